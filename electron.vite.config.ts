@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** scripts/lib/build.mjs builds beside `out/` and moves the result into place, so that a running app never sees half a build. */
+const outputFolder = process.env.CASTELLAN_BUILD_FOLDER ?? from('out');
+
+/** better-sqlite3 13 crashes the floor runtime (Node-API 9), which gets the older release under another name. */
+const onFloor = process.env.CASTELLAN_RUNTIME_KIND === 'floor';
+const sqlite = onFloor ? 'better-sqlite3-floor' : 'better-sqlite3';
+
+/** The native modules stay packages; everything else is bundled, because the floor runtime's Node cannot `require` ESM. */
+const nativeModules = ['keytar', 'koffi', sqlite];
+
+/** The oldest runtime this must run on: Electron 33 (Chromium 130, Node 20.18). */
+const nodeTarget = 'node20.18';
+const chromeTarget = 'chrome130';
+
+export default defineConfig({
+  main: {
+    resolve: { alias: [{ find: /^better-sqlite3$/, replacement: sqlite }] },
+    build: {
+      outDir: `${outputFolder}/main`,
+      target: nodeTarget,
+      sourcemap: false,
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: nativeModules,
+        input: {
+          index: from('electron/main/index.ts'),
+          vault: from('electron/vault/index.ts'),
+          custody: from('electron/custody/index.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: `${outputFolder}/preload`,
+      target: nodeTarget,
+      sourcemap: false,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: from('electron/preload/index.ts') },
+        // A sandboxed preload has no module loader but `require('electron')`.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    root: from('renderer'),
+    plugins: [react()],
+    build: {
+      outDir: `${outputFolder}/renderer`,
+      target: chromeTarget,
+      sourcemap: false,
+      minify: true,
+      // The content security policy allows no data: fonts.
+      assetsInlineLimit: 0,
+      emptyOutDir: true,
+      rolldownOptions: { input: from('renderer/index.html') },
+    },
+  },
+});

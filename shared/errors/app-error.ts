@@ -1,0 +1,67 @@
+import type { ErrorCode } from './codes.ts';
+
+/** One wrong member of an input: where it is (`/parameters/payload`) and why, never the value itself. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** What of an error may cross a process boundary: never a stack, never a rejected value. */
+export interface ErrorData {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly fields?: readonly FieldProblem[];
+  /** Points at the line of the log that tells more; only set by the side that logged. */
+  readonly reference?: string;
+}
+
+export interface AppErrorDetail {
+  readonly fields?: readonly FieldProblem[];
+  readonly reference?: string;
+  /** Kept for the local log only; `toErrorData` drops it. */
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error type of the product. The message is for the operator and says what happened,
+ * what was not done and what to do next. It must never hold a secret.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldProblem[] | undefined;
+  readonly reference: string | undefined;
+
+  constructor(code: ErrorCode, message: string, detail: AppErrorDetail = {}) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = detail.fields;
+    this.reference = detail.reference;
+  }
+}
+
+/** The part of an error that may cross a boundary. Anything but an AppError becomes INTERNAL with no text of its own. */
+export function toErrorData(error: unknown, reference?: string): ErrorData {
+  if (!(error instanceof AppError)) {
+    return {
+      code: 'INTERNAL',
+      message: 'Castellan hit an unexpected problem and stopped this step. Try again; if it stays, look up the reference in the log.',
+      ...(reference === undefined ? {} : { reference }),
+    };
+  }
+  const known = error.reference ?? reference;
+  return {
+    code: error.code,
+    message: error.message,
+    ...(error.fields === undefined ? {} : { fields: error.fields }),
+    ...(known === undefined ? {} : { reference: known }),
+  };
+}
+
+/** The reverse of `toErrorData`, on the receiving side. */
+export function fromErrorData(data: ErrorData): AppError {
+  return new AppError(data.code, data.message, {
+    ...(data.fields === undefined ? {} : { fields: data.fields }),
+    ...(data.reference === undefined ? {} : { reference: data.reference }),
+  });
+}

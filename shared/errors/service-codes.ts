@@ -1,0 +1,46 @@
+/**
+ * The public error codes of the service with the gRPC code and HTTP status each travels with (PROTOCOL 2.2).
+ * The local service answers with these; the client reads them.
+ */
+const INVALID_ARGUMENT = { grpc: 3, http: 400 } as const;
+const NOT_FOUND = { grpc: 5, http: 404 } as const;
+const PERMISSION_DENIED = { grpc: 7, http: 403 } as const;
+const RESOURCE_EXHAUSTED = { grpc: 8, http: 429 } as const;
+const INTERNAL = { grpc: 13, http: 500 } as const;
+const UNAUTHENTICATED = { grpc: 16, http: 401 } as const;
+
+export const SERVICE_ERRORS = {
+  INTERNAL,
+  REQUEST_INVALID: INVALID_ARGUMENT,
+  INVALID_TIME: INVALID_ARGUMENT,
+  INVALID_ORGANIZATION_ID: INVALID_ARGUMENT,
+  ORGANIZATION_MISMATCH: INVALID_ARGUMENT,
+  ORGANIZATION_NOT_FOUND: NOT_FOUND,
+  SIGNATURE_MISSING: UNAUTHENTICATED,
+  SIGNATURE_INVALID: UNAUTHENTICATED,
+  PUBLIC_KEY_NOT_FOUND: UNAUTHENTICATED,
+  API_KEY_EXPIRED: UNAUTHENTICATED,
+  UNAUTHENTICATED,
+  REQUEST_NOT_AUTHORIZED: PERMISSION_DENIED,
+  RATE_LIMIT_EXCEEDED: RESOURCE_EXHAUSTED,
+} as const;
+
+export type ServiceErrorCode = keyof typeof SERVICE_ERRORS;
+
+/** The error body on the wire. `turnkeyErrorCode` is repeated at the top level and in the one detail. */
+export interface ServiceErrorBody {
+  readonly code: number;
+  readonly message: string;
+  readonly details: readonly { readonly '@type': string; readonly turnkeyErrorCode: string }[];
+  readonly turnkeyErrorCode: string;
+}
+
+/** The body of an error answer, exactly as the public service spells it. */
+export function serviceErrorBody(code: ServiceErrorCode, message: string): ServiceErrorBody {
+  return {
+    code: SERVICE_ERRORS[code].grpc,
+    message,
+    details: [{ '@type': 'type.googleapis.com/errors.v1.TurnkeyErrorDetail', turnkeyErrorCode: code }],
+    turnkeyErrorCode: code,
+  };
+}

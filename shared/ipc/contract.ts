@@ -1,0 +1,124 @@
+import Type from 'typebox';
+import {
+  AccountRow,
+  ActivityDetail,
+  ActivityRow,
+  Bytes,
+  Closed,
+  CredentialRow,
+  ExportProof,
+  InFlightRow,
+  KEY_STORES,
+  Meaning,
+  ProfileRow,
+  SignatureProof,
+  WalletRow,
+} from '../model/index.ts';
+import { call, event, job, revealCall } from './define.ts';
+import { AppState, DoctorReport } from './state.ts';
+
+const Nothing = Closed({});
+const Id = Type.String({ minLength: 1, maxLength: 64 });
+const Passphrase = Bytes(1024);
+const ProfileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$' });
+const PageOfRows = { search: Type.String({ maxLength: 200 }), offset: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minimum: 1, maximum: 500 }) };
+/** When the rows were last read from the service, or null for never. */
+const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
+const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
+
+/**
+ * Everything the page may ask of main: the whole attack surface of the renderer, in one place.
+ * Inputs and outputs are checked in main; a member that is not written here does not cross.
+ */
+export const CONTRACT = {
+  app: {
+    state: call(Nothing, AppState),
+    changed: event(Nothing),
+    setTheme: call(Closed({ theme: Type.Enum(['system', 'light', 'dark']) }), Nothing),
+    doctor: call(Nothing, DoctorReport),
+    /** Writes text to the clipboard and clears it after a minute if it is still there. */
+    copy: call(Closed({ text: Type.String({ maxLength: 64 * 1024 }) }), Nothing),
+  },
+  setup: {
+    /** Makes the vault's first key, the local service with its organization, and the profile `local`. */
+    createLocal: job(
+      Closed({ store: Type.Enum(KEY_STORES), passphrase: Type.Union([Passphrase, Type.Null()]) }),
+      Percent,
+      Closed({ profile: ProfileName }),
+    ),
+    /** Makes a key and a profile for a service elsewhere; the public key is then registered there by its administrator. */
+    connect: call(
+      Closed({
+        name: ProfileName,
+        baseUrl: Type.String({ minLength: 8, maxLength: 2048 }),
+        organizationId: Type.String({ minLength: 36, maxLength: 36 }),
+        /** Uncompressed P-256 key in hex that signs this service's export bundles; null keeps the public service's. */
+        signerKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{130}$' }), Type.Null()]),
+        store: Type.Enum(KEY_STORES),
+        passphrase: Type.Union([Passphrase, Type.Null()]),
+      }),
+      Closed({ profile: ProfileName, publicKey: Type.String() }),
+    ),
+  },
+  vault: {
+    unlock: call(Closed({ passphrase: Type.Union([Passphrase, Type.Null()]) }), Nothing),
+    lock: call(Nothing, Nothing),
+  },
+  profiles: {
+    list: call(Nothing, Closed({ profiles: Type.Array(ProfileRow), credentials: Type.Array(CredentialRow) })),
+    use: call(Closed({ name: ProfileName }), Nothing),
+    remove: call(Closed({ name: ProfileName }), Nothing),
+    /** Asks the service who the current key is. */
+    check: call(
+      Nothing,
+      Closed({ organizationId: Type.String(), organizationName: Type.String(), userId: Type.String(), username: Type.String() }),
+    ),
+  },
+  accounts: {
+    list: call(Closed(PageOfRows), Closed({ rows: Type.Array(AccountRow), total: Type.Integer(), refreshedAt: RefreshedAt })),
+    wallets: call(Nothing, Closed({ rows: Type.Array(WalletRow), refreshedAt: RefreshedAt })),
+    refresh: job(Nothing, Percent, Closed({ accounts: Type.Integer() })),
+    changed: event(Nothing),
+  },
+  activities: {
+    list: call(Closed(PageOfRows), Closed({ rows: Type.Array(ActivityRow), total: Type.Integer(), refreshedAt: RefreshedAt })),
+    get: call(Closed({ activityId: Id }), ActivityDetail),
+    refresh: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
+    changed: event(Nothing),
+  },
+  requests: {
+    /** Makes the exact body of an activity and what it means; nothing is stamped yet. An export gets its target key here. */
+    prepare: call(
+      Closed({ operation: Type.String({ maxLength: 64 }), parameters: Type.Record(Type.String(), Type.Unknown()) }),
+      Closed({ requestId: Id, meaning: Meaning, body: Type.String() }),
+    ),
+    /** The operator confirmed: journal, stamp, send and follow to the end. */
+    submit: job(
+      Closed({ requestId: Id }),
+      Closed({ stage: Type.Enum(['recording', 'stamping', 'sending', 'following', 'checking']) }),
+      Closed({ activity: ActivityDetail, signature: Type.Union([SignatureProof, Type.Null()]) }),
+    ),
+    /** The operator turned away: the prepared body is dropped. */
+    discard: call(Closed({ requestId: Id }), Nothing),
+    inFlight: call(Nothing, Closed({ rows: Type.Array(InFlightRow) })),
+    /** Settles what a crash left: sends the same bytes again, which the service answers with the same activity. */
+    settle: job(
+      Closed({ requestId: Id }),
+      Closed({ stage: Type.Enum(['sending', 'following', 'checking']) }),
+      Closed({ activity: ActivityDetail }),
+    ),
+    changed: event(Nothing),
+  },
+  exports: {
+    /** Opens the bundle of a completed export in the vault, with no network, and proves the address. */
+    open: call(Closed({ activityId: Id }), Closed({ revealId: Id, proof: ExportProof })),
+    reveal: revealCall(Closed({ revealId: Id, format: Type.Enum(['hex', 'mnemonic', 'solana', 'text']) }), Closed({ secret: Bytes(512 * 1024) })),
+    /** Wipes the opened bundle in the vault. */
+    close: call(Closed({ revealId: Id }), Nothing),
+  },
+  audit: {
+    status: call(Nothing, Closed({ entries: Type.Integer(), lastAt: Type.Union([Type.Number(), Type.Null()]) })),
+    verify: job(Nothing, Percent, Closed({ entries: Type.Integer() })),
+  },
+} as const;
+export type AppContract = typeof CONTRACT;

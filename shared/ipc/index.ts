@@ -1,0 +1,4 @@
+export { type AppContract, CONTRACT } from './contract.ts';
+export type { Call, Entry, Event, Job } from './define.ts';
+export * from './state.ts';
+export * from './types.ts';

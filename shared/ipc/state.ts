@@ -1,0 +1,49 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Closed, KEY_STORES } from '../model/index.ts';
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** A sentence about something that is wrong, with what to do. */
+export const Notice = Closed({ title: Type.String(), message: Type.String() });
+
+/** All that the frame of the window shows; small, read whole after every `app.changed`. */
+export const AppState = Closed({
+  version: Type.String(),
+  theme: Type.Enum(['system', 'light', 'dark']),
+  platform: Type.String(),
+  /** False when Chromium cannot sandbox here; the reason is shown in a banner that cannot be dismissed. */
+  sandbox: Closed({ on: Type.Boolean(), reason: Nullable(Type.String()) }),
+  runtime: Closed({ kind: Type.Enum(['shipping', 'floor', 'packaged']), electron: Type.String(), supported: Type.Boolean(), reason: Type.String() }),
+  /** What can keep a key here; `keychain` carries why not when it cannot. */
+  stores: Closed({ default: Type.Enum(KEY_STORES), keychain: Closed({ available: Type.Boolean(), backend: Type.String(), problem: Nullable(Notice) }) }),
+  /** Name of the current profile, null before the first start is done. */
+  profile: Nullable(Type.String()),
+  vault: Closed({
+    state: Type.Enum(['locked', 'starting', 'unlocked', 'failed']),
+    /** True when unlocking needs the passphrase of the key file. */
+    needsPassphrase: Type.Boolean(),
+    problem: Nullable(Notice),
+  }),
+  service: Closed({
+    kind: Type.Enum(['local', 'remote', 'none']),
+    state: Type.Enum(['stopped', 'starting', 'running', 'failed', 'unknown', 'unreachable']),
+    baseUrl: Nullable(Type.String()),
+    problem: Nullable(Notice),
+  }),
+  /** Requests a crash left open; more than none asks for the operator. */
+  inFlight: Type.Integer(),
+});
+export type AppState = Static<typeof AppState>;
+
+export const DoctorReport = Closed({
+  checks: Type.Array(
+    Closed({
+      name: Type.String(),
+      status: Type.Enum(['ok', 'care', 'problem']),
+      finding: Type.String(),
+      /** What to do about it; null when nothing is to be done. */
+      advice: Nullable(Type.String()),
+    }),
+  ),
+});
+export type DoctorReport = Static<typeof DoctorReport>;

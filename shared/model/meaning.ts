@@ -1,0 +1,20 @@
+import Type, { type Static } from 'typebox';
+import { Closed } from './bytes.ts';
+
+/** What the operator confirms: made by the vault from the very bytes it will stamp. */
+export const Meaning = Closed({
+  /** The declared operation's name, or null when the vault does not know the type in the body. */
+  operation: Type.Union([Type.String(), Type.Null()]),
+  title: Type.String(),
+  activityType: Type.String(),
+  organizationId: Type.String(),
+  timestampMs: Type.String(),
+  /** `sha256:` and the hex digest of the exact body. */
+  fingerprint: Type.String(),
+  bodyLength: Type.Integer(),
+  /** Every parameter, flattened, in body order. `path` as in `parameters.accounts[0].curve`. */
+  rows: Type.Array(Closed({ path: Type.String(), label: Type.String(), value: Type.String() })),
+  /** Said loudly: members the declaration does not know, a duplicated member, an unknown type. */
+  warnings: Type.Array(Type.String()),
+});
+export type Meaning = Static<typeof Meaning>;

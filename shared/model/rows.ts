@@ -1,0 +1,108 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Closed } from './bytes.ts';
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** Times in rows are milliseconds since the epoch. */
+const Milliseconds = Type.Number();
+
+/** One account as the list shows it. */
+export const AccountRow = Closed({
+  walletAccountId: Type.String(),
+  walletId: Type.String(),
+  walletName: Type.String(),
+  name: Nullable(Type.String()),
+  address: Type.String(),
+  addressFormat: Type.String(),
+  curve: Type.String(),
+  path: Type.String(),
+  publicKey: Nullable(Type.String()),
+  caip2Prefix: Nullable(Type.String()),
+  /** The wallet's flags: a key that has left the service, or came from outside, is a risk to be seen. */
+  exported: Type.Boolean(),
+  imported: Type.Boolean(),
+  createdAt: Milliseconds,
+});
+export type AccountRow = Static<typeof AccountRow>;
+
+export const WalletRow = Closed({
+  walletId: Type.String(),
+  walletName: Type.String(),
+  accounts: Type.Integer(),
+  exported: Type.Boolean(),
+  imported: Type.Boolean(),
+  createdAt: Milliseconds,
+});
+export type WalletRow = Static<typeof WalletRow>;
+
+export const ActivityRow = Closed({
+  activityId: Type.String(),
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.String(),
+  /** One line of what it does, from its intent: the account signed with, the wallet made. */
+  summary: Type.String(),
+  fingerprint: Type.String(),
+  createdAt: Nullable(Milliseconds),
+  updatedAt: Nullable(Milliseconds),
+});
+export type ActivityRow = Static<typeof ActivityRow>;
+
+export const ActivityDetail = Closed({
+  row: ActivityRow,
+  intent: Type.Array(Closed({ path: Type.String(), label: Type.String(), value: Type.String() })),
+  result: Type.Array(Closed({ path: Type.String(), label: Type.String(), value: Type.String() })),
+  votes: Type.Array(Closed({ userId: Type.String(), selection: Type.String(), publicKey: Type.String(), createdAt: Nullable(Milliseconds) })),
+  failure: Nullable(Type.String()),
+  /** True when this is an export whose bundle and target key are on this machine: it can be opened offline. */
+  canOpenExport: Type.Boolean(),
+});
+export type ActivityDetail = Static<typeof ActivityDetail>;
+
+/** Where a submitted request stands. */
+export const IN_FLIGHT_STATES = ['prepared', 'sent', 'answered', 'discarded'] as const;
+export type InFlightState = (typeof IN_FLIGHT_STATES)[number];
+
+export const InFlightRow = Closed({
+  requestId: Type.String(),
+  profile: Type.String(),
+  operation: Type.String(),
+  title: Type.String(),
+  state: Type.Enum(IN_FLIGHT_STATES),
+  fingerprint: Type.String(),
+  createdAt: Milliseconds,
+});
+export type InFlightRow = Static<typeof InFlightRow>;
+
+/** What keeps a key. */
+export const KEY_STORES = ['keychain', 'file'] as const;
+export type KeyStore = (typeof KEY_STORES)[number];
+
+export const CredentialRow = Closed({
+  credentialId: Type.String(),
+  profile: Type.String(),
+  name: Type.String(),
+  publicKey: Type.String(),
+  store: Type.Enum(KEY_STORES),
+  /** The back end recorded when the key was kept, in words: "Secret Service", "Keychain", "passphrase file". */
+  backend: Type.String(),
+  curve: Type.Literal('p256'),
+  createdAt: Milliseconds,
+});
+export type CredentialRow = Static<typeof CredentialRow>;
+
+export const ProfileRow = Closed({
+  name: Type.String(),
+  /** `local` is the service inside this program: its address is found when it runs. */
+  kind: Type.Enum(['local', 'remote']),
+  baseUrl: Nullable(Type.String()),
+  authUrl: Nullable(Type.String()),
+  organizationId: Type.String(),
+  signerKey: Type.String(),
+  notarizerKey: Type.String(),
+  authProxyConfigId: Nullable(Type.String()),
+  /** Hue of the profile's own colour, 0 to 359. */
+  hue: Type.Integer({ minimum: 0, maximum: 359 }),
+  current: Type.Boolean(),
+});
+export type ProfileRow = Static<typeof ProfileRow>;

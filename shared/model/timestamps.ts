@@ -1,0 +1,25 @@
+/** The timestamp object of the interface (SPEC 2.2): decimal strings. */
+export interface Timestamp {
+  readonly seconds: string;
+  readonly nanos: string;
+}
+
+/** Milliseconds since the epoch to a timestamp with whole seconds, as the public service writes them. */
+export function toTimestamp(milliseconds: number): Timestamp {
+  return { seconds: String(Math.floor(milliseconds / 1000)), nanos: '0' };
+}
+
+/**
+ * Reads an activity time in either dialect: the timestamp object of the public service or a string
+ * (RFC 3339, or decimal seconds). Gives milliseconds, or null for anything else.
+ */
+export function readTimestamp(value: unknown): number | null {
+  if (typeof value === 'string') {
+    const parsed = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value);
+    return Number.isFinite(parsed) ? parsed : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { seconds, nanos } = value as Partial<Timestamp>;
+  const parsed = Number(seconds) * 1000 + Math.floor(Number(nanos ?? 0) / 1e6);
+  return Number.isFinite(parsed) ? parsed : null;
+}

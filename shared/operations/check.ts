@@ -1,0 +1,19 @@
+import type { TSchema } from 'typebox';
+import Value from 'typebox/value';
+import type { FieldProblem } from '../errors/index.ts';
+
+/** The most problems one answer names; a hostile body must not make a long one. */
+const MAXIMUM_PROBLEMS = 20;
+
+/**
+ * Checks a value against a schema without ever changing it.
+ * Gives the wrong members (path and reason, never the value), or an empty list.
+ */
+export function checkValue(schema: TSchema, value: unknown): readonly FieldProblem[] {
+  if (Value.Check(schema, value)) return [];
+  const problems: FieldProblem[] = [];
+  for (const error of Value.Errors(schema, value).slice(0, MAXIMUM_PROBLEMS)) {
+    problems.push({ path: error.instancePath === '' ? '/' : error.instancePath, reason: error.message });
+  }
+  return problems.length === 0 ? [{ path: '/', reason: 'does not match' }] : problems;
+}

@@ -1,0 +1,126 @@
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import type { ServiceErrorCode } from '../errors/index.ts';
+import { Activity, Uuid } from './fields.ts';
+
+/** `read` shows, `write` changes or signs, `secret` gives out something that must go to the vault only. */
+export type Risk = 'read' | 'write' | 'secret';
+
+interface Declared<Name extends string> {
+  readonly name: Name;
+  /** What a button or a menu says. */
+  readonly title: string;
+  /** One sentence for the reference page and the command line. */
+  readonly summary: string;
+  readonly risk: Risk;
+  /** True when SPEC lists it, false for an addition that the public service has. */
+  readonly specified: boolean;
+  /** Paths of reply members that hold something sealed or secret; they are cut from logs. */
+  readonly secretPaths: readonly string[];
+  /** Service errors this operation can answer with, beside those every stamped request can. */
+  readonly errors: readonly ServiceErrorCode[];
+  readonly method: 'POST' | 'GET';
+  readonly path: string;
+}
+
+export interface Query<Name extends string = string, Request extends TSchema = TSchema, Response extends TSchema = TSchema> extends Declared<Name> {
+  readonly kind: 'query';
+  /** The whole body, organizationId included. */
+  readonly request: Request;
+  readonly response: Response;
+  readonly example: { readonly request: Static<Request>; readonly response: Static<Response> };
+}
+
+export interface ActivityOperation<Name extends string = string, Parameters extends TSchema = TSchema, Result extends TSchema = TSchema>
+  extends Declared<Name> {
+  readonly kind: 'activity';
+  readonly activityType: string;
+  readonly intentMember: string;
+  readonly resultMember: string;
+  readonly parameters: Parameters;
+  readonly result: Result;
+  /** The whole body: the envelope of SPEC 4.1 around `parameters`. */
+  readonly request: TSchema;
+  readonly response: TSchema;
+  readonly example: { readonly parameters: Static<Parameters>; readonly result: Static<Result> };
+}
+
+export interface Discovery<Name extends string = string, Response extends TSchema = TSchema> extends Declared<Name> {
+  readonly kind: 'discovery';
+  readonly request: null;
+  readonly response: Response;
+  readonly example: { readonly response: Static<Response> };
+}
+
+export type Operation = Query | ActivityOperation | Discovery;
+
+type Common = Pick<Declared<string>, 'title' | 'summary' | 'specified'> & Partial<Pick<Declared<string>, 'risk' | 'secretPaths' | 'errors'>>;
+
+/** Declares a query; the path follows from the name and the body gets its organizationId here. */
+export function query<const Name extends string, Request extends TProperties, Response extends TSchema>(
+  declared: Common & {
+    name: Name;
+    request: Request;
+    response: Response;
+    example: { request: Static<TObject<Request>>; response: Static<Response> };
+  },
+) {
+  const request = Type.Object({ organizationId: Uuid('Organization'), ...declared.request });
+  return {
+    risk: 'read',
+    secretPaths: [],
+    errors: [],
+    ...declared,
+    kind: 'query',
+    method: 'POST',
+    path: `/public/v1/query/${declared.name}`,
+    request,
+  } as unknown as Query<Name, typeof request, Response>;
+}
+
+/**
+ * Declares an activity. Type value and member names follow from the name and its versions (SPEC 9):
+ * `sign_raw_payload` at version 2 is ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2 and signRawPayloadIntentV2.
+ */
+export function activity<const Name extends string, Parameters extends TSchema, Result extends TSchema>(
+  declared: Common & {
+    name: Name;
+    version?: number;
+    resultVersion?: number;
+    parameters: Parameters;
+    result: Result;
+    example: { parameters: Static<Parameters>; result: Static<Result> };
+  },
+): ActivityOperation<Name, Parameters, Result> {
+  const { version, resultVersion, ...rest } = declared;
+  const activityType = `ACTIVITY_TYPE_${declared.name.toUpperCase()}${version === undefined ? '' : `_V${version}`}`;
+  return {
+    risk: 'write',
+    secretPaths: [],
+    errors: [],
+    ...rest,
+    kind: 'activity',
+    method: 'POST',
+    path: `/public/v1/submit/${declared.name}`,
+    activityType,
+    intentMember: `${camelCase(declared.name)}Intent${version === undefined ? '' : `V${version}`}`,
+    resultMember: `${camelCase(declared.name)}Result${resultVersion === undefined ? '' : `V${resultVersion}`}`,
+    request: Type.Object({
+      type: Type.Literal(activityType),
+      timestampMs: Type.String({ pattern: '^[0-9]{1,16}$' }),
+      organizationId: Uuid('Organization'),
+      parameters: declared.parameters,
+    }),
+    response: Type.Object({ activity: Activity }),
+  };
+}
+
+/** Declares an unauthenticated discovery document. */
+export function discovery<const Name extends string, Response extends TSchema>(
+  declared: Common & { name: Name; path: string; response: Response; example: { response: Static<Response> } },
+): Discovery<Name, Response> {
+  return { risk: 'read', secretPaths: [], errors: [], ...declared, kind: 'discovery', method: 'GET', request: null };
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}

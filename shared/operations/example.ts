@@ -1,0 +1,12 @@
+/** Values that the examples of several operations share; none of them belongs to anybody. */
+export const EXAMPLE = {
+  organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+  userId: '8d0f8c1a-3f4b-4f7e-8f36-6f9b8b1d2c33',
+  walletId: 'ac651e99-579f-5c7c-8e06-5a3f1e0b7d21',
+  walletAccountId: '5b7c2f64-0e0a-4a3e-8f51-2f8f6f0c9d02',
+  apiKeyId: 'd1f2b3c4-5a6b-4c7d-8e9f-0a1b2c3d4e5f',
+  activityId: '019660f7-801d-75d8-9f11-3c2b1a0f9e8d',
+  address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  publicKey: '038318535b54105d4a7aae60c08fc45f9687181b4fdfc625bd1a753fa7397fed75',
+  timestamp: { seconds: '1745383555', nanos: '0' },
+} as const;

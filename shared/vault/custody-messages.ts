@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox';
+import { Bytes, Closed } from '../model/bytes.ts';
+import { Label } from '../operations/fields.ts';
+
+/** Dialects of the local service (PROTOCOL 3). */
+export const DIALECTS = ['spec', 'turnkey'] as const;
+export type Dialect = (typeof DIALECTS)[number];
+
+/** The first-start file of `castellan serve --init`; unknown members are refused so that a typing error is not silently lost. */
+export const InitFile = Closed({
+  organizationName: Label('Organization name'),
+  rootUsers: Type.Array(
+    Closed({
+      userName: Label('User name'),
+      userEmail: Type.Optional(Type.String({ minLength: 3, maxLength: 255 })),
+      apiKeys: Type.Array(
+        Closed({
+          apiKeyName: Label('API key name'),
+          publicKey: Type.String({ pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{64})$' }),
+          curveType: Type.Enum(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519']),
+        }),
+        { minItems: 1 },
+      ),
+    }),
+    { minItems: 1 },
+  ),
+  rootQuorumThreshold: Type.Optional(Type.Integer({ minimum: 1 })),
+  authProxyConfigId: Type.Optional(Type.String({ minLength: 1 })),
+});
+export type InitFile = Static<typeof InitFile>;
+
+/** The line `castellan serve` prints when it is ready. */
+export const ReadyLine = Closed({
+  ready: Type.Literal(true),
+  baseUrl: Type.String(),
+  authUrl: Type.String(),
+  organizationId: Type.String(),
+  keys: Closed({
+    signer: Type.String(),
+    notarizer: Type.String(),
+    fetcher: Type.String(),
+    webhook: Closed({ kid: Type.String(), x: Type.String() }),
+  }),
+  userIds: Type.Optional(Type.Array(Type.String())),
+});
+export type ReadyLine = Static<typeof ReadyLine>;
+
+/** Everything the local service's process answers to main; its interface proper is HTTP on loopback. */
+export const CUSTODY_MESSAGES = {
+  start: {
+    input: Closed({
+      directory: Type.String({ minLength: 1 }),
+      /** 0 is any free port. */
+      port: Type.Integer({ minimum: 0, maximum: 65535 }),
+      authPort: Type.Integer({ minimum: 0, maximum: 65535 }),
+      dialect: Type.Enum(DIALECTS),
+      /** The key that seals the keys at rest: 32 bytes from the keychain, or a passphrase the service derives it from. Wiped after use. */
+      master: Type.Union([
+        Closed({ kind: Type.Literal('key'), key: Bytes(32, 32) }),
+        Closed({ kind: Type.Literal('passphrase'), passphrase: Bytes(1024) }),
+      ]),
+      /** Used when the directory holds no organization yet; then required. */
+      init: Type.Union([InitFile, Type.Null()]),
+    }),
+    output: ReadyLine,
+  },
+  /** Ends open requests, checkpoints the database and answers when nothing is left to lose. */
+  stop: { input: Closed({}), output: Closed({}) },
+} as const;
+export type CustodyMessages = typeof CUSTODY_MESSAGES;

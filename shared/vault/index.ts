@@ -1,0 +1,4 @@
+export * from './approval.ts';
+export * from './channel.ts';
+export * from './custody-messages.ts';
+export * from './vault-messages.ts';

@@ -1,0 +1,95 @@
+import Type from 'typebox';
+import { Bytes, Closed } from '../model/bytes.ts';
+import { ADDRESS_FORMATS } from '../model/enums.ts';
+import { Meaning } from '../model/meaning.ts';
+import { ExportProof } from '../model/proof.ts';
+import { MAXIMUM_BUNDLE_LENGTH } from '../wire/bundle.ts';
+import { Approval } from './approval.ts';
+
+const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+const PublicKey = Type.String({ pattern: '^([0-9a-f]{66}|[0-9a-f]{130})$' });
+const MAXIMUM_BODY = 4 * 1024 * 1024;
+
+/** What a key is for: `stamp` keys sign request bodies, `target` keys open export bundles. A key never does both. */
+export const KEY_PURPOSES = ['stamp', 'target'] as const;
+export type KeyPurpose = (typeof KEY_PURPOSES)[number];
+
+/** How an opened bundle is written out. */
+export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'text'] as const;
+export type RevealFormat = (typeof REVEAL_FORMATS)[number];
+
+/** Header of a passphrase key file: parameters are public, `check` is sealed and proves the passphrase. */
+export const KeystoreHeader = Closed({
+  kdf: Type.Literal('scrypt'),
+  n: Type.Integer({ minimum: 2 ** 17, maximum: 2 ** 20 }),
+  r: Type.Literal(8),
+  p: Type.Literal(1),
+  salt: Bytes(32, 32),
+  check: Bytes(256),
+});
+
+/** `stored` is what main keeps for a key: raw private bytes for the keychain, or a sealed blob for the passphrase file. */
+const StoredKey = Closed({ publicKey: PublicKey, stored: Bytes(1024) });
+
+/** Everything the vault answers. Nothing else is listened to; private keys leave it only inside `stored` and `reveal`. */
+export const VAULT_MESSAGES = {
+  /** First message, once: the approval key; runs the self-test and hardens the process. */
+  start: {
+    input: Closed({ approvalKey: Bytes(32, 32) }),
+    output: Closed({
+      /** Names of the known-answer tests that passed. */
+      selfTest: Type.Array(Type.String()),
+      /** What the operating system granted; false is shown by doctor, not fatal. */
+      hardening: Closed({ notDumpable: Type.Boolean(), noCore: Type.Boolean(), lockedMemory: Type.Boolean() }),
+    }),
+  },
+  /** Derives the wrapping key of the passphrase file (scrypt); with no header makes one. Wrong passphrase: PASSPHRASE_WRONG. */
+  openKeystore: {
+    input: Closed({ passphrase: Bytes(1024), header: Type.Union([KeystoreHeader, Type.Null()]) }),
+    output: Closed({ header: KeystoreHeader }),
+  },
+  createKey: {
+    input: Closed({ id: Id, purpose: Type.Enum(KEY_PURPOSES), sealed: Type.Boolean() }),
+    output: StoredKey,
+  },
+  /** `privateKey`: 32 raw bytes of a P-256 scalar. */
+  importKey: {
+    input: Closed({ id: Id, purpose: Type.Enum(KEY_PURPOSES), sealed: Type.Boolean(), privateKey: Bytes(32, 32) }),
+    output: StoredKey,
+  },
+  /** Loads a kept key and proves that it belongs to `publicKey` before it may be used. */
+  loadKey: {
+    input: Closed({ id: Id, purpose: Type.Enum(KEY_PURPOSES), sealed: Type.Boolean(), publicKey: PublicKey, stored: Bytes(1024) }),
+    output: Closed({ publicKey: PublicKey }),
+  },
+  describe: {
+    input: Closed({ body: Bytes(MAXIMUM_BODY) }),
+    output: Meaning,
+  },
+  stamp: {
+    input: Closed({ body: Bytes(MAXIMUM_BODY), approval: Approval }),
+    output: Closed({ name: Type.String(), value: Type.String() }),
+  },
+  /** Every check of PROTOCOL 5.2, then HPKE (5.1); the plaintext stays in the vault under `revealId`. */
+  openBundle: {
+    input: Closed({
+      targetId: Id,
+      bundle: Type.String({ maxLength: MAXIMUM_BUNDLE_LENGTH }),
+      organizationId: Type.String({ minLength: 1, maxLength: 64 }),
+      signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
+      /** Derive this address from the opened key and refuse (ADDRESS_MISMATCH, plaintext wiped) when it differs. */
+      expected: Type.Union([Closed({ address: Type.String(), addressFormat: Type.Enum(ADDRESS_FORMATS) }), Type.Null()]),
+    }),
+    output: Closed({ revealId: Id, proof: ExportProof }),
+  },
+  reveal: {
+    input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS) }),
+    output: Closed({ secret: Bytes(MAXIMUM_BUNDLE_LENGTH) }),
+  },
+  /** Wipes a key or an opened bundle. Unknown ids are fine: forgetting twice is forgetting. */
+  forget: {
+    input: Closed({ id: Id }),
+    output: Closed({}),
+  },
+} as const;
+export type VaultMessages = typeof VAULT_MESSAGES;

@@ -1,0 +1,100 @@
+import { AppError } from '../errors/index.ts';
+import { hexDecode, hexEncode, isHex, utf8Decode, utf8Encode } from './text.ts';
+
+/** The only message version the public clients write (PROTOCOL 5.2). */
+export const BUNDLE_VERSION = 'v1.0.0';
+
+/** Largest bundle read: a 64 KiB secret in hex in hex, with room. Larger input is refused before it is parsed. */
+export const MAXIMUM_BUNDLE_LENGTH = 512 * 1024;
+
+const POINT_BYTES = 65;
+
+/** What a service sends to a client's target key, before its signature is checked. All bytes, nothing trusted yet. */
+export interface ServerMessage {
+  readonly version: string;
+  /** The signed bytes: UTF-8 JSON, still to be parsed by `readSealedData` after the signature holds. */
+  readonly data: Uint8Array;
+  /** ASN.1 DER ECDSA P-256 over SHA-256 of `data`. */
+  readonly dataSignature: Uint8Array;
+  /** Lowercase hex of the 65-byte uncompressed signer key. */
+  readonly signerKey: string;
+}
+
+/** The signed content of an export bundle. */
+export interface SealedData {
+  /** 65-byte uncompressed P-256 point. */
+  readonly encappedPublic: Uint8Array;
+  /** AES-256-GCM output with its 16-byte tag. */
+  readonly ciphertext: Uint8Array;
+  readonly organizationId: string;
+}
+
+/** Parses the outer envelope of an export bundle. Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID. */
+export function readServerMessage(text: string): ServerMessage {
+  if (text.length > MAXIMUM_BUNDLE_LENGTH) {
+    throw new AppError('BUNDLE_TOO_LARGE', `The bundle is longer than ${MAXIMUM_BUNDLE_LENGTH} characters, so it was not read. Check that this is the right file.`);
+  }
+  const envelope = parseObject(text, 'The bundle');
+  const { version, data, dataSignature, enclaveQuorumPublic } = envelope;
+  if (version !== BUNDLE_VERSION) throw invalid(`its version is not ${BUNDLE_VERSION}`);
+  if (typeof data !== 'string' || !isHex(data) || data === '') throw invalid('its data is not hexadecimal');
+  if (typeof dataSignature !== 'string' || !isHex(dataSignature)) throw invalid('its signature is not hexadecimal');
+  if (typeof enclaveQuorumPublic !== 'string' || !isHex(enclaveQuorumPublic, POINT_BYTES)) throw invalid('it names no signer key');
+  return {
+    version,
+    data: hexDecode(data),
+    dataSignature: hexDecode(dataSignature),
+    signerKey: enclaveQuorumPublic.toLowerCase(),
+  };
+}
+
+/** Parses the signed bytes of an export bundle; call it only after their signature held. Throws BUNDLE_INVALID. */
+export function readSealedData(data: Uint8Array): SealedData {
+  let text: string;
+  try {
+    text = utf8Decode(data);
+  } catch {
+    throw invalid('its data is not text');
+  }
+  const { encappedPublic, ciphertext, organizationId } = parseObject(text, 'The data of the bundle');
+  if (typeof encappedPublic !== 'string' || !isHex(encappedPublic, POINT_BYTES)) throw invalid('its encapsulated key is missing');
+  if (typeof ciphertext !== 'string' || !isHex(ciphertext)) throw invalid('its ciphertext is missing');
+  if (typeof organizationId !== 'string') throw invalid('it names no organization');
+  return { encappedPublic: hexDecode(encappedPublic), ciphertext: hexDecode(ciphertext), organizationId };
+}
+
+/** The bytes a service signs, in the member order of the public service. */
+export function writeSealedData(sealed: SealedData): Uint8Array<ArrayBuffer> {
+  return utf8Encode(
+    JSON.stringify({
+      encappedPublic: hexEncode(sealed.encappedPublic),
+      ciphertext: hexEncode(sealed.ciphertext),
+      organizationId: sealed.organizationId,
+    }),
+  );
+}
+
+/** The bundle text: a JSON string as it travels inside `exportBundle`. */
+export function writeServerMessage(message: ServerMessage): string {
+  return JSON.stringify({
+    version: message.version,
+    data: hexEncode(message.data),
+    dataSignature: hexEncode(message.dataSignature),
+    enclaveQuorumPublic: message.signerKey,
+  });
+}
+
+function parseObject(text: string, what: string): Record<string, unknown> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new AppError('BUNDLE_INVALID', `${what} is not JSON, so nothing was opened. Use the exportBundle text exactly as the service gave it.`);
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw invalid('it is not a JSON object');
+  return parsed as Record<string, unknown>;
+}
+
+function invalid(why: string): AppError {
+  return new AppError('BUNDLE_INVALID', `This is not an export bundle that can be opened: ${why}. Nothing was opened. Use the exportBundle text exactly as the service gave it.`);
+}

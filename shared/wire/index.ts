@@ -1,0 +1,4 @@
+export * from './bundle.ts';
+export * from './fingerprint.ts';
+export * from './stamp.ts';
+export * from './text.ts';

@@ -1,0 +1,72 @@
+import { AppError } from '../errors/index.ts';
+
+const HEX = /^(?:[0-9a-f]{2})*$/i;
+const BASE64URL = /^[A-Za-z0-9_-]*$/;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Text to UTF-8 bytes. Lone surrogates become U+FFFD, as in every WHATWG encoder. */
+export function utf8Encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+/** UTF-8 bytes to text; malformed bytes and a byte order mark are not repaired. Throws INVALID_INPUT. */
+export function utf8Decode(bytes: Uint8Array, what = 'The text'): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new AppError('INVALID_INPUT', `${what} is not valid UTF-8.`);
+  }
+}
+
+/** Bytes to lowercase hex without a prefix. Not for secrets: strings cannot be wiped. */
+export function hexEncode(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  return text;
+}
+
+/** Hex of any letter case, no prefix, to bytes. Throws INVALID_INPUT that names `what` and never repeats the text. */
+export function hexDecode(text: string, what = 'The value'): Uint8Array<ArrayBuffer> {
+  if (!HEX.test(text)) throw new AppError('INVALID_INPUT', `${what} is not hexadecimal text with two digits a byte.`);
+  const bytes = new Uint8Array(text.length / 2);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = Number.parseInt(text.slice(index * 2, index * 2 + 2), 16);
+  return bytes;
+}
+
+/** Whether the text is hex with whole bytes; with `length`, exactly that many bytes. */
+export function isHex(text: string, length?: number): boolean {
+  return HEX.test(text) && (length === undefined || text.length === length * 2);
+}
+
+/** Base64url without padding (RFC 4648 section 5). */
+export function base64urlEncode(bytes: Uint8Array): string {
+  let text = '';
+  for (let index = 0; index < bytes.length; index += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.subarray(index, index + 3);
+    const group = (a << 16) | (b << 8) | c;
+    const digits = Math.min(bytes.length - index, 3) + 1;
+    for (let digit = 0; digit < digits; digit += 1) text += ALPHABET[(group >> (18 - 6 * digit)) & 63];
+  }
+  return text;
+}
+
+/** Strict base64url without padding: other alphabets, `=` and stray trailing bits are refused. Throws INVALID_INPUT. */
+export function base64urlDecode(text: string, what = 'The value'): Uint8Array<ArrayBuffer> {
+  const fail = () => new AppError('INVALID_INPUT', `${what} is not base64url text without padding.`);
+  if (!BASE64URL.test(text) || text.length % 4 === 1) throw fail();
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  let buffer = 0;
+  let bits = 0;
+  let length = 0;
+  for (const digit of text) {
+    buffer = ((buffer << 6) | ALPHABET.indexOf(digit)) & 0xffff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[length] = (buffer >> bits) & 0xff;
+      length += 1;
+    }
+  }
+  if ((buffer & ((1 << bits) - 1)) !== 0) throw fail();
+  return bytes;
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** better-sqlite3 13 is a Node-API 10 addon and crashes the process on an older Node. */
+const nodeApi = Number(process.versions.napi);
+
+export default defineConfig({
+  root,
+  cacheDir: 'node_modules/.cache/vite',
+  resolve: {
+    alias: nodeApi < 10 ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [],
+  },
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/e2e/**', 'node_modules/**'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+});
