@@ -1,3 +1,9 @@
-import { spawnSync } from 'node:child_process';
-const run = spawnSync('/tmp/castellan/floor/electron', ['node_modules/vitest/vitest.mjs', 'run', '-c', 'test/tools/vitest.config.ts', ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
-process.exit(run.status ?? 1);
+import { createLog } from './lib/log.mjs';
+import { main } from './lib/main.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { runVitest } from './lib/vitest.mjs';
+
+await main(async () => {
+  const { runtime } = await prepare(createLog(process.stderr), { build: false });
+  return runVitest(runtime, process.argv.slice(2));
+});

@@ -14,7 +14,8 @@ import type {
   WalletRow,
 } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
-import type { Dialect, InitFile, ReadyLine, RevealFormat } from '../../../shared/vault/index.ts';
+import type { Dialect, InitFile, MessageClient, MessageTable, ReadyLine, RevealFormat } from '../../../shared/vault/index.ts';
+import type { Transport } from '../../client/index.ts';
 
 /** Where everything of one operator lives; all below one folder (CASTELLAN_HOME or the platform's). */
 export interface StatePaths {
@@ -30,6 +31,16 @@ export interface StatePaths {
   readonly chromium: string;
 }
 
+/** A running utility process that answers one table of messages. */
+export interface ProcessHandle<Table extends MessageTable = MessageTable> {
+  readonly call: MessageClient<Table>;
+  /** Called once when the process is gone, for whatever reason. Gives the function that ends it. */
+  onExit(listener: (code: number) => void): () => void;
+  kill(): void;
+}
+
+export type StartProcess = <Table extends MessageTable>(entry: 'vault' | 'custody', table: Table) => ProcessHandle<Table>;
+
 /** What the engine needs from outside; the window, the command line and the tests each give their own. */
 export interface EnginePorts {
   readonly paths: StatePaths;
@@ -39,6 +50,10 @@ export interface EnginePorts {
   readonly askPassphrase: ((reason: string) => Promise<Uint8Array<ArrayBuffer>>) | null;
   /** `file` forces the passphrase file and touches no keychain (CASTELLAN_PASSPHRASE_FILE). */
   readonly forceStore: KeyStore | null;
+  /** True on the command line: the vault starts when it is first needed. The window unlocks when the operator says so. */
+  readonly autoUnlock: boolean;
+  readonly transport: Transport;
+  readonly startProcess: StartProcess;
 }
 
 export interface Page {
@@ -139,6 +154,10 @@ export interface Engine {
   readonly requests: {
     /** Sends a stamped read and gives the checked reply. */
     query(operation: string, request: Record<string, unknown>, options?: { profile?: string; signal?: AbortSignal }): Promise<unknown>;
+    /**
+     * Makes the body and its meaning; nothing is stamped. For an activity the object is its parameters, for a query its
+     * body (organizationId is added); only activities can be submitted, both can be shown by `dryRun`.
+     */
     prepare(operation: string, parameters: Record<string, unknown>, options?: { profile?: string }): Promise<PreparedRequest>;
     /** What would be sent, stamped but not sent and not journaled. Audited like every stamp. */
     dryRun(requestId: string): Promise<{ method: string; url: string; headers: Record<string, string>; body: string }>;

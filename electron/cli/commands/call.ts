@@ -1,0 +1,78 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { findOperation, OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
+import type { CommandContext } from '../context.ts';
+import { type CommandInput, command, type OptionTable } from '../define.ts';
+import { EXIT, usage } from '../exit-codes.ts';
+import { readFileBytes } from '../files.ts';
+import { MAXIMUM_JSON, parseJsonObject } from '../json.ts';
+import { DRY_RUN, PROFILE, wholeNumber, withProfile } from '../options.ts';
+import { submitAndFollow } from '../submit.ts';
+
+const MAXIMUM_WAIT_SECONDS = 24 * 60 * 60;
+
+const OPTIONS = {
+  profile: PROFILE,
+  json: { hint: 'TEXT', summary: 'parameters of an activity, or body of a query, as JSON' },
+  file: { hint: 'FILE', summary: 'the same from a file' },
+  wait: { hint: 'SECONDS', summary: 'how long to wait for an activity that is not finished; 0 when absent' },
+  'dry-run': DRY_RUN,
+} as const satisfies OptionTable;
+
+export const call = command({
+  name: 'call',
+  summary: 'calls an operation of the service',
+  arguments: [
+    { name: 'OPERATION', summary: 'name of a declared operation', required: true },
+    { name: '-', summary: 'read the JSON from stdin' },
+  ],
+  options: OPTIONS,
+  notes: [
+    'The envelope of an activity (type, timestampMs, organizationId) and the organizationId of a query are added.',
+    `Operations: ${Object.keys(OPERATIONS).join(', ')}`,
+    'Ctrl-C stops waiting and tells whether the request was sent.',
+  ],
+  async run(input, context) {
+    const { options } = input;
+    const operation = declaredOperation(input.arguments[0] ?? '');
+    const milliseconds = wholeNumber(options.wait, 'wait', 0, MAXIMUM_WAIT_SECONDS) * 1000;
+    const json = await readParameters(input, operation, context);
+    const engine = await context.engine();
+    const profile = withProfile(options.profile);
+    if (options['dry-run']) {
+      const { requestId } = await engine.requests.prepare(operation.name, json, profile);
+      await context.print(await engine.requests.dryRun(requestId));
+      engine.requests.discard(requestId);
+      return undefined;
+    }
+    if (operation.kind === 'activity') return submitAndFollow(operation, json, milliseconds, profile, context);
+    await context.print(await engine.requests.query(operation.name, json, { ...profile, signal: context.signal }));
+    return EXIT.done;
+  },
+});
+
+function declaredOperation(name: string): Operation {
+  const operation = findOperation(name);
+  if (operation !== undefined) return operation;
+  throw new AppError(
+    'UNKNOWN_OPERATION',
+    `There is no such operation, so nothing was sent. The operations are: ${Object.keys(OPERATIONS).join(', ')}.`,
+  );
+}
+
+async function readParameters(
+  { options, arguments: [, dash] }: CommandInput<typeof OPTIONS>,
+  operation: Operation,
+  context: CommandContext,
+): Promise<Record<string, unknown>> {
+  if (dash !== undefined && dash !== '-') throw usage('`call` takes one operation, and `-` for JSON on stdin. Nothing was sent.');
+  const sources = [options.json, options.file, dash].filter((source) => source !== undefined);
+  if (sources.length > 1) throw usage('Give the JSON once: with --json, with --file or on stdin (`-`). Nothing was sent.');
+  if (sources.length > 0 && operation.kind === 'discovery') {
+    throw usage(`${operation.name} takes no JSON: it is a document anybody may read. Nothing was sent.`);
+  }
+  if (options.json !== undefined) return parseJsonObject(options.json, 'The text of --json');
+  if (options.file !== undefined) {
+    return parseJsonObject(await readFileBytes(options.file, MAXIMUM_JSON, 'The file'), `The file ${options.file}`);
+  }
+  return dash === '-' ? parseJsonObject(await context.input.readAll(MAXIMUM_JSON, 'The JSON on stdin'), 'The JSON on stdin') : {};
+}

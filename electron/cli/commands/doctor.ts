@@ -1,0 +1,41 @@
+import { toErrorData } from '../../../shared/errors/index.ts';
+import type { DoctorReport } from '../../../shared/ipc/index.ts';
+import type { CommandContext } from '../context.ts';
+import { command } from '../define.ts';
+
+type Check = DoctorReport['checks'][number];
+
+const MARKS = { ok: 'ok', care: 'care', problem: 'PROBLEM' } as const;
+
+export const doctor = command({
+  name: 'doctor',
+  summary: 'tells what this machine has (runtime, sandbox, keychain, display) and what is wrong with it',
+  notes: ['Exit code 0 means that everything was looked at; "status" of each check says what was found.'],
+  async run(_input, context) {
+    const checks = await examine(context);
+    await context.say(table(checks));
+    if (!context.host.terminal.stdout) await context.print({ checks });
+    return undefined;
+  },
+});
+
+/** State that cannot be opened is one more finding, not the end of the examination. */
+async function examine(context: CommandContext): Promise<Check[]> {
+  try {
+    const { checks } = await context.host.doctor(await context.engine());
+    return [...checks];
+  } catch (error) {
+    const { checks } = await context.host.doctor(null);
+    const { message } = toErrorData(error, context.host.logUnexpected(error));
+    return [...checks, { name: 'State', status: 'problem', finding: message, advice: null }];
+  }
+}
+
+function table(checks: readonly Check[]): string {
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  const lines = checks.flatMap(({ name, status, finding, advice }) => [
+    `${name.padEnd(width)}  ${MARKS[status].padEnd(7)}  ${finding}`,
+    ...(advice === null ? [] : [`${' '.repeat(width + 11)}${advice}`]),
+  ]);
+  return lines.join('\n');
+}

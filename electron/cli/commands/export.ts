@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { AppError } from '../../../shared/errors/index.ts';
+import { REVEAL_FORMATS } from '../../../shared/vault/index.ts';
+import { isHex, MAXIMUM_BUNDLE_LENGTH, utf8Decode } from '../../../shared/wire/index.ts';
+import type { Engine } from '../../main/engine/types.ts';
+import type { CommandContext } from '../context.ts';
+import { type CommandInput, command, type OptionTable } from '../define.ts';
+import { usage } from '../exit-codes.ts';
+import { readFileBytes, writeNewFile } from '../files.ts';
+import { chosenStore, PROFILE, STORE, withProfile } from '../options.ts';
+import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
+
+const UNCOMPRESSED_POINT_BYTES = 65;
+
+const target = command({
+  name: 'export target',
+  summary: 'makes a key in the vault that an export is encrypted to',
+  options: { profile: PROFILE, store: STORE },
+  notes: ['Prints {"id","targetPublicKey"}: the public key goes into export_wallet_account, the id into `export open`.'],
+  async run({ options }, context) {
+    const store = chosenStore(options.store, context);
+    const engine = await context.engine();
+    await context.print(await engine.exports.createTarget({ ...withProfile(options.profile), store }));
+    return undefined;
+  },
+});
+
+const OPEN_OPTIONS = {
+  target: { hint: 'ID', summary: 'target key that `export target` made' },
+  'target-key-file': { hint: 'F', summary: 'target key from a file instead: 64 hexadecimal digits or 32 raw bytes' },
+  bundle: { hint: 'FILE', required: true, summary: 'the exportBundle text as the service gave it' },
+  'organization-id': { hint: 'ID', required: true, summary: 'organization the bundle must be for' },
+  'signer-key': { hint: 'HEX', summary: 'key the bundle must be signed with; the profile’s when absent' },
+  profile: PROFILE,
+  as: { hint: 'FORM', choices: REVEAL_FORMATS, summary: 'how the secret is written; hex when absent' },
+  out: { hint: 'FILE|-', required: true, summary: 'new file (0600, never overwrites), or - for stdout' },
+} as const satisfies OptionTable;
+
+const open = command({
+  name: 'export open',
+  summary: 'opens an export bundle in the vault, with no network',
+  options: OPEN_OPTIONS,
+  notes: ['With --out FILE stdout gets {"out","bytes","proof"}; with --out - stdout gets the secret and nothing else.'],
+  async run(input, context) {
+    const { options } = input;
+    if ((options.target === undefined) === (options['target-key-file'] === undefined)) {
+      throw usage('`export open` needs either --target ID or --target-key-file F. Nothing was opened.');
+    }
+    if (options.out !== '-' && existsSync(options.out)) {
+      throw new AppError('FILE_REFUSED', `${options.out} exists already and is never overwritten. Nothing was opened. Name a new file.`);
+    }
+    const engine = await context.engine();
+    const { revealId, proof } = await openBundle(input, engine);
+    try {
+      const secret = await engine.exports.reveal(revealId, options.as ?? 'hex');
+      try {
+        if (options.out === '-') return await giveOut(secret, context);
+        await writeNewFile(options.out, secret);
+        await context.print({ out: options.out, bytes: secret.length, proof });
+      } finally {
+        secret.fill(0);
+      }
+    } finally {
+      await engine.exports.close(revealId);
+    }
+    return undefined;
+  },
+});
+
+export const EXPORT_COMMANDS = [target, open];
+
+async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine: Engine) {
+  const signerKey = options['signer-key']?.toLowerCase() ?? engine.profiles.get(options.profile).signerKey;
+  if (!isHex(signerKey, UNCOMPRESSED_POINT_BYTES)) {
+    throw usage('--signer-key is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was opened.');
+  }
+  const bytes = await readFileBytes(options.bundle, MAXIMUM_BUNDLE_LENGTH, 'The bundle', 'BUNDLE_TOO_LARGE');
+  const common = { bundle: utf8Decode(bytes, 'The bundle').trim(), organizationId: options['organization-id'], signerKey };
+  if (options.target !== undefined) return engine.exports.openBundle({ ...common, targetId: options.target, expected: null });
+  const file = options['target-key-file'] ?? '';
+  const targetKey = readPrivateKey(await readFileBytes(file, MAXIMUM_KEY_INPUT, 'The target key file'), `The file ${file}`);
+  try {
+    return await engine.exports.openBundleWithKey({ ...common, targetKey });
+  } finally {
+    targetKey.fill(0);
+  }
+}
+
+/** On a terminal a line end follows, so that the prompt does not hide the last digits; elsewhere only the secret's bytes. */
+async function giveOut(secret: Uint8Array, context: CommandContext): Promise<undefined> {
+  await context.host.stdout(secret);
+  if (context.host.terminal.stdout) await context.host.stdout('\n');
+}

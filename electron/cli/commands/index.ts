@@ -1,0 +1,25 @@
+import type { Command } from '../define.ts';
+import { address } from './address.ts';
+import { AUDIT_COMMANDS } from './audit.ts';
+import { call } from './call.ts';
+import { doctor } from './doctor.ts';
+import { EXPORT_COMMANDS } from './export.ts';
+import { KEY_COMMANDS } from './key.ts';
+import { PROFILE_COMMANDS } from './profile.ts';
+import { serve } from './serve.ts';
+import { stamp } from './stamp.ts';
+import { tour } from './tour.ts';
+
+/** Every command, in the order help lists them. Adding one is one entry here. */
+export const COMMANDS: readonly Command[] = [
+  serve,
+  ...PROFILE_COMMANDS,
+  ...KEY_COMMANDS,
+  call,
+  stamp,
+  ...EXPORT_COMMANDS,
+  address,
+  ...AUDIT_COMMANDS,
+  doctor,
+  tour,
+];

@@ -1,0 +1,21 @@
+import { command } from '../define.ts';
+import { MAXIMUM_JSON } from '../json.ts';
+import { PROFILE, withProfile } from '../options.ts';
+
+export const stamp = command({
+  name: 'stamp',
+  summary: 'stamps the body on stdin, byte for byte, and prints the header',
+  options: {
+    profile: PROFILE,
+    credential: { hint: 'ID', summary: 'key to stamp with instead of the profile’s own' },
+  },
+  notes: ['Prints {"header","value"}. Every stamp is in the audit log.'],
+  async run({ options }, context) {
+    const engine = await context.engine();
+    const body = await context.input.readAll(MAXIMUM_JSON, 'The body on stdin');
+    const credential = options.credential === undefined ? {} : { credentialId: options.credential };
+    const { name, value } = await engine.requests.stamp(body, { ...withProfile(options.profile), ...credential });
+    await context.print({ header: name, value });
+    return undefined;
+  },
+});

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import type { Engine } from '../main/engine/types.ts';
+import type { CommandLineHost } from './host.ts';
+import { Input } from './input.ts';
+import { askPassphrase, passphraseFile } from './passphrase.ts';
+
+type Cleanup = () => Promise<void> | void;
+
+/** What a handler is given: the host, the engine when it asks for one, and how to speak. */
+export class CommandContext {
+  readonly host: CommandLineHost;
+  readonly input: Input;
+  /** Aborted by the first SIGINT or SIGTERM; the handler then winds down and says where things stand. */
+  readonly signal: AbortSignal;
+  readonly #cleanups: Cleanup[] = [];
+  #engine: Promise<Engine> | undefined;
+
+  constructor(host: CommandLineHost, signal: AbortSignal) {
+    this.host = host;
+    this.signal = signal;
+    this.input = new Input(host, signal);
+  }
+
+  /**
+   * The engine on the usual state folder, made at the first call and closed when the command ends.
+   * `passphraseIsNew` tells whether a passphrase asked for is the first one, and so is asked for twice; when absent,
+   * it is new as long as there is no key file.
+   */
+  engine(passphraseIsNew?: () => boolean): Promise<Engine> {
+    this.#engine ??= this.#makeEngine(passphraseIsNew);
+    return this.#engine;
+  }
+
+  async #makeEngine(passphraseIsNew?: () => boolean): Promise<Engine> {
+    const engine: Engine = await this.host.createEngine({
+      root: null,
+      forceStore: passphraseFile(this.host) === null ? null : 'file',
+      askPassphrase: (reason) =>
+        askPassphrase(this.host, this.input, reason, passphraseIsNew ?? (() => !existsSync(engine.paths.keystore))),
+    });
+    this.onEnd(() => engine.close());
+    return engine;
+  }
+
+  /** Runs when the command ends, however it ends; the last one registered first. */
+  onEnd(cleanup: Cleanup): void {
+    this.#cleanups.push(cleanup);
+  }
+
+  /** Runs every cleanup even when one throws, then throws the first error there was. */
+  async end(): Promise<void> {
+    const errors: unknown[] = [];
+    for (let cleanup = this.#cleanups.pop(); cleanup !== undefined; cleanup = this.#cleanups.pop()) {
+      try {
+        await cleanup();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** A result: JSON on stdout, one line, or indented on a terminal. */
+  print(value: unknown): Promise<void> {
+    return this.host.stdout(`${JSON.stringify(value, null, this.host.terminal.stdout ? 2 : undefined)}\n`);
+  }
+
+  /** A line for people, on stderr. */
+  say(text: string): Promise<void> {
+    return this.host.stderr(`${text}\n`);
+  }
+}

@@ -1,0 +1,71 @@
+import type { CommandContext } from './context.ts';
+
+interface OptionCommon {
+  /** What it does, one line; help prints it. */
+  readonly summary: string;
+}
+
+/** An option that takes a value. `hint` stands for it in help; `choices` are the only values taken. */
+export interface ValueOption extends OptionCommon {
+  readonly hint: string;
+  readonly required?: boolean;
+  readonly choices?: readonly string[];
+}
+
+/** An option that is there or not. */
+export interface FlagOption extends OptionCommon {
+  readonly flag: true;
+}
+
+export type OptionSpec = ValueOption | FlagOption;
+
+/** An argument without a name; only the last ones of a command may be optional. */
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly summary: string;
+  readonly required?: boolean;
+}
+
+export type OptionTable = Readonly<Record<string, OptionSpec>>;
+
+type ValueOf<Spec extends OptionSpec> = Spec extends FlagOption
+  ? boolean
+  : Spec extends { readonly choices: readonly (infer Choice extends string)[] }
+    ? Spec extends { readonly required: true }
+      ? Choice
+      : Choice | undefined
+    : Spec extends { readonly required: true }
+      ? string
+      : string | undefined;
+
+export interface CommandInput<Options extends OptionTable> {
+  readonly options: { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
+  readonly arguments: readonly string[];
+}
+
+/** One command: help, parsing and the handler all come from this entry. */
+export interface Command {
+  /** The words that call it, as in `key create`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly arguments: readonly ArgumentSpec[];
+  readonly options: OptionTable;
+  /** Further lines of its help: defaults, files it reads, exit codes of its own. */
+  readonly notes: readonly string[];
+  /** Gives the exit code when it is not 0. */
+  run(input: CommandInput<OptionTable>, context: CommandContext): Promise<number | undefined>;
+}
+
+/** Declares a command with the types of its options inferred from their table. */
+export function command<const Options extends OptionTable>(declared: {
+  name: string;
+  summary: string;
+  arguments?: readonly ArgumentSpec[];
+  options?: Options;
+  notes?: readonly string[];
+  run(input: CommandInput<Options>, context: CommandContext): Promise<number | undefined>;
+}): Command {
+  return { arguments: [], options: {}, notes: [], ...declared } as unknown as Command;
+}
+
+export const isFlag = (spec: OptionSpec): spec is FlagOption => 'flag' in spec;

@@ -1,0 +1,39 @@
+import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
+
+/** Exit codes of every command; others build on them. */
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  /** Consensus needed, pending, authenticators needed, or interrupted while the outcome is open. */
+  unfinished: 3,
+  /** The activity failed or was rejected. */
+  rejected: 4,
+} as const;
+
+/** What only another command line or another input can put right; nothing was sent or changed. */
+const USAGE_CODES: readonly ErrorCode[] = [
+  'USAGE',
+  'INVALID_INPUT',
+  'NOT_SUPPORTED',
+  'UNKNOWN_OPERATION',
+  'UNKNOWN_PROFILE',
+];
+
+/** The exit code an error ends the command with. */
+export function exitCodeOf(error: unknown): number {
+  if (!(error instanceof AppError)) return EXIT.failed;
+  if (error.code === 'ACTIVITY_FAILED') return EXIT.rejected;
+  return USAGE_CODES.includes(error.code) ? EXIT.usage : EXIT.failed;
+}
+
+/** The exit code of the status an activity ended or stands in. A status this program does not know is not finished. */
+export function exitCodeOfStatus(status: string): number {
+  if (status === 'ACTIVITY_STATUS_COMPLETED') return EXIT.done;
+  return status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED' ? EXIT.rejected : EXIT.unfinished;
+}
+
+/** A mistake in what was typed: nothing was done. */
+export function usage(message: string): AppError {
+  return new AppError('USAGE', message);
+}

@@ -1,0 +1,70 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
+
+/**
+ * Reads a whole file of at most `maximum` bytes into an array that the caller owns (and wipes when it is secret).
+ * Throws FILE_REFUSED naming `what`, the path and what to do; `tooLong` is the code for a longer file.
+ */
+export async function readFileBytes(
+  path: string,
+  maximum: number,
+  what: string,
+  tooLong: ErrorCode = 'FILE_REFUSED',
+): Promise<Uint8Array<ArrayBuffer>> {
+  let file: FileHandle | undefined;
+  const buffer = new Uint8Array(maximum + 1);
+  try {
+    file = await open(path, 'r');
+    let length = 0;
+    while (length <= maximum) {
+      const { bytesRead } = await file.read(buffer, length, buffer.length - length, null);
+      if (bytesRead === 0) return buffer.slice(0, length);
+      length += bytesRead;
+    }
+  } catch (error) {
+    throw refused(error, `${what} ${path} could not be read`);
+  } finally {
+    buffer.fill(0);
+    await file?.close();
+  }
+  throw new AppError(
+    tooLong,
+    `${what} ${path} is longer than ${maximum} bytes, so it was not used. Check that this is the right file.`,
+  );
+}
+
+/**
+ * Writes a new file that only its owner may read (0600) and waits until it is on disk. An existing one is never
+ * overwritten. Throws FILE_REFUSED or DISK_FULL; then no file is left.
+ */
+export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, 'wx', 0o600);
+    await file.writeFile(bytes);
+    await file.sync();
+  } catch (error) {
+    if (file !== undefined) await rm(path, { force: true });
+    throw refused(error, `${path} could not be written, and no file was left`);
+  } finally {
+    await file?.close();
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder. Check the path.',
+  EEXIST: 'it exists already and is never overwritten. Name a new file, or move the old one away.',
+  EISDIR: 'it is a folder. Name a file.',
+  ENOTDIR: 'a part of its path is not a folder. Check the path.',
+  EACCES: 'this user may not. Check the permissions.',
+  EPERM: 'this user may not. Check the permissions.',
+  EROFS: 'the disk is read-only. Choose another place.',
+};
+
+function refused(error: unknown, what: string): AppError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError('DISK_FULL', `${what}: the disk is full. Make room and run the command again.`, { cause: error });
+  }
+  return new AppError('FILE_REFUSED', `${what}: ${REASONS[code] ?? `the system says ${code || 'no'}.`}`, { cause: error });
+}

@@ -1,0 +1,40 @@
+import type { DoctorReport } from '../../shared/ipc/index.ts';
+import type { KeyStore } from '../../shared/model/index.ts';
+import type { Engine, EnginePorts } from '../main/engine/types.ts';
+
+/** Standard input as the command line needs it; `process.stdin` fits. */
+export interface ByteInput extends AsyncIterable<Uint8Array> {
+  readonly isTTY?: boolean | undefined;
+  /** Only on a terminal: with `true` the terminal neither echoes nor edits lines nor sends signals for keys. */
+  setRawMode?(on: boolean): unknown;
+}
+
+export interface EngineOptions {
+  /** Folder of all state; null is the usual one (CASTELLAN_HOME or the platform's). */
+  readonly root: string | null;
+  /** `file`: the passphrase file keeps every key and no keychain is touched. */
+  readonly forceStore: KeyStore | null;
+  readonly askPassphrase: EnginePorts['askPassphrase'];
+}
+
+/** Everything the command line is given by main; tests give their own. */
+export interface CommandLineHost {
+  readonly version: string;
+  readonly stdin: ByteInput;
+  /** True where the stream is a terminal: JSON is then indented. */
+  readonly terminal: { readonly stdout: boolean; readonly stderr: boolean };
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Writes exactly this, adds nothing; resolves when it was handed to the operating system. */
+  stdout(data: string | Uint8Array): Promise<void>;
+  stderr(text: string): Promise<void>;
+  /** Makes the engine on the state folder; the command line closes it. */
+  createEngine(options: EngineOptions): Promise<Engine>;
+  /** What this machine has; null when the engine could not be made. */
+  doctor(engine: Engine | null): Promise<DoctorReport>;
+  /** Calls the listener for SIGINT and SIGTERM, which then do not end the process by themselves. Gives the function that ends it. */
+  onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
+  /** Writes an unexpected error to the log and gives the reference that finds it there. */
+  logUnexpected(error: unknown): string | undefined;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}

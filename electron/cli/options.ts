@@ -1,0 +1,44 @@
+import { KEY_STORES, type KeyStore } from '../../shared/model/index.ts';
+import type { CommandContext } from './context.ts';
+import type { FlagOption, ValueOption } from './define.ts';
+import { usage } from './exit-codes.ts';
+import { PASSPHRASE_VARIABLE, passphraseFile } from './passphrase.ts';
+
+/** Options that several commands share. */
+export const PROFILE = {
+  hint: 'NAME',
+  summary: 'profile to use instead of the current one',
+} as const satisfies ValueOption;
+
+export const STORE = {
+  hint: 'STORE',
+  choices: KEY_STORES,
+  summary: 'what keeps the key: the OS keychain or the passphrase file',
+} as const satisfies ValueOption;
+
+export const DRY_RUN = {
+  flag: true,
+  summary: 'print method, URL, headers and the exact stamped body; nothing is sent',
+} as const satisfies FlagOption;
+
+/** `{profile}` for an engine call, or `{}` for the current one. */
+export function withProfile(profile: string | undefined): { profile?: string } {
+  return profile === undefined ? {} : { profile };
+}
+
+/** The store to ask the engine for; null leaves the choice to it. A passphrase file in the environment rules the keychain out. */
+export function chosenStore(store: KeyStore | undefined, context: CommandContext): KeyStore | null {
+  if (passphraseFile(context.host) === null) return store ?? null;
+  if (store === 'keychain') {
+    throw usage(`--store keychain cannot be used while ${PASSPHRASE_VARIABLE} is set: with it no keychain is touched. Nothing was done. Unset it, or use --store file.`);
+  }
+  return 'file';
+}
+
+/** A whole number between two limits. Throws USAGE naming the option. */
+export function wholeNumber(text: string | undefined, name: string, fallback: number, maximum: number): number {
+  if (text === undefined) return fallback;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= maximum)) throw usage(`--${name} takes a whole number from 0 to ${maximum}. Nothing was done.`);
+  return value;
+}

@@ -1,0 +1,75 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { readFileBytes } from './files.ts';
+import type { CommandLineHost } from './host.ts';
+import type { Input } from './input.ts';
+
+/** Names a file whose bytes are the passphrase; one line end at its end is not part of it. */
+export const PASSPHRASE_VARIABLE = 'CASTELLAN_PASSPHRASE_FILE';
+
+/** Longest passphrase in bytes, as the vault takes it. */
+const MAXIMUM_LENGTH = 1024;
+
+/** The path in the variable, or null when it is not set or empty. */
+export function passphraseFile(host: CommandLineHost): string | null {
+  return host.environment[PASSPHRASE_VARIABLE] || null;
+}
+
+/**
+ * Gets the passphrase of the key file: from the file the variable names, else from the terminal with the echo off,
+ * twice when `isNew` says that it will be the passphrase from now on. The engine owns and wipes what it gets.
+ * Throws PASSPHRASE_REQUIRED when there is nobody to ask.
+ */
+export async function askPassphrase(
+  host: CommandLineHost,
+  input: Input,
+  reason: string,
+  isNew: () => boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const path = passphraseFile(host);
+  if (path !== null) return fromFile(path);
+  if (!input.isTerminal) {
+    throw new AppError(
+      'PASSPHRASE_REQUIRED',
+      `${reason} There is no terminal to ask on, so nothing was done. Put the passphrase into a file that only you can read and name it in ${PASSPHRASE_VARIABLE}.`,
+    );
+  }
+  await host.stderr(`${reason}\n`);
+  const first = await input.readHiddenLine('Passphrase: ', MAXIMUM_LENGTH);
+  try {
+    if (first.length === 0) throw empty('What was typed');
+    if (isNew()) await confirm(input, first);
+    return Uint8Array.from(first);
+  } finally {
+    first.fill(0);
+  }
+}
+
+async function confirm(input: Input, first: Uint8Array): Promise<void> {
+  const second = await input.readHiddenLine('The same again: ', MAXIMUM_LENGTH);
+  const same = second.length === first.length && second.every((byte, index) => byte === first[index]);
+  second.fill(0);
+  if (!same) {
+    throw new AppError('INVALID_INPUT', 'The two passphrases differ, so none was set and nothing was kept. Run the command again.');
+  }
+}
+
+async function fromFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readFileBytes(path, MAXIMUM_LENGTH + 2, `The passphrase file (${PASSPHRASE_VARIABLE})`);
+  try {
+    const end = withoutLineEnd(bytes);
+    if (end === 0) throw empty(`The file ${path} named by ${PASSPHRASE_VARIABLE}`);
+    return bytes.slice(0, end);
+  } finally {
+    bytes.fill(0);
+  }
+}
+
+/** Length without one line end (LF or CR LF) at the end. */
+export function withoutLineEnd(bytes: Uint8Array): number {
+  if (bytes.at(-1) !== 0x0a) return bytes.length;
+  return bytes.at(-2) === 0x0d ? bytes.length - 2 : bytes.length - 1;
+}
+
+function empty(what: string): AppError {
+  return new AppError('PASSPHRASE_REQUIRED', `${what} is empty, so nothing was done. A passphrase has at least one character.`);
+}

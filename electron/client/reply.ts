@@ -1,0 +1,44 @@
+import type { Static } from 'typebox';
+import { AppError } from '../../shared/errors/index.ts';
+import { type Activity, type ActivityOperation, checkValue, type Discovery, type Operation, type Query } from '../../shared/operations/index.ts';
+import { headerOf, parseBody } from './body.ts';
+import { refusalOf } from './refusal.ts';
+import { oneLine } from './text.ts';
+import { MAXIMUM_REPLY_LENGTH, type TransportResponse } from './transport.ts';
+
+/** What a checked reply of the operation holds: an activity, or the declared response. */
+export type ReplyOf<Declared extends Operation> = Declared extends ActivityOperation
+  ? { activity: Activity }
+  : Declared extends Query<string, infer _Request, infer Response>
+    ? Static<Response>
+    : Declared extends Discovery<string, infer Response>
+      ? Static<Response>
+      : never;
+
+/**
+ * The checked reply of a service. Members and enumerated values this program does not know are kept (PROTOCOL 2.4);
+ * declared ones must be there with their type.
+ * Throws SERVICE_REFUSED with the service's own words and codes, CLOCK_SKEW (how far off when `now`, in milliseconds, is
+ * given and the reply is dated), or SERVICE_REPLY_INVALID for a redirect, another media type, a wrong shape, over 16 MB.
+ */
+export function readReply<Declared extends Operation>(operation: Declared, response: TransportResponse, now: number | null = null): ReplyOf<Declared> {
+  const invalid = (why: string) =>
+    new AppError(
+      'SERVICE_REPLY_INVALID',
+      `The reply to “${operation.title}” was not used because ${why}. Check that the profile’s address is that of a custody service.`,
+    );
+
+  const { status, body } = response;
+  if (body.length > MAXIMUM_REPLY_LENGTH) throw invalid(`it is longer than ${MAXIMUM_REPLY_LENGTH} bytes`);
+  if (status >= 300 && status < 400) throw invalid(`it sends elsewhere (HTTP ${status}), and a stamped request goes to one service only`);
+  if (status < 200 || status >= 400) throw refusalOf(operation.title, response, now);
+  const mediaType = headerOf(response, 'content-type');
+  if (mediaType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+    throw invalid(mediaType === undefined ? 'it does not say that it is JSON' : `it is ${oneLine(mediaType, 100)} and not application/json`);
+  }
+  const value = parseBody(body);
+  if (value === undefined) throw invalid('it is not JSON in UTF-8');
+  const [problem] = checkValue(operation.response, value);
+  if (problem !== undefined) throw invalid(`its member ${problem.path} ${problem.reason}`);
+  return value as ReplyOf<Declared>;
+}

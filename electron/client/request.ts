@@ -1,0 +1,86 @@
+import { AppError, type FieldProblem } from '../../shared/errors/index.ts';
+import { type ActivityOperation, checkValue, type Query } from '../../shared/operations/index.ts';
+import { utf8Encode } from '../../shared/wire/index.ts';
+
+/** Largest body made: what the vault stamps at most. */
+export const MAXIMUM_BODY_LENGTH = 4 * 1024 * 1024;
+
+/** Hosts that plain HTTP may go to: nothing of it leaves the machine. `URL` has written every IPv4 form as four decimals. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Throws INVALID_INPUT with the paths of the wrong members (`/parameters/accounts/0/curve`), never their values.
+ * Members that are not declared are let through: a newer service may know them, and the vault names them before stamping.
+ */
+export function checkParameters(operation: ActivityOperation, parameters: Readonly<Record<string, unknown>>): void {
+  refuseProblems(operation.title, checkValue(operation.parameters, parameters).map(under('/parameters')));
+}
+
+/**
+ * The exact bytes of an activity request (SPEC 4.1), serialised once: these bytes are stamped, journaled and sent.
+ * `timestampMs` is milliseconds since the epoch and goes out as a decimal string. Throws INVALID_INPUT.
+ */
+export function buildActivityBody(
+  operation: ActivityOperation,
+  envelope: { readonly organizationId: string; readonly parameters: Readonly<Record<string, unknown>>; readonly timestampMs: number },
+): Uint8Array<ArrayBuffer> {
+  checkParameters(operation, envelope.parameters);
+  const body = {
+    type: operation.activityType,
+    timestampMs: String(envelope.timestampMs),
+    organizationId: envelope.organizationId,
+    parameters: envelope.parameters,
+  };
+  refuseProblems(operation.title, checkValue(operation.request, body));
+  return encode(operation.title, body);
+}
+
+/** The exact bytes of a query. Members keep the order the caller gave them. Throws INVALID_INPUT. */
+export function buildQueryBody(operation: Query, request: Readonly<Record<string, unknown>>): Uint8Array<ArrayBuffer> {
+  refuseProblems(operation.title, checkValue(operation.request, request));
+  return encode(operation.title, request);
+}
+
+/**
+ * The address of an operation below a service's base address, whose own path is kept and trailing slashes are dropped.
+ * HTTPS, or HTTP to a loopback host. Throws INVALID_INPUT; the message never repeats the address, which may hold a password.
+ */
+export function requestUrl(baseUrl: string, path: string): string {
+  if (!path.startsWith('/')) throw refusedAddress('the path does not begin with a slash');
+  if (!URL.canParse(baseUrl)) throw refusedAddress('it is not a URL such as https://api.example.com');
+  const url = new URL(baseUrl);
+  if (url.username !== '' || url.password !== '') throw refusedAddress('it holds a user name or a password');
+  if (/[?#]/.test(baseUrl)) throw refusedAddress('it has a query or a fragment');
+  if (url.protocol === 'http:') {
+    if (!LOOPBACK.test(url.hostname)) throw refusedAddress('only a service on this machine may be reached without HTTPS');
+  } else if (url.protocol !== 'https:') throw refusedAddress('it is neither https:// nor http://');
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}${path}`;
+}
+
+function encode(title: string, value: object): Uint8Array<ArrayBuffer> {
+  let text: string;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    throw new AppError('INVALID_INPUT', `The input of “${title}” cannot be written as JSON, so no request was made. Check its values.`);
+  }
+  const bytes = utf8Encode(text);
+  if (bytes.length > MAXIMUM_BODY_LENGTH) {
+    throw new AppError('INVALID_INPUT', `The request of “${title}” would be longer than ${MAXIMUM_BODY_LENGTH} bytes, so it was not made. Shorten its input.`);
+  }
+  return bytes;
+}
+
+function refuseProblems(title: string, fields: readonly FieldProblem[]): void {
+  if (fields.length === 0) return;
+  const places = fields.map((field) => `${field.path} ${field.reason}`).join('; ');
+  throw new AppError('INVALID_INPUT', `The input of “${title}” is not valid, so no request was made: ${places}.`, { fields });
+}
+
+function under(prefix: string) {
+  return (problem: FieldProblem): FieldProblem => ({ ...problem, path: problem.path === '/' ? prefix : prefix + problem.path });
+}
+
+function refusedAddress(why: string): AppError {
+  return new AppError('INVALID_INPUT', `The address of the service cannot be used: ${why}. Nothing was sent. Correct the profile’s base address.`);
+}

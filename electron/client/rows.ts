@@ -1,0 +1,69 @@
+import { type AccountRow, type ActivityRow, readTimestamp, type WalletRow } from '../../shared/model/index.ts';
+import { type Activity, findActivityByType, type Wallet, type WalletAccount } from '../../shared/operations/index.ts';
+import { oneLine } from './text.ts';
+
+const MAXIMUM_SUMMARY = 160;
+const MAXIMUM_PART = 64;
+
+/** An activity as the list shows it; an undeclared type is titled with its own name. */
+export function toActivityRow(activity: Activity): ActivityRow {
+  const operation = findActivityByType(activity.type);
+  return {
+    activityId: activity.id,
+    type: activity.type,
+    title: operation?.title ?? oneLine(activity.type, MAXIMUM_PART),
+    status: activity.status,
+    summary: summarize(intentOf(activity, operation?.intentMember)),
+    fingerprint: activity.fingerprint,
+    createdAt: readTimestamp(activity.createdAt),
+    updatedAt: readTimestamp(activity.updatedAt),
+  };
+}
+
+/** An account as the list shows it. The wallet's name and flags come from the wallet, or from the account when it carries it. */
+export function toAccountRow(account: WalletAccount, wallet: Wallet | undefined = account.walletDetails): AccountRow {
+  return {
+    walletAccountId: account.walletAccountId,
+    walletId: account.walletId,
+    walletName: wallet?.walletName ?? '',
+    name: account.name ?? null,
+    address: account.address,
+    addressFormat: account.addressFormat,
+    curve: account.curve,
+    path: account.path,
+    publicKey: account.publicKey ?? null,
+    caip2Prefix: account.caip2Prefix ?? null,
+    exported: wallet?.exported ?? false,
+    imported: wallet?.imported ?? false,
+    createdAt: readTimestamp(account.createdAt) ?? 0,
+  };
+}
+
+/** A wallet as the list shows it, with how many accounts of it are known. */
+export function toWalletRow(wallet: Wallet, accounts: number): WalletRow {
+  return {
+    walletId: wallet.walletId,
+    walletName: wallet.walletName,
+    accounts,
+    exported: wallet.exported,
+    imported: wallet.imported,
+    createdAt: readTimestamp(wallet.createdAt) ?? 0,
+  };
+}
+
+/** The one member that every intent holds (SPEC 2.1): the declared one, else the only one there is. */
+export function intentOf(activity: Activity, member: string | undefined): unknown {
+  if (member !== undefined && Object.hasOwn(activity.intent, member)) return activity.intent[member];
+  return Object.values(activity.intent)[0];
+}
+
+/** The first text of an intent names its object (the account, the wallet); lists are told by their length. */
+function summarize(intent: unknown): string {
+  if (typeof intent !== 'object' || intent === null) return '';
+  const parts: string[] = [];
+  for (const [name, value] of Object.entries(intent)) {
+    if (typeof value === 'string' && parts.length === 0 && value !== '') parts.push(oneLine(value, MAXIMUM_PART));
+    if (Array.isArray(value)) parts.push(`${oneLine(name, MAXIMUM_PART)}: ${value.length}`);
+  }
+  return oneLine(parts.join(' · '), MAXIMUM_SUMMARY);
+}

@@ -1,0 +1,24 @@
+/** Largest reply read: a page of 100 activities with large payloads stays well below. */
+export const MAXIMUM_REPLY_LENGTH = 16 * 1024 * 1024;
+
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as these very bytes; null for a request without a body. */
+  readonly body: Uint8Array<ArrayBuffer> | null;
+  readonly signal?: AbortSignal;
+}
+
+export interface TransportResponse {
+  readonly status: number;
+  /** Names in any letter case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/**
+ * Sends one request and gives the reply whatever its status. It must not follow redirects (a stamp is for one host),
+ * must stop reading after `MAXIMUM_REPLY_LENGTH` bytes, and throws SERVICE_UNREACHABLE or CANCELLED when there is no reply.
+ */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

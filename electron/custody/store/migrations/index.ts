@@ -1,0 +1,4 @@
+import { firstTables } from './0001-first-tables.ts';
+
+/** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
+export const MIGRATIONS: readonly string[] = [firstTables];

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+
+/** A holder is done within milliseconds, so a lock that stays the same this long was left by a crash. */
+const PATIENCE = 3_000;
+const PAUSE = 10;
+
+/**
+ * Runs `work` while no other process of this program does so for the same file, so that read-change-write
+ * of two processes never loses a change. `work` must be short: waiting blocks the thread.
+ * The lock is `path` + `.lock`, naming its holder's process; one whose holder is gone is taken over.
+ * Throws what `work` throws and the file system's own errors.
+ */
+export function withFileLock<Result>(path: string, work: () => Result): Result {
+  const lock = `${path}.lock`;
+  const token = `${process.pid} ${randomUUID()}`;
+  acquire(lock, token);
+  try {
+    return work();
+  } finally {
+    if (readLock(lock) === token) unlinkSync(lock);
+  }
+}
+
+function acquire(lock: string, token: string): void {
+  let waited = 0;
+  let seen: string | null = null;
+  for (;;) {
+    if (create(lock, token)) return;
+    const holder = readLock(lock);
+    if (holder !== seen) waited = 0;
+    seen = holder;
+    if (holder !== null && (waited >= PATIENCE || isGone(holder))) removeLock(lock);
+    else {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+      waited += PAUSE;
+    }
+  }
+}
+
+function create(lock: string, token: string): boolean {
+  let file: number;
+  try {
+    file = openSync(lock, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    writeSync(file, token);
+  } catch (error) {
+    removeLock(lock);
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  return true;
+}
+
+function readLock(lock: string): string | null {
+  try {
+    return readFileSync(lock, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function removeLock(lock: string): void {
+  try {
+    unlinkSync(lock);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function isGone(holder: string): boolean {
+  const process_ = Number.parseInt(holder, 10);
+  if (!(process_ > 0)) return false;
+  try {
+    process.kill(process_, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { AccountRow, ProfileRow } from '../../../shared/model/index.ts';
+import type { WalletAccount } from '../../../shared/operations/index.ts';
+import type { Cache } from '../../cache/index.ts';
+import { toAccountRow } from '../../client/index.ts';
+import type { Changes } from './changes.ts';
+import type { Queries } from './queries.ts';
+import type { Engine } from './types.ts';
+
+/** Accounts fetched a page; the interface allows at most 100 (SPEC 8). */
+const PAGE = 100;
+
+export interface Accounts {
+  readonly api: Engine['accounts'];
+  /** The account with that address from the cache, else after one refresh; null when the organization has none such. */
+  find(profile: ProfileRow, address: string): Promise<AccountRow | null>;
+}
+
+export function createAccounts(profiles: Engine['profiles'], cache: Cache, queries: () => Queries, changes: Changes, now: () => number): Accounts {
+  const refreshProfile = async (profile: ProfileRow, counting: Parameters<Engine['accounts']['refresh']>[0] = {}) => {
+    const options = { profile: profile.name, ...(counting.signal === undefined ? {} : { signal: counting.signal }) };
+    const { wallets } = await queries().ask('list_wallets', {}, options);
+    const walletOf = new Map(wallets.map((wallet) => [wallet.walletId, wallet]));
+    const rows: AccountRow[] = [];
+    let after: string | undefined;
+    for (;;) {
+      if (counting.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. The accounts shown are the ones from before.');
+      const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
+      const { accounts } = await queries().ask('list_wallet_accounts', { paginationOptions }, options);
+      const fresh = accounts.filter((account) => account.walletAccountId !== after);
+      rows.push(...fresh.map((account: WalletAccount) => toAccountRow(account, walletOf.get(account.walletId))));
+      counting.progress?.({ done: rows.length, total: null, text: 'Reading accounts' });
+      const last = fresh.at(-1)?.walletAccountId;
+      if (fresh.length < PAGE || last === undefined || last === after) break;
+      after = last;
+    }
+    cache.writer.replaceAccounts(profile.name, wallets, rows, now());
+    changes.tell('accounts');
+    return { accounts: rows.length };
+  };
+
+  return {
+    async find(profile, address) {
+      const cached = cache.reader.account(profile.name, address);
+      if (cached !== null) return cached;
+      await refreshProfile(profile);
+      return cache.reader.account(profile.name, address);
+    },
+    api: {
+      list: (page) => cache.reader.accounts(profiles.get().name, page),
+      wallets: () => cache.reader.wallets(profiles.get().name),
+      refresh: (counting) => refreshProfile(profiles.get(), counting),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ActivityDetail, ProfileRow } from '../../../shared/model/index.ts';
+import { readTimestamp } from '../../../shared/model/index.ts';
+import { type Activity, findActivityByType, OPERATIONS } from '../../../shared/operations/index.ts';
+import type { Cache } from '../../cache/index.ts';
+import { activityOutcome, toActivityRow, toDetailRows } from '../../client/index.ts';
+import type { Changes } from './changes.ts';
+import type { KeyIndex } from './key-index.ts';
+import type { Queries } from './queries.ts';
+import type { Engine } from './types.ts';
+
+/** Activities fetched a page; the interface allows at most 100 (SPEC 8). */
+const PAGE = 100;
+/** A refresh stops here: older activities stay as they were cached. */
+const MAXIMUM_PAGES = 50;
+
+export interface Activities {
+  readonly api: Engine['activities'];
+  /** Puts an activity into the cache, for the list and for offline reading. */
+  keep(profile: ProfileRow, activity: Activity): void;
+  detail(profile: ProfileRow, activity: Activity): ActivityDetail;
+  /** From the cache, else from the service. */
+  find(profile: ProfileRow, activityId: string): Promise<Activity>;
+}
+
+export function createActivities(
+  profiles: Engine['profiles'],
+  cache: Cache,
+  index: KeyIndex,
+  queries: () => Queries,
+  changes: Changes,
+  now: () => number,
+): Activities {
+  const keep: Activities['keep'] = (profile, activity) => {
+    cache.writer.upsertActivities(profile.name, [activity], null);
+    changes.tell('activities');
+  };
+
+  const find: Activities['find'] = async (profile, activityId) => {
+    const cached = cache.reader.activity(profile.name, activityId);
+    if (cached !== null && activityOutcome(cached) !== 'pending') return cached;
+    const { activity } = await queries().ask('get_activity', { activityId }, { profile: profile.name });
+    keep(profile, activity);
+    return activity;
+  };
+
+  const detail: Activities['detail'] = (profile, activity) => ({
+    row: toActivityRow(activity),
+    intent: toDetailRows(activity, 'intent'),
+    result: toDetailRows(activity, 'result'),
+    votes: activity.votes.map((vote) => ({
+      userId: vote.userId,
+      selection: vote.selection,
+      publicKey: vote.publicKey,
+      createdAt: readTimestamp(vote.createdAt),
+    })),
+    failure: typeof activity.failure?.message === 'string' ? activity.failure.message : null,
+    canOpenExport: exportOf(activity) !== null && index.keys('target', profile.name).some((key) => key.publicKey === exportOf(activity)?.targetPublicKey),
+  });
+
+  return {
+    keep,
+    find,
+    detail,
+    api: {
+      list: (page) => cache.reader.activities(profiles.get().name, page),
+      async get(activityId) {
+        const profile = profiles.get();
+        return detail(profile, await find(profile, activityId));
+      },
+      async refresh(counting = {}) {
+        const profile = profiles.get();
+        const options = { profile: profile.name, ...(counting.signal === undefined ? {} : { signal: counting.signal }) };
+        let after: string | undefined;
+        let done = 0;
+        for (let page = 0; page < MAXIMUM_PAGES; page += 1) {
+          const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
+          const { activities } = await queries().ask('list_activities', { paginationOptions }, options);
+          const known = activities.length > 0 && activities.every((activity) => isSettled(cache.reader.activity(profile.name, activity.id)));
+          cache.writer.upsertActivities(profile.name, activities, now());
+          done += activities.length;
+          counting.progress?.({ done, total: null, text: 'Reading activities' });
+          if (activities.length < PAGE || known) break;
+          after = activities.at(-1)?.id;
+        }
+        changes.tell('activities');
+        return { activities: done };
+      },
+    },
+  };
+}
+
+/** What an export activity says: whose key, for which target, sealed how. Null for any other, or while it has no result. */
+export function exportOf(activity: Activity): { address: string; targetPublicKey: string; bundle: string } | null {
+  const { intentMember, resultMember } = OPERATIONS.export_wallet_account;
+  if (findActivityByType(activity.type)?.name !== 'export_wallet_account') return null;
+  const intent = activity.intent[intentMember] as { address?: unknown; targetPublicKey?: unknown } | undefined;
+  const result = activity.result?.[resultMember] as { exportBundle?: unknown } | undefined;
+  if (typeof intent?.address !== 'string' || typeof intent.targetPublicKey !== 'string' || typeof result?.exportBundle !== 'string') return null;
+  return { address: intent.address, targetPublicKey: intent.targetPublicKey, bundle: result.exportBundle };
+}
+
+/** Throws NOT_FOUND when the activity holds no bundle to open. */
+export function requireExport(activity: Activity): NonNullable<ReturnType<typeof exportOf>> {
+  const found = exportOf(activity);
+  if (found === null) throw new AppError('NOT_FOUND', 'This activity holds no export bundle, so there is nothing to open.');
+  return found;
+}
+
+function isSettled(activity: Activity | null): boolean {
+  return activity !== null && ['done', 'failed', 'rejected'].includes(activityOutcome(activity));
+}

@@ -1,0 +1,29 @@
+type Change = 'state' | 'accounts' | 'activities' | 'requests';
+
+/** Who wants to know what changed. A listener that throws must not stop the others, nor the work that made the change. */
+export interface Changes {
+  on(event: Change, listener: () => void): () => void;
+  tell(event: Change): void;
+}
+
+export function createChanges(): Changes {
+  const listeners = new Map<Change, Set<() => void>>();
+  return {
+    on(event, listener) {
+      const set = listeners.get(event) ?? new Set();
+      listeners.set(event, set.add(listener));
+      return () => void set.delete(listener);
+    },
+    tell(event) {
+      for (const listener of [...(listeners.get(event) ?? [])]) {
+        try {
+          listener();
+        } catch (error) {
+          queueMicrotask(() => {
+            throw error;
+          });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { openCache, openRecords } from '../../cache/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { createAccounts } from './accounts.ts';
+import { createActivities } from './activities.ts';
+import { createChanges } from './changes.ts';
+import { createCredentials } from './credentials.ts';
+import { createExports } from './exports.ts';
+import { createKeyIndex } from './key-index.ts';
+import { createProfiles } from './profiles.ts';
+import { createQueries } from './queries.ts';
+import { createRequests } from './requests.ts';
+import { createSender } from './sender.ts';
+import { createServiceKeeper } from './service-keeper.ts';
+import { createSetup } from './setup.ts';
+import { createStores } from './stores.ts';
+import type { Engine, EnginePorts } from './types.ts';
+import { createVaultKeeper } from './vault-keeper.ts';
+import { createSignatureChecker } from './verify.ts';
+
+export type { Engine, EnginePorts, StatePaths } from './types.ts';
+
+/**
+ * Puts the workstation together for one operator's state folder: opens the databases, asks what can keep keys, starts nothing.
+ * Throws DATABASE_CORRUPT, DATABASE_NEWER or STATE_FILE_CORRUPT with what to do.
+ */
+export async function createEngine(ports: EnginePorts): Promise<Engine> {
+  const changes = createChanges();
+  const stores = createStores(ports.paths.keystore, ports.forceStore);
+  const index = createKeyIndex(ports.paths.credentials);
+  const profileStore = createProfiles(ports.paths.profiles);
+  const cache = openCache(ports.paths.cache);
+  const records = openRecords(ports.paths.records, ports.paths.auditHead);
+
+  if (!ports.autoUnlock) void stores.probe().then(() => changes.tell('state'));
+  const vault = createVaultKeeper(ports, stores, index, changes);
+  const service = createServiceKeeper(ports, stores, index, changes);
+  const credentials = createCredentials(ports.now, stores, index, vault, changes);
+
+  const profiles: Engine['profiles'] = {
+    ...profileStore,
+    add(profile) {
+      const row = profileStore.add(profile);
+      changes.tell('state');
+      return row;
+    },
+    use(name) {
+      profileStore.use(name);
+      for (const event of ['state', 'accounts', 'activities'] as const) changes.tell(event);
+    },
+    async remove(name) {
+      const profile = profileStore.get(name);
+      if (profile.kind === 'local') {
+        throw new AppError('NOT_SUPPORTED', 'The profile of the vault on this machine cannot be removed: its key is the only way to its wallets. Nothing was changed.');
+      }
+      for (const credential of credentials.api.list(name)) await credentials.api.remove(credential.credentialId);
+      cache.writer.removeProfile(name);
+      profileStore.remove(name);
+      changes.tell('state');
+    },
+  };
+
+  const sender = createSender(ports, records, vault, service, changes);
+  const queries = createQueries(profiles, credentials, sender);
+  const accounts = createAccounts(profiles, cache, () => queries, changes, ports.now);
+  const activities = createActivities(profiles, cache, index, () => queries, changes, ports.now);
+  const checker = createSignatureChecker(accounts);
+
+  const currentService = (): ReturnType<Engine['state']>['service'] => {
+    const profile = profileStore.list().find((candidate) => candidate.current);
+    if (profile === undefined) return { kind: 'none', state: 'unknown', baseUrl: null, problem: null };
+    if (profile.kind === 'local') return { kind: 'local', ...service.state() };
+    return { kind: 'remote', baseUrl: profile.baseUrl, ...sender.remote() };
+  };
+
+  return {
+    paths: ports.paths,
+    ports,
+    state: () => ({
+      stores: stores.report(),
+      profile: profileStore.list().find((profile) => profile.current)?.name ?? null,
+      vault: vault.state(),
+      service: currentService(),
+      inFlight: records.journal.open().length,
+    }),
+    on: changes.on,
+    profiles,
+    credentials: credentials.api,
+    vault: {
+      async unlock(passphrase) {
+        const forService = passphrase?.slice() ?? null;
+        try {
+          await vault.unlock(passphrase);
+          if (profileStore.list().find((profile) => profile.current)?.kind === 'local') await service.startLocal({ init: null, passphrase: forService });
+        } finally {
+          forService?.fill(0);
+        }
+      },
+      lock: async () => vault.lock(),
+      report: vault.report,
+    },
+    service: service.api,
+    setup: createSetup(profiles, credentials, vault, service),
+    requests: createRequests({ ports, records, vault, profiles, credentials, sender, queries, activities, checker, changes }),
+    accounts: accounts.api,
+    activities: activities.api,
+    exports: createExports(profiles, credentials, index, vault, accounts, activities),
+    audit: { status: records.audit.status, verify: (counting = {}) => records.audit.verify(counting), export: records.audit.export },
+    async close() {
+      await service.api.stop();
+      vault.lock();
+      records.close();
+      cache.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Credentials } from './credentials.ts';
+import type { ServiceKeeper } from './service-keeper.ts';
+import type { Engine } from './types.ts';
+import type { VaultKeeper } from './vault-keeper.ts';
+
+/** Name of the profile whose service is inside this program. */
+export const LOCAL_PROFILE = 'local';
+
+/** The two ways of a first start. Each can be repeated after an interruption: what was made is found and used. */
+export function createSetup(profiles: Engine['profiles'], credentials: Credentials, vault: VaultKeeper, service: ServiceKeeper): Engine['setup'] {
+  const keyFor = async (profile: string, store: 'keychain' | 'file') =>
+    credentials.api.list(profile).at(-1) ?? credentials.make({ purpose: 'stamp', profile, name: 'Workstation', store });
+
+  return {
+    async createLocal({ store, passphrase }, counting) {
+      const step = (done: number, text: string) => counting.progress?.({ done, total: 3, text });
+      const forService = passphrase?.slice() ?? null;
+      try {
+        if (profiles.list().some((profile) => profile.name === LOCAL_PROFILE)) {
+          throw new AppError('PROFILE_EXISTS', 'The vault on this machine exists already. Nothing was changed. Switch to the profile “local”.');
+        }
+        step(0, 'Making your key');
+        await vault.unlock(store === 'file' ? passphrase : null);
+        const key = await keyFor(LOCAL_PROFILE, store);
+        step(1, 'Starting the local service');
+        const line = await service.startLocal({
+          passphrase: store === 'file' ? forService : null,
+          init: {
+            organizationName: 'Local vault',
+            rootUsers: [{ userName: 'Operator', apiKeys: [{ apiKeyName: 'Workstation', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }] }],
+          },
+        });
+        step(2, 'Keeping the profile');
+        profiles.add({
+          name: LOCAL_PROFILE,
+          kind: 'local',
+          baseUrl: null,
+          authUrl: null,
+          organizationId: line.organizationId,
+          signerKey: line.keys.signer,
+          notarizerKey: line.keys.notarizer,
+          authProxyConfigId: null,
+        });
+        profiles.use(LOCAL_PROFILE);
+        step(3, 'Ready');
+        return { profile: LOCAL_PROFILE };
+      } finally {
+        passphrase?.fill(0);
+        forService?.fill(0);
+      }
+    },
+    async connect({ name, baseUrl, organizationId, signerKey, store, passphrase }) {
+      try {
+        const profile = profiles.add({ name, kind: 'remote', baseUrl, authUrl: null, organizationId, signerKey, notarizerKey: null, authProxyConfigId: null });
+        try {
+          await vault.unlock(store === 'file' ? passphrase : null);
+          const key = await keyFor(profile.name, store);
+          profiles.use(profile.name);
+          return { profile: profile.name, publicKey: key.publicKey };
+        } catch (error) {
+          await profiles.remove(profile.name);
+          throw error;
+        }
+      } finally {
+        passphrase?.fill(0);
+      }
+    },
+  };
+}

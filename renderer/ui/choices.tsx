@@ -1,0 +1,90 @@
+import { type ReactNode, useId } from 'react';
+import './choices.css';
+import type { Choice } from './field.tsx';
+
+interface SegmentsProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly Choice<Value>[];
+  readonly onChange: (value: Value) => void;
+  readonly help?: ReactNode;
+}
+
+/** Two to four choices side by side. Native radio buttons, so arrows, names and forms work as everywhere. */
+export function Segments<Value extends string>({ label, value, choices, onChange, help }: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="choices" role="radiogroup" aria-label={label}>
+      <legend>{label}</legend>
+      <div className="segments">
+        {choices.map((choice) => (
+          <label key={choice.value} className="segment">
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              onChange={() => onChange(choice.value)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      {help === undefined ? null : <p className="field-help">{help}</p>}
+    </fieldset>
+  );
+}
+
+interface RadioRowsProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly (Choice<Value> & { readonly text: ReactNode })[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** Choices that need a sentence each, one a row. */
+export function RadioRows<Value extends string>({ label, value, choices, onChange }: RadioRowsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="choices" role="radiogroup" aria-label={label}>
+      <legend>{label}</legend>
+      <div className="radio-rows">
+        {choices.map((choice) => (
+          <div key={choice.value} className="radio-row">
+            <input
+              type="radio"
+              id={`${name}-${choice.value}`}
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              aria-describedby={`${name}-${choice.value}-text`}
+              onChange={() => onChange(choice.value)}
+            />
+            <label htmlFor={`${name}-${choice.value}`}>{choice.label}</label>
+            <div id={`${name}-${choice.value}-text`} className="radio-row-text">
+              {choice.text}
+            </div>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** On or off, at once. */
+export function Checkbox({ label, checked, onChange }: SwitchProps) {
+  return (
+    <label className="checkbox">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import './field.css';
+
+interface Labelled {
+  readonly label: string;
+  readonly help?: ReactNode;
+  /** What is wrong and what to do; said aloud when it appears. */
+  readonly problem?: string | undefined;
+}
+
+interface FieldProps extends Labelled {
+  readonly children: (ids: { readonly id: string; readonly 'aria-describedby': string | undefined; readonly 'aria-invalid': true | undefined }) => ReactNode;
+}
+
+/** A label above its control, help and problem below it, tied together for assistive technology. */
+export function Field({ label, help, problem, children }: FieldProps) {
+  const id = useId();
+  const described = [help === undefined ? '' : `${id}-help`, problem === undefined ? '' : `${id}-problem`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': described === '' ? undefined : described, 'aria-invalid': problem === undefined ? undefined : true })}
+      {help === undefined ? null : (
+        <p id={`${id}-help`} className="field-help">
+          {help}
+        </p>
+      )}
+      {problem === undefined ? null : (
+        <p id={`${id}-problem`} className="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextFieldProps extends Labelled, Omit<ComponentPropsWithRef<'input'>, 'className'> {
+  /** Hashes, paths, keys and addresses. */
+  readonly mono?: boolean;
+}
+
+/** One line of text. Never spell-checked, corrected or remembered by the browser. */
+export function TextField({ label, help, problem, mono = false, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} help={help} problem={problem}>
+      {(ids) => (
+        <input type="text" autoComplete="off" autoCorrect="off" spellCheck={false} {...rest} {...ids} className={`input${mono ? ' mono' : ''}`} />
+      )}
+    </Field>
+  );
+}
+
+interface TextAreaProps extends Labelled, Omit<ComponentPropsWithRef<'textarea'>, 'className'> {}
+
+/** Several lines, monospace: what is typed here is bytes to somebody. */
+export function TextArea({ label, help, problem, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} help={help} problem={problem}>
+      {(ids) => <textarea autoComplete="off" autoCorrect="off" spellCheck={false} rows={5} {...rest} {...ids} className="input input-area mono" />}
+    </Field>
+  );
+}
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+interface SelectFieldProps<Value extends string> extends Labelled {
+  readonly value: Value;
+  readonly choices: readonly Choice<Value>[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** A choice from a list that is too long to show whole. */
+export function SelectField<Value extends string>({ label, help, problem, value, choices, onChange }: SelectFieldProps<Value>) {
+  return (
+    <Field label={label} help={help} problem={problem}>
+      {(ids) => (
+        <select {...ids} className="input input-select" value={value} onChange={(event) => onChange(event.target.value as Value)}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,12 @@
+import './kbd.css';
+
+/** The keys of a shortcut, already in this platform's words: ["Ctrl", "K"]. Not read aloud; the control says it by `aria-keyshortcuts`. */
+export function Keys({ keys }: { readonly keys: readonly string[] }) {
+  return (
+    <span className="keys" aria-hidden="true">
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  );
+}

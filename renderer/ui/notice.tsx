@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import './notice.css';
+
+export type Tone = 'plain' | 'care' | 'danger' | 'proven';
+
+const ICON = { plain: 'service', care: 'care', danger: 'danger', proven: 'proven' } as const;
+
+interface NoticeProps {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** `alert` interrupts a screen reader; only for what just went wrong. */
+  readonly loud?: boolean;
+  readonly action?: ReactNode;
+}
+
+/** Something to know where it matters: what happened, what was not done, what to do. */
+export function Notice({ tone, title, children, loud = false, action }: NoticeProps) {
+  return (
+    <div className={`notice notice-${tone}`} role={loud ? 'alert' : undefined}>
+      <Icon name={ICON[tone]} />
+      <div className="notice-text">
+        <strong>{title}</strong>
+        {children === undefined ? null : <div className="notice-body">{children}</div>}
+      </div>
+      {action === undefined ? null : <div className="notice-action">{action}</div>}
+    </div>
+  );
+}
+
+/** A word with a meaning: a state, a flag. The tone is never the only sign. */
+export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return <span className={`badge badge-${tone}`}>{children}</span>;
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { SetupProblem } from './problem.mjs';
+import { run, runForCode } from './run.mjs';
+
+/** What Electron's executable, its libraries and keytar link to (read off with ldd). */
+const RUN = [
+  'libasound2',
+  'libatk-bridge2.0-0',
+  'libatk1.0-0',
+  'libatspi2.0-0',
+  'libcairo2',
+  'libcups2',
+  'libdbus-1-3',
+  'libdrm2',
+  'libexpat1',
+  'libgbm1',
+  'libglib2.0-0',
+  'libgtk-3-0',
+  'libnspr4',
+  'libnss3',
+  'libpango-1.0-0',
+  'libsecret-1-0',
+  'libudev1',
+  'libx11-6',
+  'libxcb1',
+  'libxcomposite1',
+  'libxdamage1',
+  'libxext6',
+  'libxfixes3',
+  'libxkbcommon0',
+  'libxrandr2',
+];
+
+/** What compiles keytar, once. */
+const BUILD = ['g++', 'libsecret-1-dev', 'make', 'pkg-config', 'python3'];
+
+/** What the end-to-end tests add: a display and a real keychain without a desktop. */
+const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'gnome-keyring', 'util-linux', 'xauth', 'xvfb'];
+
+/**
+ * The packages that are wanted and not there.
+ * @param {ReadonlySet<string>} installed names of installed packages and of what they provide
+ * @param {{ build: boolean, test: boolean }} extras
+ * @returns {string[]}
+ */
+export function missingPackages(installed, extras) {
+  const wanted = [...RUN, ...(extras.build ? BUILD : []), ...(extras.test ? TEST : [])];
+  return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
+}
+
+/**
+ * The names to ask apt for: releases after Debian 12 renamed some libraries for their 64-bit time (`libgtk-3-0t64`).
+ * @param {string[]} missing
+ * @param {ReadonlySet<string>} available
+ */
+export const namesFor = (missing, available) =>
+  missing.map((name) => (!available.has(name) && available.has(`${name}t64`) ? `${name}t64` : name));
+
+/** The one line that installs them by hand. @param {string[]} names */
+export const aptLine = (names) =>
+  `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
+
+/**
+ * Names of installed packages and of what they provide.
+ * @param {string} listing of dpkg-query, a line each: status, package, what it provides
+ * @returns {Set<string>}
+ */
+export function readInstalled(listing) {
+  const names = new Set();
+  for (const line of listing.split('\n')) {
+    const [, name, provided = ''] = /^installed (\S+) ?(.*)$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    names.add(name);
+    for (const virtual of provided.split(',')) {
+      const virtualName = virtual.trim().split(' ')[0];
+      if (virtualName) names.add(virtualName);
+    }
+  }
+  return names;
+}
+
+/**
+ * The packages to install here: none where Debian's package tools are absent, because then only the runtime's own
+ * start can tell what is missing.
+ * @param {{ build: boolean, test: boolean }} extras
+ * @returns {string[]}
+ */
+export function missingHere(extras) {
+  const format = `${['db:Status-Status', 'Package', 'Provides'].map((field) => `\${${field}}`).join(' ')}\n`;
+  const query = spawnSync('dpkg-query', ['-W', '-f', format], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return query.status === 0 ? missingPackages(readInstalled(query.stdout), extras) : [];
+}
+
+/**
+ * Installs system packages, as root; as another user says the line that does it.
+ * @param {string[]} missing
+ * @param {{ isRoot: boolean, onPid: (pid: number | undefined) => void }} options
+ */
+export async function installPackages(missing, { isRoot, onPid }) {
+  if (!isRoot) {
+    throw new SetupProblem(`System packages are missing, and only root may install them: ${missing.join(', ')}.`, [
+      'Install them with this line, then run the same command again:',
+      aptLine(namesFor(missing, availableOf(missing))),
+    ]);
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=2'];
+  const byHand = (/** @type {string[]} */ names) => ['By hand, as root:', aptLine(names)];
+  // An interrupted installation leaves dpkg half way; this ends it and does nothing otherwise.
+  await runForCode('dpkg', ['--configure', '-a'], { env, onPid });
+  // A stale or partly unreachable list may still hold all that is needed, so only the installation decides.
+  const update = await runForCode('apt-get', [...options, 'update'], { env, onPid });
+  const names = namesFor(missing, availableOf(missing));
+  await run('apt-get', [...options, 'install', '-y', '--no-install-recommends', ...names], {
+    env,
+    onPid,
+    what: 'Installing system packages (apt-get)',
+    byHand: [...(update.code === 0 ? [] : ['(apt-get update had failed before.)']), ...byHand(names)],
+  });
+}
+
+/** Which of the names and of their t64 forms apt could install. @param {string[]} names @returns {Set<string>} */
+function availableOf(names) {
+  const asked = names.flatMap((name) => [name, `${name}t64`]);
+  const { stdout } = spawnSync('apt-cache', ['policy', ...asked], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  const available = new Set();
+  for (const block of (stdout ?? '').split(/^(?=\S)/m)) {
+    const candidate = /^ {2}Candidate: (.+)$/m.exec(block)?.[1];
+    if (candidate !== undefined && candidate !== '(none)') available.add(block.slice(0, block.indexOf(':')));
+  }
+  return available;
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from './paths.mjs';
+
+/** No display is asked for, nothing is drawn, and Chromium's own log stays off the terminal. */
+export const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--log-level=3'];
+
+/** @type {Readonly<Record<string, number>>} */
+const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15, SIGABRT: 6, SIGTRAP: 5 };
+
+/**
+ * Chromium's own switches come first, then the app's folder, then `--`, then what is the app's.
+ * @param {string[]} appArguments
+ * @param {{ headless: boolean, isRoot: boolean, platform?: string, environment?: NodeJS.ProcessEnv, folder?: string }} options
+ * @returns {string[]}
+ */
+export function electronArguments(appArguments, { headless, isRoot, platform, environment, folder }) {
+  const waylandOnly = (environment?.WAYLAND_DISPLAY ?? '') !== '' && (environment?.DISPLAY ?? '') === '';
+  return [
+    ...(headless && (platform ?? process.platform) === 'linux' ? HEADLESS : []),
+    ...(!headless && waylandOnly ? ['--ozone-platform=wayland'] : []),
+    // Chromium refuses to sandbox for root; the app shows that it runs without.
+    ...(isRoot ? ['--no-sandbox'] : []),
+    folder ?? ROOT,
+    '--',
+    ...appArguments,
+  ];
+}
+
+/** The environment for Electron: ELECTRON_RUN_AS_NODE, inherited from a test, would make it plain Node. */
+export function electronEnvironment(environment = process.env) {
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...rest } = environment;
+  return rest;
+}
+
+/**
+ * Starts Electron in this terminal and waits for it.
+ * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [environment]
+ * @returns {Promise<number>} its exit code, 128 + n when signal n ended it
+ */
+export function runElectron(runtime, args, environment = process.env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(runtime.executable, args, { stdio: 'inherit', env: electronEnvironment(environment) });
+    for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT'])) {
+      // From a terminal, Ctrl-C reaches the whole group: passing it on would interrupt twice.
+      process.on(signal, () => {
+        if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+      });
+    }
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (SIGNAL_NUMBERS[signal ?? ''] ?? 0)));
+  });
+}

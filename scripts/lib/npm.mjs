@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { inRoot, ROOT } from './paths.mjs';
+import { run } from './run.mjs';
+
+/** How to start npm: the very npm that runs this script, else the one on the path. @returns {{ file: string, args: string[] }} */
+export function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (script !== undefined && /npm-cli\.c?js$/.test(script)) return { file: process.execPath, args: [script] };
+  return { file: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+}
+
+/**
+ * Runs npm in the checkout (or in `cwd`).
+ * @param {string[]} args
+ * @param {import('./run.mjs').RunOptions} [options]
+ */
+export function npm(args, options = {}) {
+  const command = npmCommand();
+  return run(command.file, [...command.args, ...args], { cwd: ROOT, what: `npm ${args[0]}`, ...options });
+}
+
+/**
+ * Whether the installed packages are those of the lock file. npm writes node_modules/.package-lock.json as the last
+ * step of an installation, so after an interrupted one it is absent.
+ * @param {unknown} wanted package-lock.json
+ * @param {unknown} installed node_modules/.package-lock.json
+ * @returns {boolean}
+ */
+export function matchesLock(wanted, installed) {
+  const wantedPackages = packagesOf(wanted);
+  const installedPackages = packagesOf(installed);
+  if (wantedPackages === undefined || installedPackages === undefined) return false;
+  return Object.entries(wantedPackages).every(([path, entry]) => {
+    if (path === '') return true;
+    const found = installedPackages[path];
+    // An optional package may be for another platform.
+    if (found === undefined) return entry.optional === true || entry.devOptional === true;
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+/** @param {unknown} lock @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }> | undefined} */
+const packagesOf = (lock) =>
+  typeof lock === 'object' && lock !== null && 'packages' in lock ? /** @type {any} */ (lock.packages) : undefined;
+
+/** @param {string} path @returns {unknown} the file's JSON, undefined when it cannot be read */
+export function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether node_modules is what package-lock.json says. */
+export const packagesInstalled = () =>
+  matchesLock(readJson(inRoot('package-lock.json')), readJson(inRoot('node_modules', '.package-lock.json')));
+
+/** Installs the packages of package-lock.json, no script run. @param {(pid: number | undefined) => void} onPid */
+export async function installPackagesFromLock(onPid) {
+  await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+    onPid,
+    what: 'Installing the npm packages (npm ci)',
+    byHand: [
+      'By hand, in this folder: npm ci',
+      'A registry other than the default one is set with: npm config set registry URL',
+    ],
+  });
+}

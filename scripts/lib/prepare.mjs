@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { installPackages, missingHere } from './apt.mjs';
+import { build, isBuilt } from './build.mjs';
+import { takeLock } from './lock.mjs';
+import { buildKeytar, keytarBuilt, placeSqlite, sqlitePlaced } from './native-modules.mjs';
+import { installPackagesFromLock, packagesInstalled } from './npm.mjs';
+import { cacheFolder } from './paths.mjs';
+import { checkSystem } from './platform.mjs';
+import { currentRuntime, forgetRuntime, makeRuntime } from './runtime.mjs';
+
+/**
+ * @typedef {object} Wants
+ * @property {boolean} [tests] also what only the tests need
+ * @property {boolean} [build] also the built application; true when absent
+ * @property {boolean} [retryRuntime] asks the network again for the runtime that is shipped
+ *
+ * @typedef {object} Step
+ * @property {string} title
+ * @property {() => boolean} done looks, quickly and without changing anything
+ * @property {(onPid: (pid: number | undefined) => void) => Promise<unknown>} work
+ */
+
+/**
+ * Brings the machine and the checkout to where Castellan runs. Does nothing, in a fraction of a second, when all is there;
+ * may be interrupted at any point, and run several times at once.
+ * @param {import('./log.mjs').Log} log
+ * @param {Wants} [wants]
+ * @returns {Promise<{ runtime: import('./runtime.mjs').Runtime, changed: boolean }>}
+ */
+export async function prepare(log, wants = {}) {
+  checkSystem({ platform: process.platform, arch: process.arch, node: process.versions.node });
+  const steps = stepsFor(log, wants);
+  if (wants.retryRuntime !== true && steps.every((step) => step.done()))
+    return { runtime: runtimeNow(), changed: false };
+
+  const lock = await takeLock(join(cacheFolder(), 'locks'), 'setup', {
+    onWait: (pid) => log.line(`castellan: another set-up is at work (process ${pid}); waiting for it to end`),
+  });
+  try {
+    if (wants.retryRuntime === true) await forgetRuntime();
+    for (const step of steps) {
+      if (!step.done()) await log.step(step.title, () => step.work(lock.guard));
+    }
+    return { runtime: runtimeNow(), changed: true };
+  } finally {
+    lock.release();
+  }
+}
+
+/** @param {import('./log.mjs').Log} log @param {Wants} wants @returns {Step[]} in the order in which they depend on each other */
+function stepsFor(log, wants) {
+  const missing = () => missingHere({ build: !keytarBuilt(), test: wants.tests === true });
+  const steps = [
+    {
+      title: 'installing system packages',
+      done: () => missing().length === 0,
+      work: (/** @type {(pid: number | undefined) => void} */ onPid) => {
+        log.line(`  ${missing().join(' ')}`);
+        return installPackages(missing(), { isRoot: process.getuid?.() === 0, onPid });
+      },
+    },
+    { title: 'installing the npm packages', done: packagesInstalled, work: installPackagesFromLock },
+    { title: 'compiling keytar', done: keytarBuilt, work: buildKeytar },
+    {
+      title: 'getting the Electron runtime',
+      done: () => currentRuntime() !== undefined,
+      work: (/** @type {(pid: number | undefined) => void} */ onPid) => makeRuntime({ log, onPid }),
+    },
+    {
+      title: 'placing better-sqlite3 for this runtime',
+      done: () => sqlitePlaced(runtimeNow()),
+      work: async () => placeSqlite(runtimeNow()),
+    },
+    {
+      title: 'building the application',
+      done: () => isBuilt(runtimeNow()),
+      work: (/** @type {(pid: number | undefined) => void} */ onPid) => build(runtimeNow(), onPid),
+    },
+  ];
+  return wants.build === false ? steps.slice(0, -1) : steps;
+}
+
+/** @returns {import('./runtime.mjs').Runtime} the runtime, after the step that makes it */
+function runtimeNow() {
+  const runtime = currentRuntime();
+  if (runtime === undefined) throw new Error('the runtime is used before it was made');
+  return runtime;
+}

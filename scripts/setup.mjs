@@ -1,0 +1,19 @@
+import { createLog } from './lib/log.mjs';
+import { main } from './lib/main.mjs';
+import { prepare } from './lib/prepare.mjs';
+
+const USAGE = 'usage: npm run setup -- [--tests] [--retry-runtime]\n';
+
+await main(async () => {
+  const options = new Set(process.argv.slice(2));
+  const wants = { tests: options.delete('--tests'), retryRuntime: options.delete('--retry-runtime') };
+  if (options.size > 0) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const log = createLog(process.stdout);
+  const { runtime, changed } = await prepare(log, wants);
+  log.line(changed ? 'castellan: set up' : 'castellan: nothing to do');
+  log.line(`castellan: Electron ${runtime.electron} (${runtime.kind}). ${runtime.reason}`);
+  return 0;
+});

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser';
+import { afterAll, describe, expect, it } from 'vitest';
+import configuration from '../tools/dependency-cruiser.config.cjs';
+import { DOORS } from './import-matrix.cjs';
+import { type Files, LEGAL_TREE, PLANTS } from './plants.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const temporary = mkdtempSync(join(tmpdir(), 'boundaries-'));
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+const ruleSet = { forbidden: configuration.forbidden } as IFlattenedRuleSet;
+const ruleNames = configuration.forbidden.map(({ name }) => name);
+
+async function cruised(baseDir: string): Promise<ICruiseResult> {
+  const options = { ...configuration.options, baseDir, validate: true, ruleSet } as ICruiseOptions;
+  const { output } = await cruise(['shared', 'electron', 'renderer', 'scripts'], options);
+  return output as ICruiseResult;
+}
+
+async function violations(baseDir: string): Promise<string[]> {
+  const { summary } = await cruised(baseDir);
+  return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+}
+
+function written(name: string, ...trees: Files[]): string {
+  const folder = join(temporary, name);
+  const merged: Record<string, string> = {};
+  for (const tree of trees) for (const [path, text] of Object.entries(tree)) merged[path] = (merged[path] ?? '') + text;
+  for (const [path, text] of Object.entries(merged)) {
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+  return folder;
+}
+
+describe('the import matrix', () => {
+  it('holds in the whole source tree', async () => {
+    expect(await violations(root)).toEqual([]);
+  });
+
+  it('has no door that nobody goes through', async () => {
+    const { modules } = await cruised(root);
+    for (const [name, files] of Object.entries(DOORS)) {
+      for (const file of files) {
+        const imports = modules.find(({ source }) => source === file)?.dependencies.map(({ module }) => module);
+        expect(imports, `${file} is a door of ${name}`).toContain(name);
+      }
+    }
+  });
+
+  it('has a planted violation for every rule', () => {
+    const planted = new Set(PLANTS.flatMap(({ violates }) => violates));
+    expect(ruleNames.filter((name) => !planted.has(name))).toEqual([]);
+  });
+
+  it('finds nothing in the tree that the violations are planted in', async () => {
+    expect(await violations(written('legal', LEGAL_TREE))).toEqual([]);
+  });
+
+  it.for(PLANTS.map((plant, index) => ({ ...plant, index })))('catches: $what', async ({ files, violates, index }) => {
+    const found = await violations(written(`plant-${index}`, LEGAL_TREE, files));
+    expect([...new Set(found.map((each) => each.slice(0, each.indexOf(':'))))].toSorted()).toEqual(violates);
+  });
+});
+
+describe('the planted tree', () => {
+  it('has the same outdated packages to fear as the real one', () => {
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, { version?: string }> };
+    expect(lock.packages['node_modules/@scure/bip32/node_modules/@noble/hashes']).toBeUndefined();
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * Who may import what, as data. Each place lists all that it may import: other places (folders of this repository;
+ * itself always), npm packages and built-in modules of Node. What is not listed is forbidden, so that a new folder,
+ * package or built-in module is given to a process here before it is used. import-rules.cjs makes rules of it.
+ */
+const ALL_SHARED = ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/ipc', 'shared/vault'];
+/** What a page may see of `shared`: everything but the messages between main and vault. */
+const PAGE_SHARED = ALL_SHARED.filter((place) => place !== 'shared/vault');
+const FILES = ['fs', 'fs/promises', 'path', 'os'];
+
+const PLACES = {
+  'shared/errors': {},
+  'shared/model': { packages: ['typebox'] },
+  'shared/wire': { places: ['shared/errors'] },
+  'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
+  'shared/ipc': { places: ['shared/errors', 'shared/model', 'shared/operations'], packages: ['typebox'] },
+  'shared/vault': { places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'], packages: ['typebox'] },
+
+  'electron/crypto': {
+    places: ['shared/errors', 'shared/model', 'shared/wire'],
+    packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39', 'micro-key-producer'],
+    builtIns: ['crypto'],
+  },
+  // No built-in module at all: no files, no network, no child process. The port to main is a global of the process.
+  'electron/vault': {
+    places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/vault', 'electron/crypto'],
+    packages: ['koffi'],
+  },
+  'electron/keychain': { places: ['shared/errors'], packages: ['keytar'] },
+  'electron/cache': { places: ['shared/errors', 'shared/model'], packages: ['better-sqlite3'], builtIns: FILES },
+  // Transport, stamper and clock are injected.
+  'electron/client': { places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'] },
+  'electron/custody': {
+    places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/vault', 'electron/crypto'],
+    packages: ['better-sqlite3'],
+    builtIns: [...FILES, 'http', 'net'],
+  },
+  'electron/main': {
+    places: [...ALL_SHARED, 'electron/crypto', 'electron/keychain', 'electron/cache', 'electron/client', 'electron/cli'],
+    packages: ['electron'],
+    builtIns: [...FILES, 'crypto', 'url', 'util'],
+  },
+  'electron/cli': {
+    places: [...ALL_SHARED, 'electron/crypto', 'electron/client', 'electron/main'],
+    builtIns: [...FILES, 'util'],
+  },
+  'electron/preload': { places: ['shared/ipc'], packages: ['electron'] },
+
+  // The root of the page: main.tsx mounts the app, bridge.ts is the only file that touches the preload's API.
+  renderer: { places: [...PAGE_SHARED, 'renderer/app', 'renderer/ui'], packages: ['react', 'react-dom'] },
+  'renderer/app': {
+    places: [...PAGE_SHARED, 'renderer', 'renderer/features', 'renderer/form', 'renderer/ui'],
+    packages: ['react', 'react-dom', 'zustand'],
+  },
+  'renderer/features': {
+    places: [...PAGE_SHARED, 'renderer', 'renderer/form', 'renderer/ui'],
+    packages: ['react', 'zustand', '@tanstack/react-virtual'],
+  },
+  // Builds fields from an operation's schema; knows no single operation, so it needs no feature.
+  'renderer/form': { places: [...PAGE_SHARED, 'renderer/ui'], packages: ['react', 'typebox'] },
+  // Buttons, tables, dialogs: knows no domain type.
+  'renderer/ui': {
+    packages: ['react', 'react-dom', '@tanstack/react-virtual', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'],
+  },
+};
+
+/** Modules that exactly these files may import, because each is one door that is read and tested as such. */
+const DOORS = {
+  keytar: ['electron/keychain/keytar.ts'],
+  koffi: ['electron/vault/hardening.ts'],
+  'better-sqlite3': ['electron/cache/database.ts', 'electron/custody/store/database.ts'],
+  crypto: ['electron/crypto/native.ts', 'electron/main/approvals.ts', 'electron/main/unlock.ts'],
+};
+
+/** Where the five programs start. What none of them reaches is not part of the product. */
+const ENTRIES = ['electron/main/index.ts', 'electron/vault/index.ts', 'electron/custody/index.ts', 'electron/preload/index.ts', 'renderer/main.tsx'];
+
+module.exports = { PLACES, DOORS, ENTRIES };

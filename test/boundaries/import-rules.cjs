@@ -1,0 +1,158 @@
+const { PLACES, DOORS, ENTRIES } = require('./import-matrix.cjs');
+
+const ELECTRON = ['electron', 'electron/main', 'electron/common', 'electron/renderer', 'electron/utility'];
+const PRODUCT = '^(shared|electron|renderer)/';
+
+const literal = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const file = (path) => `^${literal(path)}$`;
+/** `renderer` alone is the files directly in that folder; every other place is a whole tree. */
+const place = (name) => (name.includes('/') ? `^${literal(name)}/` : `^${literal(name)}/[^/]+$`);
+const npm = (name) => `(^|/)node_modules/${literal(name)}/`;
+const builtIn = (name) => `^(node:)?${literal(name)}$`;
+const packageOrBuiltIn = (name) => (name === 'electron' ? ELECTRON.map(builtIn) : [npm(name)]);
+const isBuiltIn = (name) => name === 'crypto';
+
+const importsOfPlaces = Object.entries(PLACES).map(([name, { places = [], packages = [], builtIns = [] }]) => ({
+  name: `imports-of-${name.replaceAll('/', '-')}`,
+  comment: `${name} may import only: ${[...places, ...packages, ...builtIns.map((each) => `node:${each}`)].join(', ') || 'itself'}.`,
+  severity: 'error',
+  from: { path: place(name) },
+  to: {
+    couldNotResolve: false,
+    pathNot: [...[name, ...places].map(place), ...packages.flatMap(packageOrBuiltIn), ...builtIns.map(builtIn)],
+  },
+}));
+
+const doors = Object.entries(DOORS).map(([name, files]) => ({
+  name: `door-of-${name}`,
+  comment: `${name} is imported by ${files.join(' and ')} and by nothing else.`,
+  severity: 'error',
+  from: { path: PRODUCT, pathNot: files.map(file) },
+  to: { path: isBuiltIn(name) ? builtIn(name) : npm(name) },
+}));
+
+const reach = (name, from, to, comment) => ({ name, comment, severity: 'error', from: { path: from }, to: { path: to, reachable: true } });
+
+/** Folders of the copies of @noble that the lock file has at version 2 or later. */
+const currentNoble = (lock) =>
+  Object.entries(lock.packages)
+    .filter(([path, { version }]) => /(^|\/)@noble\/[a-z]+$/.test(path) && Number.parseInt(version, 10) >= 2)
+    .map(([path]) => `^${literal(path)}/`);
+
+/** The rules of dependency-cruiser, given the parsed package-lock.json. Each has a planted violation in plants.ts. */
+const importRules = (lock) => [
+  {
+    name: 'known-places',
+    comment: 'A new folder is given its row in PLACES first.',
+    severity: 'error',
+    from: { path: PRODUCT, pathNot: Object.keys(PLACES).map(place) },
+    to: {},
+  },
+  ...importsOfPlaces,
+  ...doors,
+  {
+    name: 'index-is-the-edge',
+    comment: 'From outside, a folder of shared or a library folder of electron is imported through its index.ts; the rest is internal.',
+    severity: 'error',
+    from: { path: '^((?:electron|renderer)/[^/]+)', pathNot: '^electron/preload/' },
+    to: {
+      path: '^(shared/[^/]+|electron/(crypto|keychain|cache|client|cli))/',
+      pathNot: ['^$1/', '^(shared|electron)/[^/]+/index\\.ts$'],
+    },
+  },
+  {
+    name: 'features-stay-apart',
+    comment: 'A feature does not import another; what two need moves to renderer/ui, renderer/form or shared.',
+    severity: 'error',
+    from: { path: '^renderer/features/([^/]+)/' },
+    to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
+  },
+  {
+    name: 'engine-has-no-window',
+    comment: 'The engine runs under the command line too: no Electron module and no window code.',
+    severity: 'error',
+    from: { path: '^electron/main/engine/' },
+    to: { path: [...ELECTRON.map(builtIn), '^electron/main/(ipc|security|window|menu)'] },
+  },
+  reach(
+    'page-never-reaches-the-machine',
+    '^renderer/',
+    [...ELECTRON.map(builtIn), '^electron/', '^shared/vault/', '^(node:)?(fs|fs/promises|net|http|https|child_process|crypto|os|path|process|worker_threads)$'],
+    'Nothing the page imports, however far down, leads to Electron, Node or the messages of the vault.',
+  ),
+  reach(
+    'vault-never-reaches-outside',
+    '^electron/vault/',
+    [
+      ...ELECTRON.map(builtIn),
+      '^(node:)?(fs|fs/promises|net|tls|dgram|dns|dns/promises|http|https|http2|child_process|cluster|worker_threads|inspector|repl)$',
+      npm('better-sqlite3'),
+      npm('keytar'),
+      '^electron/(main|cli|preload|keychain|cache|client|custody)/',
+    ],
+    'The vault has no network, no files, no child process and no database, directly or through a helper.',
+  ),
+  reach(
+    'custody-never-reaches-electron',
+    '^electron/custody/',
+    [...ELECTRON.map(builtIn), npm('keytar'), npm('koffi'), '^electron/(main|cli|preload|vault|keychain|cache|client)/'],
+    'The local service runs on plain Node and knows nothing of the workstation around it.',
+  ),
+  reach(
+    'children-are-started-by-path',
+    '^(electron/(main|cli|preload|keychain|cache|client|crypto)|shared)/',
+    '^electron/(vault|custody)/',
+    'Vault and custody are separate programs: importing them would run their code in this process.',
+  ),
+  {
+    name: 'noble-is-current',
+    comment: 'Only @noble 2.x is shipped; 1.x comes with dev-dependencies, lacks later checks and stays there.',
+    severity: 'error',
+    from: { path: PRODUCT },
+    to: { path: '(^|/)node_modules/@noble/', pathNot: currentNoble(lock), reachable: true },
+  },
+  {
+    name: 'no-dev-dependency',
+    comment: 'What the product imports is a dependency of package.json, not a dev-dependency or a guest of another package.',
+    severity: 'error',
+    from: { path: PRODUCT },
+    to: { dependencyTypes: ['npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'no-tests-or-scripts',
+    comment: 'The product imports neither tests, scripts, built files nor code kept among the resources.',
+    severity: 'error',
+    from: { path: PRODUCT },
+    to: { path: ['^(test|scripts|out|dist)/', '^resources/.*\\.[cm]?[jt]sx?$'] },
+  },
+  {
+    name: 'set-up-needs-nothing',
+    comment: 'Scripts run before anything is installed: they load built-in modules and each other, and a package only by import() when it is there.',
+    severity: 'error',
+    from: { path: '^scripts/' },
+    to: { dynamic: false, pathNot: '^scripts/', dependencyTypesNot: ['core'] },
+  },
+  {
+    name: 'no-cycles',
+    comment: 'A cycle, even of types, hides which of its files is the lower one.',
+    severity: 'error',
+    from: { pathNot: 'node_modules/' },
+    to: { circular: true },
+  },
+  {
+    name: 'no-dead-files',
+    comment: `Every source file is reached from one of: ${ENTRIES.join(', ')}.`,
+    severity: 'error',
+    from: { path: ENTRIES.map(file) },
+    to: { path: PRODUCT, pathNot: ['\\.d\\.ts$', ...ENTRIES.map(file)], reachable: false },
+  },
+  {
+    name: 'no-unresolved-imports',
+    comment: 'An import that leads nowhere would slip through every other rule.',
+    severity: 'error',
+    from: { pathNot: 'node_modules/' },
+    to: { couldNotResolve: true },
+  },
+];
+
+module.exports = { importRules, ELECTRON };

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import * as c from '../../electron/crypto/index.ts';
+import { hexDecode, hexEncode, utf8Encode, utf8Decode } from '../../shared/wire/index.ts';
+const K = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+test('quick', () => {
+  expect(c.p256PublicKey(hexDecode('487f361ddfd73440e707f4daa6775b376859e8a3c9f29b3bb694a12927c0213c'), 'compressed')).toBe('02f739f8c77b32f4d5f13265861febd76e7a9c61a1140d296b8c16302508870316');
+  const s = c.openP256Signer(hexDecode('487f361ddfd73440e707f4daa6775b376859e8a3c9f29b3bb694a12927c0213c'));
+  expect(c.verifyStamp(c.signStamp(s, utf8Encode('x')), utf8Encode('x'))).toBe(true);
+  const seed = c.mnemonicSeed(utf8Encode('test test test test test test test test test test test junk'));
+  const k = c.deriveKey(seed, 'CURVE_SECP256K1', "m/44'/60'/0'/0/0");
+  expect(hexEncode(k.privateKey)).toBe(K);
+  expect(c.addressOf('ADDRESS_FORMAT_ETHEREUM', k.publicKey)).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+  const e = c.deriveKey(seed, 'CURVE_ED25519', "m/44'/501'/0'/0'");
+  expect(c.addressOf('ADDRESS_FORMAT_SOLANA', e.publicKey)).toBe('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96');
+  expect(c.signRawPayload({ privateKey: hexDecode(K), curve: 'CURVE_SECP256K1', payload: 'hello', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_SHA256' })).toEqual({ r: 'eb5ac08b07a64ad61a604657e019ab24426a5caa91ce1f965b5d0f5dbb071268', s: '207b8be8393a7978e2aa87d1ef4ff66cc07d6ffd2353bdc779c862f5bfb5b62e', v: '00' });
+  const r = c.signRawPayload({ privateKey: hexDecode(K), curve: 'CURVE_P256', payload: 'hello', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_SHA256' });
+  console.log(c.verifyRawPayload({ ...r, publicKey: c.p256PublicKey(hexDecode(K), 'compressed'), curve: 'CURVE_P256', payload: 'hello', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_SHA256' }));
+  const bundle = { version: 'v1.0.0', data: '7b22656e6361707065645075626c6963223a2230343434313065633837653566653266666461313561313866613337376132316133633431633334373666383631333362343238306164373631303266343064356462326463353362343730303763636139336166666330613535316464353134333937643039373931636664393233306663613330343862313731663364363738222c2263697068657274657874223a22656662303538626633666634626534653232323330326266326636303738363062343237346232623031616339343536643362613638646135613235363236303030613839383262313465306261663061306465323966353434353461333739613362653664633364386339343938376131353638633764393566396663346239316265663232316165356562383432333361323833323131346431373962646664636631643066376164656231353766343131613439383430222c226f7267616e697a6174696f6e4964223a2266396133316336342d643630342d343265342d396265662d613737333039366166616437227d', dataSignature: '304502203a7dc258590a637e76f6be6ed1a2080eed5614175060b9073f5e36592bdaf610022100ab9955b603df6cf45408067f652da48551652451b91967bf37dd094d13a7bdd4', enclaveQuorumPublic: '04cf288fe433cc4e1aa0ce1632feac4ea26bf2f5a09dcfe5a42c398e06898710330f0572882f4dbdf0f5304b8fc8703acd69adca9a4bbf7f5d00d20a5e364b2569' };
+  expect(utf8Decode(c.openExportBundle({ bundle: JSON.stringify(bundle), organizationId: 'f9a31c64-d604-42e4-9bef-a773096afad7', signerKey: bundle.enclaveQuorumPublic, recipientPrivate: hexDecode('ffc6090f14bcf260e5dfe63f45412e60a477bb905956d7cc90195b71c2a544b3') }))).toBe('leaf lady until indicate praise final route toast cake minimum insect unknown');
+  const b = c.sealExportBundle({ plaintext: hexDecode(K), targetPublicKey: s.publicKey, organizationId: 'o', signer: s });
+  expect(hexEncode(c.openExportBundle({ bundle: b, organizationId: 'o', signerKey: c.p256Uncompress(s.publicKey), recipientPrivate: hexDecode('487f361ddfd73440e707f4daa6775b376859e8a3c9f29b3bb694a12927c0213c') }))).toBe(K);
+  const m = c.generateMnemonic(24); expect(c.isMnemonic(m)).toBe(true);
+  const key = c.randomBytes(32);
+  expect(c.openAtRest(key, c.sealAtRest(key, m, 'x'), 'x')).toEqual(m);
+  expect(() => c.openAtRest(key, c.sealAtRest(key, m, 'x'), 'y')).toThrow(/could not be opened/);
+  const g = c.generateEd25519();
+  expect(c.ed25519Verify(g.publicKey, m, c.ed25519Sign(g.privateKey, m))).toBe(true);
+});
