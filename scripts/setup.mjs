@@ -13,7 +13,7 @@ await main(async () => {
   }
   const log = createLog(process.stdout);
   const { runtime, changed } = await prepare(log, wants);
-  log.line(changed ? 'castellan: set up' : 'castellan: nothing to do');
-  log.line(`castellan: Electron ${runtime.electron} (${runtime.kind}). ${runtime.reason}`);
+  log.line(`castellan: ${changed ? 'set up' : 'nothing to do'}, on Electron ${runtime.electron} (${runtime.kind})`);
+  if (!changed) log.line(`  ${runtime.reason}`);
   return 0;
 });

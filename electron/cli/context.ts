@@ -14,6 +14,7 @@ export class CommandContext {
   readonly signal: AbortSignal;
   readonly #cleanups: Cleanup[] = [];
   #engine: Promise<Engine> | undefined;
+  #passphrase: Uint8Array | undefined;
 
   constructor(host: CommandLineHost, signal: AbortSignal) {
     this.host = host;
@@ -32,14 +33,27 @@ export class CommandContext {
   }
 
   async #makeEngine(passphraseIsNew?: () => boolean): Promise<Engine> {
+    this.onEnd(() => this.forgetPassphrase());
     const engine: Engine = await this.host.createEngine({
       root: null,
       forceStore: passphraseFile(this.host) === null ? null : 'file',
-      askPassphrase: (reason) =>
-        askPassphrase(this.host, this.input, reason, passphraseIsNew ?? (() => !existsSync(engine.paths.keystore))),
+      askPassphrase: (purpose) =>
+        this.#askPassphrase(purpose, passphraseIsNew ?? (() => !existsSync(engine.paths.keystore))),
     });
     this.onEnd(() => engine.close());
     return engine;
+  }
+
+  /** Asked once a command: the key file and the local service on this machine share it. The engine gets a copy to wipe. */
+  async #askPassphrase(purpose: string, isNew: () => boolean): Promise<Uint8Array<ArrayBuffer>> {
+    this.#passphrase ??= await askPassphrase(this.host, this.input, purpose, isNew);
+    return Uint8Array.from(this.#passphrase);
+  }
+
+  /** Wipes the passphrase kept for a second question of the same command. */
+  forgetPassphrase(): void {
+    this.#passphrase?.fill(0);
+    this.#passphrase = undefined;
   }
 
   /** Runs when the command ends, however it ends; the last one registered first. */

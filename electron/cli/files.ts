@@ -64,7 +64,11 @@ const REASONS: Readonly<Record<string, string>> = {
 function refused(error: unknown, what: string): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new AppError('DISK_FULL', `${what}: the disk is full. Make room and run the command again.`, { cause: error });
+    return new AppError('DISK_FULL', `${what}: the disk is full. Make room and run the command again.`, {
+      cause: error,
+    });
   }
-  return new AppError('FILE_REFUSED', `${what}: ${REASONS[code] ?? `the system says ${code || 'no'}.`}`, { cause: error });
+  return new AppError('FILE_REFUSED', `${what}: ${REASONS[code] ?? `the system says ${code || 'no'}.`}`, {
+    cause: error,
+  });
 }

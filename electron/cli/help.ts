@@ -31,7 +31,8 @@ export function helpText(topic: readonly string[], commands: readonly Command[])
   if (first === undefined) return overview(commands);
   const exact = commands.filter(({ name }) => name === `${first} ${second}` || name === first);
   const found = exact.length > 0 ? exact : commands.filter(({ name }) => name.startsWith(`${first} `));
-  if (found.length === 0) throw usage(`There is no such command. The commands are: ${commandWords(commands).join(', ')}.`);
+  if (found.length === 0)
+    throw usage(`There is no such command. The commands are: ${commandWords(commands).join(', ')}.`);
   return found.map(describe).join('\n');
 }
 

@@ -115,7 +115,10 @@ class HiddenLine {
     if (byte === CLEAR_LINE) this.wipe();
     else if (BACKSPACE.includes(byte)) this.#removeCharacter();
     else if (this.#length === this.#buffer.length) {
-      throw new AppError('INVALID_INPUT', `What was typed is longer than ${this.#buffer.length} bytes, so it was not used.`);
+      throw new AppError(
+        'INVALID_INPUT',
+        `What was typed is longer than ${this.#buffer.length} bytes, so it was not used.`,
+      );
     } else {
       this.#buffer[this.#length] = byte;
       this.#length += 1;
@@ -144,6 +147,7 @@ export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): 
   });
 }
 
-export function cancelled(): AppError {
-  return new AppError('CANCELLED', 'Cancelled. Nothing was done.');
+/** What was asked for ended because the person said so; the message says where things stand. */
+export function cancelled(message = 'Cancelled. Nothing was done.'): AppError {
+  return new AppError('CANCELLED', message);
 }

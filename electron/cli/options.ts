@@ -30,7 +30,9 @@ export function withProfile(profile: string | undefined): { profile?: string } {
 export function chosenStore(store: KeyStore | undefined, context: CommandContext): KeyStore | null {
   if (passphraseFile(context.host) === null) return store ?? null;
   if (store === 'keychain') {
-    throw usage(`--store keychain cannot be used while ${PASSPHRASE_VARIABLE} is set: with it no keychain is touched. Nothing was done. Unset it, or use --store file.`);
+    throw usage(
+      `--store keychain cannot be used while ${PASSPHRASE_VARIABLE} is set: with it no keychain is touched. Nothing was done. Unset it, or use --store file.`,
+    );
   }
   return 'file';
 }

@@ -15,7 +15,14 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
   if (first === undefined) return { kind: 'nothing' };
   if (first === '--version') return { kind: 'version' };
   if (first === 'help') return { kind: 'help', topic: rest };
-  if (asksForHelp(argv)) return { kind: 'help', topic: argv.slice(0, argv.findIndex((word) => word.startsWith('-'))) };
+  if (asksForHelp(argv))
+    return {
+      kind: 'help',
+      topic: argv.slice(
+        0,
+        argv.findIndex((word) => word.startsWith('-')),
+      ),
+    };
   const command = findCommand(first, rest[0], commands);
   return { kind: 'run', command, input: readInput(command, argv.slice(command.name.split(' ').length)) };
 }
@@ -24,7 +31,9 @@ function findCommand(first: string, second: string | undefined, commands: readon
   const found =
     commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
   if (found !== undefined) return found;
-  const verbs = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name.slice(first.length + 1));
+  const verbs = commands
+    .filter(({ name }) => name.startsWith(`${first} `))
+    .map(({ name }) => name.slice(first.length + 1));
   if (verbs.length > 0) {
     throw usage(
       `\`${first}\` needs one of: ${verbs.join(', ')}. Nothing was done. \`castellan help ${first}\` tells more.`,
@@ -69,7 +78,10 @@ function readInput(command: Command, words: readonly string[]): CommandInput<Opt
 
 function parseStrictly(command: Command, words: readonly string[]) {
   const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, spec]) => [name, { type: isFlag(spec) ? ('boolean' as const) : ('string' as const), multiple: true as const }]),
+    Object.entries(command.options).map(([name, spec]) => [
+      name,
+      { type: isFlag(spec) ? ('boolean' as const) : ('string' as const), multiple: true as const },
+    ]),
   );
   try {
     return parseArgs({ args: [...words], options, strict: true, allowPositionals: true });
@@ -95,6 +107,8 @@ function checkArguments(command: Command, given: readonly string[]): void {
   }
   if (given.length > command.arguments.length) {
     const names = command.arguments.map(({ name }) => name).join(' ');
-    throw usage(`\`${command.name}\` takes ${names === '' ? 'no arguments' : `only ${names}`} beside its options. Nothing was done.`);
+    throw usage(
+      `\`${command.name}\` takes ${names === '' ? 'no arguments' : `only ${names}`} beside its options. Nothing was done.`,
+    );
   }
 }

@@ -15,14 +15,14 @@ export function passphraseFile(host: CommandLineHost): string | null {
 }
 
 /**
- * Gets the passphrase of the key file: from the file the variable names, else from the terminal with the echo off,
+ * Gets the passphrase to `purpose` ("open the key file"): from the file the variable names, else from the terminal with the echo off,
  * twice when `isNew` says that it will be the passphrase from now on. The engine owns and wipes what it gets.
  * Throws PASSPHRASE_REQUIRED when there is nobody to ask.
  */
 export async function askPassphrase(
   host: CommandLineHost,
   input: Input,
-  reason: string,
+  purpose: string,
   isNew: () => boolean,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const path = passphraseFile(host);
@@ -30,10 +30,10 @@ export async function askPassphrase(
   if (!input.isTerminal) {
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      `${reason} There is no terminal to ask on, so nothing was done. Put the passphrase into a file that only you can read and name it in ${PASSPHRASE_VARIABLE}.`,
+      `A passphrase is needed to ${purpose}. There is no terminal to ask on, so nothing was done. Put the passphrase into a file that only you can read and name it in ${PASSPHRASE_VARIABLE}.`,
     );
   }
-  await host.stderr(`${reason}\n`);
+  await host.stderr(`A passphrase is needed to ${purpose}.\n`);
   const first = await input.readHiddenLine('Passphrase: ', MAXIMUM_LENGTH);
   try {
     if (first.length === 0) throw empty('What was typed');
@@ -49,7 +49,10 @@ async function confirm(input: Input, first: Uint8Array): Promise<void> {
   const same = second.length === first.length && second.every((byte, index) => byte === first[index]);
   second.fill(0);
   if (!same) {
-    throw new AppError('INVALID_INPUT', 'The two passphrases differ, so none was set and nothing was kept. Run the command again.');
+    throw new AppError(
+      'INVALID_INPUT',
+      'The two passphrases differ, so none was set and nothing was kept. Run the command again.',
+    );
   }
 }
 
@@ -71,5 +74,8 @@ export function withoutLineEnd(bytes: Uint8Array): number {
 }
 
 function empty(what: string): AppError {
-  return new AppError('PASSPHRASE_REQUIRED', `${what} is empty, so nothing was done. A passphrase has at least one character.`);
+  return new AppError(
+    'PASSPHRASE_REQUIRED',
+    `${what} is empty, so nothing was done. A passphrase has at least one character.`,
+  );
 }

@@ -2,6 +2,7 @@ import { toErrorData } from '../../shared/errors/index.ts';
 import { COMMANDS } from './commands/index.ts';
 import { CommandContext } from './context.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { failure } from './failure.ts';
 import { helpText } from './help.ts';
 import type { CommandLineHost } from './host.ts';
 import { cancelled } from './input.ts';
@@ -32,12 +33,14 @@ async function answer(parsed: Exclude<Parsed, { kind: 'run' }>, host: CommandLin
 }
 
 /** The first signal asks the handler to wind down; the second one stops waiting for it. Both close what was opened. */
-async function runCommand({ command, input }: Extract<Parsed, { kind: 'run' }>, host: CommandLineHost): Promise<number> {
+async function runCommand(
+  { command, input }: Extract<Parsed, { kind: 'run' }>,
+  host: CommandLineHost,
+): Promise<number> {
   const abort = new AbortController();
-  const impatient = Promise.withResolvers<never>();
-  impatient.promise.catch(() => {});
+  const impatient = failure();
   const stopListening = host.onSignal(() => {
-    if (abort.signal.aborted) impatient.reject(cancelled());
+    if (abort.signal.aborted) impatient.reject(cancelled('Stopped at once, without waiting for the step under way.'));
     abort.abort();
   });
   const context = new CommandContext(host, abort.signal);

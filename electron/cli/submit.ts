@@ -1,12 +1,15 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { Activity, ActivityOperation } from '../../shared/operations/index.ts';
-import type { Engine } from '../main/engine/types.ts';
+import type { Following } from '../main/engine/types.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
+import { cancelled } from './input.ts';
+
+type Stage = Parameters<NonNullable<Following['progress']>>[0];
 
 /**
- * Sends one activity and waits up to `milliseconds` for its end. Prints `{"activity"}` and gives the exit code of its
- * status. Interrupted, it says whether the request left this machine.
+ * Sends one activity and waits for its end: as long as the engine does by itself, and up to `milliseconds` in all.
+ * Prints `{"activity"}` and gives the exit code of its status. Interrupted, it says whether the request left this machine.
  */
 export async function submitAndFollow(
   operation: ActivityOperation,
@@ -15,58 +18,60 @@ export async function submitAndFollow(
   profile: { profile?: string },
   context: CommandContext,
 ): Promise<number> {
-  const engine = await context.engine();
-  const { requestId, meaning } = await engine.requests.prepare(operation.name, parameters, profile);
+  const { host, signal } = context;
+  const { requests } = await context.engine();
+  const { requestId, meaning } = await requests.prepare(operation.name, parameters, profile);
   for (const warning of meaning.warnings) await context.say(`Care: ${warning}`);
   await context.say(`${meaning.title}, organization ${meaning.organizationId}, fingerprint ${meaning.fingerprint}`);
+  const end = host.now() + milliseconds;
+  let stage: Stage = 'recording';
   let activity: Activity | undefined;
   try {
-    const submitted = await engine.requests.submit(requestId, { signal: context.signal });
+    const progress = (reached: Stage) => {
+      stage = reached;
+    };
+    const submitted = await requests.submit(requestId, { signal, progress });
     activity = submitted.activity;
-    if (exitCodeOfStatus(activity.status) === EXIT.unfinished && milliseconds > 0) {
-      activity = await engine.requests.follow(activity, milliseconds, { ...profile, signal: context.signal });
+    if (isUnfinished(activity) && host.now() < end) {
+      activity = await requests.follow(activity, end - host.now(), { ...profile, signal });
     }
     if (submitted.signature !== null) {
       await context.say(`The signature was checked: ${submitted.signature.scheme}, by ${submitted.signature.address}`);
     }
   } catch (error) {
-    if (!context.signal.aborted) throw error;
-    return tellInterrupted(engine, requestId, meaning.fingerprint, activity, context);
+    if (!signal.aborted || !(error instanceof AppError) || error.code !== 'CANCELLED') throw error;
+    if (activity === undefined) return tellInterrupted(stage, requestId, meaning.fingerprint, context);
   }
   await context.print({ activity });
-  const exitCode = exitCodeOfStatus(activity.status);
-  await context.say(outcome(activity, exitCode));
-  return exitCode;
+  await context.say(`${signal.aborted ? 'Stopped waiting. ' : ''}${outcome(activity)}`);
+  return exitCodeOfStatus(activity.status);
 }
 
-function outcome({ id, status }: Activity, exitCode: number): string {
+const isUnfinished = ({ status }: Activity) => exitCodeOfStatus(status) === EXIT.unfinished;
+
+function outcome(activity: Activity): string {
+  const { id, status } = activity;
+  if (exitCodeOfStatus(status) === EXIT.done) return `Activity ${id} is completed.`;
   const name = status.replace('ACTIVITY_STATUS_', '').toLowerCase().replaceAll('_', ' ');
-  if (exitCode === EXIT.done) return `Activity ${id} is completed.`;
-  if (exitCode === EXIT.rejected) return `Activity ${id} is ${name}: nothing was changed by it.`;
+  if (!isUnfinished(activity)) return `Activity ${id} is ${name}: nothing was changed by it.`;
   return `Activity ${id} is not finished (${name}). \`castellan call get_activity --json '{"activityId":"${id}"}'\` shows how it stands.`;
 }
 
+/** Interrupted before the activity came back whole: how far the request got decides what is true about it. */
 async function tellInterrupted(
-  engine: Engine,
+  stage: Stage,
   requestId: string,
   fingerprint: string,
-  activity: Activity | undefined,
   context: CommandContext,
 ): Promise<number> {
-  if (activity !== undefined) {
-    await context.print({ activity });
-    await context.say(`Stopped waiting. ${outcome(activity, EXIT.unfinished)}`);
-    return EXIT.unfinished;
-  }
-  const state = engine.requests.inFlight().find((row) => row.requestId === requestId)?.state;
-  if (state !== 'sent' && state !== 'answered') {
-    engine.requests.discard(requestId);
-    throw new AppError('CANCELLED', 'Cancelled before anything was sent: the service knows nothing of this request.');
+  if (stage === 'recording' || stage === 'stamping') {
+    (await context.engine()).requests.discard(requestId);
+    throw cancelled('Cancelled before anything was sent: the service knows nothing of this request.');
   }
   await context.say(
-    state === 'answered'
-      ? `Stopped waiting. The service has the request ${fingerprint}; \`castellan call list_activities\` shows how it stands.`
-      : `Stopped waiting. The request ${fingerprint} was sent and not answered, so the service may have it. \`castellan call list_activities\` shows whether it does; Castellan settles it with the same bytes, never with a second activity.`,
+    stage === 'sending'
+      ? `Stopped waiting. The request ${fingerprint} was sent and not answered, so the service may have it. \`castellan call list_activities\` shows whether it does; it is settled with the same bytes, never with a second activity.`
+      : `Stopped waiting. The service has the request ${fingerprint}; \`castellan call list_activities\` shows how it stands.`,
   );
   return EXIT.unfinished;
 }

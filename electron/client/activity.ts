@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { AppError } from '../../shared/errors/index.ts';
 import type { ActivityStatus } from '../../shared/model/index.ts';
 import { type Activity, type ActivityOperation, checkValue, OPERATIONS } from '../../shared/operations/index.ts';
@@ -32,16 +31,23 @@ export function readActivity(value: unknown): Activity {
  * The checked result of a completed activity of that operation.
  * Throws SERVICE_REPLY_INVALID when the activity is of another type or holds no such result.
  */
-export function resultOf<Declared extends ActivityOperation>(operation: Declared, activity: Activity): Static<Declared['result']> {
+export function resultOf<Declared extends ActivityOperation>(
+  operation: Declared,
+  activity: Activity,
+): Declared['example']['result'] {
   if (activity.type !== operation.activityType) throw invalid(operation.title, 'it is an activity of another type');
   const { result } = activity;
-  if (result === null || !Object.hasOwn(result, operation.resultMember)) throw invalid(operation.title, `it has no ${operation.resultMember}`);
+  if (result === null || !Object.hasOwn(result, operation.resultMember))
+    throw invalid(operation.title, `it has no ${operation.resultMember}`);
   const value = result[operation.resultMember];
   const [problem] = checkValue(operation.result, value);
   if (problem !== undefined) throw invalid(operation.title, `member ${problem.path} of its result ${problem.reason}`);
-  return value as Static<Declared['result']>;
+  return value as Declared['example']['result'];
 }
 
 function invalid(what: string, why: string): AppError {
-  return new AppError('SERVICE_REPLY_INVALID', `The result of “${what}” was not used because ${why}. Look at the activity at the service itself.`);
+  return new AppError(
+    'SERVICE_REPLY_INVALID',
+    `The result of “${what}” was not used because ${why}. Look at the activity at the service itself.`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { TransportResponse } from './transport.ts';
+import type { TransportReply } from './transport.ts';
 
 /** The parsed JSON of a body, or undefined when it is not JSON in UTF-8. */
 export function parseBody(body: Uint8Array): unknown {
@@ -10,6 +10,6 @@ export function parseBody(body: Uint8Array): unknown {
 }
 
 /** A header of the reply by its lowercase name. */
-export function headerOf(response: TransportResponse, name: string): string | undefined {
+export function headerOf(response: TransportReply, name: string): string | undefined {
   return Object.entries(response.headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }

@@ -1,10 +1,10 @@
-import type { TSchema } from 'typebox';
 import { type ActivityDetail, readTimestamp } from '../../shared/model/index.ts';
-import { type Activity, findActivityByType } from '../../shared/operations/index.ts';
+import { type Activity, type ActivityOperation, findActivityByType } from '../../shared/operations/index.ts';
 import { intentOf } from './rows.ts';
 import { oneLine } from './text.ts';
 
 type Row = ActivityDetail['intent'][number];
+type Schema = ActivityOperation['parameters'];
 
 /** A reply is foreign data: neither its depth nor its size may stop the window. */
 const MAXIMUM_ROWS = 500;
@@ -26,7 +26,8 @@ export function toDetailRows(activity: Activity, part: 'intent' | 'result'): Row
     return rows;
   }
   const { secretPaths } = operation;
-  const value = part === 'intent' ? intentOf(activity, operation.intentMember) : activity.result?.[operation.resultMember];
+  const value =
+    part === 'intent' ? intentOf(activity, operation.intentMember) : activity.result?.[operation.resultMember];
   const schema = part === 'intent' ? operation.parameters : operation.result;
   flatten(value, '', schema, 0, rows, (path, text) =>
     part === 'result' && secretPaths.some((secret) => isWithin(path, secret)) ? hidden(text) : text,
@@ -49,11 +50,19 @@ export function failureText(activity: Activity): string | null {
   const { failure } = activity;
   if (failure === undefined || failure === null) return null;
   const { message, code } = failure;
-  const text = typeof message === 'string' && message !== '' ? oneLine(message, MAXIMUM_VALUE) : 'The service gave no reason.';
+  const text =
+    typeof message === 'string' && message !== '' ? oneLine(message, MAXIMUM_VALUE) : 'The service gave no reason.';
   return typeof code === 'number' && code !== 0 ? `${text} (code ${code})` : text;
 }
 
-function flatten(value: unknown, path: string, schema: TSchema | undefined, depth: number, rows: Row[], show: (path: string, text: string) => string): void {
+function flatten(
+  value: unknown,
+  path: string,
+  schema: Schema | undefined,
+  depth: number,
+  rows: Row[],
+  show: (path: string, text: string) => string,
+): void {
   if (rows.length >= MAXIMUM_ROWS || value === undefined) return;
   if (typeof value !== 'object' || value === null || depth === MAXIMUM_DEPTH) {
     rows.push({ path: oneLine(path, 256), label: labelOf(path, schema), value: cut(show(path, asText(value))) });
@@ -63,7 +72,7 @@ function flatten(value: unknown, path: string, schema: TSchema | undefined, dept
     if (value.length === 0) rows.push({ path: oneLine(path, 256), label: labelOf(path, schema), value: 'none' });
     for (const [index, item] of value.entries()) {
       if (rows.length >= MAXIMUM_ROWS) return;
-      flatten(item, `${path}[${index}]`, schemaMember(schema, 'items'), depth + 1, rows, show);
+      flatten(item, `${path}[${index}]`, itemSchema(schema), depth + 1, rows, show);
     }
     return;
   }
@@ -73,7 +82,7 @@ function flatten(value: unknown, path: string, schema: TSchema | undefined, dept
 }
 
 /** The schema's title, else the member's name in words: `walletId` reads `Wallet id`. */
-function labelOf(path: string, schema: TSchema | undefined): string {
+function labelOf(path: string, schema: Schema | undefined): string {
   const title = (schema as { title?: unknown } | undefined)?.title;
   if (typeof title === 'string') return title;
   const name = /([^.[\]]+)(?:\[\d+\])*$/.exec(path)?.[1] ?? path;
@@ -81,13 +90,13 @@ function labelOf(path: string, schema: TSchema | undefined): string {
   return oneLine(words.charAt(0).toUpperCase() + words.slice(1), 64);
 }
 
-function propertySchema(schema: TSchema | undefined, name: string): TSchema | undefined {
-  const properties = (schema as { properties?: Record<string, TSchema> } | undefined)?.properties;
+function propertySchema(schema: Schema | undefined, name: string): Schema | undefined {
+  const properties = (schema as { properties?: Record<string, Schema> } | undefined)?.properties;
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-function schemaMember(schema: TSchema | undefined, name: 'items'): TSchema | undefined {
-  return (schema as { items?: TSchema } | undefined)?.[name];
+function itemSchema(schema: Schema | undefined): Schema | undefined {
+  return (schema as { items?: Schema } | undefined)?.items;
 }
 
 function isWithin(path: string, secret: string): boolean {

@@ -1,12 +1,13 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { oneLine } from './text.ts';
 import { headerOf, parseBody } from './body.ts';
-import type { TransportResponse } from './transport.ts';
+import { oneLine } from './text.ts';
+import type { TransportReply } from './transport.ts';
 
 const MAXIMUM_QUOTE = 500;
 
 /** Ways a service says that the request's time, not its stamp, is what it refused (PROTOCOL 2.1 has no fixed words). */
-const CLOCK_WORDS = /(?:timestamp|clock|request time)[^.]*(?:old|expired|stale|past|future|skew|window|behind|ahead|drift)|(?:expired|stale)[^.]*timestamp/i;
+const CLOCK_WORDS =
+  /(?:timestamp|clock|request time)[^.]*(?:old|expired|stale|past|future|skew|window|behind|ahead|drift)|(?:expired|stale)[^.]*timestamp/i;
 
 interface Refusal {
   readonly message: string;
@@ -18,18 +19,23 @@ interface Refusal {
  * The error of a reply that is not a success (PROTOCOL 2.2), with the service's own words and codes.
  * `now` (milliseconds) and the reply's Date header tell how far off this machine's clock is.
  */
-export function refusalOf(title: string, response: TransportResponse, now: number | null): AppError {
+export function refusalOf(title: string, response: TransportReply, now: number | null): AppError {
   const { status } = response;
   const refusal = readRefusal(response);
-  const codes = [`HTTP ${status}`, refusal.grpc === null ? null : `code ${refusal.grpc}`, refusal.serviceCode].filter((part) => part !== null).join(', ');
+  const codes = [`HTTP ${status}`, refusal.grpc === null ? null : `code ${refusal.grpc}`, refusal.serviceCode]
+    .filter((part) => part !== null)
+    .join(', ');
   const said = `“${title}” was refused by the service: ${refusal.message === '' ? 'it gave no reason' : refusal.message} (${codes}).`;
-  if ((status === 400 || status === 401) && (refusal.serviceCode === 'INVALID_TIME' || CLOCK_WORDS.test(refusal.message))) {
+  if (
+    (status === 400 || status === 401) &&
+    (refusal.serviceCode === 'INVALID_TIME' || CLOCK_WORDS.test(refusal.message))
+  ) {
     return new AppError('CLOCK_SKEW', `${said} ${clockText(response, now)} Set this machine’s clock and try again.`);
   }
   return new AppError('SERVICE_REFUSED', `${said} ${adviceFor(status, refusal.serviceCode)}`);
 }
 
-function readRefusal(response: TransportResponse): Refusal {
+function readRefusal(response: TransportReply): Refusal {
   const body = parseBody(response.body);
   if (typeof body !== 'object' || body === null) return { message: '', grpc: null, serviceCode: null };
   const { message, code, turnkeyErrorCode, details } = body as Record<string, unknown>;
@@ -44,12 +50,17 @@ function codeText(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Z0-9_]{1,64}$/.test(value) ? value : null;
 }
 
-function clockText(response: TransportResponse, now: number | null): string {
+function clockText(response: TransportReply, now: number | null): string {
   const theirs = Date.parse(headerOf(response, 'date') ?? '');
   if (now === null || Number.isNaN(theirs)) return 'This machine’s clock differs too much from the service’s.';
   const seconds = Math.round((now - theirs) / 1000);
   const size = Math.abs(seconds);
-  const span = size < 120 ? `${size} seconds` : size < 7200 ? `${Math.round(size / 60)} minutes` : `${Math.round(size / 3600)} hours`;
+  const span =
+    size < 120
+      ? `${size} seconds`
+      : size < 7200
+        ? `${Math.round(size / 60)} minutes`
+        : `${Math.round(size / 3600)} hours`;
   return `This machine’s clock is ${span} ${seconds < 0 ? 'behind' : 'ahead of'} the service’s.`;
 }
 

@@ -1,19 +1,16 @@
-import type { Static } from 'typebox';
 import { AppError } from '../../shared/errors/index.ts';
-import { type Activity, type ActivityOperation, checkValue, type Discovery, type Operation, type Query } from '../../shared/operations/index.ts';
+import { type Activity, type ActivityOperation, checkValue, type Operation } from '../../shared/operations/index.ts';
 import { headerOf, parseBody } from './body.ts';
 import { refusalOf } from './refusal.ts';
 import { oneLine } from './text.ts';
-import { MAXIMUM_REPLY_LENGTH, type TransportResponse } from './transport.ts';
+import { MAXIMUM_REPLY_LENGTH, type TransportReply } from './transport.ts';
 
 /** What a checked reply of the operation holds: an activity, or the declared response. */
 export type ReplyOf<Declared extends Operation> = Declared extends ActivityOperation
   ? { activity: Activity }
-  : Declared extends Query<string, infer _Request, infer Response>
-    ? Static<Response>
-    : Declared extends Discovery<string, infer Response>
-      ? Static<Response>
-      : never;
+  : Declared['example'] extends { readonly response: infer Response }
+    ? Response
+    : never;
 
 /**
  * The checked reply of a service. Members and enumerated values this program does not know are kept (PROTOCOL 2.4);
@@ -21,7 +18,11 @@ export type ReplyOf<Declared extends Operation> = Declared extends ActivityOpera
  * Throws SERVICE_REFUSED with the service's own words and codes, CLOCK_SKEW (how far off when `now`, in milliseconds, is
  * given and the reply is dated), or SERVICE_REPLY_INVALID for a redirect, another media type, a wrong shape, over 16 MB.
  */
-export function readReply<Declared extends Operation>(operation: Declared, response: TransportResponse, now: number | null = null): ReplyOf<Declared> {
+export function readReply<Declared extends Operation>(
+  operation: Declared,
+  response: TransportReply,
+  options: { readonly now?: number } = {},
+): ReplyOf<Declared> {
   const invalid = (why: string) =>
     new AppError(
       'SERVICE_REPLY_INVALID',
@@ -30,11 +31,16 @@ export function readReply<Declared extends Operation>(operation: Declared, respo
 
   const { status, body } = response;
   if (body.length > MAXIMUM_REPLY_LENGTH) throw invalid(`it is longer than ${MAXIMUM_REPLY_LENGTH} bytes`);
-  if (status >= 300 && status < 400) throw invalid(`it sends elsewhere (HTTP ${status}), and a stamped request goes to one service only`);
-  if (status < 200 || status >= 400) throw refusalOf(operation.title, response, now);
+  if (status >= 300 && status < 400)
+    throw invalid(`it sends elsewhere (HTTP ${status}), and a stamped request goes to one service only`);
+  if (status < 200 || status >= 400) throw refusalOf(operation.title, response, options.now ?? null);
   const mediaType = headerOf(response, 'content-type');
   if (mediaType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    throw invalid(mediaType === undefined ? 'it does not say that it is JSON' : `it is ${oneLine(mediaType, 100)} and not application/json`);
+    throw invalid(
+      mediaType === undefined
+        ? 'it does not say that it is JSON'
+        : `it is ${oneLine(mediaType, 100)} and not application/json`,
+    );
   }
   const value = parseBody(body);
   if (value === undefined) throw invalid('it is not JSON in UTF-8');

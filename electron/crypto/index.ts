@@ -18,6 +18,7 @@ export {
   type Bytes,
   constantTimeEqual,
   hmacSha256,
+  isUtf8,
   randomBytes,
   randomUuid,
   scryptKey,

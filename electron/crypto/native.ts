@@ -3,6 +3,7 @@
  * Protects against: timing of native operations. Does NOT protect against: copies that the native library keeps until its
  * objects are collected, and anyone who can read this process's memory.
  */
+import { isUtf8 as isUtf8Buffer } from 'node:buffer';
 import {
   createCipheriv,
   createDecipheriv,
@@ -122,6 +123,11 @@ export function randomUuid(): string {
 /** Compares without telling by its duration where the difference is; lengths are not secret. */
 export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Whether the bytes are well-formed UTF-8, told without making a string of them. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  return isUtf8Buffer(bytes);
 }
 
 /** scrypt (RFC 7914) off the main thread; 32 bytes. Memory is about 128·n·r bytes. */

@@ -36,7 +36,10 @@ export function readWholeFile(path: string, options: { private: boolean }): Uint
       if (!state.isFile()) throw refused(path, 'it is not a regular file');
       if (state.size > MAXIMUM_LENGTH) throw refused(path, `it is larger than ${MAXIMUM_LENGTH} bytes`);
       if (options.private && POSIX && (state.mode & 0o077) !== 0) {
-        throw new AppError('FILE_REFUSED', `${path} can be read by other users of this machine, so it was not used. Make it private with: chmod 600 '${path}'`);
+        throw new AppError(
+          'FILE_REFUSED',
+          `${path} can be read by other users of this machine, so it was not used. Make it private with: chmod 600 '${path}'`,
+        );
       }
       return readBytes(file, state.size);
     } finally {
@@ -85,9 +88,17 @@ export function fileProblem(error: unknown, path: string, what: 'read' | 'writte
   if (error instanceof AppError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
   if (FULL.has(code)) {
-    return new AppError('DISK_FULL', `${path} could not be written because the disk is full (${code}); what it held before is unchanged. Free some space and try again.`, { cause: error });
+    return new AppError(
+      'DISK_FULL',
+      `${path} could not be written because the disk is full (${code}); what it held before is unchanged. Free some space and try again.`,
+      { cause: error },
+    );
   }
-  return new AppError('FILE_REFUSED', `${path} could not be ${what} (${code}), so nothing was changed. Check the file, its folder and their permissions.`, { cause: error });
+  return new AppError(
+    'FILE_REFUSED',
+    `${path} could not be ${what} (${code}), so nothing was changed. Check the file, its folder and their permissions.`,
+    { cause: error },
+  );
 }
 
 /**
@@ -104,7 +115,8 @@ function ownTarget(path: string): string | null {
   }
   if (!state.isSymbolicLink()) return path;
   const target = realpathSync(path);
-  if (POSIX && statSync(target).uid !== process.getuid?.()) throw refused(path, 'it is a link to a file of another user');
+  if (POSIX && statSync(target).uid !== process.getuid?.())
+    throw refused(path, 'it is a link to a file of another user');
   return target;
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 
 /** A holder is done within milliseconds, so a lock that stays the same this long was left by a crash. */
@@ -13,7 +12,7 @@ const PAUSE = 10;
  */
 export function withFileLock<Result>(path: string, work: () => Result): Result {
   const lock = `${path}.lock`;
-  const token = `${process.pid} ${randomUUID()}`;
+  const token = `${process.pid} ${crypto.randomUUID()}`;
   acquire(lock, token);
   try {
     return work();

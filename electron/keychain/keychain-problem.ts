@@ -1,14 +1,17 @@
 import { AppError } from '../../shared/errors/index.ts';
 
 /** Words of libsecret, gnome-keyring and the macOS Security framework for a keychain that is there but closed. */
-const LOCKED = /object does not exist at path|locked|dismissed|user interaction is not allowed|user canceled|passphrase you entered/i;
+const LOCKED =
+  /object does not exist at path|locked|dismissed|user interaction is not allowed|user canceled|passphrase you entered/i;
 
 const MAXIMUM_QUOTE = 200;
 
 /** What the operator can do about a keychain that cannot be used, by `process.platform`. */
 function advice(platform: NodeJS.Platform): string {
-  if (platform === 'darwin') return 'Open Keychain Access and check the login keychain, or keep the key in a passphrase file instead.';
-  if (platform === 'win32') return 'Check that the Credential Manager service runs, or keep the key in a passphrase file instead.';
+  if (platform === 'darwin')
+    return 'Open Keychain Access and check the login keychain, or keep the key in a passphrase file instead.';
+  if (platform === 'win32')
+    return 'Check that the Credential Manager service runs, or keep the key in a passphrase file instead.';
   return 'Install and start a Secret Service such as gnome-keyring in this session, or keep the key in a passphrase file instead.';
 }
 
@@ -18,12 +21,24 @@ export function keychainLocked(said: string, platform: NodeJS.Platform = process
     platform === 'linux'
       ? 'Unlock the login keyring of this session (a Secret Service such as gnome-keyring), or keep the key in a passphrase file instead.'
       : 'Unlock it and try again, or keep the key in a passphrase file instead.';
-  return new AppError('KEYCHAIN_LOCKED', `The keychain of this session is locked, so nothing was read or kept (${quote(said)}). ${unlock}`, { cause });
+  return new AppError(
+    'KEYCHAIN_LOCKED',
+    `The keychain of this session is locked, so nothing was read or kept (${quote(said)}). ${unlock}`,
+    { cause },
+  );
 }
 
 /** There is no keychain that answers. */
-export function keychainUnavailable(said: string, platform: NodeJS.Platform = process.platform, cause?: unknown): AppError {
-  return new AppError('KEYCHAIN_UNAVAILABLE', `The keychain of this session cannot be used, so nothing was read or kept (${quote(said)}). ${advice(platform)}`, { cause });
+export function keychainUnavailable(
+  said: string,
+  platform: NodeJS.Platform = process.platform,
+  cause?: unknown,
+): AppError {
+  return new AppError(
+    'KEYCHAIN_UNAVAILABLE',
+    `The keychain of this session cannot be used, so nothing was read or kept (${quote(said)}). ${advice(platform)}`,
+    { cause },
+  );
 }
 
 /** An error of the keychain library as one of the two problems above; the text of such errors never holds what was kept. */

@@ -87,9 +87,17 @@ export function openKeystoreFile(path: string): KeystoreFile {
       locked(path, () => {
         const content = load();
         if (content !== null && JSON.stringify(content.header) !== JSON.stringify(header)) {
-          throw new AppError('FILE_REFUSED', `${path} already holds keys under another passphrase, so it was not replaced. Unlock it with its own passphrase, or move it away first.`);
+          throw new AppError(
+            'FILE_REFUSED',
+            `${path} already holds keys under another passphrase, so it was not replaced. Unlock it with its own passphrase, or move it away first.`,
+          );
         }
-        if (content === null) replaceStateFile(path, { format: KIND.format, version: KIND.version, header, items: {} } satisfies Content, 0o600);
+        if (content === null)
+          replaceStateFile(
+            path,
+            { format: KIND.format, version: KIND.version, header, items: {} } satisfies Content,
+            0o600,
+          );
       });
     },
 
@@ -121,9 +129,15 @@ export function openKeystoreFile(path: string): KeystoreFile {
 function decode(text: string, path: string): Uint8Array<ArrayBuffer> {
   const bytes = base64Decode(text);
   if (bytes !== null) return bytes;
-  throw new AppError('KEYSTORE_CORRUPT', `${path} is damaged: a value in it is not base64. It was not changed. Restore it from a backup.`);
+  throw new AppError(
+    'KEYSTORE_CORRUPT',
+    `${path} is damaged: a value in it is not base64. It was not changed. Restore it from a backup.`,
+  );
 }
 
 function missing(path: string): AppError {
-  return new AppError('PASSPHRASE_REQUIRED', `There is no key file at ${path} yet, so nothing was kept. Choose a passphrase first.`);
+  return new AppError(
+    'PASSPHRASE_REQUIRED',
+    `There is no key file at ${path} yet, so nothing was kept. Choose a passphrase first.`,
+  );
 }

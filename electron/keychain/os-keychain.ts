@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorData } from '../../shared/errors/index.ts';
 import { base64Decode, base64Encode } from './base64.ts';
 import { keychainLocked, keychainProblem, keychainUnavailable } from './keychain-problem.ts';
+import { type Keytar, loadKeytar } from './keytar.ts';
 import { checkName, checkSecret, type SecretStore } from './secret-store.ts';
 
 /** Whether the keychain can keep a key right now, and if not why. */
@@ -23,24 +23,24 @@ export interface OsKeychainOptions {
   readonly timeout?: number;
 }
 
-type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>;
-
 const BACKENDS: Readonly<Record<string, string>> = { darwin: 'macOS Keychain', win32: 'Windows Credential Manager' };
 
 const DEFAULT_TIMEOUT = 60_000;
 
 /**
- * The keychain of the operating system, through keytar; this is the only file that loads it, on first use.
+ * The keychain of the operating system, through keytar.
  *
- * keytar takes and gives immutable strings, so for a short time a key exists as base64 text that cannot be wiped
- * (SECURITY-FACTS 6); base64 also keeps clear of its silent cut at a NUL byte. Items are never enumerated:
- * `findCredentials` would give every secret at once.
+ * keytar takes and gives immutable strings, so for a short time a key exists as base64 text that cannot be wiped;
+ * base64 also keeps clear of its silent cut at a NUL byte.
  * Throws KEYCHAIN_UNAVAILABLE, KEYCHAIN_LOCKED, KEY_INVALID (the kept text is not ours) and INVALID_INPUT.
  */
 export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
   const { service = 'Castellan', timeout = DEFAULT_TIMEOUT } = options;
 
-  const ask = async <Answer>(question: (keytar: Keytar) => Promise<Answer>, late?: (keytar: Keytar) => void): Promise<Answer> => {
+  const ask = async <Answer>(
+    question: (keytar: Keytar) => Promise<Answer>,
+    late?: (keytar: Keytar) => void,
+  ): Promise<Answer> => {
     try {
       const keytar = await loadKeytar();
       return await bounded(question(keytar), timeout, () => late?.(keytar));
@@ -61,7 +61,7 @@ export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
   };
 
   const probeItem = async (): Promise<void> => {
-    const name = `probe-${randomUUID()}`;
+    const name = `probe-${crypto.randomUUID()}`;
     try {
       await keep(name, 'cHJvYmU=');
     } finally {
@@ -87,7 +87,10 @@ export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
       }
       const bytes = base64Decode(text);
       if (bytes === null || bytes.length === 0) {
-        throw new AppError('KEY_INVALID', `The keychain item “${name}” of “${service}” is not what Castellan kept there, so it was not used. Restore it, or remove it and make a new key.`);
+        throw new AppError(
+          'KEY_INVALID',
+          `The keychain item “${name}” of “${service}” is not what Castellan kept there, so it was not used. Restore it, or remove it and make a new key.`,
+        );
       }
       return bytes;
     },
@@ -115,12 +118,6 @@ export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
   };
 }
 
-/** Loading fails where libsecret is not installed, which is a missing keychain and not a broken program. */
-async function loadKeytar(): Promise<Keytar> {
-  const loaded = (await import('keytar')) as Keytar & { default?: Keytar };
-  return loaded.default ?? loaded;
-}
-
 /**
  * Gives up waiting after `timeout` milliseconds. The call itself cannot be cancelled: it keeps one thread of
  * libuv's pool until the keychain answers; `late` then runs.
@@ -130,7 +127,9 @@ async function bounded<Answer>(answer: Promise<Answer>, timeout: number, late: (
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       answer.then(late, () => undefined);
-      reject(keychainLocked(`it did not answer within ${timeout / 1000} seconds; it may be waiting for its unlock prompt`));
+      reject(
+        keychainLocked(`it did not answer within ${timeout / 1000} seconds; it may be waiting for its unlock prompt`),
+      );
     }, timeout);
   });
   try {

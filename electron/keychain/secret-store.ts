@@ -25,13 +25,19 @@ const NAME = /^[a-z0-9](?:[a-z0-9._:/-]{0,126}[a-z0-9])?$/i;
 /** Throws INVALID_INPUT when the name is not one that every store keeps as it is. */
 export function checkName(name: string): void {
   if (!NAME.test(name)) {
-    throw new AppError('INVALID_INPUT', 'The name of a kept secret must be 1 to 128 letters, digits or . _ : / -, so nothing was done.');
+    throw new AppError(
+      'INVALID_INPUT',
+      'The name of a kept secret must be 1 to 128 letters, digits or . _ : / -, so nothing was done.',
+    );
   }
 }
 
 /** Throws INVALID_INPUT when there is nothing to keep or more than every store can keep. */
 export function checkSecret(bytes: Uint8Array): void {
   if (bytes.length === 0 || bytes.length > MAXIMUM_SECRET_LENGTH) {
-    throw new AppError('INVALID_INPUT', `A kept secret must be 1 to ${MAXIMUM_SECRET_LENGTH} bytes, so nothing was kept.`);
+    throw new AppError(
+      'INVALID_INPUT',
+      `A kept secret must be 1 to ${MAXIMUM_SECRET_LENGTH} bytes, so nothing was kept.`,
+    );
   }
 }

@@ -20,7 +20,11 @@ export interface StateFileKind {
  * Throws STATE_FILE_CORRUPT (or the kind's own code) for anything that is not such a file, STATE_FILE_NEWER,
  * FILE_REFUSED. Never changes the file.
  */
-export function readStateFile<Schema extends TSchema>(path: string, schema: Schema, kind: StateFileKind): Static<Schema> | null {
+export function readStateFile<Schema extends TSchema>(
+  path: string,
+  schema: Schema,
+  kind: StateFileKind,
+): Static<Schema> | null {
   const bytes = readWholeFile(path, { private: kind.private ?? false });
   if (bytes === null) return null;
   const content = parse(bytes, path, kind);
@@ -68,7 +72,8 @@ function parse(bytes: Uint8Array, path: string, kind: StateFileKind): Record<str
   } catch {
     throw corrupt(path, kind, bytes.length === 0 ? 'it is empty' : 'it is not JSON, perhaps cut short');
   }
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw corrupt(path, kind, 'it is not a JSON object');
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw corrupt(path, kind, 'it is not a JSON object');
   return content as Record<string, unknown>;
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import './field.css';
+import { Icon } from './icon.tsx';
 
 interface Labelled {
   readonly label: string;
@@ -78,13 +79,16 @@ export function SelectField<Value extends string>({ label, help, problem, value,
   return (
     <Field label={label} help={help} problem={problem}>
       {(ids) => (
-        <select {...ids} className="input input-select" value={value} onChange={(event) => onChange(event.target.value as Value)}>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
+        <span className="select">
+          <select {...ids} className="input" value={value} onChange={(event) => onChange(event.target.value as Value)}>
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="updown" />
+        </span>
       )}
     </Field>
   );

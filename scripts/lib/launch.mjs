@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from './paths.mjs';
 
-/** No display is asked for, nothing is drawn, and Chromium's own log stays off the terminal. */
-export const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--log-level=3'];
+/** Chromium's own log stays off the terminal, but for what ends it. */
+const QUIET = '--log-level=3';
+
+/** No display is asked for and nothing is drawn, not even by software. */
+export const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--disable-software-rasterizer', QUIET];
+
+const PARENT_CHECK_MS = 500;
 
 /** @type {Readonly<Record<string, number>>} */
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15, SIGABRT: 6, SIGTRAP: 5 };
@@ -16,7 +21,7 @@ const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGSEGV: 11, SIGTERM:
 export function electronArguments(appArguments, { headless, isRoot, platform, environment, folder }) {
   const waylandOnly = (environment?.WAYLAND_DISPLAY ?? '') !== '' && (environment?.DISPLAY ?? '') === '';
   return [
-    ...(headless && (platform ?? process.platform) === 'linux' ? HEADLESS : []),
+    ...(headless && (platform ?? process.platform) === 'linux' ? HEADLESS : [QUIET]),
     ...(!headless && waylandOnly ? ['--ozone-platform=wayland'] : []),
     // Chromium refuses to sandbox for root; the app shows that it runs without.
     ...(isRoot ? ['--no-sandbox'] : []),
@@ -48,7 +53,24 @@ export function runElectron(runtime, args, environment = process.env) {
         if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
       });
     }
+    whenNpmEnds(() => child.kill('SIGTERM'));
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(code ?? 128 + (SIGNAL_NUMBERS[signal ?? ''] ?? 0)));
   });
+}
+
+/**
+ * npm runs a script through a shell that dies of a signal without passing it on: then this process loses its parent, and
+ * must not stay behind. Started without npm, it may outlive the shell that started it.
+ * @param {() => void} action
+ */
+function whenNpmEnds(action) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    action();
+  }, PARENT_CHECK_MS);
+  timer.unref();
 }

@@ -3,24 +3,24 @@ import { SetupProblem } from './problem.mjs';
 
 const TAIL_BYTES = 16_384;
 
+const SHOWN_LINES = 15;
+
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-let signalsHandled = false;
+const SIGNALS = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 
-/** Ends the children with this process: an orphaned install would fight with the next one. */
-function endChildrenWithUs() {
-  if (signalsHandled) return;
-  signalsHandled = true;
-  for (const [signal, number] of /** @type {const} */ ([
-    ['SIGINT', 2],
-    ['SIGTERM', 15],
-    ['SIGHUP', 1],
-  ])) {
-    process.once(signal, () => {
-      for (const child of running) child.kill('SIGTERM');
-      process.exit(128 + number);
-    });
+/** Ends the children with this process: an orphaned install would fight with the next one. @param {NodeJS.Signals} signal */
+function endWithChildren(signal) {
+  for (const child of running) child.kill('SIGTERM');
+  process.exit(128 + (SIGNALS[/** @type {keyof SIGNALS} */ (signal)] ?? 0));
+}
+
+/** Signals are ours only while a child runs; afterwards they belong to whatever the script starts. @param {boolean} on */
+function listen(on) {
+  for (const signal of Object.keys(SIGNALS)) {
+    if (on) process.on(signal, endWithChildren);
+    else process.off(signal, endWithChildren);
   }
 }
 
@@ -42,7 +42,7 @@ function endChildrenWithUs() {
  * @returns {Promise<{ code: number, output: string }>} code is 128 + n when signal n ended it, 127 when it is missing
  */
 export function runForCode(file, args, options = {}) {
-  endChildrenWithUs();
+  if (running.size === 0) listen(true);
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: options.cwd,
@@ -59,6 +59,7 @@ export function runForCode(file, args, options = {}) {
     child.stderr?.on('data', keep);
     const end = (/** @type {number} */ code) => {
       running.delete(child);
+      if (running.size === 0) listen(false);
       options.onPid?.(undefined);
       resolve({ code, output });
     };
@@ -80,9 +81,19 @@ export function runForCode(file, args, options = {}) {
 export async function run(file, args, options = {}) {
   const { code, output } = await runForCode(file, args, options);
   if (code === 0) return output;
-  const tail = output.trim().split('\n').slice(-25);
   throw new SetupProblem(`${options.what ?? [file, ...args].join(' ')} failed with code ${code}.`, [
-    ...tail,
+    ...excerpt(output),
     ...(options.byHand ?? []),
   ]);
+}
+
+/** The lines that tell most: the first and the last, without warnings. @param {string} output @returns {string[]} */
+function excerpt(output) {
+  const lines = output
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('npm warn'));
+  return lines.length <= 2 * SHOWN_LINES
+    ? lines
+    : [...lines.slice(0, SHOWN_LINES), '...', ...lines.slice(-SHOWN_LINES)];
 }

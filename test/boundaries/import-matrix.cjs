@@ -6,6 +6,9 @@
 const ALL_SHARED = ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/ipc', 'shared/vault'];
 /** What a page may see of `shared`: everything but the messages between main and vault. */
 const PAGE_SHARED = ALL_SHARED.filter((place) => place !== 'shared/vault');
+const PAGE_PARTS = ['parts', 'request', 'state', 'form', 'ui', 'words'].map((name) => `renderer/${name}`);
+const REACT = ['react', 'react-dom'];
+const PAGE_PACKAGES = [...REACT, 'zustand'];
 const FILES = ['fs', 'fs/promises', 'path', 'os'];
 
 const PLACES = {
@@ -14,65 +17,107 @@ const PLACES = {
   'shared/wire': { places: ['shared/errors'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/ipc': { places: ['shared/errors', 'shared/model', 'shared/operations'], packages: ['typebox'] },
-  'shared/vault': { places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'], packages: ['typebox'] },
+  'shared/vault': {
+    places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'],
+    packages: ['typebox'],
+  },
 
   'electron/crypto': {
     places: ['shared/errors', 'shared/model', 'shared/wire'],
     packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39', 'micro-key-producer'],
-    builtIns: ['crypto'],
+    builtIns: ['crypto', 'util', 'buffer'],
   },
   // No built-in module at all: no files, no network, no child process. The port to main is a global of the process.
   'electron/vault': {
     places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/vault', 'electron/crypto'],
-    packages: ['koffi'],
+    packages: ['koffi', 'typebox'],
   },
-  'electron/keychain': { places: ['shared/errors'], packages: ['keytar'] },
-  'electron/cache': { places: ['shared/errors', 'shared/model'], packages: ['better-sqlite3'], builtIns: FILES },
+  // The passphrase file is a state file like any other here: bytes that only the vault can open.
+  'electron/keychain': {
+    places: ['shared/errors', 'shared/model', 'shared/operations', 'shared/vault'],
+    packages: ['keytar', 'typebox'],
+    builtIns: FILES,
+  },
+  'electron/cache': {
+    places: ['shared/errors', 'shared/model'],
+    packages: ['better-sqlite3'],
+    builtIns: [...FILES, 'crypto'],
+  },
   // Transport, stamper and clock are injected.
-  'electron/client': { places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'] },
+  'electron/client': {
+    places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'],
+    packages: ['typebox'],
+  },
   'electron/custody': {
     places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/vault', 'electron/crypto'],
     packages: ['better-sqlite3'],
     builtIns: [...FILES, 'http', 'net'],
   },
   'electron/main': {
-    places: [...ALL_SHARED, 'electron/crypto', 'electron/keychain', 'electron/cache', 'electron/client', 'electron/cli'],
-    packages: ['electron'],
+    places: [
+      ...ALL_SHARED,
+      'electron/crypto',
+      'electron/keychain',
+      'electron/cache',
+      'electron/client',
+      'electron/cli',
+    ],
+    packages: ['electron', 'typebox'],
     builtIns: [...FILES, 'crypto', 'url', 'util'],
   },
   'electron/cli': {
     places: [...ALL_SHARED, 'electron/crypto', 'electron/client', 'electron/main'],
-    builtIns: [...FILES, 'util'],
+    builtIns: [...FILES, 'util', 'crypto'],
   },
   'electron/preload': { places: ['shared/ipc'], packages: ['electron'] },
 
   // The root of the page: main.tsx mounts the app, bridge.ts is the only file that touches the preload's API.
-  renderer: { places: [...PAGE_SHARED, 'renderer/app', 'renderer/ui'], packages: ['react', 'react-dom'] },
-  'renderer/app': {
-    places: [...PAGE_SHARED, 'renderer', 'renderer/features', 'renderer/form', 'renderer/ui'],
-    packages: ['react', 'react-dom', 'zustand'],
+  renderer: { places: [...PAGE_SHARED, 'renderer/app', 'renderer/state', 'renderer/ui'], packages: REACT },
+  'renderer/app': { places: [...PAGE_SHARED, 'renderer', 'renderer/features', ...PAGE_PARTS], packages: PAGE_PACKAGES },
+  'renderer/features': { places: [...PAGE_SHARED, 'renderer', ...PAGE_PARTS], packages: PAGE_PACKAGES },
+  // One request from its form to its result, the same for every feature.
+  'renderer/request': {
+    places: [...PAGE_SHARED, 'renderer', 'renderer/parts', 'renderer/state', 'renderer/ui', 'renderer/words'],
+    packages: REACT,
   },
-  'renderer/features': {
-    places: [...PAGE_SHARED, 'renderer', 'renderer/form', 'renderer/ui'],
-    packages: ['react', 'zustand', '@tanstack/react-virtual'],
+  // Pieces that know the state, shared by features.
+  'renderer/parts': {
+    places: [...PAGE_SHARED, 'renderer', 'renderer/state', 'renderer/ui', 'renderer/words'],
+    packages: REACT,
   },
+  'renderer/state': { places: [...PAGE_SHARED, 'renderer', 'renderer/words'], packages: ['react', 'zustand'] },
   // Builds fields from an operation's schema; knows no single operation, so it needs no feature.
-  'renderer/form': { places: [...PAGE_SHARED, 'renderer/ui'], packages: ['react', 'typebox'] },
+  'renderer/form': { places: [...PAGE_SHARED, 'renderer/ui', 'renderer/words'], packages: ['react', 'typebox'] },
+  // How addresses, times and numbers are written: text in, text out.
+  'renderer/words': { places: PAGE_SHARED },
   // Buttons, tables, dialogs: knows no domain type.
   'renderer/ui': {
-    packages: ['react', 'react-dom', '@tanstack/react-virtual', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'],
+    places: ['renderer/words'],
+    packages: [
+      ...REACT,
+      '@tanstack/react-virtual',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/jetbrains-mono',
+    ],
   },
 };
 
-/** Modules that exactly these files may import, because each is one door that is read and tested as such. */
+/** Modules that only these files (or folders, with a slash) may import: each is a door that is read and tested as one. */
 const DOORS = {
   keytar: ['electron/keychain/keytar.ts'],
   koffi: ['electron/vault/hardening.ts'],
   'better-sqlite3': ['electron/cache/database.ts', 'electron/custody/store/database.ts'],
-  crypto: ['electron/crypto/native.ts', 'electron/main/approvals.ts', 'electron/main/unlock.ts'],
+  // Outside electron/crypto it only hashes and draws random numbers; which functions is checked in test/unit/repository.
+  crypto: ['electron/crypto/native.ts', 'electron/main/', 'electron/cache/sha256.ts', 'electron/cli/commands/tour.ts'],
 };
 
 /** Where the five programs start. What none of them reaches is not part of the product. */
-const ENTRIES = ['electron/main/index.ts', 'electron/vault/index.ts', 'electron/custody/index.ts', 'electron/preload/index.ts', 'renderer/main.tsx'];
+const ENTRIES = [
+  'electron/main/index.ts',
+  'electron/vault/index.ts',
+  'electron/custody/index.ts',
+  'electron/preload/index.ts',
+  'renderer/main.tsx',
+];
 
 module.exports = { PLACES, DOORS, ENTRIES };

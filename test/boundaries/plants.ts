@@ -9,7 +9,12 @@ export interface Plant {
 }
 
 const npmPackage = (name: string, code = 'export const value = 1;\n'): Files => ({
-  [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: '2.0.0', type: 'module', exports: { '.': './index.js', './*': './*' } }),
+  [`node_modules/${name}/package.json`]: JSON.stringify({
+    name,
+    version: '2.0.0',
+    type: 'module',
+    exports: { '.': './index.js', './*': './*' },
+  }),
   [`node_modules/${name}/index.js`]: code,
 });
 
@@ -60,14 +65,16 @@ export const LEGAL_TREE: Files = {
 
   'electron/crypto/index.ts': "import '@scure/bip32';\nimport './native.ts';\n",
   'electron/crypto/native.ts': "import 'node:crypto';\n",
-  'electron/vault/index.ts': "import '../../shared/vault/index.ts';\nimport '../crypto/index.ts';\nimport './hardening.ts';\n",
+  'electron/vault/index.ts':
+    "import '../../shared/model/index.ts';\nimport '../../shared/vault/index.ts';\nimport '../crypto/index.ts';\nimport './hardening.ts';\n",
   'electron/vault/hardening.ts': "import 'koffi';\n",
   'electron/keychain/index.ts': "import './keytar.ts';\n",
   'electron/keychain/keytar.ts': "import 'keytar';\n",
   'electron/cache/index.ts': "import 'node:fs';\nimport './database.ts';\n",
   'electron/cache/database.ts': "import 'better-sqlite3';\n",
   'electron/client/index.ts': "import '../../shared/operations/index.ts';\n",
-  'electron/custody/index.ts': "import 'node:http';\nimport '../crypto/index.ts';\nimport './store/database.ts';\n",
+  'electron/custody/index.ts':
+    "import 'node:http';\nimport '../../shared/model/index.ts';\nimport '../crypto/index.ts';\nimport './store/database.ts';\n",
   'electron/custody/store/database.ts': "import 'better-sqlite3';\n",
   'electron/main/index.ts':
     "import 'electron';\nimport './unlock.ts';\nimport './engine/create-engine.ts';\nimport '../cli/index.ts';\nimport '../cache/index.ts';\nimport '../client/index.ts';\n",
@@ -79,73 +86,262 @@ export const LEGAL_TREE: Files = {
   'renderer/main.tsx': "import 'react';\nimport './app/app.tsx';\n",
   'renderer/bridge.ts': "import '../shared/ipc/index.ts';\n",
   'renderer/app/app.tsx': "import '../features/accounts/accounts.tsx';\nimport '../features/sign/sign.tsx';\n",
-  'renderer/features/accounts/accounts.tsx': "import 'zustand';\nimport '../../bridge.ts';\nimport '../../ui/button.tsx';\n",
-  'renderer/features/sign/sign.tsx': "import '../../form/fields.tsx';\n",
+  'renderer/features/accounts/accounts.tsx':
+    "import 'zustand';\nimport '../../bridge.ts';\nimport '../../ui/button.tsx';\n",
+  'renderer/features/sign/sign.tsx': "import '../../form/fields.tsx';\nimport '../../request/request-dialog.tsx';\n",
+  'renderer/request/request-dialog.tsx': "import 'react';\nimport '../parts/freshness.tsx';\n",
+  'renderer/parts/freshness.tsx': "import '../state/session.ts';\nimport '../ui/button.tsx';\n",
+  'renderer/state/session.ts': "import 'zustand';\nimport '../bridge.ts';\nimport '../words/time.ts';\n",
+  'renderer/words/time.ts': "import '../../shared/model/index.ts';\n",
   'renderer/form/fields.tsx': "import '../../shared/operations/index.ts';\nimport '../ui/button.tsx';\n",
   'renderer/ui/button.tsx': "import 'react';\n",
 };
 
 const line = (path: string, module: string): Files => ({ [path]: `import '${module}';\n` });
-const plant = (what: string, files: Files, ...violates: string[]): Plant => ({ what, files, violates: violates.toSorted() });
+const plant = (what: string, files: Files, ...violates: string[]): Plant => ({
+  what,
+  files,
+  violates: violates.toSorted(),
+});
 
 export const PLANTS: readonly Plant[] = [
-  plant('a folder nobody assigned to a process', { ...line('electron/main/index.ts', '../agent/index.ts'), ...line('electron/agent/index.ts', 'node:fs') }, 'imports-of-electron-main', 'known-places'),
+  plant(
+    'a folder nobody assigned to a process',
+    { ...line('electron/main/index.ts', '../agent/index.ts'), ...line('electron/agent/index.ts', 'node:fs') },
+    'imports-of-electron-main',
+    'known-places',
+  ),
 
   plant('errors build on a package', line('shared/errors/index.ts', 'typebox'), 'imports-of-shared-errors'),
-  plant('a model reads a file', line('shared/model/index.ts', 'node:fs'), 'imports-of-shared-model', 'page-never-reaches-the-machine', 'vault-never-reaches-outside'),
-  plant('a type of the page in shared', { 'shared/model/rows.ts': "import type { Row } from '../../renderer/ui/button.tsx';\nexport type Same = Row;\n" }, 'imports-of-shared-model'),
-  plant('an encoding knows operations', line('shared/wire/index.ts', '../operations/index.ts'), 'imports-of-shared-wire'),
-  plant('an operation knows the window', line('shared/operations/index.ts', '../wire/index.ts'), 'imports-of-shared-operations'),
-  plant('the contract knows the vault', line('shared/ipc/index.ts', '../vault/index.ts'), 'imports-of-shared-ipc', 'page-never-reaches-the-machine'),
+  plant(
+    'a model reads a file',
+    line('shared/model/index.ts', 'node:fs'),
+    'imports-of-shared-model',
+    'page-never-reaches-the-machine',
+    'vault-never-reaches-outside',
+  ),
+  plant(
+    'a type of the page in shared',
+    { 'shared/model/rows.ts': "import type { Row } from '../../renderer/ui/button.tsx';\nexport type Same = Row;\n" },
+    'imports-of-shared-model',
+  ),
+  plant(
+    'an encoding knows operations',
+    line('shared/wire/index.ts', '../operations/index.ts'),
+    'imports-of-shared-wire',
+  ),
+  plant(
+    'an operation knows the window',
+    line('shared/operations/index.ts', '../wire/index.ts'),
+    'imports-of-shared-operations',
+  ),
+  plant(
+    'the contract knows the vault',
+    line('shared/ipc/index.ts', '../vault/index.ts'),
+    'imports-of-shared-ipc',
+    'page-never-reaches-the-machine',
+  ),
   plant('vault messages know the window', line('shared/vault/index.ts', '../ipc/index.ts'), 'imports-of-shared-vault'),
 
-  plant('crypto reads a file', line('electron/crypto/native.ts', 'node:fs'), 'imports-of-electron-crypto', 'vault-never-reaches-outside'),
+  plant(
+    'crypto reads a file',
+    line('electron/crypto/native.ts', 'node:fs'),
+    'imports-of-electron-crypto',
+    'vault-never-reaches-outside',
+  ),
   plant('crypto takes another library', line('electron/crypto/index.ts', 'typebox'), 'imports-of-electron-crypto'),
-  plant('the vault opens a socket', line('electron/vault/index.ts', 'node:net'), 'imports-of-electron-vault', 'vault-never-reaches-outside'),
-  plant('the vault asks for a built-in module at run time', { 'electron/vault/index.ts': "process.getBuiltinModule('node:fs');\n" }, 'imports-of-electron-vault', 'vault-never-reaches-outside'),
-  plant('the vault starts a program', { 'electron/vault/index.ts': "await import('node:child_process');\n" }, 'imports-of-electron-vault', 'vault-never-reaches-outside'),
-  plant('the vault reaches a file through crypto', { ...line('electron/crypto/index.ts', './files.ts'), ...line('electron/crypto/files.ts', 'node:fs/promises') }, 'imports-of-electron-crypto', 'vault-never-reaches-outside'),
-  plant('the vault uses the keychain', line('electron/vault/index.ts', '../keychain/index.ts'), 'imports-of-electron-vault', 'vault-never-reaches-outside'),
-  plant('the keychain hashes', line('electron/keychain/index.ts', 'node:crypto'), 'door-of-crypto', 'imports-of-electron-keychain'),
+  plant(
+    'the vault opens a socket',
+    line('electron/vault/index.ts', 'node:net'),
+    'imports-of-electron-vault',
+    'vault-never-reaches-outside',
+  ),
+  plant(
+    'the vault asks for a built-in module at run time',
+    { 'electron/vault/index.ts': "process.getBuiltinModule('node:fs');\n" },
+    'imports-of-electron-vault',
+    'vault-never-reaches-outside',
+  ),
+  plant(
+    'the vault starts a program',
+    { 'electron/vault/index.ts': "await import('node:child_process');\n" },
+    'imports-of-electron-vault',
+    'vault-never-reaches-outside',
+  ),
+  plant(
+    'the vault reaches a file through crypto',
+    { ...line('electron/crypto/index.ts', './files.ts'), ...line('electron/crypto/files.ts', 'node:fs/promises') },
+    'imports-of-electron-crypto',
+    'vault-never-reaches-outside',
+  ),
+  plant(
+    'the vault uses the keychain',
+    line('electron/vault/index.ts', '../keychain/index.ts'),
+    'imports-of-electron-vault',
+    'vault-never-reaches-outside',
+  ),
+  plant(
+    'the keychain hashes',
+    line('electron/keychain/index.ts', 'node:crypto'),
+    'door-of-crypto',
+    'imports-of-electron-keychain',
+  ),
   plant('the cache sees keys', line('electron/cache/index.ts', '../keychain/index.ts'), 'imports-of-electron-cache'),
-  plant('the client opens its own connection', line('electron/client/index.ts', 'node:http'), 'imports-of-electron-client'),
-  plant('the local service uses Electron', line('electron/custody/index.ts', 'electron'), 'custody-never-reaches-electron', 'imports-of-electron-custody'),
+  plant(
+    'the client opens its own connection',
+    line('electron/client/index.ts', 'node:http'),
+    'imports-of-electron-client',
+  ),
+  plant(
+    'the local service uses Electron',
+    line('electron/custody/index.ts', 'electron'),
+    'custody-never-reaches-electron',
+    'imports-of-electron-custody',
+  ),
   plant('main opens a plain socket', line('electron/main/index.ts', 'node:http'), 'imports-of-electron-main'),
-  plant('main loads the vault into itself', line('electron/main/index.ts', '../vault/index.ts'), 'children-are-started-by-path', 'imports-of-electron-main'),
-  plant('the command line starts custody in main', { 'electron/cli/index.ts': "await import('../custody/index.ts');\n" }, 'children-are-started-by-path', 'imports-of-electron-cli'),
+  plant(
+    'main loads the vault into itself',
+    line('electron/main/index.ts', '../vault/index.ts'),
+    'children-are-started-by-path',
+    'imports-of-electron-main',
+  ),
+  plant(
+    'the command line starts custody in main',
+    { 'electron/cli/index.ts': "await import('../custody/index.ts');\n" },
+    'children-are-started-by-path',
+    'imports-of-electron-cli',
+  ),
   plant('the command line opens a window', line('electron/cli/index.ts', 'electron'), 'imports-of-electron-cli'),
-  plant('the preload uses more than the contract', line('electron/preload/index.ts', '../../shared/vault/index.ts'), 'imports-of-electron-preload'),
+  plant(
+    'the preload uses more than the contract',
+    line('electron/preload/index.ts', '../../shared/vault/index.ts'),
+    'imports-of-electron-preload',
+  ),
   plant('the preload uses Node', line('electron/preload/index.ts', 'node:fs'), 'imports-of-electron-preload'),
 
   plant('the page root takes a state library', line('renderer/main.tsx', 'zustand'), 'imports-of-renderer'),
-  plant('the shell builds a list itself', line('renderer/app/app.tsx', '@tanstack/react-virtual'), 'imports-of-renderer-app'),
-  plant('a feature uses Electron', line('renderer/features/sign/sign.tsx', 'electron'), 'imports-of-renderer-features', 'page-never-reaches-the-machine'),
-  plant('a feature sees the messages of the vault', line('renderer/features/sign/sign.tsx', '../../../shared/vault/index.ts'), 'imports-of-renderer-features', 'page-never-reaches-the-machine'),
-  plant('the form knows a feature', line('renderer/form/fields.tsx', '../features/accounts/accounts.tsx'), 'imports-of-renderer-form'),
-  plant('a button knows operations', line('renderer/ui/button.tsx', '../../shared/operations/index.ts'), 'imports-of-renderer-ui'),
-  plant('the page reaches Electron through a shared helper', { ...line('shared/model/index.ts', './platform.ts'), ...line('shared/model/platform.ts', 'electron') }, 'custody-never-reaches-electron', 'imports-of-shared-model', 'page-never-reaches-the-machine', 'vault-never-reaches-outside'),
+  plant(
+    'the shell builds a list itself',
+    line('renderer/app/app.tsx', '@tanstack/react-virtual'),
+    'imports-of-renderer-app',
+  ),
+  plant(
+    'a feature uses Electron',
+    line('renderer/features/sign/sign.tsx', 'electron'),
+    'imports-of-renderer-features',
+    'page-never-reaches-the-machine',
+  ),
+  plant(
+    'a feature sees the messages of the vault',
+    line('renderer/features/sign/sign.tsx', '../../../shared/vault/index.ts'),
+    'imports-of-renderer-features',
+    'page-never-reaches-the-machine',
+  ),
+  plant(
+    'a request knows the feature that asks',
+    line('renderer/request/request-dialog.tsx', '../features/accounts/accounts.tsx'),
+    'imports-of-renderer-request',
+  ),
+  plant(
+    'a part keeps a state of its own',
+    line('renderer/parts/freshness.tsx', 'zustand'),
+    'imports-of-renderer-parts',
+  ),
+  plant('the state draws', line('renderer/state/session.ts', '../ui/button.tsx'), 'imports-of-renderer-state'),
+  plant('words ask the bridge', line('renderer/words/time.ts', '../bridge.ts'), 'imports-of-renderer-words'),
+  plant(
+    'the form knows a feature',
+    line('renderer/form/fields.tsx', '../features/accounts/accounts.tsx'),
+    'imports-of-renderer-form',
+  ),
+  plant(
+    'a button knows operations',
+    line('renderer/ui/button.tsx', '../../shared/operations/index.ts'),
+    'imports-of-renderer-ui',
+  ),
+  plant(
+    'the page reaches Electron through a shared helper',
+    { ...line('shared/model/index.ts', './platform.ts'), ...line('shared/model/platform.ts', 'electron') },
+    'custody-never-reaches-electron',
+    'imports-of-shared-model',
+    'page-never-reaches-the-machine',
+    'vault-never-reaches-outside',
+  ),
 
   plant('a second file uses keytar', line('electron/keychain/index.ts', 'keytar'), 'door-of-keytar'),
   plant('a second file of the vault calls native code', line('electron/vault/index.ts', 'koffi'), 'door-of-koffi'),
-  plant('a second file of the cache opens a database', line('electron/cache/index.ts', 'better-sqlite3'), 'door-of-better-sqlite3'),
+  plant(
+    'a second file of the cache opens a database',
+    line('electron/cache/index.ts', 'better-sqlite3'),
+    'door-of-better-sqlite3',
+  ),
   plant('a second file of crypto uses node:crypto', line('electron/crypto/index.ts', 'node:crypto'), 'door-of-crypto'),
   plant('past the edge of a folder', line('electron/main/index.ts', '../cache/database.ts'), 'index-is-the-edge'),
-  plant('past the edge of shared', line('renderer/features/sign/sign.tsx', '../../../shared/model/rows.ts'), 'index-is-the-edge'),
-  plant('a feature uses another', line('renderer/features/sign/sign.tsx', '../accounts/accounts.tsx'), 'features-stay-apart'),
+  plant(
+    'past the edge of shared',
+    line('renderer/features/sign/sign.tsx', '../../../shared/model/rows.ts'),
+    'index-is-the-edge',
+  ),
+  plant(
+    'a feature uses another',
+    line('renderer/features/sign/sign.tsx', '../accounts/accounts.tsx'),
+    'features-stay-apart',
+  ),
   plant('the engine uses Electron', line('electron/main/engine/create-engine.ts', 'electron'), 'engine-has-no-window'),
 
-  plant('noble 1.x behind a package', {
-    ...npmPackage('@scure/bip32/node_modules/@noble/hashes'),
-    'node_modules/@scure/bip32/index.js': "import '@noble/hashes';\n",
-  }, 'noble-is-current'),
-  plant('a development package in the product', line('electron/main/index.ts', 'vitest'), 'imports-of-electron-main', 'no-dev-dependency'),
-  plant('a package that only another package asked for', { ...npmPackage('guest'), ...line('electron/main/index.ts', 'guest') }, 'imports-of-electron-main', 'no-dev-dependency'),
-  plant('the product uses a test helper', line('electron/main/index.ts', '../../test/helper.ts'), 'imports-of-electron-main', 'no-tests-or-scripts'),
-  plant('code among the resources', line('renderer/ui/button.tsx', '../../resources/icon.ts'), 'imports-of-renderer-ui', 'no-tests-or-scripts'),
+  plant(
+    'the engine uses a part of the window',
+    {
+      ...line('electron/main/index.ts', './window.ts'),
+      'electron/main/window.ts': 'export const width = 1;\n',
+      ...line('electron/main/engine/create-engine.ts', '../window.ts'),
+    },
+    'engine-has-no-window',
+  ),
+  plant(
+    'noble 1.x behind a package',
+    {
+      ...npmPackage('@scure/bip32/node_modules/@noble/hashes'),
+      'node_modules/@scure/bip32/index.js': "import '@noble/hashes';\n",
+    },
+    'noble-is-current',
+  ),
+  plant(
+    'a development package in the product',
+    line('electron/main/index.ts', 'vitest'),
+    'imports-of-electron-main',
+    'no-dev-dependency',
+  ),
+  plant(
+    'a package that only another package asked for',
+    { ...npmPackage('guest'), ...line('electron/main/index.ts', 'guest') },
+    'imports-of-electron-main',
+    'no-dev-dependency',
+  ),
+  plant(
+    'the product uses a test helper',
+    line('electron/main/index.ts', '../../test/helper.ts'),
+    'imports-of-electron-main',
+    'no-tests-or-scripts',
+  ),
+  plant(
+    'code among the resources',
+    line('renderer/ui/button.tsx', '../../resources/icon.ts'),
+    'imports-of-renderer-ui',
+    'no-tests-or-scripts',
+  ),
   plant('set-up needs a package', line('scripts/start.mjs', 'vitest'), 'set-up-needs-nothing'),
   plant('two files need each other', { ...line('shared/model/rows.ts', './index.ts') }, 'no-cycles'),
-  plant('two types need each other', { 'shared/model/rows.ts': "import type { Same } from './index.ts';\nexport type Row = Same;\n" }, 'no-cycles'),
+  plant(
+    'two types need each other',
+    { 'shared/model/rows.ts': "import type { Same } from './index.ts';\nexport type Row = Same;\n" },
+    'no-cycles',
+  ),
   plant('a file that nothing uses', { 'electron/client/old.ts': 'export const old = 1;\n' }, 'no-dead-files'),
-  plant('two files that only use each other’s folder', { ...line('electron/client/old.ts', './older.ts'), 'electron/client/older.ts': 'export const older = 1;\n' }, 'no-dead-files'),
+  plant(
+    'two files that only each other use',
+    { ...line('electron/client/old.ts', './older.ts'), 'electron/client/older.ts': 'export const older = 1;\n' },
+    'no-dead-files',
+  ),
   plant('an import that leads nowhere', line('electron/client/index.ts', './missing.ts'), 'no-unresolved-imports'),
 ];

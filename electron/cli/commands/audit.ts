@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors/index.ts';
 import { command } from '../define.ts';
+import { cancelled } from '../input.ts';
 
 const verify = command({
   name: 'audit verify',
@@ -18,7 +18,7 @@ const exportLog = command({
   async run(_input, context) {
     const engine = await context.engine();
     for (const line of engine.audit.export()) {
-      if (context.signal.aborted) throw new AppError('CANCELLED', 'Cancelled: the export above is not complete.');
+      if (context.signal.aborted) throw cancelled('Cancelled: the export above is not complete.');
       await context.host.stdout(`${line}\n`);
     }
     return undefined;

@@ -14,7 +14,7 @@ const OPTIONS = {
   profile: PROFILE,
   json: { hint: 'TEXT', summary: 'parameters of an activity, or body of a query, as JSON' },
   file: { hint: 'FILE', summary: 'the same from a file' },
-  wait: { hint: 'SECONDS', summary: 'how long to wait for an activity that is not finished; 0 when absent' },
+  wait: { hint: 'SECONDS', summary: 'how long to wait for an activity that is not finished; 30 when absent or less' },
   'dry-run': DRY_RUN,
 } as const satisfies OptionTable;
 
@@ -64,9 +64,11 @@ async function readParameters(
   operation: Operation,
   context: CommandContext,
 ): Promise<Record<string, unknown>> {
-  if (dash !== undefined && dash !== '-') throw usage('`call` takes one operation, and `-` for JSON on stdin. Nothing was sent.');
+  if (dash !== undefined && dash !== '-')
+    throw usage('`call` takes one operation, and `-` for JSON on stdin. Nothing was sent.');
   const sources = [options.json, options.file, dash].filter((source) => source !== undefined);
-  if (sources.length > 1) throw usage('Give the JSON once: with --json, with --file or on stdin (`-`). Nothing was sent.');
+  if (sources.length > 1)
+    throw usage('Give the JSON once: with --json, with --file or on stdin (`-`). Nothing was sent.');
   if (sources.length > 0 && operation.kind === 'discovery') {
     throw usage(`${operation.name} takes no JSON: it is a document anybody may read. Nothing was sent.`);
   }
@@ -74,5 +76,7 @@ async function readParameters(
   if (options.file !== undefined) {
     return parseJsonObject(await readFileBytes(options.file, MAXIMUM_JSON, 'The file'), `The file ${options.file}`);
   }
-  return dash === '-' ? parseJsonObject(await context.input.readAll(MAXIMUM_JSON, 'The JSON on stdin'), 'The JSON on stdin') : {};
+  return dash === '-'
+    ? parseJsonObject(await context.input.readAll(MAXIMUM_JSON, 'The JSON on stdin'), 'The JSON on stdin')
+    : {};
 }

@@ -16,7 +16,9 @@ const target = command({
   name: 'export target',
   summary: 'makes a key in the vault that an export is encrypted to',
   options: { profile: PROFILE, store: STORE },
-  notes: ['Prints {"id","targetPublicKey"}: the public key goes into export_wallet_account, the id into `export open`.'],
+  notes: [
+    'Prints {"id","targetPublicKey"}: the public key goes into export_wallet_account, the id into `export open`.',
+  ],
   async run({ options }, context) {
     const store = chosenStore(options.store, context);
     const engine = await context.engine();
@@ -47,7 +49,10 @@ const open = command({
       throw usage('`export open` needs either --target ID or --target-key-file F. Nothing was opened.');
     }
     if (options.out !== '-' && existsSync(options.out)) {
-      throw new AppError('FILE_REFUSED', `${options.out} exists already and is never overwritten. Nothing was opened. Name a new file.`);
+      throw new AppError(
+        'FILE_REFUSED',
+        `${options.out} exists already and is never overwritten. Nothing was opened. Name a new file.`,
+      );
     }
     const engine = await context.engine();
     const { revealId, proof } = await openBundle(input, engine);
@@ -70,20 +75,37 @@ const open = command({
 export const EXPORT_COMMANDS = [target, open];
 
 async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine: Engine) {
-  const signerKey = options['signer-key']?.toLowerCase() ?? engine.profiles.get(options.profile).signerKey;
+  const signerKey = options['signer-key']?.toLowerCase() ?? profileSigner(options.profile, engine);
   if (!isHex(signerKey, UNCOMPRESSED_POINT_BYTES)) {
-    throw usage('--signer-key is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was opened.');
+    throw usage(
+      '--signer-key is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was opened.',
+    );
   }
   const bytes = await readFileBytes(options.bundle, MAXIMUM_BUNDLE_LENGTH, 'The bundle', 'BUNDLE_TOO_LARGE');
-  const common = { bundle: utf8Decode(bytes, 'The bundle').trim(), organizationId: options['organization-id'], signerKey };
-  if (options.target !== undefined) return engine.exports.openBundle({ ...common, targetId: options.target, expected: null });
+  const common = {
+    bundle: utf8Decode(bytes, 'The bundle').trim(),
+    organizationId: options['organization-id'],
+    signerKey,
+  };
+  if (options.target !== undefined)
+    return engine.exports.openBundle({ ...common, targetId: options.target, expected: null });
   const file = options['target-key-file'] ?? '';
-  const targetKey = readPrivateKey(await readFileBytes(file, MAXIMUM_KEY_INPUT, 'The target key file'), `The file ${file}`);
+  const targetKey = readPrivateKey(
+    await readFileBytes(file, MAXIMUM_KEY_INPUT, 'The target key file'),
+    `The file ${file}`,
+  );
   try {
     return await engine.exports.openBundleWithKey({ ...common, targetKey });
   } finally {
     targetKey.fill(0);
   }
+}
+
+function profileSigner(profile: string | undefined, engine: Engine): string {
+  if (profile === undefined && engine.profiles.list().length === 0) {
+    throw usage('There is no profile that says who signs bundles, so none was opened. Give --signer-key HEX.');
+  }
+  return engine.profiles.get(profile).signerKey;
 }
 
 /** On a terminal a line end follows, so that the prompt does not hide the last digits; elsewhere only the secret's bytes. */

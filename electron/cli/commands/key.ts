@@ -33,7 +33,9 @@ const importKey = command({
     const profile = engine.profiles.get(options.profile).name;
     const privateKey = readPrivateKey(await readKeyInput(context), 'What came on stdin');
     try {
-      await context.print(await engine.credentials.import({ profile, name: nextName(engine, profile), store, privateKey }));
+      await context.print(
+        await engine.credentials.import({ profile, name: nextName(engine, profile), store, privateKey }),
+      );
     } finally {
       privateKey.fill(0);
     }
@@ -99,7 +101,11 @@ function nextName(engine: Engine, profile: string): string {
 function onlyKey(engine: Engine, profileName: string | undefined): CredentialRow {
   const { name } = engine.profiles.get(profileName);
   const [first, ...others] = engine.credentials.list(name);
-  if (first === undefined) throw usage(`The profile ${name} has no key yet. \`castellan key create --profile ${name}\` makes one.`);
-  if (others.length > 0) throw usage(`The profile ${name} has ${others.length + 1} keys. Name one by its ID; \`castellan key list\` shows them.`);
+  if (first === undefined)
+    throw usage(`The profile ${name} has no key yet. \`castellan key create --profile ${name}\` makes one.`);
+  if (others.length > 0)
+    throw usage(
+      `The profile ${name} has ${others.length + 1} keys. Name one by its ID; \`castellan key list\` shows them.`,
+    );
   return first;
 }

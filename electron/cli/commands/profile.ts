@@ -3,6 +3,8 @@ import { command } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 
 const NAME = { name: 'NAME', summary: 'the profile', required: true } as const;
+/** What the window takes too. */
+const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UNCOMPRESSED_POINT_BYTES = 65;
 
@@ -19,8 +21,15 @@ const add = command({
     'auth-proxy-config-id': { hint: 'ID', summary: 'gateway configuration' },
   },
   async run({ options, arguments: [name = ''] }, context) {
+    if (!PROFILE_NAME.test(name)) {
+      throw usage(
+        'NAME has 1 to 40 letters, digits, spaces and _ . - and starts with a letter or digit. Nothing was added.',
+      );
+    }
     if (!UUID.test(options['organization-id'])) {
-      throw usage('--organization-id is not an identifier like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10. Nothing was added.');
+      throw usage(
+        '--organization-id is not an identifier like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10. Nothing was added.',
+      );
     }
     const profile = {
       name,
@@ -88,7 +97,14 @@ export const PROFILE_COMMANDS = [add, list, show, remove, use];
 /** Paths are appended to the address as they are (PROTOCOL 2.1), so it is kept without a slash at its end. */
 function address(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.search !== '' ||
+    url.hash !== '' ||
+    url.username !== '' ||
+    url.password !== ''
+  ) {
     throw usage(`--${name} is not an http or https address like https://api.example.com. Nothing was added.`);
   }
   return text.replace(/\/+$/, '');
@@ -97,7 +113,9 @@ function address(text: string, name: string): string {
 function point(hex: string | undefined, name: string): string | null {
   if (hex === undefined) return null;
   if (!isHex(hex, UNCOMPRESSED_POINT_BYTES)) {
-    throw usage(`--${name} is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was added.`);
+    throw usage(
+      `--${name} is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was added.`,
+    );
   }
   return hex.toLowerCase();
 }

@@ -5,6 +5,7 @@ import { checkValue } from '../../../shared/operations/index.ts';
 import { DIALECTS, InitFile } from '../../../shared/vault/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
+import { failure } from '../failure.ts';
 import { readFileBytes } from '../files.ts';
 import { untilAborted } from '../input.ts';
 import { MAXIMUM_JSON, parseJson } from '../json.ts';
@@ -20,7 +21,11 @@ export const serve = command({
     'auth-port': { hint: 'N', summary: 'port of the gateway; any free port when 0 or absent' },
     data: { hint: 'DIR', summary: 'folder of the service; the folder `serve` of the state folder when absent' },
     init: { hint: 'FILE', summary: 'organization, users and keys of the first start' },
-    dialect: { hint: 'D', choices: DIALECTS, summary: 'names and headers: of the specification (spec, the usual) or the public service' },
+    dialect: {
+      hint: 'D',
+      choices: DIALECTS,
+      summary: 'names and headers: of the specification (spec, the usual) or the public service',
+    },
   },
   notes: [
     'Prints one line of JSON when it is ready: {"ready":true,"baseUrl",…,"keys":{…}}. SIGTERM ends it cleanly with 0.',
@@ -33,12 +38,12 @@ export const serve = command({
     let directory = options.data === undefined ? undefined : resolve(options.data);
     const engine = await context.engine(() => directory === undefined || !existsSync(join(directory, 'custody.db')));
     directory ??= join(engine.paths.root, 'serve');
-    const ended = Promise.withResolvers<never>();
-    ended.promise.catch(() => {});
+    const ended = failure();
     context.onEnd(engine.service.onExit((code) => ended.reject(stopped(code))));
     try {
       const starting = engine.service.serve({ directory, port, authPort, dialect: options.dialect ?? 'spec', init });
       const ready = await untilAborted(Promise.race([starting, ended.promise]), context.signal);
+      context.forgetPassphrase();
       await context.host.stdout(`${JSON.stringify(ready)}\n`);
       await untilAborted(ended.promise, context.signal);
     } catch (error) {

@@ -1,6 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AccountRow, ProfileRow } from '../../../shared/model/index.ts';
-import type { WalletAccount } from '../../../shared/operations/index.ts';
 import type { Cache } from '../../cache/index.ts';
 import { toAccountRow } from '../../client/index.ts';
 import type { Changes } from './changes.ts';
@@ -21,22 +20,24 @@ export function createAccounts(profiles: Engine['profiles'], cache: Cache, queri
     const options = { profile: profile.name, ...(counting.signal === undefined ? {} : { signal: counting.signal }) };
     const { wallets } = await queries().ask('list_wallets', {}, options);
     const walletOf = new Map(wallets.map((wallet) => [wallet.walletId, wallet]));
-    const rows: AccountRow[] = [];
+    const refresh = cache.writer.beginAccounts(profile.name);
+    let done = 0;
     let after: string | undefined;
     for (;;) {
       if (counting.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. The accounts shown are the ones from before.');
       const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
       const { accounts } = await queries().ask('list_wallet_accounts', { paginationOptions }, options);
       const fresh = accounts.filter((account) => account.walletAccountId !== after);
-      rows.push(...fresh.map((account: WalletAccount) => toAccountRow(account, walletOf.get(account.walletId))));
-      counting.progress?.({ done: rows.length, total: null, text: 'Reading accounts' });
+      refresh.add(fresh.map((account) => toAccountRow(account, walletOf.get(account.walletId))));
+      done += fresh.length;
+      counting.progress?.({ done, total: null, text: 'Reading accounts' });
       const last = fresh.at(-1)?.walletAccountId;
       if (fresh.length < PAGE || last === undefined || last === after) break;
       after = last;
     }
-    cache.writer.replaceAccounts(profile.name, wallets, rows, now());
+    refresh.commit(wallets, now());
     changes.tell('accounts');
-    return { accounts: rows.length };
+    return { accounts: done };
   };
 
   return {

@@ -1,9 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ActivityDetail, ProfileRow } from '../../../shared/model/index.ts';
-import { readTimestamp } from '../../../shared/model/index.ts';
 import { type Activity, findActivityByType, OPERATIONS } from '../../../shared/operations/index.ts';
 import type { Cache } from '../../cache/index.ts';
-import { activityOutcome, toActivityRow, toDetailRows } from '../../client/index.ts';
+import { activityOutcome, failureText, readActivity, toActivityRow, toDetailRows, toVoteRows } from '../../client/index.ts';
 import type { Changes } from './changes.ts';
 import type { KeyIndex } from './key-index.ts';
 import type { Queries } from './queries.ts';
@@ -32,12 +31,17 @@ export function createActivities(
   now: () => number,
 ): Activities {
   const keep: Activities['keep'] = (profile, activity) => {
-    cache.writer.upsertActivities(profile.name, [activity], null);
+    cache.writer.upsertActivities(profile.name, [toEntry(activity)], null);
     changes.tell('activities');
   };
 
-  const find: Activities['find'] = async (profile, activityId) => {
+  const fromCache = (profile: ProfileRow, activityId: string): Activity | null => {
     const cached = cache.reader.activity(profile.name, activityId);
+    return cached === null ? null : readActivity(cached);
+  };
+
+  const find: Activities['find'] = async (profile, activityId) => {
+    const cached = fromCache(profile, activityId);
     if (cached !== null && activityOutcome(cached) !== 'pending') return cached;
     const { activity } = await queries().ask('get_activity', { activityId }, { profile: profile.name });
     keep(profile, activity);
@@ -48,13 +52,8 @@ export function createActivities(
     row: toActivityRow(activity),
     intent: toDetailRows(activity, 'intent'),
     result: toDetailRows(activity, 'result'),
-    votes: activity.votes.map((vote) => ({
-      userId: vote.userId,
-      selection: vote.selection,
-      publicKey: vote.publicKey,
-      createdAt: readTimestamp(vote.createdAt),
-    })),
-    failure: typeof activity.failure?.message === 'string' ? activity.failure.message : null,
+    votes: toVoteRows(activity),
+    failure: failureText(activity),
     canOpenExport: exportOf(activity) !== null && index.keys('target', profile.name).some((key) => key.publicKey === exportOf(activity)?.targetPublicKey),
   });
 
@@ -76,8 +75,8 @@ export function createActivities(
         for (let page = 0; page < MAXIMUM_PAGES; page += 1) {
           const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
           const { activities } = await queries().ask('list_activities', { paginationOptions }, options);
-          const known = activities.length > 0 && activities.every((activity) => isSettled(cache.reader.activity(profile.name, activity.id)));
-          cache.writer.upsertActivities(profile.name, activities, now());
+          const known = activities.length > 0 && activities.every((activity) => isSettled(fromCache(profile, activity.id)));
+          cache.writer.upsertActivities(profile.name, activities.map(toEntry), now());
           done += activities.length;
           counting.progress?.({ done, total: null, text: 'Reading activities' });
           if (activities.length < PAGE || known) break;
@@ -105,6 +104,10 @@ export function requireExport(activity: Activity): NonNullable<ReturnType<typeof
   const found = exportOf(activity);
   if (found === null) throw new AppError('NOT_FOUND', 'This activity holds no export bundle, so there is nothing to open.');
   return found;
+}
+
+function toEntry(activity: Activity) {
+  return { row: toActivityRow(activity), activity };
 }
 
 function isSettled(activity: Activity | null): boolean {

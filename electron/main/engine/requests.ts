@@ -75,14 +75,13 @@ export function createRequests(parts: Parts): Engine['requests'] {
     } catch (error) {
       throw unsettled(error);
     }
-    if (reply.status >= 500) {
-      throw unsettled(new AppError('SERVICE_REFUSED', `The service answered with status ${reply.status}.`));
-    }
     try {
       const { activity } = sender.read(outgoing.operation, reply) as { activity: Activity };
       records.journal.markAnswered(requestId, { at: ports.now(), activityId: activity.id, status: activity.status, httpStatus: reply.status });
       return activity;
     } catch (error) {
+      // A server's own failure says nothing about whether the activity was made.
+      if (reply.status >= 500) throw unsettled(error);
       if (reply.status >= 400) records.journal.markAnswered(requestId, { at: ports.now(), activityId: null, status: 'REFUSED', httpStatus: reply.status });
       throw error;
     } finally {
@@ -157,6 +156,7 @@ export function createRequests(parts: Parts): Engine['requests'] {
         profile: profile.name,
         credentialId: key.id,
         operation: operation.name,
+        title: operation.title,
         url,
         body,
         stampName: stamp.name,

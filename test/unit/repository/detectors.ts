@@ -14,7 +14,8 @@ function nodesOf(source: SourceFile): ts.Node[] {
   return nodes;
 }
 
-const placeOf = ({ path, tree }: SourceFile, node: ts.Node): string => `${path}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`;
+const placeOf = ({ path, tree }: SourceFile, node: ts.Node): string =>
+  `${path}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`;
 
 const detector =
   (matches: (node: ts.Node) => boolean): Detector =>
@@ -31,17 +32,36 @@ export const uses = (name: string): Detector =>
   detector((node) => {
     if (!ts.isIdentifier(node) || node.text !== name) return false;
     const { parent } = node;
-    return !(ts.isPropertyAccessExpression(parent) && parent.name === node) && !(ts.isPropertyAssignment(parent) && parent.name === node);
+    return (
+      !(ts.isPropertyAccessExpression(parent) && parent.name === node) &&
+      !(ts.isPropertyAssignment(parent) && parent.name === node)
+    );
   });
 
 /** A call of a member of a global object, as `Math.random()`. */
 export const memberUses = (object: string, member: string): Detector =>
-  detector((node) => ts.isPropertyAccessExpression(node) && node.expression.getText() === object && node.name.text === member);
+  detector(
+    (node) => ts.isPropertyAccessExpression(node) && node.expression.getText() === object && node.name.text === member,
+  );
+
+/** A call of a method of that name, whatever it is called on. */
+export const methodCalls = (method: string): Detector =>
+  detector(
+    (node) =>
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === method,
+  );
 
 /** A string or a part of a template that `test` accepts. Module names in import declarations count too. */
 export const strings = (test: (text: string) => boolean): Detector =>
   detector(
-    (node) => (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) && test(node.text),
+    (node) =>
+      (ts.isStringLiteralLike(node) ||
+        ts.isTemplateHead(node) ||
+        ts.isTemplateMiddle(node) ||
+        ts.isTemplateTail(node)) &&
+      test(node.text),
   );
 
 /** Ways to load a module that the import rules cannot see: `createRequire`, `require` and `import()` of anything but a plain string. */
@@ -56,12 +76,18 @@ export const hiddenLoads = detector((node) => {
 
 /** Comments that switch the type checker off. */
 export const silencedTypes: Detector = ({ path, text }) =>
-  text.split('\n').flatMap((line, index) => (/@ts-(ignore|nocheck|expect-error)\b/.test(line) ? [`${path}:${index + 1}`] : []));
+  text
+    .split('\n')
+    .flatMap((line, index) => (/@ts-(ignore|nocheck|expect-error)\b/.test(line) ? [`${path}:${index + 1}`] : []));
 
 /** The names imported from the module that `matches` accepts; `*` for all at once, or for a re-export. Types do not count: they do nothing. */
 export function importedNames({ tree }: SourceFile, matches: (module: string) => boolean): string[] {
   return tree.statements.flatMap((statement) => {
-    if (ts.isExportDeclaration(statement) && statement.moduleSpecifier && ts.isStringLiteral(statement.moduleSpecifier)) {
+    if (
+      ts.isExportDeclaration(statement) &&
+      statement.moduleSpecifier &&
+      ts.isStringLiteral(statement.moduleSpecifier)
+    ) {
       return matches(statement.moduleSpecifier.text) && !statement.isTypeOnly ? ['*'] : [];
     }
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
@@ -70,7 +96,8 @@ export function importedNames({ tree }: SourceFile, matches: (module: string) =>
     if (importClause === undefined) return ['*'];
     if (importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
     const bindings = importClause.namedBindings;
-    const named = bindings && ts.isNamedImports(bindings) ? bindings.elements.filter((element) => !element.isTypeOnly) : [];
+    const named =
+      bindings && ts.isNamedImports(bindings) ? bindings.elements.filter((element) => !element.isTypeOnly) : [];
     const whole = importClause.name !== undefined || (bindings !== undefined && ts.isNamespaceImport(bindings));
     return [...(whole ? ['*'] : []), ...named.map((element) => (element.propertyName ?? element.name).text)];
   });
@@ -81,7 +108,8 @@ export function importedModules({ tree }: SourceFile): string[] {
   const modules: string[] = [];
   const visit = (node: ts.Node): void => {
     const from = ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined;
-    const loaded = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments[0] : undefined;
+    const loaded =
+      ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments[0] : undefined;
     const module = from ?? loaded;
     if (module && ts.isStringLiteral(module)) modules.push(module.text);
     ts.forEachChild(node, visit);

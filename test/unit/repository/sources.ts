@@ -45,4 +45,5 @@ export function sourcesOf(...folders: string[]): SourceFile[] {
 /** What ships: everything the five programs are built from. */
 export const PRODUCT = ['shared/', 'electron/', 'renderer/'] as const;
 
-export const isIn = (path: string, ...folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
+export const isIn = (path: string, ...folders: readonly string[]): boolean =>
+  folders.some((folder) => path.startsWith(folder));

@@ -74,7 +74,8 @@ CREATE TABLE wallet_accounts (
   path_format TEXT NOT NULL,
   path TEXT NOT NULL,
   address_format TEXT NOT NULL,
-  address TEXT NOT NULL COLLATE NOCASE,
+  address TEXT NOT NULL,
+  normalized_address TEXT NOT NULL,
   public_key TEXT NOT NULL,
   sealed_private_key BLOB NOT NULL,
   created_at INTEGER NOT NULL,
@@ -83,7 +84,7 @@ CREATE TABLE wallet_accounts (
 ) STRICT;
 CREATE INDEX wallet_accounts_of_organization ON wallet_accounts (organization_id, sequence);
 CREATE INDEX wallet_accounts_of_wallet ON wallet_accounts (wallet_id, sequence);
-CREATE INDEX wallet_accounts_by_address ON wallet_accounts (organization_id, address);
+CREATE INDEX wallet_accounts_by_address ON wallet_accounts (organization_id, address_format, normalized_address);
 CREATE UNIQUE INDEX wallet_account_names ON wallet_accounts (organization_id, name) WHERE name IS NOT NULL;
 
 CREATE TABLE activities (

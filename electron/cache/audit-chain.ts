@@ -1,0 +1,44 @@
+import { sha256 } from './sha256.ts';
+
+/** One stamped body: the exact bytes and who stamped them for what. `at` is milliseconds since the epoch. */
+export interface AuditEntry {
+  readonly at: number;
+  readonly profile: string;
+  readonly credentialId: string;
+  readonly publicKey: string;
+  readonly operation: string;
+  readonly url: string;
+  readonly body: Uint8Array;
+}
+
+/** An entry as the database gives it. */
+export type StoredLink = Omit<AuditEntry, 'body'> & {
+  readonly sequence: number;
+  readonly body: Buffer;
+  readonly hash: Buffer;
+};
+
+/** What the first entry follows. */
+export const CHAIN_START = new Uint8Array(32);
+
+const encoder = new TextEncoder();
+const DOMAIN = encoder.encode('castellan audit v1\0');
+
+/**
+ * The link of an entry: SHA-256 over the domain, the previous link (32 bytes; zeros before the first) and each field as a
+ * 4-byte big-endian length and its bytes, in this order: sequence and time in decimal, profile, credential id, public key,
+ * operation, URL (all UTF-8), body. Lengths make the encoding injective, so no two entries share one.
+ */
+export function linkHash(previous: Uint8Array, sequence: number, entry: AuditEntry): Uint8Array<ArrayBuffer> {
+  const { at, profile, credentialId, publicKey, operation, url, body } = entry;
+  const texts = [String(sequence), String(at), profile, credentialId, publicKey, operation, url].map((text) =>
+    encoder.encode(text),
+  );
+  return sha256(DOMAIN, previous, ...[...texts, body].flatMap((field) => [lengthPrefix(field.length), field]));
+}
+
+function lengthPrefix(length: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, length);
+  return bytes;
+}

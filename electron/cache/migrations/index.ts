@@ -1,0 +1,4 @@
+import { journalAndAudit } from './0001-journal-and-audit.ts';
+
+/** The versions of the records database, oldest first. A file here, once released, is never edited. */
+export const RECORDS_MIGRATIONS: readonly string[] = [journalAndAudit];

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandContext } from '../context.ts';
+import { command } from '../define.ts';
+import { TourPrinter } from '../tour/printer.ts';
+import { takeTour } from '../tour/steps.ts';
+
+export const tour = command({
+  name: 'tour',
+  summary: 'shows the main job on this machine, from nothing to a proven export, and leaves nothing behind',
+  notes: ['Needs no display, no keychain and no network. Everything happens in a temporary folder that is removed.'],
+  async run(_input, context) {
+    const startedAt = context.host.now();
+    await context.say('Castellan, guided tour. All of it happens on this machine, in a temporary folder.\n');
+    const printer = new TourPrinter(context);
+    await walk(context, printer);
+    await context.end();
+    const seconds = (context.host.now() - startedAt) / 1000;
+    await context.say(`Done in ${seconds.toFixed(1)} seconds. The temporary folder and every key in it are removed.`);
+    if (!context.host.terminal.stdout) await context.print({ ok: true, seconds, steps: printer.steps });
+    return undefined;
+  },
+});
+
+/** Makes the temporary state, which the end of the command removes after success, failure and Ctrl-C alike. */
+async function walk(context: CommandContext, printer: TourPrinter): Promise<void> {
+  const root = await mkdtemp(join(tmpdir(), 'castellan-tour-'));
+  context.onEnd(() => rm(root, { recursive: true, force: true }));
+  const passphrase = randomPassphrase();
+  try {
+    const engine = await context.host.createEngine({
+      root,
+      forceStore: 'file',
+      askPassphrase: async () => Uint8Array.from(passphrase),
+    });
+    context.onEnd(() => engine.close());
+    await takeTour({ engine, printer, signal: context.signal }, Uint8Array.from(passphrase));
+  } finally {
+    passphrase.fill(0);
+  }
+}
+
+/** 32 random bytes as hex digits, because a passphrase is text; made without a string. */
+function randomPassphrase(): Uint8Array<ArrayBuffer> {
+  const digits = new Uint8Array(64);
+  const random = randomBytes(32);
+  for (const [index, byte] of random.entries()) {
+    digits[index * 2] = '0123456789abcdef'.charCodeAt(byte >> 4);
+    digits[index * 2 + 1] = '0123456789abcdef'.charCodeAt(byte & 15);
+  }
+  random.fill(0);
+  return digits;
+}

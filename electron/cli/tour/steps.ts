@@ -1,0 +1,173 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ExportProof } from '../../../shared/model/index.ts';
+import type {
+  Activity,
+  ActivityName,
+  ActivityParameters,
+  ActivityResult,
+  QueryName,
+  QueryResponse,
+} from '../../../shared/operations/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import type { Engine, SubmittedRequest } from '../../main/engine/types.ts';
+import { cancelled } from '../input.ts';
+import type { TourPrinter } from './printer.ts';
+
+const PATH = "m/44'/60'/0'/0/0";
+const FORMAT = 'ADDRESS_FORMAT_ETHEREUM';
+const PAYLOAD = 'Castellan keeps the gate.';
+
+export interface Tour {
+  readonly engine: Engine;
+  readonly printer: TourPrinter;
+  readonly signal: AbortSignal;
+}
+
+/** The main job from nothing to a proven export. `passphrase` is wiped by the engine. Throws what the first failing step throws. */
+export async function takeTour(tour: Tour, passphrase: Uint8Array<ArrayBuffer>): Promise<void> {
+  await startService(tour, passphrase);
+  await introduce(tour);
+  const address = await makeWallet(tour);
+  await listAccounts(tour, address);
+  await signPayload(tour, address);
+  await verifyAddress(tour, address, await exportAccount(tour, address));
+  await checkAudit(tour);
+}
+
+async function startService({ engine, printer, signal }: Tour, passphrase: Uint8Array<ArrayBuffer>): Promise<void> {
+  await engine.setup.createLocal({ store: 'file', passphrase }, { signal });
+  const { baseUrl, keys } = await engine.service.ensureLocal();
+  await printer.step({
+    title: 'Start the local service',
+    values: { address: baseUrl, 'signs exports': keys.signer },
+    proves: 'a complete custody service runs on this machine, on loopback only',
+  });
+}
+
+async function introduce(tour: Tour): Promise<void> {
+  const who = await query(tour, 'whoami');
+  const [credential] = tour.engine.credentials.list();
+  await tour.printer.step({
+    title: 'Make an organization and an API key',
+    values: {
+      organization: `${who.organizationName}  ${who.organizationId}`,
+      user: `${who.username}  ${who.userId}`,
+      'public key': credential?.publicKey ?? '',
+      'kept in': credential?.backend ?? '',
+    },
+    proves: 'the service verified a stamp of this key over the exact bytes of a request',
+  });
+}
+
+async function makeWallet(tour: Tour): Promise<string> {
+  const accounts = [
+    { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: PATH, addressFormat: FORMAT },
+  ] as const;
+  const { activity } = await submit(tour, 'create_wallet', { walletName: 'Tour', accounts: [...accounts] });
+  const { walletId, addresses } = resultOf(activity, 'create_wallet');
+  const [address = ''] = addresses;
+  await tour.printer.step({
+    title: 'Make a wallet',
+    values: { activity: activity.id, fingerprint: activity.fingerprint, wallet: walletId, address },
+    proves: 'the seed was made and sealed in the service; only public values came back',
+  });
+  return address;
+}
+
+async function listAccounts(tour: Tour, address: string): Promise<void> {
+  await tour.engine.accounts.refresh({ signal: tour.signal });
+  const { rows, total } = tour.engine.accounts.list({ search: '', offset: 0, limit: 10 });
+  const found = rows.find((row) => row.address === address);
+  if (found === undefined) throw unexpected('The new account is missing in the list of accounts');
+  await tour.printer.step({
+    title: 'List the accounts',
+    values: { accounts: String(total), wallet: found.walletName, path: found.path, address: found.address },
+    proves: 'accounts are kept in a cache on this machine and stay readable offline',
+  });
+}
+
+async function signPayload(tour: Tour, address: string): Promise<void> {
+  const { activity, signature } = await submit(tour, 'sign_raw_payload', {
+    signWith: address,
+    payload: PAYLOAD,
+    encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+    hashFunction: 'HASH_FUNCTION_KECCAK256',
+  });
+  if (signature === null) throw unexpected('The signature was not checked');
+  const { r, s, v } = resultOf(activity, 'sign_raw_payload');
+  await tour.printer.step({
+    title: 'Sign a payload and check the signature',
+    values: { payload: PAYLOAD, r, s, v, 'signed digest': signature.signed, 'recovered key': signature.publicKey },
+    proves: `the digest was recomputed here, and ${signature.address} signed it`,
+  });
+}
+
+async function exportAccount(tour: Tour, address: string): Promise<ExportProof> {
+  const { engine } = tour;
+  const target = await engine.exports.createTarget();
+  const { activity } = await submit(tour, 'export_wallet_account', {
+    address,
+    targetPublicKey: target.targetPublicKey,
+  });
+  await engine.activities.refresh({ signal: tour.signal });
+  const { revealId, proof } = await engine.exports.openActivity(activity.id);
+  await engine.exports.close(revealId);
+  await tour.printer.step({
+    title: 'Export the account and open the bundle in the vault',
+    values: {
+      'target key': target.targetPublicKey,
+      'signed by': proof.signerKey,
+      opened: `${proof.byteLength} bytes, wiped again`,
+    },
+    proves: 'only the vault could open it: signer, organization and version were checked first, with no network',
+  });
+  return proof;
+}
+
+async function verifyAddress(tour: Tour, address: string, proof: ExportProof): Promise<void> {
+  if (proof.derivedAddress === null || proof.derivedAddress !== address) {
+    throw new AppError('ADDRESS_MISMATCH', 'The exported key does not belong to the account, so the tour stopped.');
+  }
+  await tour.printer.step({
+    title: 'Verify the derived address',
+    values: { account: address, derived: proof.derivedAddress },
+    proves: 'the exported key is the key of this account',
+  });
+}
+
+async function checkAudit({ engine, printer, signal }: Tour): Promise<void> {
+  const { entries } = await engine.audit.verify({ signal });
+  await printer.step({
+    title: 'Check the audit log',
+    values: { entries: String(entries) },
+    proves: 'every stamp of this tour was recorded before it was made, and no entry was changed since',
+  });
+}
+
+async function query<Name extends QueryName>({ engine, signal }: Tour, name: Name): Promise<QueryResponse<Name>> {
+  return (await engine.requests.query(name, {}, { signal })) as QueryResponse<Name>;
+}
+
+async function submit<Name extends ActivityName>(
+  { engine, signal }: Tour,
+  name: Name,
+  parameters: ActivityParameters<Name>,
+): Promise<SubmittedRequest> {
+  if (signal.aborted) throw cancelled('Cancelled. The tour leaves nothing behind.');
+  const { requestId } = await engine.requests.prepare(name, parameters as Record<string, unknown>);
+  return engine.requests.submit(requestId, { signal });
+}
+
+/** The result of a completed activity; the engine checked its shape. */
+function resultOf<Name extends ActivityName>({ result }: Activity, name: Name): ActivityResult<Name> {
+  const member = result?.[OPERATIONS[name].resultMember];
+  if (member === undefined) throw unexpected(`The activity ${name} did not complete`);
+  return member as ActivityResult<Name>;
+}
+
+function unexpected(what: string): AppError {
+  return new AppError(
+    'SERVICE_REPLY_INVALID',
+    `${what}, so the tour stopped. \`castellan doctor\` tells about this machine.`,
+  );
+}

@@ -1,0 +1,11 @@
+import { type Timestamp, toTimestamp } from '../../../shared/model/index.ts';
+import type { Dialect } from '../../../shared/vault/index.ts';
+import { iso } from './read-request.ts';
+
+/** Where SPEC and the public service differ (PROTOCOL 3), as data. What both can live with is sent to both. */
+export const DIALECT: Readonly<
+  Record<Dialect, { readonly activityTime: (milliseconds: number) => string | Timestamp }>
+> = {
+  spec: { activityTime: iso },
+  turnkey: { activityTime: toTimestamp },
+};

@@ -1,0 +1,27 @@
+/** As much of a JSON Schema as the declarations use. */
+interface SchemaNode {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+}
+
+/**
+ * What a body says in the interface's proto-JSON (PROTOCOL 2.5): members the schema declares, in its order, with an
+ * explicit null read as absent. Members it does not know are left out, because real clients send some (PROTOCOL 2.4).
+ * It changes no value; whether the outcome is right is for the schema to say.
+ */
+export function toProtoJson(schema: object, value: unknown): unknown {
+  const node = schema as SchemaNode;
+  const nonNull = node.anyOf?.find(({ type }) => type !== 'null');
+  if (nonNull !== undefined) return toProtoJson(nonNull, value);
+  const { items, properties } = node;
+  if (items !== undefined && Array.isArray(value)) return value.map((item) => toProtoJson(items, item));
+  if (properties === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const members: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(properties)) {
+    const given: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null;
+    if (given !== null) members[name] = toProtoJson(member, given);
+  }
+  return members;
+}

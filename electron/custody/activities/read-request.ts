@@ -1,0 +1,55 @@
+import type { FieldProblem } from '../../../shared/errors/index.ts';
+import { checkValue, type Operation } from '../../../shared/operations/index.ts';
+import { type PublicError, publicError, requestInvalid } from '../public-error.ts';
+import { toProtoJson } from './proto-json.ts';
+
+/** The public service's words for a member that is wrong (PROTOCOL 2.2); other members are a bad request body. */
+const PUBLIC_WORDS: Readonly<Record<string, string>> = {
+  curve: 'invalid curve',
+  pathFormat: 'invalid path format',
+  path: 'invalid path',
+  addressFormat: 'invalid address format',
+  encoding: 'invalid payload encoding',
+  hashFunction: 'invalid hash function',
+};
+
+/** The request in the form its declaration describes. Throws REQUEST_INVALID that names every wrong member by its path. */
+export function readRequest(schema: NonNullable<Operation['request']>, body: unknown): unknown {
+  const request = toProtoJson(schema, body);
+  const problems = checkValue(schema, request);
+  if (problems.length > 0) throw wrongMembers(problems);
+  return request;
+}
+
+function wrongMembers(problems: readonly FieldProblem[]): PublicError {
+  const member = problems[0]?.path.split('/').pop() ?? '';
+  const words = Object.hasOwn(PUBLIC_WORDS, member) ? PUBLIC_WORDS[member] : 'bad request body';
+  return requestInvalid(`${words}: ${problems.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`);
+}
+
+const OLDEST = 60 * 60 * 1000;
+const NEWEST = 5 * 60 * 1000;
+
+/** Refuses a request made more than an hour ago or more than five minutes ahead (PROTOCOL 2.1). Throws INVALID_TIME. */
+export function checkLiveness(timestampMs: string, now: number): void {
+  const age = now - Number(timestampMs);
+  if (age <= OLDEST && age >= -NEWEST) return;
+  const side = age > 0 ? `${describe(age)} before` : `${describe(-age)} ahead of`;
+  throw publicError(
+    'INVALID_TIME',
+    `invalid timestampMs: the request was made at ${iso(Number(timestampMs))}, ${side} the clock of this service, which says ${iso(now)}; at most 1 hour before and 5 minutes ahead is accepted. Check the clock of the machine that made the request, then make it anew.`,
+  );
+}
+
+function describe(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 120) return `${seconds} seconds`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+}
+
+/** RFC 3339 with seconds; a number no date has stays a number. */
+export function iso(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? `${milliseconds} ms` : `${date.toISOString().slice(0, 19)}Z`;
+}

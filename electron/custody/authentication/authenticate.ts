@@ -1,0 +1,115 @@
+import { decodeStamp, STAMP_HEADER, type STAMP_SCHEMES, type Stamp, utf8Decode } from '../../../shared/wire/index.ts';
+import { verifyStamp } from '../../crypto/index.ts';
+import { publicError, requestInvalid } from '../public-error.ts';
+import type { Services } from '../services.ts';
+import type { ApiKeyRow, OrganizationRow, UserRow } from '../store/index.ts';
+
+/** Who stamped a request, and with what. */
+export interface Caller {
+  readonly organization: OrganizationRow;
+  readonly user: UserRow;
+  readonly apiKey: ApiKeyRow;
+  readonly stamp: Stamp;
+}
+
+export interface AuthenticatedRequest {
+  readonly caller: Caller;
+  /** The exact bytes that were stamped. */
+  readonly bytes: Uint8Array;
+  /** The same bytes, decoded. */
+  readonly text: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The credential type a key must be registered as to stamp with a scheme (PROTOCOL 1.2). */
+const CREDENTIAL_OF_SCHEME = {
+  SIGNATURE_SCHEME_TK_API_P256: 'CREDENTIAL_TYPE_API_KEY_P256',
+  SIGNATURE_SCHEME_TK_API_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
+  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
+  SIGNATURE_SCHEME_TK_API_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
+} as const satisfies Record<keyof typeof STAMP_SCHEMES, ApiKeyRow['credentialType']>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Finds out who sent these bytes. The stamp is verified over the raw bytes before anything in them is parsed (PROTOCOL 1.1).
+ * Throws a PublicError with the public service's words: 401 for the stamp, the key or its age, 400 or 404 for the organization.
+ */
+export function authenticate(headers: Headers, bytes: Uint8Array, services: Services): AuthenticatedRequest {
+  const stamp = readStamp(headers);
+  if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');
+  const text = decodeText(bytes);
+  const body = parseBody(text);
+  const { organizationId } = body;
+  if (typeof organizationId !== 'string' || !UUID.test(organizationId)) {
+    throw publicError('INVALID_ORGANIZATION_ID', 'malformed organization ID provided');
+  }
+  const { organizations } = services.store;
+  const organization = organizations.find(organizationId);
+  if (organization === undefined)
+    throw publicError('ORGANIZATION_NOT_FOUND', 'no organization found with the given ID');
+  const apiKey = organizations
+    .apiKeysByPublicKey(organization.organizationId, stamp.publicKey)
+    .find(({ credentialType }) => credentialType === CREDENTIAL_OF_SCHEME[stamp.scheme]);
+  const user = apiKey === undefined ? undefined : organizations.findUser(apiKey.userId);
+  if (apiKey === undefined || user === undefined) {
+    throw publicError(
+      'PUBLIC_KEY_NOT_FOUND',
+      `could not find public key in organization or its parent organization organizationId=${organization.organizationId} publicKey=${stamp.publicKey}`,
+    );
+  }
+  refuseExpired(apiKey, services.now());
+  return { caller: { organization, user, apiKey, stamp }, bytes, text, body };
+}
+
+function readStamp(headers: Headers): Stamp {
+  const value = headers[STAMP_HEADER.toLowerCase()];
+  if (typeof value !== 'string' || value === '') {
+    if (headers['x-stamp-webauthn'] !== undefined) {
+      throw publicError(
+        'UNAUTHENTICATED',
+        'could not extract api key stamp: this service takes X-Stamp, not X-Stamp-WebAuthn',
+      );
+    }
+    throw publicError(
+      'SIGNATURE_MISSING',
+      'no valid authentication signature found for request: cannot authenticate public API activity request without a stamp (X-Stamp/X-Stamp-Webauthn header)',
+    );
+  }
+  try {
+    return decodeStamp(value);
+  } catch {
+    throw publicError('SIGNATURE_INVALID', 'malformed activity stamp');
+  }
+}
+
+/** @turnkey/core looks for `Unauthenticated desc = expired api key publicKey` to ask for a new login (PROTOCOL 2.2). */
+function refuseExpired(apiKey: ApiKeyRow, now: number): void {
+  if (apiKey.expirationSeconds === null || now < apiKey.createdAt + apiKey.expirationSeconds * 1000) return;
+  throw publicError(
+    'API_KEY_EXPIRED',
+    `expired api key: rpc error: code = Unauthenticated desc = expired api key publicKey=${apiKey.publicKey}`,
+  );
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return utf8Decode(bytes);
+  } catch {
+    throw requestInvalid('bad request body: it is not UTF-8 text');
+  }
+}
+
+function parseBody(text: string): Record<string, unknown> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw requestInvalid('bad request body: it is not JSON');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw requestInvalid('bad request body: it is not a JSON object');
+  return body as Record<string, unknown>;
+}

@@ -1,0 +1,76 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { OPERATIONS, type Operation, type OperationName } from '../../../shared/operations/index.ts';
+import { randomUuid } from '../../crypto/index.ts';
+import { readRequest } from '../activities/read-request.ts';
+import { submitActivity } from '../activities/submit.ts';
+import { authenticate } from '../authentication/authenticate.ts';
+import { HANDLERS } from '../handlers/index.ts';
+import type { ActivityHandler, DiscoveryHandler, QueryHandler } from '../handlers/types.ts';
+import { notFound, PublicError, plainError, publicError, requestInvalid } from '../public-error.ts';
+import type { Report } from '../report.ts';
+import type { Services } from '../services.ts';
+import { answerOf, type HttpAnswer, type HttpRequest, type Respond } from './server.ts';
+
+/** The API host: every declared operation at its path, and the public error body for everything else. */
+export function createRouter(services: Services, report: Report): Respond {
+  const routes = new Map<string, OperationName>();
+  for (const [name, operation] of Object.entries(OPERATIONS)) routes.set(operation.path, name as OperationName);
+  return async (request) => {
+    const path = request.target.split('?', 1)[0] ?? '';
+    const name = routes.get(path);
+    try {
+      if (name === undefined) throw unknownPath(path);
+      return await answer(name, request, services);
+    } catch (error) {
+      return refusal(error, name, services, report);
+    }
+  };
+}
+
+/** The gateway host. No gateway operation is declared, so every path is unknown. */
+export const gateway: Respond = ({ target }) => answerOf(unknownPath(target.split('?', 1)[0] ?? ''));
+
+async function answer(name: OperationName, request: HttpRequest, services: Services): Promise<HttpAnswer> {
+  const operation: Operation = OPERATIONS[name];
+  if (request.method !== operation.method) {
+    return answerOf(plainError(405, 12, `${name} is asked with ${operation.method}`), { allow: operation.method });
+  }
+  if (operation.kind === 'discovery') {
+    const { document, cacheControl } = (HANDLERS[name] as DiscoveryHandler<'webhook_keys'>)(services);
+    return { status: 200, body: document, headers: { 'cache-control': cacheControl } };
+  }
+  const authenticated = authenticate(request.headers, request.body, services);
+  if (operation.kind === 'activity') {
+    // The name and its handler belong together by the type of HANDLERS; here they are only known as one of each.
+    const handler = HANDLERS[name] as ActivityHandler<never>;
+    return { status: 200, body: await submitActivity(name as never, handler, authenticated, services) };
+  }
+  const handler = HANDLERS[name] as QueryHandler<never>;
+  const query = readRequest(operation.request, authenticated.body) as never;
+  return { status: 200, body: handler(query, { ...services, caller: authenticated.caller }) };
+}
+
+function unknownPath(path: string): PublicError {
+  const operation = /^\/(?:public\/)?v1\/(?:(?:query|submit)\/)?([a-z0-9_]{1,64})$/.exec(path)?.[1];
+  return notFound(
+    operation === undefined
+      ? 'no operation has this path'
+      : `operation ${operation} is not implemented by this service`,
+  );
+}
+
+/** What the operator can do something about is told to the caller beside the reference. */
+const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'FILE_REFUSED', 'KEYSTORE_CORRUPT']);
+
+/** A refusal as it goes out. What nobody foresaw is told by a reference only; the report says where it happened. */
+function refusal(error: unknown, name: OperationName | undefined, services: Services, report: Report): HttpAnswer {
+  if (error instanceof PublicError) return answerOf(error);
+  const described = services.store.describeError(error);
+  if (described instanceof AppError && (described.code === 'INVALID_INPUT' || described.code === 'NOT_SUPPORTED')) {
+    return answerOf(requestInvalid(described.message));
+  }
+  const reference = randomUuid();
+  report(reference, name ?? 'unknown path', described);
+  const told = described instanceof AppError && TOLD.has(described.code) ? `: ${described.message}` : '';
+  return answerOf(publicError('INTERNAL', `internal server error (${reference})${told}`));
+}

@@ -1,0 +1,24 @@
+import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import { randomBytes, sha256 } from '../crypto/index.ts';
+
+/** A version 7 UUID (RFC 9562): 48 bits of time in milliseconds, the rest random. Activities have these. */
+export function uuidV7(milliseconds: number): string {
+  const bytes = randomBytes(16);
+  new DataView(bytes.buffer).setUint32(0, Math.floor(milliseconds / 2 ** 16));
+  new DataView(bytes.buffer).setUint16(4, milliseconds % 2 ** 16);
+  return format(bytes, 7);
+}
+
+/**
+ * The id of a wallet: of the version 5 form that the public service gives, named by the activity that made it.
+ * SHA-256 stands where RFC 9562 has SHA-1: the public service's name space is unknown, so nobody can recompute one.
+ */
+export function walletUuid(organizationId: string, activityId: string): string {
+  return format(sha256(utf8Encode(`${organizationId}/${activityId}`)).slice(0, 16), 5);
+}
+
+function format(bytes: Uint8Array, version: number): string {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return hexEncode(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { type Bytes, openAtRest, sealAtRest } from '../../crypto/index.ts';
+
+/**
+ * Seals and opens what is secret in the database. `place` names table, row and column, so that a sealed value put into
+ * another row or column does not open.
+ */
+export interface Keyring {
+  /** Seals; `plaintext` stays the caller's to wipe. */
+  seal(place: string, plaintext: Uint8Array): Bytes;
+  /** Opens for the time of `use`, which may not wait, and wipes the plaintext after it. Throws KEYSTORE_CORRUPT when it does not open. */
+  open<Result>(place: string, sealed: Uint8Array, use: (plaintext: Bytes) => Result): Result;
+  /** Wipes the master key; nothing opens afterwards. */
+  close(): void;
+}
+
+/** Takes over `masterKey` (32 bytes) and wipes it when closed. */
+export function createKeyring(masterKey: Bytes): Keyring {
+  let isOpen = true;
+  const key = () => {
+    // A wiped key is all zeros, and zeros would seal.
+    if (!isOpen)
+      throw new AppError('SERVICE_STOPPED', 'The local service has stopped, so nothing was sealed or opened.');
+    return masterKey;
+  };
+  return {
+    seal: (place, plaintext) => sealAtRest(key(), plaintext, place),
+    open(place, sealed, use) {
+      const plaintext = openAtRest(key(), sealed, place);
+      try {
+        return use(plaintext);
+      } finally {
+        plaintext.fill(0);
+      }
+    },
+    close() {
+      isOpen = false;
+      masterKey.fill(0);
+    },
+  };
+}
+
+/** The places of sealed values. */
+export const PLACES = {
+  mnemonic: (walletId: string) => `wallets/${walletId}/sealed_mnemonic`,
+  seed: (walletId: string) => `wallets/${walletId}/sealed_seed`,
+  accountKey: (walletAccountId: string) => `wallet_accounts/${walletAccountId}/sealed_private_key`,
+  serviceKey: (name: string) => `service_keys/${name}/sealed_private_key`,
+} as const;

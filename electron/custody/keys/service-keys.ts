@@ -1,0 +1,86 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ReadyLine } from '../../../shared/vault/index.ts';
+import { base64urlEncode, hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
+import {
+  type Bytes,
+  generateEd25519,
+  generateP256,
+  openP256Signer,
+  type P256Signer,
+  p256Uncompress,
+  sha256,
+} from '../../crypto/index.ts';
+import type { Tables } from '../store/index.ts';
+import { type Keyring, PLACES } from './keyring.ts';
+
+/**
+ * The keys of the service itself (PROTOCOL 5.3): `signer` signs export bundles, `notarizer` session tokens, `fetcher`
+ * one-time-password bundles and tokens, `webhook` deliveries. The first three are P-256, the last is Ed25519.
+ */
+export const SERVICE_KEYS = {
+  signer: generateP256,
+  notarizer: generateP256,
+  fetcher: generateP256,
+  webhook: generateEd25519,
+} as const;
+export type ServiceKeyName = keyof typeof SERVICE_KEYS;
+
+/** Makes and seals all keys of a new service. */
+export function createServiceKeys(tables: Tables, keyring: Keyring): void {
+  for (const [name, generate] of Object.entries(SERVICE_KEYS)) {
+    const { privateKey, publicKey } = generate();
+    try {
+      tables.keys.insertServiceKey({
+        name,
+        publicKey,
+        sealedPrivateKey: keyring.seal(PLACES.serviceKey(name), privateKey),
+      });
+    } finally {
+      privateKey.fill(0);
+    }
+  }
+}
+
+/** The public halves as clients pin them: uncompressed P-256 in hex, and the webhook key as its JWK members. */
+export function publicServiceKeys(tables: Tables): ReadyLine['keys'] {
+  return {
+    signer: p256Uncompress(serviceKey(tables, 'signer').publicKey),
+    notarizer: p256Uncompress(serviceKey(tables, 'notarizer').publicKey),
+    fetcher: p256Uncompress(serviceKey(tables, 'fetcher').publicKey),
+    webhook: webhookKey(serviceKey(tables, 'webhook').publicKey),
+  };
+}
+
+/** Opens a P-256 key of the service for the time of `use`. */
+export function useServiceSigner<Result>(
+  tables: Tables,
+  keyring: Keyring,
+  name: Exclude<ServiceKeyName, 'webhook'>,
+  use: (signer: P256Signer) => Result,
+): Result {
+  return keyring.open(PLACES.serviceKey(name), serviceKey(tables, name).sealedPrivateKey, (privateKey: Bytes) => {
+    const signer = openP256Signer(privateKey);
+    try {
+      return use(signer);
+    } finally {
+      signer.close();
+    }
+  });
+}
+
+/** `kid` is the thumbprint of RFC 7638: members in alphabetical order, SHA-256, base64url. It has no full stop, which separates signed webhook fields. */
+function webhookKey(publicKey: string): { kid: string; x: string } {
+  const x = base64urlEncode(hexDecode(publicKey));
+  return { kid: base64urlEncode(sha256(utf8Encode(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })))), x };
+}
+
+function serviceKey(tables: Tables, name: ServiceKeyName) {
+  const row = tables.keys.serviceKey(name);
+  if (row === undefined) {
+    throw new AppError(
+      'DATABASE_CORRUPT',
+      `The local service’s own key "${name}" is missing from its database, so it cannot go on. Nothing was changed. Put a backup of the whole folder back.`,
+    );
+  }
+  return row;
+}

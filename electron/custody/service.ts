@@ -1,0 +1,147 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { checkValue } from '../../shared/operations/index.ts';
+import {
+  CUSTODY_MESSAGES,
+  type CustodyMessages,
+  type InputOf,
+  type MessageHandlers,
+  type ReadyLine,
+} from '../../shared/vault/index.ts';
+import { randomUuid } from '../crypto/index.ts';
+import { checkInit, createOrganization } from './first-start.ts';
+import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
+import { createRouter, gateway } from './http/router.ts';
+import { type HttpListener, listen } from './http/server.ts';
+import { createKeyring, type Keyring } from './keys/keyring.ts';
+import { createMasterKey, openMasterKey } from './keys/master-key.ts';
+import { createServiceKeys, publicServiceKeys } from './keys/service-keys.ts';
+import type { Report } from './report.ts';
+import { createStore, databaseExists, openStore, type Store } from './store/index.ts';
+
+type StartInput = InputOf<CustodyMessages, 'start'>;
+
+export interface CustodyServiceOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly report: Report;
+  readonly limits?: HttpLimits;
+}
+
+/** What a started service holds and has to let go of. */
+interface Running {
+  readonly listeners: HttpListener[];
+  store?: Store;
+  keyring?: Keyring;
+}
+
+/** The local custody service behind its two messages; its interface proper is HTTP on loopback. */
+export function createCustodyService(options: CustodyServiceOptions): MessageHandlers<CustodyMessages> {
+  let running: Running | undefined;
+  let starting: Promise<ReadyLine> | undefined;
+
+  const startOnce = async (input: StartInput): Promise<ReadyLine> => {
+    const next: Running = { listeners: [] };
+    running = next;
+    try {
+      return await start(input, next, options);
+    } catch (error) {
+      running = undefined;
+      await end(next);
+      throw error;
+    }
+  };
+
+  return {
+    async start(input) {
+      requireValid(input);
+      try {
+        if (running !== undefined)
+          throw new AppError('INVALID_INPUT', 'The local service runs already in this process. Nothing was changed.');
+        starting = startOnce(input);
+        return await starting;
+      } finally {
+        wipeMaster(input);
+      }
+    },
+    async stop() {
+      await starting?.catch(() => undefined);
+      const ending = running;
+      running = undefined;
+      if (ending !== undefined) await end(ending);
+      return {};
+    },
+  };
+}
+
+async function start(input: StartInput, running: Running, options: CustodyServiceOptions): Promise<ReadyLine> {
+  const { now, report, limits = HTTP_LIMITS } = options;
+  // The ports come first: when one is taken, a first start must not have made anything yet.
+  const api = await listen(input.port, limits);
+  running.listeners.push(api);
+  const auth = await listen(input.authPort, limits);
+  running.listeners.push(auth);
+
+  const userIds = databaseExists(input.directory) ? undefined : await create(input, now());
+  const store = openStore(input.directory);
+  running.store = store;
+  const organization = store.organizations.root();
+  const master = store.keys.master();
+  if (organization === undefined || master === undefined) {
+    throw new AppError(
+      'DATABASE_CORRUPT',
+      `The database in ${input.directory} is not one of a local service, or rows are missing. Nothing was changed. Put a backup of the whole folder back.`,
+    );
+  }
+  const keyring = createKeyring(await openMasterKey(input.master, master));
+  running.keyring = keyring;
+
+  api.serve(createRouter({ store, keyring, dialect: input.dialect, now }, report));
+  auth.serve(gateway);
+  return {
+    ready: true,
+    baseUrl: api.url,
+    authUrl: auth.url,
+    organizationId: organization.organizationId,
+    keys: publicServiceKeys(store),
+    ...(userIds === undefined ? {} : { userIds }),
+  };
+}
+
+/** The first start: everything the folder will hold is made at once or not at all. Gives the root users' ids. */
+async function create({ directory, init, master }: StartInput, now: number): Promise<string[]> {
+  checkInit(init);
+  const { key, row } = await createMasterKey(master);
+  const keyring = createKeyring(key);
+  let userIds: string[] = [];
+  try {
+    createStore(directory, randomUuid(), (tables) => {
+      tables.keys.insertMaster(row);
+      createServiceKeys(tables, keyring);
+      userIds = createOrganization(tables, init, now);
+    });
+  } finally {
+    keyring.close();
+  }
+  return userIds;
+}
+
+/** Lets go of everything, newest first; the database is closed last, when nothing can use it any more. */
+async function end({ listeners, store, keyring }: Running): Promise<void> {
+  await Promise.all(listeners.map((listener) => listener.close()));
+  keyring?.close();
+  store?.close();
+}
+
+function requireValid(input: StartInput): void {
+  const fields = checkValue(CUSTODY_MESSAGES.start.input, input);
+  if (fields.length === 0) return;
+  const named = fields.map(({ path, reason }) => `${path} ${reason}`).join('; ');
+  throw new AppError('INVALID_INPUT', `The local service cannot be started like this: ${named}. Nothing was started.`, {
+    fields,
+  });
+}
+
+function wipeMaster({ master }: StartInput): void {
+  if (master.kind === 'key') master.key.fill(0);
+  else master.passphrase.fill(0);
+}

@@ -1,0 +1,98 @@
+import type { ActivityStatus } from '../../../shared/model/index.ts';
+import type { Database } from './database.ts';
+import { type PageRequest, readPage, type Window } from './pages.ts';
+
+/** Times in rows are milliseconds since the epoch. */
+export interface ActivityRow {
+  readonly activityId: string;
+  readonly organizationId: string;
+  readonly type: string;
+  readonly status: ActivityStatus;
+  /** JSON texts, as they go out. */
+  readonly intent: string;
+  readonly result: string | null;
+  readonly fingerprint: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface VoteRow {
+  readonly voteId: string;
+  readonly activityId: string;
+  readonly userId: string;
+  readonly selection: string;
+  /** The verbatim body that was stamped. */
+  readonly message: string;
+  readonly publicKey: string;
+  readonly signature: string;
+  readonly scheme: string;
+  readonly createdAt: number;
+}
+
+const ACTIVITY = `activity_id AS activityId, organization_id AS organizationId, type, status, intent, result, fingerprint,
+  created_at AS createdAt, updated_at AS updatedAt`;
+
+/** A null list is no filter. */
+interface Filter {
+  readonly organizationId: string;
+  readonly statuses: string | null;
+  readonly types: string | null;
+}
+
+/** Activities and the votes on them. Activities are listed newest first. */
+export function activityTables(database: Database) {
+  const byId = database.prepare<[string, string], ActivityRow>(
+    `SELECT ${ACTIVITY} FROM activities WHERE activity_id = ? AND organization_id = ?`,
+  );
+  const byFingerprint = database.prepare<[string, string], ActivityRow>(
+    `SELECT ${ACTIVITY} FROM activities WHERE organization_id = ? AND fingerprint = ?`,
+  );
+  const insert = database.prepare<[ActivityRow]>(
+    `INSERT INTO activities (activity_id, organization_id, type, status, intent, result, fingerprint, created_at, updated_at)
+     VALUES (@activityId, @organizationId, @type, @status, @intent, @result, @fingerprint, @createdAt, @updatedAt)`,
+  );
+  const sequence = database.prepare<[string, string], { sequence: number }>(
+    'SELECT sequence FROM activities WHERE activity_id = ? AND organization_id = ?',
+  );
+  const select = (order: string) =>
+    database.prepare<[Filter & Window], ActivityRow>(
+      `SELECT ${ACTIVITY} FROM activities WHERE organization_id = @organizationId
+         AND (@statuses IS NULL OR status IN (SELECT value FROM json_each(@statuses)))
+         AND (@types IS NULL OR type IN (SELECT value FROM json_each(@types)))
+         AND sequence > @above AND sequence < @below ORDER BY sequence ${order} LIMIT @limit`,
+    );
+  const listing = { order: 'falling', rising: select('ASC'), falling: select('DESC') } as const;
+
+  const votes = database.prepare<[string], VoteRow>(
+    `SELECT vote_id AS voteId, activity_id AS activityId, user_id AS userId, selection, message, public_key AS publicKey, signature, scheme,
+       created_at AS createdAt FROM votes WHERE activity_id = ? ORDER BY rowid`,
+  );
+  const insertVote = database.prepare<[VoteRow]>(
+    `INSERT INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, created_at)
+     VALUES (@voteId, @activityId, @userId, @selection, @message, @publicKey, @signature, @scheme, @createdAt)`,
+  );
+
+  return {
+    find: (organizationId: string, activityId: string) => byId.get(activityId, organizationId),
+    findByFingerprint: (organizationId: string, fingerprint: string) => byFingerprint.get(organizationId, fingerprint),
+    insert: (row: ActivityRow) => void insert.run(row),
+    list: (
+      organizationId: string,
+      filter: { readonly statuses: readonly string[] | undefined; readonly types: readonly string[] | undefined },
+      page: PageRequest,
+    ) =>
+      readPage(
+        listing,
+        { organizationId, statuses: listOrNull(filter.statuses), types: listOrNull(filter.types) },
+        page,
+        (id) => sequence.get(id, organizationId)?.sequence,
+      ),
+    votesOn: (activityId: string) => votes.all(activityId),
+    insertVote: (row: VoteRow) => void insertVote.run(row),
+  };
+}
+
+/** An empty list is no filter, as generated clients send it. */
+function listOrNull(values: readonly string[] | undefined): string | null {
+  return values === undefined || values.length === 0 ? null : JSON.stringify(values);
+}

@@ -1,0 +1,49 @@
+import type { Database } from './database.ts';
+
+/** How the master key is had, and a sealed value that proves it. The numbers are the cost of scrypt. */
+export type MasterKeyRow =
+  | {
+      readonly kind: 'key';
+      readonly salt: null;
+      readonly n: null;
+      readonly r: null;
+      readonly p: null;
+      readonly sealedCheck: Uint8Array;
+    }
+  | {
+      readonly kind: 'passphrase';
+      readonly salt: Uint8Array;
+      readonly n: number;
+      readonly r: number;
+      readonly p: number;
+      readonly sealedCheck: Uint8Array;
+    };
+
+export interface ServiceKeyRow {
+  readonly name: string;
+  readonly publicKey: string;
+  readonly sealedPrivateKey: Uint8Array;
+}
+
+/** The master key's record and the sealed keys of the service itself. */
+export function keyTables(database: Database) {
+  const master = database.prepare<[], MasterKeyRow>(
+    'SELECT kind, salt, n, r, p, sealed_check AS sealedCheck FROM master_key',
+  );
+  const insertMaster = database.prepare<[MasterKeyRow]>(
+    'INSERT INTO master_key (only_row, kind, salt, n, r, p, sealed_check) VALUES (1, @kind, @salt, @n, @r, @p, @sealedCheck)',
+  );
+  const serviceKey = database.prepare<[string], ServiceKeyRow>(
+    'SELECT name, public_key AS publicKey, sealed_private_key AS sealedPrivateKey FROM service_keys WHERE name = ?',
+  );
+  const insertServiceKey = database.prepare<[ServiceKeyRow]>(
+    'INSERT INTO service_keys (name, public_key, sealed_private_key) VALUES (@name, @publicKey, @sealedPrivateKey)',
+  );
+
+  return {
+    master: () => master.get(),
+    insertMaster: (row: MasterKeyRow) => void insertMaster.run(row),
+    serviceKey: (name: string) => serviceKey.get(name),
+    insertServiceKey: (row: ServiceKeyRow) => void insertServiceKey.run(row),
+  };
+}

@@ -1,0 +1,90 @@
+import type { CredentialType } from '../../../shared/model/index.ts';
+import type { Database } from './database.ts';
+
+/** Times in rows are milliseconds since the epoch. */
+export interface OrganizationRow {
+  readonly organizationId: string;
+  readonly parentOrganizationId: string | null;
+  readonly organizationName: string;
+  readonly rootQuorumThreshold: number;
+  readonly authProxyConfigId: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface UserRow {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly userName: string;
+  readonly userEmail: string | null;
+  /** 1 when the user's vote counts for the root quorum. */
+  readonly inRootQuorum: 0 | 1;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface ApiKeyRow {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly apiKeyName: string;
+  readonly publicKey: string;
+  readonly credentialType: CredentialType;
+  readonly expirationSeconds: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const ORGANIZATION = `organization_id AS organizationId, parent_organization_id AS parentOrganizationId, organization_name AS organizationName,
+  root_quorum_threshold AS rootQuorumThreshold, auth_proxy_config_id AS authProxyConfigId, created_at AS createdAt, updated_at AS updatedAt`;
+const USER = `user_id AS userId, organization_id AS organizationId, user_name AS userName, user_email AS userEmail,
+  in_root_quorum AS inRootQuorum, created_at AS createdAt, updated_at AS updatedAt`;
+const API_KEY = `api_key_id AS apiKeyId, organization_id AS organizationId, user_id AS userId, api_key_name AS apiKeyName, public_key AS publicKey,
+  credential_type AS credentialType, expiration_seconds AS expirationSeconds, created_at AS createdAt, updated_at AS updatedAt`;
+
+/** Organizations, their users and the users' API keys. */
+export function organizationTables(database: Database) {
+  const root = database.prepare<[], OrganizationRow>(
+    `SELECT ${ORGANIZATION} FROM organizations WHERE parent_organization_id IS NULL`,
+  );
+  const byId = database.prepare<[string], OrganizationRow>(
+    `SELECT ${ORGANIZATION} FROM organizations WHERE organization_id = ?`,
+  );
+  const insert = database.prepare<[OrganizationRow]>(
+    `INSERT INTO organizations (organization_id, parent_organization_id, organization_name, root_quorum_threshold, auth_proxy_config_id, created_at, updated_at)
+     VALUES (@organizationId, @parentOrganizationId, @organizationName, @rootQuorumThreshold, @authProxyConfigId, @createdAt, @updatedAt)`,
+  );
+  const user = database.prepare<[string], UserRow>(`SELECT ${USER} FROM users WHERE user_id = ?`);
+  const insertUser = database.prepare<[UserRow]>(
+    `INSERT INTO users (user_id, organization_id, user_name, user_email, in_root_quorum, created_at, updated_at)
+     VALUES (@userId, @organizationId, @userName, @userEmail, @inRootQuorum, @createdAt, @updatedAt)`,
+  );
+  const apiKey = database.prepare<[string, string], ApiKeyRow>(
+    `SELECT ${API_KEY} FROM api_keys WHERE api_key_id = ? AND organization_id = ?`,
+  );
+  const apiKeysOfUser = database.prepare<[string], ApiKeyRow>(
+    `SELECT ${API_KEY} FROM api_keys WHERE user_id = ? ORDER BY rowid`,
+  );
+  const apiKeysByPublicKey = database.prepare<[string, string], ApiKeyRow>(
+    `SELECT ${API_KEY} FROM api_keys WHERE organization_id = ? AND public_key = ?`,
+  );
+  const insertApiKey = database.prepare<[ApiKeyRow]>(
+    `INSERT INTO api_keys (api_key_id, organization_id, user_id, api_key_name, public_key, credential_type, expiration_seconds, created_at, updated_at)
+     VALUES (@apiKeyId, @organizationId, @userId, @apiKeyName, @publicKey, @credentialType, @expirationSeconds, @createdAt, @updatedAt)`,
+  );
+
+  return {
+    /** The one organization without a parent, or undefined before the first start was finished. */
+    root: () => root.get(),
+    find: (organizationId: string) => byId.get(organizationId),
+    insert: (row: OrganizationRow) => void insert.run(row),
+    findUser: (userId: string) => user.get(userId),
+    insertUser: (row: UserRow) => void insertUser.run(row),
+    findApiKey: (organizationId: string, apiKeyId: string) => apiKey.get(apiKeyId, organizationId),
+    apiKeysOf: (userId: string) => apiKeysOfUser.all(userId),
+    /** Keys with that public key: the same hex can be a point of two curves. */
+    apiKeysByPublicKey: (organizationId: string, publicKey: string) =>
+      apiKeysByPublicKey.all(organizationId, publicKey),
+    insertApiKey: (row: ApiKeyRow) => void insertApiKey.run(row),
+  };
+}

@@ -1,0 +1,50 @@
+import type { QueryRequest } from '../../../shared/operations/index.ts';
+import { requestInvalid } from '../public-error.ts';
+import type { Statement } from './database.ts';
+
+export type PageRequest = NonNullable<QueryRequest<'list_activities'>['paginationOptions']>;
+
+/** The window of a listing: sequence numbers strictly between two limits. */
+export interface Window {
+  readonly above: number;
+  readonly below: number;
+  readonly limit: number;
+}
+
+const DEFAULT_LIMIT = 10;
+
+/**
+ * Reads one page of a listing whose order is that of `sequence`, falling (`newest first`) or rising.
+ * `after` continues behind an object and `before` ends in front of it, both in the order of the listing; with `before`
+ * alone the page is the one just in front of it. Throws REQUEST_INVALID for a cursor that is not in the listing.
+ */
+export function readPage<Scope extends object, Row>(
+  listing: {
+    readonly order: 'rising' | 'falling';
+    readonly rising: Statement<Scope & Window, Row>;
+    readonly falling: Statement<Scope & Window, Row>;
+  },
+  scope: Scope,
+  request: PageRequest,
+  sequenceOf: (id: string) => number | undefined,
+): Row[] {
+  const after = resolve(request.after, sequenceOf);
+  const before = resolve(request.before, sequenceOf);
+  const isRising = listing.order === 'rising';
+  const window = {
+    above: (isRising ? after : before) ?? 0,
+    below: (isRising ? before : after) ?? Number.MAX_SAFE_INTEGER,
+    limit: request.limit === undefined ? DEFAULT_LIMIT : Number(request.limit),
+  };
+  const backwards = before !== undefined && after === undefined;
+  const rows = (isRising !== backwards ? listing.rising : listing.falling).all({ ...scope, ...window });
+  return backwards ? rows.reverse() : rows;
+}
+
+function resolve(cursor: string | undefined, sequenceOf: (id: string) => number | undefined): number | undefined {
+  // An empty string is what generated clients send for "no cursor".
+  if (cursor === undefined || cursor === '') return undefined;
+  const sequence = sequenceOf(cursor);
+  if (sequence === undefined) throw requestInvalid('invalid pagination cursor: no object of this listing has that id');
+  return sequence;
+}

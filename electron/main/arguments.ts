@@ -1,0 +1,15 @@
+/**
+ * What was meant for Castellan among the process's arguments: all after the first `--`, or, in a packaged program
+ * started by hand, all after the executable. Chromium's own switches come before the `--` and are not ours.
+ */
+export function ownArguments(argv: readonly string[], packaged: boolean): readonly string[] {
+  const separator = argv.indexOf('--');
+  if (separator !== -1) return argv.slice(separator + 1);
+  return packaged ? argv.slice(1).filter((argument, index) => index > 0 || !argument.startsWith('-')) : [];
+}
+
+/** The command line's arguments when it was asked for (`cli …`), else null: the window. */
+export function commandLineArguments(argv: readonly string[], packaged: boolean): readonly string[] | null {
+  const own = ownArguments(argv, packaged);
+  return own[0] === 'cli' ? own.slice(1) : null;
+}

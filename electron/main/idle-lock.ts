@@ -1,0 +1,32 @@
+/** What of Electron's powerMonitor is used. */
+export interface IdleMonitor {
+  /** Seconds since the last key or pointer. */
+  getSystemIdleTime(): number;
+  on(event: 'suspend' | 'lock-screen', listener: () => void): unknown;
+  off(event: 'suspend' | 'lock-screen', listener: () => void): unknown;
+}
+
+export interface IdleLockOptions {
+  readonly monitor: IdleMonitor;
+  /** Called at every occasion; locking a locked vault must do nothing. */
+  readonly lock: () => void;
+  /** Calls back again and again; gives the function that ends it. */
+  readonly every: (milliseconds: number, run: () => void) => () => void;
+}
+
+const IDLE_SECONDS = 5 * 60;
+const LOOK_EVERY_MS = 10_000;
+
+/** Locks when nobody has been at the machine for five minutes, when its screen is locked and when it sleeps. Gives the function that ends it. */
+export function lockWhenIdle({ monitor, lock, every }: IdleLockOptions): () => void {
+  const stop = every(LOOK_EVERY_MS, () => {
+    if (monitor.getSystemIdleTime() >= IDLE_SECONDS) lock();
+  });
+  monitor.on('suspend', lock);
+  monitor.on('lock-screen', lock);
+  return () => {
+    stop();
+    monitor.off('suspend', lock);
+    monitor.off('lock-screen', lock);
+  };
+}

@@ -1,0 +1,30 @@
+import type { WebContents } from 'electron';
+import { CHANNELS, type EventName, type EventPayload } from '../../../shared/ipc/index.ts';
+import type { Engine } from '../engine/types.ts';
+
+export interface EventSender {
+  send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
+}
+
+/** Sends events to the page while there is one. */
+export function createEventSender(contents: () => Pick<WebContents, 'isDestroyed' | 'send'> | null): EventSender {
+  return {
+    send(name, payload) {
+      const page = contents();
+      if (page !== null && !page.isDestroyed()) page.send(CHANNELS.event, { name, payload });
+    },
+  };
+}
+
+/** Passes on what changes in the engine; the page then asks again. Gives the function that ends it. */
+export function forwardEngineEvents(engine: Pick<Engine, 'on'>, events: EventSender): () => void {
+  const stops = [
+    engine.on('state', () => events.send('app.changed', {})),
+    engine.on('accounts', () => events.send('accounts.changed', {})),
+    engine.on('activities', () => events.send('activities.changed', {})),
+    engine.on('requests', () => events.send('requests.changed', {})),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,16 @@
+import type { Engine } from '../engine/types.ts';
+import type { GroupHandlers } from './group.ts';
+
+export const vaultHandlers = ({ vault }: Engine): GroupHandlers<'vault'> => ({
+  calls: {
+    'vault.unlock': async ({ passphrase }) => {
+      await vault.unlock(passphrase);
+      return {};
+    },
+    'vault.lock': async () => {
+      await vault.lock();
+      return {};
+    },
+  },
+  jobs: {},
+});

@@ -1,0 +1,38 @@
+import { AppError } from '../../../shared/errors/index.ts';
+
+/** How many jobs of one page may run at a time; the interface never starts more than a handful. */
+const MAXIMUM_JOBS = 32;
+
+/** The running jobs of every page, told apart by sender and the id that the page made. */
+export interface Jobs {
+  /** Throws INVALID_INPUT for an id in use and for too many at a time. `end` must be called when the job is over. */
+  start(sender: number, jobId: string): { readonly signal: AbortSignal; end(): void };
+  cancel(sender: number, jobId: string): void;
+  /** The page is gone: nobody waits any more. */
+  cancelAll(sender: number): void;
+}
+
+export function createJobs(): Jobs {
+  const running = new Map<number, Map<string, AbortController>>();
+  return {
+    start(sender, jobId) {
+      const ofSender = running.get(sender) ?? new Map<string, AbortController>();
+      if (ofSender.has(jobId) || ofSender.size >= MAXIMUM_JOBS) {
+        throw new AppError('INVALID_INPUT', 'Too much is going on at once, so this was not started. Wait until something has finished and try again.');
+      }
+      const controller = new AbortController();
+      running.set(sender, ofSender.set(jobId, controller));
+      return {
+        signal: controller.signal,
+        end() {
+          ofSender.delete(jobId);
+          if (ofSender.size === 0 && running.get(sender) === ofSender) running.delete(sender);
+        },
+      };
+    },
+    cancel: (sender, jobId) => running.get(sender)?.get(jobId)?.abort(),
+    cancelAll(sender) {
+      for (const controller of running.get(sender)?.values() ?? []) controller.abort();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
+import type { ErrorCode } from '../../shared/errors/index.ts';
+import { describeError, redact } from './redactor.ts';
+
+/** Everything a line of the log may hold besides time, level and event. There is no field for a value of the operator's. */
+export interface LogFields {
+  readonly code?: ErrorCode;
+  /** What the operator reads in the error message and looks up here. */
+  readonly reference?: string;
+  /** Milliseconds. */
+  readonly duration?: number;
+  /** A child process, a channel name: names of the program's own parts. */
+  readonly part?: string;
+  /** Free text, always redacted before it is written. */
+  readonly detail?: string;
+}
+
+export type LogLevel = 'info' | 'warning' | 'error';
+
+export interface Logger {
+  write(level: LogLevel, event: string, fields?: LogFields): void;
+  /** Writes an unexpected error and gives the reference that finds it. */
+  unexpected(event: string, error: unknown, part?: string): string;
+}
+
+export interface LoggerOptions {
+  /** The file; older ones are kept beside it as `.1` and `.2`. */
+  readonly path: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newReference?: () => string;
+  readonly maximumBytes?: number;
+}
+
+const KEPT_FILES = 2;
+
+/** One JSON object a line. A log that cannot be written never stops the work: losing a line is better than losing a signature. */
+export function createLogger({ path, now, newReference = randomReference, maximumBytes = 1024 * 1024 }: LoggerOptions): Logger {
+  const write: Logger['write'] = (level, event, { code, reference, duration, part, detail } = {}) => {
+    const line = {
+      time: new Date(now()).toISOString(),
+      level,
+      event,
+      code,
+      reference,
+      duration,
+      part,
+      detail: detail === undefined ? undefined : redact(detail),
+    };
+    try {
+      rotate(path, maximumBytes);
+      appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    } catch {
+      // A full disk is told by whoever needs the space.
+    }
+  };
+  return {
+    write,
+    unexpected(event, error, part) {
+      const reference = newReference();
+      write('error', event, { code: 'INTERNAL', reference, ...(part === undefined ? {} : { part }), detail: describeError(error) });
+      return reference;
+    },
+  };
+}
+
+function rotate(path: string, maximumBytes: number): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < maximumBytes) return;
+  for (let kept = KEPT_FILES; kept >= 1; kept -= 1) {
+    const from = kept === 1 ? path : `${path}.${kept - 1}`;
+    if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, `${path}.${kept}`);
+  }
+}
+
+/** Crockford's base32: no letter can be taken for another when it is read aloud. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+function randomReference(): string {
+  const letters = Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
+}

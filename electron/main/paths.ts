@@ -1,0 +1,53 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { AppError } from '../../shared/errors/index.ts';
+import type { StatePaths } from './engine/types.ts';
+
+export interface Surroundings {
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+/** The folder of one operator's state: CASTELLAN_HOME when set, else where the platform keeps programs' data. */
+export function stateRoot({ platform, environment, home }: Surroundings): string {
+  const chosen = environment.CASTELLAN_HOME;
+  if (chosen !== undefined && chosen !== '') return resolve(chosen);
+  if (platform === 'win32') return join(environment.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Castellan');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Castellan');
+  // The XDG base directory specification tells to ignore a relative path.
+  const base = environment.XDG_DATA_HOME?.startsWith('/') === true ? environment.XDG_DATA_HOME : join(home, '.local', 'share');
+  return join(base, 'castellan');
+}
+
+export const currentSurroundings = (): Surroundings => ({ platform: process.platform, environment: process.env, home: homedir() });
+
+/** Names everything below `root`. Touches no file. */
+export function pathsBelow(root: string): StatePaths {
+  return {
+    root,
+    profiles: join(root, 'profiles.json'),
+    credentials: join(root, 'credentials.json'),
+    keystore: join(root, 'keystore.json'),
+    records: join(root, 'records.db'),
+    auditHead: join(root, 'audit.head'),
+    cache: join(root, 'cache.db'),
+    service: join(root, 'service'),
+    log: join(root, 'castellan.log'),
+    chromium: join(root, 'chromium'),
+  };
+}
+
+/** Makes the folders, readable by their owner only. Throws FILE_REFUSED when that cannot be. */
+export function makeFolders(paths: StatePaths): void {
+  try {
+    for (const folder of [paths.root, paths.service, paths.chromium]) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      // A folder that was there before keeps its mode otherwise.
+      chmodSync(folder, 0o700);
+    }
+  } catch (cause) {
+    throw new AppError('FILE_REFUSED', `The state folder ${paths.root} cannot be made or is not yours, so nothing was started. Choose another one with CASTELLAN_HOME, or correct its owner.`, { cause });
+  }
+}

@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import type { UtilityProcess } from 'electron';
+import Type from 'typebox';
+import { AppError, ERROR_CODES, type ErrorCode, fromErrorData } from '../../shared/errors/index.ts';
+import { checkValue } from '../../shared/operations/index.ts';
+import type { MessageTable, ReplyFrame, RequestFrame } from '../../shared/vault/index.ts';
+import type { ProcessHandle, StartProcess } from './engine/types.ts';
+import type { Logger } from './logger.ts';
+
+export type { ProcessHandle } from './engine/types.ts';
+
+type Entry = Parameters<StartProcess>[0];
+
+/** What a stopped child means to whoever waited for it. */
+const STOPPED: Readonly<Record<Entry, { readonly code: ErrorCode; readonly message: string }>> = {
+  vault: {
+    code: 'VAULT_STOPPED',
+    message: 'The vault stopped before it answered, so this step was not done. No key was lost. Unlock the vault and try again.',
+  },
+  custody: {
+    code: 'SERVICE_STOPPED',
+    message: 'The local service stopped before it answered. Everything it had answered before is on disk. Start it again and try again.',
+  },
+};
+
+/** scrypt with N = 2^20 takes a few seconds on a slow machine; nothing else comes near. */
+const TIMEOUT_MS = 60_000;
+/** Lines of a child's standard error that are worth keeping; a child gone wild must not fill the log. */
+const MAXIMUM_LINES = 50;
+const MAXIMUM_LINE_LENGTH = 4096;
+
+/** What of Electron's utilityProcess is used; tests give a fake. */
+export type Fork = (file: string, options: {
+  readonly env: Record<string, string>;
+  readonly execArgv: string[];
+  readonly stdio: ('ignore' | 'pipe')[];
+  readonly serviceName: string;
+}) => Pick<UtilityProcess, 'pid' | 'postMessage' | 'kill' | 'stderr'> & {
+  on(event: 'spawn', listener: () => void): unknown;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'exit', listener: (code: number) => void): unknown;
+};
+
+export interface ProcessStarterOptions {
+  readonly fork: Fork;
+  /** Folder that holds vault.js and custody.js. */
+  readonly folder: string;
+  readonly logger: Logger;
+  readonly timeoutMs?: number;
+}
+
+const ReplyShape = Type.Object({
+  id: Type.Integer(),
+  reply: Type.Union([
+    Type.Object({ ok: Type.Literal(true), value: Type.Unknown() }),
+    Type.Object({
+      ok: Type.Literal(false),
+      error: Type.Object({
+        code: Type.Enum(Object.keys(ERROR_CODES) as ErrorCode[]),
+        message: Type.String(),
+        reference: Type.Optional(Type.String()),
+        fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }))),
+      }),
+    }),
+  ]),
+});
+
+interface Pending {
+  readonly name: string;
+  resolve(value: unknown): void;
+  reject(error: AppError): void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Gives the function that starts one of the two utility processes and talks to it in request and reply frames.
+ * A reply that is not as the table says is refused whole; a child that does not answer in time is killed.
+ */
+export function createProcessStarter(options: ProcessStarterOptions): StartProcess {
+  return (entry, table) => startProcess(entry, table, options);
+}
+
+function startProcess<Table extends MessageTable>(
+  entry: Entry,
+  table: Table,
+  { fork, folder, logger, timeoutMs = TIMEOUT_MS }: ProcessStarterOptions,
+): ProcessHandle<Table> {
+  const child = fork(join(folder, `${entry}.js`), {
+    // An empty object makes Electron pass its whole environment on; one variable makes it pass exactly that one.
+    env: { CASTELLAN_PROCESS: entry },
+    // As a plain Node option it has no effect in a utility process; as a V8 flag it has.
+    execArgv: ['--js-flags=--disallow-code-generation-from-strings'],
+    stdio: ['ignore', 'ignore', 'pipe'],
+    serviceName: `Castellan ${entry}`,
+  });
+  const pending = new Map<number, Pending>();
+  const exitListeners = new Set<(code: number) => void>();
+  let nextId = 1;
+  let exitCode: number | null = null;
+  let ending = false;
+
+  const stopped = () => new AppError(STOPPED[entry].code, STOPPED[entry].message);
+
+  const kill = () => {
+    ending = true;
+    // No pid: not spawned yet, or already gone.
+    if (exitCode === null && child.pid !== undefined && !killNow(child.pid)) child.kill();
+  };
+
+  child.on('spawn', () => {
+    if (ending) kill();
+  });
+
+  child.on('message', (message) => {
+    if (checkValue(ReplyShape, message).length > 0) {
+      logger.write('error', 'process.frame-refused', { part: entry });
+      return kill();
+    }
+    const { id, reply } = message as ReplyFrame;
+    const waiting = pending.get(id);
+    if (waiting === undefined) return;
+    pending.delete(id);
+    clearTimeout(waiting.timer);
+    if (!reply.ok) return waiting.reject(fromErrorData(reply.error));
+    const schema = table[waiting.name]?.output;
+    const problems = schema === undefined ? [] : checkValue(schema, reply.value);
+    if (problems.length === 0) return waiting.resolve(reply.value);
+    const reference = logger.unexpected('process.reply-refused', new Error('reply refused'), `${entry}.${waiting.name}`);
+    waiting.reject(new AppError('INTERNAL', `The ${entry} process gave an answer of the wrong shape, which was refused. Nothing was done with it.`, { reference }));
+  });
+
+  child.on('exit', (code) => {
+    exitCode = code;
+    logger.write('info', 'process.ended', { part: entry, detail: `code ${code}` });
+    for (const waiting of pending.values()) {
+      clearTimeout(waiting.timer);
+      waiting.reject(stopped());
+    }
+    pending.clear();
+    for (const listener of exitListeners) listener(code);
+    exitListeners.clear();
+  });
+
+  logLines(child.stderr, entry, logger);
+
+  return {
+    call: (name, input) =>
+      new Promise((resolve, reject) => {
+        if (exitCode !== null) return reject(stopped());
+        const id = nextId;
+        nextId += 1;
+        const timer = setTimeout(() => {
+          logger.write('error', 'process.timeout', { part: `${entry}.${name}`, duration: timeoutMs });
+          kill();
+        }, timeoutMs);
+        pending.set(id, { name, resolve: resolve as (value: unknown) => void, reject, timer });
+        const frame: RequestFrame = { id, name, input };
+        child.postMessage(frame);
+      }),
+    onExit(listener) {
+      if (exitCode !== null) {
+        const code = exitCode;
+        queueMicrotask(() => listener(code));
+        return () => undefined;
+      }
+      exitListeners.add(listener);
+      return () => void exitListeners.delete(listener);
+    },
+    kill,
+  };
+}
+
+/** SIGKILL, not Electron's SIGTERM: what hangs or was taken over gets no say, and its memory is gone at once. */
+function killNow(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
+}
+
+/** A child's standard error goes to the log, redacted; its standard output is not listened to. */
+function logLines(stderr: NodeJS.ReadableStream | null, part: string, logger: Logger): void {
+  let rest = '';
+  let count = 0;
+  stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = (lines.pop() ?? '').slice(-MAXIMUM_LINE_LENGTH);
+    for (const line of lines) {
+      count += 1;
+      if (count <= MAXIMUM_LINES && line.trim() !== '') logger.write('warning', 'process.stderr', { part, detail: line });
+    }
+  });
+}

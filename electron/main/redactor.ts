@@ -1,0 +1,35 @@
+/** Longest text that is kept of one line; more is never needed to find a cause. */
+const MAXIMUM_LENGTH = 400;
+
+/** Shapes that secrets take in text. Better to lose a file path than to keep a key. */
+const SECRET_SHAPES: readonly RegExp[] = [
+  // Hex, base32, base58, base64 and base64url of 15 bytes and more.
+  /[A-Za-z0-9+/_-]{24,}={0,2}/g,
+  // Twelve words and more in a row: a mnemonic.
+  /\b(?:[a-z]{3,8}[\s,]+){11,}[a-z]{3,8}\b/gi,
+  // Bytes as numbers: [1, 2, 3, …] and <Buffer 01 02 03 …>.
+  /(?:\b\d{1,3}\b[\s,]+){11,}\d{1,3}\b/g,
+  /(?:\b[0-9a-f]{2}\b[\s,:]+){11,}[0-9a-f]{2}\b/gi,
+];
+
+/** Gives the text, shortened, with everything that could be a key, a seed or a passphrase of full length taken out. */
+export function redact(text: string): string {
+  let clean = text;
+  for (const shape of SECRET_SHAPES) clean = clean.replace(shape, '[redacted]');
+  return clean.length > MAXIMUM_LENGTH ? `${clean.slice(0, MAXIMUM_LENGTH)}…` : clean;
+}
+
+/**
+ * What the log may keep of an unexpected error: its class, the system's error code and where it was thrown.
+ * Its message is left out, because a library's message may quote the value that it refused.
+ */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`;
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  const frames = (error.stack ?? '').split('\n').flatMap((line) => {
+    const found = /^\s+at (?:(.{1,80}) \()?(?:.*[\\/])?([\w.-]{1,60}:\d+:\d+)\)?$/.exec(line);
+    return found === null ? [] : [`${found[1] === undefined ? '' : `${found[1]} `}${found[2]}`];
+  });
+  const cause = error.cause === undefined ? '' : ` caused by ${describeError(error.cause)}`;
+  return `${error.name}${code} at ${frames.slice(0, 6).join(' < ') || 'an unknown place'}${cause}`;
+}

@@ -1,0 +1,18 @@
+import type { WebContents } from 'electron';
+import { isPageUrl } from './page-address.ts';
+import type { SecurityRule } from './rule.ts';
+
+/** Keeps the page at its own address: links, forms, `location`, redirects, frames and dropped files lead nowhere. */
+export const navigation: SecurityRule = {
+  name: 'navigation',
+  reason: 'A page from elsewhere in our window would inherit the operator’s trust and the bridge to main.',
+  item: 13,
+  contents(contents: WebContents) {
+    const keep = (details: { readonly url: string; preventDefault(): void }) => {
+      if (!isPageUrl(details.url)) details.preventDefault();
+    };
+    contents.on('will-navigate', keep);
+    contents.on('will-redirect', keep);
+    contents.on('will-frame-navigate', keep);
+  },
+};

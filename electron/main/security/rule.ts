@@ -1,0 +1,14 @@
+import type { Session, WebContents } from 'electron';
+
+/** One protection of the window. Each is a file of its own, with a test that fails when the rule is lifted. */
+export interface SecurityRule {
+  readonly name: string;
+  /** What it keeps out. */
+  readonly reason: string;
+  /** The item of Electron's security checklist (electronjs.org/docs/latest/tutorial/security), null for a rule beyond it. */
+  readonly item: number | null;
+  /** Applied once to the session of the page. */
+  readonly session?: (session: Session) => void | Promise<void>;
+  /** Applied to every web contents, ours or not, when it is made. */
+  readonly contents?: (contents: WebContents) => void;
+}

@@ -1,0 +1,11 @@
+import type { SecurityRule } from './rule.ts';
+
+/** No page opens a window, whatever it is called from: `window.open`, `target=_blank`, a middle click. */
+export const windows: SecurityRule = {
+  name: 'windows',
+  reason: 'A second window would come without the checks that were made for the first one.',
+  item: 14,
+  contents(contents) {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  },
+};

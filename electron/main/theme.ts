@@ -1,0 +1,25 @@
+import type { NativeTheme, TitleBarOverlayOptions } from 'electron';
+
+/** What of the native theme is used. */
+export type ThemeSource = Pick<NativeTheme, 'shouldUseDarkColors'>;
+
+/** `--ground` and `--text-soft` of renderer/ui/tokens.css in sRGB: what is drawn before the page is, and beside it. */
+const COLOURS = {
+  light: { ground: '#fbfcfe', symbol: '#4b5058' },
+  dark: { ground: '#15171b', symbol: '#aeb3ba' },
+} as const;
+
+/** `--header` less its hairline. */
+const TITLE_BAR_HEIGHT = 47;
+
+const colours = ({ shouldUseDarkColors }: ThemeSource) => COLOURS[shouldUseDarkColors ? 'dark' : 'light'];
+
+/** The window's colour while there is nothing in it yet, so that a dark room sees no white flash. */
+export const backgroundColour = (theme: ThemeSource): string => colours(theme).ground;
+
+/** The native window controls in the corner of our own title bar (Windows and Linux). */
+export const titleBarOverlay = (theme: ThemeSource): TitleBarOverlayOptions => ({
+  color: colours(theme).ground,
+  symbolColor: colours(theme).symbol,
+  height: TITLE_BAR_HEIGHT,
+});

@@ -1,0 +1,119 @@
+/** One step from the root of a body to a value: a member's name or an item's number. */
+export type PathStep = string | number;
+
+/** What the scanner tells while it walks; all in body order, duplicated members included. */
+export interface BodyVisitor {
+  /** A string, number, boolean, null, or an empty object or array. `text` is what the body says, strings decoded. */
+  leaf(path: readonly PathStep[], text: string): void;
+  /** A member's name, before its value. `again` when the same object had it already. */
+  member(path: readonly PathStep[], again: boolean): void;
+  /** A value that was not walked because it is nested deeper than `MAXIMUM_DEPTH`. */
+  tooDeep(path: readonly PathStep[]): void;
+}
+
+export const MAXIMUM_DEPTH = 32;
+
+const WHITE_SPACE = /[ \t\n\r]*/y;
+const SCALAR = /[^\s,\]}]+/y;
+
+/**
+ * Walks JSON text in the order it was written. `JSON.parse` cannot do this: it drops the first of two equal members and
+ * moves members with numeric names. The text must be one that `JSON.parse` takes; every step here is linear in its length.
+ */
+export function scanBody(text: string, visitor: BodyVisitor): void {
+  let position = 0;
+  const path: PathStep[] = [];
+
+  function take(pattern: RegExp): string {
+    pattern.lastIndex = position;
+    const found = pattern.exec(text)?.[0] ?? '';
+    position += found.length;
+    return found;
+  }
+
+  function skipSpace(): string {
+    take(WHITE_SPACE);
+    return text[position] ?? '';
+  }
+
+  /** A string with its quotes, still escaped. No regular expression: one would need stack for every character. */
+  function takeQuoted(): string {
+    const start = position;
+    position += 1;
+    while (text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
+    position += 1;
+    return text.slice(start, position);
+  }
+
+  function takeString(): string {
+    return JSON.parse(takeQuoted()) as string;
+  }
+
+  function skipNested(): void {
+    let depth = 0;
+    do {
+      const next = text[position];
+      if (next === '"') takeQuoted();
+      else position += 1;
+      if (next === '{' || next === '[') depth += 1;
+      if (next === '}' || next === ']') depth -= 1;
+    } while (depth > 0 && position < text.length);
+  }
+
+  function value(): void {
+    const first = skipSpace();
+    if (first === '"') visitor.leaf(path, takeString());
+    else if (first !== '{' && first !== '[') visitor.leaf(path, take(SCALAR));
+    else if (path.length >= MAXIMUM_DEPTH) {
+      visitor.tooDeep(path);
+      skipNested();
+    } else if (first === '{') object();
+    else array();
+  }
+
+  function object(): void {
+    position += 1;
+    if (skipSpace() === '}') {
+      position += 1;
+      visitor.leaf(path, '{}');
+      return;
+    }
+    const names = new Set<string>();
+    do {
+      skipSpace();
+      const name = takeString();
+      path.push(name);
+      visitor.member(path, names.has(name));
+      names.add(name);
+      skipSpace();
+      position += 1;
+      value();
+      path.pop();
+    } while (next() === ',');
+  }
+
+  function array(): void {
+    position += 1;
+    if (skipSpace() === ']') {
+      position += 1;
+      visitor.leaf(path, '[]');
+      return;
+    }
+    let index = 0;
+    do {
+      path.push(index);
+      index += 1;
+      value();
+      path.pop();
+    } while (next() === ',');
+  }
+
+  /** The comma or closing bracket after a value. */
+  function next(): string {
+    const mark = skipSpace();
+    position += 1;
+    return mark;
+  }
+
+  value();
+}

@@ -1,0 +1,167 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { Meaning } from '../../shared/model/index.ts';
+import { type ActivityOperation, checkValue, findActivityByType } from '../../shared/operations/index.ts';
+import { formatFingerprint, utf8Decode } from '../../shared/wire/index.ts';
+import { sha256 } from '../crypto/index.ts';
+import { MAXIMUM_DEPTH, type PathStep, scanBody } from './body-scanner.ts';
+import { declaredAt } from './schema-titles.ts';
+import { shortened, visibleText } from './visible-text.ts';
+
+const MAXIMUM_ROWS = 500;
+const MAXIMUM_WARNINGS = 50;
+const MAXIMUM_VALUE = 4096;
+const MAXIMUM_NAME = 256;
+
+/** Members of the envelope that `Meaning` has places of its own for. */
+const ENVELOPE = new Set(['type', 'organizationId', 'timestampMs']);
+
+/**
+ * What a body asks for, made from the very bytes that would be stamped. Rows are what the body says, in its order, both
+ * of a duplicated member; whatever the declaration does not know, or a service could read in two ways, is a warning.
+ * Throws INVALID_INPUT when the bytes are not UTF-8 JSON with an object at the root.
+ */
+export function describeBody(body: Uint8Array): Meaning {
+  const text = utf8Decode(body, 'The request body');
+  const root = parseRoot(text);
+  const activityType = textOf(root, 'type');
+  const operation = activityType === null ? undefined : findActivityByType(activityType);
+  const warnings = createWarnings();
+  if (textOf(root, 'organizationId') === null) warnings.add('The body names no organization.');
+  judgeType(root, activityType, operation, warnings);
+  const rows = collectRows(text, operation, warnings);
+  return {
+    operation: operation?.name ?? null,
+    title: operation?.title ?? (Object.hasOwn(root, 'type') ? 'Unknown activity' : 'Read request'),
+    activityType: short(activityType ?? ''),
+    organizationId: short(textOf(root, 'organizationId') ?? ''),
+    timestampMs: short(textOf(root, 'timestampMs') ?? ''),
+    fingerprint: formatFingerprint(sha256(body)),
+    bodyLength: body.length,
+    rows,
+    warnings: warnings.list(),
+  };
+}
+
+interface Warnings {
+  add(text: string): void;
+  /** Goes to the top, and is never left out. */
+  first(text: string): void;
+  list(): string[];
+}
+
+function parseRoot(text: string): Readonly<Record<string, unknown>> {
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch {
+    throw new AppError(
+      'INVALID_INPUT',
+      'The request body is not JSON, so it cannot be shown and was not signed. Check what made it.',
+    );
+  }
+  if (typeof root !== 'object' || root === null || Array.isArray(root)) {
+    throw new AppError(
+      'INVALID_INPUT',
+      'The request body is not a JSON object, so it cannot be shown and was not signed. Check what made it.',
+    );
+  }
+  return root as Record<string, unknown>;
+}
+
+function judgeType(
+  root: object,
+  activityType: string | null,
+  operation: ActivityOperation | undefined,
+  warnings: Warnings,
+): void {
+  if (operation !== undefined) {
+    for (const { path, reason } of checkValue(operation.request, root)) {
+      warnings.add(`${short(path)} does not fit ${operation.title}: ${short(reason)}.`);
+    }
+  } else if (activityType !== null) {
+    warnings.add(`${short(activityType)} is not an activity that Castellan knows: what it does cannot be told.`);
+  } else if (Object.hasOwn(root, 'type')) {
+    warnings.add('The type of the body is not text: what it does cannot be told.');
+  }
+}
+
+function collectRows(text: string, operation: ActivityOperation | undefined, warnings: Warnings): Meaning['rows'] {
+  const rows: (Meaning['rows'][number] & { envelope: string | null })[] = [];
+  const schema = operation?.request ?? null;
+  const duplicated = new Set<string | null>([null]);
+  let left = 0;
+  scanBody(text, {
+    member(path, again) {
+      if (again) {
+        if (path.length === 1) duplicated.add(String(path[0]));
+        warnings.add(
+          `${writePath(path)} appears more than once in the same object: services differ in which one they take.`,
+        );
+      }
+      if (schema === null || rows.length >= MAXIMUM_ROWS) return;
+      if (!declaredAt(schema, path).known && declaredAt(schema, path.slice(0, -1)).known) {
+        warnings.add(`${writePath(path)} is not a member that ${operation?.title ?? ''} declares.`);
+      }
+    },
+    leaf(path, value) {
+      if (rows.length >= MAXIMUM_ROWS) {
+        left += 1;
+        return;
+      }
+      const place = writePath(path);
+      const shown = visibleText(value, true);
+      if (shown !== value) warnings.add(`${place} has invisible or direction-changing characters, shown as \\u{…}.`);
+      if (shown.length > MAXIMUM_VALUE)
+        warnings.add(`${place} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`);
+      const envelope = path.length === 1 && ENVELOPE.has(place) ? place : null;
+      rows.push({
+        path: place,
+        label: short(declaredAt(schema, path).label),
+        value: shortened(shown, MAXIMUM_VALUE),
+        envelope,
+      });
+    },
+    tooDeep: (path) =>
+      warnings.add(`${writePath(path)} is nested deeper than ${MAXIMUM_DEPTH} levels and is not shown.`),
+  });
+  if (left > 0) warnings.first(`The body has ${left} more values than the ${MAXIMUM_ROWS} that are shown.`);
+  return rows
+    .filter(({ envelope }) => duplicated.has(envelope))
+    .map(({ path, label, value }) => ({ path, label, value }));
+}
+
+/** Collects each warning once; a hostile body cannot make the list long, and that there are more is said. */
+function createWarnings(): Warnings {
+  const texts = new Set<string>();
+  const leading: string[] = [];
+  let more = false;
+  return {
+    first: (text) => void leading.push(text),
+    add(text) {
+      if (texts.has(text)) return;
+      if (texts.size < MAXIMUM_WARNINGS) texts.add(text);
+      else more = true;
+    },
+    list: () => [...leading, ...texts, ...(more ? ['There are further warnings that are not listed.'] : [])],
+  };
+}
+
+/** `parameters.accounts[0].curve`; names that would be ambiguous are quoted. */
+function writePath(path: readonly PathStep[]): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else if (/^[A-Za-z_$][\w$]*$/.test(step)) text += text === '' ? step : `.${step}`;
+    else text += `[${JSON.stringify(step)}]`;
+  }
+  return short(text);
+}
+
+function textOf(root: object, name: string): string | null {
+  const value: unknown = Object.hasOwn(root, name) ? Reflect.get(root, name) : null;
+  return typeof value === 'string' ? value : null;
+}
+
+function short(text: string): string {
+  return shortened(visibleText(text), MAXIMUM_NAME);
+}

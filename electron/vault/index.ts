@@ -1,0 +1,36 @@
+/** Entry of the vault's process: a loop of frames on the port that Electron gives a utility process. */
+
+import type { ReplyFrame } from '../../shared/vault/index.ts';
+import { randomUuid } from '../crypto/index.ts';
+import { confineProcess } from './confinement.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { hardenProcess } from './hardening.ts';
+import { createArena, createSecretMemory } from './secret-memory.ts';
+import { runSelfTest } from './self-test.ts';
+import { createVault } from './vault.ts';
+
+/** The part of Electron's `process.parentPort` that is used here. */
+interface ParentPort {
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  postMessage(message: ReplyFrame): void;
+}
+
+const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
+if (parentPort === undefined) throw new Error('The vault only runs as a utility process of Castellan.');
+
+// Node opens its inspector on this signal, which any process of the user may send; a listener takes that away.
+process.on('SIGUSR1', () => undefined);
+
+const { pages } = createArena();
+const handlers = createVault({
+  memory: createSecretMemory(pages),
+  newId: randomUuid,
+  async harden() {
+    const hardening = await hardenProcess(process.platform, pages);
+    confineProcess(process, globalThis);
+    return hardening;
+  },
+  selfTest: () => runSelfTest(),
+});
+const dispatch = createDispatcher(handlers, (frame) => parentPort.postMessage(frame));
+parentPort.on('message', ({ data }) => void dispatch(data));

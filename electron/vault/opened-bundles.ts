@@ -1,0 +1,89 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { AddressFormat, ExportProof } from '../../shared/model/index.ts';
+import type { InputOf, RevealFormat, VaultMessages } from '../../shared/vault/index.ts';
+import { addressOf, addressRule, type Bytes, openExportBundle, publicKeyOf, sameAddress } from '../crypto/index.ts';
+import { formatSecret } from './reveal-formats.ts';
+import type { SecretMemory } from './secret-memory.ts';
+
+type OpenInput = InputOf<VaultMessages, 'openBundle'>;
+
+/** Plaintexts of opened bundles, each under a random id until it is forgotten. */
+export interface OpenedBundles {
+  /** Every check, then decryption, then the address; on any failure nothing is kept. */
+  open(input: OpenInput, recipientPrivate: Uint8Array): { revealId: string; proof: ExportProof };
+  /** Bytes for the caller to hand on and wipe. Throws NOT_FOUND or INVALID_INPUT. */
+  reveal(revealId: string, format: RevealFormat): Bytes;
+  forget(revealId: string): void;
+}
+
+export function createOpenedBundles(memory: SecretMemory, newId: () => string): OpenedBundles {
+  const opened = new Map<string, Uint8Array>();
+  return {
+    open({ bundle, organizationId, signerKey, expected }, recipientPrivate) {
+      if (expected !== null) addressRule(expected.addressFormat);
+      const plaintext = openExportBundle({ bundle, organizationId, signerKey, recipientPrivate });
+      try {
+        const derivedAddress = expected === null ? null : proveAddress(plaintext, expected);
+        const revealId = newId();
+        const proof: ExportProof = {
+          signerKey,
+          organizationId,
+          expectedAddress: expected?.address ?? null,
+          derivedAddress,
+          addressFormat: expected?.addressFormat ?? null,
+          byteLength: plaintext.length,
+        };
+        opened.set(revealId, memory.hold(plaintext));
+        return { revealId, proof };
+      } finally {
+        plaintext.fill(0);
+      }
+    },
+    reveal(revealId, format) {
+      const plaintext = opened.get(revealId);
+      if (plaintext === undefined) {
+        throw new AppError(
+          'NOT_FOUND',
+          'This opened bundle is no longer in the vault: it was wiped. Open the bundle again.',
+        );
+      }
+      return formatSecret(plaintext, format);
+    },
+    forget(revealId) {
+      const plaintext = opened.get(revealId);
+      if (plaintext !== undefined) memory.release(plaintext);
+      opened.delete(revealId);
+    },
+  };
+}
+
+/** The address of the opened key when it is the expected one, on any curve that the format allows. Throws ADDRESS_MISMATCH. */
+function proveAddress(plaintext: Uint8Array, expected: { address: string; addressFormat: AddressFormat }): string {
+  const { address, addressFormat } = expected;
+  if (plaintext.length !== 32) throw mismatch(address, 'what it holds is not a single private key');
+  for (const curve of addressRule(addressFormat).curves) {
+    const derived = addressOnCurve(plaintext, addressFormat, curve);
+    if (derived !== null && sameAddress(addressFormat, derived, address)) return derived;
+  }
+  throw mismatch(address, 'the key in it has another address');
+}
+
+function addressOnCurve(
+  privateKey: Uint8Array,
+  format: AddressFormat,
+  curve: Parameters<typeof publicKeyOf>[0],
+): string | null {
+  try {
+    return addressOf(format, publicKeyOf(curve, privateKey), curve);
+  } catch {
+    // Not every 32 bytes are a key of every curve.
+    return null;
+  }
+}
+
+function mismatch(address: string, reason: string): AppError {
+  return new AppError(
+    'ADDRESS_MISMATCH',
+    `The bundle is not the key of ${address}: ${reason}. It was wiped and not shown. Export the account again and report this to the service.`,
+  );
+}

@@ -1,0 +1,59 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { RevealFormat } from '../../shared/vault/index.ts';
+import { hexDecode } from '../../shared/wire/index.ts';
+import { type Bytes, ed25519PublicKey, isMnemonic, isUtf8 } from '../crypto/index.ts';
+import { base58Bytes } from './base58.ts';
+
+const NEWLINE = 0x0a;
+const HEX_DIGITS = '0123456789abcdef';
+
+/** Writes an opened secret in the asked form (PROTOCOL 5.4) as UTF-8 bytes, never as a string. Throws INVALID_INPUT. */
+export function formatSecret(plaintext: Uint8Array, format: RevealFormat): Bytes {
+  switch (format) {
+    case 'hex':
+      return hexBytes(plaintext);
+    case 'mnemonic':
+      if (!isMnemonic(firstLine(plaintext))) throw unfit('an English mnemonic', 'hex or text');
+      return plaintext.slice();
+    case 'solana':
+      return solanaBytes(plaintext);
+    case 'text':
+      if (!isUtf8(plaintext)) throw unfit('text', 'hex');
+      return plaintext.slice();
+  }
+}
+
+/** Base58 of seed ‖ public key, as Solana wallets import it. */
+function solanaBytes(seed: Uint8Array): Bytes {
+  if (seed.length !== 32) throw unfit('a 32-byte key', 'text or mnemonic');
+  const pair = new Uint8Array(64);
+  pair.set(seed);
+  pair.set(hexDecode(ed25519PublicKey(seed)), 32);
+  try {
+    return base58Bytes(pair);
+  } finally {
+    pair.fill(0);
+  }
+}
+
+function hexBytes(bytes: Uint8Array): Bytes {
+  const text = new Uint8Array(bytes.length * 2);
+  for (const [index, byte] of bytes.entries()) {
+    text[index * 2] = HEX_DIGITS.charCodeAt(byte >> 4);
+    text[index * 2 + 1] = HEX_DIGITS.charCodeAt(byte & 15);
+  }
+  return text;
+}
+
+/** The words; an exported wallet may carry its passphrase on a second line. */
+function firstLine(plaintext: Uint8Array): Uint8Array {
+  const end = plaintext.indexOf(NEWLINE);
+  return end === -1 ? plaintext : plaintext.subarray(0, end);
+}
+
+function unfit(what: string, instead: string): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    `What the bundle holds is not ${what}, so it was not shown this way. Choose ${instead}.`,
+  );
+}

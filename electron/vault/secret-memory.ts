@@ -1,0 +1,46 @@
+/** What the rest of the vault needs of locked memory; see `createSecretMemory`. */
+export interface SecretMemory {
+  /** Copies the secret in and wipes the source. The view stays valid until `release`. */
+  hold(secret: Uint8Array): Uint8Array;
+  /** Wipes the secret; a view must not be used afterwards. */
+  release(view: Uint8Array): void;
+}
+
+/**
+ * Allocators of Chromium abort when pages they give back are locked, so only memory that lives as long as the process is
+ * locked: the inside of one array large enough (over 1 MiB) to have a mapping of its own.
+ */
+const ARENA_BYTES = 2 * 1024 * 1024;
+const PAGE_BYTES = 4096;
+const SLOT_BYTES = 256;
+const SLOTS = 1024;
+
+/** The pages that `createSecretMemory` fills, to be locked by the caller before and unlocked when the process exits. */
+export function createArena(): { readonly pages: Uint8Array } {
+  return { pages: new Uint8Array(ARENA_BYTES).subarray(PAGE_BYTES, PAGE_BYTES + SLOT_BYTES * SLOTS) };
+}
+
+/**
+ * Keeps secrets of up to 256 bytes in `pages`: keys, mnemonics. Longer ones, and more than fit, get ordinary memory,
+ * which is wiped all the same but may be swapped out.
+ */
+export function createSecretMemory(pages: Uint8Array): SecretMemory {
+  const free = Array.from({ length: Math.floor(pages.length / SLOT_BYTES) }, (_, slot) => slot * SLOT_BYTES).reverse();
+  const used = new Map<Uint8Array, number>();
+  return {
+    hold(secret) {
+      const offset = secret.length <= SLOT_BYTES ? free.pop() : undefined;
+      const view =
+        offset === undefined ? new Uint8Array(secret.length) : pages.subarray(offset, offset + secret.length);
+      if (offset !== undefined) used.set(view, offset);
+      view.set(secret);
+      secret.fill(0);
+      return view;
+    },
+    release(view) {
+      view.fill(0);
+      const offset = used.get(view);
+      if (offset !== undefined && used.delete(view)) free.push(offset);
+    },
+  };
+}

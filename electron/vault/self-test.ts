@@ -1,0 +1,108 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import {
+  addressOf,
+  aesGcmOpen,
+  aesGcmSeal,
+  constantTimeEqual,
+  ecdhP256,
+  generateP256,
+  hmacSha256,
+  hpkeContext,
+  hpkeOpen,
+  openP256Signer,
+  p256PublicKey,
+  randomBytes,
+  scryptKey,
+  signStamp,
+  verifyStamp,
+} from '../crypto/index.ts';
+import { AES_GCM, ETHEREUM, HMAC, HPKE, SCRYPT, SOLANA, STAMP } from './known-answers.ts';
+
+type KnownAnswerTest = () => boolean | Promise<boolean>;
+
+/** By name, what each must prove; `doctor` shows the names. */
+const TESTS: Readonly<Record<string, KnownAnswerTest>> = {
+  'Stamp verification': () =>
+    verifyStamp(
+      { publicKey: STAMP.publicKey, scheme: STAMP.scheme, signature: STAMP.signature },
+      utf8Encode(STAMP.body),
+    ) &&
+    !verifyStamp(
+      { publicKey: STAMP.publicKey, scheme: STAMP.scheme, signature: STAMP.signature },
+      utf8Encode(`${STAMP.body} `),
+    ),
+
+  'P-256 signature': () => {
+    const { privateKey } = generateP256();
+    const signer = openP256Signer(privateKey);
+    privateKey.fill(0);
+    const body = randomBytes(64);
+    const stamp = signStamp(signer, body);
+    signer.close();
+    const holds = verifyStamp(stamp, body);
+    body[0] = (body[0] ?? 0) ^ 1;
+    return holds && !verifyStamp(stamp, body);
+  },
+
+  HPKE: () => {
+    const recipientPrivate = hexDecode(HPKE.recipientPrivate);
+    const recipientPublic = hexDecode(p256PublicKey(recipientPrivate, 'uncompressed'));
+    const encappedPublic = hexDecode(HPKE.encappedPublic);
+    const { key, nonce } = hpkeContext(ecdhP256(recipientPrivate, encappedPublic), encappedPublic, recipientPublic);
+    const plaintext = hpkeOpen({ recipientPrivate, encappedPublic, ciphertext: hexDecode(HPKE.ciphertext) });
+    return is(key, HPKE.key) && is(nonce, HPKE.nonce) && is(plaintext, HPKE.plaintext);
+  },
+
+  'AES-256-GCM': () => {
+    const [key, nonce, aad] = [hexDecode(AES_GCM.key), hexDecode(AES_GCM.nonce), hexDecode(AES_GCM.aad)];
+    const sealed = aesGcmSeal(key, nonce, hexDecode(AES_GCM.plaintext), aad);
+    if (!is(sealed, AES_GCM.sealed) || !is(aesGcmOpen(key, nonce, sealed, aad), AES_GCM.plaintext)) return false;
+    sealed[0] = (sealed[0] ?? 0) ^ 1;
+    return refuses(() => aesGcmOpen(key, nonce, sealed, aad));
+  },
+
+  scrypt: async () => is(await scryptKey(utf8Encode(SCRYPT.passphrase), utf8Encode(SCRYPT.salt), SCRYPT), SCRYPT.key),
+
+  'HMAC-SHA-256': () => is(hmacSha256(utf8Encode(HMAC.key), utf8Encode(HMAC.message)), HMAC.mac),
+
+  'Ethereum address': () => addressOf('ADDRESS_FORMAT_ETHEREUM', ETHEREUM.publicKey) === ETHEREUM.address,
+
+  'Solana address': () => addressOf('ADDRESS_FORMAT_SOLANA', SOLANA.publicKey) === SOLANA.address,
+
+  'Random source': () => !constantTimeEqual(randomBytes(32), randomBytes(32)),
+};
+
+/** Runs every known-answer test. Gives their names. Throws VAULT_SELF_TEST_FAILED at the first that fails. */
+export async function runSelfTest(tests: Readonly<Record<string, KnownAnswerTest>> = TESTS): Promise<string[]> {
+  for (const [name, test] of Object.entries(tests)) {
+    if (!(await passes(test))) {
+      throw new AppError(
+        'VAULT_SELF_TEST_FAILED',
+        `The vault's self-test "${name}" failed, so no key was unlocked. This installation cannot be trusted: install Castellan again.`,
+      );
+    }
+  }
+  return Object.keys(tests);
+}
+
+async function passes(test: KnownAnswerTest): Promise<boolean> {
+  try {
+    return await test();
+  } catch {
+    return false;
+  }
+}
+
+function refuses(work: () => unknown): boolean {
+  try {
+    work();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function is(bytes: Uint8Array, hex: string): boolean {
+  return hexEncode(bytes) === hex;
+}

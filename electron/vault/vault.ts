@@ -1,0 +1,102 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { KeyPurpose, MessageHandlers, VaultMessages } from '../../shared/vault/index.ts';
+import { encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
+import { generateP256, type P256Signer, p256Compress, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
+import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';
+import { describeBody } from './describe.ts';
+import type { Hardening } from './hardening.ts';
+import { createKeyTable } from './key-table.ts';
+import { createKeystore } from './keystore.ts';
+import { createOpenedBundles } from './opened-bundles.ts';
+import type { SecretMemory } from './secret-memory.ts';
+
+export interface VaultPorts {
+  readonly memory: SecretMemory;
+  /** Random ids of opened bundles: at most 64 letters, digits, `-` and `_`. */
+  readonly newId: () => string;
+  /** Hardens the process; called once, before anything secret is kept. */
+  readonly harden: () => Promise<Hardening>;
+  /** Names of the known-answer tests that passed. Throws VAULT_SELF_TEST_FAILED. */
+  readonly selfTest: () => Promise<string[]>;
+}
+
+/** What the vault answers, without its process: state lives in the closure, so ending it is forgetting everything. */
+export function createVault({ memory, newId, harden, selfTest }: VaultPorts): MessageHandlers<VaultMessages> {
+  const keys = createKeyTable(memory);
+  const keystore = createKeystore(memory);
+  const bundles = createOpenedBundles(memory, newId);
+  let approvals: ApprovalCheck | undefined;
+
+  /** Takes over `privateKey` and wipes it. Gives what main keeps for the key. */
+  function addKey(id: string, purpose: KeyPurpose, sealed: boolean, privateKey: Uint8Array) {
+    try {
+      if (keys.has(id))
+        throw new AppError('INVALID_INPUT', `A key named ${id} is in the vault already, so this one was not added.`);
+      const stored = sealed ? keystore.seal(privateKey, purpose, id) : Uint8Array.from(privateKey);
+      const publicKey = keys.add(id, purpose, privateKey);
+      return { publicKey, stored };
+    } finally {
+      privateKey.fill(0);
+    }
+  }
+
+  return {
+    async start({ approvalKey }) {
+      const hardening = await harden();
+      const passed = await selfTest();
+      approvals = createApprovalCheck(memory.hold(approvalKey));
+      return { selfTest: passed, hardening };
+    },
+
+    openKeystore: async ({ passphrase, header }) => ({ header: await keystore.open(passphrase, header) }),
+
+    createKey: ({ id, purpose, sealed }) => addKey(id, purpose, sealed, generateP256().privateKey),
+
+    importKey: ({ id, purpose, sealed, privateKey }) => addKey(id, purpose, sealed, privateKey),
+
+    loadKey({ id, purpose, sealed, publicKey, stored }) {
+      const registered = p256Compress(publicKey);
+      const privateKey = sealed ? keystore.unseal(stored, purpose, id) : stored;
+      const loaded = keys.add(id, purpose, privateKey);
+      if (p256Compress(loaded) !== registered) {
+        keys.forget(id);
+        throw new AppError(
+          'KEY_STORE_CHANGED',
+          `What is kept for the key ${id} is another key than the one that was registered. It was not loaded. Restore the key from a backup, or register the new one.`,
+        );
+      }
+      if (purpose === 'stamp') proveSigner(keys.signer(id), id);
+      return { publicKey: loaded };
+    },
+
+    describe: ({ body }) => describeBody(body),
+
+    stamp({ body, approval }) {
+      if (approvals === undefined)
+        throw new AppError('VAULT_LOCKED', 'The vault was not started, so nothing was signed. Restart Castellan.');
+      approvals.use(approval, body);
+      return { name: STAMP_HEADER, value: encodeStamp(signStamp(keys.signer(approval.credentialId), body)) };
+    },
+
+    openBundle: (input) => bundles.open(input, keys.target(input.targetId)),
+
+    reveal: ({ revealId, format }) => ({ secret: bundles.reveal(revealId, format) }),
+
+    forget({ id }) {
+      keys.forget(id);
+      bundles.forget(id);
+      return {};
+    },
+  };
+}
+
+/** A signer is trusted only after a random challenge that it signed was verified with its public key. */
+function proveSigner(signer: P256Signer, id: string): void {
+  const challenge = randomBytes(32);
+  if (!p256Verify(signer.publicKey, challenge, signer.sign(challenge))) {
+    throw new AppError(
+      'KEY_INVALID',
+      `The key ${id} did not pass its test signature and was not loaded. Restart Castellan; if it stays, restore the key from a backup.`,
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import type { AccountRow } from '../../../shared/model/index.ts';
+import { ShortAddress } from '../../ui/address.tsx';
+import type { Column } from '../../ui/grid.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { chainLabel, formatLabel } from '../../words/labels.ts';
+
+/** What an account is called where it has no name of its own. */
+export function accountName(account: AccountRow): string {
+  return account.name ?? `${formatLabel(account.addressFormat)} account`;
+}
+
+/** Risk that a list must show: a key that left the service, or that came from outside. */
+export function AccountFlags({ account }: { readonly account: AccountRow }) {
+  return (
+    <>
+      {account.exported ? <Badge tone="care">Exported</Badge> : null}
+      {account.imported ? <Badge tone="plain">Imported</Badge> : null}
+    </>
+  );
+}
+
+export const COLUMNS: readonly Column<AccountRow>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    cell: (account) => (account.name === null ? <span className="faint">{accountName(account)}</span> : account.name),
+  },
+  { key: 'address', title: 'Address', cell: (account) => <ShortAddress text={account.address} /> },
+  { key: 'chain', title: 'Chain', soft: true, cell: (account) => <span title={account.caip2Prefix ?? undefined}>{chainLabel(account.caip2Prefix)}</span> },
+  { key: 'path', title: 'Path', mono: true, soft: true, cell: (account) => account.path },
+  { key: 'wallet', title: 'Wallet', soft: true, cell: (account) => account.walletName },
+  { key: 'state', title: 'State', cell: (account) => <AccountFlags account={account} /> },
+];

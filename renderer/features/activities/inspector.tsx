@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import type { ActivityDetail } from '../../../shared/model/index.ts';
+import { call, on } from '../../bridge.ts';
+import { CopyIcon } from '../../parts/copy-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { openDialog, selectActivity } from '../../state/route.ts';
+import { WholeAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Inspector } from '../../ui/place.tsx';
+import { looksLikeAddress } from '../../words/address.ts';
+import { activityStatus, voteLabel } from '../../words/status.ts';
+import { moment } from '../../words/time.ts';
+
+const factsOf = (rows: ActivityDetail['intent']): Fact[] =>
+  rows.map((row) => ({
+    label: row.label,
+    value: looksLikeAddress(row.value) ? <WholeAddress text={row.value} /> : <span className={/\s/.test(row.value) ? '' : 'mono'}>{row.value}</span>,
+    from: row.path,
+  }));
+
+/** Everything known about the selected activity: what was asked, what came of it, who voted. */
+export function ActivityInspector({ activityId }: { readonly activityId: string }) {
+  const [detail, setDetail] = useState<ActivityDetail | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+
+  useEffect(() => {
+    let current = true;
+    const read = () =>
+      call('activities.get', { activityId }).then(
+        (found) => {
+          if (!current) return;
+          setDetail(found);
+          setProblem(null);
+        },
+        (error: unknown) => current && setProblem(error),
+      );
+    setDetail(null);
+    void read();
+    const stop = on('activities.changed', () => void read());
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [activityId]);
+
+  const words = detail === null ? null : activityStatus(detail.row.status);
+  return (
+    <Inspector
+      label="Activity details"
+      title={detail?.row.title ?? 'Activity'}
+      onClose={() => selectActivity(null)}
+      actions={
+        detail?.canOpenExport === true ? (
+          <Button kind="primary" icon="reveal" onClick={() => openDialog({ name: 'reveal', activityId })}>
+            Open export
+          </Button>
+        ) : undefined
+      }
+    >
+      {problem === null ? null : <Problem error={problem} />}
+      {detail === null || words === null ? null : (
+        <>
+          <Notice tone={words.tone} title={words.label}>
+            <p>{words.sentence}</p>
+            {detail.failure === null ? null : <p className="selectable">{detail.failure}</p>}
+          </Notice>
+          <Facts
+            label="Activity"
+            facts={[
+              { label: 'Summary', value: detail.row.summary },
+              { label: 'Created', value: moment(detail.row.createdAt) },
+              { label: 'Updated', value: moment(detail.row.updatedAt) },
+              { label: 'Activity ID', value: <span className="mono">{detail.row.activityId}</span> },
+              { label: 'Type', value: <span className="mono">{detail.row.type}</span> },
+              {
+                label: 'Fingerprint',
+                value: (
+                  <span className="fact-copy">
+                    <WholeAddress text={detail.row.fingerprint.replace(/^sha256:/, '')} />
+                    <CopyIcon what="Fingerprint" text={detail.row.fingerprint} />
+                  </span>
+                ),
+              },
+            ]}
+          />
+          <Facts label="Intent" titled facts={factsOf(detail.intent)} />
+          {detail.result.length === 0 ? null : <Facts label="Result" titled facts={factsOf(detail.result)} />}
+          {detail.votes.length === 0 ? null : (
+            <Facts
+              label="Votes"
+              titled
+              facts={detail.votes.map((vote) => ({
+                label: voteLabel(vote.selection),
+                value: (
+                  <>
+                    <span className="mono">{vote.userId}</span>
+                    <br />
+                    <span className="caption faint">{moment(vote.createdAt)}</span>
+                  </>
+                ),
+              }))}
+            />
+          )}
+        </>
+      )}
+    </Inspector>
+  );
+}

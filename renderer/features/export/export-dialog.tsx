@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import type { AccountRow } from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { RequestDialog } from '../../request/request-dialog.tsx';
+import { isCompleted } from '../../request/running.tsx';
+import { useRequest } from '../../request/use-request.ts';
+import { closeDialog, openDialog } from '../../state/route.ts';
+import { WholeAddress } from '../../ui/address.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { acknowledgement } from '../../words/address.ts';
+
+/** Asks the service for an account's private key, sealed to this machine's vault, and then opens it. */
+export function ExportDialog({ account }: { readonly account: AccountRow }) {
+  const request = useRequest();
+  const { flow } = request;
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const wanted = acknowledgement(account.address);
+
+  useEffect(() => {
+    if (flow.step === 'done' && isCompleted(flow.submitted)) openDialog({ name: 'reveal', activityId: flow.submitted.activity.row.activityId });
+  }, [flow]);
+
+  return (
+    <RequestDialog
+      title="Export account"
+      act="Export account"
+      danger
+      request={request}
+      onClose={closeDialog}
+      onPreview={() => {
+        if (typed !== wanted) setProblem(`This is not the end of the address. It ends in ${wanted}.`);
+        else void request.prepare(OPERATIONS.export_wallet_account.name, { address: account.address });
+      }}
+      form={
+        <>
+          <Notice tone="care" title="Whoever holds this key can spend everything the account has">
+            The export is recorded for good: the wallet is marked as exported from then on.
+          </Notice>
+          <Facts
+            label="Account"
+            facts={[
+              { label: 'Account', value: account.name ?? account.walletName },
+              { label: 'Address', value: <WholeAddress text={account.address} /> },
+              { label: 'Path', value: <span className="mono">{account.path}</span> },
+            ]}
+          />
+          <p className="soft">
+            The service seals the private key to a key that only this machine’s vault has. The vault opens it with no network, derives the address from it, and
+            shows it only if that is the address you asked for.
+          </p>
+          <TextField
+            label="Type the last six characters of the address"
+            mono
+            value={typed}
+            maxLength={6}
+            problem={problem}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </>
+      }
+      done={() => <Notice tone="proven" title="Exported" />}
+    />
+  );
+}

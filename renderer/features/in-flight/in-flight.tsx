@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { InFlightRow } from '../../../shared/model/index.ts';
+import { call, on } from '../../bridge.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { go } from '../../state/route.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty, Place } from '../../ui/place.tsx';
+import './in-flight.css';
+import { InFlightItem } from './item.tsx';
+
+/** Requests whose end was not seen: where each stands, and how to settle it without doing it twice. */
+export function InFlight() {
+  const [rows, setRows] = useState<readonly InFlightRow[] | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+
+  useEffect(() => {
+    let current = true;
+    const read = () =>
+      call('requests.inFlight', {}).then(
+        (answer) => {
+          if (!current) return;
+          setRows(answer.rows);
+          setProblem(null);
+        },
+        (error: unknown) => current && setProblem(error),
+      );
+    void read();
+    const stop = on('requests.changed', () => void read());
+    return () => {
+      current = false;
+      stop();
+    };
+  }, []);
+
+  return (
+    <Place title="In flight">
+      {problem === null ? null : (
+        <div className="in-flight">
+          <Problem error={problem} />
+        </div>
+      )}
+      {rows?.length === 0 ? (
+        <Empty title="Nothing is in flight. Every request was answered." action={<Button onClick={() => go('activities')}>Show activities</Button>} />
+      ) : null}
+      {rows === null || rows.length === 0 ? null : (
+        <div className="in-flight">
+          <p className="soft">
+            Castellan stopped before it saw the end of these requests. Their exact bytes are recorded. Settling sends the same bytes again, which the service
+            knows by their fingerprint and never carries out twice.
+          </p>
+          <ul aria-label="Requests in flight">
+            {rows.map((row) => (
+              <InFlightItem key={row.requestId} row={row} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Place>
+  );
+}

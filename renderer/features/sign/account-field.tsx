@@ -1,0 +1,123 @@
+import { useEffect, useId, useState } from 'react';
+import type { AccountRow } from '../../../shared/model/index.ts';
+import { call } from '../../bridge.ts';
+import { PagedRows } from '../../state/rows.ts';
+import { WholeAddress } from '../../ui/address.tsx';
+import { chainLabel } from '../../words/labels.ts';
+import './account-field.css';
+
+/** Accounts offered at once; typing more of the name finds the rest. */
+const OFFERED = 8;
+
+interface AccountFieldProps {
+  readonly account: AccountRow | null;
+  readonly onChange: (account: AccountRow | null) => void;
+  readonly problem: string | undefined;
+}
+
+/** Chooses the account to sign with by typing any part of its name, address or wallet. Shows the whole address once chosen. */
+export function AccountField({ account, onChange, problem }: AccountFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(account?.name ?? account?.address ?? '');
+  const [found, setFound] = useState<readonly AccountRow[]>([]);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const [list] = useState(() => new PagedRows<AccountRow>((question) => call('accounts.list', { ...question, limit: OFFERED })));
+
+  useEffect(() => list.subscribe(() => setFound(Array.from({ length: OFFERED }, (_row, index) => list.rowAt(index)).filter((row) => row !== undefined))), [list]);
+  useEffect(() => setText(account?.name ?? account?.address ?? ''), [account]);
+
+  const look = (search: string) => {
+    setAt(0);
+    setOpen(true);
+    list.search(search);
+    list.view(0, 0);
+  };
+  const choose = (row: AccountRow | undefined) => {
+    if (row === undefined) return;
+    setOpen(false);
+    onChange(row);
+    setText(row.name ?? row.address);
+  };
+
+  return (
+    <div className="field account-field">
+      <label htmlFor={id}>Account</label>
+      <input
+        id={id}
+        className="input"
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && found.length > 0 ? `${id}-${at}` : undefined}
+        aria-describedby={`${id}-chosen`}
+        aria-invalid={problem === undefined ? undefined : true}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Name, address or wallet"
+        value={text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setText(event.target.value);
+          if (account !== null) onChange(null);
+          look(event.target.value);
+        }}
+        onBlur={() => setOpen(false)}
+        onClick={() => look(account === null ? text : '')}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && open) {
+            event.preventDefault();
+            event.stopPropagation();
+            setOpen(false);
+          } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault();
+            if (open) setAt((at + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % Math.max(found.length, 1));
+            else look(account === null ? text : '');
+          } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
+            event.preventDefault();
+            choose(found[at]);
+          }
+        }}
+      />
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the combobox has the focus and names the option */}
+      <div id={`${id}-list`} className="account-options" role="listbox" aria-label="Accounts found" hidden={!open}>
+        {found.length === 0 ? <p className="account-option faint">No account matches.</p> : null}
+        {found.map((row, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: see above
+          <div
+            key={row.walletAccountId}
+            id={`${id}-${index}`}
+            className="account-option"
+            role="option"
+            aria-selected={index === at}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(row)}
+          >
+            <span>{row.name ?? row.walletName}</span>
+            <span className="caption faint">
+              {row.name === null ? chainLabel(row.caip2Prefix) : `${row.walletName}, ${chainLabel(row.caip2Prefix)}`}
+            </span>
+            <span className="mono soft account-option-address">{row.address}</span>
+          </div>
+        ))}
+      </div>
+      <div id={`${id}-chosen`} className="account-chosen">
+        {account === null ? null : (
+          <>
+            <WholeAddress text={account.address} />
+            <span className="caption faint">
+              {account.walletName}, {chainLabel(account.caip2Prefix)}
+            </span>
+          </>
+        )}
+      </div>
+      {problem === undefined ? null : (
+        <p className="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

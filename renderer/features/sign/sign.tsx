@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { Review } from '../../request/review.tsx';
+import { ActButton, Failure, Running, StopButton } from '../../request/running.tsx';
+import { useRequest } from '../../request/use-request.ts';
+import { selectAccount, useRoute } from '../../state/route.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Place } from '../../ui/place.tsx';
+import { Compose, type Draft, hashOf } from './compose.tsx';
+import { encodingOf } from './message.ts';
+import { SignResult } from './result.tsx';
+import './sign.css';
+
+const EMPTY: Draft = { form: 'text', message: '', hash: null };
+
+/** Signs a message: the draft on the left, what it means and its exact bytes on the right. Changing the draft drops what was prepared. */
+export function Sign() {
+  const account = useRoute((route) => route.account);
+  const [draft, setDraft] = useState(EMPTY);
+  const request = useRequest();
+  const { flow } = request;
+  const isBlind = hashOf(account, draft) === 'HASH_FUNCTION_NO_OP';
+
+  const restart = () => {
+    if (flow.step !== 'idle' && flow.step !== 'submitting') request.discard();
+  };
+  return (
+    <Place title="Sign a message">
+      <div className={flow.step === 'submitting' ? 'sign-compose sign-compose-still' : 'sign-compose'} inert={flow.step === 'submitting'}>
+        <Compose
+          account={account}
+          draft={draft}
+          busy={flow.step === 'preparing' || flow.step === 'submitting'}
+          onAccount={(chosen) => {
+            restart();
+            selectAccount(chosen);
+          }}
+          onDraft={(changed) => {
+            restart();
+            setDraft(changed);
+          }}
+          onPreview={(signer, hashFunction) =>
+            void request.prepare(OPERATIONS.sign_raw_payload.name, {
+              signWith: signer.address,
+              payload: draft.form === 'hex' ? draft.message.trim() : draft.message,
+              encoding: encodingOf(draft.form),
+              hashFunction,
+            })
+          }
+        />
+      </div>
+      <section className="sign-review" aria-labelledby="sign-review-title">
+        <div className="sign-review-body">
+          <h2 id="sign-review-title" className={flow.step === 'done' ? 'visually-hidden' : undefined}>
+            What will be signed
+          </h2>
+          {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
+          {(flow.step === 'idle' && flow.problem === null) || flow.step === 'preparing' ? (
+            <p className="soft">Preview shows here what the message means and the exact bytes that will be stamped. Nothing is signed before you confirm it.</p>
+          ) : null}
+          {flow.step === 'ready' ? (
+            <Review
+              prepared={flow.prepared}
+              notice={
+                isBlind ? (
+                  <Notice tone="care" title="What this digest stands for cannot be shown" loud>
+                    A digest can hide anything, a transfer too. Sign it only if you made it yourself.
+                  </Notice>
+                ) : null
+              }
+            />
+          ) : null}
+          {flow.step === 'submitting' ? <Running flow={flow} /> : null}
+          {flow.step === 'failed' ? <Failure flow={flow} /> : null}
+          {flow.step === 'done' ? (
+            <SignResult
+              submitted={flow.submitted}
+              onAgain={() => {
+                request.discard();
+                setDraft(EMPTY);
+              }}
+            />
+          ) : null}
+        </div>
+        {flow.step === 'ready' || flow.step === 'submitting' || flow.step === 'failed' ? (
+          <footer className="sign-review-actions">
+            {flow.step === 'ready' ? (
+              <>
+                <Button onClick={request.discard}>Discard</Button>
+                <ActButton label="Sign and submit" onAct={() => void request.submit()} />
+              </>
+            ) : null}
+            {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
+            {flow.step === 'failed' ? <Button onClick={request.discard}>Back to the message</Button> : null}
+          </footer>
+        ) : null}
+      </section>
+    </Place>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Notice } from '../ui/notice.tsx';
+import { problemWords } from '../words/problem.ts';
+
+interface ProblemProps {
+  readonly error: unknown;
+  readonly action?: ReactNode;
+}
+
+/** An error where it happened: what happened, what was not done, what to do. */
+export function Problem({ error, action }: ProblemProps) {
+  const { title, message, details, reference } = problemWords(error);
+  return (
+    <Notice tone="danger" title={title} loud action={action}>
+      <p className="selectable">{message}</p>
+      {details.length === 0 ? null : (
+        <ul className="mono selectable">
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
+      {reference === null ? null : <p className="caption selectable">Reference {reference}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { Problem } from '../parts/problem.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
+import type { Submitted } from './flow.ts';
+import { Review } from './review.tsx';
+import { ActButton, Failure, isCompleted, NotCompleted, Running, StopButton } from './running.tsx';
+import type { RequestControls } from './use-request.ts';
+
+interface RequestDialogProps {
+  readonly title: string;
+  /** The act, as its button says it: "Create wallet". */
+  readonly act: string;
+  readonly danger?: boolean;
+  readonly request: RequestControls;
+  /** The first step. */
+  readonly form: ReactNode;
+  /** Asked when the operator wants to see what the form means. */
+  readonly onPreview: () => void;
+  /** The last step of a request that the service carried out. */
+  readonly done: (submitted: Submitted) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A request in a dialog: form, then meaning and exact bytes, then progress, then the outcome. */
+export function RequestDialog({ title, act, danger = false, request, form, onPreview, done, onClose }: RequestDialogProps) {
+  const { flow } = request;
+  if (flow.step === 'idle' || flow.step === 'preparing') {
+    return (
+      <Dialog title={title} onClose={onClose} wide>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (flow.step === 'idle') onPreview();
+          }}
+        >
+          <DialogBody>
+            {form}
+            {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
+          </DialogBody>
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button kind="primary" large submit disabled={flow.step === 'preparing'} data-act="true">
+              Preview
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={flow.step === 'ready' ? `${title}: what will be signed` : title} onClose={onClose} closable={flow.step !== 'submitting'} wide>
+      <DialogBody>
+        {flow.step === 'ready' ? <Review prepared={flow.prepared} /> : null}
+        {flow.step === 'submitting' ? <Running flow={flow} /> : null}
+        {flow.step === 'failed' ? <Failure flow={flow} /> : null}
+        {flow.step === 'done' ? isCompleted(flow.submitted) ? done(flow.submitted) : <NotCompleted submitted={flow.submitted} /> : null}
+      </DialogBody>
+      <DialogActions>
+        {flow.step === 'ready' ? (
+          <>
+            <Button onClick={request.discard}>Discard</Button>
+            <ActButton label={act} danger={danger} onAct={() => void request.submit()} />
+          </>
+        ) : null}
+        {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
+        {flow.step === 'failed' ? <Button onClick={request.discard}>Back to the form</Button> : null}
+        {flow.step === 'failed' || flow.step === 'done' ? (
+          <Button large onClick={onClose}>
+            Close
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+}

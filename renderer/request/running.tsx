@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Problem } from '../parts/problem.tsx';
+import { go } from '../state/route.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Steps } from '../ui/steps.tsx';
+import { isCancelled } from '../words/problem.ts';
+import { activityStatus, isFinal } from '../words/status.ts';
+import { type Flow, mayHaveLeft, STAGES, type Submitted, stopLabel } from './flow.ts';
+
+type Submitting = Extract<Flow, { step: 'submitting' }>;
+type Failed = Extract<Flow, { step: 'failed' }>;
+
+/** Progress of a request on its way. */
+export function Running({ flow }: { readonly flow: Submitting }) {
+  const current = STAGES.findIndex((entry) => entry.stage === flow.stage);
+  return <Steps label="Progress" steps={STAGES.map((entry) => entry.label)} current={Math.max(current, 0)} />;
+}
+
+/** The button that stops a request, in the words of what stopping means now; nothing where it is too late. */
+export function StopButton({ flow, onStop }: { readonly flow: Submitting; readonly onStop: () => void }) {
+  const label = stopLabel(flow.stage);
+  if (label === null) return null;
+  return (
+    <Button onClick={onStop} disabled={flow.stopping}>
+      {label}
+    </Button>
+  );
+}
+
+/** A request that ended with an error, and what that leaves open. */
+export function Failure({ flow }: { readonly flow: Failed }) {
+  const left = mayHaveLeft(flow.stage);
+  const showInFlight = <Button onClick={() => go('in-flight')}>Show in flight</Button>;
+  if (isCancelled(flow.problem)) {
+    return left ? (
+      <Notice tone="care" title="You stopped waiting" action={showInFlight}>
+        The request was sent and stays recorded. The service may still carry it out.
+      </Notice>
+    ) : (
+      <Notice tone="plain" title="Cancelled">
+        Nothing left this machine.
+      </Notice>
+    );
+  }
+  return (
+    <div className="request-status">
+      <Problem error={flow.problem} />
+      {left ? (
+        <Notice tone="care" title="It may have reached the service" action={showInFlight}>
+          The exact bytes are recorded. Settle them there; sending a new request could do it twice.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** The state of an activity that was answered but is not completed, in words. */
+export function NotCompleted({ submitted }: { readonly submitted: Submitted }) {
+  const { row, failure } = submitted.activity;
+  const words = activityStatus(row.status);
+  return (
+    <Notice
+      tone={isFinal(row.status) ? 'danger' : 'care'}
+      title={words.label}
+      loud
+      action={<Button onClick={() => go('activities', { activityId: row.activityId })}>Show activity</Button>}
+    >
+      <p>{words.sentence}</p>
+      {failure === null ? null : <p className="selectable">{failure}</p>}
+    </Notice>
+  );
+}
+
+/** Whether the service did it. */
+export function isCompleted(submitted: Submitted): boolean {
+  return submitted.activity.row.status === 'ACTIVITY_STATUS_COMPLETED';
+}
+
+/** The main act of a review. Control or Command with Enter does it from anywhere on the screen that shows it. */
+export function ActButton({ label, danger = false, onAct }: { readonly label: ReactNode; readonly danger?: boolean; readonly onAct: () => void }) {
+  return (
+    <Button kind={danger ? 'danger' : 'primary'} large onClick={onAct} aria-keyshortcuts="Control+Enter" data-act="true">
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import type { AccountRow } from '../../shared/model/index.ts';
+
+export const PLACES = ['accounts', 'sign', 'activities', 'in-flight', 'settings', 'connect'] as const;
+export type Place = (typeof PLACES)[number];
+
+/** What is open above the place. `export` acts on the selected account. */
+export type DialogRoute =
+  | { readonly name: 'palette' }
+  | { readonly name: 'shortcuts' }
+  | { readonly name: 'create-wallet' }
+  | { readonly name: 'add-accounts'; readonly walletId: string | null }
+  | { readonly name: 'export'; readonly account: AccountRow }
+  | { readonly name: 'reveal'; readonly activityId: string };
+
+/** Where the operator is: the whole of it in one value. */
+export interface Route {
+  readonly place: Place;
+  /** The account that is looked at, and that the next signature starts with. A copy of the row: a list that changes never swaps it. */
+  readonly account: AccountRow | null;
+  readonly activityId: string | null;
+  readonly search: { readonly accounts: string; readonly activities: string };
+  readonly dialog: DialogRoute | null;
+}
+
+const START: Route = { place: 'accounts', account: null, activityId: null, search: { accounts: '', activities: '' }, dialog: null };
+
+export const useRoute = create<Route>(() => START);
+
+/** Goes to a place; `to` may also choose what is looked at there. Closes what was open above. */
+export function go(place: Place, to: Partial<Pick<Route, 'account' | 'activityId'>> = {}): void {
+  useRoute.setState({ place, ...to, dialog: null });
+}
+
+export function selectAccount(account: AccountRow | null): void {
+  useRoute.setState({ account });
+}
+
+export function selectActivity(activityId: string | null): void {
+  useRoute.setState({ activityId });
+}
+
+export function setSearch(list: keyof Route['search'], text: string): void {
+  useRoute.setState((route) => ({ search: { ...route.search, [list]: text } }));
+}
+
+export function openDialog(dialog: DialogRoute): void {
+  useRoute.setState({ dialog });
+}
+
+export function closeDialog(): void {
+  useRoute.setState({ dialog: null });
+}
+
+/** Another profile: nothing of the one before stays in view. */
+export function resetRoute(): void {
+  useRoute.setState(START);
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PagedRows } from './rows.ts';
+
+export interface Selection {
+  /** Position of the selected row, or -1 when it is not in the list any more. */
+  readonly active: number;
+  readonly select: (index: number) => void;
+}
+
+/**
+ * Ties the rows of a list to the one that is selected. The selection is a row, not a position: when the list changes under it,
+ * the mark moves with the row. Selecting a row that is not loaded yet selects it when it arrives.
+ */
+export function useSelection<Row>(list: PagedRows<Row>, isSelected: ((row: Row) => boolean) | null, onSelect: (row: Row) => void): Selection {
+  const [wanted, setWanted] = useState(-1);
+  const last = useRef(-1);
+  const arrived = wanted < 0 ? undefined : list.rowAt(wanted);
+  useEffect(() => {
+    if (arrived === undefined) return;
+    setWanted(-1);
+    onSelect(arrived);
+  }, [arrived, onSelect]);
+
+  const found = isSelected === null ? -1 : list.find(isSelected);
+  // A page that was let go of while it was out of view keeps its place.
+  const isAway = isSelected !== null && found < 0 && last.current >= 0 && list.rowAt(last.current) === undefined;
+  const active = wanted >= 0 ? wanted : isAway ? last.current : found;
+  useEffect(() => {
+    last.current = active;
+  });
+
+  const select = (index: number) => {
+    const row = list.rowAt(index);
+    setWanted(row === undefined ? index : -1);
+    if (row !== undefined) onSelect(row);
+  };
+  return { active, select };
+}

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import './bytes-pane.css';
+
+interface BytesPaneProps {
+  readonly label: string;
+  /** Shown exactly: no wrapping at words, no trimming, no reformatting. */
+  readonly text: string;
+  readonly note?: string;
+}
+
+/** Exact bytes as text, in a pane that can be scrolled by keyboard and selected from. */
+export function BytesPane({ label, text, note }: BytesPaneProps) {
+  const id = useId();
+  return (
+    <section className="bytes" aria-labelledby={id}>
+      <div className="bytes-title">
+        <h3 id={id}>{label}</h3>
+        {note === undefined ? null : <span className="caption faint">{note}</span>}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className="mono selectable" tabIndex={0} aria-labelledby={id}>
+        {text}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import './facts.css';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Where the value comes from, as a tooltip: `parameters.accounts[0].curve`. */
+  readonly from?: string;
+}
+
+interface FactsProps {
+  /** Name of the table. */
+  readonly label: string;
+  readonly facts: readonly Fact[];
+  /** Draws the name above the table; it is read aloud either way. */
+  readonly titled?: boolean;
+}
+
+/** Labels and values, one a row, values selectable. */
+export function Facts({ label, facts, titled = false }: FactsProps) {
+  return (
+    <table className="facts">
+      <caption className={titled ? 'facts-title' : 'visually-hidden'}>{label}</caption>
+      <tbody>
+        {facts.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same label, and rows never move
+          <tr key={index}>
+            <th scope="row" title={fact.from}>
+              {fact.label}
+            </th>
+            <td className="selectable">{fact.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import './place.css';
+
+interface PlaceProps {
+  readonly title: string;
+  /** Beside the title: a search field. */
+  readonly tools?: ReactNode;
+  /** At the right end: what can be done here. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A place of the window: the bar that is also the window's handle, and below it the content. */
+export function Place({ title, tools, actions, children }: PlaceProps) {
+  return (
+    <div className="place">
+      <header className="place-bar">
+        <h1>{title}</h1>
+        <div className="place-tools">{tools}</div>
+        <div className="place-actions">{actions}</div>
+      </header>
+      <div className="place-content">{children}</div>
+    </div>
+  );
+}
+
+/** The column of a place that holds its list, with the status line under it. */
+export function ListColumn({ children, status }: { readonly children: ReactNode; readonly status?: ReactNode }) {
+  return (
+    <div className="list-column">
+      {children}
+      {status === undefined ? null : <footer className="status-line">{status}</footer>}
+    </div>
+  );
+}
+
+interface InspectorProps {
+  /** What the region is: "Account details". */
+  readonly label: string;
+  readonly title: ReactNode;
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The column on the right: all there is about what is selected, and what can be done with it. */
+export function Inspector({ label, title, actions, onClose, children }: InspectorProps) {
+  return (
+    <section className="inspector" aria-label={label}>
+      <header className="inspector-header">
+        <h2>{title}</h2>
+        <IconButton icon="close" label="Close details" onClick={onClose} />
+      </header>
+      {actions === undefined ? null : <div className="inspector-actions">{actions}</div>}
+      <div className="inspector-body">{children}</div>
+    </section>
+  );
+}
+
+/** A place or list with nothing in it: one sentence and one action. */
+export function Empty({ title, action }: { readonly title: string; readonly action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** The operator's words for the values of the interface. What is not known here is shown as it came, never hidden. */
+const CURVES: Readonly<Record<string, string>> = { CURVE_SECP256K1: 'secp256k1', CURVE_ED25519: 'Ed25519', CURVE_P256: 'P-256' };
+
+const HASHES: Readonly<Record<string, string>> = {
+  HASH_FUNCTION_NO_OP: 'None',
+  HASH_FUNCTION_SHA256: 'SHA-256',
+  HASH_FUNCTION_KECCAK256: 'Keccak-256',
+  HASH_FUNCTION_NOT_APPLICABLE: 'Not applicable',
+};
+
+const CHAINS: Readonly<Record<string, string>> = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+  cosmos: 'Cosmos',
+  tron: 'Tron',
+  sui: 'Sui',
+  aptos: 'Aptos',
+};
+
+/** Words that keep their own spelling inside a label made from an enumerated value. */
+const SPELLED: Readonly<Record<string, string>> = {
+  p2pkh: 'P2PKH',
+  p2sh: 'P2SH',
+  p2wpkh: 'P2WPKH',
+  p2wsh: 'P2WSH',
+  p2tr: 'P2TR',
+  ton: 'TON',
+  xlm: 'XLM',
+  xrp: 'XRP',
+  v3r2: 'v3r2',
+  v4r2: 'v4r2',
+  v5r1: 'v5r1',
+};
+
+export function curveLabel(curve: string): string {
+  return CURVES[curve] ?? curve;
+}
+
+export function hashLabel(hash: string): string {
+  return HASHES[hash] ?? hash;
+}
+
+/** The chain of a CAIP-2 prefix ("eip155", "solana:5eykt…"), or an em dash where an account belongs to none. */
+export function chainLabel(caip2Prefix: string | null): string {
+  if (caip2Prefix === null) return '—';
+  return CHAINS[caip2Prefix.split(':')[0] ?? ''] ?? caip2Prefix;
+}
+
+/** "ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR" to "Bitcoin mainnet P2TR". */
+export function formatLabel(format: string): string {
+  const words = format
+    .replace(/^ADDRESS_FORMAT_/, '')
+    .toLowerCase()
+    .split('_')
+    .map((word) => SPELLED[word] ?? word);
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

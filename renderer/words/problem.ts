@@ -1,0 +1,33 @@
+import { AppError, ERROR_CODES } from '../../shared/errors/index.ts';
+
+export interface ProblemWords {
+  readonly title: string;
+  readonly message: string;
+  /** "payload: must match the pattern", one line a wrong member. */
+  readonly details: readonly string[];
+  /** Line of the log that tells more. */
+  readonly reference: string | null;
+}
+
+/** An error in the operator's words. Anything but an AppError is a bug of the page and says only that. */
+export function problemWords(error: unknown): ProblemWords {
+  if (!(error instanceof AppError)) {
+    return {
+      title: ERROR_CODES.INTERNAL.title,
+      message: 'The window hit an unexpected problem and stopped this step; nothing was sent by it. Try again, and restart Castellan if it stays.',
+      details: [],
+      reference: null,
+    };
+  }
+  return {
+    title: ERROR_CODES[error.code].title,
+    message: error.message,
+    details: (error.fields ?? []).map((field) => `${field.path}: ${field.reason}`),
+    reference: error.reference ?? null,
+  };
+}
+
+/** Whether an error only tells that the operator stopped the work. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'CANCELLED';
+}

@@ -1,0 +1,75 @@
+import type { InFlightState } from '../../shared/model/index.ts';
+
+export type StatusTone = 'plain' | 'care' | 'danger' | 'proven';
+
+export interface StatusWords {
+  readonly label: string;
+  readonly tone: StatusTone;
+  /** One sentence: what this means for the operator. */
+  readonly sentence: string;
+}
+
+const STATUSES: Readonly<Record<string, StatusWords>> = {
+  ACTIVITY_STATUS_CREATED: { label: 'Received', tone: 'plain', sentence: 'The service has it and has not started.' },
+  ACTIVITY_STATUS_PENDING: { label: 'Pending', tone: 'plain', sentence: 'The service is working on it.' },
+  ACTIVITY_STATUS_COMPLETED: { label: 'Completed', tone: 'proven', sentence: 'The service did it.' },
+  ACTIVITY_STATUS_FAILED: { label: 'Failed', tone: 'danger', sentence: 'The service tried and could not do it. Nothing was changed.' },
+  ACTIVITY_STATUS_CONSENSUS_NEEDED: {
+    label: 'Waiting for votes',
+    tone: 'care',
+    sentence: 'Other people must approve it first. Nothing was done yet.',
+  },
+  ACTIVITY_STATUS_REJECTED: { label: 'Rejected', tone: 'danger', sentence: 'It was voted down. Nothing was done.' },
+  ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: {
+    label: 'Waiting for a second factor',
+    tone: 'care',
+    sentence: 'A further authenticator must confirm it first. Nothing was done yet.',
+  },
+};
+
+/** An activity's status in words. A status of a newer service is shown as it came. */
+export function activityStatus(status: string): StatusWords {
+  return STATUSES[status] ?? { label: status, tone: 'plain', sentence: 'This version of Castellan does not know this status.' };
+}
+
+/** Whether an activity with this status will not change any more. */
+export function isFinal(status: string): boolean {
+  return status === 'ACTIVITY_STATUS_COMPLETED' || status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED';
+}
+
+export interface InFlightWords extends StatusWords {
+  /** What the button that settles it says. */
+  readonly settle: string;
+}
+
+const IN_FLIGHT: Readonly<Record<InFlightState, InFlightWords>> = {
+  prepared: {
+    label: 'Recorded, not sent',
+    tone: 'care',
+    sentence: 'It was recorded and stamped, and Castellan stopped before anything left this machine. Send these same bytes now, or discard them.',
+    settle: 'Send now',
+  },
+  sent: {
+    label: 'Sent, no answer seen',
+    tone: 'care',
+    sentence: 'It left this machine and no answer was seen. Settling sends the same bytes again: the service answers with the same activity and never makes a second one.',
+    settle: 'Settle',
+  },
+  answered: {
+    label: 'Answered',
+    tone: 'proven',
+    sentence: 'The service answered; only the end of it was not seen. Settling reads what became of it.',
+    settle: 'Settle',
+  },
+  discarded: { label: 'Discarded', tone: 'plain', sentence: 'It was dropped before it was sent.', settle: 'Settle' },
+};
+
+export function inFlightStatus(state: InFlightState): InFlightWords {
+  return IN_FLIGHT[state];
+}
+
+/** Votes as the operator says them. */
+export function voteLabel(selection: string): string {
+  if (selection === 'VOTE_SELECTION_APPROVED') return 'Approved';
+  return selection === 'VOTE_SELECTION_REJECTED' ? 'Rejected' : selection;
+}

@@ -1,0 +1,26 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago something was, in words: "just now", "3 min ago", "2 h ago", "5 days ago". Times in milliseconds. */
+export function age(then: number, now: number): string {
+  const passed = now - then;
+  if (passed < MINUTE) return 'just now';
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`;
+  if (passed < DAY) return `${Math.floor(passed / HOUR)} h ago`;
+  const days = Math.floor(passed / DAY);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** A moment in this machine's time zone, to the second; "not known" for null. */
+export function moment(milliseconds: number | null): string {
+  return milliseconds === null ? 'not known' : DATE.format(milliseconds);
+}
+
+/** A moment for a column: day, month, hour and minute. */
+export function shortMoment(milliseconds: number | null): string {
+  return milliseconds === null ? '' : SHORT.format(milliseconds);
+}

@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { inRoot, ROOT } from './paths.mjs';
+
+/**
+ * Bundles test/bench/run.ts as an Electron app of its own, out/bench; its packages stay packages.
+ * @param {'shipping' | 'floor'} kind
+ * @returns {Promise<string>} the app's folder
+ */
+export async function buildBench(kind) {
+  const { build } = await import('vite');
+  const folder = inRoot('out/bench');
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { external: true },
+    resolve: {
+      alias: kind === 'floor' ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [],
+    },
+    build: {
+      ssr: inRoot('test/bench/run.ts'),
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node20.18',
+      rolldownOptions: { external: ['electron'], output: { format: 'es', entryFileNames: 'index.js' } },
+    },
+  });
+  const manifest = { name: 'castellan-bench', productName: 'Castellan benchmarks', type: 'module', main: 'index.js' };
+  await writeFile(`${folder}/package.json`, `${JSON.stringify(manifest)}\n`);
+  return folder;
+}

@@ -1,0 +1,119 @@
+import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { HEADLESS } from './launch.mjs';
+import { layOutApp } from './package-contents.mjs';
+import { inRoot } from './paths.mjs';
+import { SetupProblem } from './problem.mjs';
+
+/** Native modules cannot be loaded out of an archive. */
+const UNPACKED = '*.node';
+
+/** What a layout must not take over from the runtime's folder. */
+const NOT_COPIED = new Set(['native', 'default_app.asar']);
+
+/**
+ * Refuses to package what must not be released.
+ * @param {{ kind: 'shipping' | 'floor', electron: string, testLayout: boolean, platform: string }} facts
+ * @throws {SetupProblem}
+ */
+export function checkPackageable({ kind, electron, testLayout, platform }) {
+  if (platform !== 'linux') throw new SetupProblem('Packages are made on Linux only so far.');
+  if (kind === 'floor' && !testLayout) {
+    throw new SetupProblem(
+      `Electron ${electron} runs here in place of the current release and gets no security fixes, so no release was packaged.`,
+      [
+        'Package where the current Electron can be downloaded (npm run setup -- --retry-runtime),',
+        'or make a layout for tests only: npm run package -- --test-layout',
+      ],
+    );
+  }
+}
+
+/**
+ * Makes the packaged layout: the runtime under our name, resources/app.asar, native modules beside it, fuses set.
+ * @param {object} options
+ * @param {import('./runtime.mjs').Runtime} options.runtime
+ * @param {string} options.folder appears whole or not at all; an older one is replaced
+ * @param {boolean} options.testLayout leaves on the one fuse through which Playwright attaches
+ */
+export async function packageLayout({ runtime, folder, testLayout }) {
+  checkPackageable({ ...runtime, testLayout, platform: process.platform });
+  const partial = `${folder}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(dirname(folder), { recursive: true });
+  const app = join(partial, 'app');
+  const layout = join(partial, 'layout');
+  try {
+    await cp(runtime.folder, layout, {
+      recursive: true,
+      filter: (source) => !NOT_COPIED.has(source.split('/').at(-1) ?? ''),
+    });
+    await rename(join(layout, 'electron'), join(layout, 'castellan'));
+    await cp(inRoot('LICENSE'), join(layout, 'LICENSE'));
+    layOutApp(app, runtime.kind);
+    const { createPackageWithOptions } = await import('@electron/asar');
+    await createPackageWithOptions(app, join(layout, 'resources', 'app.asar'), { unpack: UNPACKED });
+    await writeCommand(layout);
+    await setFuses(join(layout, 'castellan'), testLayout);
+    await makeReadable(layout);
+    await rm(folder, { recursive: true, force: true });
+    await rename(layout, folder);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** `castellan ARGS` of an installed copy: the window without arguments, the command line with them. @param {string} layout */
+async function writeCommand(layout) {
+  const file = join(layout, 'bin', 'castellan');
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(
+    file,
+    [
+      '#!/bin/sh',
+      'set -eu',
+      'app=$(dirname "$(readlink -f "$0")")/../castellan',
+      '# Chromium refuses to sandbox for root.',
+      'sandbox=',
+      '[ "$(id -u)" -ne 0 ] || sandbox=--no-sandbox',
+      'if [ $# -eq 0 ]; then exec "$app" $sandbox --; fi',
+      `exec "$app" ${HEADLESS.join(' ')} $sandbox -- cli "$@"`,
+      '',
+    ].join('\n'),
+  );
+  await chmod(file, 0o755);
+}
+
+/**
+ * Fuses take out what a local attacker could use to run other code as Castellan: start it as plain Node, through
+ * NODE_OPTIONS or the inspector, or with an app folder in place of the archive.
+ * @param {string} executable
+ * @param {boolean} testLayout
+ */
+async function setFuses(executable, testLayout) {
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
+  await flipFuses(executable, {
+    version: FuseVersion.V1,
+    [FuseV1Options.RunAsNode]: false,
+    [FuseV1Options.EnableCookieEncryption]: true,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+    [FuseV1Options.EnableNodeCliInspectArguments]: testLayout,
+    [FuseV1Options.OnlyLoadAppFromAsar]: true,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+  });
+}
+
+/** Installed files are read by every user, whatever the umask of the packager was. @param {string} folder */
+async function makeReadable(folder) {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, isProgram(entry.name) ? 0o755 : 0o644);
+  }
+}
+
+/** @param {string} name */
+const isProgram = (name) =>
+  ['castellan', 'chrome-sandbox', 'chrome_crashpad_handler'].includes(name) || /\.so(\.\d+)*$/.test(name);

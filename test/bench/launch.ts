@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { type Measured, summarize } from './measure.ts';
+
+const ROUNDS = 5;
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Runs in the page. Gives the two moments as milliseconds since the epoch: the first content on the screen, and that or,
+ * if later, the first control that can be used.
+ */
+const PAGE_PROBE = `new Promise((resolve) => {
+  const control = new Promise((found) => {
+    const look = () => document.querySelector('button:not(:disabled), input:not(:disabled)') && (found(performance.now()), true);
+    if (!look()) new MutationObserver((_changes, observer) => look() && observer.disconnect()).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  new PerformanceObserver(async (list) => {
+    const [paint] = list.getEntriesByName('first-contentful-paint');
+    if (!paint) return;
+    resolve(JSON.stringify({ painted: performance.timeOrigin + paint.startTime, usable: performance.timeOrigin + Math.max(paint.startTime, await control) }));
+  }).observe({ type: 'paint', buffered: true });
+})`;
+
+interface Moments {
+  readonly painted: number;
+  readonly usable: number;
+}
+
+interface DebuggerMessage {
+  readonly method?: string;
+  readonly params?: { readonly targetInfo?: { readonly type: string }; readonly sessionId?: string };
+  readonly sessionId?: string;
+  readonly result?: { readonly result?: { readonly value?: unknown } };
+  readonly error?: { readonly message: string };
+}
+
+export interface Launch {
+  readonly name: string;
+  readonly electron: string;
+  readonly folder: string;
+  readonly display: string;
+}
+
+/** From before the process starts until its first window can be used, in milliseconds. */
+async function launchOnce({ electron, folder, display }: Launch): Promise<Moments> {
+  const home = mkdtempSync(join(tmpdir(), 'castellan-bench-'));
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...environment } = process.env;
+  const start = performance.timeOrigin + performance.now();
+  const child = spawn(
+    electron,
+    [
+      '--remote-debugging-pipe',
+      `--user-data-dir=${join(home, 'chromium')}`,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      folder,
+      '--',
+    ],
+    {
+      env: { ...environment, DISPLAY: display, CASTELLAN_HOME: home },
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  );
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // The whole group: main, its renderers and its utility processes.
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  process.once('exit', end);
+  try {
+    const { painted, usable } = await pageMoments(child);
+    return { painted: painted - start, usable: usable - start };
+  } finally {
+    process.removeListener('exit', end);
+    end();
+    await exited;
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Asks the first page over Chromium's debugging pipe (one JSON text and a NUL per message). */
+function pageMoments(child: ChildProcess): Promise<Moments> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no usable window within 30 seconds')), TIMEOUT_MS);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the app ended with code ${code} before its window could be used`)));
+    const [, , , input, output] = child.stdio as unknown as [null, null, null, Writable, Readable];
+    let id = 0;
+    const send = (method: string, params: object, sessionId?: string) => {
+      id += 1;
+      input.write(`${JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) })}\0`);
+    };
+    const probe = (sessionId: string) =>
+      send('Runtime.evaluate', { expression: PAGE_PROBE, awaitPromise: true, returnByValue: true }, sessionId);
+    const receive = ({ method, params, sessionId, result, error }: DebuggerMessage) => {
+      if (method === 'Target.attachedToTarget' && params?.targetInfo?.type === 'page' && params.sessionId !== undefined)
+        probe(params.sessionId);
+      // The blank page gave way to the real one while the question was open.
+      if (error !== undefined && sessionId !== undefined) probe(sessionId);
+      const value = result?.result?.value;
+      if (typeof value !== 'string') return;
+      clearTimeout(timer);
+      resolve(JSON.parse(value) as Moments);
+    };
+    let rest = '';
+    output.setEncoding('utf8').on('data', (chunk: string) => {
+      const messages = `${rest}${chunk}`.split('\0');
+      rest = messages.pop() ?? '';
+      for (const message of messages) receive(JSON.parse(message) as DebuggerMessage);
+    });
+    send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
+  });
+}
+
+/** Each app once to warm the disk's cache, then in turns; a first start every time, with a state folder of its own. */
+export async function compareLaunches(launches: readonly Launch[]): Promise<Measured[]> {
+  const samples = launches.map(() => [] as Moments[]);
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const [index, launch] of launches.entries()) {
+      const moments = await launchOnce(launch);
+      if (round >= 0) samples[index]?.push(moments);
+    }
+  }
+  return launches.flatMap(({ name }, index) => [
+    summarize(`${name}: first content`, samples[index]?.map(({ painted }) => painted) ?? []),
+    summarize(`${name}: usable`, samples[index]?.map(({ usable }) => usable) ?? []),
+  ]);
+}

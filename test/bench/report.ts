@@ -1,0 +1,44 @@
+import type { Measured } from './measure.ts';
+
+/** Contenders measured side by side; the last one is what the others are held against. */
+export interface Group {
+  readonly title: string;
+  readonly unit: 'a second' | 'ms';
+  readonly results: readonly Measured[];
+  /** Why nothing was measured; null when it was. */
+  readonly skipped: string | null;
+}
+
+const number = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+/** Aligned columns: names to the left, numbers to the right. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** The groups as a page of text. */
+export function report(groups: readonly Group[]): string {
+  return groups
+    .map(({ title, unit, results, skipped }) => {
+      if (skipped !== null) return `${title}\n  skipped: ${skipped}\n`;
+      const last = results.at(-1)?.median ?? Number.NaN;
+      const rows = results.map(({ name, median, minimum, maximum, rounds }) => [
+        `  ${name}`,
+        number(median),
+        number(minimum),
+        number(maximum),
+        String(rounds),
+        `${(median / last).toFixed(2)}x`,
+      ]);
+      return `${title}\n${table([[`  ${unit === 'ms' ? 'milliseconds' : unit}`, 'median', 'min', 'max', 'rounds', 'of last'], ...rows])}\n`;
+    })
+    .join('\n');
+}

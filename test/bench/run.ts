@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { app } from 'electron';
+import { bundleContenders } from './bundles.ts';
+import { compareLaunches } from './launch.ts';
+import { compareRates } from './measure.ts';
+import { type Group, report } from './report.ts';
+import { readSetting, type Setting, startVault } from './setting.ts';
+import { stampContenders } from './stamps.ts';
+
+/**
+ * `npm run bench`: runs as an Electron app with no window, because the vault is one of its utility processes. It asserts
+ * nothing about time; it prints a table and keeps the numbers in test/output/bench.json.
+ */
+const COMPARISON = { rounds: 7, roundMs: 500 };
+
+async function rates(setting: Setting): Promise<Group[]> {
+  const vault = await startVault(setting);
+  try {
+    const stamps = await compareRates(await stampContenders(vault), COMPARISON);
+    const bundles = await compareRates(await bundleContenders(vault), COMPARISON);
+    return [
+      { title: 'Stamps', unit: 'a second', results: stamps, skipped: null },
+      { title: 'Export bundles opened', unit: 'a second', results: bundles, skipped: null },
+    ];
+  } finally {
+    vault.end();
+  }
+}
+
+async function launches({ electron, app: folder }: Setting): Promise<Group> {
+  const group = { title: 'Launch, from process start, on a first start', unit: 'ms' } as const;
+  const display = process.env.DISPLAY ?? '';
+  if (process.platform === 'linux' && display === '') {
+    return { ...group, results: [], skipped: 'there is no display and no Xvfb' };
+  }
+  const results = await compareLaunches([
+    { name: 'Castellan', electron, folder, display },
+    { name: 'empty Electron window', electron, folder: join(folder, 'test/bench/empty-window'), display },
+  ]);
+  return { ...group, results, skipped: null };
+}
+
+async function run(): Promise<void> {
+  const setting = readSetting(process.env);
+  const [processor] = cpus();
+  const machine = {
+    electron: process.versions.electron,
+    node: process.versions.node,
+    platform: `${process.platform}-${process.arch}`,
+    processor: processor?.model ?? 'unknown',
+    cores: cpus().length,
+  };
+  const groups = [...(await rates(setting)), await launches(setting)];
+  process.stdout.write(
+    `Electron ${machine.electron}, Node ${machine.node}, ${machine.cores} x ${machine.processor}\n\n${report(groups)}`,
+  );
+  const output = join(setting.app, 'test/output');
+  mkdirSync(output, { recursive: true });
+  writeFileSync(
+    join(output, 'bench.json'),
+    `${JSON.stringify({ at: new Date().toISOString(), machine, groups }, null, 2)}\n`,
+  );
+}
+
+app
+  .whenReady()
+  .then(run)
+  .then(
+    () => app.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      app.exit(1);
+    },
+  );

@@ -1,0 +1,57 @@
+import { utilityProcess } from 'electron';
+import { type Approvals, createApprovals } from '../../electron/main/approvals.ts';
+import type { ProcessHandle } from '../../electron/main/engine/types.ts';
+import type { Logger } from '../../electron/main/logger.ts';
+import { createProcessStarter, type Fork } from '../../electron/main/processes.ts';
+import { VAULT_MESSAGES, type VaultMessages } from '../../shared/vault/index.ts';
+
+/** Where scripts/bench.mjs says that things are. */
+export interface Setting {
+  /** The runtime's executable. */
+  readonly electron: string;
+  /** The app's folder, with package.json. */
+  readonly app: string;
+  /** The built app: main/, preload/, renderer/. */
+  readonly out: string;
+}
+
+/** Throws with what to run when the benchmarks were started by hand. */
+export function readSetting(environment: Readonly<Record<string, string | undefined>>): Setting {
+  const { CASTELLAN_BENCH_ELECTRON: electron, CASTELLAN_BENCH_APP: app, CASTELLAN_BENCH_OUT: out } = environment;
+  if (electron === undefined || app === undefined || out === undefined)
+    throw new Error('Start the benchmarks with `npm run bench`.');
+  return { electron, app, out };
+}
+
+/** What the vault says is shown: a benchmark of a vault that complains measures the wrong thing. */
+const logger: Logger = {
+  write: (level, event, fields) => {
+    if (level !== 'info') process.stderr.write(`${event} ${fields?.part ?? ''} ${fields?.detail ?? ''}\n`);
+  },
+  unexpected: (event, error) => {
+    process.stderr.write(`${event} ${String(error)}\n`);
+    return 'bench';
+  },
+};
+
+export interface RunningVault {
+  readonly call: ProcessHandle<VaultMessages>['call'];
+  readonly approvals: Approvals;
+  end(): void;
+}
+
+/** The product's own vault process, started as main starts it. */
+export async function startVault({ out }: Setting): Promise<RunningVault> {
+  const fork: Fork = (file, options) => utilityProcess.fork(file, [], options);
+  const vault = createProcessStarter({ fork, folder: `${out}/main`, logger })('vault', VAULT_MESSAGES);
+  const approvals = createApprovals();
+  await vault.call('start', { approvalKey: approvals.keyForVault() });
+  return {
+    call: vault.call,
+    approvals,
+    end: () => {
+      vault.kill();
+      approvals.end();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll } from 'vitest';
+import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import type { AccountRow } from '../../../shared/model/index.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A folder of this test file's own, removed with everything in it when the file is done. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'castellan-test-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Gives a fresh path in the folder for every call. */
+export function freshPaths(folder: string): (name: string) => string {
+  let count = 0;
+  return (name) => {
+    count += 1;
+    const place = join(folder, String(count));
+    mkdirSync(place);
+    return join(place, name);
+  };
+}
+
+/** The error that the work throws, which must be ours. */
+export function errorOf(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+export function codeOf(work: () => unknown): ErrorCode {
+  return errorOf(work).code;
+}
+
+/** The error of a promise, which must be ours. */
+export async function rejectionOf(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => new Error('nothing was thrown'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+export interface Run {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+export interface ChildProgram {
+  /** Starts the program with Electron's own Node; `shell` is put before it, as `ulimit -f 8;`. */
+  start(values: readonly string[], options?: { shell?: string; environment?: NodeJS.ProcessEnv }): ChildProcess;
+  run(values: readonly string[], options?: { shell?: string; environment?: NodeJS.ProcessEnv }): Promise<Run>;
+}
+
+/** A program in TypeScript, bundled once for the test file and run in processes of its own. */
+export function childProgram(source: URL): ChildProgram {
+  const entry = fileURLToPath(source);
+  // Inside node_modules, so that the native packages are found from there.
+  const folder = join(root, 'node_modules', '.cache', 'castellan-children', `${basename(entry, '.ts')}-${process.pid}`);
+  const program = join(folder, 'program.mjs');
+  const sqlite = Number(process.versions.napi) < 10 ? 'better-sqlite3-floor' : 'better-sqlite3';
+
+  beforeAll(async () => {
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      root,
+      resolve: { alias: [{ find: /^better-sqlite3$/, replacement: sqlite }] },
+      ssr: { noExternal: true, external: [sqlite, 'keytar'] },
+      build: {
+        ssr: entry,
+        outDir: folder,
+        target: 'node20',
+        rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
+      },
+    });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const start: ChildProgram['start'] = (values, options = {}) => {
+    const environment = { ...process.env, ELECTRON_RUN_AS_NODE: '1', ...options.environment };
+    const command = [process.execPath, program, ...values].map(quoted).join(' ');
+    return spawn('/bin/bash', ['-c', `${options.shell ?? ''} exec ${command}`], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  };
+
+  return {
+    start,
+    run: (values, options) =>
+      new Promise((done, fail) => {
+        const child = start(values, options);
+        let output = '';
+        let errors = '';
+        child.stdout?.on('data', (data: Buffer) => {
+          output += data.toString();
+        });
+        child.stderr?.on('data', (data: Buffer) => {
+          errors += data.toString();
+        });
+        child.on('error', fail);
+        child.on('close', (code, signal) => done({ code, signal, output, errors }));
+      }),
+  };
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+export function accountRow(index: number, changes: Partial<AccountRow> = {}): AccountRow {
+  return {
+    walletAccountId: `account-${index}`,
+    walletId: `wallet-${index % 3}`,
+    walletName: `Treasury ${index % 3}`,
+    name: index % 2 === 0 ? `Account ${index}` : null,
+    address: `0x${index.toString(16).padStart(40, '0')}`,
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+    curve: 'CURVE_SECP256K1',
+    path: `m/44'/60'/0'/0/${index}`,
+    publicKey: '02'.repeat(33),
+    caip2Prefix: 'eip155',
+    exported: index % 2 === 0,
+    imported: false,
+    createdAt: 1_745_383_555_000 + index,
+    ...changes,
+  };
+}

@@ -1,0 +1,281 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Engine, Following, SubmittedRequest } from '../../../electron/main/engine/types.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { activityWith, bytesInput, CommandRun, cli, FakeEngine, ORGANIZATION } from './support.ts';
+
+const PREPARED = {
+  requestId: 'request-1',
+  body: '{"type":"…"}',
+  meaning: {
+    operation: 'create_wallet',
+    title: 'Create wallet',
+    activityType: 'ACTIVITY_TYPE_CREATE_WALLET',
+    organizationId: ORGANIZATION,
+    timestampMs: '1000',
+    fingerprint: 'sha256:aa',
+    bodyLength: 12,
+    rows: [],
+    warnings: [],
+  },
+};
+
+const submitted = (status: string) =>
+  ({ activity: activityWith(status), signature: null }) as unknown as SubmittedRequest;
+
+function engineWith(requests: Partial<Engine['requests']>) {
+  return new FakeEngine({ requests: { prepare: async () => PREPARED, ...requests } });
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'castellan-cli-test-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a query', () => {
+  const asked = () => {
+    const requests: unknown[] = [];
+    const engine = new FakeEngine({
+      requests: {
+        query: async (operation, request, options) => {
+          requests.push([operation, request, options?.profile]);
+          return { wallets: [] };
+        },
+      },
+    });
+    return { engine, requests };
+  };
+
+  it('is sent with an empty body when no JSON is given, and its reply is printed as it is', async () => {
+    const { engine, requests } = asked();
+    expect(await cli(['call', 'list_wallets'], { engine })).toEqual({
+      exitCode: 0,
+      stdout: '{"wallets":[]}\n',
+      stderr: '',
+    });
+    expect(requests).toEqual([['list_wallets', {}, undefined]]);
+    expect(engine.closed).toBe(1);
+  });
+
+  it('takes its JSON from --json, --file or stdin', async () => {
+    const file = join(folder, 'body.json');
+    writeFileSync(file, '{"walletId":"w"}');
+    const { engine, requests } = asked();
+    await cli(['call', 'list_wallet_accounts', '--json', '{"walletId":"w"}', '--profile', 'desk'], { engine });
+    await cli(['call', 'list_wallet_accounts', '--file', file], { engine });
+    await cli(['call', 'list_wallet_accounts', '-'], { engine, stdin: bytesInput('{"walle', 'tId":"w"}') });
+    const body = { walletId: 'w' };
+    expect(requests).toEqual([
+      ['list_wallet_accounts', body, 'desk'],
+      ['list_wallet_accounts', body, undefined],
+      ['list_wallet_accounts', body, undefined],
+    ]);
+  });
+
+  it('is indented on a terminal', async () => {
+    const { engine } = asked();
+    const { stdout } = await cli(['call', 'list_wallets'], { engine, terminal: { stdout: true, stderr: true } });
+    expect(stdout).toBe('{\n  "wallets": []\n}\n');
+  });
+
+  it.each([
+    ['text that is not JSON', ['--json', '{'], 'is not JSON'],
+    ['a list', ['--json', '[]'], 'is not a JSON object'],
+    ['null', ['--json', 'null'], 'is not a JSON object'],
+    ['two sources', ['--json', '{}', '--file', 'x'], 'Give the JSON once'],
+    ['something beside `-`', ['extra'], 'takes one operation'],
+  ])('with %s is wrong usage, and no engine is made', async (_name, extra, message) => {
+    const { engine } = asked();
+    const { exitCode, stdout, stderr } = await cli(['call', 'whoami', ...extra], { engine });
+    expect([exitCode, stdout, engine.options]).toEqual([2, '', []]);
+    expect(stderr).toContain(message);
+  });
+
+  it('with bytes that are no text is wrong usage', async () => {
+    const { exitCode, stderr } = await cli(['call', 'whoami', '-'], {
+      stdin: bytesInput(Uint8Array.of(0x7b, 0xff, 0x7d)),
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('is not valid UTF-8');
+  });
+
+  it('of a discovery document takes no JSON', async () => {
+    const { engine, requests } = asked();
+    expect((await cli(['call', 'webhook_keys', '--json', '{}'], { engine })).exitCode).toBe(2);
+    expect((await cli(['call', 'webhook_keys'], { engine })).exitCode).toBe(0);
+    expect(requests).toEqual([['webhook_keys', {}, undefined]]);
+  });
+});
+
+describe('an activity', () => {
+  it.each([
+    ['COMPLETED', 0, 'is completed'],
+    ['FAILED', 4, 'is failed'],
+    ['REJECTED', 4, 'is rejected'],
+    ['CONSENSUS_NEEDED', 3, 'is not finished (consensus needed)'],
+    ['PENDING', 3, 'is not finished (pending)'],
+    ['CREATED', 3, 'is not finished (created)'],
+    ['AUTHENTICATORS_NEEDED', 3, 'is not finished (authenticators needed)'],
+    ['SOMETHING_NEW', 3, 'is not finished (something new)'],
+  ])('that is %s ends with %i and prints the activity', async (status, expected, said) => {
+    const engine = engineWith({ submit: async () => submitted(status) });
+    const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet', '--json', '{}'], { engine });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([expected, { activity: activityWith(status) }]);
+    expect(stderr).toContain(said);
+    expect(stderr).toContain('fingerprint sha256:aa');
+  });
+
+  it('is prepared from exactly the JSON given, for the profile given', async () => {
+    const prepared: unknown[] = [];
+    const engine = engineWith({
+      prepare: async (...input) => {
+        prepared.push(input);
+        return { ...PREPARED, meaning: { ...PREPARED.meaning, warnings: ['the member x is not declared'] } };
+      },
+      submit: async () => submitted('COMPLETED'),
+    });
+    const { stderr } = await cli(['call', 'create_wallet', '--json', '{"x":1}', '--profile', 'desk'], { engine });
+    expect(prepared).toEqual([['create_wallet', { x: 1 }, { profile: 'desk' }]]);
+    expect(stderr).toContain('Care: the member x is not declared\n');
+  });
+
+  it('is followed for as long as --wait says, and no longer without it', async () => {
+    const followed: number[] = [];
+    const requests: Partial<Engine['requests']> = {
+      submit: async () => submitted('PENDING'),
+      follow: async (_activity, milliseconds) => {
+        followed.push(milliseconds);
+        return activityWith('COMPLETED');
+      },
+    };
+    expect((await cli(['call', 'create_wallet', '--wait', '90'], { engine: engineWith(requests) })).exitCode).toBe(0);
+    expect((await cli(['call', 'create_wallet'], { engine: engineWith(requests) })).exitCode).toBe(3);
+    expect(followed).toEqual([90_000]);
+  });
+
+  it('tells that its signature was checked', async () => {
+    const signature = { scheme: 'ECDSA secp256k1', signed: 'aa', publicKey: 'bb', address: '0xcc' };
+    const engine = engineWith({ submit: async () => ({ ...submitted('COMPLETED'), signature }) });
+    const { stderr } = await cli(['call', 'sign_raw_payload', '--json', '{}'], { engine });
+    expect(stderr).toContain('The signature was checked: ECDSA secp256k1, by 0xcc');
+  });
+
+  it.each([
+    [new AppError('ACTIVITY_FAILED', 'It failed.'), 4],
+    [new AppError('SERVICE_REFUSED', 'It was refused.'), 1],
+    [new AppError('UNKNOWN_PROFILE', 'There is none.'), 2],
+    [new AppError('INVALID_INPUT', 'Wrong.', { fields: [{ path: '/walletName', reason: 'must be text' }] }), 2],
+  ])('that ends in %s prints nothing on stdout and ends with %i', async (error, expected) => {
+    const engine = engineWith({ submit: () => Promise.reject(error) });
+    const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet'], { engine });
+    expect([exitCode, stdout, engine.closed]).toEqual([expected, '', 1]);
+    expect(stderr).toContain(`castellan: ${error.message} (${error.code})`);
+    for (const { path, reason } of error.fields ?? []) expect(stderr).toContain(`\n  ${path}: ${reason}\n`);
+  });
+
+  it('that meets an unexpected error shows no text of it, only where the log tells more', async () => {
+    const engine = engineWith({ submit: () => Promise.reject(new TypeError('key 7f3a is undefined')) });
+    const { exitCode, stderr } = await cli(['call', 'create_wallet'], { engine });
+    expect(exitCode).toBe(1);
+    expect(stderr).not.toContain('7f3a');
+    expect(stderr).toContain('(INTERNAL)\n  reference in the log: log-7\n');
+  });
+});
+
+it('--dry-run prints what would be sent, sends nothing and drops the request', async () => {
+  const discarded: string[] = [];
+  const exact = { method: 'POST', url: 'https://service.example/x', headers: { 'X-Stamp': 's' }, body: '{}' };
+  const engine = engineWith({ dryRun: async () => exact, discard: (requestId) => void discarded.push(requestId) });
+  const { exitCode, stdout } = await cli(['call', 'create_wallet', '--dry-run'], { engine });
+  expect([exitCode, JSON.parse(stdout), discarded]).toEqual([0, exact, ['request-1']]);
+});
+
+describe('Ctrl-C while an activity is under way', () => {
+  type Stage = Parameters<NonNullable<Following['progress']>>[0];
+
+  /** Waits for the signal, then fails with this error. */
+  const untilInterrupted = (signal: unknown, error = new AppError('CANCELLED', 'x')) =>
+    new Promise<never>((_resolve, reject) => {
+      (signal as AbortSignal).addEventListener('abort', () => reject(error));
+    });
+
+  const reaching =
+    (...stages: Stage[]): Engine['requests']['submit'] =>
+    (_requestId, following) => {
+      for (const stage of stages) following?.progress?.(stage);
+      return untilInterrupted(following?.signal);
+    };
+
+  async function interrupted(requests: Partial<Engine['requests']>, argv: string[] = []) {
+    const engine = engineWith(requests);
+    const run = new CommandRun(['call', 'create_wallet', ...argv], { engine });
+    await new Promise((resolve) => setImmediate(resolve));
+    run.interrupt();
+    return { ...(await run.finished), closed: engine.closed };
+  }
+
+  it.each([[['recording']], [['recording', 'stamping']]] as Stage[][][])(
+    'says that nothing was sent when it got as far as %j, and drops the request',
+    async (stages) => {
+      const discarded: string[] = [];
+      const { exitCode, stdout, stderr, closed } = await interrupted({
+        submit: reaching(...stages),
+        discard: (requestId) => void discarded.push(requestId),
+      });
+      expect([exitCode, stdout, closed, discarded]).toEqual([1, '', 1, ['request-1']]);
+      expect(stderr).toContain('Cancelled before anything was sent');
+    },
+  );
+
+  it.each([
+    ['sending', 'was sent and not answered'],
+    ['following', 'The service has the request'],
+    ['checking', 'The service has the request'],
+  ] as const)('says what is true while %s, drops nothing and ends with 3', async (stage, said) => {
+    const { exitCode, stdout, stderr, closed } = await interrupted({
+      submit: reaching('recording', 'stamping', stage),
+    });
+    expect([exitCode, stdout, closed]).toEqual([3, '', 1]);
+    expect(stderr).toContain(said);
+    expect(stderr).toContain('sha256:aa');
+  });
+
+  it.each([
+    ['fails', (signal: unknown) => untilInterrupted(signal)],
+    ['gives the activity as it is', (signal: unknown) => untilInterrupted(signal).catch(() => activityWith('PENDING'))],
+  ])('prints the activity when it was only being waited for and the wait %s', async (_name, wait) => {
+    const { exitCode, stdout, stderr } = await interrupted(
+      {
+        submit: async () => submitted('PENDING'),
+        follow: (_activity, _milliseconds, options) => wait(options?.signal),
+      },
+      ['--wait', '60'],
+    );
+    expect([exitCode, JSON.parse(stdout)]).toEqual([3, { activity: activityWith('PENDING') }]);
+    expect(stderr).toContain('Stopped waiting. Activity activity-1 is not finished (pending).');
+  });
+
+  it('still tells of an error that was not the cancellation', async () => {
+    const { exitCode, stderr } = await interrupted({
+      submit: (_requestId, following) =>
+        untilInterrupted(following?.signal, new AppError('SERVICE_REFUSED', 'It was refused.')),
+    });
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('It was refused.')]);
+  });
+
+  it('a second time does not wait for the step, and still closes the engine', async () => {
+    const engine = engineWith({ submit: () => new Promise(() => {}) });
+    const run = new CommandRun(['call', 'create_wallet'], { engine });
+    await new Promise((resolve) => setImmediate(resolve));
+    run.interrupt();
+    run.interrupt();
+    const { exitCode, stderr } = await run.finished;
+    expect([exitCode, engine.closed]).toEqual([1, 1]);
+    expect(stderr).toContain('Stopped at once');
+  });
+});

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import type { NewProfile } from '../../../electron/main/engine/types.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { bytesInput, cli, credentialRow, FakeEngine, ORGANIZATION, profileRow, SIGNER_KEY } from './support.ts';
+
+describe('profile add', () => {
+  const adding = () => {
+    const added: NewProfile[] = [];
+    const engine = new FakeEngine({
+      profiles: {
+        add: (profile) => {
+          added.push(profile);
+          return profileRow;
+        },
+      },
+    });
+    return { engine, added };
+  };
+  const NEEDED = [
+    'profile',
+    'add',
+    'desk',
+    '--base-url',
+    'https://service.example/',
+    '--organization-id',
+    ORGANIZATION,
+  ];
+
+  it('keeps what is given, the address without a slash at its end, and leaves the rest to the engine', async () => {
+    const { engine, added } = adding();
+    const { exitCode, stdout } = await cli(NEEDED, { engine });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, profileRow]);
+    expect(added).toEqual([
+      {
+        name: 'desk',
+        kind: 'remote',
+        baseUrl: 'https://service.example',
+        authUrl: null,
+        organizationId: ORGANIZATION,
+        signerKey: null,
+        notarizerKey: null,
+        authProxyConfigId: null,
+      },
+    ]);
+  });
+
+  it('takes everything a profile has', async () => {
+    const { engine, added } = adding();
+    const more = [
+      '--auth-url',
+      'http://127.0.0.1:9',
+      '--signer-key',
+      SIGNER_KEY.toUpperCase(),
+      '--notarizer-key',
+      SIGNER_KEY,
+    ];
+    await cli([...NEEDED, ...more, '--auth-proxy-config-id', 'config-1'], { engine });
+    expect(added[0]).toMatchObject({
+      authUrl: 'http://127.0.0.1:9',
+      signerKey: SIGNER_KEY,
+      notarizerKey: SIGNER_KEY,
+      authProxyConfigId: 'config-1',
+    });
+  });
+
+  it.each(['', ' desk', '-', 'a'.repeat(41), 'a\nb'])('refuses the name %j', async (name) => {
+    const { engine } = adding();
+    expect((await cli(NEEDED.with(2, name), { engine })).exitCode).toBe(2);
+    expect(engine.options).toEqual([]);
+  });
+
+  it.each([
+    ['--base-url', 'ftp://service.example'],
+    ['--base-url', 'service.example'],
+    ['--base-url', 'https://user:word@service.example'],
+    ['--base-url', 'https://service.example/?a=b'],
+    ['--auth-url', 'nonsense'],
+    ['--organization-id', '3f1c6f0e'],
+    ['--signer-key', SIGNER_KEY.slice(2)],
+    ['--notarizer-key', 'zz'],
+  ])('refuses %s %s before anything is opened', async (name, value) => {
+    const { engine } = adding();
+    const argv = ['profile', 'add', 'desk'];
+    for (const [option, usual] of [
+      ['--base-url', 'https://service.example'],
+      ['--organization-id', ORGANIZATION],
+    ] as const) {
+      if (option !== name) argv.push(option, usual);
+    }
+    const { exitCode, stdout, stderr } = await cli([...argv, name, value], { engine });
+    expect([exitCode, stdout, engine.options]).toEqual([2, '', []]);
+    expect(stderr).toContain(`${name} is not`);
+  });
+});
+
+it('profile list, show, use and remove print what they did', async () => {
+  const done: string[] = [];
+  const engine = new FakeEngine({
+    profiles: {
+      list: () => [profileRow],
+      get: (name) => {
+        if (name !== undefined && name !== 'desk') throw new AppError('UNKNOWN_PROFILE', 'There is no such profile.');
+        return profileRow;
+      },
+      use: (name) => void done.push(`use ${name}`),
+      remove: async (name) => void done.push(`remove ${name}`),
+    },
+  });
+  const result = async (...argv: string[]) => JSON.parse((await cli(['profile', ...argv], { engine })).stdout);
+  expect(await result('list')).toEqual({ profiles: [profileRow] });
+  expect(await result('show')).toEqual(profileRow);
+  expect(await result('show', 'desk')).toEqual(profileRow);
+  expect(await result('use', 'desk')).toEqual(profileRow);
+  expect(await result('remove', 'desk')).toEqual({ removed: 'desk' });
+  expect(done).toEqual(['use desk', 'remove desk']);
+  expect((await cli(['profile', 'show', 'other'], { engine })).exitCode).toBe(2);
+});
+
+describe('key', () => {
+  const second = { ...credentialRow, credentialId: 'credential-2', name: 'Key 2' };
+
+  it('create names the keys of a profile one after the other and leaves the store to the engine unless told', async () => {
+    const made: unknown[] = [];
+    const engine = new FakeEngine({
+      profiles: { get: () => profileRow },
+      credentials: {
+        list: () => [second],
+        create: async (input) => {
+          made.push(input);
+          return credentialRow;
+        },
+      },
+    });
+    const { stdout } = await cli(['key', 'create'], { engine });
+    await cli(['key', 'create', '--store', 'keychain', '--curve', 'p256', '--profile', 'desk'], { engine });
+    expect(JSON.parse(stdout)).toEqual(credentialRow);
+    expect(made).toEqual([
+      { profile: 'desk', name: 'Key 3', store: null },
+      { profile: 'desk', name: 'Key 3', store: 'keychain' },
+    ]);
+  });
+
+  it('list is of all profiles, or of the one named', async () => {
+    const asked: (string | undefined)[] = [];
+    const engine = new FakeEngine({
+      profiles: { get: () => profileRow },
+      credentials: {
+        list: (profile) => {
+          asked.push(profile);
+          return [credentialRow];
+        },
+      },
+    });
+    expect(JSON.parse((await cli(['key', 'list'], { engine })).stdout)).toEqual({ credentials: [credentialRow] });
+    await cli(['key', 'list', '--profile', 'desk'], { engine });
+    expect(asked).toEqual([undefined, 'desk']);
+  });
+
+  it('show takes the only key of the profile, else asks for the ID', async () => {
+    const withKeys = (...keys: (typeof credentialRow)[]) =>
+      new FakeEngine({ profiles: { get: () => profileRow }, credentials: { list: () => keys, get: () => second } });
+    expect(JSON.parse((await cli(['key', 'show'], { engine: withKeys(credentialRow) })).stdout)).toEqual(credentialRow);
+    expect(JSON.parse((await cli(['key', 'show', 'credential-2'], { engine: withKeys() })).stdout)).toEqual(second);
+    expect((await cli(['key', 'show'], { engine: withKeys(credentialRow, second) })).stderr).toContain('has 2 keys');
+    expect((await cli(['key', 'show'], { engine: withKeys() })).stderr).toContain('has no key yet');
+  });
+
+  it('remove tells which public key is still registered at the service', async () => {
+    const removed: string[] = [];
+    const engine = new FakeEngine({
+      credentials: { get: () => credentialRow, remove: async (credentialId) => void removed.push(credentialId) },
+    });
+    const { stdout } = await cli(['key', 'remove', 'credential-1'], { engine });
+    expect(JSON.parse(stdout)).toEqual({ removed: 'credential-1', publicKey: credentialRow.publicKey });
+    expect(removed).toEqual(['credential-1']);
+  });
+});
+
+describe('stamp', () => {
+  it('stamps the bytes of stdin as they are', async () => {
+    const stamped: unknown[] = [];
+    const engine = new FakeEngine({
+      requests: {
+        stamp: async (body, options) => {
+          stamped.push([new TextDecoder().decode(body), options]);
+          return { name: 'X-Stamp', value: 'value' };
+        },
+      },
+    });
+    const body = '{"a": "ü"}\n ';
+    const { exitCode, stdout } = await cli(['stamp', '--profile', 'desk', '--credential', 'c'], {
+      engine,
+      stdin: bytesInput(body),
+    });
+    expect([exitCode, stdout]).toEqual([0, '{"header":"X-Stamp","value":"value"}\n']);
+    expect(stamped).toEqual([[body, { profile: 'desk', credentialId: 'c' }]]);
+  });
+});
+
+describe('address', () => {
+  const GENERATOR =
+    '0479be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8';
+
+  it.each([
+    ['ETHEREUM', GENERATOR, '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'],
+    ['COMPRESSED', GENERATOR, '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'],
+    ['UNCOMPRESSED', `02${GENERATOR.slice(2, 66)}`.toUpperCase(), GENERATOR],
+  ])('gives %s of the key of the scalar 1, offline and with no engine', async (format, publicKey, address) => {
+    const engine = new FakeEngine({});
+    const argv = ['address', '--public-key', publicKey, '--format', `ADDRESS_FORMAT_${format}`];
+    const { exitCode, stdout } = await cli(argv, { engine });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([
+      0,
+      { address, addressFormat: `ADDRESS_FORMAT_${format}`, publicKey: publicKey.toLowerCase() },
+    ]);
+    expect(engine.options).toEqual([]);
+  });
+
+  it('refuses a point that is not on the curve', async () => {
+    const { exitCode, stdout, stderr } = await cli([
+      'address',
+      '--public-key',
+      `04${'11'.repeat(64)}`,
+      '--format',
+      'ADDRESS_FORMAT_ETHEREUM',
+    ]);
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^castellan: .*\(KEY_INVALID\)\n$/);
+  });
+});
+
+describe('audit', () => {
+  it('verify tells how many entries hold', async () => {
+    const engine = new FakeEngine({ audit: { verify: async () => ({ entries: 7 }) } });
+    expect(await cli(['audit', 'verify'], { engine })).toEqual({
+      exitCode: 0,
+      stdout: '{"ok":true,"entries":7}\n',
+      stderr: '',
+    });
+  });
+
+  it('verify of a changed log fails and prints nothing on stdout', async () => {
+    const error = new AppError('AUDIT_BROKEN', 'Entry 3 was changed.');
+    const engine = new FakeEngine({ audit: { verify: () => Promise.reject(error) } });
+    expect(await cli(['audit', 'verify'], { engine })).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'castellan: Entry 3 was changed. (AUDIT_BROKEN)\n',
+    });
+  });
+
+  it('export prints the lines as they are', async () => {
+    const engine = new FakeEngine({ audit: { export: () => ['{"n":1}', '{"n":2}'] } });
+    expect((await cli(['audit', 'export'], { engine })).stdout).toBe('{"n":1}\n{"n":2}\n');
+  });
+});
+
+describe('doctor', () => {
+  const check = { name: 'Keychain', status: 'problem', finding: 'No keychain answers.', advice: 'Start one.' } as const;
+
+  it('tells people on stderr and programs on stdout, and a problem found is still an examination done', async () => {
+    const { exitCode, stdout, stderr } = await cli(['doctor'], { doctor: async () => ({ checks: [check] }) });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, { checks: [check] }]);
+    expect(stderr).toBe('Keychain  PROBLEM  No keychain answers.\n                   Start one.\n');
+  });
+
+  it('leaves the JSON out on a terminal', async () => {
+    const terminal = { stdout: true, stderr: true };
+    expect((await cli(['doctor'], { terminal, doctor: async () => ({ checks: [check] }) })).stdout).toBe('');
+  });
+
+  it('examines a machine whose state cannot be opened, and says so', async () => {
+    const engine = new FakeEngine({});
+    engine.create = () => Promise.reject(new AppError('DATABASE_CORRUPT', 'records.db is damaged.'));
+    const { exitCode, stdout } = await cli(['doctor'], { engine, doctor: async () => ({ checks: [check] }) });
+    expect([exitCode, JSON.parse(stdout).checks[1]]).toEqual([
+      0,
+      { name: 'State', status: 'problem', finding: 'records.db is damaged.', advice: null },
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../electron/cli/commands/index.ts';
+import { cli } from './support.ts';
+
+const SECRET = '7f3a'.repeat(16);
+
+describe('help', () => {
+  it('lists every command with its summary', async () => {
+    const { exitCode, stdout, stderr } = await cli(['help']);
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe('');
+    for (const { name, summary } of COMMANDS)
+      expect(stdout).toMatch(new RegExp(`^  ${name} +${asPattern(summary)}$`, 'm'));
+  });
+
+  it.each(COMMANDS.map((command) => [command.name, command] as const))(
+    'tells every option and argument of `%s`',
+    async (name, command) => {
+      const { exitCode, stdout } = await cli(['help', ...name.split(' ')]);
+      expect(exitCode).toBe(0);
+      for (const [option, { summary }] of Object.entries(command.options)) {
+        expect(stdout).toContain(`--${option}`);
+        expect(stdout).toContain(summary);
+      }
+      for (const argument of command.arguments) expect(stdout).toContain(`  ${argument.name}`);
+    },
+  );
+
+  it('marks what may be left out', async () => {
+    const { stdout } = await cli(['help', 'profile', 'add']);
+    expect(stdout.split('\n')[0]).toBe(
+      'castellan profile add NAME --base-url URL --organization-id ID [--auth-url URL] [--signer-key HEX] [--notarizer-key HEX] [--auth-proxy-config-id ID]',
+    );
+  });
+
+  it('is the same by `help X`, `X --help` and `X -h`', async () => {
+    const expected = (await cli(['help', 'call'])).stdout;
+    expect((await cli(['call', '--help'])).stdout).toBe(expected);
+    expect((await cli(['call', 'whoami', '--json', '{}', '-h'])).stdout).toBe(expected);
+  });
+
+  it('of a group tells about all its commands', async () => {
+    const { stdout } = await cli(['key', '--help']);
+    for (const verb of ['create', 'import', 'list', 'show', 'remove'])
+      expect(stdout).toContain(`castellan key ${verb}`);
+    expect(stdout).not.toContain('castellan profile');
+  });
+
+  it('on something that does not exist is wrong usage', async () => {
+    const { exitCode, stdout, stderr } = await cli(['help', 'derive']);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('serve, profile, key, call, stamp, export, address, audit, doctor, tour, help');
+  });
+
+  it('goes to stderr with exit code 2 when nothing was asked', async () => {
+    const { exitCode, stdout, stderr } = await cli([]);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toBe((await cli(['help'])).stdout);
+  });
+});
+
+it('prints the bare version', async () => {
+  expect(await cli(['--version'])).toEqual({ exitCode: 0, stdout: '1.2.3\n', stderr: '' });
+});
+
+describe('wrong usage ends with 2, says so on stderr and prints nothing on stdout', () => {
+  const cases: readonly (readonly [string, readonly string[], string])[] = [
+    ['an unknown command', ['webhook', 'verify'], 'The commands are: serve, profile,'],
+    ['a group without a verb', ['audit'], '`audit` needs one of: verify, export.'],
+    ['a group with an unknown verb', ['profile', 'rename'], '`profile` needs one of: add, list, show, remove, use.'],
+    ['an unknown option', ['tour', '--fast'], '`tour` has no option --fast.'],
+    ['a missing required option', ['address', '--format', 'X'], '`address` needs --public-key HEX'],
+    ['an option without its value', ['call', 'whoami', '--json'], '--json needs a value (TEXT).'],
+    ['a value for a flag', ['call', 'whoami', '--dry-run=yes'], '--dry-run takes no value.'],
+    ['an option given twice', ['call', 'whoami', '--json', '{}', '--json', '{}'], '--json was given 2 times.'],
+    ['a missing argument', ['profile', 'use'], '`profile use` needs NAME'],
+    ['an argument too many', ['doctor', 'now'], '`doctor` takes no arguments'],
+    ['a store that does not exist', ['key', 'create', '--store', 'pkcs11'], '--store takes keychain or file.'],
+    ['a curve that is not supported', ['key', 'create', '--curve', 'ed25519'], '--curve takes p256.'],
+    ['a dialect that does not exist', ['serve', '--dialect', 'klingon'], '--dialect takes spec or turnkey.'],
+    ['a port that is no number', ['serve', '--port', '8o80'], '--port takes a whole number from 0 to 65535.'],
+    ['a port that is too large', ['serve', '--auth-port', '65536'], '--auth-port takes a whole number'],
+    ['an unknown operation', ['call', 'make_coffee'], 'The operations are: whoami, create_wallet,'],
+    [
+      'a public key that is not hex',
+      ['address', '--public-key', 'zz', '--format', 'ADDRESS_FORMAT_SOLANA'],
+      '--public-key is not hexadecimal',
+    ],
+    [
+      'an address format that does not exist',
+      ['address', '--public-key', 'ab', '--format', 'ETH'],
+      '--format is not an address format',
+    ],
+  ];
+
+  it.each(cases)('%s', async (_name, argv, message) => {
+    const { exitCode, stdout, stderr } = await cli(argv);
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^castellan: .*\((USAGE|UNKNOWN_OPERATION)\)\n$/s);
+    expect([exitCode, stdout]).toEqual([2, '']);
+  });
+});
+
+it.each([
+  ['a command', [SECRET]],
+  ['a verb', ['key', SECRET]],
+  ['an argument too many', ['key', 'import', SECRET]],
+  ['an unknown option', ['key', 'import', `--private-key=${SECRET}`]],
+  ['a value of a flag', ['call', 'whoami', `--dry-run=${SECRET}`]],
+  ['a wrong choice', ['key', 'create', '--store', SECRET]],
+  ['an operation', ['call', SECRET]],
+  ['a number', ['serve', '--port', SECRET]],
+  ['JSON', ['call', 'whoami', '--json', SECRET]],
+])('never repeats what was typed as %s, because it may be a secret', async (_place, argv) => {
+  const { exitCode, stdout, stderr } = await cli(argv);
+  expect(exitCode).toBe(2);
+  expect(stdout + stderr).not.toContain(SECRET);
+});
+
+function asPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

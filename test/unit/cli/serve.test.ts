@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Engine } from '../../../electron/main/engine/types.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ReadyLine } from '../../../shared/vault/index.ts';
+import { CommandRun, cli, FakeEngine, ORGANIZATION, SIGNER_KEY, terminalInput } from './support.ts';
+
+const READY: ReadyLine = {
+  ready: true,
+  baseUrl: 'http://127.0.0.1:4000',
+  authUrl: 'http://127.0.0.1:4001',
+  organizationId: ORGANIZATION,
+  keys: { signer: SIGNER_KEY, notarizer: SIGNER_KEY, fetcher: SIGNER_KEY, webhook: { kid: 'k', x: 'x' } },
+};
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'castellan-cli-test-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function service(parts: Partial<Engine['service']> = {}) {
+  const calls: unknown[] = [];
+  let exit: (code: number) => void = () => {};
+  const engine = new FakeEngine({
+    service: {
+      serve: async (options) => {
+        calls.push(options);
+        return READY;
+      },
+      stop: async () => void calls.push('stop'),
+      onExit: (listener) => {
+        exit = listener;
+        return () => calls.push('not listening');
+      },
+      ...parts,
+    },
+  });
+  return { engine, calls, exit: (code: number) => exit(code) };
+}
+
+/** The service is asked for and its answer is printed. */
+const running = (run: CommandRun) => vi.waitUntil(() => run.stdout !== '');
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'prints one ready line, even on a terminal, and ends cleanly on %s',
+  async (signal) => {
+    const { engine, calls } = service();
+    const run = new CommandRun(['serve'], { engine, terminal: { stdout: true, stderr: true } });
+    await running(run);
+    expect(run.stdout).toBe(`${JSON.stringify(READY)}\n`);
+    run.interrupt(signal);
+    expect(await run.finished).toMatchObject({ exitCode: 0, stdout: `${JSON.stringify(READY)}\n` });
+    expect(calls).toEqual([
+      { directory: '/nowhere/castellan/serve', port: 0, authPort: 0, dialect: 'spec', init: null },
+      'stop',
+      'not listening',
+    ]);
+    expect(engine.closed).toBe(1);
+  },
+);
+
+it('takes ports, folder, dialect and the init file', async () => {
+  const init = {
+    organizationName: 'Treasury',
+    rootUsers: [
+      {
+        userName: 'Operator',
+        apiKeys: [{ apiKeyName: 'Key', publicKey: `02${'cd'.repeat(32)}`, curveType: 'API_KEY_CURVE_P256' }],
+      },
+    ],
+  };
+  const file = join(folder, 'init.json');
+  writeFileSync(file, JSON.stringify(init));
+  const { engine, calls } = service();
+  const argv = [
+    'serve',
+    '--port',
+    '4000',
+    '--auth-port',
+    '4001',
+    '--data',
+    folder,
+    '--dialect',
+    'turnkey',
+    '--init',
+    file,
+  ];
+  const run = new CommandRun(argv, { engine });
+  await running(run);
+  run.interrupt();
+  await run.finished;
+  expect(calls[0]).toEqual({ directory: folder, port: 4000, authPort: 4001, dialect: 'turnkey', init });
+});
+
+it('names the wrong members of an init file, never their values, and starts nothing', async () => {
+  const file = join(folder, 'init.json');
+  const publicKey = '7f3a'.repeat(4);
+  writeFileSync(
+    file,
+    JSON.stringify({
+      organizationName: '',
+      rootUsers: [{ userName: 'A', apiKeys: [{ apiKeyName: 'K', publicKey }] }],
+      quorum: 1,
+    }),
+  );
+  const { engine, calls } = service();
+  const { exitCode, stdout, stderr } = await cli(['serve', '--init', file], { engine });
+  expect([exitCode, stdout, calls, engine.options]).toEqual([2, '', [], []]);
+  expect(stderr).toContain('(INVALID_INPUT)\n');
+  for (const path of ['/organizationName', '/rootUsers/0/apiKeys/0', '/rootUsers/0/apiKeys/0/publicKey']) {
+    expect(stderr).toContain(`\n  ${path}: `);
+  }
+  expect(stderr).toContain('quorum');
+  expect(stderr).not.toContain(publicKey);
+});
+
+it.each([
+  ['missing', null, 'there is no such file'],
+  ['not JSON', '{"organizationName":', 'is not JSON'],
+  ['a list', '[]', '/: '],
+])('refuses an init file that is %s', async (_name, content, message) => {
+  const file = join(folder, 'init.json');
+  if (content !== null) writeFileSync(file, content);
+  const { exitCode, stdout, stderr } = await cli(['serve', '--init', file], service());
+  expect(exitCode).toBeGreaterThan(0);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(message);
+});
+
+it('fails when the service ends by itself', async () => {
+  const { engine, exit } = service();
+  const run = new CommandRun(['serve'], { engine });
+  await running(run);
+  exit(9);
+  const { exitCode, stderr } = await run.finished;
+  expect([exitCode, engine.closed]).toEqual([1, 1]);
+  expect(stderr).toContain('ended by itself (code 9)');
+});
+
+it('fails when the service cannot start, with the reason it gives', async () => {
+  const { engine } = service({ serve: () => Promise.reject(new AppError('PORT_IN_USE', 'Port 4000 is in use.')) });
+  const { exitCode, stdout, stderr } = await cli(['serve', '--port', '4000'], { engine });
+  expect([exitCode, stdout, stderr]).toEqual([1, '', 'castellan: Port 4000 is in use. (PORT_IN_USE)\n']);
+});
+
+it('stops a service that is still starting', async () => {
+  const { engine, calls } = service({
+    serve: () => {
+      calls.push('starting');
+      return new Promise(() => {});
+    },
+  });
+  const run = new CommandRun(['serve'], { engine });
+  await vi.waitUntil(() => calls.length > 0);
+  run.interrupt('SIGTERM');
+  expect(await run.finished).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(calls).toEqual(['starting', 'stop', 'not listening']);
+});
+
+it.each([
+  ['twice for a new folder', false, 'The same again: '],
+  ['once for a folder that has a database', true, 'Passphrase: \n'],
+])('asks for the passphrase %s', async (_name, exists, expected) => {
+  if (exists) writeFileSync(join(folder, 'custody.db'), '');
+  const { engine } = service({
+    serve: async () => {
+      await engine.options[0]?.askPassphrase?.('The service needs its passphrase.');
+      return READY;
+    },
+  });
+  const run = new CommandRun(['serve', '--data', folder], { engine, stdin: terminalInput('one\r', 'one\r') });
+  await running(run);
+  run.interrupt();
+  const { stderr } = await run.finished;
+  expect(stderr).toContain(expected);
+  expect(stderr.includes('The same again: ')).toBe(!exists);
+});

@@ -1,0 +1,184 @@
+import type { ByteInput, CommandLineHost, EngineOptions } from '../../../electron/cli/index.ts';
+import { runCommandLine } from '../../../electron/cli/index.ts';
+import type { Engine } from '../../../electron/main/engine/types.ts';
+import type { CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
+import type { Activity } from '../../../shared/operations/index.ts';
+
+type Group = Exclude<
+  { [Name in keyof Engine]: Engine[Name] extends (...input: never[]) => unknown ? never : Name }[keyof Engine],
+  'ports' | 'paths'
+>;
+
+/** The parts of an engine one test needs, typed by the contract; anything else that is called fails the test. */
+export type EngineParts = { [Name in Group]?: Partial<Engine[Name]> } & { paths?: Partial<Engine['paths']> };
+
+export class FakeEngine {
+  closed = 0;
+  readonly options: EngineOptions[] = [];
+  readonly #parts: EngineParts;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+  }
+
+  create(options: EngineOptions): Promise<Engine> {
+    this.options.push(options);
+    const known: Record<string, unknown> = {
+      paths: { root: '/nowhere/castellan', keystore: '/nowhere/castellan/keystore.json', ...this.#parts.paths },
+      close: async () => {
+        this.closed += 1;
+      },
+    };
+    const engine = new Proxy({} as Engine, {
+      get: (_target, name: string) => known[name] ?? (name === 'then' ? undefined : this.#group(name)),
+    });
+    return Promise.resolve(engine);
+  }
+
+  #group(name: string): unknown {
+    const group = this.#parts[name as Group] ?? {};
+    return new Proxy(group as Record<string, unknown>, {
+      get: (target, member: string) => {
+        if (member in target) return target[member];
+        throw new Error(`the command called ${name}.${member}, which this test does not expect`);
+      },
+    });
+  }
+}
+
+export interface Setting {
+  engine?: FakeEngine;
+  stdin?: ByteInput;
+  environment?: Record<string, string>;
+  terminal?: { stdout: boolean; stderr: boolean };
+  doctor?: CommandLineHost['doctor'];
+}
+
+export interface Outcome {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** One run of the command line with a fake engine; `interrupt` sends it a signal while it runs. */
+export class CommandRun {
+  stdout = '';
+  stderr = '';
+  readonly finished: Promise<Outcome>;
+  readonly #listeners = new Set<(signal: 'SIGINT' | 'SIGTERM') => void>();
+
+  constructor(argv: readonly string[], setting: Setting = {}) {
+    const engine = setting.engine ?? new FakeEngine({});
+    const decoder = new TextDecoder('latin1');
+    const host: CommandLineHost = {
+      version: '1.2.3',
+      stdin: setting.stdin ?? bytesInput(),
+      terminal: setting.terminal ?? { stdout: false, stderr: false },
+      environment: setting.environment ?? {},
+      stdout: async (data) => {
+        this.stdout += typeof data === 'string' ? data : decoder.decode(data);
+      },
+      stderr: async (text) => {
+        this.stderr += text;
+      },
+      createEngine: (options) => engine.create(options),
+      doctor: setting.doctor ?? (() => Promise.reject(new Error('this test does not expect doctor'))),
+      onSignal: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+      logUnexpected: () => 'log-7',
+      now: () => 1_000,
+    };
+    this.finished = runCommandLine(argv, host).then((exitCode) => ({
+      exitCode,
+      stdout: this.stdout,
+      stderr: this.stderr,
+    }));
+  }
+
+  interrupt(signal: 'SIGINT' | 'SIGTERM' = 'SIGINT'): void {
+    for (const listener of this.#listeners) listener(signal);
+  }
+}
+
+export function cli(argv: readonly string[], setting: Setting = {}): Promise<Outcome> {
+  return new CommandRun(argv, setting).finished;
+}
+
+/** Standard input that is a pipe holding these chunks. */
+export function bytesInput(...chunks: (string | Uint8Array)[]): ByteInput {
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (const chunk of chunks) yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+    },
+  };
+}
+
+/** Standard input that stays open and says nothing. */
+export function silentInput(): ByteInput {
+  return { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) };
+}
+
+/** A terminal on which these pieces are typed one after the other; `modes` records raw mode going on and off. */
+export function terminalInput(...typed: string[]): ByteInput & { modes: boolean[]; given: Uint8Array[] } {
+  const modes: boolean[] = [];
+  const given: Uint8Array[] = [];
+  return {
+    isTTY: true,
+    modes,
+    given,
+    setRawMode: (on) => modes.push(on),
+    async *[Symbol.asyncIterator]() {
+      for (const piece of typed) {
+        const chunk = new TextEncoder().encode(piece);
+        given.push(chunk);
+        yield chunk;
+      }
+    },
+  };
+}
+
+export const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+export const SIGNER_KEY = `04${'ab'.repeat(64)}`;
+
+export const profileRow: ProfileRow = {
+  name: 'desk',
+  kind: 'remote',
+  baseUrl: 'https://service.example',
+  authUrl: null,
+  organizationId: ORGANIZATION,
+  signerKey: SIGNER_KEY,
+  notarizerKey: SIGNER_KEY,
+  authProxyConfigId: null,
+  hue: 200,
+  current: true,
+};
+
+export const credentialRow: CredentialRow = {
+  credentialId: 'credential-1',
+  profile: 'desk',
+  name: 'Key 1',
+  publicKey: `02${'cd'.repeat(32)}`,
+  store: 'file',
+  backend: 'passphrase file',
+  curve: 'p256',
+  createdAt: 1_000,
+};
+
+export function activityWith(status: string): Activity {
+  return {
+    id: 'activity-1',
+    organizationId: ORGANIZATION,
+    status: `ACTIVITY_STATUS_${status}`,
+    type: 'ACTIVITY_TYPE_CREATE_WALLET',
+    intent: {},
+    result: null,
+    votes: [],
+    fingerprint: 'sha256:aa',
+    canApprove: false,
+    canReject: false,
+    createdAt: '2025-04-23T04:45:55Z',
+    updatedAt: '2025-04-23T04:45:55Z',
+  };
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { stepText } from '../../../electron/cli/tour/printer.ts';
+import type { Engine } from '../../../electron/main/engine/types.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { CommandRun, cli, FakeEngine } from './support.ts';
+
+/** An engine that writes into its folder and whose first step does what the test says. */
+function engineWhose(createLocal: Engine['setup']['createLocal']): FakeEngine {
+  const engine = new FakeEngine({
+    setup: {
+      createLocal: (...input) => {
+        const root = rootOf(engine);
+        mkdirSync(join(root, 'service'));
+        writeFileSync(join(root, 'service', 'custody.db'), 'x');
+        return createLocal(...input);
+      },
+    },
+  });
+  return engine;
+}
+
+const rootOf = (engine: FakeEngine) => engine.options[0]?.root ?? '';
+
+it('uses a temporary folder and a passphrase file of its own, and leaves neither behind when it fails', async () => {
+  const passphrases: string[] = [];
+  const engine = engineWhose(async ({ store, passphrase }) => {
+    passphrases.push(new TextDecoder().decode(passphrase ?? undefined));
+    passphrases.push(new TextDecoder().decode(await engine.options[0]?.askPassphrase?.('')));
+    expect(store).toBe('file');
+    expect(existsSync(rootOf(engine))).toBe(true);
+    throw new AppError('PORT_IN_USE', 'No port is free.');
+  });
+  const { exitCode, stdout, stderr } = await cli(['tour'], { engine });
+  expect([exitCode, stdout, engine.closed]).toEqual([1, '', 1]);
+  expect(engine.options[0]?.forceStore).toBe('file');
+  expect(rootOf(engine)).toMatch(/castellan-tour-/);
+  expect(existsSync(rootOf(engine))).toBe(false);
+  expect(passphrases[0]).toMatch(/^[0-9a-f]{64}$/);
+  expect(passphrases[1]).toBe(passphrases[0]);
+  expect(stderr).not.toContain(passphrases[0]);
+});
+
+it.each([
+  ['once', 1],
+  ['twice, while a step hangs', 2],
+])('leaves nothing behind after Ctrl-C pressed %s', async (_name, times) => {
+  const engine = engineWhose(
+    (_input, { signal }) =>
+      new Promise((_resolve, reject) => {
+        if (times === 1) (signal as AbortSignal).onabort = () => reject(new AppError('CANCELLED', 'Cancelled.'));
+      }),
+  );
+  const run = new CommandRun(['tour'], { engine });
+  await vi.waitUntil(() => engine.options.length > 0 && existsSync(join(rootOf(engine), 'service')));
+  for (let press = 0; press < times; press += 1) run.interrupt();
+  expect((await run.finished).exitCode).toBe(1);
+  expect([engine.closed, existsSync(rootOf(engine))]).toEqual([1, false]);
+});
+
+it('numbers its steps and aligns the values', () => {
+  const text = stepText(3, {
+    title: 'Make a wallet',
+    values: { wallet: 'w', 'signed digest': 'd' },
+    proves: 'that it works',
+  });
+  expect(text).toBe(
+    [
+      ' 3  Make a wallet',
+      '    wallet          w',
+      '    signed digest   d',
+      '    proves          that it works',
+      '',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Transport } from '../../../electron/client/index.ts';
+import { randomUuid } from '../../../electron/crypto/index.ts';
+import { createCustodyService } from '../../../electron/custody/service.ts';
+import { createEngine, type Engine, type EnginePorts } from '../../../electron/main/engine/index.ts';
+import type { ProcessHandle, StartProcess } from '../../../electron/main/engine/types.ts';
+import { createDispatcher } from '../../../electron/vault/dispatcher.ts';
+import { createArena, createSecretMemory } from '../../../electron/vault/secret-memory.ts';
+import { createVault } from '../../../electron/vault/vault.ts';
+import { AppError, fromReply } from '../../../shared/errors/index.ts';
+import type { MessageHandlers, MessageTable, ReplyFrame } from '../../../shared/vault/index.ts';
+
+/** The vault and the service, real but in this process, so that a test can end or hold them at any step. */
+export interface Processes {
+  readonly start: StartProcess;
+  /** Ends the newest process of that kind as a crash would: what was asked and not answered fails, listeners hear of it. */
+  crash(entry: 'vault' | 'custody'): Promise<void>;
+  /** How many were started. */
+  started(entry: 'vault' | 'custody'): number;
+}
+
+type Answer = (name: string, input: unknown) => Promise<unknown>;
+
+const STOPPED = { vault: 'VAULT_STOPPED', custody: 'SERVICE_STOPPED' } as const;
+
+export function createProcesses(now: () => number): Processes {
+  const running: { entry: 'vault' | 'custody'; end: (code: number) => Promise<void> }[] = [];
+
+  const start = <Table extends MessageTable>(entry: 'vault' | 'custody', _table: Table): ProcessHandle<Table> => {
+    const listeners = new Set<(code: number) => void>();
+    let alive = true;
+    const custody = entry === 'custody' ? createCustodyService({ now, report: (...failure) => void console.error(failure) }) : null;
+    const answer: Answer = custody === null ? vaultAnswers() : (name, input) => answerOf(custody, name, input);
+    const end = async (code: number) => {
+      if (!alive) return;
+      alive = false;
+      await custody?.stop({});
+      for (const listener of [...listeners]) listener(code);
+    };
+    running.push({ entry, end });
+    return {
+      async call(name, input) {
+        if (!alive) throw new AppError(STOPPED[entry], 'The process ended.');
+        const value = await answer(name, structuredClone(input));
+        if (!alive) throw new AppError(STOPPED[entry], 'The process ended.');
+        return structuredClone(value) as never;
+      },
+      onExit(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      kill: () => void end(0),
+    };
+  };
+
+  return {
+    start,
+    crash: async (entry) => running.findLast((process) => process.entry === entry)?.end(139),
+    started: (entry) => running.filter((process) => process.entry === entry).length,
+  };
+}
+
+/** Sends over real HTTP. `fail` makes the next request of that path end at one of its two dangerous moments. */
+export interface TestTransport {
+  readonly send: Transport;
+  fail(path: string, when: 'before it arrives' | 'before the answer'): void;
+  readonly sent: { path: string; body: string }[];
+}
+
+export function createTestTransport(): TestTransport {
+  const failures = new Map<string, string>();
+  const sent: TestTransport['sent'] = [];
+  const unreachable = () => new AppError('SERVICE_UNREACHABLE', 'The connection was cut.');
+  return {
+    sent,
+    fail: (path, when) => void failures.set(path, when),
+    async send({ method, url, headers, body }) {
+      const { pathname } = new URL(url);
+      const failure = failures.get(pathname);
+      failures.delete(pathname);
+      if (failure === 'before it arrives') throw unreachable();
+      sent.push({ path: pathname, body: Buffer.from(body ?? []).toString() });
+      const reply = await new Promise<Awaited<ReturnType<Transport>>>((resolve, reject) => {
+        const outgoing = request(url, { method, headers }, (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+          incoming.on('end', () =>
+            resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers as Record<string, string>, body: Uint8Array.from(Buffer.concat(chunks)) }),
+          );
+        });
+        outgoing.on('error', () => reject(unreachable()));
+        outgoing.end(body === null ? undefined : Buffer.from(body));
+      });
+      if (failure === 'before the answer') throw unreachable();
+      return reply;
+    },
+  };
+}
+
+export interface Bench {
+  readonly engine: Engine;
+  readonly processes: Processes;
+  readonly transport: TestTransport;
+  readonly root: string;
+  /** Moves the engine's and the service's clock. */
+  advance(milliseconds: number): void;
+  /** Ends the engine as a crash would (nothing is closed in order) and opens the same folder again. */
+  reopen(): Promise<Bench>;
+  end(): Promise<void>;
+}
+
+export const PASSPHRASE = () => Uint8Array.from(Buffer.from('correct horse battery staple'));
+
+/** An engine on an empty folder, with the passphrase file as its store. */
+export async function createBench(overrides: Partial<EnginePorts> = {}, root = mkdtempSync(join(tmpdir(), 'castellan-engine-')), start = 1_790_000_000_000): Promise<Bench> {
+  let time = start;
+  const now = () => time;
+  const processes = createProcesses(now);
+  const transport = createTestTransport();
+  const engine = await createEngine({
+    paths: {
+      root,
+      profiles: join(root, 'profiles.json'),
+      credentials: join(root, 'credentials.json'),
+      keystore: join(root, 'keystore.json'),
+      records: join(root, 'records.db'),
+      auditHead: join(root, 'audit.head'),
+      cache: join(root, 'cache.db'),
+      service: join(root, 'service'),
+      log: join(root, 'log'),
+      chromium: join(root, 'chromium'),
+    },
+    now,
+    askPassphrase: async () => PASSPHRASE(),
+    forceStore: 'file',
+    autoUnlock: true,
+    transport: transport.send,
+    startProcess: processes.start,
+    ...overrides,
+  });
+  return {
+    engine,
+    processes,
+    transport,
+    root,
+    advance: (milliseconds) => void (time += milliseconds),
+    async reopen() {
+      await engine.close();
+      return createBench(overrides, root, time);
+    },
+    async end() {
+      await engine.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A bench after its first start with the vault on this machine, one wallet and one Ethereum account. */
+export async function createReadyBench(overrides: Partial<EnginePorts> = {}): Promise<Bench & { address: string }> {
+  const bench = await createBench(overrides);
+  await bench.engine.setup.createLocal({ store: 'file', passphrase: PASSPHRASE() }, {});
+  const { requestId } = await bench.engine.requests.prepare('create_wallet', {
+    walletName: 'Treasury',
+    accounts: [{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }],
+  });
+  const { activity } = await bench.engine.requests.submit(requestId);
+  const { addresses } = activity.result?.createWalletResult as { addresses: string[] };
+  return { ...bench, address: addresses[0] as string };
+}
+
+function vaultAnswers(): Answer {
+  const handlers = createVault({
+    memory: createSecretMemory(createArena().pages),
+    newId: randomUuid,
+    harden: async () => ({ notDumpable: true, noCore: true, lockedMemory: true }),
+    selfTest: async () => ['in the vault’s own tests'],
+  });
+  const waiting = new Map<number, (frame: ReplyFrame) => void>();
+  const dispatch = createDispatcher(handlers, (frame) => {
+    waiting.get(frame.id)?.(structuredClone(frame));
+    waiting.delete(frame.id);
+  });
+  let id = 0;
+  return async (name, input) => {
+    id += 1;
+    const frame = { id, name, input };
+    const reply = new Promise<ReplyFrame>((resolve) => waiting.set(frame.id, resolve));
+    await dispatch(frame);
+    return fromReply((await reply).reply);
+  };
+}
+
+function answerOf<Table extends MessageTable>(handlers: MessageHandlers<Table>, name: string, input: unknown): Promise<unknown> {
+  const handler = handlers[name] as (input: unknown) => unknown;
+  return Promise.resolve(handler(input));
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importedModules } from './detectors.ts';
+import { dataFlow, runtimeDependencies } from './readme-lists.ts';
+import { PRODUCT, readText, repositoryFiles, root, sourcesOf } from './sources.ts';
+
+const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> };
+const readme = existsSync(join(root, 'README.md')) ? readText('README.md') : null;
+
+describe.skipIf(readme === null)('the README', () => {
+  it('tells the data flow of one operation as files that exist', () => {
+    const steps = dataFlow(readme ?? '');
+    expect(steps).not.toBeNull();
+    expect(steps?.length).toBeGreaterThanOrEqual(6);
+    expect(steps?.filter((paths) => paths.length === 0)).toEqual([]);
+    expect(steps?.flat().filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('gives a reason for every runtime dependency, and for nothing else', () => {
+    const listed = runtimeDependencies(readme ?? '') ?? [];
+    expect(listed.map(({ name }) => name).toSorted()).toEqual(Object.keys(dependencies).toSorted());
+    expect(listed.filter(({ reason }) => reason.length < 15)).toEqual([]);
+  });
+});
+
+describe('the runtime dependencies', () => {
+  it('are all used by the product', () => {
+    const modules = sourcesOf(...PRODUCT).flatMap(importedModules);
+    const elsewhere = [
+      ...repositoryFiles('renderer').filter((path) => path.endsWith('.css')),
+      'electron.vite.config.ts',
+    ]
+      .map(readText)
+      .join();
+    const isUsed = (name: string): boolean =>
+      modules.some((module) => module === name || module.startsWith(`${name}/`)) ||
+      ['"', "'", '/'].some((end) => elsewhere.includes(`"${name}${end}`) || elsewhere.includes(`'${name}${end}`));
+    expect(Object.keys(dependencies).filter((name) => !isUsed(name))).toEqual([]);
+  });
+
+  it('have exact versions', () => {
+    const loose = Object.entries(dependencies).filter(
+      ([, version]) => !/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+$/.test(version),
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('the lists are read as written', () => {
+  it('data flow', () => {
+    const page =
+      '# A\n\n## Data flow\n\n1. `renderer/a.tsx` asks\n2. `electron/main/b.ts` and `shared/c.ts` (`name()`)\n3. nothing\n\n### Later\n\n4. `x/y.ts`\n';
+    expect(dataFlow(page)).toEqual([['renderer/a.tsx'], ['electron/main/b.ts', 'shared/c.ts'], []]);
+    expect(dataFlow('# A\n')).toBeNull();
+  });
+
+  it('runtime dependencies', () => {
+    const page =
+      '## Runtime dependencies\n\n- `keytar`: the keychain\n- `a`, `@b/c`: curves; `d` too\n- none\n\n## Next\n\n- `no`: no\n';
+    expect(runtimeDependencies(page)).toEqual([
+      { name: 'keytar', reason: 'the keychain' },
+      { name: 'a', reason: 'curves;  too' },
+      { name: '@b/c', reason: 'curves;  too' },
+      { name: 'd', reason: 'curves;  too' },
+    ]);
+    expect(runtimeDependencies('# A\n')).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { homedir } from 'node:os';
+import { extname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readText, repositoryFiles, root } from './sources.ts';
+
+const BINARY = new Set(['.png', '.ico', '.icns', '.woff2', '.db', '.gz', '.node']);
+const texts = repositoryFiles()
+  .filter((path) => !BINARY.has(extname(path)))
+  .map((path) => ({ path, text: readText(path) }));
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+/** The folder as the start of a path: not inside a longer path or a word. */
+const asPath = (folder: string): RegExp =>
+  new RegExp(`(?<![\\w.$}~:/-])${escaped(folder.replace(/\/$/, ''))}(?![\\w-])`);
+
+/** Folders of whoever built this: this checkout, this home, and homes and scratch folders in general. */
+const MACHINE_PATHS = [
+  asPath(root),
+  asPath(homedir()),
+  new RegExp(`(?<![\\w.$}~:/-])${['', 'home', '[a-z]'].join('/')}`),
+  new RegExp(`(?<![\\w.$}~:/-])${['', 'Users', '[A-Za-z]'].join('/')}`),
+  new RegExp(`(?<![\\w.$}~:/-])${['', 'work', ''].join('/')}`),
+  new RegExp(`(?<![\\w.$}~:/-])${['', 'tmp', '[a-z]'].join('/')}`),
+];
+
+function hostOf(url: string): string[] {
+  return URL.canParse(url) ? [new URL(url).hostname] : [];
+}
+
+/** Package hosts: the public ones and the one this machine is set to. Clients know where to ask; files need not. */
+function registryHosts(): string[] {
+  const configured = execFileSync('npm', ['config', 'get', 'registry'], {
+    encoding: 'utf8',
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '' },
+  });
+  return [
+    ...new Set([
+      ['registry', 'npmjs', 'org'].join('.'),
+      ['registry', 'yarnpkg', 'com'].join('.'),
+      ['deb', 'debian', 'org'].join('.'),
+      ...hostOf(configured.trim()),
+    ]),
+  ];
+}
+
+const matching = (pattern: RegExp): string[] =>
+  texts.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+  );
+
+describe('the files say nothing of the machine they were written on', () => {
+  it.for(MACHINE_PATHS)('no path like %s', (pattern) => expect(matching(pattern)).toEqual([]));
+
+  it('no host of a package registry', () => {
+    for (const host of registryHosts()) expect(matching(new RegExp(escaped(host)))).toEqual([]);
+  });
+
+  it('the path test sees paths and lets words and members of URLs pass', () => {
+    const home = asPath('/some/home');
+    expect(['cd /some/home', '"/some/home/x"', '(/some/home)'].every((text) => home.test(text))).toBe(true);
+    expect(
+      ['a/some/home', 'https://host/some/home', 'base}/some/home', '/some/homestead'].some((text) => home.test(text)),
+    ).toBe(false);
+  });
+});

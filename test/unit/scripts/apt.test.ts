@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { aptLine, missingPackages, namesFor, readInstalled } from '../../../scripts/lib/apt.mjs';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+describe('missingPackages', () => {
+  it('asks for less when keytar is compiled and no test is run', () => {
+    const all = missingPackages(NOTHING, { build: true, test: true });
+    const run = missingPackages(NOTHING, { build: false, test: false });
+    expect(run).toContain('libnss3');
+    expect(run).toContain('libsecret-1-0');
+    expect(run).not.toContain('xvfb');
+    expect(run).not.toContain('g++');
+    expect(all).toEqual(expect.arrayContaining([...run, 'xvfb', 'gnome-keyring', 'g++', 'libsecret-1-dev']));
+  });
+
+  it('asks for nothing that is installed', () => {
+    const all = new Set(missingPackages(NOTHING, { build: true, test: true }));
+    expect(missingPackages(all, { build: true, test: true })).toEqual([]);
+    all.delete('libgbm1');
+    expect(missingPackages(all, { build: true, test: true })).toEqual(['libgbm1']);
+  });
+
+  it('knows the newer names of libraries', () => {
+    const installed = new Set(missingPackages(NOTHING, { build: false, test: false }).map((name) => `${name}t64`));
+    expect(missingPackages(installed, { build: false, test: false })).toEqual([]);
+  });
+});
+
+describe('readInstalled', () => {
+  it('counts installed packages and what they provide, and no others', () => {
+    const listing = [
+      'installed libgtk-3-0t64 libgtk-3-0 (= 3.24.41), gtk3-binver-3.0.0',
+      'installed pkgconf pkg-config (= 1.8.1-1)',
+      'config-files xvfb ',
+      'half-installed gnome-keyring ',
+      'installed make ',
+    ].join('\n');
+    expect([...readInstalled(listing)].sort()).toEqual([
+      'gtk3-binver-3.0.0',
+      'libgtk-3-0',
+      'libgtk-3-0t64',
+      'make',
+      'pkg-config',
+      'pkgconf',
+    ]);
+  });
+});
+
+describe('the line to install by hand', () => {
+  it('takes the newer name only where the older one is gone', () => {
+    const available = new Set(['libasound2t64', 'libnss3', 'libgtk-3-0', 'libgtk-3-0t64']);
+    expect(namesFor(['libasound2', 'libnss3', 'libgtk-3-0', 'unknown'], available)).toEqual([
+      'libasound2t64',
+      'libnss3',
+      'libgtk-3-0',
+      'unknown',
+    ]);
+  });
+
+  it('is one line that can be pasted', () => {
+    expect(aptLine(['libnss3', 'xvfb'])).toBe(
+      'sudo apt-get update && sudo apt-get install -y --no-install-recommends libnss3 xvfb',
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { download } from '../../../scripts/lib/download.mjs';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const CONTENT = 'content '.repeat(10_000);
+const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const quiet = () => {};
+
+it('downloads, follows redirects and tells how far it is', async () => {
+  const url = await serve((request, response) => {
+    if (request.url === '/from') response.writeHead(302, { location: '/to' }).end();
+    else response.writeHead(200, { 'content-length': CONTENT.length }).end(CONTENT);
+  });
+  const path = join(temporaryFolder(), 'file');
+  const seen: number[] = [];
+  await download(`${url}/from`, path, { sha256: SHA256, onProgress: (done, total) => seen.push(done / total) });
+  expect(readFileSync(path, 'utf8')).toBe(CONTENT);
+  expect(seen.at(-1)).toBe(1);
+});
+
+it('refuses a file that is not the expected one', async () => {
+  const url = await serve((_request, response) => response.end('something else'));
+  const path = join(temporaryFolder(), 'file');
+  await expect(download(url, path, { sha256: SHA256, onProgress: quiet })).rejects.toThrow('not the expected');
+});
+
+it('says what the server answered', async () => {
+  const url = await serve((_request, response) => response.writeHead(403).end());
+  const path = join(temporaryFolder(), 'file');
+  await expect(download(url, path, { sha256: SHA256, onProgress: quiet })).rejects.toThrow(/127\.0\.0\.1:\d+: .*403/);
+});
+
+it('says when nobody answers at all', async () => {
+  const path = join(temporaryFolder(), 'file');
+  const nobody = 'http://127.0.0.1:1/file';
+  await expect(download(nobody, path, { sha256: SHA256, onProgress: quiet })).rejects.toThrow(/127\.0\.0\.1:1: \S+/);
+});
+
+it('fails when the connection breaks half way', async () => {
+  const url = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': CONTENT.length });
+    response.write(CONTENT.slice(0, 100), () => response.destroy());
+  });
+  const path = join(temporaryFolder(), 'file');
+  await expect(download(url, path, { sha256: SHA256, onProgress: quiet })).rejects.toThrow();
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { headersFolder } from '../../../scripts/lib/native-modules.mjs';
+import { matchesLock } from '../../../scripts/lib/npm.mjs';
+
+const WANTED = {
+  packages: {
+    '': { name: 'castellan', version: '0.1.0' },
+    'node_modules/react': { version: '19.3.1', integrity: 'sha512-a' },
+    'node_modules/binding-win32': { version: '1.0.0', integrity: 'sha512-b', optional: true },
+  },
+};
+
+describe('matchesLock', () => {
+  it('accepts an installation without the optional packages of other systems', () => {
+    expect(
+      matchesLock(WANTED, { packages: { 'node_modules/react': { version: '19.3.1', integrity: 'sha512-a' } } }),
+    ).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing is installed or the installation was interrupted', undefined],
+    ['a package is missing', { packages: {} }],
+    [
+      'a package has another version',
+      { packages: { 'node_modules/react': { version: '19.3.0', integrity: 'sha512-a' } } },
+    ],
+    [
+      'a package has other contents',
+      { packages: { 'node_modules/react': { version: '19.3.1', integrity: 'sha512-x' } } },
+    ],
+  ])('asks for an installation when %s', (_why, installed) => {
+    expect(matchesLock(WANTED, installed)).toBe(false);
+  });
+});
+
+describe('headersFolder', () => {
+  it("finds this Node's headers beside it", () => {
+    const exists = (path: string) => path === '/usr/local/include/node/node_api.h';
+    expect(headersFolder('/usr/local/bin/node', exists)).toBe('/usr/local');
+  });
+
+  it('leaves it to node-gyp when there are none', () => {
+    expect(headersFolder('/opt/node', () => false)).toBeUndefined();
+  });
+});

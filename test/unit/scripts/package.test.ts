@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { launcherScript } from '../../../scripts/lib/e2e-launcher.mjs';
+import { neededAtRunTime } from '../../../scripts/lib/package-contents.mjs';
+import { checkPackageable } from '../../../scripts/lib/package-layout.mjs';
+
+describe('checkPackageable', () => {
+  it('refuses a release on a runtime that gets no security fixes', () => {
+    const floor = { kind: 'floor', electron: '33.2.1', platform: 'linux' } as const;
+    expect(() => checkPackageable({ ...floor, testLayout: false })).toThrow('no release was packaged');
+    expect(() => checkPackageable({ ...floor, testLayout: true })).not.toThrow();
+  });
+
+  it('packages a release on the runtime that is shipped', () => {
+    const shipping = { kind: 'shipping', electron: '45.4.1', platform: 'linux', testLayout: false } as const;
+    expect(() => checkPackageable(shipping)).not.toThrow();
+  });
+});
+
+describe('neededAtRunTime', () => {
+  it.each([
+    'lib/keytar.js',
+    'build/Release/keytar.node',
+    'prebuilds/linux-x64.node',
+    'src/koffi/index.cjs',
+    'package.json',
+    'LICENSE.md',
+  ])('packages %s', (path) => {
+    expect(neededAtRunTime(path, 'linux-x64')).toBe(true);
+  });
+
+  it.each([
+    'build/Release/obj.target/keytar.node',
+    'prebuilds/darwin-arm64.node',
+    'deps/sqlite3/sqlite3.c',
+    'src/better_sqlite3.cpp',
+    'README.md',
+    'musl_x64/koffi.node',
+  ])('leaves out %s', (path) => {
+    expect(neededAtRunTime(path, 'linux-x64')).toBe(false);
+  });
+});
+
+describe('launcherScript', () => {
+  const options = { executable: "/tmp/it's/castellan", homes: '/tmp/homes' };
+
+  it('becomes the ordinary user only when root runs the tests', () => {
+    expect(launcherScript({ ...options, user: 'castellan-test' })).toContain("setpriv --reuid='castellan-test'");
+    expect(launcherScript({ ...options, user: undefined })).not.toContain('setpriv');
+  });
+
+  it('quotes paths for the shell', () => {
+    expect(launcherScript({ ...options, user: undefined })).toContain("exec '/tmp/it'\\''s/castellan' \"$@\"");
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it, vi } from 'vitest';
+import { checkSystem } from '../../../scripts/lib/platform.mjs';
+import { SetupProblem } from '../../../scripts/lib/problem.mjs';
+import { chooseRuntime, usableRuntime } from '../../../scripts/lib/runtime.mjs';
+import { FLOOR_SQLITE, placeFloorFile } from '../../../scripts/lib/runtime-floor.mjs';
+import { shippingExecutable, shippingSource } from '../../../scripts/lib/runtime-shipping.mjs';
+
+const unreachable = () => Promise.reject(new SetupProblem('example.test: there was no answer within 8 seconds'));
+
+describe('chooseRuntime', () => {
+  it('takes the release that is shipped when it can be had', async () => {
+    const makeFloor = vi.fn(async () => {});
+    const choice = await chooseRuntime({
+      wanted: '45.4.1',
+      floorExists: true,
+      makeShipping: async () => {},
+      makeFloor,
+    });
+    expect(choice).toMatchObject({ kind: 'shipping', electron: '45.4.1' });
+    expect(makeFloor).not.toHaveBeenCalled();
+  });
+
+  it('takes the floor otherwise, and says why and what that means', async () => {
+    const choice = await chooseRuntime({
+      wanted: '45.4.1',
+      floorExists: true,
+      makeShipping: unreachable,
+      makeFloor: async () => {},
+    });
+    expect(choice).toMatchObject({ kind: 'floor', electron: '33.2.1' });
+    expect(choice.reason).toContain('there was no answer within 8 seconds');
+    expect(choice.reason).toContain('no security fixes');
+    expect(choice.reason).toContain('--retry-runtime');
+  });
+
+  it('says what is supported where there is no floor', async () => {
+    const makeFloor = vi.fn(async () => {});
+    const choice = chooseRuntime({ wanted: '45.4.1', floorExists: false, makeShipping: unreachable, makeFloor });
+    await expect(choice).rejects.toMatchObject({
+      message: expect.stringContaining('no answer'),
+      byHand: expect.arrayContaining([
+        expect.stringContaining('ELECTRON_MIRROR'),
+        expect.stringContaining('Debian 12'),
+      ]),
+    });
+    expect(makeFloor).not.toHaveBeenCalled();
+  });
+
+  it('does not hide that the floor failed too', async () => {
+    const makeFloor = () => Promise.reject(new SetupProblem('the registry is down'));
+    const choice = chooseRuntime({ wanted: '45.4.1', floorExists: true, makeShipping: unreachable, makeFloor });
+    await expect(choice).rejects.toThrow('the registry is down');
+  });
+});
+
+describe('usableRuntime', () => {
+  const record = { kind: 'floor', wanted: '45.4.1', executable: '/cache/electron', executableBytes: 100 };
+
+  it('uses what was recorded while its executable is there', () => {
+    expect(usableRuntime(record, '45.4.1', () => 100)).toBe(record);
+  });
+
+  it.each<[string, unknown, string, number | undefined]>([
+    ['there is no record', undefined, '45.4.1', 100],
+    ['the record is no record', 'floor', '45.4.1', 100],
+    ['the executable is gone', record, '45.4.1', undefined],
+    ['the executable is another', record, '45.4.1', 99],
+    ['package.json pins another release', record, '46.0.0', 100],
+  ])('makes it again when %s', (_why, found, wanted, size) => {
+    expect(usableRuntime(found, wanted, () => size)).toBeUndefined();
+  });
+});
+
+describe('the shipped runtime', () => {
+  it('comes from the mirror when one is set', () => {
+    const source = shippingSource('45.4.1', 'linux-x64', { ELECTRON_MIRROR: 'https://mirror.test/electron' });
+    expect(source.url).toBe('https://mirror.test/electron/v45.4.1/electron-v45.4.1-linux-x64.zip');
+    expect(shippingSource('45.4.1', 'linux-x64', {}).url).toMatch(
+      /^https:.*\/v45\.4\.1\/electron-v45\.4\.1-linux-x64\.zip$/,
+    );
+  });
+
+  it('has its executable where the platform puts it', () => {
+    expect(['linux', 'darwin', 'win32'].map(shippingExecutable)).toEqual([
+      'electron',
+      'Electron.app/Contents/MacOS/Electron',
+      'electron.exe',
+    ]);
+  });
+});
+
+describe('placeFloorFile', () => {
+  it('keeps Electron and leaves out the program it came with', () => {
+    expect(placeFloorFile('Cypress/Cypress')).toBe('electron');
+    expect(placeFloorFile('Cypress/locales/de.pak')).toBe('locales/de.pak');
+    expect(placeFloorFile('Cypress/resources/app/index.js')).toBeUndefined();
+    expect(placeFloorFile('Cypress/browser_v8_context_snapshot.bin')).toBeUndefined();
+    expect(placeFloorFile('other')).toBeUndefined();
+  });
+
+  it('keeps the one native module that was built for it', () => {
+    const inside = 'Cypress/resources/app/node_modules/better-sqlite3/build/Release/better_sqlite3.node';
+    expect(placeFloorFile(inside)).toBe(FLOOR_SQLITE);
+  });
+});
+
+describe('checkSystem', () => {
+  it('accepts what is supported', () => {
+    expect(() => checkSystem({ platform: 'linux', arch: 'x64', node: '20.19.0' })).not.toThrow();
+    expect(() => checkSystem({ platform: 'darwin', arch: 'arm64', node: '24.1.0' })).not.toThrow();
+  });
+
+  it('says what is supported on another system', () => {
+    expect(() => checkSystem({ platform: 'freebsd', arch: 'x64', node: '22.0.0' })).toThrow('no Castellan for freebsd');
+  });
+
+  it('refuses a Node that is too old', () => {
+    expect(() => checkSystem({ platform: 'linux', arch: 'x64', node: '20.18.1' })).toThrow('20.19');
+    expect(() => checkSystem({ platform: 'linux', arch: 'x64', node: '18.20.0' })).toThrow('too old');
+  });
+});
