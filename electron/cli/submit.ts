@@ -65,7 +65,7 @@ async function tellInterrupted(
   context: CommandContext,
 ): Promise<number> {
   if (stage === 'recording' || stage === 'stamping') {
-    (await context.engine()).requests.discard(requestId);
+    await (await context.engine()).requests.discard(requestId);
     throw cancelled('Cancelled before anything was sent: the service knows nothing of this request.');
   }
   await context.say(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { AppState } from '../../shared/ipc/index.ts';
 
 export type SandboxInfo = AppState['sandbox'];
@@ -23,7 +22,3 @@ export function measuredSandbox(expected: SandboxInfo, readStatus: (() => string
   if (filtered) return expected;
   return { on: false, reason: 'The kernel reports no sandbox around the window: a fault in it would have your rights. Start Castellan without --no-sandbox.' };
 }
-
-/** Reads the status of a process on Linux; null elsewhere. */
-export const statusReader = (platform: NodeJS.Platform, processId: number): (() => string) | null =>
-  platform === 'linux' ? () => readFileSync(`/proc/${processId}/status`, 'utf8') : null;

@@ -18,10 +18,12 @@ export interface VaultPorts {
   readonly harden: () => Promise<Hardening>;
   /** Names of the known-answer tests that passed. Throws VAULT_SELF_TEST_FAILED. */
   readonly selfTest: () => Promise<string[]>;
+  /** Asks the engine to free native keys that nothing refers to any more; may do nothing. */
+  readonly collectGarbage: () => void;
 }
 
 /** What the vault answers, without its process: state lives in the closure, so ending it is forgetting everything. */
-export function createVault({ memory, newId, harden, selfTest }: VaultPorts): MessageHandlers<VaultMessages> {
+export function createVault({ memory, newId, harden, selfTest, collectGarbage }: VaultPorts): MessageHandlers<VaultMessages> {
   const keys = createKeyTable(memory);
   const keystore = createKeystore(memory);
   const bundles = createOpenedBundles(memory, newId);
@@ -85,6 +87,7 @@ export function createVault({ memory, newId, harden, selfTest }: VaultPorts): Me
     forget({ id }) {
       keys.forget(id);
       bundles.forget(id);
+      collectGarbage();
       return {};
     },
   };

@@ -15,10 +15,15 @@ import { stampContenders } from './stamps.ts';
  */
 const COMPARISON = { rounds: 7, roundMs: 500 };
 
+/** Words for whoever waits; the result is standard output alone. */
+const tell = (what: string): void => void process.stderr.write(`castellan bench: ${what}\n`);
+
 async function rates(setting: Setting): Promise<Group[]> {
   const vault = await startVault(setting);
   try {
+    tell('stamps');
     const stamps = await compareRates(await stampContenders(vault), COMPARISON);
+    tell('export bundles');
     const bundles = await compareRates(await bundleContenders(vault), COMPARISON);
     return [
       { title: 'Stamps', unit: 'a second', results: stamps, skipped: null },
@@ -35,6 +40,7 @@ async function launches({ electron, app: folder }: Setting): Promise<Group> {
   if (process.platform === 'linux' && display === '') {
     return { ...group, results: [], skipped: 'there is no display and no Xvfb' };
   }
+  tell('launches');
   const results = await compareLaunches([
     { name: 'Castellan', electron, folder, display },
     { name: 'empty Electron window', electron, folder: join(folder, 'test/bench/empty-window'), display },

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateP256KeyPair } from '@turnkey/crypto';
+import { type Activity, checkValue } from '../../shared/operations/index.ts';
 import { ReadyLine } from '../../shared/vault/index.ts';
-import { checkValue } from '../../shared/operations/index.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/castellan.mjs', import.meta.url));
 
@@ -24,9 +24,10 @@ export interface RunOptions {
 
 export interface Service {
   readonly ready: ReadyLine;
-  readonly child: ChildProcess;
   /** Sends SIGTERM and waits for the end. */
   stop(): Promise<Ran>;
+  /** Kills every process of it at once, as a power cut would, and waits for the end. */
+  kill(): Promise<Ran>;
 }
 
 /** A P-256 key of a user at the service, outside the workstation. */
@@ -79,7 +80,11 @@ export class Workstation {
       child.kill('SIGTERM');
       return ended;
     };
-    return { ready: ready as ReadyLine, child, stop };
+    const kill = () => {
+      killGroup(child);
+      return ended;
+    };
+    return { ready: ready as ReadyLine, stop, kill };
   }
 
   /** Starts `serve` with one root user and the key given. */
@@ -97,16 +102,34 @@ export class Workstation {
     await this.json(['key', 'import', '--profile', name], { stdin: key.privateKey });
   }
 
+  /** Runs a command and sends it SIGINT as soon as it said `text` on stderr. */
+  interrupted(args: readonly string[], text: string, environment?: Readonly<Record<string, string>>): Promise<Ran> {
+    const child = this.#spawn(args, environment);
+    const ended = this.#ended(child, false);
+    let said = '';
+    child.stderr?.on('data', (chunk: string) => {
+      const before = said.includes(text);
+      said += chunk;
+      if (!before && said.includes(text)) child.kill('SIGINT');
+    });
+    return ended;
+  }
+
   /** Ends what still runs and removes the folder. */
   async close(): Promise<void> {
-    for (const child of this.#children) child.kill('SIGKILL');
+    for (const child of this.#children) killGroup(child);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
   #spawn(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
-    const { ELECTRON_RUN_AS_NODE: _asNode, DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, ...inherited } = process.env;
+    const {
+      ELECTRON_RUN_AS_NODE: _asNode,
+      DBUS_SESSION_BUS_ADDRESS: _bus,
+      DISPLAY: _display,
+      ...inherited
+    } = process.env;
     const own = { CASTELLAN_HOME: this.home, CASTELLAN_PASSPHRASE_FILE: this.passphraseFile };
-    const child = spawn('node', [SCRIPT, ...args], { env: { ...inherited, ...own, ...environment }, stdio: 'pipe' });
+    const child = spawn('node', [SCRIPT, ...args], { env: { ...inherited, ...own, ...environment }, stdio: 'pipe', detached: true });
     this.#children.add(child);
     return child;
   }
@@ -137,6 +160,18 @@ export function findSecrets(texts: readonly string[], secrets: readonly Uint8Arr
     });
   });
   return texts.filter((text) => spellings.some((spelling) => text.includes(spelling)));
+}
+
+/** The member of the result of a completed activity. */
+export function resultOf<Result>(activity: Activity, member: string): Result {
+  const result = activity.result?.[member];
+  if (result === undefined) throw new Error(`the activity ${activity.id} has no ${member}`);
+  return result as Result;
+}
+
+/** Every child leads a process group of its own, so that its Electron ends with it. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 
 function firstLine(child: ChildProcess): Promise<string> {

@@ -19,23 +19,35 @@ export interface StartedService {
   readonly key: ClientKey;
   /** The official client with the root user's key. */
   readonly client: TurnkeyClient;
-  /** Everything the service reported on standard error. */
+  readonly directory: string;
+  /** Everything the service reported for standard error. */
   readonly reports: unknown[];
-  /** Milliseconds the service's clock is ahead of this machine's. */
-  clockAhead: number;
+  /** What the service's clock says, milliseconds since the epoch; tests move it. */
+  readonly clock: { now: number };
+  /** The envelope of a submit made now; each is one millisecond younger, so that no two have the same bytes. */
+  envelope<Type extends string, Parameters>(type: Type, parameters: Parameters): Envelope<Type, Parameters>;
   stop(): Promise<void>;
 }
 
+export interface Envelope<Type extends string, Parameters> {
+  readonly type: Type;
+  readonly timestampMs: string;
+  readonly organizationId: string;
+  readonly parameters: Parameters;
+}
+
+/** 2025-11-20T12:00:00Z. */
+export const NOON = 1_763_640_000_000;
+
 /** Starts the service in this process, in an empty folder that is removed again, with one root user and one API key. */
-export async function startService(options: { dialect?: Dialect; init?: Partial<InitFile> } = {}): Promise<StartedService> {
+export async function startService(
+  options: { dialect?: Dialect; key?: ClientKey; init?: Partial<InitFile> } = {},
+): Promise<StartedService> {
   const directory = mkdtempSync(join(tmpdir(), 'castellan-contract-'));
-  const key = newKey();
+  const key = options.key ?? newKey();
   const reports: unknown[] = [];
-  const started = { clockAhead: 0 };
-  const service = createCustodyService({
-    now: () => Date.now() + started.clockAhead,
-    report: (...report) => reports.push(report),
-  });
+  const clock = { now: NOON };
+  const service = createCustodyService({ now: () => clock.now, report: (...report) => void reports.push(report) });
   const ready = await service.start({
     directory,
     port: 0,
@@ -54,18 +66,25 @@ export async function startService(options: { dialect?: Dialect; init?: Partial<
       ...options.init,
     },
   });
-  return Object.assign(started, {
+  const { organizationId } = ready;
+  return {
     ready,
-    organizationId: ready.organizationId,
+    organizationId,
     userId: ready.userIds?.[0] ?? '',
     key,
     client: clientOf(ready.baseUrl, key),
+    directory,
     reports,
+    clock,
+    envelope(type, parameters) {
+      clock.now += 1;
+      return { type, timestampMs: String(clock.now), organizationId, parameters };
+    },
     async stop() {
       await service.stop({});
       rmSync(directory, { recursive: true });
     },
-  });
+  };
 }
 
 /** A new P-256 key pair, made by the official package. */
@@ -76,5 +95,8 @@ export function newKey(): ClientKey {
 
 /** The official client for a key. */
 export function clientOf(baseUrl: string, key: ClientKey): TurnkeyClient {
-  return new TurnkeyClient({ baseUrl }, new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey }));
+  return new TurnkeyClient(
+    { baseUrl },
+    new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey }),
+  );
 }

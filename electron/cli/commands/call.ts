@@ -41,7 +41,7 @@ export const call = command({
     if (options['dry-run']) {
       const { requestId } = await engine.requests.prepare(operation.name, json, profile);
       await context.print(await engine.requests.dryRun(requestId));
-      engine.requests.discard(requestId);
+      await engine.requests.discard(requestId);
       return undefined;
     }
     if (operation.kind === 'activity') return submitAndFollow(operation, json, milliseconds, profile, context);

@@ -24,7 +24,10 @@ export function readRequest(schema: NonNullable<Operation['request']>, body: unk
 function wrongMembers(problems: readonly FieldProblem[]): PublicError {
   const member = problems[0]?.path.split('/').pop() ?? '';
   const words = Object.hasOwn(PUBLIC_WORDS, member) ? PUBLIC_WORDS[member] : 'bad request body';
-  return requestInvalid(`${words}: ${problems.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`);
+  // The first reason of a member says what is wrong; the others say that it is not null either.
+  const reasons = new Map([...problems].reverse().map(({ path, reason }) => [path, reason]));
+  const named = [...reasons].reverse().map(([path, reason]) => `${path} ${reason}`);
+  return requestInvalid(`${words}: ${named.join('; ')}`);
 }
 
 const OLDEST = 60 * 60 * 1000;

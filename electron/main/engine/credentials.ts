@@ -15,6 +15,8 @@ export interface Credentials {
   stamping(profile: string, credentialId?: string): KeyRecord;
   /** Makes a key of either purpose and records it. */
   make(input: { purpose: KeyPurpose; profile: string; name: string; store: KeyStore | null; privateKey?: Uint8Array<ArrayBuffer> }): Promise<KeyRecord>;
+  /** Removes a key of either purpose from the vault, its store and the index. */
+  remove(record: KeyRecord): Promise<void>;
 }
 
 export function createCredentials(now: () => number, stores: Stores, index: KeyIndex, vault: VaultKeeper, changes: Changes): Credentials {
@@ -40,8 +42,17 @@ export function createCredentials(now: () => number, stores: Stores, index: KeyI
     return record;
   };
 
+  const remove: Credentials['remove'] = async (record) => {
+    const store = stores.forKept(record, `The key ${record.publicKey}`);
+    await vault.forget(record.id);
+    await forgetKey(store, record);
+    index.removeKey(record.id);
+    changes.tell('state');
+  };
+
   return {
     make,
+    remove,
     stamping(profile, credentialId) {
       if (credentialId !== undefined) return get(credentialId);
       const newest = index.keys('stamp', profile).at(-1);
@@ -55,14 +66,7 @@ export function createCredentials(now: () => number, stores: Stores, index: KeyI
       get: (credentialId) => toRow(get(credentialId)),
       create: async (input) => toRow(await make({ ...input, purpose: 'stamp' })),
       import: async (input) => toRow(await make({ ...input, purpose: 'stamp' })),
-      async remove(credentialId) {
-        const record = get(credentialId);
-        const store = stores.forKept(record, `The key ${record.publicKey}`);
-        await vault.forget(record.id);
-        await forgetKey(store, record);
-        index.removeKey(record.id);
-        changes.tell('state');
-      },
+      remove: async (credentialId) => remove(get(credentialId)),
     },
   };
 }

@@ -21,6 +21,8 @@ interface Prepared {
   readonly operation: Query | ActivityOperation;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly meaning: Meaning;
+  /** The key made for this export alone; it goes when the export is not wanted after all. */
+  readonly target: KeyRecord | null;
 }
 
 /** Prepared requests the operator neither submitted nor discarded are dropped beyond this many, oldest first. */
@@ -123,13 +125,18 @@ export function createRequests(parts: Parts): Engine['requests'] {
       if (operation.kind === 'discovery') throw new AppError('INVALID_INPUT', `“${name}” is a public document; there is nothing to stamp.`);
       const profile = profiles.get(options.profile);
       const key = credentials.stamping(profile.name);
+      const target = operation.kind === 'activity' ? await makeTarget(operation, parameters, profile) : null;
       const body =
         operation.kind === 'activity'
-          ? buildActivityBody(operation, { organizationId: profile.organizationId, parameters: await withTarget(operation, parameters, profile), timestampMs: ports.now() })
+          ? buildActivityBody(operation, {
+              organizationId: profile.organizationId,
+              parameters: target === null ? parameters : { ...parameters, targetPublicKey: target.publicKey },
+              timestampMs: ports.now(),
+            })
           : buildQueryBody(operation, { organizationId: profile.organizationId, ...parameters });
       const meaning = await (await vault.openWithKey(key))('describe', { body });
       const requestId = randomUUID();
-      prepared.set(requestId, { profile, key, operation, body, meaning });
+      prepared.set(requestId, { profile, key, operation, body, meaning, target });
       for (const oldest of prepared.keys()) {
         if (prepared.size <= MAXIMUM_PREPARED) break;
         prepared.delete(oldest);
@@ -140,7 +147,6 @@ export function createRequests(parts: Parts): Engine['requests'] {
       const { operation, profile, key, body } = take(requestId);
       const url = requestUrl(await sender.baseUrl(profile), operation.path);
       const stamp = await sender.stamp(key, profile, operation.name, url, body);
-      prepared.delete(requestId);
       return { method: operation.method, url, headers: { ...REQUEST_HEADERS, [stamp.name]: stamp.value }, body: utf8Decode(body) };
     },
     async submit(requestId, following = {}) {
@@ -169,8 +175,13 @@ export function createRequests(parts: Parts): Engine['requests'] {
       const answered = await deliver(requestId, { operation, url, body, stamp }, following.signal);
       return finish(profile, answered, following);
     },
-    discard(requestId) {
-      if (prepared.delete(requestId)) return;
+    async discard(requestId) {
+      const request = prepared.get(requestId);
+      if (request !== undefined) {
+        prepared.delete(requestId);
+        if (request.target !== null) await credentials.remove(request.target);
+        return;
+      }
       records.journal.discard(requestId, ports.now());
       changes.tell('requests');
     },
@@ -202,10 +213,9 @@ export function createRequests(parts: Parts): Engine['requests'] {
   };
 
   /** An export without a target key gets one made in the vault, so that only this machine can open the bundle. */
-  async function withTarget(operation: ActivityOperation, parameters: Record<string, unknown>, profile: ProfileRow) {
-    if (operation.risk !== 'secret' || parameters.targetPublicKey !== undefined) return parameters;
-    const target = await credentials.make({ purpose: 'target', profile: profile.name, name: 'Export target', store: credentials.stamping(profile.name).store });
-    return { ...parameters, targetPublicKey: target.publicKey };
+  async function makeTarget(operation: ActivityOperation, parameters: Record<string, unknown>, profile: ProfileRow): Promise<KeyRecord | null> {
+    if (operation.risk !== 'secret' || parameters.targetPublicKey !== undefined) return null;
+    return credentials.make({ purpose: 'target', profile: profile.name, name: 'Export target', store: credentials.stamping(profile.name).store });
   }
 }
 

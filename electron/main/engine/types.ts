@@ -159,10 +159,10 @@ export interface Engine {
      * body (organizationId is added); only activities can be submitted, both can be shown by `dryRun`.
      */
     prepare(operation: string, parameters: Record<string, unknown>, options?: { profile?: string }): Promise<PreparedRequest>;
-    /** What would be sent, stamped but not sent and not journaled. Audited like every stamp. */
+    /** What would be sent, stamped but not sent and not journaled. Audited like every stamp. The request stays prepared. */
     dryRun(requestId: string): Promise<{ method: string; url: string; headers: Record<string, string>; body: string }>;
     submit(requestId: string, following?: Following): Promise<SubmittedRequest>;
-    discard(requestId: string): void;
+    discard(requestId: string): Promise<void>;
     inFlight(): InFlightRow[];
     settle(requestId: string, following?: Following): Promise<SubmittedRequest>;
     /** Stamps bytes the operator gives (command line `stamp`); audited. */

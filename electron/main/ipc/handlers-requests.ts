@@ -12,8 +12,8 @@ export const requestsHandlers = ({ requests }: Engine): GroupHandlers<'requests'
       const { requestId, meaning, body } = await requests.prepare(operation, parameters);
       return { requestId, meaning, body };
     },
-    'requests.discard': ({ requestId }) => {
-      requests.discard(requestId);
+    'requests.discard': async ({ requestId }) => {
+      await requests.discard(requestId);
       return {};
     },
     'requests.inFlight': () => ({ rows: requests.inFlight() }),

@@ -190,7 +190,10 @@ describe('an activity', () => {
 it('--dry-run prints what would be sent, sends nothing and drops the request', async () => {
   const discarded: string[] = [];
   const exact = { method: 'POST', url: 'https://service.example/x', headers: { 'X-Stamp': 's' }, body: '{}' };
-  const engine = engineWith({ dryRun: async () => exact, discard: (requestId) => void discarded.push(requestId) });
+  const engine = engineWith({
+    dryRun: async () => exact,
+    discard: async (requestId) => void discarded.push(requestId),
+  });
   const { exitCode, stdout } = await cli(['call', 'create_wallet', '--dry-run'], { engine });
   expect([exitCode, JSON.parse(stdout), discarded]).toEqual([0, exact, ['request-1']]);
 });
@@ -225,7 +228,7 @@ describe('Ctrl-C while an activity is under way', () => {
       const discarded: string[] = [];
       const { exitCode, stdout, stderr, closed } = await interrupted({
         submit: reaching(...stages),
-        discard: (requestId) => void discarded.push(requestId),
+        discard: async (requestId) => void discarded.push(requestId),
       });
       expect([exitCode, stdout, closed, discarded]).toEqual([1, '', 1, ['request-1']]);
       expect(stderr).toContain('Cancelled before anything was sent');

@@ -1,0 +1,52 @@
+import { app } from 'electron';
+import { type CommandLineHost, runCommandLine } from '../cli/index.ts';
+import { examine } from './doctor.ts';
+import { makeFolders, pathsBelow } from './paths.ts';
+import type { Platform } from './platform.ts';
+
+/** Runs `castellan ARGS` with no window and gives its exit code. To be called after `ready`. */
+export function runInTerminal(argv: readonly string[], platform: Platform): Promise<number> {
+  const { version, logger } = platform;
+  const usesFile = process.env.CASTELLAN_PASSPHRASE_FILE !== undefined;
+  const host: CommandLineHost = {
+    version,
+    stdin: process.stdin,
+    terminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
+    environment: process.env,
+    stdout: (data) => write(process.stdout, data),
+    stderr: (text) => write(process.stderr, text),
+    createEngine({ root, forceStore, askPassphrase }) {
+      const paths = root === null ? platform.paths : pathsBelow(root);
+      makeFolders(paths);
+      return platform.createEngine({ paths, forceStore, askPassphrase, autoUnlock: true });
+    },
+    doctor: (engine) => examine(platform.machine({ keychain: !usesFile }), engine),
+    onSignal: listenToSignals,
+    logUnexpected: (error) => logger.unexpected('cli.failed', error),
+    now: Date.now,
+  };
+  return runCommandLine(argv, host);
+}
+
+/** A reader that went away (`| head`) is no reason to fail: what it wanted it has. */
+function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<void> {
+  return new Promise((resolve) => void stream.write(data, () => resolve()));
+}
+
+/** Chromium's own handler of SIGTERM asks the app to quit, which here counts as the signal that it was. */
+function listenToSignals(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void {
+  const onInterrupt = () => listener('SIGINT');
+  const onTerminate = () => listener('SIGTERM');
+  const onQuit = (event: Electron.Event) => {
+    event.preventDefault();
+    onTerminate();
+  };
+  process.on('SIGINT', onInterrupt);
+  process.on('SIGTERM', onTerminate);
+  app.on('before-quit', onQuit);
+  return () => {
+    process.off('SIGINT', onInterrupt);
+    process.off('SIGTERM', onTerminate);
+    app.off('before-quit', onQuit);
+  };
+}

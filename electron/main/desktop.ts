@@ -1,0 +1,129 @@
+import { app, type BrowserWindow, clipboard, Menu, nativeTheme, powerMonitor, session } from 'electron';
+import type { AppState } from '../../shared/ipc/index.ts';
+import { createClearingClipboard } from './clipboard.ts';
+import { examine } from './doctor.ts';
+import type { Engine } from './engine/index.ts';
+import { lockWhenIdle } from './idle-lock.ts';
+import { openDoor } from './ipc/bind.ts';
+import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import { createReveals } from './ipc/reveals.ts';
+import { menuTemplate } from './menu.ts';
+import { builtPath, type Platform, statusReader, userId } from './platform.ts';
+import { expectedSandbox, measuredSandbox } from './sandbox.ts';
+import { applySecurityRules, securityRules } from './security/index.ts';
+import { openSettings } from './settings.ts';
+import { openWindow, showWindow } from './window.ts';
+
+/** How long closing may take before the program ends anyway: what was answered is on disk by then. */
+const CLOSE_MS = 10_000;
+
+/** The window and everything behind it. To be called after `ready`, by the one instance that holds the lock. */
+export async function runDesktop(platform: Platform): Promise<void> {
+  const { paths, logger } = platform;
+  const developerTools = !app.isPackaged;
+  await applySecurityRules(securityRules({ page: builtPath('renderer'), developerTools }), app, session.defaultSession);
+
+  const settings = openSettings(paths.root);
+  nativeTheme.themeSource = settings.theme();
+  const clearing = createClearingClipboard(clipboard, after);
+  let window: BrowserWindow | null = null;
+  let sandbox = expectedSandbox(userId());
+  const events = createEventSender(() => window?.webContents ?? null);
+
+  const keychain = process.env.CASTELLAN_PASSPHRASE_FILE === undefined;
+  const engine = platform.createEngine({ paths, askPassphrase: null, forceStore: keychain ? null : 'file', autoUnlock: false });
+  engine.catch((error: unknown) => logger.unexpected('engine.failed', error));
+
+  const reveals = createReveals({
+    wipe: async (revealId) => (await engine).exports.close(revealId),
+    protectContent: (on) => window?.setContentProtection(on),
+  });
+  const state = (running: Engine): AppState => ({
+    version: platform.version,
+    theme: settings.theme(),
+    platform: process.platform,
+    sandbox,
+    runtime: platform.runtime,
+    ...running.state(),
+  });
+  openDoor({
+    logger,
+    isKnown: (id) => window?.webContents.id === id,
+    handlers: engine.then((running) =>
+      createHandlers(
+        running,
+        {
+          state: () => state(running),
+          setTheme(theme) {
+            settings.setTheme(theme);
+            nativeTheme.themeSource = theme;
+            events.send('app.changed', {});
+          },
+          doctor: () => examine(platform.machine({ keychain, sandbox }), running),
+          clipboard: clearing,
+        },
+        reveals,
+      ),
+    ),
+  });
+
+  const lock = () => void engine.then((running) => (running.state().vault.state === 'unlocked' ? running.vault.lock() : undefined), ignore);
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools, lock })));
+  window = openWindow({ preload: builtPath('preload', 'index.cjs'), icon: null, platform: process.platform, developerTools });
+  const { webContents } = window;
+  const page = window;
+
+  webContents.on('did-finish-load', () => {
+    sandbox = measuredSandbox(expectedSandbox(userId()), statusReader(webContents.getOSProcessId()));
+    events.send('app.changed', {});
+  });
+  webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) void reveals.closeAll();
+  });
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    logger.write('error', 'page.gone', { detail: reason });
+    void reveals.closeAll();
+    if (!page.isDestroyed()) page.reload();
+  });
+  app.on('second-instance', () => showWindow(page));
+  lockWhenIdle({ monitor: powerMonitor, lock, every });
+  void engine.then((running) => followEngine(running, events, () => void reveals.closeAll()), ignore);
+  closeBeforeQuit(async () => {
+    await Promise.allSettled([clearing.clearNow(), engine.then((running) => running.close(), ignore)]);
+  });
+}
+
+/** What was opened for the page ends when the vault that holds it does. */
+function followEngine(engine: Engine, events: EventSender, closeReveals: () => void): void {
+  forwardEngineEvents(engine, events);
+  engine.on('state', () => {
+    if (engine.state().vault.state !== 'unlocked') closeReveals();
+  });
+}
+
+/** Ends the children and closes the databases before the program ends, but never waits for ever. */
+function closeBeforeQuit(close: () => Promise<void>): void {
+  let closing = false;
+  app.on('window-all-closed', () => app.quit());
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    if (closing) return;
+    closing = true;
+    const end = () => app.exit(0);
+    after(CLOSE_MS, end);
+    void close().finally(end);
+  });
+}
+
+const ignore = () => undefined;
+
+function after(milliseconds: number, run: () => void): () => void {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+function every(milliseconds: number, run: () => void): () => void {
+  const timer = setInterval(run, milliseconds);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { url as inspectorUrl } from 'node:inspector';
+import { join } from 'node:path';
+import { app, dialog, protocol } from 'electron';
+import { toErrorData } from '../../shared/errors/index.ts';
+import { commandLineArguments } from './arguments.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { currentSurroundings, makeFolders, pathsBelow, stateRoot } from './paths.ts';
+import { createPlatform, userId } from './platform.ts';
+import { canSandbox } from './sandbox.ts';
+import { PAGE_SCHEME_REGISTRATION, refuseRemoteDebugging } from './security/index.ts';
+
+const paths = pathsBelow(stateRoot(currentSurroundings()));
+const argv = commandLineArguments(process.argv, app.isPackaged);
+
+/** What must be decided before Electron is ready, for window and command line alike. */
+function prepare(): Logger {
+  makeFolders(paths);
+  const logger = createLogger({ path: paths.log, now: Date.now });
+  // Two Chromiums must not share a folder; what the command line's writes there is of no use to the window.
+  const chromium = join(paths.chromium, argv === null ? 'window' : 'cli');
+  mkdirSync(chromium, { recursive: true, mode: 0o700 });
+  for (const name of ['userData', 'sessionData', 'crashDumps'] as const) app.setPath(name, chromium);
+  // A dump of memory would hold whatever the process held.
+  app.commandLine.appendSwitch('disable-crash-reporter');
+  // Chromium wants a keychain only to seal cookies, and there are none: the operator's keychain is left alone.
+  app.commandLine.appendSwitch(process.platform === 'darwin' ? 'use-mock-keychain' : 'password-store', 'basic');
+  refuseRemoteDebugging(app.commandLine, { packaged: app.isPackaged, inspected: inspectorUrl() !== undefined });
+  // Also overrules --no-sandbox, except as root, where Electron would restart the window's process for ever.
+  if (canSandbox(userId())) app.enableSandbox();
+  // Electron's own handler would show the stack in a dialog.
+  process.on('uncaughtException', (error) => stop(error, logger));
+  process.on('unhandledRejection', (error) => logger.unexpected('main.rejection', error));
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  return logger;
+}
+
+/** Ends the program: it is no longer in a state that anybody has thought of. */
+function stop(error: unknown, logger: Logger | null): void {
+  const { message } = toErrorData(error);
+  const reference = logger?.unexpected('main.failed', error);
+  const text = reference === undefined ? message : `${message} Reference in the log: ${reference}`;
+  process.stderr.write(`castellan: ${text}\n`);
+  if (argv === null && app.isReady()) dialog.showErrorBox('Castellan stopped', text);
+  app.exit(1);
+}
+
+/** The window, once: a second start brings the first one's to the front. */
+async function startWindow(logger: Logger): Promise<void> {
+  protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
+  if (!app.requestSingleInstanceLock()) {
+    process.stderr.write('castellan: Castellan is already running with this state folder; its window was brought to the front. (ALREADY_RUNNING)\n');
+    return app.exit(0);
+  }
+  await app.whenReady();
+  const { runDesktop } = await import('./desktop.ts');
+  await runDesktop(createPlatform(paths, logger));
+}
+
+async function startCommandLine(own: readonly string[], logger: Logger): Promise<void> {
+  await app.whenReady();
+  const { runInTerminal } = await import('./command-line.ts');
+  app.exit(await runInTerminal(own, createPlatform(paths, logger)));
+}
+
+let logger: Logger | null = null;
+try {
+  logger = prepare();
+  const kept = logger;
+  // Not awaited here: Electron becomes ready only after this module has been evaluated.
+  (argv === null ? startWindow(kept) : startCommandLine(argv, kept)).catch((error: unknown) => stop(error, kept));
+} catch (error) {
+  stop(error, logger);
+}

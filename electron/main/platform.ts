@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, utilityProcess } from 'electron';
+import { openOsKeychain } from '../keychain/index.ts';
+import type { MachineFacts } from './doctor-machine.ts';
+import { createEngine, type Engine, type EnginePorts, type StatePaths } from './engine/index.ts';
+import type { Logger } from './logger.ts';
+import { createProcessStarter } from './processes.ts';
+import { type RuntimeInfo, runtimeInfo } from './runtime.ts';
+import { expectedSandbox, type SandboxInfo } from './sandbox.ts';
+import { createTransport } from './transport.ts';
+
+/** The parts of Electron and of this machine that the window and the command line share. */
+export interface Platform {
+  readonly version: string;
+  readonly paths: StatePaths;
+  readonly logger: Logger;
+  readonly runtime: RuntimeInfo;
+  createEngine(own: Pick<EnginePorts, 'paths' | 'askPassphrase' | 'forceStore' | 'autoUnlock'>): Promise<Engine>;
+  /** `keychain` false: this run must not touch it. */
+  machine(options: { readonly keychain: boolean; readonly sandbox?: SandboxInfo }): MachineFacts;
+}
+
+export const userId = (): number | undefined => process.getuid?.();
+
+/** Where the built parts are: found from the app's folder, because the bundler may move a module into a chunk. */
+export const builtPath = (...parts: string[]): string => join(app.getAppPath(), 'out', ...parts);
+
+export function createPlatform(paths: StatePaths, logger: Logger): Platform {
+  const version = app.getVersion();
+  const runtime = runtimeInfo({ packaged: app.isPackaged, electron: process.versions.electron ?? '0', record: builtPath('runtime.json') });
+  const startProcess = createProcessStarter({
+    fork: (file, options) => utilityProcess.fork(file, [], options),
+    folder: builtPath('main'),
+    logger,
+  });
+  return {
+    version,
+    paths,
+    logger,
+    runtime,
+    createEngine: (own) => createEngine({ ...own, now: Date.now, transport: createTransport({ version }), startProcess }),
+    machine: ({ keychain, sandbox }) => ({
+      runtime,
+      sandbox: sandbox ?? expectedSandbox(userId()),
+      paths,
+      platform: process.platform,
+      environment: process.env,
+      probeKeychain: keychain ? probeKeychain : null,
+      now: Date.now,
+    }),
+  };
+}
+
+async function probeKeychain(): Promise<{ backend: string; problem: string | null }> {
+  const keychain = openOsKeychain();
+  const { problem } = await keychain.probe();
+  return { backend: keychain.backend, problem: problem?.message ?? null };
+}
+
+/** The kernel's word on a process of ours; null where it gives none. */
+export const statusReader = (processId: number): (() => string) | null =>
+  process.platform === 'linux' ? () => readFileSync(`/proc/${processId}/status`, 'utf8') : null;

@@ -1,0 +1,58 @@
+import type { AppState } from '../../shared/ipc/index.ts';
+import { counted } from '../words/number.ts';
+
+export interface Banner {
+  readonly key: 'sandbox' | 'runtime' | 'vault' | 'service' | 'in-flight';
+  readonly tone: 'care' | 'danger';
+  readonly title: string;
+  readonly message: string;
+  readonly action: 'restart-vault' | 'restart-service' | 'review' | null;
+}
+
+/** What is wrong with the program as a whole, the gravest first. `quiet` leaves out what only the frame can act on. */
+export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
+  const banners: Banner[] = [];
+  if (!app.sandbox.on) {
+    banners.push({
+      key: 'sandbox',
+      tone: 'danger',
+      title: 'Sandbox is off.',
+      message: app.sandbox.reason ?? 'This window runs without Chromium’s sandbox. Do not work with real keys here.',
+      action: null,
+    });
+  }
+  if (!app.runtime.supported) {
+    banners.push({ key: 'runtime', tone: 'care', title: 'Outdated runtime.', message: app.runtime.reason, action: null });
+  }
+  if (quiet) return banners;
+  if (app.vault.state === 'failed') {
+    const problem = app.vault.problem;
+    banners.push({
+      key: 'vault',
+      tone: 'danger',
+      title: `${problem?.title ?? 'The vault stopped'}.`,
+      message: problem?.message ?? 'Its keys are gone from memory and nothing can be signed. Nothing that was recorded is lost.',
+      action: 'restart-vault',
+    });
+  }
+  if (app.service.state === 'failed' || (app.service.kind === 'local' && app.service.state === 'stopped')) {
+    const problem = app.service.problem;
+    banners.push({
+      key: 'service',
+      tone: 'danger',
+      title: `${problem?.title ?? 'The local service stopped'}.`,
+      message: problem?.message ?? 'You can look at cached accounts; nothing can be submitted until it runs.',
+      action: 'restart-service',
+    });
+  }
+  if (app.inFlight > 0) {
+    banners.push({
+      key: 'in-flight',
+      tone: 'care',
+      title: `${counted(app.inFlight, 'request')} in flight.`,
+      message: 'Castellan stopped before it saw how they ended.',
+      action: 'review',
+    });
+  }
+  return banners;
+}

@@ -1,0 +1,16 @@
+import '../ui/layers.css';
+import '../ui/fonts.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { startClock } from '../state/clock.ts';
+import { startPreferences } from '../state/preferences.ts';
+import { startSession } from '../state/session.ts';
+import { Root } from './root.tsx';
+
+startPreferences();
+startClock();
+startSession();
+
+const element = document.getElementById('root');
+if (element !== null) createRoot(element).render(<Root />);

@@ -1,0 +1,61 @@
+import type { ProfileRow } from '../../shared/model/index.ts';
+import { call } from '../bridge.ts';
+import { go, resetRoute } from '../state/route.ts';
+import { useProfile, useSession } from '../state/session.ts';
+import { say } from '../state/toasts.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { ProfileDot } from '../ui/profile-dot.tsx';
+import { problemWords } from '../words/problem.ts';
+
+/** Where a profile's service is, in a few words. */
+export function profilePlace(profile: ProfileRow): string {
+  return profile.kind === 'local' ? 'This machine' : (URL.parse(profile.baseUrl ?? '')?.host ?? 'Service');
+}
+
+/** Works with another profile from now on; nothing of the one before stays in view. */
+export async function switchProfile(name: string): Promise<void> {
+  try {
+    await call('profiles.use', { name });
+    resetRoute();
+  } catch (error) {
+    say(problemWords(error).message, 'danger');
+  }
+}
+
+/** Which organization this window works for, and the way to another. */
+export function ProfileSwitcher() {
+  const profile = useProfile();
+  const profiles = useSession((session) => session.profiles);
+  const name = profile?.name ?? 'none';
+  return (
+    <Menu
+      label="Profiles"
+      buttonLabel={`Profile: ${name}`}
+      button={
+        <span className="profile-button">
+          <span className="profile-mark">
+            <Mark size={20} />
+          </span>
+          <span className="profile-words">
+            <strong>{name}</strong>
+            <span className="caption faint">{profile === null ? '' : profilePlace(profile)}</span>
+          </span>
+          <Icon name="updown" />
+        </span>
+      }
+      items={[
+        ...profiles.map((entry) => ({
+          key: entry.name,
+          label: entry.name,
+          note: profilePlace(entry),
+          sign: <ProfileDot hue={entry.hue} />,
+          checked: entry.current,
+          onSelect: () => void (entry.current || switchProfile(entry.name)),
+        })),
+        { key: '+', label: 'Connect to a service', sign: <Icon name="plus" />, onSelect: () => go('connect') },
+      ]}
+    />
+  );
+}

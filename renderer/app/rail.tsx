@@ -1,0 +1,77 @@
+import type { AppState } from '../../shared/ipc/index.ts';
+import { call } from '../bridge.ts';
+import { go, openDialog, type Place, useRoute } from '../state/route.ts';
+import { say } from '../state/toasts.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Keys } from '../ui/kbd.tsx';
+import { Badge } from '../ui/notice.tsx';
+import { problemWords } from '../words/problem.ts';
+import { serviceWords } from '../words/service.ts';
+import { keysOf } from './keyboard/shortcuts.ts';
+import { ProfileSwitcher } from './profile-switcher.tsx';
+import './rail.css';
+
+const ENTRIES: readonly { readonly place: Place; readonly label: string; readonly icon: IconName }[] = [
+  { place: 'accounts', label: 'Accounts', icon: 'account' },
+  { place: 'sign', label: 'Sign a message', icon: 'sign' },
+  { place: 'activities', label: 'Activities', icon: 'activity' },
+  { place: 'in-flight', label: 'In flight', icon: 'flight' },
+  { place: 'settings', label: 'Settings', icon: 'settings' },
+];
+
+/** Locks the vault, and says so when that fails. */
+export function lockVault(): void {
+  call('vault.lock', {}).catch((error: unknown) => say(problemWords(error).message, 'danger'));
+}
+
+/** The left column: which profile, where to, and at its foot the state of vault and service. */
+export function Rail({ app }: { readonly app: AppState }) {
+  const place = useRoute((route) => route.place);
+  const service = serviceWords(app.service);
+  return (
+    <div className="rail">
+      <div className="rail-top">
+        <ProfileSwitcher />
+        <button type="button" className="rail-search" aria-label="Search or run a command" aria-keyshortcuts="Control+K" onClick={() => openDialog({ name: 'palette' })}>
+          <Icon name="search" />
+          <span>Search or run</span>
+          <Keys keys={keysOf('palette', app.platform)} />
+        </button>
+      </div>
+      <nav aria-label="Places">
+        <ul>
+          {ENTRIES.map((entry) => {
+            const waiting = entry.place === 'in-flight' ? app.inFlight : 0;
+            return (
+              <li key={entry.place}>
+                <button
+                  type="button"
+                  className="rail-place"
+                  aria-label={entry.label}
+                  aria-description={waiting === 0 ? undefined : `${waiting} waiting`}
+                  aria-current={place === entry.place ? 'page' : undefined}
+                  onClick={() => go(entry.place)}
+                >
+                  <Icon name={entry.icon} />
+                  <span>{entry.label}</span>
+                  {waiting === 0 ? null : <span className="rail-count">{waiting}</span>}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className="rail-foot">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this only tells */}
+        <div role="group" aria-label="Service" className="rail-service" title={app.service.baseUrl ?? undefined}>
+          <Badge tone={service.tone}>{service.label}</Badge>
+        </div>
+        <button type="button" className="rail-place" aria-label="Lock vault" onClick={lockVault}>
+          <Icon name="lock" />
+          <span>Lock vault</span>
+          <Keys keys={keysOf('lock', app.platform)} />
+        </button>
+      </div>
+    </div>
+  );
+}

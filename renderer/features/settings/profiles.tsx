@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { ProfileRow } from '../../../shared/model/index.ts';
+import { call } from '../../bridge.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { go } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
+import { say } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProfileDot } from '../../ui/profile-dot.tsx';
+import { RemoveProfileDialog } from './remove-profile-dialog.tsx';
+import { Section } from './section.tsx';
+
+/** The services this window knows. */
+export function Profiles() {
+  const profiles = useSession((session) => session.profiles);
+  const [removing, setRemoving] = useState<ProfileRow | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const check = async () => {
+    setProblem(null);
+    try {
+      const answer = await call('profiles.check', {});
+      say(`Connected as ${answer.username} in ${answer.organizationName}.`);
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  return (
+    <Section title="Profiles" text="The services this window works with. Each has its own key and its own colour." action={<Button onClick={() => go('connect')}>Connect to a service</Button>}>
+      {problem === null ? null : <Problem error={problem} />}
+      <table className="settings-table" aria-label="Profiles">
+        <thead>
+          <tr>
+            <th scope="col">Profile</th>
+            <th scope="col">Organization</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {profiles.map((profile) => (
+            <tr key={profile.name}>
+              <td>
+                <ProfileDot hue={profile.hue} />
+                {profile.name}
+                <br />
+                <span className="caption faint">{profile.kind === 'local' ? 'This machine' : profile.baseUrl}</span>
+              </td>
+              <td>
+                <span className="mono soft">{profile.organizationId}</span>
+              </td>
+              <td>
+                {profile.current ? (
+                  <Button kind="quiet" onClick={() => void check()}>
+                    Check connection
+                  </Button>
+                ) : (
+                  <Button kind="quiet" onClick={() => setRemoving(profile)} aria-label={`Remove ${profile.name}`}>
+                    Remove
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {removing === null ? null : <RemoveProfileDialog profile={removing} onClose={() => setRemoving(null)} />}
+    </Section>
+  );
+}

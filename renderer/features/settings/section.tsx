@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  readonly text: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One subject of the settings: its name and purpose on the left, its controls on the right. */
+export function Section({ title, text, action, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="settings-section" aria-labelledby={id}>
+      <div className="settings-about">
+        <h2 id={id}>{title}</h2>
+        <p className="soft">{text}</p>
+        {action}
+      </div>
+      <div className="settings-controls">{children}</div>
+    </section>
+  );
+}

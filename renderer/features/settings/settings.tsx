@@ -1,0 +1,22 @@
+import { Place } from '../../ui/place.tsx';
+import { Appearance } from './appearance.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { Checks } from './checks.tsx';
+import { Keys } from './keys.tsx';
+import { Profiles } from './profiles.tsx';
+import './settings.css';
+
+/** How the window looks, what keeps the keys, and whether this machine is in order. */
+export function Settings() {
+  return (
+    <Place title="Settings">
+      <div className="settings">
+        <Appearance />
+        <Keys />
+        <Profiles />
+        <Checks />
+        <AuditLog />
+      </div>
+    </Place>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { AppState, CallOutput } from '../../../shared/ipc/index.ts';
+import { call } from '../../bridge.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { type ServiceFields, serviceProblems } from './connection.ts';
+import { KeyStoreFields } from './key-store-fields.tsx';
+import { RegisterKey } from './register-key.tsx';
+import { useKeyStore } from './use-key-store.ts';
+
+const EMPTY: ServiceFields = { name: '', baseUrl: '', organizationId: '', signerKey: '' };
+
+interface ConnectFormProps {
+  readonly app: AppState;
+  /** Absent inside the frame, where the place has the title and there is nothing to go back to. */
+  readonly onBack?: () => void;
+  readonly onDone: () => void;
+}
+
+/** Makes a key and a profile for a service elsewhere. */
+export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
+  const { fields, withChoice } = useKeyStore(app.stores);
+  const [values, setValues] = useState(EMPTY);
+  const [problems, setProblems] = useState<Partial<ServiceFields>>({});
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [made, setMade] = useState<CallOutput<'setup.connect'> | null>(null);
+
+  const connect = async () => {
+    const found = serviceProblems(values);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    await withChoice(async (store, passphrase) => {
+      setBusy(true);
+      setProblem(null);
+      try {
+        const { name, baseUrl, organizationId, signerKey } = values;
+        setMade(await call('setup.connect', { name, baseUrl, organizationId, signerKey: signerKey === '' ? null : signerKey, store, passphrase }));
+      } catch (error) {
+        setProblem(error);
+      }
+      setBusy(false);
+    });
+  };
+
+  if (made !== null) return <RegisterKey profile={made.profile} publicKey={made.publicKey} framed={onBack === undefined} onDone={onDone} />;
+  const field = (name: keyof ServiceFields) => ({
+    value: values[name],
+    problem: problems[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value.trimStart() }),
+  });
+  return (
+    <form
+      className="start-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void connect();
+      }}
+    >
+      <div className="start-title">
+        {onBack === undefined ? null : <h1>Connect to a service</h1>}
+        <p className="soft">Castellan makes a key here and shows you its public half. The private half never leaves this machine.</p>
+      </div>
+      <TextField label="Profile name" placeholder="production" {...field('name')} />
+      <TextField label="Service address" placeholder="https://api.example.com" inputMode="url" {...field('baseUrl')} />
+      <TextField label="Organization ID" mono placeholder="00000000-0000-0000-0000-000000000000" {...field('organizationId')} />
+      <TextField
+        label="Export signer key (optional)"
+        mono
+        help="The public key that signs this service’s export bundles, 130 hex digits. Leave it empty for the public service."
+        {...field('signerKey')}
+      />
+      <KeyStoreFields stores={app.stores} {...fields} />
+      {problem === null ? null : <Problem error={problem} />}
+      <div className="start-actions">
+        {onBack === undefined ? null : <Button onClick={onBack}>Back</Button>}
+        <Button kind="primary" large submit disabled={busy}>
+          Make key and connect
+        </Button>
+      </div>
+    </form>
+  );
+}

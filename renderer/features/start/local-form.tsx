@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import type { AppState, JobProgress } from '../../../shared/ipc/index.ts';
+import { job } from '../../bridge.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/steps.tsx';
+import { isCancelled } from '../../words/problem.ts';
+import { KeyStoreFields } from './key-store-fields.tsx';
+import { useKeyStore } from './use-key-store.ts';
+
+interface LocalFormProps {
+  readonly app: AppState;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** Makes the vault on this machine: its first key, the local service and the profile `local`. */
+export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
+  const { fields, withChoice } = useKeyStore(app.stores);
+  const [progress, setProgress] = useState<JobProgress<'setup.createLocal'> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const controller = useRef<AbortController | null>(null);
+
+  const create = () =>
+    withChoice(async (store, passphrase) => {
+      controller.current = new AbortController();
+      setBusy(true);
+      setProblem(null);
+      try {
+        await job('setup.createLocal', { store, passphrase }, { progress: setProgress, signal: controller.current.signal });
+        onDone();
+      } catch (error) {
+        if (!isCancelled(error)) setProblem(error);
+      }
+      setBusy(false);
+      setProgress(null);
+    });
+
+  return (
+    <form
+      className="start-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void create();
+      }}
+    >
+      <div className="start-title">
+        <h1>Use the vault on this machine</h1>
+        <p className="soft">Castellan makes a key, starts its own custody service on this machine and opens an organization that only this key controls.</p>
+      </div>
+      <div inert={busy}>
+        <div className="start-form">
+          <KeyStoreFields stores={app.stores} {...fields} />
+        </div>
+      </div>
+      {busy ? (
+        <Progress label="Creating the vault" done={progress?.done ?? 0} total={progress?.total ?? null} text={progress?.text ?? 'Starting'} />
+      ) : null}
+      {problem === null ? null : <Problem error={problem} />}
+      <div className="start-actions">
+        {busy ? <Button onClick={() => controller.current?.abort()}>Cancel</Button> : <Button onClick={onBack}>Back</Button>}
+        <Button kind="primary" large submit disabled={busy}>
+          Create vault
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { AppState } from '../../../shared/ipc/index.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { ConnectForm } from './connect-form.tsx';
+import { LocalForm } from './local-form.tsx';
+import './start.css';
+
+interface StartProps {
+  readonly app: AppState;
+  /** The operator is through: there is a profile to work with. */
+  readonly onDone: () => void;
+}
+
+/** The first start asks one question. */
+export function Start({ app, onDone }: StartProps) {
+  const [choice, setChoice] = useState<'local' | 'service' | null>(null);
+  const back = () => setChoice(null);
+  return (
+    <main className="start">
+      <div className="start-page">
+        <span className="start-mark">
+          <Mark size={32} />
+        </span>
+        {choice === null ? (
+          <>
+            <div className="start-title">
+              <h1>Where should your keys work?</h1>
+              <p className="soft">You can add the other one at any time.</p>
+            </div>
+            <div className="start-choices">
+              <StartChoice
+                icon="lock"
+                title="Use the vault on this machine"
+                text="A complete custody service inside this program. It needs no account and no network, and your first signature is a minute away."
+                onChoose={() => setChoice('local')}
+              />
+              <StartChoice
+                icon="service"
+                title="Connect to a service"
+                text="A custody service elsewhere. Castellan makes a key for it here, and its administrator registers the public half."
+                onChoose={() => setChoice('service')}
+              />
+            </div>
+          </>
+        ) : null}
+        {choice === 'local' ? <LocalForm app={app} onBack={back} onDone={onDone} /> : null}
+        {choice === 'service' ? <ConnectForm app={app} onBack={back} onDone={onDone} /> : null}
+      </div>
+      <p className="start-foot caption faint">
+        Castellan {app.version}. Keys never leave this machine in the open.
+      </p>
+    </main>
+  );
+}
+
+interface StartChoiceProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly onChoose: () => void;
+}
+
+function StartChoice({ icon, title, text, onChoose }: StartChoiceProps) {
+  return (
+    <button type="button" className="start-choice" aria-label={title} aria-description={text} onClick={onChoose}>
+      <Icon name={icon} />
+      <span className="start-choice-text">
+        <strong>{title}</strong>
+        <span className="soft">{text}</span>
+      </span>
+      <Icon name="right" />
+    </button>
+  );
+}

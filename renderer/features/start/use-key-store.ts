@@ -1,0 +1,41 @@
+import { type RefObject, useRef, useState } from 'react';
+import type { AppState } from '../../../shared/ipc/index.ts';
+import type { KeyStore } from '../../../shared/model/index.ts';
+import { takePassphrase, withSecret } from '../../state/passphrase.ts';
+import { passphraseProblem } from './new-passphrase.ts';
+
+interface KeyStoreChoice {
+  readonly fields: {
+    readonly store: KeyStore;
+    readonly onStore: (store: KeyStore) => void;
+    readonly passphrase: RefObject<HTMLInputElement | null>;
+    readonly repeated: RefObject<HTMLInputElement | null>;
+    readonly problem: string | undefined;
+  };
+  /** Reads and empties the fields, gives `work` the passphrase (or null), and wipes it. Does nothing when the fields have a problem. */
+  readonly withChoice: (work: (store: KeyStore, passphrase: Uint8Array<ArrayBuffer> | null) => Promise<void>) => Promise<void>;
+}
+
+/** The choice of what keeps a new key, with the passphrase kept out of React's state. */
+export function useKeyStore(stores: AppState['stores']): KeyStoreChoice {
+  const [store, setStore] = useState<KeyStore>(stores.keychain.available ? stores.default : 'file');
+  const [problem, setProblem] = useState<string | undefined>();
+  const passphrase = useRef<HTMLInputElement>(null);
+  const repeated = useRef<HTMLInputElement>(null);
+
+  const withChoice: KeyStoreChoice['withChoice'] = async (work) => {
+    if (store === 'keychain') return work(store, null);
+    const first = takePassphrase(passphrase.current);
+    const second = takePassphrase(repeated.current);
+    const found = passphraseProblem(first, second);
+    second.fill(0);
+    setProblem(found);
+    if (found !== undefined) {
+      first.fill(0);
+      passphrase.current?.focus();
+      return;
+    }
+    await withSecret(first, () => work(store, first));
+  };
+  return { fields: { store, onStore: setStore, passphrase, repeated, problem }, withChoice };
+}

@@ -1,0 +1,26 @@
+import type { AppState } from '../../shared/ipc/index.ts';
+import type { StatusTone } from './status.ts';
+
+export interface ServiceWords {
+  readonly label: string;
+  readonly tone: StatusTone;
+}
+
+/** The state of the service in a few words, for the foot of the rail. */
+export function serviceWords({ kind, state }: Pick<AppState['service'], 'kind' | 'state'>): ServiceWords {
+  const noun = kind === 'local' ? 'Local service' : 'Service';
+  switch (state) {
+    case 'running':
+      return { label: kind === 'local' ? 'Local service running' : 'Service connected', tone: 'proven' };
+    case 'starting':
+      return { label: `${noun} starting`, tone: 'plain' };
+    case 'stopped':
+      return { label: `${noun} stopped`, tone: 'care' };
+    case 'failed':
+      return { label: `${noun} failed`, tone: 'danger' };
+    case 'unreachable':
+      return { label: `${noun} not reachable`, tone: 'care' };
+    case 'unknown':
+      return { label: kind === 'none' ? 'No service' : `${noun} not asked yet`, tone: 'plain' };
+  }
+}

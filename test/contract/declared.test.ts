@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HANDLERS } from '../../electron/custody/handlers/index.ts';
+import { checkValue, OPERATIONS, type Operation, type OperationName } from '../../shared/operations/index.ts';
+import { type StartedService, startService } from './start-service.ts';
+
+/** Every declared operation, asked through the official client's own transport, answers what its declaration says. */
+let service: StartedService;
+let walletId: string;
+let address: string;
+let activityId: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const { activity } = await service.client.createWallet(
+    service.envelope('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: 'Declared',
+      accounts: [
+        {
+          curve: 'CURVE_SECP256K1',
+          pathFormat: 'PATH_FORMAT_BIP32',
+          path: "m/0'",
+          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+        },
+      ],
+    }),
+  );
+  activityId = activity.id;
+  walletId = activity.result.createWalletResult!.walletId;
+  address = activity.result.createWalletResult!.addresses[0]!;
+});
+afterAll(() => service.stop());
+
+/** Members of an example that name things which exist in this service only. */
+const real = async (name: OperationName): Promise<Record<string, unknown>> => {
+  const apiKeyId = async () => {
+    const { activity } = await service.client.getActivity({ organizationId: service.organizationId, activityId });
+    return activity.votes[0]!.user.apiKeys[0]!.apiKeyId;
+  };
+  const members: Partial<Record<OperationName, () => Promise<Record<string, unknown>> | Record<string, unknown>>> = {
+    create_wallet: () => ({ walletName: 'Another' }),
+    create_wallet_accounts: () => ({ walletId }),
+    list_wallet_accounts: () => ({ walletId }),
+    get_api_key: async () => ({ apiKeyId: await apiKeyId() }),
+    sign_raw_payload: () => ({ signWith: address }),
+    export_wallet_account: () => ({ address }),
+    get_activity: () => ({ activityId }),
+  };
+  return (await members[name]?.()) ?? {};
+};
+
+const ask = async (operation: Operation): Promise<unknown> => {
+  const name = operation.name as OperationName;
+  if (operation.kind === 'discovery') return (await fetch(service.ready.baseUrl + operation.path)).json();
+  const example = operation.kind === 'activity' ? operation.example.parameters : operation.example.request;
+  const given = { ...(example as object), ...(await real(name)) };
+  const body =
+    operation.kind === 'activity'
+      ? service.envelope(operation.activityType, given)
+      : { ...given, organizationId: service.organizationId };
+  return service.client.request(operation.path, body);
+};
+
+describe.each(Object.values(OPERATIONS).map((operation): [string, Operation] => [operation.name, operation]))(
+  '%s',
+  (name, operation) => {
+    it('answers its example as it is declared', async () => {
+      const reply = await ask(operation);
+      expect(checkValue(operation.response, reply)).toEqual([]);
+      if (operation.kind !== 'activity') return;
+      const { activity } = reply as { activity: Record<string, unknown> };
+      expect(activity).toMatchObject({ type: operation.activityType, status: 'ACTIVITY_STATUS_COMPLETED' });
+      expect(Object.keys(activity.intent as object)).toEqual([operation.intentMember]);
+      expect(Object.keys(activity.result as object)).toEqual([operation.resultMember]);
+      expect(
+        checkValue(operation.result, (activity.result as Record<string, unknown>)[operation.resultMember]),
+      ).toEqual([]);
+    });
+
+    it('has a handler', () => {
+      expect(Object.hasOwn(HANDLERS, name)).toBe(true);
+    });
+  },
+);
+
+it('has no handler without a declaration', () => {
+  expect(Object.keys(HANDLERS).sort()).toEqual(Object.keys(OPERATIONS).sort());
+});

@@ -1,0 +1,83 @@
+import { writeSync } from 'node:fs';
+import { openCache, openRecords } from '../../electron/cache/index.ts';
+import { AppError } from '../../shared/errors/index.ts';
+import { accountRow } from '../unit/cache/rows.ts';
+
+/** A process that writes records until it is stopped, and tells on its output what it was promised. */
+const [task = '', path = '', count = '0', size = '10'] = process.argv.slice(2);
+
+/** Straight to the pipe: what is told before a SIGKILL must have been told. */
+const tell = (...words: readonly (string | number)[]): void => void writeSync(1, `${words.join(' ')}\n`);
+
+const body = new Uint8Array(Number(size)).fill(120);
+const entry = (index: number) => ({
+  at: index,
+  profile: 'local',
+  credentialId: `${process.pid}`,
+  publicKey: '02',
+  operation: 'whoami',
+  url: 'http://127.0.0.1',
+  body,
+});
+const request = (requestId: string) => ({
+  ...entry(1),
+  requestId,
+  title: 'Sign payload',
+  stampName: 'X-Stamp',
+  stampValue: 'stamp',
+  fingerprint: 'sha256:00',
+});
+
+const tasks: Record<string, () => void> = {
+  append() {
+    const { audit, close } = openRecords(path, `${path}.head`);
+    for (let index = 1; index <= Number(count); index += 1) tell('appended', audit.append(entry(index)).sequence);
+    close();
+  },
+  journal() {
+    const { journal } = openRecords(path, `${path}.head`);
+    for (let index = 1; index <= Number(count); index += 1) {
+      journal.prepare(request(`${index}`));
+      tell('prepared', index);
+      journal.markSent(`${index}`, index);
+      tell('sent', index);
+      journal.markAnswered(`${index}`, { at: index, activityId: 'a', status: 'COMPLETED', httpStatus: 200 });
+      tell('answered', index);
+    }
+  },
+  /** Journals until the disk is full, then tries the audit log too. */
+  fill() {
+    const { journal, audit } = openRecords(path, `${path}.head`);
+    let kept = 0;
+    try {
+      for (; kept < Number(count); kept += 1) journal.prepare(request(`${kept + 1}`));
+    } catch (error) {
+      tell('journal', kept, error instanceof AppError ? error.code : String(error));
+    }
+    try {
+      for (;;) tell('appended', audit.append(entry(1)).sequence);
+    } catch (error) {
+      tell('audit', error instanceof AppError ? error.code : String(error));
+    }
+  },
+  cache() {
+    const { writer } = openCache(path);
+    for (let index = 1; index <= Number(count); index += 1) {
+      writer.replaceAccounts('local', [], Array.from({ length: index }, (_, row) => accountRow(row)), index);
+      tell('refreshed', index);
+    }
+  },
+  fillCache() {
+    const { writer, reader, close } = openCache(path);
+    writer.replaceAccounts('local', [], [accountRow(1)], 1);
+    try {
+      writer.replaceAccounts('local', [], Array.from({ length: Number(count) }, (_, row) => accountRow(row)), 2);
+    } catch (error) {
+      tell('cache', error instanceof AppError ? error.code : String(error));
+    }
+    tell('rows', reader.accounts('local', { search: '', offset: 0, limit: 5 }).total);
+    close();
+  },
+};
+
+tasks[task]?.();

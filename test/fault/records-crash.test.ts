@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { openCache, openRecords } from '../../electron/cache/index.ts';
+import { type ChildProgram, childProgram, freshPaths, temporaryFolder } from '../unit/cache/support.ts';
+
+const fresh = freshPaths(temporaryFolder());
+const program = childProgram(new URL('./records-child.ts', import.meta.url));
+
+/** Runs the task, kills the process with no warning after it has told `after` lines, and gives all it told. */
+function killed(child: ChildProgram, values: readonly string[], after: number): Promise<string[]> {
+  return new Promise((done, fail) => {
+    const running = child.start(values);
+    let text = '';
+    running.stdout?.on('data', (data: Buffer) => {
+      text += data.toString();
+      if (text.split('\n').length > after) running.kill('SIGKILL');
+    });
+    running.on('error', fail);
+    running.on('close', () => done(text.split('\n').slice(0, -1)));
+  });
+}
+
+describe('a process killed while it writes', { timeout: 60_000 }, () => {
+  it('loses no audit entry that was acknowledged, and the log stays whole', async () => {
+    const path = fresh('records.db');
+    let acknowledged = 0;
+    for (const after of [1, 7, 20, 33]) {
+      const told = await killed(program, ['append', path, '100000'], after);
+      acknowledged = Math.max(acknowledged, ...told.map((line) => Number(line.split(' ')[1])));
+      const { audit, close } = openRecords(path, `${path}.head`);
+      const { entries } = await audit.verify();
+      expect(entries).toBeGreaterThanOrEqual(acknowledged);
+      expect(entries).toBeLessThanOrEqual(acknowledged + 1);
+      close();
+    }
+    expect(acknowledged).toBeGreaterThan(60);
+  });
+
+  it('loses no step of the journal that was acknowledged', async () => {
+    for (const after of [1, 2, 3, 16, 32]) {
+      const path = fresh('records.db');
+      const told = await killed(program, ['journal', path, '100000'], after);
+      const { journal, close } = openRecords(path, `${path}.head`);
+      const order = ['prepared', 'sent', 'answered'];
+      const promised = new Map(told.map((line) => line.split(' ').reverse() as [string, string]));
+      expect(promised.size).toBeGreaterThan(0);
+      for (const [id, state] of promised) {
+        expect(order.indexOf(journal.get(id)?.state ?? '')).toBeGreaterThanOrEqual(order.indexOf(state));
+      }
+      expect(journal.open().length).toBeLessThanOrEqual(1);
+      close();
+    }
+  });
+
+  it('leaves the cache with the old accounts or the new ones, never a mixture', async () => {
+    const path = fresh('cache.db');
+    for (const after of [5, 40]) {
+      await killed(program, ['cache', path, '2000'], after);
+      const cache = openCache(path);
+      expect(cache.recovered).toBeNull();
+      const { total, rows, refreshedAt } = cache.reader.accounts('local', { search: '', offset: 0, limit: 500 });
+      expect(total).toBe(refreshedAt);
+      expect(rows).toHaveLength(Math.min(total, 500));
+      expect(cache.reader.accounts('local', { search: 'treasury', offset: 0, limit: 1 }).total).toBe(total);
+      cache.close();
+    }
+  });
+});
+
+describe('two processes', { timeout: 60_000 }, () => {
+  it('make one database together and write one audit log with no entry lost', async () => {
+    const path = fresh('records.db');
+    const runs = await Promise.all([1, 2, 3].map(() => program.run(['append', path, '40'])));
+    expect(runs.map((run) => [run.code, run.errors])).toEqual([
+      [0, ''],
+      [0, ''],
+      [0, ''],
+    ]);
+    const { audit, close } = openRecords(path, `${path}.head`);
+    expect(await audit.verify()).toEqual({ entries: 120 });
+    const told = runs.flatMap((run) => run.output.trim().split('\n').map((line) => Number(line.split(' ')[1])));
+    expect(told.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
+    close();
+  });
+});
+
+describe('a full disk', { timeout: 60_000 }, () => {
+  it('stops the journal and the audit log with what is on disk intact', async () => {
+    const path = fresh('records.db');
+    const { output, errors, code } = await program.run(['fill', path, '1000', '20000'], { shell: 'ulimit -f 1024;' });
+    expect([code, errors]).toEqual([0, '']);
+    const lines = output.trim().split('\n');
+    expect(lines.at(-1)).toBe('audit AUDIT_UNAVAILABLE');
+    const [, kept, reason] = lines[0]?.split(' ') ?? [];
+    expect(reason).toBe('DISK_FULL');
+    expect(Number(kept)).toBeGreaterThan(3);
+    const { journal, audit, close } = openRecords(path, `${path}.head`);
+    expect(journal.open().map((row) => row.requestId)).toEqual(Array.from({ length: Number(kept) }, (_, id) => `${id + 1}`));
+    expect(journal.get(`${kept}`)?.body).toHaveLength(20_000);
+    expect((await audit.verify()).entries).toBe(lines.filter((line) => line.startsWith('appended')).length);
+    close();
+  });
+
+  it('leaves the cache as it was', async () => {
+    const path = fresh('cache.db');
+    const { output, code } = await program.run(['fillCache', path, '20000'], { shell: 'ulimit -f 1024;' });
+    expect([code, output]).toEqual([0, 'cache DISK_FULL\nrows 1\n']);
+    const cache = openCache(path);
+    expect(cache.recovered).toBeNull();
+    expect(cache.reader.accounts('local', { search: '', offset: 0, limit: 5 }).total).toBe(1);
+    cache.close();
+  });
+});

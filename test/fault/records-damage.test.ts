@@ -1,0 +1,177 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openCache, openRecords } from '../../electron/cache/index.ts';
+import { AppError } from '../../shared/errors/index.ts';
+import { accountRow } from '../unit/cache/rows.ts';
+import { errorOf, temporaryFolder } from '../unit/cache/support.ts';
+
+const folder = temporaryFolder();
+const ENTRIES = 12;
+const SUFFIXES = ['', '-wal', '.head'];
+
+/** Copies the files of a database, as a crash would have left them. */
+function copied(source: string): string {
+  const target = join(mkdtempSync(join(folder, 'copy-')), 'copy.db');
+  for (const suffix of SUFFIXES) if (existsSync(source + suffix)) copyFileSync(source + suffix, target + suffix);
+  return target;
+}
+
+function request(index: number) {
+  return {
+    requestId: `request-${index}`,
+    profile: 'local',
+    credentialId: 'credential',
+    operation: 'sign_raw_payload',
+    title: 'Sign payload',
+    url: 'http://127.0.0.1',
+    body: new Uint8Array(600).fill(index),
+    stampName: 'X-Stamp',
+    stampValue: 'stamp',
+    fingerprint: `sha256:${index}`,
+    at: index,
+  };
+}
+
+const entry = (index: number) => ({ ...request(index), publicKey: '02' });
+
+/** The files while the database is still open: everything written last is in the write-ahead log. */
+function openFiles(): string {
+  const path = join(mkdtempSync(join(folder, 'open-')), 'records.db');
+  const { journal, audit, close } = openRecords(path, `${path}.head`);
+  for (let index = 1; index <= ENTRIES; index += 1) {
+    journal.prepare(request(index));
+    audit.append(entry(index));
+  }
+  const copy = copied(path);
+  close();
+  return copy;
+}
+
+function closedFiles(): string {
+  const path = copied(openFiles());
+  openRecords(path, `${path}.head`).close();
+  return path;
+}
+
+/** What a damaged log says of itself: the lines of a log that verifies, or the code of the refusal. */
+async function outcome(path: string): Promise<string[] | string> {
+  try {
+    const { audit, journal, close } = openRecords(path, `${path}.head`);
+    try {
+      journal.open();
+      await audit.verify();
+      return [...audit.export()];
+    } finally {
+      close();
+    }
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+describe('records whose write-ahead log is torn', () => {
+  const source = openFiles();
+  const length = statSync(`${source}-wal`).size;
+  const HEADER = 32;
+  const FRAME = 24 + 4096;
+  const frames = Math.floor((length - HEADER) / FRAME);
+  const cuts = [0, HEADER - 1, ...Array.from({ length: frames }, (_, frame) => HEADER + frame * FRAME)].flatMap((cut) => [cut, cut + 100]);
+
+  it('either hold everything or say that the end is missing, at every cut', { timeout: 60_000 }, async () => {
+    const whole = (await outcome(copied(source))) as string[];
+    expect(whole).toHaveLength(ENTRIES);
+    let kept = -1;
+    for (const cut of cuts.sort((a, b) => a - b)) {
+      const path = copied(source);
+      truncateSync(`${path}-wal`, Math.min(cut, length));
+      const { audit, journal, close } = openRecords(path, `${path}.head`);
+      const { entries } = audit.status();
+      expect(entries).toBeGreaterThanOrEqual(Math.max(kept, 0));
+      kept = entries;
+      expect([...audit.export()]).toEqual(whole.slice(0, entries));
+      expect(journal.open().length - entries).toBeOneOf([0, 1]);
+      const missing = await audit.verify().then(
+        () => 'nothing',
+        (error: AppError) => error.code,
+      );
+      expect(missing).toBe(entries < ENTRIES ? 'AUDIT_BROKEN' : 'nothing');
+      if (entries < ENTRIES) expect(errorOf(() => audit.append(entry(99))).code).toBe('AUDIT_UNAVAILABLE');
+      close();
+    }
+    expect(kept).toBeGreaterThan(ENTRIES / 2);
+  });
+});
+
+describe('records cut short', () => {
+  it('are refused at every length', { timeout: 60_000 }, async () => {
+    const source = closedFiles();
+    const { size } = statSync(source);
+    const pages = Array.from({ length: size / 4096 }, (_, page) => page * 4096);
+    for (const cut of [...pages, 1, 16, 99, 100, 101, 512, 4095, 4097, size - 1]) {
+      const path = copied(source);
+      truncateSync(path, cut);
+      expect(await outcome(path), `cut to ${cut} of ${size} bytes`).toBe('DATABASE_CORRUPT');
+      expect(statSync(path).size).toBe(cut);
+    }
+  });
+});
+
+describe('records with one flipped bit anywhere', () => {
+  const source = closedFiles();
+  const bytes = readFileSync(source);
+  const path = copied(source);
+
+  it('are refused, or prove that the audit log is as it was', { timeout: 60_000 }, async () => {
+    const whole = await outcome(copied(source));
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length * 8 - 1), async (bit) => {
+        const flipped = Buffer.from(bytes);
+        flipped[bit >> 3] = (flipped[bit >> 3] as number) ^ (1 << (bit & 7));
+        writeFileSync(path, flipped);
+        for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+        const result = await outcome(path);
+        seen.add(typeof result === 'string' ? result : 'whole');
+        if (typeof result !== 'string') expect(result).toEqual(whole);
+      }),
+      { numRuns: 400 },
+    );
+    expect([...seen].filter((code) => !['whole', 'DATABASE_CORRUPT', 'DATABASE_NEWER', 'AUDIT_BROKEN'].includes(code))).toEqual([]);
+    expect(seen).toContain('AUDIT_BROKEN');
+  });
+});
+
+describe('a cache with one flipped bit anywhere', () => {
+  const source = join(mkdtempSync(join(folder, 'cache-')), 'cache.db');
+  const first = openCache(source);
+  first.writer.replaceAccounts('local', [], Array.from({ length: 40 }, (_, index) => accountRow(index)), 1);
+  first.close();
+  const bytes = readFileSync(source);
+
+  it('opens, and answers or says that it is damaged', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
+        const path = copied(source);
+        const flipped = Buffer.from(bytes);
+        flipped[bit >> 3] = (flipped[bit >> 3] as number) ^ (1 << (bit & 7));
+        writeFileSync(path, flipped);
+        try {
+          const cache = openCache(path);
+          try {
+            cache.reader.accounts('local', { search: 'treasury', offset: 0, limit: 50 });
+            cache.writer.replaceAccounts('local', [], [accountRow(1)], 2);
+          } finally {
+            cache.close();
+          }
+        } catch (error) {
+          expect(error).toBeInstanceOf(AppError);
+          expect(['DATABASE_CORRUPT', 'DATABASE_NEWER']).toContain((error as AppError).code);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { describe, expect, test } from 'vitest';
+import {
+  randomBytes,
+  secp256k1PublicKey,
+  secp256k1Sign,
+  secp256k1Verify,
+  secp256k1VerifyDer,
+  sha256,
+  verifyStamp,
+} from '../../../electron/crypto/index.ts';
+import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+
+const keyInvalid = expect.objectContaining({ code: 'KEY_INVALID' });
+const ORDER = secp256k1.Point.Fn.ORDER;
+const privateKey = hexDecode('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+const publicKey = secp256k1PublicKey(privateKey, 'compressed');
+
+test('signatures have a low S, recover their key and verify', () => {
+  for (let index = 0; index < 20; index += 1) {
+    const digest = randomBytes(32);
+    const { r, s, recovery } = secp256k1Sign(privateKey, digest);
+    expect(BigInt(`0x${hexEncode(s)}`) <= ORDER / 2n).toBe(true);
+    expect(secp256k1Verify(publicKey, digest, r, s)).toBe(true);
+    const recovered = secp256k1.recoverPublicKey(Uint8Array.of(recovery, ...r, ...s), digest, { prehash: false });
+    expect(hexEncode(recovered)).toBe(publicKey);
+  }
+});
+
+describe('a high S', () => {
+  const digest = sha256(utf8Encode('body'));
+  const { r, s } = secp256k1Sign(privateKey, digest);
+  const high = hexDecode((ORDER - BigInt(`0x${hexEncode(s)}`)).toString(16).padStart(64, '0'));
+  const der = new secp256k1.Signature(BigInt(`0x${hexEncode(r)}`), BigInt(`0x${hexEncode(high)}`)).toBytes('der');
+
+  test('is refused where chains would refuse it', () => {
+    expect(secp256k1Verify(publicKey, digest, r, high)).toBe(false);
+  });
+
+  test('is accepted in a stamp', () => {
+    expect(secp256k1VerifyDer(publicKey, digest, der)).toBe(true);
+    const stamp = { publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1', signature: hexEncode(der) } as const;
+    expect(verifyStamp(stamp, utf8Encode('body'))).toBe(true);
+    expect(verifyStamp(stamp, utf8Encode('Body'))).toBe(false);
+    expect(verifyStamp({ ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191' }, utf8Encode('body'))).toBe(false);
+  });
+});
+
+test.each([
+  ['zero', '00'.repeat(32)],
+  ['the order', ORDER.toString(16)],
+  ['31 bytes', '01'.repeat(31)],
+])('%s is no private key', (_name, hex) => {
+  expect(() => secp256k1PublicKey(hexDecode(hex), 'compressed')).toThrowError(keyInvalid);
+  expect(() => secp256k1Sign(hexDecode(hex), randomBytes(32))).toThrowError(keyInvalid);
+});
+
+test('nothing malformed makes verification throw', () => {
+  const digest = randomBytes(32);
+  expect(secp256k1Verify('', digest, new Uint8Array(0), new Uint8Array(0))).toBe(false);
+  expect(secp256k1Verify(publicKey, digest, new Uint8Array(32), new Uint8Array(32))).toBe(false);
+  expect(secp256k1VerifyDer(publicKey, digest, new Uint8Array(0))).toBe(false);
+  expect(secp256k1VerifyDer('zz', digest, new Uint8Array(70))).toBe(false);
+});

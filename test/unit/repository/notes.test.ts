@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLACES } from '../../boundaries/import-matrix.cjs';
+import { readText, root } from './sources.ts';
+
+interface Grant {
+  readonly places?: readonly string[];
+  readonly packages?: readonly string[];
+}
+
+const places = Object.entries(PLACES) as [string, Grant][];
+const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> };
+
+/** The names in backticks of the paragraph that starts with "**May import.**". */
+function mayImport(notes: string): string[] {
+  const [paragraph = ''] = /\*\*May import\.\*\*(?:.+\n?)+/.exec(notes) ?? [];
+  return [...paragraph.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
+}
+
+describe('the notes of a folder', () => {
+  it.for(places.filter(([name]) => name.startsWith('shared/')))(
+    'of %s name what the import rules allow',
+    ([name, grant]) => {
+      expect(mayImport(readText(`${name}/README.md`)).toSorted()).toEqual(
+        [...(grant.places ?? []), ...(grant.packages ?? [])].toSorted(),
+      );
+    },
+  );
+
+  it('exist for every folder of shared and electron', () => {
+    const folders = places.map(([name]) => name).filter((name) => !name.startsWith('renderer'));
+    expect(folders.filter((name) => !existsSync(join(root, name, 'README.md')))).toEqual([]);
+  });
+});
+
+describe('the import rules', () => {
+  it('name only packages that are runtime dependencies, and Electron', () => {
+    const named = new Set(places.flatMap(([, { packages = [] }]) => packages));
+    expect([...named].filter((name) => !(name in dependencies) && name !== 'electron')).toEqual([]);
+  });
+
+  it('give every runtime dependency a place', () => {
+    const named = new Set(places.flatMap(([, { packages = [] }]) => packages));
+    const aliases = Object.keys(dependencies).filter((name) => dependencies[name]?.startsWith('npm:'));
+    expect(Object.keys(dependencies).filter((name) => !named.has(name) && !aliases.includes(name))).toEqual([]);
+  });
+});
