@@ -1,5 +1,16 @@
 import { fromReply, type Reply } from '../shared/errors/index.ts';
-import type { Bridge, CallInput, CallName, CallOutput, EventName, EventPayload, JobInput, JobName, JobOutput, JobProgress } from '../shared/ipc/index.ts';
+import type {
+  Bridge,
+  CallInput,
+  CallName,
+  CallOutput,
+  EventName,
+  EventPayload,
+  JobInput,
+  JobName,
+  JobOutput,
+  JobProgress,
+} from '../shared/ipc/index.ts';
 
 /**
  * The page's only way out: nothing else in `renderer/` touches `window.castellan`.
@@ -23,7 +34,11 @@ export interface JobOptions<Name extends JobName> {
 }
 
 /** Runs a job of main to its end. Throws AppError. */
-export async function job<Name extends JobName>(name: Name, input: JobInput<Name>, options: JobOptions<Name> = {}): Promise<JobOutput<Name>> {
+export async function job<Name extends JobName>(
+  name: Name,
+  input: JobInput<Name>,
+  options: JobOptions<Name> = {},
+): Promise<JobOutput<Name>> {
   const id = crypto.randomUUID();
   const cancel = () => window.castellan.cancel(id);
   const reply = window.castellan.job(name, id, input, (value) => options.progress?.(value as JobProgress<Name>));

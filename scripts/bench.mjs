@@ -5,6 +5,7 @@ import { createLog } from './lib/log.mjs';
 import { main } from './lib/main.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
+import { sandboxObstacle } from './lib/sandbox.mjs';
 import { startXvfb } from './lib/xvfb.mjs';
 
 // Measurements go to standard output; everything else to standard error.
@@ -22,10 +23,10 @@ await main(async () => {
       CASTELLAN_BENCH_APP: ROOT,
       CASTELLAN_BENCH_OUT: inRoot('out'),
     };
-    const isRoot = process.getuid?.() === 0;
+    const sandbox = sandboxObstacle(runtime.executable) === undefined;
     return await runElectron(
       runtime,
-      electronArguments(process.argv.slice(2), { headless: true, isRoot, folder }),
+      electronArguments(process.argv.slice(2), { headless: true, sandbox, folder }),
       environment,
     );
   } finally {

@@ -3,16 +3,26 @@ import { electronArguments, runElectron } from './lib/launch.mjs';
 import { createLog } from './lib/log.mjs';
 import { main } from './lib/main.mjs';
 import { prepare } from './lib/prepare.mjs';
+import { SetupProblem } from './lib/problem.mjs';
+import { sandboxByHand, sandboxObstacle } from './lib/sandbox.mjs';
 
 await main(async () => {
   const log = createLog(process.stdout);
   const { runtime } = await prepare(log);
   const display = await findDisplay();
-  const isRoot = process.getuid?.() === 0;
-  const environment = process.env;
-  if (display.available) {
-    return runElectron(runtime, electronArguments(process.argv.slice(2), { headless: false, isRoot, environment }));
+  const obstacle = sandboxObstacle(runtime.executable);
+  const sandbox = obstacle === undefined;
+  if (!display.available) {
+    log.line(`castellan: no window can open here: ${display.reason}. Running the guided tour in the terminal instead.`);
+    return runElectron(runtime, electronArguments(['cli', 'tour'], { headless: true, sandbox }));
   }
-  log.line(`castellan: no window can open here: ${display.reason}. Running the guided tour in the terminal instead.`);
-  return runElectron(runtime, electronArguments(['cli', 'tour'], { headless: true, isRoot }));
+  // Root cannot have the sandbox, and the window says so; anyone else can, and should.
+  if (!sandbox && process.getuid?.() !== 0) {
+    throw new SetupProblem(
+      `The window was not opened without its sandbox: ${obstacle}.`,
+      sandboxByHand(runtime.executable),
+    );
+  }
+  const environment = process.env;
+  return runElectron(runtime, electronArguments(process.argv.slice(2), { headless: false, sandbox, environment }));
 });

@@ -2,8 +2,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { type CacheReader, openReader } from './cache-reader.ts';
 import { CACHE_SCHEMA } from './cache-schema.ts';
 import { type CacheWriter, openWriter } from './cache-writer.ts';
-import { type DatabaseKind, openDatabase, openForReading } from './database.ts';
-import { databaseProblem, isCorruption } from './sqlite-problem.ts';
+import { type Database, type DatabaseKind, openDatabase, openForReading } from './database.ts';
+import { type DatabaseRole, databaseProblem, isCorruption } from './sqlite-problem.ts';
 
 export interface Cache {
   readonly reader: CacheReader;
@@ -48,15 +48,28 @@ function open(kind: DatabaseKind): Omit<Cache, 'recovered'> {
   try {
     second = openForReading(kind);
     const reading = second;
+    const role: DatabaseRole = { ...kind, onDamage: () => disown(database) };
     const close = () => {
       reading.close();
       database.close();
     };
-    return { reader: openReader(reading, kind), writer: openWriter(database, kind), close };
+    return { reader: openReader(reading, role), writer: openWriter(database, role), close };
   } catch (error) {
     second?.close();
     database.close();
     throw databaseProblem(error, kind);
+  }
+}
+
+/**
+ * The quick check at opening skips what only a whole check of every index would see. A cache in which that shows later
+ * is marked as not ours, so that the next opening begins it anew instead of meeting the same damage for ever.
+ */
+function disown(database: Database): void {
+  try {
+    database.pragma('application_id = 0');
+  } catch {
+    // A file in which not even its first page can be written fails the check at the next opening.
   }
 }
 

@@ -3,7 +3,7 @@ import { type AuditLog, openAuditLog } from './audit-log.ts';
 import { type DatabaseKind, openDatabase } from './database.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { RECORDS_MIGRATIONS } from './migrations/index.ts';
-import { corruptDatabase } from './sqlite-problem.ts';
+import { corruptDatabase, databaseProblem } from './sqlite-problem.ts';
 
 export interface Records {
   readonly journal: Journal;
@@ -30,9 +30,14 @@ export function openRecords(path: string, headPath: string): Records {
   if (!existsSync(path) && existsSync(headPath))
     throw corruptDatabase(kind, `it is missing, but ${headPath} says that it held entries`);
   const database = openDatabase(kind);
-  return {
-    journal: openJournal(database, kind),
-    audit: openAuditLog(database, kind, headPath),
-    close: () => void database.close(),
-  };
+  try {
+    return {
+      journal: openJournal(database, kind),
+      audit: openAuditLog(database, kind, headPath),
+      close: () => void database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw databaseProblem(error, kind);
+  }
 }

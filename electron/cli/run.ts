@@ -32,15 +32,21 @@ async function answer(parsed: Exclude<Parsed, { kind: 'run' }>, host: CommandLin
   return EXIT.done;
 }
 
-/** The first signal asks the handler to wind down; the second one stops waiting for it. Both close what was opened. */
+/** One interruption may arrive twice: from the terminal and passed on by whoever started this process. */
+const SAME_SIGNAL_MS = 1000;
+
+/** The first signal asks the handler to wind down; a later one stops waiting for it. Both close what was opened. */
 async function runCommand(
   { command, input }: Extract<Parsed, { kind: 'run' }>,
   host: CommandLineHost,
 ): Promise<number> {
   const abort = new AbortController();
   const impatient = failure();
+  let interruptedAt = Number.POSITIVE_INFINITY;
   const stopListening = host.onSignal(() => {
-    if (abort.signal.aborted) impatient.reject(cancelled('Stopped at once, without waiting for the step under way.'));
+    if (host.now() - interruptedAt > SAME_SIGNAL_MS)
+      impatient.reject(cancelled('Stopped at once, without waiting for the step under way.'));
+    interruptedAt = Math.min(interruptedAt, host.now());
     abort.abort();
   });
   const context = new CommandContext(host, abort.signal);

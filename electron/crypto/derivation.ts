@@ -5,7 +5,7 @@
 import { HDKey } from '@scure/bip32';
 import { AppError } from '../../shared/errors/index.ts';
 import type { Curve } from '../../shared/model/index.ts';
-import { hexEncode } from '../../shared/wire/index.ts';
+import { copySecret, hexEncode } from '../../shared/wire/index.ts';
 import { ed25519PublicKey } from './ed25519.ts';
 import type { Bytes } from './native.ts';
 import { p256PublicKey } from './p256.ts';
@@ -73,7 +73,9 @@ function deriveBip32(seed: Uint8Array, indexes: readonly number[]): DerivedKey {
     }
     const { privateKey, publicKey } = node;
     if (privateKey === null || publicKey === null) throw invalidPath('it leads to no key');
-    return { privateKey: privateKey as Bytes, publicKey: hexEncode(publicKey) };
+    const owned = copySecret(privateKey);
+    privateKey.fill(0);
+    return { privateKey: owned, publicKey: hexEncode(publicKey) };
   } finally {
     node.wipePrivateData();
   }

@@ -4,7 +4,7 @@
  * Gives confidentiality to the recipient; does NOT say who sealed. Intermediate secrets are wiped here.
  */
 import { AppError } from '../../shared/errors/index.ts';
-import { hexDecode, utf8Encode } from '../../shared/wire/index.ts';
+import { copySecret, hexDecode, utf8Encode } from '../../shared/wire/index.ts';
 import { aesGcmOpen, aesGcmSeal, type Bytes, hmacSha256, join } from './native.ts';
 import { ecdhP256, generateP256, p256PublicKey } from './p256.ts';
 
@@ -37,8 +37,7 @@ export function hpkeSeal(input: {
   readonly plaintext: Uint8Array;
   readonly ephemeral?: { readonly privateKey: Uint8Array };
 }): HpkeSealed {
-  const privateKey =
-    input.ephemeral === undefined ? generateP256().privateKey : Uint8Array.from(input.ephemeral.privateKey);
+  const privateKey = input.ephemeral === undefined ? generateP256().privateKey : copySecret(input.ephemeral.privateKey);
   try {
     const encappedPublic = hexDecode(p256PublicKey(privateKey, 'uncompressed'));
     const ciphertext = withContext(
@@ -138,7 +137,7 @@ function labeledExpand(suite: Uint8Array, prk: Uint8Array, label: string, info: 
   const labeled = join(Uint8Array.of(0, length), LABEL_VERSION, suite, utf8Encode(label), info, Uint8Array.of(1));
   const block = hmacSha256(prk, labeled);
   try {
-    return block.slice(0, length);
+    return copySecret(block.subarray(0, length));
   } finally {
     block.fill(0);
   }

@@ -5,7 +5,7 @@
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { AppError } from '../../shared/errors/index.ts';
 import type { MnemonicLength } from '../../shared/model/index.ts';
-import { utf8Encode } from '../../shared/wire/index.ts';
+import { copySecret, secretBytes, utf8Encode } from '../../shared/wire/index.ts';
 import { type Bytes, pbkdf2Sha512, randomBytes, sha256 } from './native.ts';
 
 const SPACE = 0x20;
@@ -28,7 +28,7 @@ export function generateMnemonic(words: MnemonicLength): Bytes {
 export function mnemonicFromEntropy(entropy: Uint8Array): Bytes {
   if (![16, 20, 24, 28, 32].includes(entropy.length)) throw notMnemonic();
   const bits = withChecksum(entropy);
-  const draft = new Uint8Array(((entropy.length * 3) / 4) * (LONGEST_WORD + 1));
+  const draft = secretBytes(((entropy.length * 3) / 4) * (LONGEST_WORD + 1));
   try {
     let length = 0;
     for (let word = 0; word < (entropy.length * 3) / 4; word += 1) {
@@ -36,7 +36,7 @@ export function mnemonicFromEntropy(entropy: Uint8Array): Bytes {
       const text = wordlist[readBits(bits, word * BITS_PER_WORD)] ?? '';
       for (let letter = 0; letter < text.length; letter += 1) draft[length++] = text.charCodeAt(letter);
     }
-    return draft.slice(0, length);
+    return copySecret(draft.subarray(0, length));
   } finally {
     bits.fill(0);
     draft.fill(0);
@@ -51,7 +51,7 @@ export function mnemonicSeed(mnemonic: Uint8Array): Bytes {
 
 /** Whether the bytes are English words with single spaces, a valid count and a valid checksum. */
 export function isMnemonic(mnemonic: Uint8Array): boolean {
-  const bits = new Uint8Array(33);
+  const bits = secretBytes(33);
   let count = 0;
   try {
     for (let start = 0; start <= mnemonic.length; ) {
@@ -80,7 +80,7 @@ function checksumHolds(bits: Uint8Array, entropyLength: number): boolean {
 
 /** Entropy and the first byte of its SHA-256, of which one bit for each 4 bytes of entropy counts. */
 function withChecksum(entropy: Uint8Array): Bytes {
-  const bits = new Uint8Array(entropy.length + 1);
+  const bits = secretBytes(entropy.length + 1);
   const digest = sha256(entropy);
   bits.set(entropy);
   bits[entropy.length] = digest[0] ?? 0;

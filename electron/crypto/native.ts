@@ -24,6 +24,7 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../../shared/errors/index.ts';
+import { copySecret, secretBytes } from '../../shared/wire/index.ts';
 
 /** Owned bytes: the array is the whole of its buffer, so wiping and transferring it touches nothing else. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -112,7 +113,7 @@ export function hmacSha512(key: Uint8Array, bytes: Uint8Array): Bytes {
 
 /** Bytes of the operating system's generator. */
 export function randomBytes(length: number): Bytes {
-  return randomFillSync(new Uint8Array(length));
+  return randomFillSync(secretBytes(length));
 }
 
 /** A version 4 UUID (RFC 9562). */
@@ -245,9 +246,9 @@ export function ed25519NativeVerify(publicKey: Uint8Array, message: Uint8Array, 
   return verify(null, message, key, signature);
 }
 
-/** All parts in one owned array. */
+/** All parts in one owned array that never moves. */
 export function join(...parts: readonly Uint8Array[]): Bytes {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  const joined = secretBytes(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
   for (const part of parts) {
     joined.set(part, offset);
@@ -259,7 +260,7 @@ export function join(...parts: readonly Uint8Array[]): Bytes {
 /** Node's results as owned bytes; what had to be copied out of a shared pool is wiped there. */
 function own(buffer: Buffer): Bytes {
   if (buffer.byteLength === buffer.buffer.byteLength) return new Uint8Array(buffer.buffer as ArrayBuffer);
-  const copy = new Uint8Array(buffer);
+  const copy = copySecret(buffer);
   buffer.fill(0);
   return copy;
 }

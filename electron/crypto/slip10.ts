@@ -1,5 +1,5 @@
 /** SLIP-0010 private derivation for Ed25519 and P-256 with native HMAC; every intermediate is wiped. */
-import { hexDecode, utf8Encode } from '../../shared/wire/index.ts';
+import { copySecret, hexDecode, utf8Encode } from '../../shared/wire/index.ts';
 import { type Bytes, hmacSha512, join } from './native.ts';
 import { p256PublicKey } from './p256.ts';
 
@@ -18,7 +18,7 @@ export function deriveSlip10(curve: Slip10Curve, seed: Uint8Array, indexes: read
       node.fill(0);
       node = next;
     }
-    return node.slice(0, 32);
+    return copySecret(node.subarray(0, 32));
   } finally {
     node.fill(0);
   }

@@ -1,7 +1,7 @@
 import { AppError, type ErrorData } from '../../shared/errors/index.ts';
 import { base64Decode, base64Encode } from './base64.ts';
-import { keychainLocked, keychainProblem, keychainUnavailable } from './keychain-problem.ts';
-import { type Keytar, loadKeytar } from './keytar.ts';
+import { createAsker, type Late } from './keychain-asker.ts';
+import { keychainProblem, keychainUnavailable } from './keychain-problem.ts';
 import { checkName, checkSecret, type SecretStore } from './secret-store.ts';
 
 /** Whether the keychain can keep a key right now, and if not why. */
@@ -37,24 +37,10 @@ const DEFAULT_TIMEOUT = 60_000;
 export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
   const { service = 'Castellan', timeout = DEFAULT_TIMEOUT } = options;
 
-  const ask = async <Answer>(
-    question: (keytar: Keytar) => Promise<Answer>,
-    late?: (keytar: Keytar) => void,
-  ): Promise<Answer> => {
-    try {
-      const keytar = await loadKeytar();
-      return await bounded(question(keytar), timeout, () => late?.(keytar));
-    } catch (error) {
-      throw keychainProblem(error);
-    }
-  };
+  const ask = createAsker(timeout);
 
-  const keep = async (name: string, text: string): Promise<void> => {
-    // A write that was given up on may still happen when its prompt is answered; it must not leave what nobody knows of.
-    await ask(
-      (keytar) => keytar.setPassword(service, name, text),
-      (keytar) => void keytar.deletePassword(service, name).catch(() => undefined),
-    );
+  const keep = async (name: string, text: string, late?: Late): Promise<void> => {
+    await ask((keytar) => keytar.setPassword(service, name, text), late);
     if ((await ask((keytar) => keytar.getPassword(service, name))) !== text) {
       throw keychainUnavailable('it did not give back what was just kept');
     }
@@ -62,10 +48,11 @@ export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
 
   const probeItem = async (): Promise<void> => {
     const name = `probe-${crypto.randomUUID()}`;
+    const forget: Late = (keytar) => keytar.deletePassword(service, name);
     try {
-      await keep(name, 'cHJvYmU=');
+      await keep(name, 'cHJvYmU=', forget);
     } finally {
-      await ask((keytar) => keytar.deletePassword(service, name)).catch(() => undefined);
+      await ask(forget).catch(() => undefined);
     }
   };
 
@@ -116,25 +103,4 @@ export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
       }
     },
   };
-}
-
-/**
- * Gives up waiting after `timeout` milliseconds. The call itself cannot be cancelled: it keeps one thread of
- * libuv's pool until the keychain answers; `late` then runs.
- */
-async function bounded<Answer>(answer: Promise<Answer>, timeout: number, late: () => void): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      answer.then(late, () => undefined);
-      reject(
-        keychainLocked(`it did not answer within ${timeout / 1000} seconds; it may be waiting for its unlock prompt`),
-      );
-    }, timeout);
-  });
-  try {
-    return await Promise.race([answer, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -24,7 +24,11 @@ export function createApprovals(): Approvals {
     mint(credentialId, body) {
       if (ended) throw new Error('approvals ended with their vault');
       counter += 1;
-      const approval = { credentialId, counter, bodySha256: Uint8Array.from(createHash('sha256').update(body).digest()) };
+      const approval = {
+        credentialId,
+        counter,
+        bodySha256: Uint8Array.from(createHash('sha256').update(body).digest()),
+      };
       return { ...approval, mac: Uint8Array.from(createHmac('sha256', key).update(approvalBytes(approval)).digest()) };
     },
     end() {

@@ -17,7 +17,10 @@ export interface ClearingClipboard {
 const KEPT_MS = 60_000;
 
 /** Keeps a digest of what was copied, not the text: it may have been a key. */
-export function createClearingClipboard(clipboard: SystemClipboard, after: (milliseconds: number, run: () => void) => () => void): ClearingClipboard {
+export function createClearingClipboard(
+  clipboard: SystemClipboard,
+  after: (milliseconds: number, run: () => void) => () => void,
+): ClearingClipboard {
   let copied: { readonly digest: string; readonly cancel: () => void } | null = null;
   const clearNow = async () => {
     const { digest, cancel } = copied ?? {};

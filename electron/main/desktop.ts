@@ -32,7 +32,12 @@ export async function runDesktop(platform: Platform): Promise<void> {
   const events = createEventSender(() => window?.webContents ?? null);
 
   const keychain = process.env.CASTELLAN_PASSPHRASE_FILE === undefined;
-  const engine = platform.createEngine({ paths, askPassphrase: null, forceStore: keychain ? null : 'file', autoUnlock: false });
+  const engine = platform.createEngine({
+    paths,
+    askPassphrase: null,
+    forceStore: keychain ? null : 'file',
+    autoUnlock: false,
+  });
   engine.catch((error: unknown) => logger.unexpected('engine.failed', error));
 
   const reveals = createReveals({
@@ -68,9 +73,18 @@ export async function runDesktop(platform: Platform): Promise<void> {
     ),
   });
 
-  const lock = () => void engine.then((running) => (running.state().vault.state === 'unlocked' ? running.vault.lock() : undefined), ignore);
+  const lock = () =>
+    void engine.then(
+      (running) => (running.state().vault.state === 'unlocked' ? running.vault.lock() : undefined),
+      ignore,
+    );
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools, lock })));
-  window = openWindow({ preload: builtPath('preload', 'index.cjs'), icon: null, platform: process.platform, developerTools });
+  window = openWindow({
+    preload: builtPath('preload', 'index.cjs'),
+    icon: null,
+    platform: process.platform,
+    developerTools,
+  });
   const { webContents } = window;
   const page = window;
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { StatePaths } from './engine/types.ts';
 import type { Check } from './doctor.ts';
+import type { StatePaths } from './engine/types.ts';
 import type { RuntimeInfo } from './runtime.ts';
 import type { SandboxInfo } from './sandbox.ts';
 
@@ -27,8 +27,14 @@ export function runtimeCheck({ runtime }: MachineFacts): Check {
 }
 
 export function sandboxCheck({ sandbox }: MachineFacts): Check {
-  if (sandbox.on) return { name: 'Sandbox', status: 'ok', finding: 'The window runs in Chromium’s sandbox.', advice: null };
-  return { name: 'Sandbox', status: 'problem', finding: sandbox.reason ?? 'The window runs without a sandbox.', advice: 'Start Castellan as an ordinary user.' };
+  if (sandbox.on)
+    return { name: 'Sandbox', status: 'ok', finding: 'The window runs in Chromium’s sandbox.', advice: null };
+  return {
+    name: 'Sandbox',
+    status: 'problem',
+    finding: sandbox.reason ?? 'The window runs without a sandbox.',
+    advice: 'Start Castellan as an ordinary user.',
+  };
 }
 
 export function displayCheck({ platform, environment }: MachineFacts): Check {
@@ -44,29 +50,54 @@ export function displayCheck({ platform, environment }: MachineFacts): Check {
 
 export async function keychainCheck({ probeKeychain }: MachineFacts): Promise<Check> {
   if (probeKeychain === null) {
-    return { name: 'Keychain', status: 'ok', finding: 'Not touched: CASTELLAN_PASSPHRASE_FILE is set, so keys are kept in the passphrase file.', advice: null };
+    return {
+      name: 'Keychain',
+      status: 'ok',
+      finding: 'Not touched: CASTELLAN_PASSPHRASE_FILE is set, so keys are kept in the passphrase file.',
+      advice: null,
+    };
   }
   const { backend, problem } = await probeKeychain();
   if (problem === null) return { name: 'Keychain', status: 'ok', finding: `The ${backend} answers.`, advice: null };
-  return { name: 'Keychain', status: 'care', finding: problem, advice: 'Until then keys can be kept in a passphrase file (--store file).' };
+  return {
+    name: 'Keychain',
+    status: 'care',
+    finding: problem,
+    advice: 'Until then keys can be kept in a passphrase file (--store file).',
+  };
 }
 
 export function stateFolderCheck({ paths, platform }: MachineFacts): Check {
   const name = 'State folder';
   const found = statSync(paths.root, { throwIfNoEntry: false });
-  if (found === undefined) return { name, status: 'problem', finding: `${paths.root} does not exist.`, advice: 'Start Castellan once, or correct CASTELLAN_HOME.' };
+  if (found === undefined)
+    return {
+      name,
+      status: 'problem',
+      finding: `${paths.root} does not exist.`,
+      advice: 'Start Castellan once, or correct CASTELLAN_HOME.',
+    };
   // Windows has no such modes; the user's profile folder is private there.
   if (platform !== 'win32' && (found.mode & 0o077) !== 0) {
-    return { name, status: 'problem', finding: `${paths.root} can be read by other users of this machine.`, advice: `chmod 700 ${paths.root}` };
+    return {
+      name,
+      status: 'problem',
+      finding: `${paths.root} can be read by other users of this machine.`,
+      advice: `chmod 700 ${paths.root}`,
+    };
   }
   return { name, status: 'ok', finding: `${paths.root}, readable by you only.`, advice: null };
 }
 
-export function swapCheck({ platform }: MachineFacts, read: () => string = () => readFileSync('/proc/swaps', 'utf8')): Check {
+export function swapCheck(
+  { platform }: MachineFacts,
+  read: () => string = () => readFileSync('/proc/swaps', 'utf8'),
+): Check {
   const name = 'Swap';
   if (platform !== 'linux') return { name, status: 'ok', finding: 'Looked at on Linux only.', advice: null };
   const areas = read().trim().split('\n').slice(1);
-  if (areas.length === 0) return { name, status: 'ok', finding: 'No swap: memory is never written to disk.', advice: null };
+  if (areas.length === 0)
+    return { name, status: 'ok', finding: 'No swap: memory is never written to disk.', advice: null };
   return {
     name,
     status: 'care',

@@ -5,12 +5,14 @@ import type { Engine } from './engine/types.ts';
 /** An engine exists only when its databases could be opened, are whole and of a version that is known. */
 export function databaseCheck({ state }: Pick<Engine, 'state'>): Check {
   const open = state().inFlight;
-  const left = open === 0 ? 'No request is left open.' : `${open} ${open === 1 ? 'request is' : 'requests are'} left open.`;
+  const left =
+    open === 0 ? 'No request is left open.' : `${open} ${open === 1 ? 'request is' : 'requests are'} left open.`;
   return {
     name: 'Databases',
     status: open === 0 ? 'ok' : 'care',
     finding: `Records and cache open and are whole. ${left}`,
-    advice: open === 0 ? null : 'Settle them in the window under “In flight”, or with the next call of the same operation.',
+    advice:
+      open === 0 ? null : 'Settle them in the window under “In flight”, or with the next call of the same operation.',
   };
 }
 
@@ -18,9 +20,19 @@ export async function auditCheck({ audit }: Pick<Engine, 'audit'>): Promise<Chec
   const name = 'Audit log';
   try {
     const { entries } = await audit.verify();
-    return { name, status: 'ok', finding: `${entries} ${entries === 1 ? 'entry' : 'entries'}, each linked to the one before.`, advice: null };
+    return {
+      name,
+      status: 'ok',
+      finding: `${entries} ${entries === 1 ? 'entry' : 'entries'}, each linked to the one before.`,
+      advice: null,
+    };
   } catch (error) {
-    return { name, status: 'problem', finding: toErrorData(error).message, advice: 'Keep the state folder as it is and find out who changed it. Nothing is stamped that cannot be recorded.' };
+    return {
+      name,
+      status: 'problem',
+      finding: toErrorData(error).message,
+      advice: 'Keep the state folder as it is and find out who changed it. Nothing is stamped that cannot be recorded.',
+    };
   }
 }
 
@@ -29,7 +41,8 @@ export function clockCheck({ audit }: Pick<Engine, 'audit'>, now: number): Check
   const name = 'Clock';
   const { lastAt } = audit.status();
   const shown = new Date(now).toISOString();
-  if (lastAt === null || lastAt <= now) return { name, status: 'ok', finding: `${shown}, not before the newest audit entry.`, advice: null };
+  if (lastAt === null || lastAt <= now)
+    return { name, status: 'ok', finding: `${shown}, not before the newest audit entry.`, advice: null };
   return {
     name,
     status: 'problem',

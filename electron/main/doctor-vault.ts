@@ -17,13 +17,33 @@ export async function vaultChecks({ vault }: Pick<Engine, 'vault'>): Promise<Che
       hardeningCheck(hardening),
     ];
   } catch (error) {
-    return [{ name: 'Vault', status: 'problem', finding: toErrorData(error).message, advice: 'No key can be used until the vault starts. Install Castellan again if this stays.' }];
+    return [
+      {
+        name: 'Vault',
+        status: 'problem',
+        finding: toErrorData(error).message,
+        advice: 'No key can be used until the vault starts. Install Castellan again if this stays.',
+      },
+    ];
   }
 }
 
 function hardeningCheck(hardening: Readonly<Record<string, boolean>>): Check {
   const name = 'Vault memory';
-  const missing = Object.entries(hardening).flatMap(([protection, granted]) => (granted ? [] : [HARDENING[protection] ?? protection]));
-  if (missing.length === 0) return { name, status: 'ok', finding: 'Not readable by other programs, never in a core file, locked in memory.', advice: null };
-  return { name, status: 'care', finding: `The operating system did not grant everything: ${missing.join('; ')}.`, advice: 'Raise the limit of locked memory (ulimit -l), and allow no debugging of your programs by others.' };
+  const missing = Object.entries(hardening).flatMap(([protection, granted]) =>
+    granted ? [] : [HARDENING[protection] ?? protection],
+  );
+  if (missing.length === 0)
+    return {
+      name,
+      status: 'ok',
+      finding: 'Not readable by other programs, never in a core file, locked in memory.',
+      advice: null,
+    };
+  return {
+    name,
+    status: 'care',
+    finding: `The operating system did not grant everything: ${missing.join('; ')}.`,
+    advice: 'Raise the limit of locked memory (ulimit -l), and allow no debugging of your programs by others.',
+  };
 }

@@ -1,9 +1,16 @@
 import type { DoctorReport } from '../../shared/ipc/index.ts';
+import type { MachineFacts } from './doctor-machine.ts';
+import {
+  displayCheck,
+  keychainCheck,
+  runtimeCheck,
+  sandboxCheck,
+  stateFolderCheck,
+  swapCheck,
+} from './doctor-machine.ts';
 import { auditCheck, clockCheck, databaseCheck } from './doctor-records.ts';
-import { displayCheck, keychainCheck, runtimeCheck, sandboxCheck, stateFolderCheck, swapCheck } from './doctor-machine.ts';
 import { vaultChecks } from './doctor-vault.ts';
 import type { Engine } from './engine/types.ts';
-import type { MachineFacts } from './doctor-machine.ts';
 
 export type Check = DoctorReport['checks'][number];
 
@@ -12,9 +19,20 @@ export type Check = DoctorReport['checks'][number];
  * what can be said without it is said. Never throws.
  */
 export async function examine(machine: MachineFacts, engine: Engine | null): Promise<DoctorReport> {
-  const checks = [runtimeCheck(machine), sandboxCheck(machine), displayCheck(machine), await keychainCheck(machine), stateFolderCheck(machine)];
+  const checks = [
+    runtimeCheck(machine),
+    sandboxCheck(machine),
+    displayCheck(machine),
+    await keychainCheck(machine),
+    stateFolderCheck(machine),
+  ];
   if (engine !== null) {
-    checks.push(databaseCheck(engine), await auditCheck(engine), clockCheck(engine, machine.now()), ...(await vaultChecks(engine)));
+    checks.push(
+      databaseCheck(engine),
+      await auditCheck(engine),
+      clockCheck(engine, machine.now()),
+      ...(await vaultChecks(engine)),
+    );
   }
   checks.push(swapCheck(machine));
   return { checks };

@@ -17,6 +17,10 @@ const argv = commandLineArguments(process.argv, app.isPackaged);
 function prepare(): Logger {
   makeFolders(paths);
   const logger = createLogger({ path: paths.log, now: Date.now });
+  logger.write('info', 'main.started', {
+    part: argv === null ? 'window' : 'cli',
+    detail: `${app.getVersion()} on Electron ${process.versions.electron}`,
+  });
   // Two Chromiums must not share a folder; what the command line's writes there is of no use to the window.
   const chromium = join(paths.chromium, argv === null ? 'window' : 'cli');
   mkdirSync(chromium, { recursive: true, mode: 0o700 });
@@ -49,7 +53,9 @@ function stop(error: unknown, logger: Logger | null): void {
 async function startWindow(logger: Logger): Promise<void> {
   protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
   if (!app.requestSingleInstanceLock()) {
-    process.stderr.write('castellan: Castellan is already running with this state folder; its window was brought to the front. (ALREADY_RUNNING)\n');
+    process.stderr.write(
+      'castellan: Castellan is already running with this state folder; its window was brought to the front. (ALREADY_RUNNING)\n',
+    );
     return app.exit(0);
   }
   await app.whenReady();

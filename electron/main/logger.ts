@@ -36,7 +36,12 @@ export interface LoggerOptions {
 const KEPT_FILES = 2;
 
 /** One JSON object a line. A log that cannot be written never stops the work: losing a line is better than losing a signature. */
-export function createLogger({ path, now, newReference = randomReference, maximumBytes = 1024 * 1024 }: LoggerOptions): Logger {
+export function createLogger({
+  path,
+  now,
+  newReference = randomReference,
+  maximumBytes = 1024 * 1024,
+}: LoggerOptions): Logger {
   const write: Logger['write'] = (level, event, { code, reference, duration, part, detail } = {}) => {
     const line = {
       time: new Date(now()).toISOString(),
@@ -59,7 +64,12 @@ export function createLogger({ path, now, newReference = randomReference, maximu
     write,
     unexpected(event, error, part) {
       const reference = newReference();
-      write('error', event, { code: 'INTERNAL', reference, ...(part === undefined ? {} : { part }), detail: describeError(error) });
+      write('error', event, {
+        code: 'INTERNAL',
+        reference,
+        ...(part === undefined ? {} : { part }),
+        detail: describeError(error),
+      });
       return reference;
     },
   };

@@ -17,11 +17,16 @@ export function stateRoot({ platform, environment, home }: Surroundings): string
   if (platform === 'win32') return join(environment.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Castellan');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Castellan');
   // The XDG base directory specification tells to ignore a relative path.
-  const base = environment.XDG_DATA_HOME?.startsWith('/') === true ? environment.XDG_DATA_HOME : join(home, '.local', 'share');
+  const base =
+    environment.XDG_DATA_HOME?.startsWith('/') === true ? environment.XDG_DATA_HOME : join(home, '.local', 'share');
   return join(base, 'castellan');
 }
 
-export const currentSurroundings = (): Surroundings => ({ platform: process.platform, environment: process.env, home: homedir() });
+export const currentSurroundings = (): Surroundings => ({
+  platform: process.platform,
+  environment: process.env,
+  home: homedir(),
+});
 
 /** Names everything below `root`. Touches no file. */
 export function pathsBelow(root: string): StatePaths {
@@ -48,6 +53,10 @@ export function makeFolders(paths: StatePaths): void {
       chmodSync(folder, 0o700);
     }
   } catch (cause) {
-    throw new AppError('FILE_REFUSED', `The state folder ${paths.root} cannot be made or is not yours, so nothing was started. Choose another one with CASTELLAN_HOME, or correct its owner.`, { cause });
+    throw new AppError(
+      'FILE_REFUSED',
+      `The state folder ${paths.root} cannot be made or is not yours, so nothing was started. Choose another one with CASTELLAN_HOME, or correct its owner.`,
+      { cause },
+    );
   }
 }

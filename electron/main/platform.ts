@@ -28,7 +28,11 @@ export const builtPath = (...parts: string[]): string => join(app.getAppPath(), 
 
 export function createPlatform(paths: StatePaths, logger: Logger): Platform {
   const version = app.getVersion();
-  const runtime = runtimeInfo({ packaged: app.isPackaged, electron: process.versions.electron ?? '0', record: builtPath('runtime.json') });
+  const runtime = runtimeInfo({
+    packaged: app.isPackaged,
+    electron: process.versions.electron ?? '0',
+    record: builtPath('runtime.json'),
+  });
   const startProcess = createProcessStarter({
     fork: (file, options) => utilityProcess.fork(file, [], options),
     folder: builtPath('main'),
@@ -39,7 +43,8 @@ export function createPlatform(paths: StatePaths, logger: Logger): Platform {
     paths,
     logger,
     runtime,
-    createEngine: (own) => createEngine({ ...own, now: Date.now, transport: createTransport({ version }), startProcess }),
+    createEngine: (own) =>
+      createEngine({ ...own, now: Date.now, transport: createTransport({ version }), startProcess }),
     machine: ({ keychain, sandbox }) => ({
       runtime,
       sandbox: sandbox ?? expectedSandbox(userId()),

@@ -15,11 +15,13 @@ type Entry = Parameters<StartProcess>[0];
 const STOPPED: Readonly<Record<Entry, { readonly code: ErrorCode; readonly message: string }>> = {
   vault: {
     code: 'VAULT_STOPPED',
-    message: 'The vault stopped before it answered, so this step was not done. No key was lost. Unlock the vault and try again.',
+    message:
+      'The vault stopped before it answered, so this step was not done. No key was lost. Unlock the vault and try again.',
   },
   custody: {
     code: 'SERVICE_STOPPED',
-    message: 'The local service stopped before it answered. Everything it had answered before is on disk. Start it again and try again.',
+    message:
+      'The local service stopped before it answered. Everything it had answered before is on disk. Start it again and try again.',
   },
 };
 
@@ -30,12 +32,15 @@ const MAXIMUM_LINES = 50;
 const MAXIMUM_LINE_LENGTH = 4096;
 
 /** What of Electron's utilityProcess is used; tests give a fake. */
-export type Fork = (file: string, options: {
-  readonly env: Record<string, string>;
-  readonly execArgv: string[];
-  readonly stdio: ('ignore' | 'pipe')[];
-  readonly serviceName: string;
-}) => Pick<UtilityProcess, 'pid' | 'postMessage' | 'kill' | 'stderr'> & {
+export type Fork = (
+  file: string,
+  options: {
+    readonly env: Record<string, string>;
+    readonly execArgv: string[];
+    readonly stdio: ('ignore' | 'pipe')[];
+    readonly serviceName: string;
+  },
+) => Pick<UtilityProcess, 'pid' | 'postMessage' | 'kill' | 'stderr'> & {
   on(event: 'spawn', listener: () => void): unknown;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
@@ -125,8 +130,18 @@ function startProcess<Table extends MessageTable>(
     const schema = table[waiting.name]?.output;
     const problems = schema === undefined ? [] : checkValue(schema, reply.value);
     if (problems.length === 0) return waiting.resolve(reply.value);
-    const reference = logger.unexpected('process.reply-refused', new Error('reply refused'), `${entry}.${waiting.name}`);
-    waiting.reject(new AppError('INTERNAL', `The ${entry} process gave an answer of the wrong shape, which was refused. Nothing was done with it.`, { reference }));
+    const reference = logger.unexpected(
+      'process.reply-refused',
+      new Error('reply refused'),
+      `${entry}.${waiting.name}`,
+    );
+    waiting.reject(
+      new AppError(
+        'INTERNAL',
+        `The ${entry} process gave an answer of the wrong shape, which was refused. Nothing was done with it.`,
+        { reference },
+      ),
+    );
   });
 
   child.on('exit', (code) => {
@@ -188,7 +203,8 @@ function logLines(stderr: NodeJS.ReadableStream | null, part: string, logger: Lo
     rest = (lines.pop() ?? '').slice(-MAXIMUM_LINE_LENGTH);
     for (const line of lines) {
       count += 1;
-      if (count <= MAXIMUM_LINES && line.trim() !== '') logger.write('warning', 'process.stderr', { part, detail: line });
+      if (count <= MAXIMUM_LINES && line.trim() !== '')
+        logger.write('warning', 'process.stderr', { part, detail: line });
     }
   });
 }

@@ -10,7 +10,11 @@ export type RuntimeInfo = AppState['runtime'];
 const OLDEST_SUPPORTED_MAJOR = 43;
 
 /** What set-up wrote beside the bundle when it chose a runtime; members that are not used here are let through. */
-const RuntimeRecord = Type.Object({ kind: Type.Enum(['shipping', 'floor']), electron: Type.String(), reason: Type.String({ maxLength: 1000 }) });
+const RuntimeRecord = Type.Object({
+  kind: Type.Enum(['shipping', 'floor']),
+  electron: Type.String(),
+  reason: Type.String({ maxLength: 1000 }),
+});
 
 export interface RuntimeFacts {
   readonly packaged: boolean;
@@ -25,7 +29,8 @@ export function runtimeInfo({ packaged, electron, record: file }: RuntimeFacts):
   const supported = Number.parseInt(electron, 10) >= OLDEST_SUPPORTED_MAJOR;
   const record = readRecord(file);
   const reason = record?.electron === electron ? record.reason : 'Set-up has no record of it.';
-  if (packaged) return { kind: 'packaged', electron, supported, reason: supported ? 'It came with this installation.' : reason };
+  if (packaged)
+    return { kind: 'packaged', electron, supported, reason: supported ? 'It came with this installation.' : reason };
   return { kind: record?.kind ?? (supported ? 'shipping' : 'floor'), electron, supported, reason };
 }
 

@@ -9,7 +9,8 @@ const AS_ROOT =
 export const canSandbox = (userId: number | undefined): boolean => userId !== 0;
 
 /** What is known before a window exists. */
-export const expectedSandbox = (userId: number | undefined): SandboxInfo => (canSandbox(userId) ? { on: true, reason: null } : { on: false, reason: AS_ROOT });
+export const expectedSandbox = (userId: number | undefined): SandboxInfo =>
+  canSandbox(userId) ? { on: true, reason: null } : { on: false, reason: AS_ROOT };
 
 /**
  * What the kernel says of the window's process (proc(5), status): on Linux a sandboxed one has a seccomp filter and can
@@ -20,5 +21,9 @@ export function measuredSandbox(expected: SandboxInfo, readStatus: (() => string
   const status = readStatus();
   const filtered = /^Seccomp:\s*2$/m.test(status) && /^NoNewPrivs:\s*1$/m.test(status);
   if (filtered) return expected;
-  return { on: false, reason: 'The kernel reports no sandbox around the window: a fault in it would have your rights. Start Castellan without --no-sandbox.' };
+  return {
+    on: false,
+    reason:
+      'The kernel reports no sandbox around the window: a fault in it would have your rights. Start Castellan without --no-sandbox.',
+  };
 }

@@ -1,6 +1,6 @@
 import { type ClientRequest, net, type Session, session } from 'electron';
 import { AppError } from '../../shared/errors/index.ts';
-import { MAXIMUM_REPLY_LENGTH, type Transport, type TransportRequest, type TransportReply } from '../client/index.ts';
+import { MAXIMUM_REPLY_LENGTH, type Transport, type TransportReply, type TransportRequest } from '../client/index.ts';
 import { networkReason } from './network-problem.ts';
 
 /** Sending a signed body and getting the answer: longer than any operation of the service takes. */
@@ -19,7 +19,11 @@ export interface TransportOptions {
  * the same activity (the service knows it by its fingerprint), so that is safe.
  * May be called after the `ready` event only. Throws SERVICE_UNREACHABLE, CANCELLED, SERVICE_REPLY_INVALID, INVALID_INPUT.
  */
-export function createTransport({ version, timeoutMs = TIMEOUT_MS, maximumReplyLength = MAXIMUM_REPLY_LENGTH }: TransportOptions): Transport {
+export function createTransport({
+  version,
+  timeoutMs = TIMEOUT_MS,
+  maximumReplyLength = MAXIMUM_REPLY_LENGTH,
+}: TransportOptions): Transport {
   const sessions = createSessions(`Castellan/${version}`);
   return async (request) => {
     const url = checkedUrl(request.url);
@@ -49,7 +53,9 @@ function createSessions(userAgent: string): (url: URL) => Promise<Session> {
     return created;
   };
   return (url) => {
-    const [name, mode] = isLoopback(url) ? (['castellan-loopback', 'direct'] as const) : (['castellan-service', 'system'] as const);
+    const [name, mode] = isLoopback(url)
+      ? (['castellan-loopback', 'direct'] as const)
+      : (['castellan-service', 'system'] as const);
     const known = made.get(name) ?? make(name, mode);
     made.set(name, known);
     return known;
@@ -58,20 +64,31 @@ function createSessions(userAgent: string): (url: URL) => Promise<Session> {
 
 /** `localhost` names always resolve to loopback in Chromium (RFC 6761 6.3). */
 function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
 }
 
 /** Outside this machine only TLS will do: a reply in the clear could be changed by anyone on the way. */
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))) {
-    throw new AppError('INVALID_INPUT', 'The address of the service must begin with https:// (http:// only on this machine). Nothing was sent. Correct the address in the profile.');
+    throw new AppError(
+      'INVALID_INPUT',
+      'The address of the service must begin with https:// (http:// only on this machine). Nothing was sent. Correct the address in the profile.',
+    );
   }
   return url;
 }
 
 const cancelled = (url: URL): AppError =>
-  new AppError('CANCELLED', `The request to ${url.host} was cancelled. If it had left already, the service may have taken it.`);
+  new AppError(
+    'CANCELLED',
+    `The request to ${url.host} was cancelled. If it had left already, the service may have taken it.`,
+  );
 
 /** Runs one request to its end. The listeners are the whole life of it: exactly one of them settles the promise. */
 function exchange(
@@ -83,12 +100,18 @@ function exchange(
 ): Promise<TransportReply> {
   return new Promise((resolve, reject) => {
     const unreachable = (reason: string) =>
-      new AppError('SERVICE_UNREACHABLE', `${url.host} did not answer: ${reason}. Check the address and the network, then try again.`);
+      new AppError(
+        'SERVICE_UNREACHABLE',
+        `${url.host} did not answer: ${reason}. Check the address and the network, then try again.`,
+      );
     const stop = (error: AppError) => {
       settle(() => reject(error));
       clientRequest.abort();
     };
-    const timer = setTimeout(() => stop(unreachable(`no whole reply came within ${Math.round(timeoutMs / 1000)} seconds`)), timeoutMs);
+    const timer = setTimeout(
+      () => stop(unreachable(`no whole reply came within ${Math.round(timeoutMs / 1000)} seconds`)),
+      timeoutMs,
+    );
     const onAbort = () => stop(cancelled(url));
     const settle = (how: () => void) => {
       clearTimeout(timer);
@@ -103,17 +126,32 @@ function exchange(
       response.on('data', (chunk) => {
         length += chunk.length;
         if (length <= maximumReplyLength) return void chunks.push(chunk);
-        stop(new AppError('SERVICE_REPLY_INVALID', `The reply of ${url.host} is longer than ${maximumReplyLength} bytes and was not read. Check that the address is that of a custody service.`));
+        stop(
+          new AppError(
+            'SERVICE_REPLY_INVALID',
+            `The reply of ${url.host} is longer than ${maximumReplyLength} bytes and was not read. Check that the address is that of a custody service.`,
+          ),
+        );
       });
       response.on('end', () =>
-        settle(() => resolve({ status: response.statusCode, headers: flatHeaders(response.headers), body: Buffer.concat(chunks) })),
+        settle(() =>
+          resolve({ status: response.statusCode, headers: flatHeaders(response.headers), body: Buffer.concat(chunks) }),
+        ),
       );
       response.on('error', (error: Error) => settle(() => reject(unreachable(networkReason(error.message)))));
       response.on('aborted', () => settle(() => reject(unreachable('the reply broke off'))));
     });
     clientRequest.on('error', (error) => {
       const redirected = error.message.includes('redirect');
-      settle(() => reject(unreachable(redirected ? 'it sent the request on to another address, which is not followed with a stamp' : networkReason(error.message))));
+      settle(() =>
+        reject(
+          unreachable(
+            redirected
+              ? 'it sent the request on to another address, which is not followed with a stamp'
+              : networkReason(error.message),
+          ),
+        ),
+      );
     });
     for (const [name, value] of Object.entries(headers)) clientRequest.setHeader(name, value);
     if (body !== null) clientRequest.write(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
@@ -122,5 +160,10 @@ function exchange(
 }
 
 function flatHeaders(headers: Record<string, string | string[]>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      typeof value === 'string' ? value : value.join(', '),
+    ]),
+  );
 }

@@ -20,7 +20,11 @@ type Vault = MessageClient<VaultMessages>;
 const itemName = (key: Pick<KeptKey, 'id' | 'purpose'>) => `${key.purpose}/${key.id}`;
 
 /** Has the vault make a key and keeps it. Gives the public key: lowercase hex, compressed for stamps, uncompressed for targets. */
-export async function createKey(vault: Vault, store: SecretStore, key: Pick<KeptKey, 'id' | 'purpose'>): Promise<string> {
+export async function createKey(
+  vault: Vault,
+  store: SecretStore,
+  key: Pick<KeptKey, 'id' | 'purpose'>,
+): Promise<string> {
   const created = await vault('createKey', { ...key, sealed: store.kind === 'file' });
   return keep(store, key, created);
 }
@@ -90,7 +94,11 @@ export async function withMasterKey<Value>(
   }
 }
 
-async function keep(store: SecretStore, key: Pick<KeptKey, 'id' | 'purpose'>, made: { publicKey: string; stored: Uint8Array<ArrayBuffer> }): Promise<string> {
+async function keep(
+  store: SecretStore,
+  key: Pick<KeptKey, 'id' | 'purpose'>,
+  made: { publicKey: string; stored: Uint8Array<ArrayBuffer> },
+): Promise<string> {
   try {
     await store.write(itemName(key), made.stored);
     return made.publicKey;

@@ -12,9 +12,14 @@ export interface WindowOptions {
 }
 
 /** Everything about the window that is set, in writing: what is a default today may be another tomorrow. */
-export function windowOptions({ preload, icon, platform, developerTools }: WindowOptions, theme: ThemeSource): BrowserWindowConstructorOptions {
+export function windowOptions(
+  { preload, icon, platform, developerTools }: WindowOptions,
+  theme: ThemeSource,
+): BrowserWindowConstructorOptions {
   const titleBar: BrowserWindowConstructorOptions =
-    platform === 'darwin' ? { titleBarStyle: 'hiddenInset' } : { titleBarStyle: 'hidden', titleBarOverlay: titleBarOverlay(theme) };
+    platform === 'darwin'
+      ? { titleBarStyle: 'hiddenInset' }
+      : { titleBarStyle: 'hidden', titleBarOverlay: titleBarOverlay(theme) };
   return {
     title: 'Castellan',
     width: 1280,
@@ -40,7 +45,6 @@ export function windowOptions({ preload, icon, platform, developerTools }: Windo
       plugins: false,
       spellcheck: false,
       navigateOnDragDrop: false,
-      safeDialogs: true,
       disableDialogs: true,
       devTools: developerTools,
     },

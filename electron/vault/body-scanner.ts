@@ -1,4 +1,6 @@
-/** One step from the root of a body to a value: a member's name or an item's number. */
+import { shortened } from './visible-text.ts';
+
+/** One step from the root of a body to a value: a member's name (cut when it is very long) or an item's number. */
 export type PathStep = string | number;
 
 /** What the scanner tells while it walks; all in body order, duplicated members included. */
@@ -12,6 +14,9 @@ export interface BodyVisitor {
 }
 
 export const MAXIMUM_DEPTH = 32;
+
+/** Longer names are cut in paths: each value below one would otherwise carry it along. */
+const MAXIMUM_NAME = 256;
 
 const WHITE_SPACE = /[ \t\n\r]*/y;
 const SCALAR = /[^\s,\]}]+/y;
@@ -40,7 +45,7 @@ export function scanBody(text: string, visitor: BodyVisitor): void {
   function takeQuoted(): string {
     const start = position;
     position += 1;
-    while (text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
+    while (position < text.length && text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
     position += 1;
     return text.slice(start, position);
   }
@@ -82,7 +87,7 @@ export function scanBody(text: string, visitor: BodyVisitor): void {
     do {
       skipSpace();
       const name = takeString();
-      path.push(name);
+      path.push(shortened(name, MAXIMUM_NAME));
       visitor.member(path, names.has(name));
       names.add(name);
       skipSpace();

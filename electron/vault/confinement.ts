@@ -46,8 +46,15 @@ export function confineProcess(target: ProcessDoors, globals: object): void {
     const loaded = target.getBuiltinModule(name);
     if (loaded !== undefined) for (const path of paths) replace(loaded, path.split('.'));
   }
+  syncImports(target.getBuiltinModule('module'));
   for (const name of GLOBALS) Reflect.deleteProperty(globals, name);
   for (const name of DOORS) if (Reflect.has(target, name)) replace(target, [name]);
+}
+
+/** `import` of a built-in module hands out bindings of their own, which follow only when Node is told. */
+function syncImports(loader: object | undefined): void {
+  const sync: unknown = loader === undefined ? undefined : Reflect.get(loader, 'syncBuiltinESMExports');
+  if (typeof sync === 'function') sync();
 }
 
 function replace(owner: object, path: readonly string[]): void {

@@ -163,5 +163,5 @@ function textOf(root: object, name: string): string | null {
 }
 
 function short(text: string): string {
-  return shortened(visibleText(text), MAXIMUM_NAME);
+  return shortened(visibleText(shortened(text, MAXIMUM_NAME)), MAXIMUM_NAME);
 }

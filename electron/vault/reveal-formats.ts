@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { RevealFormat } from '../../shared/vault/index.ts';
-import { hexDecode } from '../../shared/wire/index.ts';
+import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 import { type Bytes, ed25519PublicKey, isMnemonic, isUtf8 } from '../crypto/index.ts';
 import { base58Bytes } from './base58.ts';
 
@@ -14,19 +14,19 @@ export function formatSecret(plaintext: Uint8Array, format: RevealFormat): Bytes
       return hexBytes(plaintext);
     case 'mnemonic':
       if (!isMnemonic(firstLine(plaintext))) throw unfit('an English mnemonic', 'hex or text');
-      return plaintext.slice();
+      return copySecret(plaintext);
     case 'solana':
       return solanaBytes(plaintext);
     case 'text':
       if (!isUtf8(plaintext)) throw unfit('text', 'hex');
-      return plaintext.slice();
+      return copySecret(plaintext);
   }
 }
 
 /** Base58 of seed ‖ public key, as Solana wallets import it. */
 function solanaBytes(seed: Uint8Array): Bytes {
   if (seed.length !== 32) throw unfit('a 32-byte key', 'text or mnemonic');
-  const pair = new Uint8Array(64);
+  const pair = secretBytes(64);
   pair.set(seed);
   pair.set(hexDecode(ed25519PublicKey(seed)), 32);
   try {
@@ -37,7 +37,7 @@ function solanaBytes(seed: Uint8Array): Bytes {
 }
 
 function hexBytes(bytes: Uint8Array): Bytes {
-  const text = new Uint8Array(bytes.length * 2);
+  const text = secretBytes(bytes.length * 2);
   for (const [index, byte] of bytes.entries()) {
     text[index * 2] = HEX_DIGITS.charCodeAt(byte >> 4);
     text[index * 2 + 1] = HEX_DIGITS.charCodeAt(byte & 15);

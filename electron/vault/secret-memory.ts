@@ -1,3 +1,5 @@
+import { secretBytes } from '../../shared/wire/index.ts';
+
 /** What the rest of the vault needs of locked memory; see `createSecretMemory`. */
 export interface SecretMemory {
   /** Copies the secret in and wipes the source. The view stays valid until `release`. */
@@ -30,8 +32,7 @@ export function createSecretMemory(pages: Uint8Array): SecretMemory {
   return {
     hold(secret) {
       const offset = secret.length <= SLOT_BYTES ? free.pop() : undefined;
-      const view =
-        offset === undefined ? new Uint8Array(secret.length) : pages.subarray(offset, offset + secret.length);
+      const view = offset === undefined ? secretBytes(secret.length) : pages.subarray(offset, offset + secret.length);
       if (offset !== undefined) used.set(view, offset);
       view.set(secret);
       secret.fill(0);

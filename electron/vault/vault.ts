@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { KeyPurpose, MessageHandlers, VaultMessages } from '../../shared/vault/index.ts';
-import { encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
+import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
 import { generateP256, type P256Signer, p256Compress, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';
 import { describeBody } from './describe.ts';
@@ -23,7 +23,13 @@ export interface VaultPorts {
 }
 
 /** What the vault answers, without its process: state lives in the closure, so ending it is forgetting everything. */
-export function createVault({ memory, newId, harden, selfTest, collectGarbage }: VaultPorts): MessageHandlers<VaultMessages> {
+export function createVault({
+  memory,
+  newId,
+  harden,
+  selfTest,
+  collectGarbage,
+}: VaultPorts): MessageHandlers<VaultMessages> {
   const keys = createKeyTable(memory);
   const keystore = createKeystore(memory);
   const bundles = createOpenedBundles(memory, newId);
@@ -34,7 +40,7 @@ export function createVault({ memory, newId, harden, selfTest, collectGarbage }:
     try {
       if (keys.has(id))
         throw new AppError('INVALID_INPUT', `A key named ${id} is in the vault already, so this one was not added.`);
-      const stored = sealed ? keystore.seal(privateKey, purpose, id) : Uint8Array.from(privateKey);
+      const stored = sealed ? keystore.seal(privateKey, purpose, id) : copySecret(privateKey);
       const publicKey = keys.add(id, purpose, privateKey);
       return { publicKey, stored };
     } finally {

@@ -22,7 +22,13 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
     });
   }
   if (!app.runtime.supported) {
-    banners.push({ key: 'runtime', tone: 'care', title: 'Outdated runtime.', message: app.runtime.reason, action: null });
+    banners.push({
+      key: 'runtime',
+      tone: 'care',
+      title: 'Outdated runtime.',
+      message: app.runtime.reason,
+      action: null,
+    });
   }
   if (quiet) return banners;
   if (app.vault.state === 'failed') {
@@ -31,7 +37,9 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       key: 'vault',
       tone: 'danger',
       title: `${problem?.title ?? 'The vault stopped'}.`,
-      message: problem?.message ?? 'Its keys are gone from memory and nothing can be signed. Nothing that was recorded is lost.',
+      message:
+        problem?.message ??
+        'Its keys are gone from memory and nothing can be signed. Nothing that was recorded is lost.',
       action: 'restart-vault',
     });
   }

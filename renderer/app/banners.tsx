@@ -58,7 +58,11 @@ export function Banners({ app, quiet }: BannersProps) {
           </p>
           {banner.action === null ? null : (
             <Button onClick={() => void act(banner)} disabled={busy === banner.key}>
-              {{ 'restart-vault': 'Restart vault', 'restart-service': 'Restart service', review: 'Review requests' }[banner.action]}
+              {
+                { 'restart-vault': 'Restart vault', 'restart-service': 'Restart service', review: 'Review requests' }[
+                  banner.action
+                ]
+              }
             </Button>
           )}
         </div>

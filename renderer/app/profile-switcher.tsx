@@ -32,14 +32,16 @@ export function ProfileSwitcher() {
   return (
     <Menu
       label="Profiles"
-      buttonLabel={`Profile: ${name}`}
       button={
         <span className="profile-button">
           <span className="profile-mark">
             <Mark size={20} />
           </span>
           <span className="profile-words">
-            <strong>{name}</strong>
+            <strong>
+              <span className="visually-hidden">Profile: </span>
+              {name}
+            </strong>
             <span className="caption faint">{profile === null ? '' : profilePlace(profile)}</span>
           </span>
           <Icon name="updown" />

@@ -29,12 +29,19 @@ export function Rail({ app }: { readonly app: AppState }) {
   const place = useRoute((route) => route.place);
   const service = serviceWords(app.service);
   return (
-    <div className="rail">
+    <aside className="rail" aria-label="Sidebar">
       <div className="rail-top">
         <ProfileSwitcher />
-        <button type="button" className="rail-search" aria-label="Search or run a command" aria-keyshortcuts="Control+K" onClick={() => openDialog({ name: 'palette' })}>
+        <button
+          type="button"
+          className="rail-search"
+          aria-keyshortcuts="Control+K"
+          onClick={() => openDialog({ name: 'palette' })}
+        >
           <Icon name="search" />
-          <span>Search or run</span>
+          <span>
+            Search or run<span className="visually-hidden"> a command</span>
+          </span>
           <Keys keys={keysOf('palette', app.platform)} />
         </button>
       </div>
@@ -47,14 +54,17 @@ export function Rail({ app }: { readonly app: AppState }) {
                 <button
                   type="button"
                   className="rail-place"
-                  aria-label={entry.label}
                   aria-description={waiting === 0 ? undefined : `${waiting} waiting`}
                   aria-current={place === entry.place ? 'page' : undefined}
                   onClick={() => go(entry.place)}
                 >
                   <Icon name={entry.icon} />
                   <span>{entry.label}</span>
-                  {waiting === 0 ? null : <span className="rail-count">{waiting}</span>}
+                  {waiting === 0 ? null : (
+                    <span className="rail-count" aria-hidden="true">
+                      {waiting}
+                    </span>
+                  )}
                 </button>
               </li>
             );
@@ -66,12 +76,12 @@ export function Rail({ app }: { readonly app: AppState }) {
         <div role="group" aria-label="Service" className="rail-service" title={app.service.baseUrl ?? undefined}>
           <Badge tone={service.tone}>{service.label}</Badge>
         </div>
-        <button type="button" className="rail-place" aria-label="Lock vault" onClick={lockVault}>
+        <button type="button" className="rail-place" onClick={lockVault}>
           <Icon name="lock" />
           <span>Lock vault</span>
           <Keys keys={keysOf('lock', app.platform)} />
         </button>
       </div>
-    </div>
+    </aside>
   );
 }

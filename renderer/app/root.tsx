@@ -40,7 +40,12 @@ export function Root() {
     dataset.theme = app.theme;
   }, [app]);
 
-  if (app === null) return problem === null ? null : <div className="root-problem"><Problem error={problem} /></div>;
+  if (app === null)
+    return problem === null ? null : (
+      <div className="root-problem">
+        <Problem error={problem} />
+      </div>
+    );
   return (
     <div className="root" style={profileHue(profile?.hue ?? 258)}>
       <div className="root-edge" data-profile={profile !== null} />

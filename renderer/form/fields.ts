@@ -28,8 +28,18 @@ interface Named {
 
 export type Field = Named &
   (
-    | { readonly kind: 'text'; readonly minLength: number; readonly maxLength: number | null; readonly pattern: string | null }
-    | { readonly kind: 'number'; readonly minimum: number | null; readonly maximum: number | null; readonly whole: boolean }
+    | {
+        readonly kind: 'text';
+        readonly minLength: number;
+        readonly maxLength: number | null;
+        readonly pattern: string | null;
+      }
+    | {
+        readonly kind: 'number';
+        readonly minimum: number | null;
+        readonly maximum: number | null;
+        readonly whole: boolean;
+      }
     | { readonly kind: 'choice'; readonly choices: readonly (string | number)[] }
     | { readonly kind: 'flag' }
     | { readonly kind: 'group'; readonly fields: readonly Field[] }
@@ -56,20 +66,38 @@ function fieldOf(name: string, schema: SchemaData, optional: boolean): Field {
   const alternatives = schema.anyOf?.filter((member) => member.type !== 'null');
   const [only] = alternatives ?? [];
   if (alternatives?.length === 1 && only !== undefined && schema.anyOf !== undefined) {
-    return fieldOf(name, { ...only, ...(schema.title === undefined ? {} : { title: schema.title }) }, optional || schema.anyOf.length > 1);
+    return fieldOf(
+      name,
+      { ...only, ...(schema.title === undefined ? {} : { title: schema.title }) },
+      optional || schema.anyOf.length > 1,
+    );
   }
   const named: Named = { name, title: schema.title ?? spaced(name), help: schema.help ?? null, optional };
   if (schema.enum !== undefined) return { ...named, kind: 'choice', choices: schema.enum };
   switch (schema.type) {
     case 'string':
-      return { ...named, kind: 'text', minLength: schema.minLength ?? 0, maxLength: schema.maxLength ?? null, pattern: schema.pattern ?? null };
+      return {
+        ...named,
+        kind: 'text',
+        minLength: schema.minLength ?? 0,
+        maxLength: schema.maxLength ?? null,
+        pattern: schema.pattern ?? null,
+      };
     case 'integer':
     case 'number':
-      return { ...named, kind: 'number', minimum: schema.minimum ?? null, maximum: schema.maximum ?? null, whole: schema.type === 'integer' };
+      return {
+        ...named,
+        kind: 'number',
+        minimum: schema.minimum ?? null,
+        maximum: schema.maximum ?? null,
+        whole: schema.type === 'integer',
+      };
     case 'boolean':
       return { ...named, kind: 'flag' };
     case 'object':
-      return schema.properties === undefined ? { ...named, kind: 'json' } : { ...named, kind: 'group', fields: membersOf(schema) };
+      return schema.properties === undefined
+        ? { ...named, kind: 'json' }
+        : { ...named, kind: 'group', fields: membersOf(schema) };
     case 'array':
       return schema.items === undefined
         ? { ...named, kind: 'json' }

@@ -62,7 +62,10 @@ function FieldInput({ overrides, ...control }: FieldControl & { readonly overrid
         <SelectField
           {...shared}
           value={String(value)}
-          choices={[...(field.optional ? [{ value: '', label: 'Not set' }] : []), ...field.choices.map((choice) => ({ value: String(choice), label: String(choice) }))]}
+          choices={[
+            ...(field.optional ? [{ value: '', label: 'Not set' }] : []),
+            ...field.choices.map((choice) => ({ value: String(choice), label: String(choice) })),
+          ]}
           onChange={onChange}
         />
       );
@@ -70,7 +73,14 @@ function FieldInput({ overrides, ...control }: FieldControl & { readonly overrid
       return (
         <fieldset className="form-group">
           <legend>{field.title}</legend>
-          <FormFields fields={field.fields} values={isGroup(value) ? value : {}} problems={problems} onChange={onChange} overrides={overrides} prefix={`${path}.`} />
+          <FormFields
+            fields={field.fields}
+            values={isGroup(value) ? value : {}}
+            problems={problems}
+            onChange={onChange}
+            overrides={overrides}
+            prefix={`${path}.`}
+          />
         </fieldset>
       );
     case 'list':

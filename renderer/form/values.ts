@@ -30,7 +30,8 @@ export function emptyValues(fields: readonly Field[]): FormValues {
 /** What is wrong with the values, in words, by path; an empty object when nothing is. Main checks again. */
 export function problemsOf(fields: readonly Field[], values: FormValues, prefix = ''): Problems {
   const problems: Record<string, string> = {};
-  for (const field of fields) Object.assign(problems, problemsOfField(field, values[field.name], `${prefix}${field.name}`));
+  for (const field of fields)
+    Object.assign(problems, problemsOfField(field, values[field.name], `${prefix}${field.name}`));
   return problems;
 }
 
@@ -38,12 +39,16 @@ function problemsOfField(field: Field, value: FormValue | undefined, path: strin
   if (field.kind === 'group') return isGroup(value) ? problemsOf(field.fields, value, `${path}.`) : {};
   if (field.kind === 'list') {
     const items = Array.isArray(value) ? (value as readonly FormValue[]) : [];
-    if (items.length < field.minItems) return { [path]: `Add at least ${field.minItems === 1 ? 'one' : field.minItems}.` };
+    if (items.length < field.minItems)
+      return { [path]: `Add at least ${field.minItems === 1 ? 'one' : field.minItems}.` };
     return Object.assign({}, ...items.map((item, index) => problemsOfField(field.item, item, `${path}.${index}`)));
   }
   if (field.kind === 'flag') return {};
   const text = typeof value === 'string' ? value : '';
-  if (text === '') return field.optional || (field.kind === 'text' && field.minLength === 0 && field.pattern === null) ? {} : { [path]: 'Fill this in.' };
+  if (text === '')
+    return field.optional || (field.kind === 'text' && field.minLength === 0 && field.pattern === null)
+      ? {}
+      : { [path]: 'Fill this in.' };
   const problem = problemOfText(field, text);
   return problem === null ? {} : { [path]: problem };
 }
@@ -52,11 +57,15 @@ function problemOfText(field: Field, text: string): string | null {
   switch (field.kind) {
     case 'text':
       if (text.length < field.minLength) return `Use at least ${field.minLength} characters.`;
-      if (field.maxLength !== null && text.length > field.maxLength) return `Use at most ${field.maxLength} characters.`;
-      return field.pattern === null || new RegExp(field.pattern, 'u').test(text) ? null : 'This does not have the right form.';
+      if (field.maxLength !== null && text.length > field.maxLength)
+        return `Use at most ${field.maxLength} characters.`;
+      return field.pattern === null || new RegExp(field.pattern, 'u').test(text)
+        ? null
+        : 'This does not have the right form.';
     case 'number': {
       const number = Number(text);
-      if (!Number.isFinite(number) || (field.whole && !Number.isInteger(number))) return field.whole ? 'Use a whole number.' : 'Use a number.';
+      if (!Number.isFinite(number) || (field.whole && !Number.isInteger(number)))
+        return field.whole ? 'Use a whole number.' : 'Use a number.';
       if (field.minimum !== null && number < field.minimum) return `Use ${field.minimum} or more.`;
       return field.maximum !== null && number > field.maximum ? `Use ${field.maximum} or less.` : null;
     }
@@ -90,7 +99,9 @@ function parameterOf(field: Field, value: FormValue | undefined): unknown {
     case 'group':
       return isGroup(value) ? parametersOf(field.fields, value) : undefined;
     case 'list':
-      return Array.isArray(value) ? (value as readonly FormValue[]).map((item) => parameterOf(field.item, item)) : undefined;
+      return Array.isArray(value)
+        ? (value as readonly FormValue[]).map((item) => parameterOf(field.item, item))
+        : undefined;
     case 'flag':
       return field.optional && value === false ? undefined : value;
     case 'number':

@@ -47,7 +47,11 @@ export function SearchField({ label, value, onChange, onLeave }: SearchFieldProp
           }
         }}
       />
-      {value === '' ? <Keys keys={['/']} /> : <IconButton icon="close" label="Clear search" onClick={() => onChange('')} />}
+      {value === '' ? (
+        <Keys keys={['/']} />
+      ) : (
+        <IconButton icon="close" label="Clear search" onClick={() => onChange('')} />
+      )}
     </div>
   );
 }

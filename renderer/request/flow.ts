@@ -10,7 +10,12 @@ export type Flow =
   | { readonly step: 'preparing' }
   /** Nothing is stamped yet; the operator reads what it means. */
   | { readonly step: 'ready'; readonly prepared: Prepared }
-  | { readonly step: 'submitting'; readonly prepared: Prepared; readonly stage: Stage | null; readonly stopping: boolean }
+  | {
+      readonly step: 'submitting';
+      readonly prepared: Prepared;
+      readonly stage: Stage | null;
+      readonly stopping: boolean;
+    }
   /** It ended with an error; `stage` tells whether its bytes may have left this machine. */
   | { readonly step: 'failed'; readonly prepared: Prepared; readonly stage: Stage | null; readonly problem: unknown }
   | { readonly step: 'done'; readonly prepared: Prepared; readonly submitted: Submitted };
@@ -49,13 +54,17 @@ export function reduce(flow: Flow, event: FlowEvent): Flow {
     case 'refused':
       return flow.step === 'preparing' ? { step: 'idle', problem: event.problem } : flow;
     case 'submit':
-      return flow.step === 'ready' ? { step: 'submitting', prepared: flow.prepared, stage: null, stopping: false } : flow;
+      return flow.step === 'ready'
+        ? { step: 'submitting', prepared: flow.prepared, stage: null, stopping: false }
+        : flow;
     case 'stage':
       return flow.step === 'submitting' ? { ...flow, stage: event.stage } : flow;
     case 'stop':
       return flow.step === 'submitting' ? { ...flow, stopping: true } : flow;
     case 'failed':
-      return flow.step === 'submitting' ? { step: 'failed', prepared: flow.prepared, stage: flow.stage, problem: event.problem } : flow;
+      return flow.step === 'submitting'
+        ? { step: 'failed', prepared: flow.prepared, stage: flow.stage, problem: event.problem }
+        : flow;
     case 'done':
       return flow.step === 'submitting' ? { step: 'done', prepared: flow.prepared, submitted: event.submitted } : flow;
   }

@@ -23,7 +23,16 @@ interface RequestDialogProps {
 }
 
 /** A request in a dialog: form, then meaning and exact bytes, then progress, then the outcome. */
-export function RequestDialog({ title, act, danger = false, request, form, onPreview, done, onClose }: RequestDialogProps) {
+export function RequestDialog({
+  title,
+  act,
+  danger = false,
+  request,
+  form,
+  onPreview,
+  done,
+  onClose,
+}: RequestDialogProps) {
   const { flow } = request;
   if (flow.step === 'idle' || flow.step === 'preparing') {
     return (
@@ -49,12 +58,23 @@ export function RequestDialog({ title, act, danger = false, request, form, onPre
     );
   }
   return (
-    <Dialog title={flow.step === 'ready' ? `${title}: what will be signed` : title} onClose={onClose} closable={flow.step !== 'submitting'} wide>
+    <Dialog
+      title={flow.step === 'ready' ? `${title}: what will be signed` : title}
+      onClose={onClose}
+      closable={flow.step !== 'submitting'}
+      wide
+    >
       <DialogBody>
         {flow.step === 'ready' ? <Review prepared={flow.prepared} /> : null}
         {flow.step === 'submitting' ? <Running flow={flow} /> : null}
         {flow.step === 'failed' ? <Failure flow={flow} /> : null}
-        {flow.step === 'done' ? isCompleted(flow.submitted) ? done(flow.submitted) : <NotCompleted submitted={flow.submitted} /> : null}
+        {flow.step === 'done' ? (
+          isCompleted(flow.submitted) ? (
+            done(flow.submitted)
+          ) : (
+            <NotCompleted submitted={flow.submitted} />
+          )
+        ) : null}
       </DialogBody>
       <DialogActions>
         {flow.step === 'ready' ? (

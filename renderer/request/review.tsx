@@ -6,6 +6,7 @@ import { BytesPane } from '../ui/bytes-pane.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { looksLikeAddress } from '../words/address.ts';
+import { valueLabel } from '../words/labels.ts';
 import { counted } from '../words/number.ts';
 import { moment } from '../words/time.ts';
 import type { Prepared } from './flow.ts';
@@ -14,6 +15,14 @@ import './review.css';
 /** A value as the vault read it from the bytes: words as words, addresses and keys in groups. */
 function Value({ text }: { readonly text: string }): ReactNode {
   if (looksLikeAddress(text)) return <WholeAddress text={text} />;
+  const label = valueLabel(text);
+  if (label !== null) {
+    return (
+      <>
+        {label} <span className="mono faint">{text}</span>
+      </>
+    );
+  }
   return <span className={/\s/.test(text) ? 'review-value' : 'review-value mono'}>{text}</span>;
 }
 
@@ -25,7 +34,13 @@ export function Review({ prepared, notice }: { readonly prepared: Prepared; read
     { label: 'Does', value: <strong className="review-title">{meaning.title}</strong>, from: meaning.activityType },
     ...meaning.rows.map((row) => ({ label: row.label, value: <Value text={row.value} />, from: row.path })),
     { label: 'Organization', value: <span className="mono">{meaning.organizationId}</span>, from: 'organizationId' },
-    { label: 'Service', value: profile === null ? 'not known' : `${profile.name} (${profile.kind === 'local' ? 'this machine' : profile.baseUrl})` },
+    {
+      label: 'Service',
+      value:
+        profile === null
+          ? 'not known'
+          : `${profile.name} (${profile.kind === 'local' ? 'this machine' : profile.baseUrl})`,
+    },
     { label: 'Made at', value: moment(Number(meaning.timestampMs)), from: 'timestampMs' },
   ];
   return (

@@ -78,9 +78,23 @@ export function isCompleted(submitted: Submitted): boolean {
 }
 
 /** The main act of a review. Control or Command with Enter does it from anywhere on the screen that shows it. */
-export function ActButton({ label, danger = false, onAct }: { readonly label: ReactNode; readonly danger?: boolean; readonly onAct: () => void }) {
+export function ActButton({
+  label,
+  danger = false,
+  onAct,
+}: {
+  readonly label: ReactNode;
+  readonly danger?: boolean;
+  readonly onAct: () => void;
+}) {
   return (
-    <Button kind={danger ? 'danger' : 'primary'} large onClick={onAct} aria-keyshortcuts="Control+Enter" data-act="true">
+    <Button
+      kind={danger ? 'danger' : 'primary'}
+      large
+      onClick={onAct}
+      aria-keyshortcuts="Control+Enter"
+      data-act="true"
+    >
       {label}
     </Button>
   );

@@ -9,7 +9,10 @@ export function takePassphrase(input: HTMLInputElement | null): Uint8Array<Array
 }
 
 /** Gives `secret` to `use` and wipes it whatever happens. */
-export async function withSecret<Result>(secret: Uint8Array<ArrayBuffer> | null, use: () => Promise<Result>): Promise<Result> {
+export async function withSecret<Result>(
+  secret: Uint8Array<ArrayBuffer> | null,
+  use: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await use();
   } finally {

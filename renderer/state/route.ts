@@ -24,7 +24,13 @@ export interface Route {
   readonly dialog: DialogRoute | null;
 }
 
-const START: Route = { place: 'accounts', account: null, activityId: null, search: { accounts: '', activities: '' }, dialog: null };
+const START: Route = {
+  place: 'accounts',
+  account: null,
+  activityId: null,
+  search: { accounts: '', activities: '' },
+  dialog: null,
+};
 
 export const useRoute = create<Route>(() => START);
 

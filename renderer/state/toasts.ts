@@ -18,5 +18,8 @@ export function say(text: string, tone: Toast['tone'] = 'plain'): void {
   const toast: Toast = { id: nextId, text, tone };
   nextId += 1;
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), toast] }));
-  setTimeout(() => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((other) => other.id !== toast.id) })), SHOWN_FOR);
+  setTimeout(
+    () => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((other) => other.id !== toast.id) })),
+    SHOWN_FOR,
+  );
 }

@@ -11,7 +11,11 @@ export interface Selection {
  * Ties the rows of a list to the one that is selected. The selection is a row, not a position: when the list changes under it,
  * the mark moves with the row. Selecting a row that is not loaded yet selects it when it arrives.
  */
-export function useSelection<Row>(list: PagedRows<Row>, isSelected: ((row: Row) => boolean) | null, onSelect: (row: Row) => void): Selection {
+export function useSelection<Row>(
+  list: PagedRows<Row>,
+  isSelected: ((row: Row) => boolean) | null,
+  onSelect: (row: Row) => void,
+): Selection {
   const [wanted, setWanted] = useState(-1);
   const last = useRef(-1);
   const arrived = wanted < 0 ? undefined : list.rowAt(wanted);

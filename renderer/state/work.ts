@@ -37,7 +37,10 @@ export class Work<Name extends JobName> {
     this.#controller = new AbortController();
     this.#set({ running: true, progress: null, problem: null });
     try {
-      const result = await job(this.#name, input, { signal: this.#controller.signal, progress: (progress) => this.#set({ progress }) });
+      const result = await job(this.#name, input, {
+        signal: this.#controller.signal,
+        progress: (progress) => this.#set({ progress }),
+      });
       this.#set({ running: false, result });
     } catch (problem) {
       this.#set({ running: false, problem: isCancelled(problem) ? null : problem });

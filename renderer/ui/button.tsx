@@ -12,7 +12,16 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' 
 }
 
 /** A button whose name is a verb. Disabled buttons stay focusable, so that a keyboard never falls out of a dialog. */
-export function Button({ kind = 'plain', icon, submit = false, large = false, children, disabled, onClick, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'plain',
+  icon,
+  submit = false,
+  large = false,
+  children,
+  disabled,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -30,7 +39,8 @@ export function Button({ kind = 'plain', icon, submit = false, large = false, ch
   );
 }
 
-interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'type' | 'aria-label' | 'children'> {
+interface IconButtonProps
+  extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'type' | 'aria-label' | 'children'> {
   readonly icon: IconName;
   readonly label: string;
   /** Shown in the tooltip after the label. */
@@ -40,7 +50,13 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'classNa
 /** An icon alone: always with a name, shown as a tooltip too. */
 export function IconButton({ icon, label, keys, ...rest }: IconButtonProps) {
   return (
-    <button {...rest} type="button" className="icon-button" aria-label={label} title={keys === undefined ? label : `${label}  ${keys}`}>
+    <button
+      {...rest}
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={keys === undefined ? label : `${label}  ${keys}`}
+    >
       <Icon name={icon} />
     </button>
   );

@@ -12,15 +12,15 @@ interface BytesPaneProps {
 export function BytesPane({ label, text, note }: BytesPaneProps) {
   const id = useId();
   return (
-    <section className="bytes" aria-labelledby={id}>
+    <div className="bytes">
       <div className="bytes-title">
         <h3 id={id}>{label}</h3>
         {note === undefined ? null : <span className="caption faint">{note}</span>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="mono selectable" tabIndex={0} aria-labelledby={id}>
-        {text}
-      </pre>
-    </section>
+      <section className="bytes-text" tabIndex={0} aria-labelledby={id}>
+        <pre className="mono selectable">{text}</pre>
+      </section>
+    </div>
   );
 }

@@ -14,8 +14,10 @@ interface SegmentsProps<Value extends string> {
 export function Segments<Value extends string>({ label, value, choices, onChange, help }: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="choices" role="radiogroup" aria-label={label}>
-      <legend>{label}</legend>
+    <div className="choices" role="radiogroup" aria-labelledby={`${name}-label`}>
+      <span id={`${name}-label`} className="choices-label">
+        {label}
+      </span>
       <div className="segments">
         {choices.map((choice) => (
           <label key={choice.value} className="segment">
@@ -32,7 +34,7 @@ export function Segments<Value extends string>({ label, value, choices, onChange
         ))}
       </div>
       {help === undefined ? null : <p className="field-help">{help}</p>}
-    </fieldset>
+    </div>
   );
 }
 
@@ -47,8 +49,10 @@ interface RadioRowsProps<Value extends string> {
 export function RadioRows<Value extends string>({ label, value, choices, onChange }: RadioRowsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="choices" role="radiogroup" aria-label={label}>
-      <legend>{label}</legend>
+    <div className="choices" role="radiogroup" aria-labelledby={`${name}-label`}>
+      <span id={`${name}-label`} className="choices-label">
+        {label}
+      </span>
       <div className="radio-rows">
         {choices.map((choice) => (
           <div key={choice.value} className="radio-row">
@@ -69,7 +73,7 @@ export function RadioRows<Value extends string>({ label, value, choices, onChang
           </div>
         ))}
       </div>
-    </fieldset>
+    </div>
   );
 }
 

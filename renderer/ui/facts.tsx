@@ -19,8 +19,8 @@ interface FactsProps {
 /** Labels and values, one a row, values selectable. */
 export function Facts({ label, facts, titled = false }: FactsProps) {
   return (
-    <table className="facts">
-      <caption className={titled ? 'facts-title' : 'visually-hidden'}>{label}</caption>
+    <table className="facts" aria-label={titled ? undefined : label}>
+      {titled ? <caption className="facts-title">{label}</caption> : null}
       <tbody>
         {facts.map((fact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same label, and rows never move

@@ -10,17 +10,27 @@ interface Labelled {
 }
 
 interface FieldProps extends Labelled {
-  readonly children: (ids: { readonly id: string; readonly 'aria-describedby': string | undefined; readonly 'aria-invalid': true | undefined }) => ReactNode;
+  readonly children: (ids: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': true | undefined;
+  }) => ReactNode;
 }
 
 /** A label above its control, help and problem below it, tied together for assistive technology. */
 export function Field({ label, help, problem, children }: FieldProps) {
   const id = useId();
-  const described = [help === undefined ? '' : `${id}-help`, problem === undefined ? '' : `${id}-problem`].filter(Boolean).join(' ');
+  const described = [help === undefined ? '' : `${id}-help`, problem === undefined ? '' : `${id}-problem`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': described === '' ? undefined : described, 'aria-invalid': problem === undefined ? undefined : true })}
+      {children({
+        id,
+        'aria-describedby': described === '' ? undefined : described,
+        'aria-invalid': problem === undefined ? undefined : true,
+      })}
       {help === undefined ? null : (
         <p id={`${id}-help`} className="field-help">
           {help}
@@ -45,7 +55,15 @@ export function TextField({ label, help, problem, mono = false, ...rest }: TextF
   return (
     <Field label={label} help={help} problem={problem}>
       {(ids) => (
-        <input type="text" autoComplete="off" autoCorrect="off" spellCheck={false} {...rest} {...ids} className={`input${mono ? ' mono' : ''}`} />
+        <input
+          type="text"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          {...rest}
+          {...ids}
+          className={`input${mono ? ' mono' : ''}`}
+        />
       )}
     </Field>
   );
@@ -57,7 +75,17 @@ interface TextAreaProps extends Labelled, Omit<ComponentPropsWithRef<'textarea'>
 export function TextArea({ label, help, problem, ...rest }: TextAreaProps) {
   return (
     <Field label={label} help={help} problem={problem}>
-      {(ids) => <textarea autoComplete="off" autoCorrect="off" spellCheck={false} rows={5} {...rest} {...ids} className="input input-area mono" />}
+      {(ids) => (
+        <textarea
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          rows={5}
+          {...rest}
+          {...ids}
+          className="input input-area mono"
+        />
+      )}
     </Field>
   );
 }
@@ -75,7 +103,14 @@ interface SelectFieldProps<Value extends string> extends Labelled {
 }
 
 /** A choice from a list that is too long to show whole. */
-export function SelectField<Value extends string>({ label, help, problem, value, choices, onChange }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({
+  label,
+  help,
+  problem,
+  value,
+  choices,
+  onChange,
+}: SelectFieldProps<Value>) {
   return (
     <Field label={label} help={help} problem={problem}>
       {(ids) => (

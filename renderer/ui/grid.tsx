@@ -34,7 +34,19 @@ interface GridProps<Row> {
 const HEAD = 32;
 
 /** A table of any length that draws only what is in view. One tab stop; arrows, Home, End and Page keys move the selection. */
-export function Grid<Row>({ label, layout, columns, count, rowAt, rowHeight, active, onActive, onView, onOpen, onKey }: GridProps<Row>) {
+export function Grid<Row>({
+  label,
+  layout,
+  columns,
+  count,
+  rowAt,
+  rowHeight,
+  active,
+  onActive,
+  onView,
+  onOpen,
+  onKey,
+}: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const virtual = useVirtualizer({
@@ -74,7 +86,7 @@ export function Grid<Row>({ label, layout, columns, count, rowAt, rowHeight, act
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid draws a few of many rows, which a table element cannot say
     <div
       ref={scroller}
-      className={`grid grid-${layout}`}
+      className={`grid grid-${layout} tabular`}
       role="grid"
       aria-label={label}
       aria-rowcount={count + 1}
@@ -94,6 +106,7 @@ export function Grid<Row>({ label, layout, columns, count, rowAt, rowHeight, act
           </div>
         ))}
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div role="rowgroup" className="grid-rows" style={{ height: virtual.getTotalSize() }}>
         {rows.map((item) => {
           const row = rowAt(item.index);
@@ -128,6 +141,11 @@ export function Grid<Row>({ label, layout, columns, count, rowAt, rowHeight, act
 }
 
 function cellClass<Row>(column: Column<Row>): string {
-  const classes = [`grid-cell grid-cell-${column.key}`, column.mono ? 'mono' : '', column.soft ? 'soft' : '', column.end ? 'grid-cell-end' : ''];
+  const classes = [
+    `grid-cell grid-cell-${column.key}`,
+    column.mono ? 'mono' : '',
+    column.soft ? 'soft' : '',
+    column.end ? 'grid-cell-end' : '',
+  ];
   return classes.filter(Boolean).join(' ');
 }

@@ -16,14 +16,13 @@ export interface MenuItem {
 interface MenuProps {
   /** Name of the menu. */
   readonly label: string;
-  /** Name of the button that opens it. */
-  readonly buttonLabel: string;
+  /** Content of the button that opens it, which is also its name. */
   readonly button: ReactNode;
   readonly items: readonly MenuItem[];
 }
 
 /** A button that opens a menu under it. The browser closes it on Escape and on a click elsewhere. */
-export function Menu({ label, buttonLabel, button, items }: MenuProps) {
+export function Menu({ label, button, items }: MenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -32,7 +31,12 @@ export function Menu({ label, buttonLabel, button, items }: MenuProps) {
   const move = (event: KeyboardEvent) => {
     const all = entries();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: (at + 1) % all.length, ArrowUp: (at - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key];
+    const to = {
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: (at - 1 + all.length) % all.length,
+      Home: 0,
+      End: all.length - 1,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     all[to]?.focus();
@@ -43,7 +47,6 @@ export function Menu({ label, buttonLabel, button, items }: MenuProps) {
       <button
         type="button"
         className="menu-button"
-        aria-label={buttonLabel}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={id}
@@ -66,7 +69,8 @@ export function Menu({ label, buttonLabel, button, items }: MenuProps) {
         onToggle={(event) => {
           const isOpen = event.newState === 'open';
           setOpen(isOpen);
-          if (isOpen) (entries().find((entry) => entry.getAttribute('aria-checked') === 'true') ?? entries()[0])?.focus();
+          if (isOpen)
+            (entries().find((entry) => entry.getAttribute('aria-checked') === 'true') ?? entries()[0])?.focus();
         }}
         onKeyDown={move}
       >
@@ -75,9 +79,10 @@ export function Menu({ label, buttonLabel, button, items }: MenuProps) {
             key={item.key}
             type="button"
             className="menu-item"
-            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={item.checked}
-            aria-label={item.label}
+            {...(item.checked === undefined
+              ? { role: 'menuitem' }
+              : { role: 'menuitemradio', 'aria-checked': item.checked })}
+            aria-description={item.note}
             tabIndex={-1}
             onClick={() => {
               menu.current?.hidePopover();
@@ -87,7 +92,11 @@ export function Menu({ label, buttonLabel, button, items }: MenuProps) {
             {item.sign}
             <span className="menu-item-text">
               <span>{item.label}</span>
-              {item.note === undefined ? null : <span className="caption faint">{item.note}</span>}
+              {item.note === undefined ? null : (
+                <span className="caption faint" aria-hidden="true">
+                  {item.note}
+                </span>
+              )}
             </span>
             {item.checked === true ? <Icon name="check" /> : null}
           </button>

@@ -30,7 +30,7 @@ export function ListColumn({ children, status }: { readonly children: ReactNode;
   return (
     <div className="list-column">
       {children}
-      {status === undefined ? null : <footer className="status-line">{status}</footer>}
+      {status === undefined ? null : <footer className="status-line tabular">{status}</footer>}
     </div>
   );
 }

@@ -13,7 +13,11 @@ export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol className="steps" aria-label={label}>
       {steps.map((step, index) => (
-        <li key={step} className={index < current ? 'step step-done' : 'step'} aria-current={index === current ? 'step' : undefined}>
+        <li
+          key={step}
+          className={index < current ? 'step step-done' : 'step'}
+          aria-current={index === current ? 'step' : undefined}
+        >
           <span className="step-sign">{index < current ? <Icon name="check" /> : null}</span>
           {step}
         </li>
@@ -34,7 +38,10 @@ interface ProgressProps {
 export function Progress({ label, done, total, text }: ProgressProps) {
   return (
     <div className="progress">
-      <progress aria-label={label} {...(total === null || total === 0 ? {} : { value: Math.min(done, total), max: total })} />
+      <progress
+        aria-label={label}
+        {...(total === null || total === 0 ? {} : { value: Math.min(done, total), max: total })}
+      />
       <span className="caption soft">{text}</span>
     </div>
   );

@@ -19,7 +19,11 @@ interface Freshness {
 export function freshness({ refreshedAt, now, refreshing, failed, service }: Freshness): FreshnessWords {
   const data = refreshedAt === null ? 'No data yet' : `Data from ${age(refreshedAt, now)}`;
   if (refreshing) return { text: 'Refreshing', tone: 'plain' };
-  if (service === 'unreachable' || service === 'failed' || service === 'stopped') return { text: `Service not reachable. ${data}`, tone: 'care' };
+  if (service === 'unreachable' || service === 'failed' || service === 'stopped')
+    return { text: `Service not reachable. ${data}`, tone: 'care' };
   if (failed) return { text: `Not refreshed. ${data}`, tone: 'care' };
-  return { text: refreshedAt === null ? 'Not read from the service yet' : `As of ${age(refreshedAt, now)}`, tone: 'plain' };
+  return {
+    text: refreshedAt === null ? 'Not read from the service yet' : `As of ${age(refreshedAt, now)}`,
+    tone: 'plain',
+  };
 }

@@ -1,5 +1,9 @@
 /** The operator's words for the values of the interface. What is not known here is shown as it came, never hidden. */
-const CURVES: Readonly<Record<string, string>> = { CURVE_SECP256K1: 'secp256k1', CURVE_ED25519: 'Ed25519', CURVE_P256: 'P-256' };
+const CURVES: Readonly<Record<string, string>> = {
+  CURVE_SECP256K1: 'secp256k1',
+  CURVE_ED25519: 'Ed25519',
+  CURVE_P256: 'P-256',
+};
 
 const HASHES: Readonly<Record<string, string>> = {
   HASH_FUNCTION_NO_OP: 'None',
@@ -39,6 +43,22 @@ export function curveLabel(curve: string): string {
 
 export function hashLabel(hash: string): string {
   return HASHES[hash] ?? hash;
+}
+
+/** Other values that forms and meanings show. */
+const VALUES: Readonly<Record<string, string>> = {
+  ...CURVES,
+  ...HASHES,
+  PAYLOAD_ENCODING_HEXADECIMAL: 'Hex',
+  PAYLOAD_ENCODING_TEXT_UTF8: 'Text (UTF-8)',
+  PAYLOAD_ENCODING_EIP712: 'Typed data (EIP-712)',
+  PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: 'Authorization (EIP-7702)',
+  PATH_FORMAT_BIP32: 'BIP-32',
+};
+
+/** An enumerated value of the interface in words, or null for anything else. */
+export function valueLabel(value: string): string | null {
+  return VALUES[value] ?? (value.startsWith('ADDRESS_FORMAT_') ? formatLabel(value) : null);
 }
 
 /** The chain of a CAIP-2 prefix ("eip155", "solana:5eykt…"), or an em dash where an account belongs to none. */

@@ -14,7 +14,8 @@ export function problemWords(error: unknown): ProblemWords {
   if (!(error instanceof AppError)) {
     return {
       title: ERROR_CODES.INTERNAL.title,
-      message: 'The window hit an unexpected problem and stopped this step; nothing was sent by it. Try again, and restart Castellan if it stays.',
+      message:
+        'The window hit an unexpected problem and stopped this step; nothing was sent by it. Try again, and restart Castellan if it stays.',
       details: [],
       reference: null,
     };

@@ -13,7 +13,11 @@ const STATUSES: Readonly<Record<string, StatusWords>> = {
   ACTIVITY_STATUS_CREATED: { label: 'Received', tone: 'plain', sentence: 'The service has it and has not started.' },
   ACTIVITY_STATUS_PENDING: { label: 'Pending', tone: 'plain', sentence: 'The service is working on it.' },
   ACTIVITY_STATUS_COMPLETED: { label: 'Completed', tone: 'proven', sentence: 'The service did it.' },
-  ACTIVITY_STATUS_FAILED: { label: 'Failed', tone: 'danger', sentence: 'The service tried and could not do it. Nothing was changed.' },
+  ACTIVITY_STATUS_FAILED: {
+    label: 'Failed',
+    tone: 'danger',
+    sentence: 'The service tried and could not do it. Nothing was changed.',
+  },
   ACTIVITY_STATUS_CONSENSUS_NEEDED: {
     label: 'Waiting for votes',
     tone: 'care',
@@ -29,12 +33,22 @@ const STATUSES: Readonly<Record<string, StatusWords>> = {
 
 /** An activity's status in words. A status of a newer service is shown as it came. */
 export function activityStatus(status: string): StatusWords {
-  return STATUSES[status] ?? { label: status, tone: 'plain', sentence: 'This version of Castellan does not know this status.' };
+  return (
+    STATUSES[status] ?? {
+      label: status,
+      tone: 'plain',
+      sentence: 'This version of Castellan does not know this status.',
+    }
+  );
 }
 
 /** Whether an activity with this status will not change any more. */
 export function isFinal(status: string): boolean {
-  return status === 'ACTIVITY_STATUS_COMPLETED' || status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED';
+  return (
+    status === 'ACTIVITY_STATUS_COMPLETED' ||
+    status === 'ACTIVITY_STATUS_FAILED' ||
+    status === 'ACTIVITY_STATUS_REJECTED'
+  );
 }
 
 export interface InFlightWords extends StatusWords {
@@ -46,13 +60,15 @@ const IN_FLIGHT: Readonly<Record<InFlightState, InFlightWords>> = {
   prepared: {
     label: 'Recorded, not sent',
     tone: 'care',
-    sentence: 'It was recorded and stamped, and Castellan stopped before anything left this machine. Send these same bytes now, or discard them.',
+    sentence:
+      'It was recorded and stamped, and Castellan stopped before anything left this machine. Send these same bytes now, or discard them.',
     settle: 'Send now',
   },
   sent: {
     label: 'Sent, no answer seen',
     tone: 'care',
-    sentence: 'It left this machine and no answer was seen. Settling sends the same bytes again: the service answers with the same activity and never makes a second one.',
+    sentence:
+      'It left this machine and no answer was seen. Settling sends the same bytes again: the service answers with the same activity and never makes a second one.',
     settle: 'Settle',
   },
   answered: {

@@ -34,6 +34,8 @@ export async function runEndToEnd({ runtime, log, args = [], report }) {
   await log.step('packaging the layout for the end-to-end tests', () =>
     packageLayout({ runtime, folder: layout, testLayout: true }),
   );
+  // As an installed package has it: the way to the sandbox where user namespaces are refused.
+  if (user !== undefined) chmodSync(join(layout, 'chrome-sandbox'), 0o4755);
   const homes = join(folder, 'homes');
   mkdirSync(homes, { mode: 0o755 });
   const launcher = join(folder, 'launch');

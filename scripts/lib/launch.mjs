@@ -15,16 +15,15 @@ const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGSEGV: 11, SIGTERM:
 /**
  * Chromium's own switches come first, then the app's folder, then `--`, then what is the app's.
  * @param {string[]} appArguments
- * @param {{ headless: boolean, isRoot: boolean, platform?: string, environment?: NodeJS.ProcessEnv, folder?: string }} options
+ * @param {{ headless: boolean, sandbox: boolean, platform?: string, environment?: NodeJS.ProcessEnv, folder?: string }} options
  * @returns {string[]}
  */
-export function electronArguments(appArguments, { headless, isRoot, platform, environment, folder }) {
+export function electronArguments(appArguments, { headless, sandbox, platform, environment, folder }) {
   const waylandOnly = (environment?.WAYLAND_DISPLAY ?? '') !== '' && (environment?.DISPLAY ?? '') === '';
   return [
     ...(headless && (platform ?? process.platform) === 'linux' ? HEADLESS : [QUIET]),
     ...(!headless && waylandOnly ? ['--ozone-platform=wayland'] : []),
-    // Chromium refuses to sandbox for root; the app shows that it runs without.
-    ...(isRoot ? ['--no-sandbox'] : []),
+    ...(sandbox ? [] : ['--no-sandbox']),
     folder ?? ROOT,
     '--',
     ...appArguments,

@@ -32,14 +32,18 @@ export interface SealedData {
 /** Parses the outer envelope of an export bundle. Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID. */
 export function readServerMessage(text: string): ServerMessage {
   if (text.length > MAXIMUM_BUNDLE_LENGTH) {
-    throw new AppError('BUNDLE_TOO_LARGE', `The bundle is longer than ${MAXIMUM_BUNDLE_LENGTH} characters, so it was not read. Check that this is the right file.`);
+    throw new AppError(
+      'BUNDLE_TOO_LARGE',
+      `The bundle is longer than ${MAXIMUM_BUNDLE_LENGTH} characters, so it was not read. Check that this is the right file.`,
+    );
   }
   const envelope = parseObject(text, 'The bundle');
   const { version, data, dataSignature, enclaveQuorumPublic } = envelope;
   if (version !== BUNDLE_VERSION) throw invalid(`its version is not ${BUNDLE_VERSION}`);
   if (typeof data !== 'string' || !isHex(data) || data === '') throw invalid('its data is not hexadecimal');
   if (typeof dataSignature !== 'string' || !isHex(dataSignature)) throw invalid('its signature is not hexadecimal');
-  if (typeof enclaveQuorumPublic !== 'string' || !isHex(enclaveQuorumPublic, POINT_BYTES)) throw invalid('it names no signer key');
+  if (typeof enclaveQuorumPublic !== 'string' || !isHex(enclaveQuorumPublic, POINT_BYTES))
+    throw invalid('it names no signer key');
   return {
     version,
     data: hexDecode(data),
@@ -57,7 +61,8 @@ export function readSealedData(data: Uint8Array): SealedData {
     throw invalid('its data is not text');
   }
   const { encappedPublic, ciphertext, organizationId } = parseObject(text, 'The data of the bundle');
-  if (typeof encappedPublic !== 'string' || !isHex(encappedPublic, POINT_BYTES)) throw invalid('its encapsulated key is missing');
+  if (typeof encappedPublic !== 'string' || !isHex(encappedPublic, POINT_BYTES))
+    throw invalid('its encapsulated key is missing');
   if (typeof ciphertext !== 'string' || !isHex(ciphertext)) throw invalid('its ciphertext is missing');
   if (typeof organizationId !== 'string') throw invalid('it names no organization');
   return { encappedPublic: hexDecode(encappedPublic), ciphertext: hexDecode(ciphertext), organizationId };
@@ -89,12 +94,18 @@ function parseObject(text: string, what: string): Record<string, unknown> {
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new AppError('BUNDLE_INVALID', `${what} is not JSON, so nothing was opened. Use the exportBundle text exactly as the service gave it.`);
+    throw new AppError(
+      'BUNDLE_INVALID',
+      `${what} is not JSON, so nothing was opened. Use the exportBundle text exactly as the service gave it.`,
+    );
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw invalid('it is not a JSON object');
   return parsed as Record<string, unknown>;
 }
 
 function invalid(why: string): AppError {
-  return new AppError('BUNDLE_INVALID', `This is not an export bundle that can be opened: ${why}. Nothing was opened. Use the exportBundle text exactly as the service gave it.`);
+  return new AppError(
+    'BUNDLE_INVALID',
+    `This is not an export bundle that can be opened: ${why}. Nothing was opened. Use the exportBundle text exactly as the service gave it.`,
+  );
 }

@@ -1,4 +1,5 @@
 export * from './bundle.ts';
 export * from './fingerprint.ts';
+export * from './secret-bytes.ts';
 export * from './stamp.ts';
 export * from './text.ts';

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/index.ts';
+import { secretBytes } from './secret-bytes.ts';
 
 const HEX = /^(?:[0-9a-f]{2})*$/i;
 const BASE64URL = /^[A-Za-z0-9_-]*$/;
@@ -28,8 +29,9 @@ export function hexEncode(bytes: Uint8Array): string {
 /** Hex of any letter case, no prefix, to bytes. Throws INVALID_INPUT that names `what` and never repeats the text. */
 export function hexDecode(text: string, what = 'The value'): Uint8Array<ArrayBuffer> {
   if (!HEX.test(text)) throw new AppError('INVALID_INPUT', `${what} is not hexadecimal text with two digits a byte.`);
-  const bytes = new Uint8Array(text.length / 2);
-  for (let index = 0; index < bytes.length; index += 1) bytes[index] = Number.parseInt(text.slice(index * 2, index * 2 + 2), 16);
+  const bytes = secretBytes(text.length / 2);
+  for (let index = 0; index < bytes.length; index += 1)
+    bytes[index] = Number.parseInt(text.slice(index * 2, index * 2 + 2), 16);
   return bytes;
 }
 

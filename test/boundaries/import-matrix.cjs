@@ -63,7 +63,8 @@ const PLACES = {
       'electron/cli',
     ],
     packages: ['electron', 'typebox'],
-    builtIns: [...FILES, 'crypto', 'url', 'util'],
+    // inspector: only asked whether a debugger is attached.
+    builtIns: [...FILES, 'crypto', 'inspector', 'url', 'util'],
   },
   'electron/cli': {
     places: [...ALL_SHARED, 'electron/crypto', 'electron/client', 'electron/main'],
@@ -71,8 +72,8 @@ const PLACES = {
   },
   'electron/preload': { places: ['shared/ipc'], packages: ['electron'] },
 
-  // The root of the page: main.tsx mounts the app, bridge.ts is the only file that touches the preload's API.
-  renderer: { places: [...PAGE_SHARED, 'renderer/app', 'renderer/state', 'renderer/ui'], packages: REACT },
+  // bridge.ts: the only file that touches what the preload exposes.
+  renderer: { places: PAGE_SHARED },
   'renderer/app': { places: [...PAGE_SHARED, 'renderer', 'renderer/features', ...PAGE_PARTS], packages: PAGE_PACKAGES },
   'renderer/features': { places: [...PAGE_SHARED, 'renderer', ...PAGE_PARTS], packages: PAGE_PACKAGES },
   // One request from its form to its result, the same for every feature.
@@ -117,7 +118,7 @@ const ENTRIES = [
   'electron/vault/index.ts',
   'electron/custody/index.ts',
   'electron/preload/index.ts',
-  'renderer/main.tsx',
+  'renderer/app/main.tsx',
 ];
 
 module.exports = { PLACES, DOORS, ENTRIES };

@@ -83,7 +83,7 @@ export const LEGAL_TREE: Files = {
   'electron/cli/index.ts': "import '../main/engine/create-engine.ts';\n",
   'electron/preload/index.ts': "import 'electron';\nimport '../../shared/ipc/index.ts';\n",
 
-  'renderer/main.tsx': "import 'react';\nimport './app/app.tsx';\n",
+  'renderer/app/main.tsx': "import 'react';\nimport './app.tsx';\n",
   'renderer/bridge.ts': "import '../shared/ipc/index.ts';\n",
   'renderer/app/app.tsx': "import '../features/accounts/accounts.tsx';\nimport '../features/sign/sign.tsx';\n",
   'renderer/features/accounts/accounts.tsx':
@@ -219,7 +219,7 @@ export const PLANTS: readonly Plant[] = [
   ),
   plant('the preload uses Node', line('electron/preload/index.ts', 'node:fs'), 'imports-of-electron-preload'),
 
-  plant('the page root takes a state library', line('renderer/main.tsx', 'zustand'), 'imports-of-renderer'),
+  plant('the bridge keeps state', line('renderer/bridge.ts', 'zustand'), 'imports-of-renderer'),
   plant(
     'the shell builds a list itself',
     line('renderer/app/app.tsx', '@tanstack/react-virtual'),

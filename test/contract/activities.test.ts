@@ -65,7 +65,7 @@ describe('an activity', () => {
   it('carries the fingerprint that the official package computes of the body', async () => {
     const body = walletNamed('Fingerprint');
     const { activity } = await service.client.createWallet(body);
-    expect(activity.fingerprint).toBe(computeActivityFingerprint(body));
+    expect(activity.fingerprint).toBe(computeActivityFingerprint(JSON.stringify(body)));
   });
 
   it('holds the proposer’s approval with the verbatim body', async () => {

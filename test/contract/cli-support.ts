@@ -129,7 +129,11 @@ export class Workstation {
       ...inherited
     } = process.env;
     const own = { CASTELLAN_HOME: this.home, CASTELLAN_PASSPHRASE_FILE: this.passphraseFile };
-    const child = spawn('node', [SCRIPT, ...args], { env: { ...inherited, ...own, ...environment }, stdio: 'pipe', detached: true });
+    const child = spawn('node', [SCRIPT, ...args], {
+      env: { ...inherited, ...own, ...environment },
+      stdio: 'pipe',
+      detached: true,
+    });
     this.#children.add(child);
     return child;
   }

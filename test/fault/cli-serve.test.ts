@@ -26,7 +26,13 @@ const init = () => ['--init', join(workstation.folder, 'init.json')];
 
 describe('castellan serve refuses', () => {
   it.each(['--port', '--auth-port'])('a %s that is in use, naming it', async (option) => {
-    const { exitCode, stdout, stderr } = await serving(option, takenPort(), '--data', join(workstation.folder, 'other'), ...init());
+    const { exitCode, stdout, stderr } = await serving(
+      option,
+      takenPort(),
+      '--data',
+      join(workstation.folder, 'other'),
+      ...init(),
+    );
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toContain('(PORT_IN_USE)');
     expect(stderr).toContain(takenPort());
@@ -62,10 +68,17 @@ it('a service that was killed comes back with every activity it answered', async
   await service.kill();
   const { baseUrl } = service.ready;
   service = await workstation.serve(['--data', data, '--port', new URL(baseUrl).port]);
-  const found = await workstation.json<{ activity: Activity }>(['call', 'get_activity', '--json', JSON.stringify({ activityId: activity.id })]);
+  const found = await workstation.json<{ activity: Activity }>([
+    'call',
+    'get_activity',
+    '--json',
+    JSON.stringify({ activityId: activity.id }),
+  ]);
   expect(found.activity).toEqual(activity);
 }, 90_000);
 
 it('none of it printed a secret', () => {
-  expect(findSecrets(workstation.printed, [Buffer.from(user.privateKey, 'hex'), Buffer.from(workstation.passphrase)])).toEqual([]);
+  expect(
+    findSecrets(workstation.printed, [Buffer.from(user.privateKey, 'hex'), Buffer.from(workstation.passphrase)]),
+  ).toEqual([]);
 });

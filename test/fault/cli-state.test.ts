@@ -87,7 +87,10 @@ describe('castellan audit verify finds', () => {
     ['an entry taken out of the middle', 'DELETE FROM audit WHERE sequence = 2'],
     ['the newest entry taken away', 'DELETE FROM audit WHERE sequence = 3'],
     ['everything taken away', 'DELETE FROM audit'],
-    ['two entries swapped', 'UPDATE audit SET sequence = CASE sequence WHEN 1 THEN -2 WHEN 2 THEN -1 ELSE sequence END'],
+    [
+      'two entries swapped',
+      'UPDATE audit SET sequence = CASE sequence WHEN 1 THEN -2 WHEN 2 THEN -1 ELSE sequence END',
+    ],
   ])('%s', async (_name, sql) => {
     edit(sql);
     expectRefusal(await workstation.run(['audit', 'verify']), 'AUDIT_BROKEN');
@@ -117,7 +120,9 @@ it('a private key that is none is refused and not repeated', async () => {
 });
 
 it('none of it printed a secret', () => {
-  expect(findSecrets(workstation.printed, [Buffer.from(user.privateKey, 'hex'), Buffer.from(workstation.passphrase)])).toEqual([]);
+  expect(
+    findSecrets(workstation.printed, [Buffer.from(user.privateKey, 'hex'), Buffer.from(workstation.passphrase)]),
+  ).toEqual([]);
 });
 
 /** Changes the records database behind Castellan's back. */

@@ -63,7 +63,12 @@ const tasks: Record<string, () => void> = {
   cache() {
     const { writer } = openCache(path);
     for (let index = 1; index <= Number(count); index += 1) {
-      writer.replaceAccounts('local', [], Array.from({ length: index }, (_, row) => accountRow(row)), index);
+      writer.replaceAccounts(
+        'local',
+        [],
+        Array.from({ length: index }, (_, row) => accountRow(row)),
+        index,
+      );
       tell('refreshed', index);
     }
   },
@@ -71,7 +76,12 @@ const tasks: Record<string, () => void> = {
     const { writer, reader, close } = openCache(path);
     writer.replaceAccounts('local', [], [accountRow(1)], 1);
     try {
-      writer.replaceAccounts('local', [], Array.from({ length: Number(count) }, (_, row) => accountRow(row)), 2);
+      writer.replaceAccounts(
+        'local',
+        [],
+        Array.from({ length: Number(count) }, (_, row) => accountRow(row)),
+        2,
+      );
     } catch (error) {
       tell('cache', error instanceof AppError ? error.code : String(error));
     }

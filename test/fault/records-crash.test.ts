@@ -77,7 +77,12 @@ describe('two processes', { timeout: 60_000 }, () => {
     ]);
     const { audit, close } = openRecords(path, `${path}.head`);
     expect(await audit.verify()).toEqual({ entries: 120 });
-    const told = runs.flatMap((run) => run.output.trim().split('\n').map((line) => Number(line.split(' ')[1])));
+    const told = runs.flatMap((run) =>
+      run.output
+        .trim()
+        .split('\n')
+        .map((line) => Number(line.split(' ')[1])),
+    );
     expect(told.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
     close();
   });
@@ -94,7 +99,9 @@ describe('a full disk', { timeout: 60_000 }, () => {
     expect(reason).toBe('DISK_FULL');
     expect(Number(kept)).toBeGreaterThan(3);
     const { journal, audit, close } = openRecords(path, `${path}.head`);
-    expect(journal.open().map((row) => row.requestId)).toEqual(Array.from({ length: Number(kept) }, (_, id) => `${id + 1}`));
+    expect(journal.open().map((row) => row.requestId)).toEqual(
+      Array.from({ length: Number(kept) }, (_, id) => `${id + 1}`),
+    );
     expect(journal.get(`${kept}`)?.body).toHaveLength(20_000);
     expect((await audit.verify()).entries).toBe(lines.filter((line) => line.startsWith('appended')).length);
     close();

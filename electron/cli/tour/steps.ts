@@ -97,7 +97,7 @@ async function signPayload(tour: Tour, address: string): Promise<void> {
   const { r, s, v } = resultOf(activity, 'sign_raw_payload');
   await tour.printer.step({
     title: 'Sign a payload and check the signature',
-    values: { payload: PAYLOAD, r, s, v, 'signed digest': signature.signed, 'recovered key': signature.publicKey },
+    values: { payload: PAYLOAD, r, s, v, 'signed digest': signature.signed, 'public key': signature.publicKey },
     proves: `the digest was recomputed here, and ${signature.address} signed it`,
   });
 }

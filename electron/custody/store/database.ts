@@ -21,6 +21,8 @@ export type Statement<Parameters extends object, Row = unknown> = SqliteDatabase
 
 export const DATABASE_FILE = 'custody.db';
 const DRAFT_SUFFIX = '.new';
+/** The page size of SQLite when none is asked for. */
+const PAGE_BYTES = 4096;
 
 /** How long to wait for the lock, in milliseconds: a service that is just ending lets go of it within this. */
 const LOCK_WAIT = 500;
@@ -70,22 +72,22 @@ export function openDatabase(directory: string, migrations: readonly string[] = 
   const file = join(directory, DATABASE_FILE);
   let database: Database | undefined;
   try {
-    // SQLite takes an empty file for a new database; here it is what is left of one that was cut off.
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) throw corrupt(file, 'it is empty or missing');
+    refuseCutOff(file);
     database = new SqliteDatabase(file, { timeout: LOCK_WAIT });
     // Exclusive from the first read on. The lock is the kernel's, so it ends with the process, however that ends.
     database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('trusted_schema = OFF');
+    database.pragma('cell_size_check = ON');
+    database.pragma('mmap_size = 0');
     const version = database.pragma('user_version', { simple: true }) as number;
     if (version > migrations.length) throw newer(file);
+    if (database.pragma('quick_check(1)', { simple: true }) !== 'ok')
+      throw corrupt(file, 'its pages do not fit together');
+    // Whatever writes comes after the checks, so that a refused file is left as it was.
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
-    database.pragma('trusted_schema = OFF');
-    database.pragma('cell_size_check = ON');
     database.pragma('secure_delete = ON');
-    database.pragma('mmap_size = 0');
-    if (database.pragma('quick_check(1)', { simple: true }) !== 'ok')
-      throw corrupt(file, 'its pages do not fit together');
     migrate(database, version, migrations);
     removeDrafts(directory);
     return database;
@@ -95,13 +97,15 @@ export function openDatabase(directory: string, migrations: readonly string[] = 
   }
 }
 
-/** Moves everything from the journal into the database file and closes it. */
-export function closeDatabase(database: Database): void {
-  try {
-    database.pragma('wal_checkpoint(TRUNCATE)');
-  } finally {
-    database.close();
-  }
+/**
+ * Refuses a file that was cut off where SQLite would not notice: it takes an empty file for a new database and fills up a last
+ * page that is not whole. With a journal beside it an unfinished page is normal, the journal has it.
+ */
+function refuseCutOff(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const journal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) throw corrupt(file, 'it is empty or missing');
+  if (journal === 0 && size % PAGE_BYTES !== 0) throw corrupt(file, 'its end is missing');
 }
 
 /** Each step is one transaction together with its version number: an interrupted start leaves none half done. */

@@ -18,6 +18,10 @@ const REFUSED: Words = [
   'FILE_REFUSED',
   'cannot be opened for writing. Nothing was stored. Check that the folder exists, belongs to you and is on a disk that can be written.',
 ];
+const FAILING: Words = [
+  'FILE_REFUSED',
+  'could not be read or written because the disk reported an error. Nothing was stored. Check the disk, then start again.',
+];
 
 /** Primary result codes of SQLite and error codes of the file system, by how their names begin. */
 const BEGINNINGS: readonly (readonly [string, Words])[] = [
@@ -30,6 +34,10 @@ const BEGINNINGS: readonly (readonly [string, Words])[] = [
   ['ENOSPC', FULL],
   ['EDQUOT', FULL],
   ['EFBIG', FULL],
+  // A write lock on a file that could only be opened for reading.
+  ['SQLITE_IOERR_LOCK', REFUSED],
+  ['SQLITE_IOERR', FAILING],
+  ['EIO', FAILING],
   ['SQLITE_READONLY', REFUSED],
   ['SQLITE_CANTOPEN', REFUSED],
   ['SQLITE_PERM', REFUSED],

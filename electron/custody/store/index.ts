@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { activityTables } from './activities.ts';
-import { closeDatabase, createDatabase, DATABASE_FILE, type Database, openDatabase } from './database.ts';
+import { createDatabase, DATABASE_FILE, type Database, openDatabase } from './database.ts';
 import { describeStoreError } from './errors.ts';
 import { keyTables } from './keys.ts';
 import { organizationTables } from './organizations.ts';
@@ -32,7 +32,8 @@ export function openStore(directory: string) {
     transaction: <Result>(work: () => Result): Result => database.transaction(work).immediate(),
     /** A failure of the database in the operator's words; other errors as they came. */
     describeError: (error: unknown) => describeStoreError(error, join(directory, DATABASE_FILE)),
-    close: () => closeDatabase(database),
+    /** SQLite moves the journal into the file when its only connection closes. */
+    close: () => void database.close(),
   };
 }
 

@@ -51,13 +51,22 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
   };
 
   /** Runs `work` between the two checks and gives its outcome as data. What secrets the input held are wiped in any case. */
-  const answer = (event: SenderEvent, kind: Answering['kind'], frame: unknown, work: (checked: Checked) => unknown): Promise<Reply<unknown>> => {
+  const answer = (
+    event: SenderEvent,
+    kind: Answering['kind'],
+    frame: unknown,
+    work: (checked: Checked) => unknown,
+  ): Promise<Reply<unknown>> => {
     const name = nameOf(frame);
     return toReply(async () => {
       if (!isOwnSender(event, isKnown)) throw refusedSender();
       const entry = findEntry(kind, name);
       const input = inputOf(frame);
-      if (!isPlainData(input)) throw new AppError('INVALID_INPUT', 'The input is too large or of a kind that is not taken, so nothing was done.');
+      if (!isPlainData(input))
+        throw new AppError(
+          'INVALID_INPUT',
+          'The input is too large or of a kind that is not taken, so nothing was done.',
+        );
       try {
         checkInput(entry, input);
         const handler = handlers.then((all) => (all[`${kind}s`] as Readonly<Record<string, unknown>>)[name] as Handler);
@@ -66,7 +75,10 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
         if (entry.kind === 'call' && entry.reveal) setImmediate(() => wipeBytes(output));
         const problems = checkValue(entry.output, output);
         if (problems.length === 0) return output;
-        logger.write('error', 'ipc.answer-refused', { part: name, detail: problems.map(({ path, reason }) => `${path} ${reason}`).join('; ') });
+        logger.write('error', 'ipc.answer-refused', {
+          part: name,
+          detail: problems.map(({ path, reason }) => `${path} ${reason}`).join('; '),
+        });
         throw new Error('answer refused');
       } finally {
         wipeBytes(input);
@@ -86,7 +98,9 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
     });
   };
 
-  ipcMain.handle(CHANNELS.call, (event, frame: unknown) => answer(event, 'call', frame, async ({ handler, input }) => (await handler)(input)));
+  ipcMain.handle(CHANNELS.call, (event, frame: unknown) =>
+    answer(event, 'call', frame, async ({ handler, input }) => (await handler)(input)),
+  );
 
   ipcMain.handle(CHANNELS.job, (event, frame: unknown) =>
     answer(event, 'job', frame, async ({ entry, name, handler, input }) => {
@@ -94,7 +108,11 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
       const { sender } = event;
       watch(sender);
       const job = jobs.start(sender.id, jobId);
-      const throttle = createThrottle<unknown>(PROGRESS_INTERVAL_MS, (value) => sendProgress(sender, jobId, value), timer);
+      const throttle = createThrottle<unknown>(
+        PROGRESS_INTERVAL_MS,
+        (value) => sendProgress(sender, jobId, value),
+        timer,
+      );
       try {
         return await (await handler)(input, {
           signal: job.signal,
@@ -111,7 +129,8 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
   );
 
   ipcMain.on(CHANNELS.cancel, (event, frame: unknown) => {
-    if (isOwnSender(event, isKnown) && isRecord(frame) && typeof frame.jobId === 'string') jobs.cancel(event.sender.id, frame.jobId);
+    if (isOwnSender(event, isKnown) && isRecord(frame) && typeof frame.jobId === 'string')
+      jobs.cancel(event.sender.id, frame.jobId);
   });
 }
 
@@ -119,10 +138,12 @@ function sendProgress(contents: WebContents, jobId: string, value: unknown): voi
   if (!contents.isDestroyed()) contents.send(CHANNELS.progress, { jobId, value });
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** The name as sent, or one that no entry has. */
-const nameOf = (frame: unknown): string => (isRecord(frame) && typeof frame.name === 'string' && frame.name.length <= 64 ? frame.name : '(none)');
+const nameOf = (frame: unknown): string =>
+  isRecord(frame) && typeof frame.name === 'string' && frame.name.length <= 64 ? frame.name : '(none)';
 const inputOf = (frame: unknown): unknown => (isRecord(frame) ? frame.input : undefined);
 
 function jobIdOf(frame: unknown): string {
@@ -130,13 +151,15 @@ function jobIdOf(frame: unknown): string {
   throw new AppError('INVALID_INPUT', 'A job needs an id of 1 to 64 letters, digits, _ or -. Nothing was started.');
 }
 
-const refusedSender = () => new AppError('INVALID_INPUT', 'This call did not come from the window of Castellan and was refused.');
+const refusedSender = () =>
+  new AppError('INVALID_INPUT', 'This call did not come from the window of Castellan and was refused.');
 
 /** Looked up in own members only: a name like `app.constructor` or `__proto__.x` is no entry. */
 function findEntry(kind: Answering['kind'], name: string): Answering {
   const [group = '', key = '', ...rest] = name.split('.');
   const entries: unknown = Object.hasOwn(CONTRACT, group) ? CONTRACT[group as keyof typeof CONTRACT] : undefined;
-  const entry = isRecord(entries) && Object.hasOwn(entries, key) && rest.length === 0 ? (entries[key] as Entry) : undefined;
+  const entry =
+    isRecord(entries) && Object.hasOwn(entries, key) && rest.length === 0 ? (entries[key] as Entry) : undefined;
   if (entry === undefined || entry.kind === 'event' || entry.kind !== kind) {
     throw new AppError('INVALID_INPUT', 'The window asked for something that does not exist. Nothing was done.');
   }
@@ -145,5 +168,10 @@ function findEntry(kind: Answering['kind'], name: string): Answering {
 
 function checkInput(entry: Answering, input: unknown): void {
   const fields = checkValue(entry.input, input);
-  if (fields.length > 0) throw new AppError('INVALID_INPUT', 'What was entered is not as it must be, so nothing was done. Correct the marked fields.', { fields });
+  if (fields.length > 0)
+    throw new AppError(
+      'INVALID_INPUT',
+      'What was entered is not as it must be, so nothing was done. Correct the marked fields.',
+      { fields },
+    );
 }

@@ -14,7 +14,8 @@ export function isPlainData(value: unknown, maximumBytes = MAXIMUM_INPUT_BYTES):
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     nodes += 1;
     const children = childrenOf(next.value);
-    if (children === null || nodes + waiting.length + children.length > MAXIMUM_NODES || next.depth > MAXIMUM_DEPTH) return false;
+    if (children === null || nodes + waiting.length + children.length > MAXIMUM_NODES || next.depth > MAXIMUM_DEPTH)
+      return false;
     bytes += sizeOf(next.value);
     if (bytes > maximumBytes) return false;
     for (const child of children) waiting.push({ value: child, depth: next.depth + 1 });
@@ -34,7 +35,8 @@ function sizeOf(value: unknown): number {
 
 /** What is inside, none for a leaf, null for what is not plain data. */
 function childrenOf(value: unknown): readonly unknown[] | null {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean' || value instanceof Uint8Array) return [];
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || value instanceof Uint8Array)
+    return [];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : null;
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object') return null;

@@ -4,7 +4,8 @@ import type { GroupHandlers } from './group.ts';
 type Stage = Parameters<NonNullable<Following['progress']>>[0];
 
 /** Settling sends what was recorded and stamped before a crash, so these two stages are never told of it. */
-const isSettling = (stage: Stage): stage is Exclude<Stage, 'recording' | 'stamping'> => stage !== 'recording' && stage !== 'stamping';
+const isSettling = (stage: Stage): stage is Exclude<Stage, 'recording' | 'stamping'> =>
+  stage !== 'recording' && stage !== 'stamping';
 
 export const requestsHandlers = ({ requests }: Engine): GroupHandlers<'requests'> => ({
   calls: {
@@ -20,7 +21,10 @@ export const requestsHandlers = ({ requests }: Engine): GroupHandlers<'requests'
   },
   jobs: {
     'requests.submit': async ({ requestId }, { signal, progress }) => {
-      const { detail, signature } = await requests.submit(requestId, { signal, progress: (stage) => progress({ stage }) });
+      const { detail, signature } = await requests.submit(requestId, {
+        signal,
+        progress: (stage) => progress({ stage }),
+      });
       return { activity: detail, signature };
     },
     'requests.settle': async ({ requestId }, { signal, progress }) => {

@@ -18,7 +18,10 @@ export function createJobs(): Jobs {
     start(sender, jobId) {
       const ofSender = running.get(sender) ?? new Map<string, AbortController>();
       if (ofSender.has(jobId) || ofSender.size >= MAXIMUM_JOBS) {
-        throw new AppError('INVALID_INPUT', 'Too much is going on at once, so this was not started. Wait until something has finished and try again.');
+        throw new AppError(
+          'INVALID_INPUT',
+          'Too much is going on at once, so this was not started. Wait until something has finished and try again.',
+        );
       }
       const controller = new AbortController();
       running.set(sender, ofSender.set(jobId, controller));

@@ -19,7 +19,11 @@ export const systemTimer: Timer = {
   },
 };
 
-export function createThrottle<Value>(milliseconds: number, send: (value: Value) => void, timer: Timer): Throttle<Value> {
+export function createThrottle<Value>(
+  milliseconds: number,
+  send: (value: Value) => void,
+  timer: Timer,
+): Throttle<Value> {
   let lastSent = Number.NEGATIVE_INFINITY;
   let waiting: { readonly value: Value; readonly cancel: () => void } | null = null;
   let ended = false;

@@ -11,7 +11,12 @@ export const devtools = (allowed: boolean): SecurityRule => ({
 });
 
 /** Switches of Chromium that let another program drive the window from outside. */
-const REMOTE_SWITCHES = ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address', 'remote-allow-origins'];
+const REMOTE_SWITCHES = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-debugging-address',
+  'remote-allow-origins',
+];
 
 /**
  * Takes the remote debugging switches off a packaged program, before Chromium reads them. The fuse that governs `--inspect`

@@ -38,7 +38,11 @@ export const securityRules = ({ page, developerTools }: SecurityOptions): readon
 ];
 
 /** Applies the rules to the page's session and to every web contents from now on. Called once, before the first window. */
-export async function applySecurityRules(rules: readonly SecurityRule[], app: Pick<App, 'on'>, session: Session): Promise<void> {
+export async function applySecurityRules(
+  rules: readonly SecurityRule[],
+  app: Pick<App, 'on'>,
+  session: Session,
+): Promise<void> {
   app.on('web-contents-created', (_event, contents) => {
     for (const rule of rules) rule.contents?.(contents);
   });

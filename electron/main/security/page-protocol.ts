@@ -16,7 +16,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Registered before `ready`. No fetch, no service workers, no CORS: the page asks main for everything. */
-export const PAGE_SCHEME_REGISTRATION: CustomScheme = { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true } };
+export const PAGE_SCHEME_REGISTRATION: CustomScheme = {
+  scheme: PAGE_SCHEME,
+  privileges: { standard: true, secure: true },
+};
 
 /**
  * The page's files by URL path, listed once. A request names one of these or gets nothing, so that no spelling of a
@@ -35,9 +38,12 @@ export function listPageFiles(folder: string): ReadonlyMap<string, string> {
 }
 
 /** Answers requests of the page's scheme out of the list, 404 for all else, always with the page's headers. */
-export function createPageHandler(files: ReadonlyMap<string, string>): (request: Pick<Request, 'method' | 'url'>) => Promise<Response> {
+export function createPageHandler(
+  files: ReadonlyMap<string, string>,
+): (request: Pick<Request, 'method' | 'url'>) => Promise<Response> {
   return async ({ method, url }) => {
-    const file = method === 'GET' && isPageUrl(url) ? files.get(new URL(url).pathname) : undefined;
+    const { pathname, search } = new URL(url);
+    const file = method === 'GET' && isPageUrl(url) && search === '' ? files.get(pathname) : undefined;
     if (file === undefined) return new Response(null, { status: 404, headers: PAGE_HEADERS });
     const headers = { ...PAGE_HEADERS, 'Content-Type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' };
     return new Response(new Uint8Array(await readFile(file)), { headers });

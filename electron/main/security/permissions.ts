@@ -13,7 +13,9 @@ export const permissions: SecurityRule = {
     session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
       answer(ALLOWED.includes(permission) && isPageUrl(requestingUrl)),
     );
-    session.setPermissionCheckHandler((_contents, permission, requestingOrigin) => ALLOWED.includes(permission) && isPageUrl(requestingOrigin));
+    session.setPermissionCheckHandler(
+      (_contents, permission, requestingOrigin) => ALLOWED.includes(permission) && isPageUrl(requestingOrigin),
+    );
     session.setDevicePermissionHandler(() => false);
     session.setDisplayMediaRequestHandler(null);
   },

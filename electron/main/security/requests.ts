@@ -4,7 +4,8 @@ import type { SecurityRule } from './rule.ts';
 /** The page loads its own files. Every other address is cancelled before a connection is made, whatever asks for it. */
 export const requests = (developerTools: boolean): SecurityRule => ({
   name: 'requests',
-  reason: 'A page that was taken over could send what it shows to anywhere; the policy header alone does not cover every way.',
+  reason:
+    'A page that was taken over could send what it shows to anywhere; the policy header alone does not cover every way.',
   item: 1,
   session(session) {
     session.webRequest.onBeforeRequest(({ url }, answer) => {

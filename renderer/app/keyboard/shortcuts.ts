@@ -1,6 +1,16 @@
 import type { Place } from '../../state/route.ts';
 
-export type ShortcutId = 'palette' | 'search' | 'act' | 'refresh' | 'create-wallet' | 'copy-address' | 'lock' | 'shortcuts' | 'find' | `go:${Place}`;
+export type ShortcutId =
+  | 'palette'
+  | 'search'
+  | 'act'
+  | 'refresh'
+  | 'create-wallet'
+  | 'copy-address'
+  | 'lock'
+  | 'shortcuts'
+  | 'find'
+  | `go:${Place}`;
 
 export interface Shortcut {
   readonly id: ShortcutId;
@@ -54,7 +64,8 @@ export function shortcutFor(press: KeyPress, context: KeyContext): ShortcutId | 
   const other = context.platform === 'darwin' ? press.ctrlKey : press.metaKey;
   if (other) return null;
   const found = SHORTCUTS.find(
-    (shortcut) => shortcut.local !== true && shortcut.modifier === main && shortcut.key.toLowerCase() === press.key.toLowerCase(),
+    (shortcut) =>
+      shortcut.local !== true && shortcut.modifier === main && shortcut.key.toLowerCase() === press.key.toLowerCase(),
   );
   if (found === undefined) return null;
   return found.modifier || (context.singleKeys && !context.typing) ? found.id : null;

@@ -36,11 +36,46 @@ export function commandsFor({ profiles, account }: Context): readonly Command[] 
   return [
     ...(account === null ? [] : accountCommands(account)),
     { id: 'accounts', label: 'Go to accounts', icon: 'account', shortcut: 'go:accounts', run: () => go('accounts') },
-    { id: 'sign', label: 'Sign a message', words: 'payload signature', icon: 'sign', shortcut: 'go:sign', run: () => go('sign') },
-    { id: 'activities', label: 'Go to activities', words: 'history', icon: 'activity', shortcut: 'go:activities', run: () => go('activities') },
-    { id: 'in-flight', label: 'Go to requests in flight', words: 'recovery settle', icon: 'flight', shortcut: 'go:in-flight', run: () => go('in-flight') },
-    { id: 'settings', label: 'Open settings', words: 'preferences keys doctor checks audit log profiles', icon: 'settings', shortcut: 'go:settings', run: () => go('settings') },
-    { id: 'create-wallet', label: 'Create wallet', words: 'new seed', icon: 'plus', shortcut: 'create-wallet', run: () => openDialog({ name: 'create-wallet' }) },
+    {
+      id: 'sign',
+      label: 'Sign a message',
+      words: 'payload signature',
+      icon: 'sign',
+      shortcut: 'go:sign',
+      run: () => go('sign'),
+    },
+    {
+      id: 'activities',
+      label: 'Go to activities',
+      words: 'history',
+      icon: 'activity',
+      shortcut: 'go:activities',
+      run: () => go('activities'),
+    },
+    {
+      id: 'in-flight',
+      label: 'Go to requests in flight',
+      words: 'recovery settle',
+      icon: 'flight',
+      shortcut: 'go:in-flight',
+      run: () => go('in-flight'),
+    },
+    {
+      id: 'settings',
+      label: 'Open settings',
+      words: 'preferences keys doctor checks audit log profiles',
+      icon: 'settings',
+      shortcut: 'go:settings',
+      run: () => go('settings'),
+    },
+    {
+      id: 'create-wallet',
+      label: 'Create wallet',
+      words: 'new seed',
+      icon: 'plus',
+      shortcut: 'create-wallet',
+      run: () => openDialog({ name: 'create-wallet' }),
+    },
     {
       id: 'add-accounts',
       label: 'Add accounts',
@@ -61,17 +96,44 @@ export function commandsFor({ profiles, account }: Context): readonly Command[] 
     { id: 'lock', label: 'Lock vault', icon: 'lock', shortcut: 'lock', run: lockVault },
     ...profiles
       .filter((profile) => !profile.current)
-      .map((profile): Command => ({
-        id: `profile:${profile.name}`,
-        label: `Switch to profile ${profile.name}`,
-        icon: 'service',
-        run: () => void switchProfile(profile.name),
-      })),
-    { id: 'connect', label: 'Connect to a service', words: 'add new profile', icon: 'service', run: () => go('connect') },
-    { id: 'theme-light', label: 'Use the light theme', words: 'appearance colour', icon: 'theme', run: setTheme('light') },
+      .map(
+        (profile): Command => ({
+          id: `profile:${profile.name}`,
+          label: `Switch to profile ${profile.name}`,
+          icon: 'service',
+          run: () => void switchProfile(profile.name),
+        }),
+      ),
+    {
+      id: 'connect',
+      label: 'Connect to a service',
+      words: 'add new profile',
+      icon: 'service',
+      run: () => go('connect'),
+    },
+    {
+      id: 'theme-light',
+      label: 'Use the light theme',
+      words: 'appearance colour',
+      icon: 'theme',
+      run: setTheme('light'),
+    },
     { id: 'theme-dark', label: 'Use the dark theme', words: 'appearance colour', icon: 'theme', run: setTheme('dark') },
-    { id: 'theme-system', label: 'Use the system’s theme', words: 'appearance colour', icon: 'theme', run: setTheme('system') },
-    { id: 'shortcuts', label: 'Show keyboard shortcuts', words: 'help keys', icon: 'keyboard', shortcut: 'shortcuts', run: () => openDialog({ name: 'shortcuts' }) },
+    {
+      id: 'theme-system',
+      label: 'Use the system’s theme',
+      words: 'appearance colour',
+      icon: 'theme',
+      run: setTheme('system'),
+    },
+    {
+      id: 'shortcuts',
+      label: 'Show keyboard shortcuts',
+      words: 'help keys',
+      icon: 'keyboard',
+      shortcut: 'shortcuts',
+      run: () => openDialog({ name: 'shortcuts' }),
+    },
   ];
 }
 
@@ -79,8 +141,19 @@ function accountCommands(account: AccountRow): readonly Command[] {
   const name = account.name ?? account.walletName;
   return [
     { id: 'account-sign', label: `Sign with ${name}`, icon: 'sign', run: () => go('sign', { account }) },
-    { id: 'account-copy', label: `Copy address of ${name}`, icon: 'copy', run: () => void copyText('Address', account.address) },
-    { id: 'account-export', label: `Export ${name}`, words: 'account private key', icon: 'export', run: () => openDialog({ name: 'export', account }) },
+    {
+      id: 'account-copy',
+      label: `Copy address of ${name}`,
+      icon: 'copy',
+      run: () => void copyText('Address', account.address),
+    },
+    {
+      id: 'account-export',
+      label: `Export ${name}`,
+      words: 'account private key',
+      icon: 'export',
+      run: () => openDialog({ name: 'export', account }),
+    },
   ];
 }
 

@@ -2,7 +2,7 @@
  * How well typed words fit a text, or 0 when they do not: every word must begin a word of the text, or at least occur in it.
  * Words at the beginning count most; letter case never counts.
  */
-export function fit(typed: string, text: string): number {
+export function closeness(typed: string, text: string): number {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return 1;
   const target = text.toLowerCase();
@@ -17,9 +17,15 @@ export function fit(typed: string, text: string): number {
 }
 
 /** The entries that fit, the best first; equal ones keep their order. */
-export function ranked<Entry extends { readonly label: string; readonly words?: string }>(typed: string, entries: readonly Entry[]): readonly Entry[] {
+export function ranked<Entry extends { readonly label: string; readonly words?: string }>(
+  typed: string,
+  entries: readonly Entry[],
+): readonly Entry[] {
   return entries
-    .map((entry) => ({ entry, score: Math.max(fit(typed, entry.label), fit(typed, entry.words ?? '') * 0.5) }))
+    .map((entry) => ({
+      entry,
+      score: Math.max(closeness(typed, entry.label), closeness(typed, entry.words ?? '') * 0.5),
+    }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ entry }) => entry);

@@ -24,7 +24,9 @@ export function Palette() {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const [found, setFound] = useState<readonly AccountRow[]>([]);
-  const [accounts] = useState(() => new PagedRows<AccountRow>((question) => call('accounts.list', { ...question, limit: OFFERED })));
+  const [accounts] = useState(
+    () => new PagedRows<AccountRow>((question) => call('accounts.list', { ...question, limit: OFFERED })),
+  );
 
   useEffect(() => {
     const dialog = element.current;
@@ -32,7 +34,12 @@ export function Palette() {
     return () => dialog?.close();
   }, []);
   useEffect(
-    () => accounts.subscribe(() => setFound(Array.from({ length: OFFERED }, (_row, index) => accounts.rowAt(index)).filter((row) => row !== undefined))),
+    () =>
+      accounts.subscribe(() =>
+        setFound(
+          Array.from({ length: OFFERED }, (_row, index) => accounts.rowAt(index)).filter((row) => row !== undefined),
+        ),
+      ),
     [accounts],
   );
 
@@ -99,7 +106,6 @@ export function Palette() {
           }}
         />
       </div>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the combobox has the focus and names the option */}
       <div ref={list} id="palette-list" className="palette-list" role="listbox" aria-label="Commands">
         {entries.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys

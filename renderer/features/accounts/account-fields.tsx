@@ -10,13 +10,24 @@ const CURVE_CHOICES = CURVES.map((value) => ({ value: value as string, label: cu
 const FORMAT_CHOICES = ADDRESS_FORMATS.map((value) => ({ value: value as string, label: formatLabel(value) }));
 
 /** One account to derive: what it is for decides curve and format; the path can be set by hand. `firstIndex` as in `nextAccount`. */
-export function AccountFields({ value, path, problems, onChange, firstIndex }: FieldControl & { readonly firstIndex: number }) {
+export function AccountFields({
+  value,
+  path,
+  problems,
+  onChange,
+  firstIndex,
+}: FieldControl & { readonly firstIndex: number }) {
   const account = isGroup(value) ? value : {};
   const kind = kindOf(account);
   const change = (member: string) => (text: string) => onChange({ ...account, [member]: text });
   return (
     <div className="account-fields">
-      <SelectField label="Kind" value={kind} choices={KINDS} onChange={(next) => onChange(accountOfKind(next, firstIndex, account))} />
+      <SelectField
+        label="Kind"
+        value={kind}
+        choices={KINDS}
+        onChange={(next) => onChange(accountOfKind(next, firstIndex, account))}
+      />
       <TextField
         label="Path"
         mono
@@ -33,7 +44,12 @@ export function AccountFields({ value, path, problems, onChange, firstIndex }: F
       {kind === 'other' ? (
         <>
           <SelectField label="Curve" value={String(account.curve)} choices={CURVE_CHOICES} onChange={change('curve')} />
-          <SelectField label="Address format" value={String(account.addressFormat)} choices={FORMAT_CHOICES} onChange={change('addressFormat')} />
+          <SelectField
+            label="Address format"
+            value={String(account.addressFormat)}
+            choices={FORMAT_CHOICES}
+            onChange={change('addressFormat')}
+          />
         </>
       ) : null}
     </div>

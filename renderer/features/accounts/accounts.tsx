@@ -68,7 +68,9 @@ export function Accounts() {
         <ListColumn
           status={
             <>
-              <span role="status">{total === null ? '' : search === '' ? counted(total, 'account') : `${count(total)} found`}</span>
+              <span role="status">
+                {total === null ? '' : search === '' ? counted(total, 'account') : `${count(total)} found`}
+              </span>
               <Freshness what="accounts" work={accountsRefresh} refreshedAt={refreshedAt} />
             </>
           }
@@ -85,7 +87,10 @@ export function Accounts() {
             />
           ) : null}
           {isEmpty && search !== '' ? (
-            <Empty title={`No account matches “${search}”.`} action={<Button onClick={() => setSearch('accounts', '')}>Show all accounts</Button>} />
+            <Empty
+              title={`No account matches “${search}”.`}
+              action={<Button onClick={() => setSearch('accounts', '')}>Show all accounts</Button>}
+            />
           ) : null}
           {isEmpty ? null : (
             <Grid
@@ -100,7 +105,12 @@ export function Accounts() {
               onView={view}
               onOpen={() => account !== null && go('sign', { account })}
               onKey={(event) => {
-                if (account !== null && (event.ctrlKey || event.metaKey) && event.key === 'c' && String(getSelection()) === '') {
+                if (
+                  account !== null &&
+                  (event.ctrlKey || event.metaKey) &&
+                  event.key === 'c' &&
+                  String(getSelection()) === ''
+                ) {
                   event.preventDefault();
                   void copyText('Address', account.address);
                 }

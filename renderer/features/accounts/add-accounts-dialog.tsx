@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { call } from '../../bridge.ts';
 import { fieldsOf } from '../../form/fields.ts';
 import { FormFields, type Overrides } from '../../form/form-fields.tsx';
-import { type FormValue, type FormValues, parametersOf, type Problems, problemsOf } from '../../form/values.ts';
+import { type FormValue, type FormValues, type Problems, parametersOf, problemsOf } from '../../form/values.ts';
 import { RequestDialog } from '../../request/request-dialog.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { closeDialog } from '../../state/route.ts';
@@ -45,11 +45,16 @@ export function AddAccountsDialog({ walletId }: { readonly walletId: string | nu
         label="Wallet"
         value={String(value)}
         problem={found.walletId}
-        choices={wallets.map((wallet) => ({ value: wallet.walletId, label: `${wallet.walletName} (${counted(wallet.accounts, 'account')})` }))}
+        choices={wallets.map((wallet) => ({
+          value: wallet.walletId,
+          label: `${wallet.walletName} (${counted(wallet.accounts, 'account')})`,
+        }))}
         onChange={onChange}
       />
     ),
-    'accounts.*': (control) => <AccountFields {...control} firstIndex={first + Number(control.path.split('.').at(-1))} />,
+    'accounts.*': (control) => (
+      <AccountFields {...control} firstIndex={first + Number(control.path.split('.').at(-1))} />
+    ),
   };
 
   const change = (next: FormValues) => {
@@ -57,7 +62,8 @@ export function AddAccountsDialog({ walletId }: { readonly walletId: string | nu
     if (next.walletId !== values.walletId) {
       const wallet = wallets.find((row) => row.walletId === next.walletId);
       setValues({ ...next, accounts: [accountOfKind('ethereum', wallet?.accounts ?? 0)] });
-    } else if (grown.length > accounts.length) setValues({ ...next, accounts: [...accounts, nextAccount(accounts, first)] });
+    } else if (grown.length > accounts.length)
+      setValues({ ...next, accounts: [...accounts, nextAccount(accounts, first)] });
     else setValues(next);
   };
 

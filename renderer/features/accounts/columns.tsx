@@ -26,7 +26,12 @@ export const COLUMNS: readonly Column<AccountRow>[] = [
     cell: (account) => (account.name === null ? <span className="faint">{accountName(account)}</span> : account.name),
   },
   { key: 'address', title: 'Address', cell: (account) => <ShortAddress text={account.address} /> },
-  { key: 'chain', title: 'Chain', soft: true, cell: (account) => <span title={account.caip2Prefix ?? undefined}>{chainLabel(account.caip2Prefix)}</span> },
+  {
+    key: 'chain',
+    title: 'Chain',
+    soft: true,
+    cell: (account) => <span title={account.caip2Prefix ?? undefined}>{chainLabel(account.caip2Prefix)}</span>,
+  },
   { key: 'path', title: 'Path', mono: true, soft: true, cell: (account) => account.path },
   { key: 'wallet', title: 'Wallet', soft: true, cell: (account) => account.walletName },
   { key: 'state', title: 'State', cell: (account) => <AccountFlags account={account} /> },

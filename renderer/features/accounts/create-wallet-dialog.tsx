@@ -2,7 +2,14 @@ import { useState } from 'react';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { fieldsOf } from '../../form/fields.ts';
 import { FormFields, type Overrides } from '../../form/form-fields.tsx';
-import { emptyValues, type FormValue, type FormValues, parametersOf, type Problems, problemsOf } from '../../form/values.ts';
+import {
+  emptyValues,
+  type FormValue,
+  type FormValues,
+  type Problems,
+  parametersOf,
+  problemsOf,
+} from '../../form/values.ts';
 import { RequestDialog } from '../../request/request-dialog.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { closeDialog } from '../../state/route.ts';
@@ -31,7 +38,8 @@ const OVERRIDES: Overrides = {
 
 const START: FormValues = { ...emptyValues(FIELDS), mnemonicLength: '12', accounts: [accountOfKind('ethereum', 0)] };
 
-const accountsOf = (values: FormValues) => (Array.isArray(values.accounts) ? (values.accounts as readonly FormValue[]) : []);
+const accountsOf = (values: FormValues) =>
+  Array.isArray(values.accounts) ? (values.accounts as readonly FormValue[]) : [];
 
 /** Makes a wallet with its first accounts. */
 export function CreateWalletDialog() {
@@ -40,7 +48,9 @@ export function CreateWalletDialog() {
   const [problems, setProblems] = useState<Problems>({});
   const change = (next: FormValues) => {
     const accounts = accountsOf(values);
-    setValues(accountsOf(next).length > accounts.length ? { ...next, accounts: [...accounts, nextAccount(accounts, 0)] } : next);
+    setValues(
+      accountsOf(next).length > accounts.length ? { ...next, accounts: [...accounts, nextAccount(accounts, 0)] } : next,
+    );
   };
   const preview = () => {
     const found = problemsOf(FIELDS, values);

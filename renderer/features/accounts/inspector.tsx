@@ -46,7 +46,10 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
         label="Account"
         facts={[
           { label: 'Address', value: <WholeAddress text={account.address} /> },
-          { label: 'Chain', value: account.caip2Prefix === null ? '—' : `${chainLabel(account.caip2Prefix)} (${account.caip2Prefix})` },
+          {
+            label: 'Chain',
+            value: account.caip2Prefix === null ? '—' : `${chainLabel(account.caip2Prefix)} (${account.caip2Prefix})`,
+          },
           { label: 'Wallet', value: account.walletName },
           { label: 'Path', value: <span className="mono">{account.path}</span> },
           { label: 'Curve', value: curveLabel(account.curve) },

@@ -10,14 +10,25 @@ export type Kind = (typeof KINDS)[number]['value'];
 
 /** Curve, path and format of a kind (BIP-44, SLIP-44). `index` counts the accounts of that kind in the wallet from 0. */
 const PRESETS = {
-  ethereum: (index: number) => ({ curve: 'CURVE_SECP256K1', path: `m/44'/60'/0'/0/${index}`, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }),
-  solana: (index: number) => ({ curve: 'CURVE_ED25519', path: `m/44'/501'/${index}'/0'`, addressFormat: 'ADDRESS_FORMAT_SOLANA' }),
+  ethereum: (index: number) => ({
+    curve: 'CURVE_SECP256K1',
+    path: `m/44'/60'/0'/0/${index}`,
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  }),
+  solana: (index: number) => ({
+    curve: 'CURVE_ED25519',
+    path: `m/44'/501'/${index}'/0'`,
+    addressFormat: 'ADDRESS_FORMAT_SOLANA',
+  }),
 } as const;
 
 /** The parameters of an account of that kind; what the operator named it stays. */
 export function accountOfKind(kind: Kind, index: number, before: FormValue = {}): FormValues {
   const name = typeof before === 'object' && 'name' in before ? before.name : '';
-  const preset = kind === 'other' ? { curve: 'CURVE_SECP256K1', path: `m/44'/60'/0'/0/${index}`, addressFormat: 'ADDRESS_FORMAT_COMPRESSED' } : PRESETS[kind](index);
+  const preset =
+    kind === 'other'
+      ? { curve: 'CURVE_SECP256K1', path: `m/44'/60'/0'/0/${index}`, addressFormat: 'ADDRESS_FORMAT_COMPRESSED' }
+      : PRESETS[kind](index);
   return { pathFormat: 'PATH_FORMAT_BIP32', ...preset, name };
 }
 

@@ -32,7 +32,11 @@ export function Activities() {
   useEffect(() => void activitiesRefresh.start({}), []);
 
   const view = useCallback((first: number, last: number) => list.view(first, last), [list]);
-  const { active, select } = useSelection(list, activityId === null ? null : (row) => row.activityId === activityId, selectRow);
+  const { active, select } = useSelection(
+    list,
+    activityId === null ? null : (row) => row.activityId === activityId,
+    selectRow,
+  );
   const isEmpty = total === 0;
   return (
     <Place
@@ -54,7 +58,11 @@ export function Activities() {
           status={
             <>
               <span role="status">
-                {total === null ? '' : search !== '' ? `${count(total)} found` : `${count(total)} ${total === 1 ? 'activity' : 'activities'}`}
+                {total === null
+                  ? ''
+                  : search !== ''
+                    ? `${count(total)} found`
+                    : `${count(total)} ${total === 1 ? 'activity' : 'activities'}`}
               </span>
               <Freshness what="activities" work={activitiesRefresh} refreshedAt={refreshedAt} />
             </>
@@ -66,10 +74,16 @@ export function Activities() {
             </div>
           )}
           {isEmpty && search === '' && !running ? (
-            <Empty title="No activities yet. Everything you submit is listed here." action={<Button onClick={() => go('sign')}>Sign a message</Button>} />
+            <Empty
+              title="No activities yet. Everything you submit is listed here."
+              action={<Button onClick={() => go('sign')}>Sign a message</Button>}
+            />
           ) : null}
           {isEmpty && search !== '' ? (
-            <Empty title={`No activity matches “${search}”.`} action={<Button onClick={() => setSearch('activities', '')}>Show all activities</Button>} />
+            <Empty
+              title={`No activity matches “${search}”.`}
+              action={<Button onClick={() => setSearch('activities', '')}>Show all activities</Button>}
+            />
           ) : null}
           {isEmpty ? null : (
             <Grid

@@ -11,7 +11,12 @@ export function StatusBadge({ status }: { readonly status: string }) {
 
 export const COLUMNS: readonly Column<ActivityRow>[] = [
   { key: 'title', title: 'Activity', cell: (activity) => <span title={activity.type}>{activity.title}</span> },
-  { key: 'summary', title: 'Summary', soft: true, cell: (activity) => <span title={activity.summary}>{activity.summary}</span> },
+  {
+    key: 'summary',
+    title: 'Summary',
+    soft: true,
+    cell: (activity) => <span title={activity.summary}>{activity.summary}</span>,
+  },
   { key: 'status', title: 'Status', cell: (activity) => <StatusBadge status={activity.status} /> },
   { key: 'created', title: 'Created', soft: true, end: true, cell: (activity) => shortMoment(activity.createdAt) },
 ];

@@ -16,7 +16,11 @@ import { moment } from '../../words/time.ts';
 const factsOf = (rows: ActivityDetail['intent']): Fact[] =>
   rows.map((row) => ({
     label: row.label,
-    value: looksLikeAddress(row.value) ? <WholeAddress text={row.value} /> : <span className={/\s/.test(row.value) ? '' : 'mono'}>{row.value}</span>,
+    value: looksLikeAddress(row.value) ? (
+      <WholeAddress text={row.value} />
+    ) : (
+      <span className={/\s/.test(row.value) ? '' : 'mono'}>{row.value}</span>
+    ),
     from: row.path,
   }));
 

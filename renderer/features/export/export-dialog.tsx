@@ -20,7 +20,8 @@ export function ExportDialog({ account }: { readonly account: AccountRow }) {
   const wanted = acknowledgement(account.address);
 
   useEffect(() => {
-    if (flow.step === 'done' && isCompleted(flow.submitted)) openDialog({ name: 'reveal', activityId: flow.submitted.activity.row.activityId });
+    if (flow.step === 'done' && isCompleted(flow.submitted))
+      openDialog({ name: 'reveal', activityId: flow.submitted.activity.row.activityId });
   }, [flow]);
 
   return (
@@ -48,8 +49,8 @@ export function ExportDialog({ account }: { readonly account: AccountRow }) {
             ]}
           />
           <p className="soft">
-            The service seals the private key to a key that only this machine’s vault has. The vault opens it with no network, derives the address from it, and
-            shows it only if that is the address you asked for.
+            The service seals the private key to a key that only this machine’s vault has. The vault opens it with no
+            network, derives the address from it, and shows it only if that is the address you asked for.
           </p>
           <TextField
             label="Type the last six characters of the address"

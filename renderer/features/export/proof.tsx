@@ -22,8 +22,14 @@ export function Proof({ proof }: { readonly proof: ExportProof }) {
       <Facts
         label="Proof"
         facts={[
-          { label: 'Asked for', value: expectedAddress === null ? 'no address' : <WholeAddress text={expectedAddress} /> },
-          { label: 'Derived', value: derivedAddress === null ? 'not possible' : <WholeAddress text={derivedAddress} /> },
+          {
+            label: 'Asked for',
+            value: expectedAddress === null ? 'no address' : <WholeAddress text={expectedAddress} />,
+          },
+          {
+            label: 'Derived',
+            value: derivedAddress === null ? 'not possible' : <WholeAddress text={derivedAddress} />,
+          },
           { label: 'Format', value: proof.addressFormat === null ? 'not known' : formatLabel(proof.addressFormat) },
           { label: 'Sealed by', value: <WholeAddress text={proof.signerKey} /> },
           { label: 'Organization', value: <span className="mono">{proof.organizationId}</span> },

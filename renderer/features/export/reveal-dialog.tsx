@@ -56,10 +56,16 @@ export function RevealDialog({ activityId }: { readonly activityId: string }) {
     <Dialog title="Exported key" onClose={close} closeLabel="Close and wipe" wide>
       <DialogBody>
         {problem === null ? null : <Problem error={problem} />}
-        {opened === null && problem === null ? <p className="soft">The vault is opening the bundle. No network is used.</p> : null}
+        {opened === null && problem === null ? (
+          <p className="soft">The vault is opening the bundle. No network is used.</p>
+        ) : null}
         {opened === null ? null : <Proof proof={opened.proof} />}
-        {opened !== null && !shown && formats.length > 1 ? <Segments label="Format" value={chosen} choices={formats} onChange={setFormat} /> : null}
-        {opened !== null && shown ? <SecretView revealId={opened.revealId} format={chosen} onProblem={setProblem} onTimeUp={close} /> : null}
+        {opened !== null && !shown && formats.length > 1 ? (
+          <Segments label="Format" value={chosen} choices={formats} onChange={setFormat} />
+        ) : null}
+        {opened !== null && shown ? (
+          <SecretView revealId={opened.revealId} format={chosen} onProblem={setProblem} onTimeUp={close} />
+        ) : null}
       </DialogBody>
       <DialogActions>
         <Button large onClick={close}>

@@ -29,7 +29,11 @@ export function drawSecret(canvas: HTMLCanvasElement, secret: Uint8Array): void 
   for (let index = 0; index < secret.length; index += 1) {
     const column = index % perLine;
     const gap = isWords ? 0 : Math.floor(column / GROUP) * advance * 0.6;
-    context.fillText(String.fromCharCode(secret[index] ?? 0), column * advance + gap, (Math.floor(index / perLine) + 0.5) * LINE);
+    context.fillText(
+      String.fromCharCode(secret[index] ?? 0),
+      column * advance + gap,
+      (Math.floor(index / perLine) + 0.5) * LINE,
+    );
   }
 }
 

@@ -64,10 +64,14 @@ export function SecretView({ revealId, format, onProblem, onTimeUp }: SecretView
     <div className="secret">
       <canvas ref={canvas} className="secret-canvas" role="img" aria-label={`Private key, ${length} characters`} />
       <div className="secret-line">
-        <span role="timer" className="caption soft">
+        <span role="timer" className="caption soft tabular">
           Closes and wipes in {left} s
         </span>
-        <Button icon="copy" disabled={length === 0} onClick={() => secret.current !== null && void copySecret(secret.current)}>
+        <Button
+          icon="copy"
+          disabled={length === 0}
+          onClick={() => secret.current !== null && void copySecret(secret.current)}
+        >
           Copy key
         </Button>
       </div>

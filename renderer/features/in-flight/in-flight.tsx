@@ -40,13 +40,16 @@ export function InFlight() {
         </div>
       )}
       {rows?.length === 0 ? (
-        <Empty title="Nothing is in flight. Every request was answered." action={<Button onClick={() => go('activities')}>Show activities</Button>} />
+        <Empty
+          title="Nothing is in flight. Every request was answered."
+          action={<Button onClick={() => go('activities')}>Show activities</Button>}
+        />
       ) : null}
       {rows === null || rows.length === 0 ? null : (
         <div className="in-flight">
           <p className="soft">
-            Castellan stopped before it saw the end of these requests. Their exact bytes are recorded. Settling sends the same bytes again, which the service
-            knows by their fingerprint and never carries out twice.
+            Castellan stopped before it saw the end of these requests. Their exact bytes are recorded. Settling sends
+            the same bytes again, which the service knows by their fingerprint and never carries out twice.
           </p>
           <ul aria-label="Requests in flight">
             {rows.map((row) => (

@@ -13,7 +13,11 @@ import { isCancelled } from '../../words/problem.ts';
 import { activityStatus, inFlightStatus } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 
-const STAGE_WORDS = { sending: 'Sending the same bytes', following: 'Following the activity', checking: 'Checking the answer' } as const;
+const STAGE_WORDS = {
+  sending: 'Sending the same bytes',
+  following: 'Following the activity',
+  checking: 'Checking the answer',
+} as const;
 
 /** One request: its state in words, and the two ways on. Only what was never sent can be discarded. */
 export function InFlightItem({ row }: { readonly row: InFlightRow }) {

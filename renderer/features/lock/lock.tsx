@@ -28,9 +28,15 @@ export function Lock({ app }: { readonly app: AppState }) {
         </span>
         <div className="lock-title">
           <h1>Vault locked</h1>
-          <p className="soft">{app.profile === null ? 'Unlock it to go on.' : `Profile ${app.profile}. Nothing can be signed until you unlock it.`}</p>
+          <p className="soft">
+            {app.profile === null
+              ? 'Unlock it to go on.'
+              : `Profile ${app.profile}. Nothing can be signed until you unlock it.`}
+          </p>
         </div>
-        {needsPassphrase ? <TextField ref={field} label="Passphrase" type="password" autoFocus readOnly={waiting} /> : null}
+        {needsPassphrase ? (
+          <TextField ref={field} label="Passphrase" type="password" autoFocus readOnly={waiting} />
+        ) : null}
         <Button kind="primary" large submit disabled={waiting} autoFocus={!needsPassphrase}>
           {waiting ? 'Unlocking' : 'Unlock'}
         </Button>

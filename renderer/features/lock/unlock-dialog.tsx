@@ -22,7 +22,9 @@ export function UnlockDialog() {
         }}
       >
         <DialogBody>
-          <p className="soft">The vault’s process ended and its keys with it. Your passphrase opens them again; nothing else was lost.</p>
+          <p className="soft">
+            The vault’s process ended and its keys with it. Your passphrase opens them again; nothing else was lost.
+          </p>
           <TextField ref={field} label="Passphrase" type="password" autoFocus readOnly={busy} />
           {problem === null ? null : <Problem error={problem} />}
         </DialogBody>

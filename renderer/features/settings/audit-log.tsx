@@ -44,7 +44,14 @@ export function AuditLog() {
         />
       )}
       <div role="status">
-        {running ? <Progress label="Verifying the audit log" done={progress?.done ?? 0} total={progress?.total ?? null} text={progress?.text ?? 'Starting'} /> : null}
+        {running ? (
+          <Progress
+            label="Verifying the audit log"
+            done={progress?.done ?? 0}
+            total={progress?.total ?? null}
+            text={progress?.text ?? 'Starting'}
+          />
+        ) : null}
         {!running && result !== null && broken === null ? (
           <Notice tone="proven" title={`${counted(result.entries, 'entry', 'entries')}, unbroken`}>
             Every link and digest is as it was written.

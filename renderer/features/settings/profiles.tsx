@@ -25,7 +25,11 @@ export function Profiles() {
     }
   };
   return (
-    <Section title="Profiles" text="The services this window works with. Each has its own key and its own colour." action={<Button onClick={() => go('connect')}>Connect to a service</Button>}>
+    <Section
+      title="Profiles"
+      text="The services this window works with. Each has its own key and its own colour."
+      action={<Button onClick={() => go('connect')}>Connect to a service</Button>}
+    >
       {problem === null ? null : <Problem error={problem} />}
       <table className="settings-table" aria-label="Profiles">
         <thead>

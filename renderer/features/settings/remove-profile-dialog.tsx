@@ -7,7 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 
 /** Asks before a profile and its key are removed from this machine. */
-export function RemoveProfileDialog({ profile, onClose }: { readonly profile: ProfileRow; readonly onClose: () => void }) {
+export function RemoveProfileDialog({
+  profile,
+  onClose,
+}: {
+  readonly profile: ProfileRow;
+  readonly onClose: () => void;
+}) {
   const [problem, setProblem] = useState<unknown>(null);
   const remove = async () => {
     try {
@@ -21,8 +27,13 @@ export function RemoveProfileDialog({ profile, onClose }: { readonly profile: Pr
   return (
     <Dialog title={`Remove ${profile.name}`} onClose={onClose}>
       <DialogBody>
-        <p>The profile, its key and its cached accounts are removed from this machine. The organization at the service stays as it is.</p>
-        <p className="soft">The key cannot be brought back. Make sure that somebody else can still reach this organization.</p>
+        <p>
+          The profile, its key and its cached accounts are removed from this machine. The organization at the service
+          stays as it is.
+        </p>
+        <p className="soft">
+          The key cannot be brought back. Make sure that somebody else can still reach this organization.
+        </p>
         {problem === null ? null : <Problem error={problem} />}
       </DialogBody>
       <DialogActions>

@@ -22,9 +22,19 @@ export function AccountField({ account, onChange, problem }: AccountFieldProps) 
   const [found, setFound] = useState<readonly AccountRow[]>([]);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const [list] = useState(() => new PagedRows<AccountRow>((question) => call('accounts.list', { ...question, limit: OFFERED })));
+  const [list] = useState(
+    () => new PagedRows<AccountRow>((question) => call('accounts.list', { ...question, limit: OFFERED })),
+  );
 
-  useEffect(() => list.subscribe(() => setFound(Array.from({ length: OFFERED }, (_row, index) => list.rowAt(index)).filter((row) => row !== undefined))), [list]);
+  useEffect(
+    () =>
+      list.subscribe(() =>
+        setFound(
+          Array.from({ length: OFFERED }, (_row, index) => list.rowAt(index)).filter((row) => row !== undefined),
+        ),
+      ),
+    [list],
+  );
   useEffect(() => setText(account?.name ?? account?.address ?? ''), [account]);
 
   const look = (search: string) => {
@@ -80,7 +90,6 @@ export function AccountField({ account, onChange, problem }: AccountFieldProps) 
           }
         }}
       />
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the combobox has the focus and names the option */}
       <div id={`${id}-list`} className="account-options" role="listbox" aria-label="Accounts found" hidden={!open}>
         {found.length === 0 ? <p className="account-option faint">No account matches.</p> : null}
         {found.map((row, index) => (

@@ -19,6 +19,8 @@ interface ComposeProps {
   readonly account: AccountRow | null;
   readonly draft: Draft;
   readonly busy: boolean;
+  /** The preview stands beside the draft: its own act is the main one now. */
+  readonly prepared: boolean;
   readonly onAccount: (account: AccountRow | null) => void;
   readonly onDraft: (draft: Draft) => void;
   readonly onPreview: (account: AccountRow, hash: HashFunction) => void;
@@ -31,7 +33,7 @@ export function hashOf(account: AccountRow | null, draft: Draft): HashFunction {
 }
 
 /** What to sign and with which account. */
-export function Compose({ account, draft, busy, onAccount, onDraft, onPreview }: ComposeProps) {
+export function Compose({ account, draft, busy, prepared, onAccount, onDraft, onPreview }: ComposeProps) {
   const [shown, setShown] = useState(false);
   const hash = hashOf(account, draft);
   const bytes = messageBytes(draft.form, draft.message);
@@ -44,7 +46,11 @@ export function Compose({ account, draft, busy, onAccount, onDraft, onPreview }:
   };
   return (
     <form className="compose" aria-label="Message to sign" onSubmit={submit}>
-      <AccountField account={account} onChange={onAccount} problem={shown && account === null ? 'Choose the account to sign with.' : undefined} />
+      <AccountField
+        account={account}
+        onChange={onAccount}
+        problem={shown && account === null ? 'Choose the account to sign with.' : undefined}
+      />
       <Segments
         label="Message is"
         value={draft.form}
@@ -64,12 +70,22 @@ export function Compose({ account, draft, busy, onAccount, onDraft, onPreview }:
       <Segments
         label="Hash function"
         value={hash}
-        choices={hashesFor(account ?? { curve: 'CURVE_SECP256K1', caip2Prefix: 'eip155' }).map((value) => ({ value, label: hashLabel(value) }))}
+        choices={hashesFor(account ?? { curve: 'CURVE_SECP256K1', caip2Prefix: 'eip155' }).map((value) => ({
+          value,
+          label: hashLabel(value),
+        }))}
         onChange={(chosen) => onDraft({ ...draft, hash: chosen })}
         help={HASH_HELP[hash]}
       />
       <div className="compose-actions">
-        <Button kind="primary" large submit disabled={busy} data-act="true" aria-keyshortcuts="Control+Enter">
+        <Button
+          kind={prepared ? 'plain' : 'primary'}
+          large
+          submit
+          disabled={busy}
+          data-act="true"
+          aria-keyshortcuts="Control+Enter"
+        >
           Preview
         </Button>
       </div>

@@ -35,6 +35,7 @@ export function messageProblem(form: MessageForm, message: string, hash: HashFun
   const bytes = messageBytes(form, message);
   if (message === '') return 'Write the message to sign.';
   if (bytes === null) return 'This is not hex: use two digits (0-9, a-f) for each byte.';
-  if (hash === 'HASH_FUNCTION_NO_OP' && bytes !== 32) return `Without a hash function the message must be a digest of exactly 32 bytes; this has ${bytes}.`;
+  if (hash === 'HASH_FUNCTION_NO_OP' && bytes !== 32)
+    return `Without a hash function the message must be a digest of exactly 32 bytes; this has ${bytes}.`;
   return null;
 }

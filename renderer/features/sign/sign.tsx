@@ -28,11 +28,15 @@ export function Sign() {
   };
   return (
     <Place title="Sign a message">
-      <div className={flow.step === 'submitting' ? 'sign-compose sign-compose-still' : 'sign-compose'} inert={flow.step === 'submitting'}>
+      <div
+        className={flow.step === 'submitting' ? 'sign-compose sign-compose-still' : 'sign-compose'}
+        inert={flow.step === 'submitting'}
+      >
         <Compose
           account={account}
           draft={draft}
           busy={flow.step === 'preparing' || flow.step === 'submitting'}
+          prepared={flow.step !== 'idle' && flow.step !== 'preparing'}
           onAccount={(chosen) => {
             restart();
             selectAccount(chosen);
@@ -58,7 +62,10 @@ export function Sign() {
           </h2>
           {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
           {(flow.step === 'idle' && flow.problem === null) || flow.step === 'preparing' ? (
-            <p className="soft">Preview shows here what the message means and the exact bytes that will be stamped. Nothing is signed before you confirm it.</p>
+            <p className="soft">
+              Preview shows here what the message means and the exact bytes that will be stamped. Nothing is signed
+              before you confirm it.
+            </p>
           ) : null}
           {flow.step === 'ready' ? (
             <Review

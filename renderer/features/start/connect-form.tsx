@@ -36,7 +36,16 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
       setProblem(null);
       try {
         const { name, baseUrl, organizationId, signerKey } = values;
-        setMade(await call('setup.connect', { name, baseUrl, organizationId, signerKey: signerKey === '' ? null : signerKey, store, passphrase }));
+        setMade(
+          await call('setup.connect', {
+            name,
+            baseUrl,
+            organizationId,
+            signerKey: signerKey === '' ? null : signerKey,
+            store,
+            passphrase,
+          }),
+        );
       } catch (error) {
         setProblem(error);
       }
@@ -44,11 +53,15 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
     });
   };
 
-  if (made !== null) return <RegisterKey profile={made.profile} publicKey={made.publicKey} framed={onBack === undefined} onDone={onDone} />;
+  if (made !== null)
+    return (
+      <RegisterKey profile={made.profile} publicKey={made.publicKey} framed={onBack === undefined} onDone={onDone} />
+    );
   const field = (name: keyof ServiceFields) => ({
     value: values[name],
     problem: problems[name],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value.trimStart() }),
+    onChange: (event: { target: { value: string } }) =>
+      setValues({ ...values, [name]: event.target.value.trimStart() }),
   });
   return (
     <form
@@ -60,11 +73,18 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
     >
       <div className="start-title">
         {onBack === undefined ? null : <h1>Connect to a service</h1>}
-        <p className="soft">Castellan makes a key here and shows you its public half. The private half never leaves this machine.</p>
+        <p className="soft">
+          Castellan makes a key here and shows you its public half. The private half never leaves this machine.
+        </p>
       </div>
       <TextField label="Profile name" placeholder="production" {...field('name')} />
       <TextField label="Service address" placeholder="https://api.example.com" inputMode="url" {...field('baseUrl')} />
-      <TextField label="Organization ID" mono placeholder="00000000-0000-0000-0000-000000000000" {...field('organizationId')} />
+      <TextField
+        label="Organization ID"
+        mono
+        placeholder="00000000-0000-0000-0000-000000000000"
+        {...field('organizationId')}
+      />
       <TextField
         label="Export signer key (optional)"
         mono

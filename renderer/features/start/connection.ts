@@ -14,16 +14,24 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function serviceProblems({ name, baseUrl, organizationId, signerKey }: ServiceFields): Partial<ServiceFields> {
   const address = addressProblem(baseUrl);
   return {
-    ...(NAME.test(name) ? {} : { name: 'Start with a letter or digit; then letters, digits, spaces, dots, dashes, at most 40.' }),
+    ...(NAME.test(name)
+      ? {}
+      : { name: 'Start with a letter or digit; then letters, digits, spaces, dots, dashes, at most 40.' }),
     ...(address === null ? {} : { baseUrl: address }),
-    ...(UUID.test(organizationId) ? {} : { organizationId: 'This is not an organization ID: 36 characters, as the service shows it.' }),
-    ...(signerKey === '' || UNCOMPRESSED_P256.test(signerKey) ? {} : { signerKey: 'This is not an uncompressed P-256 key: 130 hex digits that begin with 04.' }),
+    ...(UUID.test(organizationId)
+      ? {}
+      : { organizationId: 'This is not an organization ID: 36 characters, as the service shows it.' }),
+    ...(signerKey === '' || UNCOMPRESSED_P256.test(signerKey)
+      ? {}
+      : { signerKey: 'This is not an uncompressed P-256 key: 130 hex digits that begin with 04.' }),
   };
 }
 
 function addressProblem(text: string): string | null {
   const url = URL.parse(text);
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'Write the whole address, beginning with https://.';
-  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) return 'Only a service on this machine may be reached without encryption. Use https://.';
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return 'Write the whole address, beginning with https://.';
+  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname))
+    return 'Only a service on this machine may be reached without encryption. Use https://.';
   return url.username === '' && url.password === '' ? null : 'The address must not hold a user name or password.';
 }

@@ -40,7 +40,13 @@ export function KeyStoreFields({ stores, store, onStore, passphrase, repeated, p
       />
       {store === 'file' ? (
         <div className="start-pair">
-          <TextField ref={passphrase} label="Passphrase" type="password" problem={problem} help="At least 8 characters" />
+          <TextField
+            ref={passphrase}
+            label="Passphrase"
+            type="password"
+            problem={problem}
+            help="At least 8 characters"
+          />
           <TextField ref={repeated} label="Repeat passphrase" type="password" />
         </div>
       ) : null}

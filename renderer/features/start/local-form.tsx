@@ -28,7 +28,11 @@ export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
       setBusy(true);
       setProblem(null);
       try {
-        await job('setup.createLocal', { store, passphrase }, { progress: setProgress, signal: controller.current.signal });
+        await job(
+          'setup.createLocal',
+          { store, passphrase },
+          { progress: setProgress, signal: controller.current.signal },
+        );
         onDone();
       } catch (error) {
         if (!isCancelled(error)) setProblem(error);
@@ -47,7 +51,10 @@ export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
     >
       <div className="start-title">
         <h1>Use the vault on this machine</h1>
-        <p className="soft">Castellan makes a key, starts its own custody service on this machine and opens an organization that only this key controls.</p>
+        <p className="soft">
+          Castellan makes a key, starts its own custody service on this machine and opens an organization that only this
+          key controls.
+        </p>
       </div>
       <div inert={busy}>
         <div className="start-form">
@@ -55,11 +62,20 @@ export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
         </div>
       </div>
       {busy ? (
-        <Progress label="Creating the vault" done={progress?.done ?? 0} total={progress?.total ?? null} text={progress?.text ?? 'Starting'} />
+        <Progress
+          label="Creating the vault"
+          done={progress?.done ?? 0}
+          total={progress?.total ?? null}
+          text={progress?.text ?? 'Starting'}
+        />
       ) : null}
       {problem === null ? null : <Problem error={problem} />}
       <div className="start-actions">
-        {busy ? <Button onClick={() => controller.current?.abort()}>Cancel</Button> : <Button onClick={onBack}>Back</Button>}
+        {busy ? (
+          <Button onClick={() => controller.current?.abort()}>Cancel</Button>
+        ) : (
+          <Button onClick={onBack}>Back</Button>
+        )}
         <Button kind="primary" large submit disabled={busy}>
           Create vault
         </Button>

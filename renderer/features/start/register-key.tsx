@@ -35,7 +35,10 @@ export function RegisterKey({ profile, publicKey, framed, onDone }: RegisterKeyP
     <div className="start-form">
       <div className="start-title">
         <Heading>Register this public key</Heading>
-        <p className="soft">Give it to an administrator of the organization, who adds it to your user as a P-256 API key. Then check the connection.</p>
+        <p className="soft">
+          Give it to an administrator of the organization, who adds it to your user as a P-256 API key. Then check the
+          connection.
+        </p>
       </div>
       <div className="start-key">
         <WholeAddress text={publicKey} />

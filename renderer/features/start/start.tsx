@@ -47,9 +47,7 @@ export function Start({ app, onDone }: StartProps) {
         {choice === 'local' ? <LocalForm app={app} onBack={back} onDone={onDone} /> : null}
         {choice === 'service' ? <ConnectForm app={app} onBack={back} onDone={onDone} /> : null}
       </div>
-      <p className="start-foot caption faint">
-        Castellan {app.version}. Keys never leave this machine in the open.
-      </p>
+      <p className="start-foot caption faint">Castellan {app.version}. Keys never leave this machine in the open.</p>
     </main>
   );
 }
@@ -63,11 +61,13 @@ interface StartChoiceProps {
 
 function StartChoice({ icon, title, text, onChoose }: StartChoiceProps) {
   return (
-    <button type="button" className="start-choice" aria-label={title} aria-description={text} onClick={onChoose}>
+    <button type="button" className="start-choice" aria-description={text} onClick={onChoose}>
       <Icon name={icon} />
       <span className="start-choice-text">
         <strong>{title}</strong>
-        <span className="soft">{text}</span>
+        <span className="soft" aria-hidden="true">
+          {text}
+        </span>
       </span>
       <Icon name="right" />
     </button>

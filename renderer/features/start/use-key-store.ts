@@ -13,7 +13,9 @@ interface KeyStoreChoice {
     readonly problem: string | undefined;
   };
   /** Reads and empties the fields, gives `work` the passphrase (or null), and wipes it. Does nothing when the fields have a problem. */
-  readonly withChoice: (work: (store: KeyStore, passphrase: Uint8Array<ArrayBuffer> | null) => Promise<void>) => Promise<void>;
+  readonly withChoice: (
+    work: (store: KeyStore, passphrase: Uint8Array<ArrayBuffer> | null) => Promise<void>,
+  ) => Promise<void>;
 }
 
 /** The choice of what keeps a new key, with the passphrase kept out of React's state. */

@@ -56,7 +56,14 @@ describe('cached accounts', () => {
     expect(cache.reader.wallets('local')).toEqual({
       refreshedAt: 5_000,
       rows: [
-        { walletId: 'wallet-0', walletName: 'Treasury 0', accounts: 3, exported: false, imported: false, createdAt: 1_745_383_555_500 },
+        {
+          walletId: 'wallet-0',
+          walletName: 'Treasury 0',
+          accounts: 3,
+          exported: false,
+          imported: false,
+          createdAt: 1_745_383_555_500,
+        },
         expect.objectContaining({ walletId: 'wallet-1', accounts: 2, exported: true }),
         expect.objectContaining({ walletId: 'wallet-9', accounts: 0 }),
       ],
@@ -144,7 +151,9 @@ describe('the search of accounts', () => {
     const other = open();
     fc.assert(
       fc.property(
-        fc.array(fc.record({ name: fc.option(letters), walletName: letters, address: letters, path: letters }), { maxLength: 20 }),
+        fc.array(fc.record({ name: fc.option(letters), walletName: letters, address: letters, path: letters }), {
+          maxLength: 20,
+        }),
         letters,
         fc.nat(8),
         fc.integer({ min: 1, max: 8 }),
@@ -153,7 +162,9 @@ describe('the search of accounts', () => {
           other.writer.replaceAccounts('local', [], list, 1);
           const words = search.toLowerCase().split(' ').filter(Boolean);
           const expected = list.filter(({ name, walletName, address, path }) =>
-            words.every((word) => [name ?? '', walletName, address, path].some((part) => part.toLowerCase().includes(word))),
+            words.every((word) =>
+              [name ?? '', walletName, address, path].some((part) => part.toLowerCase().includes(word)),
+            ),
           );
           const page = other.reader.accounts('local', { search, offset, limit });
           expect(page.total).toBe(expected.length);

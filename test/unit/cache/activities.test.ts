@@ -58,7 +58,11 @@ describe('cached activities', () => {
 
   it('are found by title, summary, status, type, id and fingerprint', () => {
     const { reader, writer, close } = open();
-    writer.upsertActivities('local', [entry(1), entry(2, { title: 'Sign payload', status: 'ACTIVITY_STATUS_FAILED' })], null);
+    writer.upsertActivities(
+      'local',
+      [entry(1), entry(2, { title: 'Sign payload', status: 'ACTIVITY_STATUS_FAILED' })],
+      null,
+    );
     const found = (search: string) => reader.activities('local', { ...ALL, search }).rows.map((row) => row.activityId);
     expect(found('sign')).toEqual(['activity-2']);
     expect(found('treasury 1')).toEqual(['activity-1']);

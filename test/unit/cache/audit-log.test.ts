@@ -246,7 +246,9 @@ describe('a changed audit log', () => {
           fc.integer({ min: 1, max: 4 }),
           fc.nat(),
           async (column, sequence, at) => {
-            const select = database.prepare<[number], Uint8Array>(`SELECT CAST(${column} AS BLOB) FROM audit WHERE sequence = ?`);
+            const select = database.prepare<[number], Uint8Array>(
+              `SELECT CAST(${column} AS BLOB) FROM audit WHERE sequence = ?`,
+            );
             const stored = Buffer.from(select.pluck().get(sequence) as Uint8Array);
             const flipped = Buffer.from(stored);
             // A low bit keeps text valid and digits digits.

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -95,6 +104,37 @@ describe('a damaged cache', () => {
     expect(cache.reader.accounts('local', ALL).total).toBe(1);
     cache.close();
     expect(openCache(path).recovered).toBeNull();
+  });
+});
+
+describe('a cache with an index that does not fit its table', () => {
+  it('says so when it shows, and is begun anew at the next start', () => {
+    const path = fresh('cache.db');
+    const first = openCache(path);
+    first.writer.replaceAccounts('local', [], [accountRow(1), accountRow(2)], 1);
+    first.close();
+    // Takes the index away, changes the table, and puts the index back as it was.
+    const hidden = new SqliteDatabase(path).unsafeMode();
+    const index = hidden.prepare("SELECT * FROM sqlite_master WHERE name = 'account_address'").get();
+    hidden.pragma('writable_schema = ON');
+    hidden.exec("DELETE FROM sqlite_master WHERE name = 'account_address'");
+    hidden.close();
+    const changed = new SqliteDatabase(path).unsafeMode();
+    changed.exec("UPDATE account SET address = address || 'x'");
+    changed.pragma('writable_schema = ON');
+    changed.prepare('INSERT INTO sqlite_master VALUES (@type, @name, @tbl_name, @rootpage, @sql)').run(index);
+    changed.close();
+
+    const damaged = openCache(path);
+    expect(damaged.recovered).toBeNull();
+    const error = errorOf(() => damaged.writer.replaceAccounts('local', [], [accountRow(3)], 2));
+    expect(error.code).toBe('DATABASE_CORRUPT');
+    expect(error.message).toContain('start Castellan again');
+    damaged.close();
+    const anew = openCache(path);
+    expect(anew.recovered).not.toBeNull();
+    anew.writer.replaceAccounts('local', [], [accountRow(3)], 2);
+    anew.close();
   });
 });
 

@@ -3,9 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
+
+// The same examples on every run; a longer search is one with another seed and more runs.
+fc.configureGlobal({ seed: 20_251 });
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -60,9 +64,18 @@ export interface Run {
 }
 
 export interface ChildProgram {
-  /** Starts the program with Electron's own Node; `shell` is put before it, as `ulimit -f 8;`. */
-  start(values: readonly string[], options?: { shell?: string; environment?: NodeJS.ProcessEnv }): ChildProcess;
-  run(values: readonly string[], options?: { shell?: string; environment?: NodeJS.ProcessEnv }): Promise<Run>;
+  /** Starts the program with Electron's own Node. */
+  start(values: readonly string[], options?: ChildOptions): ChildProcess;
+  run(values: readonly string[], options?: ChildOptions): Promise<Run>;
+}
+
+export interface ChildOptions {
+  /** Shell words before the program: `ulimit -f 8;`. */
+  readonly shell?: string;
+  /** A command that runs the program as its last arguments. */
+  readonly prefix?: string;
+  /** Over this process's environment; undefined takes a variable away. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 /** A program in TypeScript, bundled once for the test file and run in processes of its own. */
@@ -93,7 +106,7 @@ export function childProgram(source: URL): ChildProgram {
   const start: ChildProgram['start'] = (values, options = {}) => {
     const environment = { ...process.env, ELECTRON_RUN_AS_NODE: '1', ...options.environment };
     const command = [process.execPath, program, ...values].map(quoted).join(' ');
-    return spawn('/bin/bash', ['-c', `${options.shell ?? ''} exec ${command}`], {
+    return spawn('/bin/bash', ['-c', `${options.shell ?? ''} exec ${options.prefix ?? ''} ${command}`], {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

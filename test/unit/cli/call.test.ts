@@ -276,9 +276,19 @@ describe('Ctrl-C while an activity is under way', () => {
     const run = new CommandRun(['call', 'create_wallet'], { engine });
     await new Promise((resolve) => setImmediate(resolve));
     run.interrupt();
+    run.time += 1_001;
     run.interrupt();
     const { exitCode, stderr } = await run.finished;
     expect([exitCode, engine.closed]).toEqual([1, 1]);
     expect(stderr).toContain('Stopped at once');
+  });
+
+  it('that arrives twice at once, from the terminal and from npm, counts once', async () => {
+    const engine = engineWith({ submit: reaching('recording', 'stamping', 'sending') });
+    const run = new CommandRun(['call', 'create_wallet'], { engine });
+    await new Promise((resolve) => setImmediate(resolve));
+    run.interrupt('SIGINT');
+    run.interrupt('SIGTERM');
+    expect((await run.finished).exitCode).toBe(3);
   });
 });

@@ -64,6 +64,8 @@ export interface Outcome {
 export class CommandRun {
   stdout = '';
   stderr = '';
+  /** The clock of the host, in milliseconds. */
+  time = 1_000;
   readonly finished: Promise<Outcome>;
   readonly #listeners = new Set<(signal: 'SIGINT' | 'SIGTERM') => void>();
 
@@ -88,7 +90,7 @@ export class CommandRun {
         return () => this.#listeners.delete(listener);
       },
       logUnexpected: () => 'log-7',
-      now: () => 1_000,
+      now: () => this.time,
     };
     this.finished = runCommandLine(argv, host).then((exitCode) => ({
       exitCode,

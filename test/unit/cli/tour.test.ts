@@ -54,7 +54,10 @@ it.each([
   );
   const run = new CommandRun(['tour'], { engine });
   await vi.waitUntil(() => engine.options.length > 0 && existsSync(join(rootOf(engine), 'service')));
-  for (let press = 0; press < times; press += 1) run.interrupt();
+  for (let press = 0; press < times; press += 1) {
+    run.interrupt();
+    run.time += 2_000;
+  }
   expect((await run.finished).exitCode).toBe(1);
   expect([engine.closed, existsSync(rootOf(engine))]).toEqual([1, false]);
 });

@@ -177,6 +177,7 @@ function vaultAnswers(): Answer {
     newId: randomUuid,
     harden: async () => ({ notDumpable: true, noCore: true, lockedMemory: true }),
     selfTest: async () => ['in the vault’s own tests'],
+    collectGarbage: () => undefined,
   });
   const waiting = new Map<number, (frame: ReplyFrame) => void>();
   const dispatch = createDispatcher(handlers, (frame) => {

@@ -14,15 +14,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
 const asPath = (folder: string): RegExp =>
   new RegExp(`(?<![\\w.$}~:/-])${escaped(folder.replace(/\/$/, ''))}(?![\\w-])`);
 
-/** Folders of whoever built this: this checkout, this home, and homes and scratch folders in general. */
-const MACHINE_PATHS = [
-  asPath(root),
-  asPath(homedir()),
-  new RegExp(`(?<![\\w.$}~:/-])${['', 'home', '[a-z]'].join('/')}`),
-  new RegExp(`(?<![\\w.$}~:/-])${['', 'Users', '[A-Za-z]'].join('/')}`),
-  new RegExp(`(?<![\\w.$}~:/-])${['', 'work', ''].join('/')}`),
-  new RegExp(`(?<![\\w.$}~:/-])${['', 'tmp', '[a-z]'].join('/')}`),
-];
+/** Folders of whoever built this: this checkout, this home, and where it was first written. Invented paths in tests are fine. */
+const MACHINE_PATHS = [asPath(root), asPath(homedir()), asPath(['', 'work'].join('/')), asPath(['', 'tmp', 'castellan'].join('/'))];
 
 function hostOf(url: string): string[] {
   return URL.canParse(url) ? [new URL(url).hostname] : [];

@@ -1,26 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { displayAddress, findDisplay } from '../../../scripts/lib/display.mjs';
 import { electronArguments, electronEnvironment } from '../../../scripts/lib/launch.mjs';
+import { obstacleOf } from '../../../scripts/lib/sandbox.mjs';
 
 const base = { platform: 'linux', folder: '/app', environment: {} };
 
 describe('electronArguments', () => {
   it('puts what is the app’s after the dashes, untouched', () => {
-    const args = electronArguments(['cli', 'call', '--json', '{"a": 1}'], { ...base, headless: true, isRoot: false });
+    const args = electronArguments(['cli', 'call', '--json', '{"a": 1}'], { ...base, headless: true, sandbox: true });
     expect(args.slice(args.indexOf('/app'))).toEqual(['/app', '--', 'cli', 'call', '--json', '{"a": 1}']);
     expect(args).toContain('--ozone-platform=headless');
   });
 
-  it('gives up the sandbox for root only', () => {
-    expect(electronArguments([], { ...base, headless: false, isRoot: true })).toContain('--no-sandbox');
-    expect(electronArguments([], { ...base, headless: false, isRoot: false })).not.toContain('--no-sandbox');
+  it('gives up the sandbox only when told to', () => {
+    expect(electronArguments([], { ...base, headless: false, sandbox: false })).toContain('--no-sandbox');
+    expect(electronArguments([], { ...base, headless: false, sandbox: true })).not.toContain('--no-sandbox');
   });
 
   it('opens windows on Wayland where there is no X', () => {
-    const onWayland = { ...base, headless: false, isRoot: false, environment: { WAYLAND_DISPLAY: 'wayland-0' } };
+    const onWayland = { ...base, headless: false, sandbox: true, environment: { WAYLAND_DISPLAY: 'wayland-0' } };
     expect(electronArguments([], onWayland)).toContain('--ozone-platform=wayland');
     const onBoth = { ...onWayland, environment: { WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':0' } };
     expect(electronArguments([], onBoth)).not.toContain('--ozone-platform=wayland');
+  });
+});
+
+describe('obstacleOf', () => {
+  const base = { isRoot: false, helperIsSetuid: false };
+
+  it('finds none where user namespaces or the setuid helper work', () => {
+    expect(obstacleOf({ ...base, namespacesWork: () => true })).toBeUndefined();
+    expect(obstacleOf({ ...base, helperIsSetuid: true, namespacesWork: () => false })).toBeUndefined();
+  });
+
+  it('names what keeps the sandbox from working', () => {
+    expect(obstacleOf({ ...base, namespacesWork: () => false })).toContain('user namespaces');
+    expect(obstacleOf({ ...base, isRoot: true, namespacesWork: () => true })).toContain('root');
   });
 });
 

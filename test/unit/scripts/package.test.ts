@@ -41,7 +41,7 @@ describe('neededAtRunTime', () => {
 });
 
 describe('launcherScript', () => {
-  const options = { executable: "/tmp/it's/castellan", homes: '/tmp/homes' };
+  const options = { executable: "/srv/it's/castellan", homes: '/srv/homes' };
 
   it('becomes the ordinary user only when root runs the tests', () => {
     expect(launcherScript({ ...options, user: 'castellan-test' })).toContain("setpriv --reuid='castellan-test'");
@@ -49,6 +49,6 @@ describe('launcherScript', () => {
   });
 
   it('quotes paths for the shell', () => {
-    expect(launcherScript({ ...options, user: undefined })).toContain("exec '/tmp/it'\\''s/castellan' \"$@\"");
+    expect(launcherScript({ ...options, user: undefined })).toContain("exec '/srv/it'\\''s/castellan' \"$@\"");
   });
 });

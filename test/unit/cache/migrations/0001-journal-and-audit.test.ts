@@ -17,7 +17,8 @@ describe('version 1 of the records database', () => {
   });
 
   it('takes no request in a state it does not know', () => {
-    const insert = database.prepare(`INSERT INTO in_flight (request_id, profile, credential_id, operation, title, url, body,
+    const insert =
+      database.prepare(`INSERT INTO in_flight (request_id, profile, credential_id, operation, title, url, body,
       stamp_name, stamp_value, fingerprint, state, created_at) VALUES ('a', '', '', '', '', '', x'', '', '', '', ?, 1)`);
     expect(() => insert.run('lost')).toThrow('CHECK');
     expect(insert.run('prepared').changes).toBe(1);

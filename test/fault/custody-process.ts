@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { fromReply } from '../../shared/errors/index.ts';
+import type { CustodyMessages, InitFile, InputOf, MessageClient, ReplyFrame } from '../../shared/vault/index.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const onFloor = Number(process.versions.napi) < 10;
+
+/** Bundles the child once; gives the file to run and what removes it. */
+export async function buildChild(): Promise<{ file: string; remove: () => void }> {
+  const outDir = mkdtempSync(join(here('../output'), 'custody-child-'));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: here('../..'),
+    resolve: { alias: onFloor ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [] },
+    ssr: { noExternal: true, external: ['better-sqlite3', 'better-sqlite3-floor'] },
+    build: {
+      ssr: here('custody-child.ts'),
+      outDir,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'child.mjs', codeSplitting: false } },
+    },
+  });
+  return { file: join(outDir, 'child.mjs'), remove: () => rmSync(outDir, { recursive: true }) };
+}
+
+export interface CustodyProcess {
+  readonly call: MessageClient<CustodyMessages>;
+  /** What it wrote to standard error so far. */
+  readonly stderr: () => string;
+  /** SIGKILL, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop, then ends it. */
+  stop(): Promise<void>;
+}
+
+/** Starts the child. `fileBlocks` limits the size of every file it writes, in units of 512 bytes; `user` gives up root. */
+export function spawnCustody(file: string, options: { fileBlocks?: number; user?: number } = {}): CustodyProcess {
+  // An ignored signal stays ignored in the program: the write fails, as on a full disk, and the process lives.
+  const limit = options.fileBlocks === undefined ? '' : `trap '' XFSZ; ulimit -f ${options.fileBlocks}; `;
+  const env = {
+    ...process.env,
+    ELECTRON_RUN_AS_NODE: '1',
+    ...(options.user === undefined ? {} : { CASTELLAN_TEST_USER: String(options.user) }),
+  };
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, file], {
+    env,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const call = callerOf(child, () => stderr);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return {
+    call,
+    stderr: () => stderr,
+    kill,
+    async stop() {
+      await call('stop', {});
+      await kill();
+    },
+  };
+}
+
+function callerOf(child: ChildProcess, stderr: () => string): MessageClient<CustodyMessages> {
+  const waiting = new Map<number, { done: (frame: ReplyFrame) => void; fail: (error: Error) => void }>();
+  child.on('message', (frame: ReplyFrame) => waiting.get(frame.id)?.done(frame));
+  child.on('exit', (code, signal) => {
+    for (const { fail } of waiting.values()) fail(new Error(`the service ended with ${code ?? signal}: ${stderr()}`));
+  });
+  let last = 0;
+  return async (name, input) => {
+    const id = ++last;
+    const frame = await new Promise<ReplyFrame>((done, fail) => {
+      waiting.set(id, { done, fail });
+      child.send({ id, name, input });
+    }).finally(() => waiting.delete(id));
+    return fromReply(frame.reply) as never;
+  };
+}
+
+/** The message that starts a service with one root user. */
+export function startInput(directory: string, publicKey: string | null): InputOf<CustodyMessages, 'start'> {
+  const init: InitFile | null =
+    publicKey === null
+      ? null
+      : {
+          organizationName: 'Treasury',
+          rootUsers: [
+            {
+              userName: 'Operator',
+              apiKeys: [{ apiKeyName: 'Workstation', publicKey, curveType: 'API_KEY_CURVE_P256' }],
+            },
+          ],
+        };
+  return {
+    directory,
+    port: 0,
+    authPort: 0,
+    dialect: 'spec',
+    master: { kind: 'key', key: new Uint8Array(32).fill(3) },
+    init,
+  };
+}

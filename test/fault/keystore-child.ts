@@ -1,0 +1,16 @@
+import { writeSync } from 'node:fs';
+import { openKeystoreFile } from '../../electron/keychain/index.ts';
+import { AppError } from '../../shared/errors/index.ts';
+
+/** A process that keeps blobs in a passphrase file, one after another, and tells which of them are promised. */
+const [path = '', prefix = '', count = '0', size = '48'] = process.argv.slice(2);
+const store = openKeystoreFile(path);
+
+for (let index = 1; index <= Number(count); index += 1) {
+  const kept = await store.write(`${prefix}${index}`, new Uint8Array(Number(size)).fill(index)).then(
+    () => 'kept',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+  writeSync(1, `${kept} ${prefix}${index}\n`);
+  if (kept !== 'kept') break;
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openKeystoreFile } from '../../electron/keychain/index.ts';
+import { childProgram, freshPaths, temporaryFolder } from '../unit/cache/support.ts';
+
+const fresh = freshPaths(temporaryFolder());
+const program = childProgram(new URL('./keystore-child.ts', import.meta.url));
+
+function made(): string {
+  const path = fresh('keystore.json');
+  const bytes = new Uint8Array(32).fill(1);
+  openKeystoreFile(path).setHeader({ kdf: 'scrypt', n: 2 ** 17, r: 8, p: 1, salt: bytes, check: bytes });
+  return path;
+}
+
+function killed(path: string, prefix: string, after: number): Promise<string[]> {
+  return new Promise((done, fail) => {
+    const running = program.start([path, prefix, '100000']);
+    let text = '';
+    running.stdout?.on('data', (data: Buffer) => {
+      text += data.toString();
+      if (text.split('\n').length > after) running.kill('SIGKILL');
+    });
+    running.on('error', fail);
+    running.on('close', () => done(text.split('\n').slice(0, -1)));
+  });
+}
+
+describe('the passphrase file', { timeout: 60_000 }, () => {
+  it('loses no key that was acknowledged when its writer is killed, and stays usable', async () => {
+    const path = made();
+    const promised: string[] = [];
+    for (const [round, after] of [1, 2, 5, 11, 23].entries()) {
+      promised.push(...(await killed(path, `r${round}-`, after)).map((line) => line.replace('kept ', '')));
+      const store = openKeystoreFile(path);
+      for (const name of promised) expect(await store.read(name)).toHaveLength(48);
+      await store.write('after', Uint8Array.of(1));
+      expect(readdirSync(dirname(path))).toEqual(['keystore.json']);
+    }
+    expect(promised.length).toBeGreaterThan(40);
+  });
+
+  it('loses no key when several processes write at once', async () => {
+    const path = made();
+    const runs = await Promise.all(['a', 'b', 'c'].map((prefix) => program.run([path, prefix, '25'])));
+    expect(runs.map((run) => [run.code, run.errors])).toEqual([
+      [0, ''],
+      [0, ''],
+      [0, ''],
+    ]);
+    const store = openKeystoreFile(path);
+    for (const prefix of ['a', 'b', 'c']) {
+      for (let index = 1; index <= 25; index += 1) expect(await store.read(`${prefix}${index}`)).not.toBeNull();
+    }
+    expect(readdirSync(dirname(path))).toEqual(['keystore.json']);
+  });
+
+  it('says that the disk is full and stays as it was', async () => {
+    const path = made();
+    const { output, code } = await program.run([path, 'k', '100', '1000'], { shell: 'ulimit -f 16;' });
+    expect(code).toBe(0);
+    const lines = output.trim().split('\n');
+    expect(lines.at(-1)).toBe(`DISK_FULL k${lines.length}`);
+    const store = openKeystoreFile(path);
+    for (let index = 1; index < lines.length; index += 1) expect(await store.read(`k${index}`)).toHaveLength(1000);
+    expect(await store.read(`k${lines.length}`)).toBeNull();
+    expect(readdirSync(dirname(path))).toEqual(['keystore.json']);
+    expect(readFileSync(path).length).toBeLessThanOrEqual(16 * 1024);
+  });
+});

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  failureText,
+  toAccountRow,
+  toActivityRow,
+  toDetailRows,
+  toVoteRows,
+  toWalletRow,
+} from '../../../electron/client/index.ts';
+import { AccountRow, ActivityDetail, ActivityRow, WalletRow } from '../../../shared/model/index.ts';
+import { type Activity, checkValue, OPERATIONS } from '../../../shared/operations/index.ts';
+import { activity } from './samples.ts';
+
+const {
+  create_wallet: createWallet,
+  export_wallet_account: exportAccount,
+  list_wallet_accounts: listAccounts,
+} = OPERATIONS;
+const exampleAccount = listAccounts.example.response.accounts[0]!;
+const exampleWallet = OPERATIONS.list_wallets.example.response.wallets[0]!;
+
+const SECRET = 'sealed-bundle-text';
+const exported = activity({
+  type: exportAccount.activityType,
+  intent: { [exportAccount.intentMember]: exportAccount.example.parameters },
+  result: { [exportAccount.resultMember]: { address: '0xabc', exportBundle: SECRET } },
+});
+
+const detail = (from: Activity): ActivityDetail => ({
+  row: toActivityRow(from),
+  intent: toDetailRows(from, 'intent'),
+  result: toDetailRows(from, 'result'),
+  votes: toVoteRows(from),
+  failure: failureText(from),
+  canOpenExport: false,
+});
+
+describe('an activity as a row', () => {
+  it('has the title of its operation and names the account signed with', () => {
+    expect(toActivityRow(activity())).toEqual({
+      activityId: '019660f7-801d-75d8-9f11-3c2b1a0f9e8d',
+      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+      title: 'Sign payload',
+      status: 'ACTIVITY_STATUS_COMPLETED',
+      summary: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      fingerprint: `sha256:${'ab'.repeat(32)}`,
+      createdAt: 1_745_383_555_000,
+      updatedAt: 1_745_383_556_500,
+    });
+  });
+
+  it('names the wallet made and counts its accounts', () => {
+    const intent = { [createWallet.intentMember]: { walletName: 'Treasury', accounts: [{}, {}] } };
+    expect(toActivityRow(activity({ type: createWallet.activityType, intent })).summary).toBe('Treasury · accounts: 2');
+  });
+
+  it('of an undeclared type has that type as its title', () => {
+    const row = toActivityRow(activity({ type: 'ACTIVITY_TYPE_NEWER', intent: { newerIntent: { thing: 'it' } } }));
+    expect([row.title, row.summary]).toEqual(['ACTIVITY_TYPE_NEWER', 'it']);
+  });
+
+  it('never carries a text that could forge what is read', () => {
+    const intent = { signRawPayloadIntentV2: { signWith: `a\nb\u202e${'x'.repeat(500)}` } };
+    const { summary } = toActivityRow(activity({ intent }));
+    expect(summary).toMatch(/^a b/);
+    expect(summary).not.toMatch(/[\n\u202e]/);
+    expect(summary.length).toBeLessThan(100);
+  });
+});
+
+describe('an account and a wallet as rows', () => {
+  it('join what the account and its wallet say', () => {
+    const row = toAccountRow(exampleAccount, { ...exampleWallet, exported: true });
+    expect(row).toMatchObject({
+      walletName: 'Treasury',
+      exported: true,
+      imported: false,
+      name: null,
+      createdAt: 1_745_383_555_000,
+    });
+    expect(checkValue(AccountRow, row)).toEqual([]);
+    expect(toAccountRow({ ...exampleAccount, walletDetails: exampleWallet }).walletName).toBe('Treasury');
+    expect(toAccountRow(exampleAccount).walletName).toBe('');
+  });
+
+  it('count the accounts of a wallet', () => {
+    const row = toWalletRow(exampleWallet, 3);
+    expect(row).toMatchObject({ walletName: 'Treasury', accounts: 3 });
+    expect(checkValue(WalletRow, row)).toEqual([]);
+  });
+});
+
+describe('the details of an activity', () => {
+  it('list the intent with labels, in its own order', () => {
+    expect(toDetailRows(activity(), 'intent')).toEqual([
+      { path: 'signWith', label: 'Account', value: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+      { path: 'payload', label: 'Payload', value: 'hello' },
+      { path: 'encoding', label: 'Encoding', value: 'PAYLOAD_ENCODING_TEXT_UTF8' },
+      { path: 'hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_SHA256' },
+    ]);
+  });
+
+  it('flatten lists, empty ones too', () => {
+    const account = { curve: 'CURVE_P256', depth: { isDeep: true } };
+    const intent = {
+      [createWallet.intentMember]: { walletName: 'A', accounts: [account], tagIds: [], mnemonicLength: null },
+    };
+    expect(toDetailRows(activity({ type: createWallet.activityType, intent }), 'intent')).toEqual([
+      { path: 'walletName', label: 'Wallet name', value: 'A' },
+      { path: 'accounts[0].curve', label: 'Curve', value: 'CURVE_P256' },
+      { path: 'accounts[0].depth.isDeep', label: 'Is deep', value: 'true' },
+      { path: 'tagIds', label: 'Tag ids', value: 'none' },
+      { path: 'mnemonicLength', label: expect.any(String), value: 'null' },
+    ]);
+  });
+
+  it('never hold what is declared secret', () => {
+    const rows = toDetailRows(exported, 'result');
+    expect(rows).toEqual([
+      { path: 'address', label: 'Address', value: '0xabc' },
+      { path: 'exportBundle', label: 'Export bundle', value: `not shown (${SECRET.length} characters)` },
+    ]);
+    const nested = { ...exported, result: { [exportAccount.resultMember]: { exportBundle: [{ part: SECRET }] } } };
+    expect(JSON.stringify(toDetailRows(nested, 'result'))).not.toContain(SECRET);
+  });
+
+  it('never hold a long text of an undeclared operation, which may be anything', () => {
+    const result = { newerResult: { short: 'yes', bundle: 'x'.repeat(300) } };
+    expect(toDetailRows(activity({ type: 'ACTIVITY_TYPE_NEWER', result }), 'result').map((row) => row.value)).toEqual([
+      'yes',
+      'not shown (300 characters)',
+    ]);
+  });
+
+  it('are none without a result', () => {
+    expect(toDetailRows(activity({ result: null }), 'result')).toEqual([]);
+    expect(toDetailRows(activity({ result: {} }), 'result')).toEqual([]);
+  });
+
+  it('say why an activity failed', () => {
+    expect(failureText(activity())).toBeNull();
+    expect(failureText(activity({ failure: { code: 3, message: 'no\nfunds' } }))).toBe('no funds (code 3)');
+    expect(failureText(activity({ failure: {} }))).toBe('The service gave no reason.');
+  });
+
+  it('show who voted', () => {
+    const vote = {
+      id: 'v',
+      userId: 'u',
+      activityId: 'a',
+      selection: 'VOTE_SELECTION_APPROVED',
+      message: '{}',
+      publicKey: '02',
+      signature: '30',
+      scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+      createdAt: { seconds: '7', nanos: '0' },
+    };
+    expect(toVoteRows(activity({ votes: [vote] }))).toEqual([
+      { userId: 'u', selection: 'VOTE_SELECTION_APPROVED', publicKey: '02', createdAt: 7_000 },
+    ]);
+  });
+
+  it('are rows the window takes, of bounded size, whatever the service sent', () => {
+    const anything = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 6 }) as fc.Arbitrary<unknown>);
+    const type = fc.constantFrom('ACTIVITY_TYPE_NEWER', createWallet.activityType, exportAccount.activityType);
+    fc.assert(
+      fc.property(anything, anything, type, fc.string(), (intent, result, known, status) => {
+        const from = activity({ type: known, status, intent, result });
+        expect(checkValue(ActivityDetail, detail(from))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+    let deep: unknown = 'x';
+    for (let level = 0; level < 5_000; level += 1) deep = { deep };
+    const wide = { list: Array.from({ length: 100_000 }, () => 'x'.repeat(5_000)), deep };
+    const rows = toDetailRows(activity({ intent: { signRawPayloadIntentV2: { deep, ...wide } } }), 'intent');
+    expect(rows.length).toBeLessThanOrEqual(500);
+    expect(JSON.stringify(rows).length).toBeLessThan(5_000_000);
+    expect(checkValue(ActivityRow, toActivityRow(activity({ intent: wide })))).toEqual([]);
+  });
+});

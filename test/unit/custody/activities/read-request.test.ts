@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { checkLiveness, readRequest } from '../../../../electron/custody/activities/read-request.ts';
+import { OPERATIONS } from '../../../../shared/operations/index.ts';
+
+const NOW = 1_763_640_000_000;
+const HOUR = 3_600_000;
+
+describe('the time of a request', () => {
+  it.each([
+    ['now', 0],
+    ['an hour ago', -HOUR],
+    ['five minutes ahead', 300_000],
+  ])('may be %s', (_what, offset) => {
+    expect(() => checkLiveness(String(NOW + offset), NOW)).not.toThrow();
+  });
+
+  it.each([
+    [
+      'an hour and a millisecond ago',
+      -HOUR - 1,
+      '2025-11-20T10:59:59Z, 60 minutes before the clock of this service, which says 2025-11-20T12:00:00Z',
+    ],
+    [
+      'five minutes and a millisecond ahead',
+      300_001,
+      '2025-11-20T12:05:00Z, 5 minutes ahead of the clock of this service, which says 2025-11-20T12:00:00Z',
+    ],
+    ['in seconds instead of milliseconds', 1_763_640_000 - NOW, 'the request was made at 1970-01-21T'],
+    ['beyond all dates', 9e15 - NOW, 'the request was made at 9000000000000000 ms'],
+  ])('may not be %s', (_what, offset, words) => {
+    expect(() => checkLiveness(String(NOW + offset), NOW)).toThrow(words);
+    expect(() => checkLiveness(String(NOW + offset), NOW)).toThrow('Check the clock of the machine');
+  });
+});
+
+describe('a request', () => {
+  const read = (parameters: unknown) =>
+    readRequest(OPERATIONS.create_wallet.request, {
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      timestampMs: '1',
+      organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+      parameters,
+    });
+
+  it('is refused naming each wrong member once, without its value', () => {
+    const attempt = () => read({ walletName: 5, accounts: [], mnemonicLength: 13 });
+    expect(attempt).toThrow(
+      'bad request body: /parameters/walletName must be string; /parameters/mnemonicLength must be equal to one of the allowed values',
+    );
+    expect(attempt).not.toThrow('13');
+  });
+
+  it('is refused in the public words where there are some', () => {
+    const account = {
+      curve: 'CURVE_X',
+      pathFormat: 'PATH_FORMAT_BIP32',
+      path: 'm',
+      addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+    };
+    expect(() => read({ walletName: 'n', accounts: [account] })).toThrow(
+      /^invalid curve: \/parameters\/accounts\/0\/curve must be/,
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateP256, openP256Signer, signStamp } from '../../../../electron/crypto/index.ts';
+import { authenticate } from '../../../../electron/custody/authentication/authenticate.ts';
+import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
+import type { Services } from '../../../../electron/custody/services.ts';
+import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
+import { encodeStamp, utf8Encode } from '../../../../shared/wire/index.ts';
+
+const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+const { privateKey, publicKey } = generateP256();
+const body = utf8Encode(JSON.stringify({ organizationId: ORGANIZATION }));
+const headers = { 'x-stamp': encodeStamp(signStamp(openP256Signer(privateKey), body)) };
+
+let directory: string;
+let store: Store;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'castellan-expiry-'));
+  const times = { createdAt: 1_000_000, updatedAt: 1_000_000 };
+  createStore(directory, 'draft', ({ organizations }) => {
+    organizations.insert({
+      organizationId: ORGANIZATION,
+      parentOrganizationId: null,
+      organizationName: 'o',
+      rootQuorumThreshold: 1,
+      authProxyConfigId: null,
+      ...times,
+    });
+    organizations.insertUser({
+      userId: 'u',
+      organizationId: ORGANIZATION,
+      userName: 'n',
+      userEmail: null,
+      inRootQuorum: 1,
+      ...times,
+    });
+    organizations.insertApiKey({
+      apiKeyId: 'k',
+      organizationId: ORGANIZATION,
+      userId: 'u',
+      apiKeyName: 'n',
+      publicKey,
+      credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
+      expirationSeconds: 900,
+      ...times,
+    });
+  });
+  store = openStore(directory);
+});
+afterEach(() => {
+  store.close();
+  rmSync(directory, { recursive: true });
+});
+
+const at = (now: number): Services => ({
+  store,
+  keyring: createKeyring(new Uint8Array(32)),
+  dialect: 'spec',
+  now: () => now,
+});
+
+describe('an API key that expires', () => {
+  it('stamps until its time is over', () => {
+    expect(authenticate(headers, body, at(1_000_000 + 899_999)).caller).toMatchObject({
+      user: { userId: 'u' },
+      apiKey: { apiKeyId: 'k' },
+    });
+  });
+
+  it('is refused afterwards, in the words that clients ask for a new login by', () => {
+    const attempt = () => authenticate(headers, body, at(1_000_000 + 900_000));
+    expect(attempt).toThrow(`Unauthenticated desc = expired api key publicKey=${publicKey}`);
+    expect(attempt).toThrow(
+      expect.objectContaining({
+        status: 401,
+        body: expect.objectContaining({ code: 16, turnkeyErrorCode: 'API_KEY_EXPIRED' }),
+      }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createKeyring, PLACES } from '../../../../electron/custody/keys/keyring.ts';
+
+const secret = () => new Uint8Array([1, 2, 3, 4]);
+const keyring = () => createKeyring(new Uint8Array(32).fill(5));
+
+describe('a keyring', () => {
+  it('opens what it sealed, in the same place only', () => {
+    const ring = keyring();
+    const sealed = ring.seal(PLACES.seed('w1'), secret());
+    expect(ring.open(PLACES.seed('w1'), sealed, (plaintext) => [...plaintext])).toEqual([...secret()]);
+    expect(() => ring.open(PLACES.seed('w2'), sealed, () => 0)).toThrow(
+      expect.objectContaining({ code: 'KEYSTORE_CORRUPT' }),
+    );
+    expect(() => ring.open(PLACES.mnemonic('w1'), sealed, () => 0)).toThrow(
+      expect.objectContaining({ code: 'KEYSTORE_CORRUPT' }),
+    );
+  });
+
+  it('wipes the plaintext after use, also when the use fails', () => {
+    const ring = keyring();
+    const sealed = ring.seal('place', secret());
+    let seen: Uint8Array | undefined;
+    ring.open('place', sealed, (plaintext) => {
+      seen = plaintext;
+    });
+    expect(seen).toEqual(new Uint8Array(4));
+    const failing = () =>
+      ring.open('place', sealed, (plaintext) => {
+        seen = plaintext;
+        throw new Error('in use');
+      });
+    expect(failing).toThrow('in use');
+    expect(seen).toEqual(new Uint8Array(4));
+  });
+
+  it('wipes its own key when it is closed, and then neither seals nor opens', () => {
+    const key = new Uint8Array(32).fill(5);
+    const ring = createKeyring(key);
+    const sealed = ring.seal('place', secret());
+    ring.close();
+    expect(key).toEqual(new Uint8Array(32));
+    expect(() => ring.seal('place', secret())).toThrow(expect.objectContaining({ code: 'SERVICE_STOPPED' }));
+    expect(() => ring.open('place', sealed, () => 0)).toThrow(expect.objectContaining({ code: 'SERVICE_STOPPED' }));
+  });
+});

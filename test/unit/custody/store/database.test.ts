@@ -1,0 +1,188 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createDatabase,
+  DATABASE_FILE,
+  databaseExists,
+  openDatabase,
+} from '../../../../electron/custody/store/database.ts';
+import { MIGRATIONS } from '../../../../electron/custody/store/migrations/index.ts';
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'castellan-store-'));
+  file = join(directory, DATABASE_FILE);
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const make = () => createDatabase(directory, 'draft', () => undefined);
+const filled = () => {
+  createDatabase(directory, 'draft', (database) => {
+    const insert = database.prepare('INSERT INTO service_keys (name, public_key, sealed_private_key) VALUES (?, ?, ?)');
+    for (let index = 0; index < 500; index += 1) insert.run(`key ${index}`, 'x'.repeat(100), Buffer.alloc(100));
+  });
+};
+
+describe('a new database', () => {
+  it('is there only when it is complete, and for this user only', () => {
+    expect(databaseExists(directory)).toBe(false);
+    make();
+    expect(databaseExists(directory)).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(directory)).toEqual([DATABASE_FILE]);
+  });
+
+  it('makes its folder, for this user only', () => {
+    const inner = join(directory, 'a', 'b');
+    createDatabase(inner, 'draft', () => undefined);
+    expect(statSync(inner).mode & 0o777).toBe(0o700);
+  });
+
+  it('leaves nothing when what it should hold cannot be made', () => {
+    const attempt = () =>
+      createDatabase(directory, 'draft', () => {
+        throw new Error('no');
+      });
+    expect(attempt).toThrow('no');
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('never replaces one that another process made meanwhile', () => {
+    const attempt = () => createDatabase(directory, 'draft', () => writeFileSync(file, 'of another'));
+    expect(attempt).toThrow(expect.objectContaining({ code: 'DATABASE_IN_USE' }));
+    expect(readFileSync(file, 'utf8')).toBe('of another');
+    expect(readdirSync(directory)).toEqual([DATABASE_FILE]);
+  });
+
+  it('removes what an interrupted first start left', () => {
+    make();
+    writeFileSync(join(directory, 'custody.db.0000.new'), '');
+    writeFileSync(join(directory, 'custody.db.0000.new-journal'), '');
+    openDatabase(directory).close();
+    expect(readdirSync(directory)).toEqual([DATABASE_FILE]);
+  });
+});
+
+describe('an open database', () => {
+  it('is durable, checks references and trusts nothing in the file', () => {
+    make();
+    const database = openDatabase(directory);
+    const pragmas = [
+      'journal_mode',
+      'synchronous',
+      'foreign_keys',
+      'trusted_schema',
+      'locking_mode',
+      'secure_delete',
+      'mmap_size',
+    ];
+    expect(Object.fromEntries(pragmas.map((name) => [name, database.pragma(name, { simple: true })]))).toEqual({
+      journal_mode: 'wal',
+      synchronous: 2,
+      foreign_keys: 1,
+      trusted_schema: 0,
+      locking_mode: 'exclusive',
+      secure_delete: 1,
+      mmap_size: 0,
+    });
+    const insert = () => database.exec("INSERT INTO users VALUES ('u', 'nobody', 'n', NULL, 1, 0, 0)");
+    expect(insert).toThrow('FOREIGN KEY constraint failed');
+    database.close();
+  });
+
+  it('belongs to one service at a time', () => {
+    make();
+    const database = openDatabase(directory);
+    expect(() => openDatabase(directory)).toThrow(expect.objectContaining({ code: 'DATABASE_IN_USE' }));
+    database.close();
+    openDatabase(directory).close();
+  });
+
+  it('has everything in its file after it was closed', () => {
+    make();
+    const database = openDatabase(directory);
+    database.exec("INSERT INTO service_keys VALUES ('n', 'p', x'00')");
+    database.close();
+    expect(readdirSync(directory)).toEqual([DATABASE_FILE]);
+  });
+});
+
+describe('migrations', () => {
+  const next = [...MIGRATIONS, 'CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT'];
+
+  it('bring an older database forward and keep what it holds', () => {
+    filled();
+    const database = openDatabase(directory, next);
+    expect(database.pragma('user_version', { simple: true })).toBe(next.length);
+    expect(database.prepare('SELECT count(*) AS count FROM service_keys').get()).toEqual({ count: 500 });
+    expect(database.prepare('SELECT count(*) AS count FROM later').get()).toEqual({ count: 0 });
+    database.close();
+  });
+
+  it('leave the database as it was when one fails', () => {
+    make();
+    const failing = [...next, 'CREATE TABLE half (id INTEGER PRIMARY KEY) STRICT; SELECT * FROM missing_table'];
+    expect(() => openDatabase(directory, failing)).toThrow('no such table: missing_table');
+    const database = openDatabase(directory, next);
+    expect(database.pragma('user_version', { simple: true })).toBe(next.length);
+    expect(database.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'half'").get()).toEqual({
+      count: 0,
+    });
+    database.close();
+  });
+
+  it('refuse a database of a newer program and do not touch it', () => {
+    make();
+    openDatabase(directory, next).close();
+    const before = readFileSync(file);
+    expect(() => openDatabase(directory)).toThrow(
+      expect.objectContaining({
+        code: 'DATABASE_NEWER',
+        message: expect.stringContaining('Use that version, or a newer one'),
+      }),
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('are numbered files without a gap, all of them in the list', () => {
+    const files = readdirSync(new URL('../../../../electron/custody/store/migrations', import.meta.url)).filter(
+      (name) => name !== 'index.ts',
+    );
+    expect(files.map((name) => Number(name.slice(0, 4))).sort()).toEqual(
+      MIGRATIONS.map((_migration, index) => index + 1),
+    );
+  });
+});
+
+describe('a damaged database', () => {
+  const corrupt = expect.objectContaining({
+    code: 'DATABASE_CORRUPT',
+    message: expect.stringContaining('Put a backup of the whole folder back'),
+  });
+
+  it.each([
+    ['is empty', () => truncateSync(file, 0)],
+    ['was cut off in its first page', () => truncateSync(file, 1000)],
+    ['was cut off between pages', () => truncateSync(file, 4096 * 3)],
+    ['was cut off within a page', () => truncateSync(file, statSync(file).size - 100)],
+    ['is not a database', () => writeFileSync(file, 'x'.repeat(8192))],
+    ['has a page of noise', () => writeFileSync(file, readFileSync(file).fill(0xa5, 4096, 8192))],
+    [
+      'is gone while its journal is there',
+      () => {
+        writeFileSync(`${file}-wal`, 'x');
+        rmSync(file);
+      },
+    ],
+  ])('that %s is refused and left as it is', (_what, damage) => {
+    filled();
+    damage();
+    expect(databaseExists(directory)).toBe(true);
+    const before = readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]);
+    expect(() => openDatabase(directory)).toThrow(corrupt);
+    expect(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))])).toEqual(before);
+  });
+});

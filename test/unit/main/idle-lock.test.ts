@@ -1,0 +1,48 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
+import { lockWhenIdle } from '../../../electron/main/idle-lock.ts';
+
+function make() {
+  let idle = 0;
+  let look = () => undefined as void;
+  const monitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => idle });
+  const lock = vi.fn();
+  const stopped = vi.fn();
+  const end = lockWhenIdle({
+    monitor,
+    lock,
+    every: (_milliseconds, run) => {
+      look = run;
+      return stopped;
+    },
+  });
+  const idleFor = (seconds: number) => {
+    idle = seconds;
+    look();
+  };
+  return { monitor, lock, idleFor, end, stopped };
+}
+
+describe('locking by itself', () => {
+  it('happens after five minutes without anybody', () => {
+    const { idleFor, lock } = make();
+    idleFor(299);
+    expect(lock).not.toHaveBeenCalled();
+    idleFor(300);
+    expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it.for([['suspend'], ['lock-screen']])('happens at %s', ([name]) => {
+    const { monitor, lock } = make();
+    monitor.emit(name as string);
+    expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it('ends', () => {
+    const { monitor, lock, end, stopped } = make();
+    end();
+    monitor.emit('suspend');
+    expect(lock).not.toHaveBeenCalled();
+    expect(stopped).toHaveBeenCalled();
+  });
+});

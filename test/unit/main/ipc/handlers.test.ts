@@ -1,0 +1,118 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Engine } from '../../../../electron/main/engine/types.ts';
+import { createEventSender, forwardEngineEvents } from '../../../../electron/main/ipc/events.ts';
+import { createHandlers } from '../../../../electron/main/ipc/handlers.ts';
+import type { AppPorts } from '../../../../electron/main/ipc/handlers-app.ts';
+import type { Reveals } from '../../../../electron/main/ipc/reveals.ts';
+import { CHANNELS, entryNames, type JobContext } from '../../../../shared/ipc/index.ts';
+
+const reveals = (): Reveals => ({
+  opened: vi.fn(),
+  shown: vi.fn(),
+  close: vi.fn(async () => undefined),
+  closeAll: vi.fn(async () => undefined),
+});
+const handlers = (engine: unknown, own: Reveals = reveals()) => createHandlers(engine as Engine, {} as AppPorts, own);
+const noEngine = {
+  setup: {},
+  vault: {},
+  profiles: {},
+  credentials: {},
+  accounts: {},
+  activities: {},
+  requests: {},
+  exports: {},
+  audit: {},
+};
+
+describe('the handlers', () => {
+  it('are one for every call and every job of the contract, and no more', () => {
+    const { calls, jobs } = handlers(noEngine);
+    expect(Object.keys(calls).sort()).toEqual([...entryNames('call')].sort());
+    expect(Object.keys(jobs).sort()).toEqual([...entryNames('job')].sort());
+  });
+
+  it('ask the service who the key is, and keep to the declared members', async () => {
+    const whoami = { organizationId: 'o', organizationName: 'O', userId: 'u', username: 'U', more: 1 };
+    const query = vi.fn(async () => whoami);
+    const { calls } = handlers({ ...noEngine, requests: { query } });
+    expect(await calls['profiles.check']({})).toEqual({
+      organizationId: 'o',
+      organizationName: 'O',
+      userId: 'u',
+      username: 'U',
+    });
+    expect(query).toHaveBeenCalledWith('whoami', {});
+  });
+
+  it('pass on the stages of a submission and its result', async () => {
+    const submit = vi.fn(async (_id: string, { progress }: { progress(stage: string): void }) => {
+      progress('stamping');
+      return { activity: { secretless: true }, detail: 'detail', signature: null };
+    });
+    const { jobs } = handlers({ ...noEngine, requests: { submit } });
+    const progress = vi.fn();
+    const context: JobContext<'requests.submit'> = { signal: new AbortController().signal, progress };
+    expect(await jobs['requests.submit']({ requestId: 'r' }, context)).toEqual({ activity: 'detail', signature: null });
+    expect(progress).toHaveBeenCalledWith({ stage: 'stamping' });
+  });
+
+  it('tell of settling only the stages that it has', async () => {
+    const settle = vi.fn(async (_id: string, { progress }: { progress(stage: string): void }) => {
+      for (const stage of ['recording', 'stamping', 'sending', 'following', 'checking']) progress(stage);
+      return { detail: 'detail' };
+    });
+    const { jobs } = handlers({ ...noEngine, requests: { settle } });
+    const progress = vi.fn();
+    await jobs['requests.settle']({ requestId: 'r' }, { signal: new AbortController().signal, progress });
+    expect(progress.mock.calls.map(([{ stage }]) => stage)).toEqual(['sending', 'following', 'checking']);
+  });
+
+  it('keep the window out of recordings before a key is shown', async () => {
+    const order: string[] = [];
+    const own = { ...reveals(), shown: () => void order.push('protected') };
+    const exports = {
+      reveal: async () => {
+        order.push('revealed');
+        return new Uint8Array(1);
+      },
+    };
+    await handlers({ ...noEngine, exports }, own).calls['exports.reveal']({ revealId: 'r', format: 'hex' });
+    expect(order).toEqual(['protected', 'revealed']);
+  });
+});
+
+describe('events', () => {
+  it('of the engine reach the page under their names', () => {
+    const listeners = new Map<string, () => void>();
+    const engine = {
+      on: (name: string, listener: () => void) => (listeners.set(name, listener), () => void listeners.delete(name)),
+    };
+    const sent: unknown[] = [];
+    const page = {
+      isDestroyed: () => false,
+      send: (channel: string, frame: unknown) => void sent.push([channel, frame]),
+    };
+    const stop = forwardEngineEvents(
+      engine,
+      createEventSender(() => page),
+    );
+    for (const listener of listeners.values()) listener();
+    expect(sent).toEqual(
+      ['app.changed', 'accounts.changed', 'activities.changed', 'requests.changed'].map((name) => [
+        CHANNELS.event,
+        { name, payload: {} },
+      ]),
+    );
+    expect(sent).toHaveLength(entryNames('event').length);
+    stop();
+    expect(listeners.size).toBe(0);
+  });
+
+  it('go nowhere when there is no page', () => {
+    const send = vi.fn();
+    createEventSender(() => null).send('app.changed', {});
+    createEventSender(() => ({ isDestroyed: () => true, send })).send('app.changed', {});
+    expect(send).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolders, pathsBelow, stateRoot } from '../../../electron/main/paths.ts';
+
+describe('the state folder', () => {
+  it.for([
+    ['linux', {}, '/home/op/.local/share/castellan'],
+    ['linux', { XDG_DATA_HOME: '/data' }, '/data/castellan'],
+    ['linux', { XDG_DATA_HOME: 'relative' }, '/home/op/.local/share/castellan'],
+    ['darwin', {}, '/home/op/Library/Application Support/Castellan'],
+    ['linux', { CASTELLAN_HOME: '/elsewhere' }, '/elsewhere'],
+    ['linux', { CASTELLAN_HOME: '' }, '/home/op/.local/share/castellan'],
+  ] as const)('on %s with %o is %s', ([platform, environment, expected]) => {
+    expect(stateRoot({ platform, environment, home: '/home/op' })).toBe(expected);
+  });
+
+  it('holds everything', () => {
+    for (const path of Object.values(pathsBelow('/state'))) expect(path.startsWith('/state')).toBe(true);
+  });
+});
+
+describe('making the folders', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'castellan-paths-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('keeps them to their owner, those that were there before too', () => {
+    const root = join(folder, 'state');
+    mkdirSync(root, { mode: 0o755 });
+    const paths = pathsBelow(root);
+    makeFolders(paths);
+    for (const made of [paths.root, paths.service, paths.chromium]) expect(statSync(made).mode & 0o777).toBe(0o700);
+  });
+
+  it('says what to do when a file is in the way', () => {
+    writeFileSync(join(folder, 'state'), '');
+    expect(() => makeFolders(pathsBelow(join(folder, 'state')))).toThrow(
+      expect.objectContaining({ code: 'FILE_REFUSED', message: expect.stringContaining('CASTELLAN_HOME') }),
+    );
+  });
+});

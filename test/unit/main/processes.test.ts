@@ -1,0 +1,184 @@
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import Type from 'typebox';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Logger } from '../../../electron/main/logger.ts';
+import { createProcessStarter, type Fork } from '../../../electron/main/processes.ts';
+import { Bytes, Closed } from '../../../shared/model/index.ts';
+
+const TABLE = {
+  double: { input: Closed({ value: Type.Integer() }), output: Closed({ value: Type.Integer() }) },
+  secret: { input: Closed({}), output: Closed({ bytes: Bytes(4, 4) }) },
+};
+
+/** A child whose answers the test writes. */
+class FakeChild extends EventEmitter {
+  pid: number | undefined;
+  readonly stderr = new PassThrough();
+  readonly sent: { id: number; name: string; input: unknown }[] = [];
+  readonly kill = vi.fn(() => this.emit('exit', 15));
+  postMessage(frame: { id: number; name: string; input: unknown }): void {
+    this.sent.push(frame);
+  }
+}
+
+let child: FakeChild;
+let options: Parameters<Fork>[1];
+let file: string;
+const lines: { event: string; part?: string | undefined; detail?: string | undefined }[] = [];
+const logger: Logger = {
+  write: (_level, event, fields) => void lines.push({ event, part: fields?.part, detail: fields?.detail }),
+  unexpected: (event, _error, part) => {
+    lines.push({ event, part });
+    return 'REFE-RENC';
+  },
+};
+
+const start = (entry: 'vault' | 'custody' = 'vault', timeoutMs = 1000) =>
+  createProcessStarter({
+    fork: ((path, given) => {
+      file = path;
+      options = given;
+      return child;
+    }) as Fork,
+    folder: '/app/out/main',
+    logger,
+    timeoutMs,
+  })(entry, TABLE);
+
+beforeEach(() => {
+  child = new FakeChild();
+  lines.length = 0;
+});
+
+describe('starting a utility process', () => {
+  it('gives it an environment of its own, because an empty one would mean all of ours', () => {
+    start('custody');
+    expect(file).toBe('/app/out/main/custody.js');
+    expect(options.env).toEqual({ CASTELLAN_PROCESS: 'custody' });
+  });
+
+  it('takes code generation away from it and listens to nothing but its standard error', () => {
+    start();
+    expect(options.execArgv).toEqual(['--js-flags=--disallow-code-generation-from-strings']);
+    expect(options.stdio).toEqual(['ignore', 'ignore', 'pipe']);
+  });
+
+  it('writes what it says on standard error to the log, line by line', () => {
+    start();
+    child.stderr.write('first\nsec');
+    child.stderr.write('ond\n\n');
+    expect(lines.map(({ detail }) => detail)).toEqual(['first', 'second']);
+  });
+
+  it('does not let a child fill the log', () => {
+    start();
+    child.stderr.write('x\n'.repeat(10_000));
+    expect(lines.length).toBeLessThan(100);
+  });
+});
+
+describe('asking a utility process', () => {
+  it('matches answers to questions by id, in any order', async () => {
+    const { call } = start();
+    const answers = [call('double', { value: 1 }), call('double', { value: 2 })];
+    expect(child.sent.map(({ name, input }) => ({ name, input }))).toEqual([
+      { name: 'double', input: { value: 1 } },
+      { name: 'double', input: { value: 2 } },
+    ]);
+    child.emit('message', { id: child.sent[1]?.id, reply: { ok: true, value: { value: 4 } } });
+    child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: { value: 2 } } });
+    expect(await Promise.all(answers)).toEqual([{ value: 2 }, { value: 4 }]);
+  });
+
+  it('throws the error that the child answered with', async () => {
+    const { call } = start();
+    const answer = call('double', { value: 1 });
+    child.emit('message', {
+      id: child.sent[0]?.id,
+      reply: { ok: false, error: { code: 'PASSPHRASE_WRONG', message: 'No.' } },
+    });
+    await expect(answer).rejects.toMatchObject({ code: 'PASSPHRASE_WRONG', message: 'No.' });
+  });
+
+  it.for([
+    ['a member too many', { value: 2, privateKey: 'x' }],
+    ['a wrong type', { value: 'two' }],
+    ['nothing', undefined],
+  ])('refuses an answer with %s', async ([, value]) => {
+    const { call } = start();
+    const answer = call('double', { value: 1 });
+    child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value } });
+    await expect(answer).rejects.toMatchObject({ code: 'INTERNAL', reference: 'REFE-RENC' });
+    expect(lines).toContainEqual({ event: 'process.reply-refused', part: 'vault.double' });
+  });
+
+  it('refuses bytes of the wrong length', async () => {
+    const { call } = start();
+    const answer = call('secret', {});
+    child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: { bytes: new Uint8Array(5) } } });
+    await expect(answer).rejects.toMatchObject({ code: 'INTERNAL' });
+  });
+
+  it.for([
+    ['text'],
+    [null],
+    [{ id: 'one', reply: { ok: true, value: 1 } }],
+    [{ id: 1, reply: { ok: false, error: { code: 'MADE_UP', message: '' } } }],
+  ])('ends a child that sends the frame %o', ([frame]) => {
+    start();
+    child.pid = 2 ** 30;
+    child.emit('message', frame);
+    expect(child.kill).toHaveBeenCalled();
+  });
+
+  it('ignores an answer that nobody waits for', () => {
+    start();
+    expect(() => child.emit('message', { id: 99, reply: { ok: true, value: {} } })).not.toThrow();
+  });
+});
+
+describe('when a utility process ends', () => {
+  it.for([
+    ['vault', 'VAULT_STOPPED'],
+    ['custody', 'SERVICE_STOPPED'],
+  ] as const)('whoever waited for the %s is told %s', async ([entry, code]) => {
+    const { call } = start(entry);
+    const answer = call('double', { value: 1 });
+    child.emit('exit', 9);
+    await expect(answer).rejects.toMatchObject({ code });
+    await expect(call('double', { value: 1 })).rejects.toMatchObject({ code });
+  });
+
+  it('tells every listener once, late ones too, and not those that left', async () => {
+    const handle = start();
+    const early = vi.fn();
+    const gone = vi.fn();
+    handle.onExit(early);
+    handle.onExit(gone)();
+    child.emit('exit', 9);
+    const late = await new Promise((resolve) => void handle.onExit(resolve));
+    expect([early.mock.calls, gone.mock.calls, late]).toEqual([[[9]], [], 9]);
+  });
+
+  it('ends one that does not answer in time', async () => {
+    vi.useFakeTimers();
+    const { call } = start('vault', 1000);
+    child.pid = 2 ** 30;
+    const answer = call('double', { value: 1 });
+    answer.catch(() => undefined);
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    expect(child.kill).toHaveBeenCalled();
+    await expect(answer).rejects.toMatchObject({ code: 'VAULT_STOPPED' });
+  });
+
+  it('ends one that was given up before it had started', () => {
+    const handle = start();
+    handle.kill();
+    expect(child.kill).not.toHaveBeenCalled();
+    child.pid = 2 ** 30;
+    child.emit('spawn');
+    expect(child.kill).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,52 @@
+import { Buffer } from 'node:buffer';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { describeError, redact } from '../../../electron/main/redactor.ts';
+
+const key = Uint8Array.from({ length: 32 }, (_, index) => (index * 37 + 11) % 256);
+const buffer = Buffer.from(key);
+
+describe('the redactor of the log', () => {
+  it.for([
+    ['hex', buffer.toString('hex')],
+    ['base64', buffer.toString('base64')],
+    ['base64url', buffer.toString('base64url')],
+    ['base58', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'],
+    ['numbers', [...key].join(', ')],
+    ['an inspected buffer', inspect(buffer)],
+    ['an inspected array', inspect(key).replace(/^.*\[/, '').replace(']', '')],
+    ['a mnemonic', 'legal winner thank year wave sausage worth useful legal winner thank yellow'],
+  ] as const)('takes out a key written as %s', ([, text]) => {
+    const clean = redact(`before ${text} after`);
+    expect(clean).toContain('[redacted]');
+    for (let at = 0; at + 12 <= text.length; at += 1) expect(clean).not.toContain(text.slice(at, at + 12));
+  });
+
+  it('keeps ordinary words', () => {
+    expect(redact('The database could not be opened: SQLITE_FULL at open-records.js:12:3')).toBe(
+      'The database could not be opened: SQLITE_FULL at open-records.js:12:3',
+    );
+  });
+
+  it('cuts long text', () => expect(redact('ab '.repeat(1000)).length).toBeLessThan(500));
+});
+
+describe('what is kept of an unexpected error', () => {
+  it('is its class, code and places, never its message', () => {
+    const error = Object.assign(new TypeError('refused value hunter2'), { code: 'ERR_X' });
+    const text = describeError(error);
+    expect(text).toMatch(/^TypeError ERR_X at .*redactor\.test\.ts:\d+:\d+/);
+    expect(text).not.toContain('hunter2');
+  });
+
+  it('is not fooled by a message with lines of its own', () => {
+    expect(describeError(new Error('first\n    at hunter2\nsecond'))).not.toContain('hunter2');
+  });
+
+  it('follows the cause', () => {
+    const cause = Object.assign(new RangeError('hunter2'), { code: 'EFBIG' });
+    expect(describeError(new Error('outer', { cause }))).toContain('caused by RangeError EFBIG at');
+  });
+
+  it('tells only the type of a thrown value', () => expect(describeError('hunter2')).toBe('a thrown string'));
+});

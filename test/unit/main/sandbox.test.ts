@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { canSandbox, expectedSandbox, measuredSandbox } from '../../../electron/main/sandbox.ts';
+
+const SANDBOXED = 'Name:\tcastellan\nNoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t1\n';
+
+describe('the sandbox of the window', () => {
+  it('is not asked for as root, and says why', () => {
+    expect(canSandbox(0)).toBe(false);
+    expect(expectedSandbox(0)).toMatchObject({ on: false, reason: expect.stringContaining('root') });
+  });
+
+  it('is asked for as anybody else', () => {
+    expect(canSandbox(1000)).toBe(true);
+    expect(expectedSandbox(1000)).toEqual({ on: true, reason: null });
+    expect(canSandbox(undefined)).toBe(true);
+  });
+
+  it('is on when the kernel says so', () => {
+    expect(measuredSandbox(expectedSandbox(1000), () => SANDBOXED)).toEqual({ on: true, reason: null });
+  });
+
+  it.for([
+    [SANDBOXED.replace('Seccomp:\t2', 'Seccomp:\t0')],
+    [SANDBOXED.replace('NoNewPrivs:\t1', 'NoNewPrivs:\t0')],
+    [''],
+  ])('is off when the kernel does not', ([status]) => {
+    expect(measuredSandbox(expectedSandbox(1000), () => status as string)).toMatchObject({
+      on: false,
+      reason: expect.stringContaining('kernel'),
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTENT_SECURITY_POLICY } from '../../../../electron/main/security/csp.ts';
+import { PAGE_SCHEME, PAGE_URL } from '../../../../electron/main/security/page-address.ts';
+import {
+  createPageHandler,
+  listPageFiles,
+  PAGE_SCHEME_REGISTRATION,
+  pageProtocol,
+} from '../../../../electron/main/security/page-protocol.ts';
+import { FakeSession } from './fakes.ts';
+
+let folder = '';
+let handler: ReturnType<typeof createPageHandler>;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'castellan-page-'));
+  mkdirSync(join(folder, 'renderer', 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'renderer', 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'renderer', 'assets', 'app.js'), 'export {};');
+  writeFileSync(join(folder, 'renderer', 'notes.txt'), 'not of a kind that the page has');
+  writeFileSync(join(folder, 'secret.js'), 'outside');
+  symlinkSync(join(folder, 'secret.js'), join(folder, 'renderer', 'link.js'));
+  handler = createPageHandler(listPageFiles(join(folder, 'renderer')));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ask = (url: string, method = 'GET') => handler({ method, url });
+
+describe('the protocol of the page', () => {
+  it.for([
+    ['', 'text/html; charset=utf-8', '<!doctype html>'],
+    ['index.html', 'text/html; charset=utf-8', '<!doctype html>'],
+    ['assets/app.js', 'text/javascript; charset=utf-8', 'export {};'],
+  ])('serves %s', async ([path, type, text]) => {
+    const response = await ask(`${PAGE_URL}${path}`);
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, type, text]);
+    expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  });
+
+  it.for([
+    ['secret.js'],
+    ['../secret.js'],
+    ['..%2fsecret.js'],
+    ['%2e%2e/secret.js'],
+    ['assets/..%5c..%5csecret.js'],
+    ['link.js'],
+    ['notes.txt'],
+    ['assets'],
+    ['assets/'],
+    ['index.html%00.js'],
+    ['index.html?x=1'],
+    ['INDEX.HTML'],
+    ['/etc/passwd'],
+    ['__proto__'],
+    [`${'a/'.repeat(10_000)}x.js`],
+  ])('gives nothing for %s', async ([path]) => {
+    const response = await ask(`${PAGE_URL}${path}`);
+    expect([response.status, await response.text()]).toEqual([404, '']);
+    expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  });
+
+  it.for([[`${PAGE_SCHEME}://other/index.html`], [`${PAGE_SCHEME}://user@app/index.html`], ['file:///index.html']])(
+    'gives nothing at %s',
+    async ([url]) => {
+      expect((await ask(url as string)).status).toBe(404);
+    },
+  );
+
+  it('answers reading only', async () => expect((await ask(PAGE_URL, 'POST')).status).toBe(404));
+
+  it('serves a listed file or nothing, however the path is written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (path) => {
+        const url = URL.canParse(`${PAGE_URL}${path}`) ? `${PAGE_URL}${path}` : PAGE_URL;
+        expect(['<!doctype html>', 'export {};', '']).toContain(await (await ask(url)).text());
+      }),
+    );
+  });
+
+  it('is registered as standard and secure, without fetch, workers or a way around the policy', () => {
+    expect(PAGE_SCHEME_REGISTRATION).toEqual({ scheme: PAGE_SCHEME, privileges: { standard: true, secure: true } });
+  });
+
+  it('is handled in the session of the page', () => {
+    const session = new FakeSession();
+    void pageProtocol(join(folder, 'renderer')).session?.(session.asSession());
+    expect(session.set[`protocol ${PAGE_SCHEME}`]).toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,223 @@
+import { EventEmitter } from 'node:events';
+import type { App } from 'electron';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { devtools, refuseRemoteDebugging } from '../../../../electron/main/security/devtools.ts';
+import { downloads } from '../../../../electron/main/security/downloads.ts';
+import { applySecurityRules, securityRules } from '../../../../electron/main/security/index.ts';
+import { navigation } from '../../../../electron/main/security/navigation.ts';
+import { noRoute } from '../../../../electron/main/security/no-route.ts';
+import { PAGE_URL } from '../../../../electron/main/security/page-address.ts';
+import { permissions } from '../../../../electron/main/security/permissions.ts';
+import { requests } from '../../../../electron/main/security/requests.ts';
+import { spelling } from '../../../../electron/main/security/spelling.ts';
+import { webviews } from '../../../../electron/main/security/webviews.ts';
+import { windows } from '../../../../electron/main/security/windows.ts';
+import { FakeContents, FakeSession } from './fakes.ts';
+
+let session: FakeSession;
+let contents: FakeContents;
+beforeEach(() => {
+  session = new FakeSession();
+  contents = new FakeContents();
+});
+
+describe('navigation', () => {
+  beforeEach(() => navigation.contents?.(contents.asContents()));
+
+  it.for([['will-navigate'], ['will-redirect'], ['will-frame-navigate']])('%s leads nowhere but home', ([event]) => {
+    for (const url of ['https://example.com/', 'file:///etc/passwd', 'data:text/html,x', 'javascript:1', '']) {
+      expect([url, contents.prevented(event as string, { url })]).toEqual([url, true]);
+    }
+    expect(contents.prevented(event as string, { url: PAGE_URL })).toBe(false);
+  });
+});
+
+describe('windows', () => {
+  it('are never opened by a page', () => {
+    windows.contents?.(contents.asContents());
+    for (const url of ['https://example.com/', PAGE_URL, 'about:blank'])
+      expect(contents.windowOpen?.({ url })).toEqual({ action: 'deny' });
+  });
+});
+
+describe('webviews', () => {
+  it('are never attached', () => {
+    webviews.contents?.(contents.asContents());
+    expect(contents.prevented('will-attach-webview')).toBe(true);
+  });
+});
+
+describe('permissions', () => {
+  beforeEach(() => void permissions.session?.(session.asSession()));
+
+  const requested = (permission: string, requestingUrl = PAGE_URL): unknown => {
+    const answer = vi.fn();
+    session.set.permissionRequest?.(null, permission, answer, { requestingUrl });
+    return answer.mock.calls[0]?.[0];
+  };
+  const checked = (permission: string, origin = PAGE_URL) => session.set.permissionCheck?.(null, permission, origin);
+
+  it.for([
+    ['media'],
+    ['geolocation'],
+    ['notifications'],
+    ['midiSysex'],
+    ['clipboard-read'],
+    ['display-capture'],
+    ['fileSystem'],
+    ['hid'],
+    ['serial'],
+    ['usb'],
+    ['openExternal'],
+    ['made-up-tomorrow'],
+  ])('%s is refused', ([permission]) =>
+    expect([requested(permission as string), checked(permission as string)]).toEqual([false, false]),
+  );
+
+  it('copying text is allowed, to the page only', () => {
+    expect([requested('clipboard-sanitized-write'), checked('clipboard-sanitized-write')]).toEqual([true, true]);
+    expect([
+      requested('clipboard-sanitized-write', 'https://example.com/'),
+      checked('clipboard-sanitized-write', ''),
+    ]).toEqual([false, false]);
+  });
+
+  it('devices and the screen are refused', () => {
+    expect(session.set.devicePermission?.({})).toBe(false);
+    expect(session.given.displayMedia).toBeNull();
+  });
+});
+
+describe('requests', () => {
+  const cancelled = (url: string): unknown => {
+    const answer = vi.fn();
+    session.set.onBeforeRequest?.({ url }, answer);
+    return answer.mock.calls[0]?.[0];
+  };
+
+  it.for([
+    ['https://example.com/'],
+    ['http://127.0.0.1/'],
+    ['ws://localhost/'],
+    ['file:///etc/passwd'],
+    ['blob:x'],
+    [''],
+  ])('to %s are cancelled', ([url]) => {
+    void requests(false).session?.(session.asSession());
+    expect(cancelled(url as string)).toEqual({ cancel: true });
+  });
+
+  it('to the page’s own files go through', () => {
+    void requests(false).session?.(session.asSession());
+    expect(cancelled(`${PAGE_URL}assets/app.js`)).toEqual({ cancel: false });
+  });
+
+  it('of the developer tools go through where there are any', () => {
+    const tools = 'devtools://devtools/bundled/index.html';
+    void requests(false).session?.(session.asSession());
+    expect(cancelled(tools)).toEqual({ cancel: true });
+    void requests(true).session?.(session.asSession());
+    expect(cancelled(tools)).toEqual({ cancel: false });
+  });
+});
+
+describe('ways out', () => {
+  it('end at a port where nobody listens, loopback too, and WebRTC gets no other', async () => {
+    await noRoute.session?.(session.asSession());
+    noRoute.contents?.(contents.asContents());
+    expect(session.given.proxy).toMatchObject({
+      mode: 'fixed_servers',
+      proxyBypassRules: '<-loopback>',
+      proxyRules: expect.stringContaining('https=127.0.0.1:9'),
+    });
+    expect(contents.webrtc).toBe('disable_non_proxied_udp');
+  });
+});
+
+describe('downloads', () => {
+  it('are prevented', () => {
+    void downloads.session?.(session.asSession());
+    const preventDefault = vi.fn();
+    session.emit('will-download', { preventDefault });
+    expect(preventDefault).toHaveBeenCalled();
+  });
+});
+
+describe('the spelling checker', () => {
+  it('is off', () => {
+    void spelling.session?.(session.asSession());
+    expect(session.given.spellChecker).toBe(false);
+  });
+});
+
+describe('developer tools', () => {
+  it('close at once where they are not allowed', () => {
+    devtools(false).contents?.(contents.asContents());
+    contents.emit('devtools-opened');
+    expect(contents.closedTools).toBe(1);
+  });
+
+  it('stay where they are', () => {
+    devtools(true).contents?.(contents.asContents());
+    contents.emit('devtools-opened');
+    expect(contents.closedTools).toBe(0);
+  });
+});
+
+describe('remote debugging', () => {
+  const left = (options: { packaged: boolean; inspected: boolean }): string[] => {
+    const switches = new Set(['remote-debugging-port', 'remote-debugging-pipe', 'lang']);
+    refuseRemoteDebugging(
+      { hasSwitch: (name) => switches.has(name), removeSwitch: (name) => void switches.delete(name) },
+      options,
+    );
+    return [...switches];
+  };
+
+  it('is taken off a release', () => expect(left({ packaged: true, inspected: false })).toEqual(['lang']));
+
+  it('stays in a checkout and in the layout that tests drive', () => {
+    expect(left({ packaged: false, inspected: false })).toContain('remote-debugging-port');
+    expect(left({ packaged: true, inspected: true })).toContain('remote-debugging-port');
+  });
+});
+
+describe('the list of rules', () => {
+  const rules = securityRules({ page: import.meta.dirname, developerTools: false });
+
+  it('holds every rule once, each with its reason', () => {
+    expect(rules.map(({ name }) => name)).toEqual([
+      'page-protocol',
+      'requests',
+      'no-route',
+      'permissions',
+      'downloads',
+      'spelling',
+      'navigation',
+      'windows',
+      'webviews',
+      'devtools',
+    ]);
+    for (const { reason } of rules) expect(reason.length).toBeGreaterThan(40);
+  });
+
+  it('is applied to the session and to every web contents that is made', async () => {
+    const app = new EventEmitter();
+    await applySecurityRules(rules, app as unknown as App, session.asSession());
+    app.emit('web-contents-created', {}, contents.asContents());
+    expect(contents.prevented('will-navigate', { url: 'https://example.com/' })).toBe(true);
+    expect(contents.windowOpen?.({ url: '' })).toEqual({ action: 'deny' });
+    expect(contents.prevented('will-attach-webview')).toBe(true);
+    expect(Object.keys(session.given)).toEqual(
+      expect.arrayContaining([
+        'proxy',
+        'permissionRequest',
+        'permissionCheck',
+        'devicePermission',
+        'displayMedia',
+        'spellChecker',
+        'onBeforeRequest',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { PAGE_SCHEME, PAGE_URL } from '../../../../electron/main/security/page-address.ts';
+import { isOwnSender } from '../../../../electron/main/security/sender.ts';
+
+const isKnown = (id: number) => id === 7;
+const event = (senderFrame: { parent: unknown; url: string } | null, id = 7) => ({ sender: { id }, senderFrame });
+
+describe('the sender of a call', () => {
+  it('is our page in the top frame of our window', () => {
+    expect(isOwnSender(event({ parent: null, url: PAGE_URL }), isKnown)).toBe(true);
+  });
+
+  it.for([
+    ['a frame that is gone', event(null)],
+    ['a frame inside the page', event({ parent: {}, url: PAGE_URL })],
+    ['a frame whose parent cannot be told', event({ parent: undefined, url: PAGE_URL })],
+    ['another page', event({ parent: null, url: 'https://example.com/' })],
+    ['another host of our scheme', event({ parent: null, url: `${PAGE_SCHEME}://other/` })],
+    ['another scheme with our host', event({ parent: null, url: 'evil://app/' })],
+    ['a page without address', event({ parent: null, url: '' })],
+    ['a blank page', event({ parent: null, url: 'about:blank' })],
+    ['another window', event({ parent: null, url: PAGE_URL }, 8)],
+  ] as const)('is refused when it is %s', ([, refused]) => expect(isOwnSender(refused, isKnown)).toBe(false));
+});

@@ -1,0 +1,210 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTransport } from '../../../electron/main/transport.ts';
+
+class FakeRequest extends EventEmitter {
+  readonly options: Record<string, unknown>;
+  readonly headers: Record<string, string> = {};
+  readonly written: Uint8Array[] = [];
+  readonly abort = vi.fn();
+  ended = false;
+  constructor(options: Record<string, unknown>) {
+    super();
+    this.options = options;
+  }
+  setHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  write(bytes: Uint8Array): void {
+    this.written.push(bytes);
+  }
+  end(): void {
+    this.ended = true;
+    fakes.sent(this);
+  }
+}
+
+const fakes = vi.hoisted(() => ({
+  sessions: new Map<
+    string,
+    {
+      setUserAgent: (text: string) => void;
+      setProxy: (config: { mode: string }) => Promise<void>;
+      mode?: string;
+      agent?: string;
+    }
+  >(),
+  sent: (_request: unknown): void => undefined,
+}));
+
+vi.mock('electron', () => ({
+  net: { request: (options: Record<string, unknown>) => new FakeRequest(options) },
+  session: {
+    fromPartition(name: string, options: unknown) {
+      const made = {
+        name,
+        options,
+        mode: '',
+        agent: '',
+        setUserAgent(text: string) {
+          made.agent = text;
+        },
+        async setProxy({ mode }: { mode: string }) {
+          made.mode = mode;
+        },
+      };
+      fakes.sessions.set(name, made);
+      return made;
+    },
+  },
+}));
+
+/** Answers every request with `run`. */
+const answer = (run: (request: FakeRequest) => void) => {
+  fakes.sent = (request) => queueMicrotask(() => run(request as FakeRequest));
+};
+
+const respond = (
+  request: FakeRequest,
+  status: number,
+  headers: Record<string, string | string[]>,
+  ...chunks: string[]
+) => {
+  const response = Object.assign(new EventEmitter(), { statusCode: status, headers });
+  request.emit('response', response);
+  for (const chunk of chunks) response.emit('data', Buffer.from(chunk));
+  response.emit('end');
+};
+
+const transport = (options: { timeoutMs?: number; maximumReplyLength?: number } = {}) =>
+  createTransport({ version: '1.2.3', ...options });
+const get = { method: 'GET', headers: {}, body: null } as const;
+
+beforeEach(() => fakes.sessions.clear());
+
+describe('the transport', () => {
+  it('sends these very bytes and headers, and gives the reply whatever its status', async () => {
+    let seen: FakeRequest | undefined;
+    answer((request) => {
+      seen = request;
+      respond(request, 404, { 'Content-Type': 'application/json', 'Set-Cookie': ['a', 'b'] }, '{"a"', ':1}');
+    });
+    const body = new TextEncoder().encode('xx{"b":2}').subarray(2);
+    const reply = await transport()({
+      method: 'POST',
+      url: 'https://service.example/public/v1',
+      headers: { 'X-Stamp': 's' },
+      body,
+    });
+    expect(seen?.headers).toEqual({ 'X-Stamp': 's' });
+    expect(seen?.written.map((bytes) => new TextDecoder().decode(bytes))).toEqual(['{"b":2}']);
+    expect(seen?.options).toMatchObject({
+      method: 'POST',
+      url: 'https://service.example/public/v1',
+      redirect: 'error',
+      credentials: 'omit',
+      useSessionCookies: false,
+      cache: 'no-store',
+    });
+    expect({ ...reply, body: new TextDecoder().decode(reply.body) }).toEqual({
+      status: 404,
+      headers: { 'content-type': 'application/json', 'set-cookie': 'a, b' },
+      body: '{"a":1}',
+    });
+  });
+
+  it.for([
+    ['http://127.0.0.1:8080/', 'castellan-loopback', 'direct'],
+    ['http://localhost:1/', 'castellan-loopback', 'direct'],
+    ['http://[::1]:1/', 'castellan-loopback', 'direct'],
+    ['https://service.example/', 'castellan-service', 'system'],
+  ] as const)('reaches %s through the session %s', async ([url, name, mode]) => {
+    answer((request) => respond(request, 200, {}));
+    await transport()({ ...get, url });
+    expect([...fakes.sessions]).toMatchObject([[name, { mode, agent: 'Castellan/1.2.3', options: { cache: false } }]]);
+  });
+
+  it.for([
+    ['http://service.example/'],
+    ['http://127.0.0.1.example/'],
+    ['ftp://service.example/'],
+    ['file:///etc/passwd'],
+    ['not a url'],
+  ])('sends nothing to %s', async ([url]) => {
+    const sent = vi.fn();
+    fakes.sent = sent;
+    await expect(transport()({ ...get, url: url as string })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it.for([
+    ['net::ERR_CONNECTION_REFUSED', 'nothing listens'],
+    ['net::ERR_NAME_NOT_RESOLVED', 'name is not known'],
+    ['net::ERR_CERT_AUTHORITY_INVALID', 'does not trust'],
+    ['net::ERR_SOMETHING_NEW', 'ERR_SOMETHING_NEW'],
+    ["Attempted to redirect, but redirect policy was 'error'", 'another address'],
+  ])('says in words why there is no reply: %s', async ([text, words]) => {
+    answer((request) => request.emit('error', new Error(text as string)));
+    await expect(transport()({ ...get, url: 'https://service.example/' })).rejects.toMatchObject({
+      code: 'SERVICE_UNREACHABLE',
+      message: expect.stringMatching(new RegExp(`^service\\.example did not answer: .*${words}`)),
+    });
+  });
+
+  it('stops reading a reply that is too long', async () => {
+    let seen: FakeRequest | undefined;
+    answer((request) => {
+      seen = request;
+      respond(request, 200, {}, '12345', '67890');
+    });
+    await expect(
+      transport({ maximumReplyLength: 8 })({ ...get, url: 'https://service.example/' }),
+    ).rejects.toMatchObject({ code: 'SERVICE_REPLY_INVALID' });
+    expect(seen?.abort).toHaveBeenCalled();
+  });
+
+  it('gives up on a reply that breaks off', async () => {
+    answer((request) => {
+      const response = Object.assign(new EventEmitter(), { statusCode: 200, headers: {} });
+      request.emit('response', response);
+      response.emit('error', new Error('net::ERR_CONNECTION_CLOSED'));
+    });
+    await expect(transport()({ ...get, url: 'https://service.example/' })).rejects.toMatchObject({
+      code: 'SERVICE_UNREACHABLE',
+    });
+  });
+
+  it('gives up after a time', async () => {
+    let seen: FakeRequest | undefined;
+    answer((request) => {
+      seen = request;
+    });
+    await expect(transport({ timeoutMs: 1 })({ ...get, url: 'https://service.example/' })).rejects.toMatchObject({
+      code: 'SERVICE_UNREACHABLE',
+      message: expect.stringContaining('seconds'),
+    });
+    expect(seen?.abort).toHaveBeenCalled();
+  });
+
+  it('is cancelled on the way', async () => {
+    const controller = new AbortController();
+    let seen: FakeRequest | undefined;
+    answer((request) => {
+      seen = request;
+      controller.abort();
+    });
+    await expect(
+      transport()({ ...get, url: 'https://service.example/', signal: controller.signal }),
+    ).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(seen?.abort).toHaveBeenCalled();
+  });
+
+  it('sends nothing when it was cancelled before', async () => {
+    const sent = vi.fn();
+    fakes.sent = sent;
+    await expect(
+      transport()({ ...get, url: 'https://service.example/', signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(sent).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,112 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isCall, isEvent, isJob } from '../../../electron/preload/names.ts';
+import { BRIDGE_NAME, type Bridge, CHANNELS, entryNames } from '../../../shared/ipc/index.ts';
+
+const fakes = vi.hoisted(() => ({
+  exposed: new Map<string, unknown>(),
+  listeners: new Map<string, (event: unknown, frame: unknown) => void>(),
+  invoke: (_channel: string, _frame: unknown): Promise<unknown> => Promise.resolve(),
+  sent: [] as unknown[],
+}));
+vi.mock('electron', () => ({
+  contextBridge: { exposeInMainWorld: (name: string, value: unknown) => fakes.exposed.set(name, value) },
+  ipcRenderer: {
+    on: (channel: string, listener: (event: unknown, frame: unknown) => void) => fakes.listeners.set(channel, listener),
+    invoke: (channel: string, frame: unknown) => fakes.invoke(channel, frame),
+    send: (channel: string, frame: unknown) => fakes.sent.push([channel, frame]),
+  },
+}));
+
+let bridge: Bridge;
+beforeAll(async () => {
+  await import('../../../electron/preload/index.ts');
+  bridge = fakes.exposed.get(BRIDGE_NAME) as Bridge;
+});
+
+let invoked: unknown[] = [];
+beforeEach(() => {
+  invoked = [];
+  fakes.invoke = (channel, frame) => {
+    invoked.push(structuredClone([channel, frame]));
+    return Promise.resolve({ ok: true, value: {} });
+  };
+});
+
+describe('the bridge', () => {
+  it('is all that the page gets: four functions', () => {
+    expect([...fakes.exposed.keys()]).toEqual([BRIDGE_NAME]);
+    expect(Object.keys(bridge).sort()).toEqual(['call', 'cancel', 'job', 'on']);
+  });
+
+  it('knows exactly the names of the contract', () => {
+    const all = [...entryNames('call'), ...entryNames('job'), ...entryNames('event')];
+    expect(all.filter(isCall)).toEqual(entryNames('call'));
+    expect(all.filter(isJob)).toEqual(entryNames('job'));
+    expect(all.filter(isEvent)).toEqual(entryNames('event'));
+    for (const name of ['', 'constructor', 'app', 'toString'])
+      expect([isCall(name), isJob(name), isEvent(name)]).toEqual([false, false, false]);
+  });
+
+  it('sends a call under its name', async () => {
+    expect(await bridge.call('vault.lock', {})).toEqual({ ok: true, value: {} });
+    expect(invoked).toEqual([[CHANNELS.call, { name: 'vault.lock', input: {} }]]);
+  });
+
+  it('sends nothing that is not in the contract', async () => {
+    expect(await bridge.call('vault.stamp', {})).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+    expect(await bridge.job('vault.lock', 'a', {}, () => undefined)).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_INPUT' },
+    });
+    expect(invoked).toEqual([]);
+  });
+
+  it('brings progress to the job it is of, until the job is over', async () => {
+    const seen: unknown[] = [];
+    const answer = Promise.withResolvers<unknown>();
+    fakes.invoke = () => answer.promise;
+    const progress = (jobId: string, value: number) => fakes.listeners.get(CHANNELS.progress)?.({}, { jobId, value });
+    const reply = bridge.job('accounts.refresh', 'one', {}, (value) => seen.push(value));
+    progress('one', 1);
+    progress('two', 2);
+    answer.resolve({ ok: true, value: {} });
+    await reply;
+    progress('one', 3);
+    expect(seen).toEqual([1]);
+  });
+
+  it('cancels by id', () => {
+    bridge.cancel('one');
+    expect(fakes.sent).toEqual([[CHANNELS.cancel, { jobId: 'one' }]]);
+  });
+
+  it('brings events to those who listen, until they leave', () => {
+    const seen: unknown[] = [];
+    const emit = (name: string) => fakes.listeners.get(CHANNELS.event)?.({}, { name, payload: name });
+    const leave = bridge.on('app.changed', (payload) => seen.push(payload));
+    bridge.on('made.up', (payload) => seen.push(payload));
+    for (const name of ['app.changed', 'accounts.changed', 'made.up']) emit(name);
+    leave();
+    emit('app.changed');
+    expect(seen).toEqual(['app.changed']);
+  });
+
+  it('keeps no copy of a passphrase it sent or of a key it brought', async () => {
+    const passphrase = Uint8Array.from([1, 2, 3]);
+    const secret = Uint8Array.from([4, 5, 6]);
+    fakes.invoke = (channel, frame) => {
+      invoked.push(structuredClone([channel, frame]));
+      return Promise.resolve({ ok: true, value: { secret } });
+    };
+    const reply = await bridge.call('vault.unlock', { passphrase });
+    expect(structuredClone(reply)).toEqual({ ok: true, value: { secret: Uint8Array.from([4, 5, 6]) } });
+    expect(invoked).toEqual([
+      [CHANNELS.call, { name: 'vault.unlock', input: { passphrase: Uint8Array.from([1, 2, 3]) } }],
+    ]);
+    await new Promise((done) => void setTimeout(done, 1));
+    expect([[...passphrase], [...secret]]).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+  });
+});

@@ -1,0 +1,213 @@
+import { AppError, toReply } from '../../../shared/errors/index.ts';
+import type { AppState, Bridge, MainHandlers } from '../../../shared/ipc/index.ts';
+import { account, activity, appState, credentials, DOCTOR, detail, hexText, inFlight, meaning, ORGANIZATION_ID, PROFILES, wallets } from './fixture-data.ts';
+
+/** What a test double of main starts with. */
+export interface Scenario {
+  readonly app?: Partial<AppState>;
+  readonly accounts?: number;
+  readonly activities?: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** How old the cached rows are, in milliseconds. */
+  readonly age?: number;
+  /** The code every submit ends with, for screens that show errors. */
+  readonly submitFails?: 'SERVICE_UNREACHABLE' | 'AUDIT_UNAVAILABLE';
+  /** Status of the activities that submits make. */
+  readonly submitStatus?: string;
+  /** Keeps a submit at this stage until it is cancelled. */
+  readonly holdAt?: 'recording' | 'sending' | 'following';
+  readonly passphrase?: string;
+  readonly withInFlight?: boolean;
+}
+
+export interface FixtureBridge extends Bridge {
+  /** Every call and job the page made, in order, without secrets. */
+  readonly asked: readonly string[];
+  /** Changes main's state and tells the page. */
+  change(change: Partial<AppState>): void;
+}
+
+type Listener = (payload: unknown) => void;
+
+/** The test double of main, made from the contract: a missing or misshaped handler does not compile. */
+export function createFixtureBridge(scenario: Scenario): FixtureBridge {
+  const { now } = scenario;
+  let state = appState(scenario.app ?? {});
+  let profiles = state.profile === null ? [] : [...PROFILES];
+  let rows = scenario.withInFlight === true ? inFlight(now) : [];
+  let refreshedAt: number | null = scenario.accounts === 0 ? null : now - (scenario.age ?? 180_000);
+  const accounts = Array.from({ length: scenario.accounts ?? 0 }, (_row, index) => account(index, now));
+  const activities = Array.from({ length: scenario.activities ?? 0 }, (_row, index) => activity(index, now));
+  const listeners = new Map<string, Set<Listener>>();
+  const controllers = new Map<string, AbortController>();
+  const asked: string[] = [];
+  const prepared = new Map<string, { operation: string; parameters: Record<string, unknown> }>();
+  let made = 0;
+
+  const emit = (name: string) => {
+    for (const listener of listeners.get(name) ?? []) listener({});
+  };
+  const change = (changed: Partial<AppState>) => {
+    state = { ...state, ...changed };
+    emit('app.changed');
+  };
+  const page = <Row>(all: readonly Row[], text: (row: Row) => string, { search, offset, limit }: { search: string; offset: number; limit: number }) => {
+    const found = search === '' ? all : all.filter((row) => text(row).toLowerCase().includes(search.toLowerCase()));
+    return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt };
+  };
+  const reachable = () => {
+    if (state.service.state === 'running') return;
+    throw new AppError('SERVICE_UNREACHABLE', 'The service did not answer within 10 seconds. Nothing was read. Check the network, then refresh.');
+  };
+  const held = (signal: AbortSignal) =>
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new AppError('CANCELLED', 'You stopped this.')));
+    });
+
+  const handlers: MainHandlers = {
+    calls: {
+      'app.state': () => state,
+      'app.setTheme': ({ theme }) => {
+        change({ theme });
+        return {};
+      },
+      'app.doctor': () => DOCTOR,
+      'app.copy': () => ({}),
+      'setup.connect': ({ name }) => {
+        profiles = [...profiles];
+        change({ profile: name });
+        return { profile: name, publicKey: `02${hexText(5, 64)}` };
+      },
+      'vault.unlock': ({ passphrase }) => {
+        if (state.vault.needsPassphrase && new TextDecoder().decode(passphrase ?? new Uint8Array()) !== scenario.passphrase) {
+          throw new AppError('PASSPHRASE_WRONG', 'This passphrase does not open the key file. Nothing was unlocked. Try again.');
+        }
+        change({ vault: { ...state.vault, state: 'unlocked', problem: null } });
+        return {};
+      },
+      'vault.lock': () => {
+        change({ vault: { ...state.vault, state: 'locked' } });
+        return {};
+      },
+      'profiles.list': () => ({ profiles: profiles.map((row) => ({ ...row, current: row.name === state.profile })), credentials: credentials(now) }),
+      'profiles.use': ({ name }) => {
+        change({ profile: name, service: { ...state.service, state: 'running', problem: null } });
+        return {};
+      },
+      'profiles.remove': ({ name }) => {
+        profiles = profiles.filter((row) => row.name !== name);
+        change({});
+        return {};
+      },
+      'profiles.check': () => ({ organizationId: ORGANIZATION_ID, organizationName: 'Northgate Treasury', userId: 'u', username: 'Robin' }),
+      'accounts.list': (question) => page(accounts, (row) => `${row.name} ${row.address} ${row.walletName}`, question),
+      'accounts.wallets': () => ({ rows: wallets(accounts.length, now), refreshedAt }),
+      'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
+      'activities.get': ({ activityId }) => {
+        const row = activities.find((entry) => entry.activityId === activityId) ?? activity(0, now);
+        return detail(row, row.type.includes('EXPORT') && row.status.endsWith('COMPLETED'));
+      },
+      'requests.prepare': ({ operation, parameters }) => {
+        const body = JSON.stringify({ type: operation, timestampMs: String(now), organizationId: ORGANIZATION_ID, parameters });
+        made += 1;
+        prepared.set(`request-${made}`, { operation, parameters });
+        return { requestId: `request-${made}`, meaning: meaning(operation, parameters, body, now), body };
+      },
+      'requests.discard': ({ requestId }) => {
+        prepared.delete(requestId);
+        rows = rows.filter((row) => row.requestId !== requestId);
+        change({ inFlight: rows.length });
+        emit('requests.changed');
+        return {};
+      },
+      'requests.inFlight': () => ({ rows }),
+      'exports.open': () => {
+        const row = accounts[0] ?? account(0, now);
+        return {
+          revealId: 'reveal-1',
+          proof: {
+            signerKey: `04${hexText(8, 128)}`,
+            organizationId: ORGANIZATION_ID,
+            expectedAddress: row.address,
+            derivedAddress: row.address,
+            addressFormat: row.addressFormat,
+            byteLength: 32,
+          },
+        };
+      },
+      'exports.reveal': () => ({ secret: new TextEncoder().encode(hexText(99, 64)) }),
+      'exports.close': () => ({}),
+      'audit.status': () => ({ entries: 1_284, lastAt: now - 120_000 }),
+    },
+    jobs: {
+      'setup.createLocal': async (_input, { progress }) => {
+        progress({ done: 1, total: 4, text: 'Making the key' });
+        progress({ done: 3, total: 4, text: 'Opening the organization' });
+        profiles = [...PROFILES];
+        change({ profile: 'local' });
+        return { profile: 'local' };
+      },
+      'accounts.refresh': async () => {
+        reachable();
+        refreshedAt = scenario.age === undefined ? now : refreshedAt;
+        emit('accounts.changed');
+        return { accounts: accounts.length };
+      },
+      'activities.refresh': async () => {
+        reachable();
+        emit('activities.changed');
+        return { activities: activities.length };
+      },
+      'requests.submit': async ({ requestId }, { progress, signal }) => {
+        for (const stage of ['recording', 'stamping', 'sending', 'following', 'checking'] as const) {
+          progress({ stage });
+          if (scenario.holdAt === stage) await held(signal);
+          if (stage === 'sending' && scenario.submitFails !== undefined) {
+            throw new AppError(scenario.submitFails, 'The service did not answer. The request is recorded and may have arrived. Settle it in “In flight”.');
+          }
+        }
+        const { operation } = prepared.get(requestId) ?? { operation: 'sign_raw_payload' };
+        const status = scenario.submitStatus ?? 'ACTIVITY_STATUS_COMPLETED';
+        const index = Math.max(['sign_raw_payload', 'create_wallet', 'export_wallet_account', 'create_wallet_accounts'].indexOf(operation), 0);
+        const answered = detail({ ...activity(index, now), status }, operation === 'export_wallet_account');
+        const proof = { scheme: 'ECDSA secp256k1', signed: hexText(12, 64), publicKey: `03${hexText(9, 64)}`, address: account(0, now).address };
+        return { activity: answered, signature: operation === 'sign_raw_payload' && status.endsWith('COMPLETED') ? proof : null };
+      },
+      'requests.settle': async ({ requestId }, { progress }) => {
+        progress({ stage: 'sending' });
+        rows = rows.filter((row) => row.requestId !== requestId);
+        change({ inFlight: rows.length });
+        emit('requests.changed');
+        return { activity: detail(activity(0, now), false) };
+      },
+      'audit.verify': async (_input, { progress }) => {
+        progress({ done: 1_284, total: 1_284, text: '1,284 of 1,284 entries' });
+        return { entries: 1_284 };
+      },
+    },
+  };
+
+  return {
+    asked,
+    change,
+    call(name, input) {
+      asked.push(name);
+      const handler = handlers.calls[name as keyof MainHandlers['calls']] as (input: unknown) => unknown;
+      return toReply(() => handler(input));
+    },
+    job(name, jobId, input, progress) {
+      asked.push(name);
+      const controller = new AbortController();
+      controllers.set(jobId, controller);
+      const handler = handlers.jobs[name as keyof MainHandlers['jobs']] as (input: unknown, context: unknown) => Promise<unknown>;
+      return toReply(() => handler(input, { signal: controller.signal, progress }));
+    },
+    cancel: (jobId) => controllers.get(jobId)?.abort(),
+    on(name, listener) {
+      const known = listeners.get(name) ?? new Set();
+      listeners.set(name, known.add(listener));
+      return () => known.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { base58 } from '@scure/base';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, generateMnemonic, generateP256, openP256Signer, p256Uncompress, publicKeyOf, randomBytes, sealExportBundle } from '../../../electron/crypto/index.ts';
+import { base58Bytes } from '../../../electron/vault/base58.ts';
+import type { AddressFormat, Curve } from '../../../shared/model/index.ts';
+import type { InputOf, RevealFormat, VaultMessages } from '../../../shared/vault/index.ts';
+import { hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { createStarted, type Harness } from './harness.ts';
+
+const signer = openP256Signer(generateP256().privateKey);
+const signerKey = p256Uncompress(signer.publicKey);
+const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+const refused = (code: string) => expect.objectContaining({ code });
+
+let vault: Harness;
+let targetPublicKey: string;
+beforeAll(async () => {
+  vault = await createStarted();
+  ({ publicKey: targetPublicKey } = await vault.ask('createKey', { id: 'target', purpose: 'target', sealed: false }));
+  await vault.ask('createKey', { id: 'stamp', purpose: 'stamp', sealed: false });
+});
+
+type Input = InputOf<VaultMessages, 'openBundle'>;
+const open = (plaintext: Uint8Array, expected: Input['expected'] = null, changes: Partial<Input> = {}) =>
+  vault.ask('openBundle', {
+    targetId: 'target',
+    bundle: sealExportBundle({ plaintext, targetPublicKey, organizationId, signer }),
+    organizationId,
+    signerKey,
+    expected,
+    ...changes,
+  });
+const reveal = async (revealId: string, format: RevealFormat) => (await vault.ask('reveal', { revealId, format })).secret;
+
+describe('the address proves the key before anything is shown', () => {
+  const privateKey = randomBytes(32);
+
+  test.each<[AddressFormat, Curve]>([
+    ['ADDRESS_FORMAT_ETHEREUM', 'CURVE_SECP256K1'],
+    ['ADDRESS_FORMAT_SOLANA', 'CURVE_ED25519'],
+    ['ADDRESS_FORMAT_COMPRESSED', 'CURVE_SECP256K1'],
+    ['ADDRESS_FORMAT_COMPRESSED', 'CURVE_P256'],
+    ['ADDRESS_FORMAT_COMPRESSED', 'CURVE_ED25519'],
+    ['ADDRESS_FORMAT_UNCOMPRESSED', 'CURVE_P256'],
+  ])('%s of %s', async (addressFormat, curve) => {
+    const address = addressOf(addressFormat, publicKeyOf(curve, privateKey), curve);
+    const { revealId, proof } = await open(privateKey, { address, addressFormat });
+    expect(proof).toEqual({ signerKey, organizationId, expectedAddress: address, derivedAddress: address, addressFormat, byteLength: 32 });
+    expect(utf8Decode(await reveal(revealId, 'hex'))).toBe(hexEncode(privateKey));
+    await vault.ask('forget', { id: revealId });
+  });
+
+  test('an Ethereum address without checksum is the same address', async () => {
+    const address = addressOf('ADDRESS_FORMAT_ETHEREUM', publicKeyOf('CURVE_SECP256K1', privateKey));
+    const { proof } = await open(privateKey, { address: address.toLowerCase(), addressFormat: 'ADDRESS_FORMAT_ETHEREUM' });
+    expect(proof.derivedAddress).toBe(address);
+  });
+
+  test('without an expected address the proof says so', async () => {
+    const { proof } = await open(utf8Encode('text'));
+    expect(proof).toEqual({ signerKey, organizationId, expectedAddress: null, derivedAddress: null, addressFormat: null, byteLength: 4 });
+  });
+
+  test('another key is refused and wiped', async () => {
+    const address = addressOf('ADDRESS_FORMAT_ETHEREUM', publicKeyOf('CURVE_SECP256K1', randomBytes(32)));
+    await expect(open(privateKey, { address, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' })).rejects.toThrowError(refused('ADDRESS_MISMATCH'));
+  });
+
+  test('the right key for an address of another format is refused', async () => {
+    const address = addressOf('ADDRESS_FORMAT_ETHEREUM', publicKeyOf('CURVE_SECP256K1', privateKey));
+    await expect(open(privateKey, { address, addressFormat: 'ADDRESS_FORMAT_SOLANA' })).rejects.toThrowError(refused('ADDRESS_MISMATCH'));
+  });
+
+  test.each([
+    ['a mnemonic', generateMnemonic(12)],
+    ['zero', new Uint8Array(32)],
+    ['33 bytes', new Uint8Array(33).fill(1)],
+    ['nothing', new Uint8Array(0)],
+  ])('%s where a key was expected is refused', async (_name, plaintext) => {
+    const address = `0x${'11'.repeat(20)}`;
+    await expect(open(plaintext, { address, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' })).rejects.toThrowError(refused('ADDRESS_MISMATCH'));
+  });
+
+  test('a format that cannot be checked is refused before the bundle is opened', async () => {
+    const expected = { address: 'T', addressFormat: 'ADDRESS_FORMAT_TRON' } as const;
+    await expect(open(privateKey, expected, { bundle: 'not a bundle' })).rejects.toThrowError(refused('NOT_SUPPORTED'));
+  });
+
+  test('a refused secret is nowhere in the vault’s memory', async () => {
+    const secret = randomBytes(32);
+    await open(secret, { address: 'x', addressFormat: 'ADDRESS_FORMAT_SOLANA' }).catch(() => undefined);
+    expect(Buffer.from(vault.pages).includes(secret)).toBe(false);
+  });
+});
+
+describe('is refused', () => {
+  test('a target key that is not unlocked, or is for stamps', async () => {
+    await expect(open(randomBytes(32), null, { targetId: 'missing' })).rejects.toThrowError(refused('VAULT_LOCKED'));
+    await expect(open(randomBytes(32), null, { targetId: 'stamp' })).rejects.toThrowError(refused('VAULT_LOCKED'));
+  });
+
+  test('a bundle of another organization or signer, to another target, or none', async () => {
+    await expect(open(randomBytes(32), null, { organizationId: 'x' })).rejects.toThrowError(refused('BUNDLE_WRONG_ORGANIZATION'));
+    await expect(open(randomBytes(32), null, { signerKey: p256Uncompress(generateP256().publicKey) })).rejects.toThrowError(refused('BUNDLE_WRONG_SIGNER'));
+    const bundle = sealExportBundle({ plaintext: randomBytes(32), targetPublicKey: generateP256().publicKey, organizationId, signer });
+    await expect(open(randomBytes(32), null, { bundle })).rejects.toThrowError(refused('BUNDLE_UNREADABLE'));
+    await expect(open(randomBytes(32), null, { bundle: '{}' })).rejects.toThrowError(refused('BUNDLE_INVALID'));
+  });
+
+  test('50 MB at the door', async () => {
+    await expect(open(randomBytes(32), null, { bundle: 'x'.repeat(50 * 1024 * 1024) })).rejects.toThrowError(refused('INVALID_INPUT'));
+  });
+});
+
+describe('an opened bundle is shown', () => {
+  test('as a Solana key: base58 of seed and public key', async () => {
+    const seed = randomBytes(32);
+    const { revealId } = await open(seed);
+    const pair = base58.decode(utf8Decode(await reveal(revealId, 'solana')));
+    expect(hexEncode(pair)).toBe(hexEncode(seed) + publicKeyOf('CURVE_ED25519', seed));
+  });
+
+  test('as a mnemonic, with its passphrase line when there is one', async () => {
+    const words = generateMnemonic(24);
+    const both = Uint8Array.of(...words, 0x0a, ...utf8Encode('passphrase'));
+    for (const plaintext of [words, both]) {
+      const { revealId } = await open(plaintext);
+      expect(await reveal(revealId, 'mnemonic')).toEqual(plaintext);
+      expect(await reveal(revealId, 'text')).toEqual(plaintext);
+    }
+  });
+
+  test('again and again until it is forgotten', async () => {
+    const secret = randomBytes(32);
+    const { revealId } = await open(secret);
+    expect(Buffer.from(vault.pages).includes(secret)).toBe(true);
+    await reveal(revealId, 'hex');
+    expect(utf8Decode(await reveal(revealId, 'hex'))).toBe(hexEncode(secret));
+    await vault.ask('forget', { id: revealId });
+    await expect(reveal(revealId, 'hex')).rejects.toThrowError(refused('NOT_FOUND'));
+    expect(Buffer.from(vault.pages).includes(secret)).toBe(false);
+  });
+
+  test.each<[string, Uint8Array, RevealFormat]>([
+    ['a key as words', randomBytes(32), 'mnemonic'],
+    ['words as a Solana key', generateMnemonic(12), 'solana'],
+    ['bytes as text', Uint8Array.of(0xff, 0xfe), 'text'],
+  ])('never as what it is not: %s', async (_name, plaintext, format) => {
+    const { revealId } = await open(plaintext);
+    await expect(reveal(revealId, format)).rejects.toThrowError(refused('INVALID_INPUT'));
+    expect(utf8Decode(await reveal(revealId, 'hex'))).toBe(hexEncode(plaintext));
+  });
+
+  test('also when it is as long as a bundle can carry', async () => {
+    const text = new Uint8Array(64 * 1024).fill(0x61);
+    const { revealId } = await open(text);
+    expect(await reveal(revealId, 'text')).toEqual(text);
+    expect(await reveal(revealId, 'hex')).toHaveLength(128 * 1024);
+  });
+});
+
+test('base58 is that of @scure/base, leading zeros included', () => {
+  for (const bytes of [[], [0], [0, 0, 1], [255], [0, 255, 255], [...randomBytes(64)], [...randomBytes(33)]]) {
+    expect(utf8Decode(base58Bytes(Uint8Array.from(bytes)))).toBe(base58.encode(Uint8Array.from(bytes)));
+  }
+});

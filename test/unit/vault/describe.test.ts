@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { describeBody } from '../../../electron/vault/describe.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+
+const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+const meaning = (text: string) => describeBody(utf8Encode(text));
+const envelope = { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', timestampMs: '1745383555000', organizationId };
+const parameters = OPERATIONS.sign_raw_payload.example.parameters;
+const invalidInput = expect.objectContaining({ code: 'INVALID_INPUT' });
+
+describe('a known activity', () => {
+  test('is told in the words of its declaration, in body order, with nothing to warn of', () => {
+    const body = JSON.stringify({ ...envelope, parameters });
+    expect(meaning(body)).toEqual({
+      operation: 'sign_raw_payload',
+      title: 'Sign payload',
+      activityType: envelope.type,
+      organizationId,
+      timestampMs: envelope.timestampMs,
+      fingerprint: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      bodyLength: body.length,
+      rows: [
+        { path: 'parameters.signWith', label: 'Account', value: parameters.signWith },
+        { path: 'parameters.payload', label: 'Payload', value: 'hello' },
+        { path: 'parameters.encoding', label: 'Encoding', value: 'PAYLOAD_ENCODING_TEXT_UTF8' },
+        { path: 'parameters.hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_SHA256' },
+      ],
+      warnings: [],
+    });
+  });
+
+  test('names the items of lists by their number', () => {
+    const { rows, warnings } = meaning(
+      JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_WALLET', parameters: { ...OPERATIONS.create_wallet.example.parameters, mnemonicLength: null } }),
+    );
+    expect(rows).toContainEqual({ path: 'parameters.accounts[0].path', label: 'Accounts 1, Path', value: "m/44'/60'/0'/0/0" });
+    expect(rows.at(-1)).toEqual({ path: 'parameters.mnemonicLength', label: 'Words', value: 'null' });
+    expect(warnings).toEqual([]);
+  });
+
+  test.each(Object.values(OPERATIONS).flatMap((operation) => (operation.kind === 'activity' ? [operation] : [])))('$name: its example needs no warning', ({ activityType, example, name }) => {
+    const told = meaning(JSON.stringify({ ...envelope, type: activityType, parameters: example.parameters }));
+    expect(told).toMatchObject({ operation: name, warnings: [] });
+    expect(told.rows.every(({ label }) => label !== '')).toBe(true);
+  });
+});
+
+describe('what a body says is what is shown', () => {
+  test('numbers keep the digits of the body, strings are decoded, empty things are shown', () => {
+    const { rows } = meaning('{"organizationId":"o","a":12345678901234567890.10,"b":1e3,"c":"\\u0041\\n","d":[],"e":{},"f":[true,null,-0]}');
+    expect(rows.map(({ path, value }) => [path, value])).toEqual([
+      ['a', '12345678901234567890.10'],
+      ['b', '1e3'],
+      ['c', 'A\n'],
+      ['d', '[]'],
+      ['e', '{}'],
+      ['f[0]', 'true'],
+      ['f[1]', 'null'],
+      ['f[2]', '-0'],
+    ]);
+  });
+
+  test('members with numeric or odd names stay where they are and are quoted', () => {
+    const { rows } = meaning('{"organizationId":"o", "b" : 1 ,\n"10":2,"9":3,"a.b":4,"__proto__":{"x":5},"":6,"parameters[0]":7}');
+    expect(rows.map(({ path }) => path)).toEqual(['b', '["10"]', '["9"]', '["a.b"]', '__proto__.x', '[""]', '["parameters[0]"]']);
+  });
+
+  test('a read has no type and no warning', () => {
+    expect(meaning(JSON.stringify({ organizationId, walletId: 'w' }))).toMatchObject({
+      operation: null,
+      title: 'Read request',
+      activityType: '',
+      rows: [{ path: 'walletId', label: 'walletId', value: 'w' }],
+      warnings: [],
+    });
+  });
+});
+
+describe('warns', () => {
+  const warnings = (text: string) => meaning(text).warnings.join('\n');
+
+  test('of a duplicated member, and shows both', () => {
+    const told = meaning(`{"type":"${envelope.type}","timestampMs":"1","organizationId":"${organizationId}","parameters":{"signWith":"good","signWith":"bad","payload":"","encoding":"PAYLOAD_ENCODING_TEXT_UTF8"}}`);
+    expect(told.warnings).toEqual([expect.stringMatching(/^parameters\.signWith appears more than once/)]);
+    expect(told.rows.filter(({ path }) => path === 'parameters.signWith').map(({ value }) => value)).toEqual(['good', 'bad']);
+  });
+
+  test('of a duplicated member that is spelled with an escape', () => {
+    expect(warnings('{"organizationId":"o","a":1,"\\u0061":2}')).toMatch(/^a appears more than once/);
+  });
+
+  test('of a duplicated part of the envelope, and shows both', () => {
+    const told = meaning(`{"type":"ACTIVITY_TYPE_CREATE_WALLET","organizationId":"${organizationId}","type":"ACTIVITY_TYPE_DELETE_WALLETS"}`);
+    expect(told.rows.map(({ value }) => value)).toEqual(['ACTIVITY_TYPE_CREATE_WALLET', 'ACTIVITY_TYPE_DELETE_WALLETS']);
+    expect(told.warnings.join('\n')).toMatch(/type appears more than once/);
+  });
+
+  test('of members that the declaration does not know, once each and not of what is inside them', () => {
+    const told = meaning(JSON.stringify({ ...envelope, generateAppProofs: false, parameters: { ...parameters, extra: { deep: [1, 2] } } }));
+    expect(told.warnings).toEqual([
+      'generateAppProofs is not a member that Sign payload declares.',
+      'parameters.extra is not a member that Sign payload declares.',
+    ]);
+    expect(told.rows).toContainEqual({ path: 'parameters.extra.deep[1]', label: 'extra, deep 2', value: '2' });
+  });
+
+  test('of an unknown type, and of a type that is not text', () => {
+    expect(meaning(JSON.stringify({ organizationId, type: 'ACTIVITY_TYPE_NEW' }))).toMatchObject({
+      operation: null,
+      title: 'Unknown activity',
+      activityType: 'ACTIVITY_TYPE_NEW',
+      warnings: [expect.stringContaining('cannot be told')],
+    });
+    expect(warnings(JSON.stringify({ organizationId, type: 1 }))).toContain('cannot be told');
+  });
+
+  test('of values that do not fit, without repeating them', () => {
+    const text = warnings(JSON.stringify({ ...envelope, parameters: { ...parameters, encoding: 'BOGUS' } }));
+    expect(text).toContain('/parameters/encoding');
+    expect(text).not.toContain('BOGUS');
+  });
+
+  test('of a body without organization', () => {
+    expect(warnings('{}')).toBe('The body names no organization.');
+  });
+
+  test.each([
+    ['a direction change', '\u202e', '202e'],
+    ['a zero-width space', '\u200b', '200b'],
+    ['a null character', '\\u0000', '0'],
+    ['half a surrogate pair', '\\ud800', 'd800'],
+    ['a no-break space', '\u00a0', 'a0'],
+  ])('of %s, and shows it spelled out', (_name, character, code) => {
+    const told = meaning(`{"organizationId":"o","a":"x${character}y"}`);
+    expect(told.rows).toEqual([{ path: 'a', label: 'a', value: `x\\u{${code}}y` }]);
+    expect(told.warnings).toEqual([expect.stringContaining('invisible')]);
+  });
+
+  test('of names that would draw a line of their own', () => {
+    expect(meaning('{"organizationId":"o","a\\nWarning: none":1}').rows[0]?.label).toBe('a\\u{a}Warning: none');
+  });
+});
+
+describe('is refused', () => {
+  test.each<[string, Uint8Array]>([
+    ['nothing', new Uint8Array(0)],
+    ['text', utf8Encode('stamp me')],
+    ['a list', utf8Encode('[]')],
+    ['null', utf8Encode('null')],
+    ['two documents', utf8Encode('{}{}')],
+    ['a byte order mark', Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d)],
+    ['bytes that are not UTF-8', Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+    ['a comma too many', utf8Encode('{"a":1,}')],
+  ])('%s', (_name, body) => {
+    expect(() => describeBody(body)).toThrowError(invalidInput);
+  });
+});
+
+describe('a hostile body stays small on the screen', () => {
+  const limits = { rows: 500, warnings: 60 };
+  const big: [string, string, RegExp][] = [
+    ['nested 1,000,000 deep', `{"organizationId":"o","a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`, /nested deeper/],
+    ['objects nested 200,000 deep', `{"organizationId":"o","a":${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}}`, /nested deeper/],
+    ['a list of 500,000 numbers', `{"organizationId":"o","a":[${'1,'.repeat(500_000)}1]}`, /more values than the 500/],
+    ['100,000 members', `{"organizationId":"o",${Array.from({ length: 100_000 }, (_, index) => `"m${index}":0`).join(',')}}`, /more values than the 500/],
+    ['100,000 times the same member', `{"organizationId":"o"${',"a":1'.repeat(100_000)}}`, /appears more than once/],
+    ['100,000 unknown parameters', JSON.stringify({ ...envelope, parameters: { ...parameters, ...Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 1])) } }), /further warnings/],
+    ['100,000 wrong accounts', JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_WALLET', parameters: { walletName: 'w', accounts: Array.from({ length: 100_000 }, () => ({})) } }), /does not fit/],
+    ['a string of 3 MB', `{"organizationId":"o","a":"${'x'.repeat(3_000_000)}"}`, /too long to show/],
+    ['a string of 1 MB of escapes', `{"organizationId":"o","a":"${'\\"'.repeat(500_000)}"}`, /too long to show/],
+    ['a name of 3 MB', `{"organizationId":"o","${'x'.repeat(3_000_000)}":1}`, /^$/],
+    ['a name of 3 MB with many values', `{"organizationId":"o","${'x'.repeat(3_000_000)}":[${'1,'.repeat(100_000)}1]}`, /more values/],
+    ['an organization of 3 MB', `{"organizationId":"${'x'.repeat(3_000_000)}"}`, /too long to show/],
+    ['a type of 3 MB', `{"organizationId":"o","type":"${'x'.repeat(3_000_000)}"}`, /cannot be told/],
+  ];
+
+  test.each(big)('%s', (_name, text, warning) => {
+    const told = meaning(text);
+    expect(told.rows.length).toBeLessThanOrEqual(limits.rows);
+    expect(told.warnings.length).toBeLessThanOrEqual(limits.warnings);
+    expect(told.warnings.join('\n')).toMatch(warning);
+    expect(JSON.stringify(told).length).toBeLessThan(500_000);
+  });
+});

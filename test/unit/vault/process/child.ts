@@ -1,0 +1,73 @@
+/** A process with a real vault inside that obeys one command a line; `scanner.mjs` looks at it from outside. */
+import { randomUuid } from '../../../../electron/crypto/index.ts';
+import { confineProcess } from '../../../../electron/vault/confinement.ts';
+import { hardenProcess } from '../../../../electron/vault/hardening.ts';
+import { createArena, createSecretMemory } from '../../../../electron/vault/secret-memory.ts';
+import { createVault } from '../../../../electron/vault/vault.ts';
+import { testKey } from './test-key.mjs';
+
+const { pages } = createArena();
+const vault = createVault({
+  memory: createSecretMemory(pages),
+  newId: randomUuid,
+  harden: () => hardenProcess(process.platform, pages),
+  selfTest: async () => [],
+  collectGarbage: () => globalThis.gc?.(),
+});
+
+/** Lets finalizers of collected native objects run. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** What each forbidden thing answers after the confinement. */
+async function attempt(): Promise<Record<string, string>> {
+  const [net, http, dgram, childProcess] = await Promise.all([import('node:net'), import('node:http'), import('node:dgram'), import('node:child_process')]);
+  confineProcess(process as never, globalThis);
+  const tries: Record<string, () => unknown> = {
+    'net.connect': () => net.connect(1, '127.0.0.1'),
+    'new net.Socket': () => new net.Socket().connect(1, '127.0.0.1'),
+    'net.createServer': () => net.createServer().listen(0),
+    'http.get': () => http.get('http://127.0.0.1:1/'),
+    'http.createServer': () => http.createServer().listen(0),
+    'dgram.createSocket': () => dgram.createSocket('udp4').send('x', 1, '127.0.0.1'),
+    'child_process.spawn': () => childProcess.spawn('true'),
+    'child_process.execFileSync': () => childProcess.execFileSync('true'),
+    fetch: () => fetch('http://127.0.0.1:1/'),
+    'process.dlopen': () => process.dlopen({ exports: {} }, 'x.node'),
+  };
+  return Object.fromEntries(Object.entries(tries).map(([name, work]) => [name, outcome(work)]));
+}
+
+function outcome(work: () => unknown): string {
+  try {
+    work();
+    return 'allowed';
+  } catch (error) {
+    return error instanceof ReferenceError || String(error).includes('no network') ? 'refused' : String(error);
+  }
+}
+
+const commands: Record<string, () => unknown> = {
+  async import() {
+    const kept = await vault.importKey({ id: 'a', purpose: 'stamp', sealed: false, privateKey: testKey() });
+    kept.stored.fill(0);
+    const target = await vault.importKey({ id: 'b', purpose: 'target', sealed: false, privateKey: testKey(1) });
+    target.stored.fill(0);
+    await settle();
+  },
+  async forget() {
+    await vault.forget({ id: 'a' });
+    await vault.forget({ id: 'b' });
+    await settle();
+  },
+  start: () => vault.start({ approvalKey: new Uint8Array(32).fill(1) }),
+  confine: attempt,
+};
+
+process.stdin.setEncoding('utf8').on('data', async (line: string) => {
+  process.stdout.write(`${JSON.stringify((await commands[line.trim()]?.()) ?? null)}\n`);
+});
