@@ -16,14 +16,16 @@ export class Input {
   readonly #signal: AbortSignal;
   #chunks: AsyncIterator<Uint8Array> | undefined;
   #ahead: Uint8Array = new Uint8Array(0);
+  #ended = false;
 
   constructor(host: CommandLineHost, signal: AbortSignal) {
     this.#host = host;
     this.#signal = signal;
   }
 
+  /** Whether somebody can be asked: a terminal whose end (Ctrl-D) was not reached yet. */
   get isTerminal(): boolean {
-    return this.#host.stdin.isTTY === true;
+    return this.#host.stdin.isTTY === true && !this.#ended;
   }
 
   /** Everything up to the end of input, in an array the caller owns. Throws INVALID_INPUT above `maximum` bytes. */
@@ -75,6 +77,7 @@ export class Input {
     }
     this.#chunks ??= this.#host.stdin[Symbol.asyncIterator]();
     const { done, value } = await untilAborted(this.#chunks.next(), this.#signal);
+    this.#ended = done === true;
     return done === true ? null : value;
   }
 }

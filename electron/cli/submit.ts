@@ -1,11 +1,19 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { Activity, ActivityOperation } from '../../shared/operations/index.ts';
-import type { Following } from '../main/engine/types.ts';
+import type { Following, SubmittedRequest } from '../main/engine/types.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
 import { cancelled } from './input.ts';
 
 type Stage = Parameters<NonNullable<Following['progress']>>[0];
+
+/** A request on its way: what identifies it, and for how long it is waited for. */
+interface Tracked {
+  readonly requestId: string;
+  readonly fingerprint: string;
+  readonly milliseconds: number;
+  readonly profile: { profile?: string };
+}
 
 /**
  * Sends one activity and waits for its end: as long as the engine does by itself, and up to `milliseconds` in all.
@@ -18,29 +26,44 @@ export async function submitAndFollow(
   profile: { profile?: string },
   context: CommandContext,
 ): Promise<number> {
-  const { host, signal } = context;
   const { requests } = await context.engine();
   const { requestId, meaning } = await requests.prepare(operation.name, parameters, profile);
   for (const warning of meaning.warnings) await context.say(`Care: ${warning}`);
   await context.say(`${meaning.title}, organization ${meaning.organizationId}, fingerprint ${meaning.fingerprint}`);
-  const end = host.now() + milliseconds;
+  const tracked = { requestId, fingerprint: meaning.fingerprint, milliseconds, profile };
+  return followToEnd(tracked, (following) => requests.submit(requestId, following), context);
+}
+
+/** The part after sending, for a new request and for one that is settled; `send` must tell how far it is. */
+export async function followToEnd(
+  tracked: Tracked,
+  send: (following: Following) => Promise<SubmittedRequest>,
+  context: CommandContext,
+): Promise<number> {
+  const { host, signal } = context;
+  const { requests } = await context.engine();
+  const end = host.now() + tracked.milliseconds;
   let stage: Stage = 'recording';
   let activity: Activity | undefined;
+  const progress = (reached: Stage) => {
+    stage = reached;
+  };
   try {
-    const progress = (reached: Stage) => {
-      stage = reached;
-    };
-    const submitted = await requests.submit(requestId, { signal, progress });
+    const submitted = await send({ signal, progress });
     activity = submitted.activity;
     if (isUnfinished(activity) && host.now() < end) {
-      activity = await requests.follow(activity, end - host.now(), { ...profile, signal });
+      activity = await requests.follow(activity, end - host.now(), { ...tracked.profile, signal });
     }
     if (submitted.signature !== null) {
       await context.say(`The signature was checked: ${submitted.signature.scheme}, by ${submitted.signature.address}`);
     }
   } catch (error) {
-    if (!signal.aborted || !(error instanceof AppError) || error.code !== 'CANCELLED') throw error;
-    if (activity === undefined) return tellInterrupted(stage, requestId, meaning.fingerprint, context);
+    const interrupted = signal.aborted && error instanceof AppError && error.code === 'CANCELLED';
+    if (!interrupted) {
+      if (stage === 'sending') await tellUnsettled(tracked.requestId, context);
+      throw error;
+    }
+    if (activity === undefined) return tellInterrupted(stage, tracked, context);
   }
   await context.print({ activity });
   await context.say(`${signal.aborted ? 'Stopped waiting. ' : ''}${outcome(activity)}`);
@@ -57,21 +80,31 @@ function outcome(activity: Activity): string {
   return `Activity ${id} is not finished (${name}). \`castellan call get_activity --json '{"activityId":"${id}"}'\` shows how it stands.`;
 }
 
+/** Says how to settle a request whose answer never came, unless the service answered it after all (with a refusal). */
+async function tellUnsettled(requestId: string, context: CommandContext): Promise<void> {
+  const { requests } = await context.engine();
+  if (!requests.inFlight().some((row) => row.requestId === requestId)) return;
+  await context.say(
+    `\`castellan request settle ${requestId}\` finds out: it sends the same bytes, never a second activity.`,
+  );
+}
+
 /** Interrupted before the activity came back whole: how far the request got decides what is true about it. */
-async function tellInterrupted(
-  stage: Stage,
-  requestId: string,
-  fingerprint: string,
-  context: CommandContext,
-): Promise<number> {
+async function tellInterrupted(stage: Stage, tracked: Tracked, context: CommandContext): Promise<number> {
+  const { requestId, fingerprint } = tracked;
   if (stage === 'recording' || stage === 'stamping') {
     await (await context.engine()).requests.discard(requestId);
     throw cancelled('Cancelled before anything was sent: the service knows nothing of this request.');
   }
-  await context.say(
-    stage === 'sending'
-      ? `Stopped waiting. The request ${fingerprint} was sent and not answered, so the service may have it. \`castellan call list_activities\` shows whether it does; it is settled with the same bytes, never with a second activity.`
-      : `Stopped waiting. The service has the request ${fingerprint}; \`castellan call list_activities\` shows how it stands.`,
-  );
+  if (stage === 'sending') {
+    await context.say(
+      `Stopped waiting. The request ${fingerprint} was sent and not answered, so the service may have it.`,
+    );
+    await tellUnsettled(requestId, context);
+  } else {
+    await context.say(
+      `Stopped waiting. The service has the request ${fingerprint}; \`castellan call list_activities\` shows how it stands.`,
+    );
+  }
   return EXIT.unfinished;
 }

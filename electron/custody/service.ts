@@ -81,18 +81,14 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   const auth = await listen(input.authPort, limits);
   running.listeners.push(auth);
 
-  const userIds = databaseExists(input.directory) ? undefined : await create(input, now());
+  const created = databaseExists(input.directory) ? undefined : await create(input, now());
+  if (created !== undefined) running.keyring = created.keyring;
   const store = openStore(input.directory);
   running.store = store;
   const organization = store.organizations.root();
   const master = store.keys.master();
-  if (organization === undefined || master === undefined) {
-    throw new AppError(
-      'DATABASE_CORRUPT',
-      `The database in ${input.directory} is not one of a local service, or rows are missing. Nothing was changed. Put a backup of the whole folder back.`,
-    );
-  }
-  const keyring = createKeyring(await openMasterKey(input.master, master));
+  if (organization === undefined || master === undefined) throw incomplete(input.directory);
+  const keyring = created?.keyring ?? createKeyring(await openMasterKey(input.master, master));
   running.keyring = keyring;
 
   api.serve(createRouter({ store, keyring, dialect: input.dialect, now }, report));
@@ -103,12 +99,15 @@ async function start(input: StartInput, running: Running, options: CustodyServic
     authUrl: auth.url,
     organizationId: organization.organizationId,
     keys: publicServiceKeys(store),
-    ...(userIds === undefined ? {} : { userIds }),
+    ...(created === undefined ? {} : { userIds: created.userIds }),
   };
 }
 
-/** The first start: everything the folder will hold is made at once or not at all. Gives the root users' ids. */
-async function create({ directory, init, master }: StartInput, now: number): Promise<string[]> {
+/** The first start: everything the folder will hold is made at once or not at all. */
+async function create(
+  { directory, init, master }: StartInput,
+  now: number,
+): Promise<{ keyring: Keyring; userIds: string[] }> {
   checkInit(init);
   const { key, row } = await createMasterKey(master);
   const keyring = createKeyring(key);
@@ -119,10 +118,11 @@ async function create({ directory, init, master }: StartInput, now: number): Pro
       createServiceKeys(tables, keyring);
       userIds = createOrganization(tables, init, now);
     });
-  } finally {
+    return { keyring, userIds };
+  } catch (error) {
     keyring.close();
+    throw error;
   }
-  return userIds;
 }
 
 /** Lets go of everything, newest first; the database is closed last, when nothing can use it any more. */
@@ -144,4 +144,11 @@ function requireValid(input: StartInput): void {
 function wipeMaster({ master }: StartInput): void {
   if (master.kind === 'key') master.key.fill(0);
   else master.passphrase.fill(0);
+}
+
+function incomplete(directory: string): AppError {
+  return new AppError(
+    'DATABASE_CORRUPT',
+    `The database in ${directory} is not one of a local service, or rows are missing. Nothing was changed. Put a backup of the whole folder back.`,
+  );
 }

@@ -19,7 +19,8 @@ export const backgroundColour = (theme: ThemeSource): string => colours(theme).g
 
 /** The native window controls in the corner of our own title bar (Windows and Linux). */
 export const titleBarOverlay = (theme: ThemeSource): TitleBarOverlayOptions => ({
-  color: colours(theme).ground,
+  // All but transparent, so that banners and backdrops of the page show through; wholly transparent counts as no colour.
+  color: `${colours(theme).ground}03`,
   symbolColor: colours(theme).symbol,
   height: TITLE_BAR_HEIGHT,
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
-import { go, openDialog } from '../state/route.ts';
+import { go, openDialog, useRoute } from '../state/route.ts';
 import { say } from '../state/toasts.ts';
 import { accountsRefresh } from '../state/work.ts';
 import { Button } from '../ui/button.tsx';
@@ -47,7 +47,8 @@ export function Banners({ app, quiet }: BannersProps) {
     }
     setBusy(null);
   };
-  const banners = bannersOf(app, quiet);
+  const place = useRoute((route) => route.place);
+  const banners = bannersOf(app, quiet).filter((banner) => banner.key !== 'in-flight' || place !== 'in-flight');
   return (
     <section className="banners" aria-label="Notices">
       {banners.map((banner) => (

@@ -47,7 +47,7 @@ export function Root() {
       </div>
     );
   return (
-    <div className="root" style={profileHue(profile?.hue ?? 258)}>
+    <div className="root hued" style={profileHue(profile?.hue ?? 258)}>
       <div className="root-edge" data-profile={profile !== null} />
       <div className="root-column">
         <Banners app={app} quiet={wanted !== 'frame'} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import type { Field, FieldOf } from './fields.ts';
@@ -104,36 +104,34 @@ function ListInput({ control, field, overrides }: ListInputProps) {
   const noun = field.title.replace(/s$/, '');
   return (
     <div className="form-list">
-      <div className="form-list-title">
-        <h3>{field.title}</h3>
-        <Button kind="quiet" icon="plus" onClick={() => onChange([...items, emptyValue(field.item)])}>
-          Add another {noun.toLowerCase()}
-        </Button>
-      </div>
+      <h3>{field.title}</h3>
       {problems[path] === undefined ? null : <p className="field-problem">{problems[path]}</p>}
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items are positions and hold no state of their own
-        <fieldset key={index} className="form-group" aria-label={`${noun} ${index + 1}`}>
-          <FieldInput
-            field={field.item}
-            value={item}
-            path={`${path}.${index}`}
-            problems={problems}
-            overrides={overrides}
-            onChange={(changed) => onChange(items.map((other, at) => (at === index ? changed : other)))}
+        <fieldset key={index} className="form-item" aria-label={`${noun} ${index + 1}`}>
+          <div className="form-item-fields">
+            <FieldInput
+              field={field.item}
+              value={item}
+              path={`${path}.${index}`}
+              problems={problems}
+              overrides={overrides}
+              onChange={(changed) => onChange(items.map((other, at) => (at === index ? changed : other)))}
+            />
+          </div>
+          <IconButton
+            icon="close"
+            label={`Remove ${noun.toLowerCase()} ${index + 1}`}
+            hidden={items.length <= Math.max(field.minItems, 1)}
+            onClick={() => onChange(items.filter((_other, at) => at !== index))}
           />
-          {items.length <= field.minItems ? null : (
-            <Button
-              kind="quiet"
-              icon="minus"
-              onClick={() => onChange(items.filter((_other, at) => at !== index))}
-              aria-label={`Remove ${noun.toLowerCase()} ${index + 1}`}
-            >
-              Remove
-            </Button>
-          )}
         </fieldset>
       ))}
+      <div>
+        <Button icon="plus" onClick={() => onChange([...items, emptyValue(field.item)])}>
+          Add another {noun.toLowerCase()}
+        </Button>
+      </div>
     </div>
   );
 }

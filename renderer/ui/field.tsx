@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 interface Labelled {
   readonly label: string;
   readonly help?: ReactNode;
-  /** What is wrong and what to do; said aloud when it appears. */
+  /** What is wrong and what to do; said aloud when it appears, in the place of the help. */
   readonly problem?: string | undefined;
 }
 
@@ -20,25 +20,22 @@ interface FieldProps extends Labelled {
 /** A label above its control, help and problem below it, tied together for assistive technology. */
 export function Field({ label, help, problem, children }: FieldProps) {
   const id = useId();
-  const described = [help === undefined ? '' : `${id}-help`, problem === undefined ? '' : `${id}-problem`]
-    .filter(Boolean)
-    .join(' ');
+  const note = problem ?? help;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({
         id,
-        'aria-describedby': described === '' ? undefined : described,
+        'aria-describedby': note === undefined ? undefined : `${id}-note`,
         'aria-invalid': problem === undefined ? undefined : true,
       })}
-      {help === undefined ? null : (
-        <p id={`${id}-help`} className="field-help">
-          {help}
-        </p>
-      )}
-      {problem === undefined ? null : (
-        <p id={`${id}-problem`} className="field-problem" role="alert">
-          {problem}
+      {note === undefined ? null : (
+        <p
+          id={`${id}-note`}
+          className={problem === undefined ? 'field-help' : 'field-problem'}
+          role={problem === undefined ? undefined : 'alert'}
+        >
+          {note}
         </p>
       )}
     </div>

@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react';
 
 /** A profile's own colour. `hue` in degrees. */
 export function ProfileDot({ hue }: { readonly hue: number }) {
-  return <span className="profile-dot" style={profileHue(hue)} aria-hidden="true" />;
+  return <span className="profile-dot hued" style={profileHue(hue)} aria-hidden="true" />;
 }
 
-/** Sets the profile's hue for an element and all inside it. */
+/** Sets the profile's hue for an element of class `hued` and all inside it. */
 export function profileHue(hue: number): CSSProperties {
   return { '--profile-hue': String(hue) } as CSSProperties;
 }

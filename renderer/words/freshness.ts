@@ -23,7 +23,12 @@ export function freshness({ refreshedAt, now, refreshing, failed, service }: Fre
     return { text: `Service not reachable. ${data}`, tone: 'care' };
   if (failed) return { text: `Not refreshed. ${data}`, tone: 'care' };
   return {
-    text: refreshedAt === null ? 'Not read from the service yet' : `As of ${age(refreshedAt, now)}`,
+    text:
+      refreshedAt === null
+        ? 'Not read from the service yet'
+        : now - refreshedAt < 60_000
+          ? 'Up to date'
+          : `As of ${age(refreshedAt, now)}`,
     tone: 'plain',
   };
 }

@@ -61,6 +61,11 @@ export function valueLabel(value: string): string | null {
   return VALUES[value] ?? (value.startsWith('ADDRESS_FORMAT_') ? formatLabel(value) : null);
 }
 
+/** The same text with its first letter in upper case. */
+export function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** The chain of a CAIP-2 prefix ("eip155", "solana:5eykt…"), or an em dash where an account belongs to none. */
 export function chainLabel(caip2Prefix: string | null): string {
   if (caip2Prefix === null) return '—';
@@ -74,6 +79,5 @@ export function formatLabel(format: string): string {
     .toLowerCase()
     .split('_')
     .map((word) => SPELLED[word] ?? word);
-  const text = words.join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return sentenceCase(words.join(' '));
 }

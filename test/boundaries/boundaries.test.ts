@@ -6,11 +6,17 @@ import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet
 import { afterAll, describe, expect, it } from 'vitest';
 import configuration from '../tools/dependency-cruiser.config.cjs';
 import { DOORS, PLACES } from './import-matrix.cjs';
-import { type Files, LEGAL_TREE, PLANTS } from './plants.ts';
+import { type Files, LEGAL_TREE } from './legal-tree.ts';
+import { PLANTS } from './plants.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'boundaries-'));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+interface Grant {
+  readonly packages?: readonly string[];
+  readonly builtIns?: readonly string[];
+}
 
 const ruleSet = { forbidden: configuration.forbidden } as IFlattenedRuleSet;
 const ruleNames = configuration.forbidden.map(({ name }) => name);
@@ -46,6 +52,20 @@ describe('the source tree', () => {
   it('has every place that the matrix names', async () => {
     const sources = (await real).modules.map(({ source }) => source);
     expect(Object.keys(PLACES).filter((name) => !sources.some((source) => source.startsWith(`${name}/`)))).toEqual([]);
+  });
+
+  it('uses every package and built-in module that a place was given', async () => {
+    const { modules } = await real;
+    const imported = (place: string) =>
+      modules
+        .filter(({ source }) => source.startsWith(`${place}/`))
+        .flatMap(({ dependencies }) => dependencies.map(({ module }) => module));
+    const unused = Object.entries(PLACES).flatMap(([place, { packages = [], builtIns = [] }]: [string, Grant]) =>
+      [...packages, ...builtIns]
+        .filter((name) => !imported(place).some((module) => module === name || module.startsWith(`${name}/`)))
+        .map((name) => `${place}: ${name}`),
+    );
+    expect(unused).toEqual([]);
   });
 
   it('goes through every door', async () => {

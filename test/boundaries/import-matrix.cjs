@@ -7,16 +7,13 @@ const ALL_SHARED = ['shared/errors', 'shared/model', 'shared/wire', 'shared/oper
 /** What a page may see of `shared`: everything but the messages between main and vault. */
 const PAGE_SHARED = ALL_SHARED.filter((place) => place !== 'shared/vault');
 const PAGE_PARTS = ['parts', 'request', 'state', 'form', 'ui', 'words'].map((name) => `renderer/${name}`);
-const REACT = ['react', 'react-dom'];
-const PAGE_PACKAGES = [...REACT, 'zustand'];
-const FILES = ['fs', 'fs/promises', 'path', 'os'];
 
 const PLACES = {
   'shared/errors': {},
   'shared/model': { packages: ['typebox'] },
   'shared/wire': { places: ['shared/errors'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
-  'shared/ipc': { places: ['shared/errors', 'shared/model', 'shared/operations'], packages: ['typebox'] },
+  'shared/ipc': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/vault': {
     places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'],
     packages: ['typebox'],
@@ -24,7 +21,7 @@ const PLACES = {
 
   'electron/crypto': {
     places: ['shared/errors', 'shared/model', 'shared/wire'],
-    packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39', 'micro-key-producer'],
+    packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39'],
     builtIns: ['crypto', 'util', 'buffer'],
   },
   // No built-in module at all: no files, no network, no child process. The port to main is a global of the process.
@@ -32,26 +29,18 @@ const PLACES = {
     places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/vault', 'electron/crypto'],
     packages: ['koffi', 'typebox'],
   },
-  // The passphrase file is a state file like any other here: bytes that only the vault can open.
-  'electron/keychain': {
-    places: ['shared/errors', 'shared/model', 'shared/operations', 'shared/vault'],
-    packages: ['keytar', 'typebox'],
-    builtIns: FILES,
-  },
+  'electron/keychain': { places: ['shared/errors'], packages: ['keytar', 'typebox'], builtIns: ['fs', 'path'] },
   'electron/cache': {
     places: ['shared/errors', 'shared/model'],
     packages: ['better-sqlite3'],
-    builtIns: [...FILES, 'crypto'],
+    builtIns: ['crypto', 'fs', 'path'],
   },
   // Transport, stamper and clock are injected.
-  'electron/client': {
-    places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'],
-    packages: ['typebox'],
-  },
+  'electron/client': { places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'] },
   'electron/custody': {
     places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/vault', 'electron/crypto'],
     packages: ['better-sqlite3'],
-    builtIns: [...FILES, 'http', 'net'],
+    builtIns: ['fs', 'http', 'net', 'path'],
   },
   'electron/main': {
     places: [
@@ -64,27 +53,30 @@ const PLACES = {
     ],
     packages: ['electron', 'typebox'],
     // inspector: only asked whether a debugger is attached.
-    builtIns: [...FILES, 'crypto', 'inspector', 'url', 'util'],
+    builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path'],
   },
   'electron/cli': {
     places: [...ALL_SHARED, 'electron/crypto', 'electron/client', 'electron/main'],
-    builtIns: [...FILES, 'util', 'crypto'],
+    builtIns: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'util'],
   },
   'electron/preload': { places: ['shared/ipc'], packages: ['electron'] },
 
   // bridge.ts: the only file that touches what the preload exposes.
   renderer: { places: PAGE_SHARED },
-  'renderer/app': { places: [...PAGE_SHARED, 'renderer', 'renderer/features', ...PAGE_PARTS], packages: PAGE_PACKAGES },
-  'renderer/features': { places: [...PAGE_SHARED, 'renderer', ...PAGE_PARTS], packages: PAGE_PACKAGES },
+  'renderer/app': {
+    places: [...PAGE_SHARED, 'renderer', 'renderer/features', ...PAGE_PARTS],
+    packages: ['react', 'react-dom'],
+  },
+  'renderer/features': { places: [...PAGE_SHARED, 'renderer', ...PAGE_PARTS], packages: ['react'] },
   // One request from its form to its result, the same for every feature.
   'renderer/request': {
     places: [...PAGE_SHARED, 'renderer', 'renderer/parts', 'renderer/state', 'renderer/ui', 'renderer/words'],
-    packages: REACT,
+    packages: ['react'],
   },
   // Pieces that know the state, shared by features.
   'renderer/parts': {
     places: [...PAGE_SHARED, 'renderer', 'renderer/state', 'renderer/ui', 'renderer/words'],
-    packages: REACT,
+    packages: ['react'],
   },
   'renderer/state': { places: [...PAGE_SHARED, 'renderer', 'renderer/words'], packages: ['react', 'zustand'] },
   // Builds fields from an operation's schema; knows no single operation, so it needs no feature.
@@ -92,15 +84,7 @@ const PLACES = {
   // How addresses, times and numbers are written: text in, text out.
   'renderer/words': { places: PAGE_SHARED },
   // Buttons, tables, dialogs: knows no domain type.
-  'renderer/ui': {
-    places: ['renderer/words'],
-    packages: [
-      ...REACT,
-      '@tanstack/react-virtual',
-      '@fontsource-variable/inter',
-      '@fontsource-variable/jetbrains-mono',
-    ],
-  },
+  'renderer/ui': { places: ['renderer/words'], packages: ['react', '@tanstack/react-virtual'] },
 };
 
 /** Modules that only these files (or folders, with a slash) may import: each is a door that is read and tested as one. */

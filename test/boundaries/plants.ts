@@ -1,5 +1,4 @@
-/** Files by path. A path that the legal tree has gets the text appended, any other is a new file. */
-export type Files = Readonly<Record<string, string>>;
+import { type Files, npmPackage } from './legal-tree.ts';
 
 export interface Plant {
   readonly what: string;
@@ -7,95 +6,6 @@ export interface Plant {
   /** Exactly the rules that the cruise then reports, sorted. */
   readonly violates: readonly string[];
 }
-
-const npmPackage = (name: string, code = 'export const value = 1;\n'): Files => ({
-  [`node_modules/${name}/package.json`]: JSON.stringify({
-    name,
-    version: '2.0.0',
-    type: 'module',
-    exports: { '.': './index.js', './*': './*' },
-  }),
-  [`node_modules/${name}/index.js`]: code,
-});
-
-const dependencies = [
-  '@noble/curves',
-  '@noble/hashes',
-  '@scure/bip32',
-  '@tanstack/react-virtual',
-  'better-sqlite3',
-  'keytar',
-  'koffi',
-  'react',
-  'typebox',
-  'zustand',
-];
-
-/** A small tree with a file at every place and no violation: what the plants are planted in. */
-export const LEGAL_TREE: Files = {
-  'package.json': JSON.stringify({
-    name: 'planted',
-    type: 'module',
-    dependencies: Object.fromEntries(dependencies.map((name) => [name, '2.0.0'])),
-    devDependencies: { vitest: '2.0.0' },
-  }),
-  ...npmPackage('@noble/curves', "export { value } from '@noble/hashes';\n"),
-  ...npmPackage('@noble/hashes'),
-  ...npmPackage('@scure/bip32', "export { value } from '@noble/curves';\n"),
-  ...npmPackage('@tanstack/react-virtual'),
-  ...npmPackage('better-sqlite3'),
-  ...npmPackage('keytar'),
-  ...npmPackage('koffi'),
-  ...npmPackage('react'),
-  ...npmPackage('typebox'),
-  ...npmPackage('vitest'),
-  ...npmPackage('zustand'),
-  'resources/icon.ts': 'export const icon = 1;\n',
-  'test/helper.ts': 'export const helper = 1;\n',
-  'scripts/start.mjs': "import 'node:fs';\nimport './lib/run.mjs';\nawait import('vitest');\n",
-  'scripts/lib/run.mjs': 'export const run = 1;\n',
-
-  'shared/errors/index.ts': 'export const errors = 1;\n',
-  'shared/model/index.ts': "import 'typebox';\nexport * from './rows.ts';\n",
-  'shared/model/rows.ts': 'export const rows = 1;\n',
-  'shared/wire/index.ts': "import '../errors/index.ts';\n",
-  'shared/operations/index.ts': "import 'typebox';\nimport '../errors/index.ts';\nimport '../model/index.ts';\n",
-  'shared/ipc/index.ts': "import 'typebox';\nimport '../operations/index.ts';\n",
-  'shared/vault/index.ts': "import 'typebox';\nimport '../wire/index.ts';\n",
-
-  'electron/crypto/index.ts': "import '@scure/bip32';\nimport './native.ts';\n",
-  'electron/crypto/native.ts': "import 'node:crypto';\n",
-  'electron/vault/index.ts':
-    "import '../../shared/model/index.ts';\nimport '../../shared/vault/index.ts';\nimport '../crypto/index.ts';\nimport './hardening.ts';\n",
-  'electron/vault/hardening.ts': "import 'koffi';\n",
-  'electron/keychain/index.ts': "import './keytar.ts';\n",
-  'electron/keychain/keytar.ts': "import 'keytar';\n",
-  'electron/cache/index.ts': "import 'node:fs';\nimport './database.ts';\n",
-  'electron/cache/database.ts': "import 'better-sqlite3';\n",
-  'electron/client/index.ts': "import '../../shared/operations/index.ts';\n",
-  'electron/custody/index.ts':
-    "import 'node:http';\nimport '../../shared/model/index.ts';\nimport '../crypto/index.ts';\nimport './store/database.ts';\n",
-  'electron/custody/store/database.ts': "import 'better-sqlite3';\n",
-  'electron/main/index.ts':
-    "import 'electron';\nimport './unlock.ts';\nimport './engine/create-engine.ts';\nimport '../cli/index.ts';\nimport '../cache/index.ts';\nimport '../client/index.ts';\n",
-  'electron/main/unlock.ts': "import 'node:crypto';\nimport '../keychain/index.ts';\n",
-  'electron/main/engine/create-engine.ts': "import '../../../shared/model/index.ts';\n",
-  'electron/cli/index.ts': "import '../main/engine/create-engine.ts';\n",
-  'electron/preload/index.ts': "import 'electron';\nimport '../../shared/ipc/index.ts';\n",
-
-  'renderer/app/main.tsx': "import 'react';\nimport './app.tsx';\n",
-  'renderer/bridge.ts': "import '../shared/ipc/index.ts';\n",
-  'renderer/app/app.tsx': "import '../features/accounts/accounts.tsx';\nimport '../features/sign/sign.tsx';\n",
-  'renderer/features/accounts/accounts.tsx':
-    "import 'zustand';\nimport '../../bridge.ts';\nimport '../../ui/button.tsx';\n",
-  'renderer/features/sign/sign.tsx': "import '../../form/fields.tsx';\nimport '../../request/request-dialog.tsx';\n",
-  'renderer/request/request-dialog.tsx': "import 'react';\nimport '../parts/freshness.tsx';\n",
-  'renderer/parts/freshness.tsx': "import '../state/session.ts';\nimport '../ui/button.tsx';\n",
-  'renderer/state/session.ts': "import 'zustand';\nimport '../bridge.ts';\nimport '../words/time.ts';\n",
-  'renderer/words/time.ts': "import '../../shared/model/index.ts';\n",
-  'renderer/form/fields.tsx': "import '../../shared/operations/index.ts';\nimport '../ui/button.tsx';\n",
-  'renderer/ui/button.tsx': "import 'react';\n",
-};
 
 const line = (path: string, module: string): Files => ({ [path]: `import '${module}';\n` });
 const plant = (what: string, files: Files, ...violates: string[]): Plant => ({

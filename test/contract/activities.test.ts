@@ -30,6 +30,14 @@ const walletNamed = (walletName: string) =>
 const list = async (request: Omit<Parameters<StartedService['client']['getActivities']>[0], 'organizationId'> = {}) =>
   (await service.client.getActivities({ organizationId: service.organizationId, ...request })).activities;
 
+const manyAccounts = (length: number) =>
+  Array.from({ length }, (_, index) => ({
+    curve: 'CURVE_SECP256K1' as const,
+    pathFormat: 'PATH_FORMAT_BIP32' as const,
+    path: `m/44'/60'/0'/0/${index}`,
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
+  }));
+
 describe('an activity', () => {
   it('answers the same to the same bytes, whoever sends them again and however late', async () => {
     const body = walletNamed('Once');
@@ -46,7 +54,8 @@ describe('an activity', () => {
   });
 
   it('is made once when the same bytes come many times at the same moment', async () => {
-    const body = walletNamed('Race');
+    // With accounts to derive, the first is not stored yet when the others come.
+    const body = service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Race', accounts: manyAccounts(60) });
     const answers = await Promise.all(Array.from({ length: 8 }, () => service.client.createWallet(body)));
     expect(new Set(answers.map(({ activity }) => activity.id)).size).toBe(1);
     expect(new Set(answers.map(({ activity }) => activity.result.createWalletResult?.walletId)).size).toBe(1);
@@ -157,27 +166,27 @@ describe('a request', () => {
       }),
     );
     const signWith = activity.result.createWalletResult!.addresses[0]!;
-    const done: string[] = [];
-    const accounts = Array.from({ length: 400 }, (_, index) => ({
-      curve: 'CURVE_SECP256K1' as const,
-      pathFormat: 'PATH_FORMAT_BIP32' as const,
-      path: `m/44'/60'/0'/0/${index}`,
-      addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
-    }));
+    let isMade = false;
     const large = service.client
-      .createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Large', accounts }))
-      .then(() => done.push('wallet'));
-    const signature = service.client
-      .signRawPayload(
-        service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-          signWith,
-          payload: 'now',
-          encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
-          hashFunction: 'HASH_FUNCTION_SHA256',
-        }),
+      .createWallet(
+        service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Large', accounts: manyAccounts(400) }),
       )
-      .then(() => done.push('signature'));
-    await Promise.all([large, signature]);
-    expect(done).toEqual(['signature', 'wallet']);
+      .then(() => {
+        isMade = true;
+      });
+    let signatures = 0;
+    while (!isMade) {
+      const parameters = {
+        signWith,
+        payload: 'now',
+        encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+        hashFunction: 'HASH_FUNCTION_SHA256',
+      } as const;
+      await service.client.signRawPayload(service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', parameters));
+      signatures += 1;
+    }
+    await large;
+    // One may come before the wallet and one after it; if the wallet held the service up there would be no more.
+    expect(signatures).toBeGreaterThan(5);
   });
 });

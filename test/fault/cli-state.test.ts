@@ -13,6 +13,8 @@ beforeAll(async () => {
   service = await workstation.serveFor(user);
   await workstation.connect(service, user);
   for (const operation of ['whoami', 'list_wallets', 'whoami']) await workstation.json(['call', operation]);
+  // The last one that closes the databases leaves each in one file.
+  await service.stop();
   cpSync(workstation.home, good, { recursive: true });
 }, 120_000);
 afterAll(() => workstation.close());
@@ -81,19 +83,32 @@ describe('a damaged state', () => {
 
 describe('castellan audit verify finds', () => {
   it.each([
-    ['a changed body', "UPDATE audit SET body = CAST('{}' AS BLOB) WHERE sequence = 2"],
-    ['a changed operation', "UPDATE audit SET operation = 'list_wallets' WHERE sequence = 1"],
-    ['a changed time', 'UPDATE audit SET at = at + 1 WHERE sequence = 3'],
-    ['an entry taken out of the middle', 'DELETE FROM audit WHERE sequence = 2'],
-    ['the newest entry taken away', 'DELETE FROM audit WHERE sequence = 3'],
-    ['everything taken away', 'DELETE FROM audit'],
+    ['a changed body', "UPDATE audit SET body = CAST('{}' AS BLOB) WHERE sequence = 2", 'Entry 2'],
+    ['a changed operation', "UPDATE audit SET operation = 'list_wallets' WHERE sequence = 1", 'Entry 1'],
+    ['a changed time', 'UPDATE audit SET at = at + 1 WHERE sequence = 3', 'Entry 3'],
+    ['an entry taken out of the middle', 'DELETE FROM audit WHERE sequence = 2', 'Entry 2'],
+    ['the newest entry taken away', 'DELETE FROM audit WHERE sequence = 3', 'head'],
+    ['everything taken away', 'DELETE FROM audit', 'head'],
     [
       'two entries swapped',
-      'UPDATE audit SET sequence = CASE sequence WHEN 1 THEN -2 WHEN 2 THEN -1 ELSE sequence END',
+      'UPDATE audit SET sequence = CASE sequence WHEN 1 THEN -2 WHEN 2 THEN -1 ELSE sequence END; UPDATE audit SET sequence = abs(sequence)',
+      'Entry 1',
     ],
-  ])('%s', async (_name, sql) => {
+  ])('%s', async (_name, sql, named) => {
     edit(sql);
-    expectRefusal(await workstation.run(['audit', 'verify']), 'AUDIT_BROKEN');
+    const ran = await workstation.run(['audit', 'verify']);
+    expectRefusal(ran, 'AUDIT_BROKEN');
+    expect(ran.stderr).toContain(named);
+  });
+
+  it('nothing when nothing was changed', async () => {
+    expect(await workstation.json(['audit', 'verify'])).toEqual({ ok: true, entries: 3 });
+  });
+
+  it('no missing stamp: what cannot be recorded is not stamped', async () => {
+    edit('DELETE FROM audit WHERE sequence = 3');
+    const ran = await workstation.run(['stamp'], { stdin: 'x' });
+    expectRefusal(ran, 'AUDIT_UNAVAILABLE');
   });
 });
 

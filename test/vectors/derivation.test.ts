@@ -25,6 +25,8 @@ test.each(addresses.eip55)('%s is one address in checked, lower and upper case',
   const digits = address.slice(2);
   expect(sameAddress('ADDRESS_FORMAT_ETHEREUM', address, `0x${digits.toLowerCase()}`)).toBe(true);
   expect(sameAddress('ADDRESS_FORMAT_ETHEREUM', address, `0x${digits.toUpperCase()}`)).toBe(true);
-  const swapped = digits.replace(/[a-fA-F]/, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
+  const swapped = digits.replace(/[a-fA-F]/, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
   expect(sameAddress('ADDRESS_FORMAT_ETHEREUM', address, `0x${swapped}`)).toBe(false);
 });

@@ -19,7 +19,9 @@ describe.each(vectors.vectors)('$name', (vector) => {
   });
 
   test('proves itself', () => {
-    expect(verifyRawPayload({ ...request, publicKey: publicKeyOf(request.curve, privateKey), r, s, v }).signed).toMatch(/^[0-9a-f]+$/);
+    expect(verifyRawPayload({ ...request, publicKey: publicKeyOf(request.curve, privateKey), r, s, v }).signed).toMatch(
+      /^[0-9a-f]+$/,
+    );
   });
 });
 

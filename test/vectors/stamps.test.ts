@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { p256PublicKey, sha256, verifyStamp } from '../../electron/crypto/index.ts';
-import { decodeStamp, encodeStamp, formatFingerprint, hexDecode, type StampScheme, utf8Encode } from '../../shared/wire/index.ts';
+import {
+  decodeStamp,
+  encodeStamp,
+  formatFingerprint,
+  hexDecode,
+  type StampScheme,
+  utf8Encode,
+} from '../../shared/wire/index.ts';
 import vectors from './stamps.json' with { type: 'json' };
 
 describe.each(vectors.stamps)('$name', ({ body, scheme, publicKey, signature }) => {
@@ -19,9 +26,12 @@ describe.each(vectors.stamps)('$name', ({ body, scheme, publicKey, signature }) 
   });
 });
 
-test.each(vectors.stamps.filter(({ fingerprint }) => fingerprint !== undefined))('$name has its fingerprint', ({ body, fingerprint }) => {
-  expect(formatFingerprint(sha256(utf8Encode(body)))).toBe(fingerprint);
-});
+test.each(vectors.stamps.filter(({ fingerprint }) => fingerprint !== undefined))(
+  '$name has its fingerprint',
+  ({ body, fingerprint }) => {
+    expect(formatFingerprint(sha256(utf8Encode(body)))).toBe(fingerprint);
+  },
+);
 
 test('the fixture key has the published public key', () => {
   const { privateKey, publicKey } = vectors.fixtureKey;

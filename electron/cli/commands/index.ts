@@ -6,6 +6,7 @@ import { doctor } from './doctor.ts';
 import { EXPORT_COMMANDS } from './export.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { PROFILE_COMMANDS } from './profile.ts';
+import { REQUEST_COMMANDS } from './request.ts';
 import { serve } from './serve.ts';
 import { stamp } from './stamp.ts';
 import { tour } from './tour.ts';
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   ...PROFILE_COMMANDS,
   ...KEY_COMMANDS,
   call,
+  ...REQUEST_COMMANDS,
   stamp,
   ...EXPORT_COMMANDS,
   address,

@@ -1,6 +1,5 @@
 import type { AccountRow } from '../../../shared/model/index.ts';
 import { CopyIcon } from '../../parts/copy-button.tsx';
-import { copyText } from '../../state/copy.ts';
 import { go, openDialog, selectAccount } from '../../state/route.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,9 +22,6 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           <Button kind="primary" icon="sign" onClick={() => go('sign', { account })}>
             Sign a message
           </Button>
-          <Button icon="copy" onClick={() => void copyText('Address', account.address)}>
-            Copy address
-          </Button>
           <Button icon="export" onClick={() => openDialog({ name: 'export', account })}>
             Export account
           </Button>
@@ -45,7 +41,15 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
       <Facts
         label="Account"
         facts={[
-          { label: 'Address', value: <WholeAddress text={account.address} /> },
+          {
+            label: 'Address',
+            value: (
+              <span className="fact-copy">
+                <WholeAddress text={account.address} />
+                <CopyIcon what="Address" text={account.address} />
+              </span>
+            ),
+          },
           {
             label: 'Chain',
             value: account.caip2Prefix === null ? '—' : `${chainLabel(account.caip2Prefix)} (${account.caip2Prefix})`,

@@ -6,6 +6,7 @@ import { isCompleted } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { closeDialog, openDialog } from '../../state/route.ts';
 import { WholeAddress } from '../../ui/address.tsx';
+import './export.css';
 import { Facts } from '../../ui/facts.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -52,17 +53,19 @@ export function ExportDialog({ account }: { readonly account: AccountRow }) {
             The service seals the private key to a key that only this machine’s vault has. The vault opens it with no
             network, derives the address from it, and shows it only if that is the address you asked for.
           </p>
-          <TextField
-            label="Type the last six characters of the address"
-            mono
-            value={typed}
-            maxLength={6}
-            problem={problem}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblem(undefined);
-            }}
-          />
+          <div className="acknowledge">
+            <TextField
+              label="Type the last six characters of the address"
+              mono
+              value={typed}
+              maxLength={6}
+              problem={problem}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          </div>
         </>
       }
       done={() => <Notice tone="proven" title="Exported" />}

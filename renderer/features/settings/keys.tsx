@@ -3,6 +3,7 @@ import { CopyIcon } from '../../parts/copy-button.tsx';
 import { useSession } from '../../state/session.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
+import { sentenceCase } from '../../words/labels.ts';
 import { Section } from './section.tsx';
 
 const STORE_WORDS: Readonly<Record<CredentialRow['store'], string>> = {
@@ -38,7 +39,9 @@ export function Keys() {
                 <span className="caption faint">Profile {credential.profile}</span>
               </td>
               <td>
-                <Badge tone={credential.store === 'keychain' ? 'proven' : 'plain'}>{credential.backend}</Badge>
+                <Badge tone={credential.store === 'keychain' ? 'proven' : 'plain'}>
+                  {sentenceCase(credential.backend)}
+                </Badge>
                 <br />
                 <span className="caption faint">{STORE_WORDS[credential.store]}</span>
               </td>

@@ -52,7 +52,7 @@ export function Compose({ account, draft, busy, prepared, onAccount, onDraft, on
         problem={shown && account === null ? 'Choose the account to sign with.' : undefined}
       />
       <Segments
-        label="Message is"
+        label="Message format"
         value={draft.form}
         choices={[
           { value: 'text', label: 'Text' },

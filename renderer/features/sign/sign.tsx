@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { Problem } from '../../parts/problem.tsx';
+import type { Flow } from '../../request/flow.ts';
 import { Review } from '../../request/review.tsx';
 import { ActButton, Failure, Running, StopButton } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
@@ -12,6 +13,15 @@ import { Compose, type Draft, hashOf } from './compose.tsx';
 import { encodingOf } from './message.ts';
 import { SignResult } from './result.tsx';
 import './sign.css';
+
+const TITLES: Readonly<Record<Flow['step'], string>> = {
+  idle: 'What will be signed',
+  preparing: 'What will be signed',
+  ready: 'What will be signed',
+  submitting: 'Signing',
+  failed: 'Not finished',
+  done: 'Outcome',
+};
 
 const EMPTY: Draft = { form: 'text', message: '', hash: null };
 
@@ -58,7 +68,7 @@ export function Sign() {
       <section className="sign-review" aria-labelledby="sign-review-title">
         <div className="sign-review-body">
           <h2 id="sign-review-title" className={flow.step === 'done' ? 'visually-hidden' : undefined}>
-            What will be signed
+            {TITLES[flow.step]}
           </h2>
           {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
           {(flow.step === 'idle' && flow.problem === null) || flow.step === 'preparing' ? (

@@ -20,7 +20,8 @@ export function Start({ app, onDone }: StartProps) {
     <main className="start">
       <div className="start-page">
         <span className="start-mark">
-          <Mark size={32} />
+          <Mark size={28} />
+          Castellan
         </span>
         {choice === null ? (
           <>

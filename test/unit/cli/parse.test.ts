@@ -49,7 +49,7 @@ describe('help', () => {
   it('on something that does not exist is wrong usage', async () => {
     const { exitCode, stdout, stderr } = await cli(['help', 'derive']);
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('serve, profile, key, call, stamp, export, address, audit, doctor, tour, help');
+    expect(stderr).toContain('serve, profile, key, call, request, stamp, export, address, audit, doctor, tour, help');
   });
 
   it('goes to stderr with exit code 2 when nothing was asked', async () => {

@@ -169,6 +169,20 @@ describe('the passphrase from the terminal', () => {
     expect(stdin.modes).toEqual([true, false]);
   });
 
+  it('cannot be asked for after a body that was ended with Ctrl-D on the same terminal', async () => {
+    const engine = new FakeEngine({
+      requests: {
+        stamp: async () => {
+          await engine.options[0]?.askPassphrase?.('open the key file');
+          return { name: 'X-Stamp', value: '' };
+        },
+      },
+    });
+    const { exitCode, stderr } = await cli(['stamp'], { engine, stdin: terminalInput('{}\n') });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('(PASSPHRASE_REQUIRED)');
+  });
+
   it('cannot be asked for without a terminal, and the error names the variable', async () => {
     const { exitCode, stderr, engine } = await ask({ stdin: bytesInput('one\n') });
     expect(exitCode).toBe(1);

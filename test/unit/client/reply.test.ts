@@ -104,7 +104,7 @@ describe('a refusal', () => {
     expect(told('<html>gateway</html>')).toContain('gave no reason (HTTP 503)');
     expect(told({ message: 7, code: 'x', details: [null], turnkeyErrorCode: 'no good' }, 400)).toContain('(HTTP 400)');
     const hostile = told({ message: `line\nbreak \u001b[31m\u202e${'x'.repeat(10_000)}` });
-    expect(hostile).not.toMatch(/[\n\u001b\u202e]/);
+    for (const character of ['\n', '\u001b', '\u202e']) expect(hostile).not.toContain(character);
     expect(hostile.length).toBeLessThan(1_000);
   });
 

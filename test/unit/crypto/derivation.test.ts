@@ -5,17 +5,25 @@ import { describe, expect, test } from 'vitest';
 import { deriveKey, parsePath, publicKeyOf } from '../../../electron/crypto/index.ts';
 import { CURVES } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
+import '../../fuzz/seed.ts';
 
 const seeds = fc.uint8Array({ minLength: 16, maxLength: 64 });
 const index = fc.nat(0x7fffffff);
-const paths = fc.array(fc.tuple(index, fc.boolean()), { maxLength: 4 }).map((segments) => ['m', ...segments.map(([number, hardened]) => `${number}${hardened ? "'" : ''}`)].join('/'));
-const hardenedPaths = fc.array(index, { maxLength: 4 }).map((segments) => ['m', ...segments.map((number) => `${number}'`)].join('/'));
+const paths = fc
+  .array(fc.tuple(index, fc.boolean()), { maxLength: 4 })
+  .map((segments) => ['m', ...segments.map(([number, hardened]) => `${number}${hardened ? "'" : ''}`)].join('/'));
+const hardenedPaths = fc
+  .array(index, { maxLength: 4 })
+  .map((segments) => ['m', ...segments.map((number) => `${number}'`)].join('/'));
 
 test('secp256k1 keys are those of @scure/bip32', () => {
   fc.assert(
     fc.property(seeds, paths, (seed, path) => {
       const node = HDKey.fromMasterSeed(seed).derive(path);
-      expect(deriveKey(seed, 'CURVE_SECP256K1', path)).toEqual({ privateKey: node.privateKey, publicKey: hexEncode(node.publicKey!) });
+      expect(deriveKey(seed, 'CURVE_SECP256K1', path)).toEqual({
+        privateKey: node.privateKey,
+        publicKey: hexEncode(node.publicKey!),
+      });
     }),
     { numRuns: 20 },
   );
@@ -49,19 +57,37 @@ test.each(CURVES)('the seed is left as it was (%s)', (curve) => {
 });
 
 describe('paths', () => {
-  const invalidPath = expect.objectContaining({ code: 'INVALID_INPUT', message: expect.stringMatching(/^invalid path/) });
+  const invalidPath = expect.objectContaining({
+    code: 'INVALID_INPUT',
+    message: expect.stringMatching(/^invalid path/),
+  });
 
   test('become child numbers', () => {
     expect(parsePath('m')).toEqual([]);
     expect(parsePath("m/44'/60'/0'/0/2147483647")).toEqual([0x8000002c, 0x8000003c, 0x80000000, 0, 0x7fffffff]);
   });
 
-  test.each(['', 'M', 'm/', '/0', '44/60', 'm//0', 'm/-1', 'm/1.5', 'm/0x1', 'm/00', "m/0''", 'm/0h', 'm/2147483648', 'm/99999999999', 'm/0 ', 'm/٣', 'm/0\n'])(
-    '%j is refused',
-    (path) => {
-      expect(() => parsePath(path)).toThrowError(invalidPath);
-    },
-  );
+  test.each([
+    '',
+    'M',
+    'm/',
+    '/0',
+    '44/60',
+    'm//0',
+    'm/-1',
+    'm/1.5',
+    'm/0x1',
+    'm/00',
+    "m/0''",
+    'm/0h',
+    'm/2147483648',
+    'm/99999999999',
+    'm/0 ',
+    'm/٣',
+    'm/0\n',
+  ])('%j is refused', (path) => {
+    expect(() => parsePath(path)).toThrowError(invalidPath);
+  });
 
   test('more than 255 segments are refused, and so is a very long text', () => {
     expect(parsePath(`m${'/0'.repeat(255)}`)).toHaveLength(255);
@@ -75,5 +101,7 @@ describe('paths', () => {
 });
 
 test.each([0, 15, 65])('a seed of %d bytes is refused', (length) => {
-  expect(() => deriveKey(new Uint8Array(length), 'CURVE_P256', 'm')).toThrowError(expect.objectContaining({ code: 'INVALID_INPUT' }));
+  expect(() => deriveKey(new Uint8Array(length), 'CURVE_P256', 'm')).toThrowError(
+    expect.objectContaining({ code: 'INVALID_INPUT' }),
+  );
 });

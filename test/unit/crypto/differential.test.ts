@@ -23,7 +23,15 @@ import {
   signStamp,
   verifyStamp,
 } from '../../../electron/crypto/index.ts';
-import { decodeStamp, formatFingerprint, hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import {
+  decodeStamp,
+  formatFingerprint,
+  hexDecode,
+  hexEncode,
+  utf8Decode,
+  utf8Encode,
+} from '../../../shared/wire/index.ts';
+import '../../fuzz/seed.ts';
 
 /** What this program makes must be taken by the public service's own client packages, and the other way round. */
 
@@ -32,7 +40,11 @@ const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 describe('stamps', () => {
   test.each(['node', 'purejs'] as const)('made by the public stamper (%s) are accepted', async (runtimeOverride) => {
     const { privateKey, publicKey } = generateP256();
-    const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: hexEncode(privateKey), runtimeOverride });
+    const stamper = new ApiKeyStamper({
+      apiPublicKey: publicKey,
+      apiPrivateKey: hexEncode(privateKey),
+      runtimeOverride,
+    });
     for (let index = 0; index < 10; index += 1) {
       const body = JSON.stringify({ organizationId, index });
       const { stampHeaderName, stampHeaderValue } = await stamper.stamp(body);
@@ -64,10 +76,20 @@ describe('HPKE', () => {
     for (const length of [0, 1, 32, 1000]) {
       const { privateKey } = generateP256();
       const plaintext = randomBytes(length);
-      const sealed = hpkeEncrypt({ plainTextBuf: plaintext, targetKeyBuf: hexDecode(p256PublicKey(privateKey, 'uncompressed')) });
-      const { encappedPublic, ciphertext } = JSON.parse(formatHpkeBuf(sealed)) as Record<'encappedPublic' | 'ciphertext', string>;
+      const sealed = hpkeEncrypt({
+        plainTextBuf: plaintext,
+        targetKeyBuf: hexDecode(p256PublicKey(privateKey, 'uncompressed')),
+      });
+      const { encappedPublic, ciphertext } = JSON.parse(formatHpkeBuf(sealed)) as Record<
+        'encappedPublic' | 'ciphertext',
+        string
+      >;
       expect(
-        hpkeOpen({ recipientPrivate: privateKey, encappedPublic: hexDecode(encappedPublic), ciphertext: hexDecode(ciphertext) }),
+        hpkeOpen({
+          recipientPrivate: privateKey,
+          encappedPublic: hexDecode(encappedPublic),
+          ciphertext: hexDecode(ciphertext),
+        }),
       ).toEqual(plaintext);
     }
   });
@@ -80,29 +102,41 @@ describe('HPKE', () => {
         recipientPublic: hexDecode(p256PublicKey(privateKey, 'uncompressed')),
         plaintext,
       });
-      const opened = hpkeDecrypt({ ciphertextBuf: ciphertext, encappedKeyBuf: encappedPublic, receiverPriv: hexEncode(privateKey) });
+      const opened = hpkeDecrypt({
+        ciphertextBuf: ciphertext,
+        encappedKeyBuf: encappedPublic,
+        receiverPriv: hexEncode(privateKey),
+      });
       expect(hexEncode(opened)).toBe(hexEncode(plaintext));
     }
   });
 });
 
 describe('export bundles', () => {
-  test.each(['compressed', 'uncompressed'] as const)('to a %s target key open with the public package', async (form) => {
-    const signer = openP256Signer(generateP256().privateKey);
-    const target = generateP256();
-    const seal = (plaintext: Uint8Array) =>
-      sealExportBundle({ plaintext, targetPublicKey: p256PublicKey(target.privateKey, form), organizationId, signer });
-    const open = (exportBundle: string, returnMnemonic: boolean) =>
-      decryptExportBundle({
-        exportBundle,
-        organizationId,
-        embeddedKey: hexEncode(target.privateKey),
-        dangerouslyOverrideSignerPublicKey: p256Uncompress(signer.publicKey),
-        returnMnemonic,
-      });
-    const key = randomBytes(32);
-    expect(await open(seal(key), false)).toBe(hexEncode(key));
-    const words = generateMnemonic(24);
-    expect(await open(seal(words), true)).toBe(utf8Decode(words));
-  });
+  test.each(['compressed', 'uncompressed'] as const)(
+    'to a %s target key open with the public package',
+    async (form) => {
+      const signer = openP256Signer(generateP256().privateKey);
+      const target = generateP256();
+      const seal = (plaintext: Uint8Array) =>
+        sealExportBundle({
+          plaintext,
+          targetPublicKey: p256PublicKey(target.privateKey, form),
+          organizationId,
+          signer,
+        });
+      const open = (exportBundle: string, returnMnemonic: boolean) =>
+        decryptExportBundle({
+          exportBundle,
+          organizationId,
+          embeddedKey: hexEncode(target.privateKey),
+          dangerouslyOverrideSignerPublicKey: p256Uncompress(signer.publicKey),
+          returnMnemonic,
+        });
+      const key = randomBytes(32);
+      expect(await open(seal(key), false)).toBe(hexEncode(key));
+      const words = generateMnemonic(24);
+      expect(await open(seal(words), true)).toBe(utf8Decode(words));
+    },
+  );
 });

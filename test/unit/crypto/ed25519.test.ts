@@ -1,8 +1,15 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ed25519PublicKey, ed25519Sign, ed25519Verify, generateEd25519, requirePublicKey } from '../../../electron/crypto/index.ts';
+import {
+  ed25519PublicKey,
+  ed25519Sign,
+  ed25519Verify,
+  generateEd25519,
+  requirePublicKey,
+} from '../../../electron/crypto/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import '../../fuzz/seed.ts';
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const keyInvalid = expect.objectContaining({ code: 'KEY_INVALID' });

@@ -1,8 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generateP256, openExportBundle, openP256Signer, p256PublicKey, p256Uncompress, sealExportBundle } from '../../../electron/crypto/index.ts';
+import {
+  generateP256,
+  openExportBundle,
+  openP256Signer,
+  p256PublicKey,
+  p256Uncompress,
+  sealExportBundle,
+} from '../../../electron/crypto/index.ts';
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
-import { hexDecode, hexEncode, MAXIMUM_BUNDLE_LENGTH, utf8Encode, writeSealedData, writeServerMessage } from '../../../shared/wire/index.ts';
+import {
+  hexDecode,
+  hexEncode,
+  MAXIMUM_BUNDLE_LENGTH,
+  utf8Encode,
+  writeSealedData,
+  writeServerMessage,
+} from '../../../shared/wire/index.ts';
+import '../../fuzz/seed.ts';
 
 const signer = openP256Signer(generateP256().privateKey);
 const signerKey = p256Uncompress(signer.publicKey);
@@ -18,10 +33,12 @@ const open = (text: string, overrides: Partial<Parameters<typeof openExportBundl
   openExportBundle({ bundle: text, organizationId, signerKey, recipientPrivate: target.privateKey, ...overrides });
 
 /** The bundle with some members of its envelope replaced. */
-const envelope = (changes: Record<string, unknown>) => JSON.stringify({ ...(JSON.parse(bundle) as object), ...changes });
+const envelope = (changes: Record<string, unknown>) =>
+  JSON.stringify({ ...(JSON.parse(bundle) as object), ...changes });
 
 /** A bundle around any data, signed by the right signer. */
-const signed = (data: Uint8Array) => writeServerMessage({ version: 'v1.0.0', data, dataSignature: signer.sign(data), signerKey });
+const signed = (data: Uint8Array) =>
+  writeServerMessage({ version: 'v1.0.0', data, dataSignature: signer.sign(data), signerKey });
 
 function refusal(work: () => unknown): ErrorCode {
   try {
@@ -38,7 +55,9 @@ test('opens for its key, its organization and its signer', () => {
 });
 
 test('a signer key in capital letters is the same key', () => {
-  expect(open(envelope({ enclaveQuorumPublic: signerKey.toUpperCase() }), { signerKey: signerKey.toUpperCase() })).toEqual(plaintext);
+  expect(
+    open(envelope({ enclaveQuorumPublic: signerKey.toUpperCase() }), { signerKey: signerKey.toUpperCase() }),
+  ).toEqual(plaintext);
 });
 
 describe('is refused', () => {
@@ -58,16 +77,35 @@ describe('is refused', () => {
     ['no data', 'BUNDLE_INVALID', () => open(envelope({ data: '' }))],
     ['a signature that is not hex', 'BUNDLE_INVALID', () => open(envelope({ dataSignature: 7 }))],
     ['no signature', 'BUNDLE_SIGNATURE_INVALID', () => open(envelope({ dataSignature: '' }))],
-    ['a signer key of another length', 'BUNDLE_INVALID', () => open(envelope({ enclaveQuorumPublic: signer.publicKey }))],
+    [
+      'a signer key of another length',
+      'BUNDLE_INVALID',
+      () => open(envelope({ enclaveQuorumPublic: signer.publicKey })),
+    ],
     ['another signer in the bundle', 'BUNDLE_WRONG_SIGNER', () => open(seal({ signer: otherSigner }))],
-    ['another signer in the profile', 'BUNDLE_WRONG_SIGNER', () => open(bundle, { signerKey: p256Uncompress(otherSigner.publicKey) })],
+    [
+      'another signer in the profile',
+      'BUNDLE_WRONG_SIGNER',
+      () => open(bundle, { signerKey: p256Uncompress(otherSigner.publicKey) }),
+    ],
     [
       'the right signer’s name over another’s signature',
       'BUNDLE_SIGNATURE_INVALID',
-      () => open(JSON.stringify({ ...(JSON.parse(seal({ signer: otherSigner })) as object), enclaveQuorumPublic: signerKey })),
+      () =>
+        open(
+          JSON.stringify({ ...(JSON.parse(seal({ signer: otherSigner })) as object), enclaveQuorumPublic: signerKey }),
+        ),
     ],
-    ['another organization', 'BUNDLE_WRONG_ORGANIZATION', () => open(bundle, { organizationId: '00000000-54a5-4f3c-9a55-0d6a7d3a4b10' })],
-    ['an organization in other letters', 'BUNDLE_WRONG_ORGANIZATION', () => open(bundle, { organizationId: organizationId.toUpperCase() })],
+    [
+      'another organization',
+      'BUNDLE_WRONG_ORGANIZATION',
+      () => open(bundle, { organizationId: '00000000-54a5-4f3c-9a55-0d6a7d3a4b10' }),
+    ],
+    [
+      'an organization in other letters',
+      'BUNDLE_WRONG_ORGANIZATION',
+      () => open(bundle, { organizationId: organizationId.toUpperCase() }),
+    ],
     ['another target key', 'BUNDLE_UNREADABLE', () => open(bundle, { recipientPrivate: other.privateKey })],
     ['signed data that is not UTF-8', 'BUNDLE_INVALID', () => open(signed(Uint8Array.of(0x7b, 0xff)))],
     ['signed data that is not JSON', 'BUNDLE_INVALID', () => open(signed(utf8Encode('{')))],
@@ -75,7 +113,16 @@ describe('is refused', () => {
     [
       'an encapsulated key that is no point',
       'BUNDLE_UNREADABLE',
-      () => open(signed(writeSealedData({ encappedPublic: hexDecode(`04${'11'.repeat(64)}`), ciphertext: new Uint8Array(40), organizationId }))),
+      () =>
+        open(
+          signed(
+            writeSealedData({
+              encappedPublic: hexDecode(`04${'11'.repeat(64)}`),
+              ciphertext: new Uint8Array(40),
+              organizationId,
+            }),
+          ),
+        ),
     ],
     [
       'a ciphertext shorter than its tag',
@@ -83,7 +130,11 @@ describe('is refused', () => {
       () =>
         open(
           signed(
-            writeSealedData({ encappedPublic: hexDecode(p256PublicKey(other.privateKey, 'uncompressed')), ciphertext: new Uint8Array(15), organizationId }),
+            writeSealedData({
+              encappedPublic: hexDecode(p256PublicKey(other.privateKey, 'uncompressed')),
+              ciphertext: new Uint8Array(15),
+              organizationId,
+            }),
           ),
         ),
     ],
@@ -110,12 +161,17 @@ describe('is refused', () => {
     const { data } = JSON.parse(bundle) as { data: string };
     const inner = JSON.parse(Buffer.from(data, 'hex').toString()) as Record<'encappedPublic' | 'ciphertext', string>;
     fc.assert(
-      fc.property(fc.constantFrom('encappedPublic' as const, 'ciphertext' as const), fc.nat(), fc.nat(7), (name, position, bit) => {
-        const parts = { encappedPublic: hexDecode(inner.encappedPublic), ciphertext: hexDecode(inner.ciphertext) };
-        const at = position % parts[name].length;
-        parts[name][at] = parts[name][at]! ^ (1 << bit);
-        expect(refusal(() => open(signed(writeSealedData({ ...parts, organizationId }))))).toBe('BUNDLE_UNREADABLE');
-      }),
+      fc.property(
+        fc.constantFrom('encappedPublic' as const, 'ciphertext' as const),
+        fc.nat(),
+        fc.nat(7),
+        (name, position, bit) => {
+          const parts = { encappedPublic: hexDecode(inner.encappedPublic), ciphertext: hexDecode(inner.ciphertext) };
+          const at = position % parts[name].length;
+          parts[name][at] = parts[name][at]! ^ (1 << bit);
+          expect(refusal(() => open(signed(writeSealedData({ ...parts, organizationId }))))).toBe('BUNDLE_UNREADABLE');
+        },
+      ),
       { seed: 1 },
     );
   });

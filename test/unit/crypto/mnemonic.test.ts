@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { generateMnemonic, isMnemonic, mnemonicFromEntropy, mnemonicSeed } from '../../../electron/crypto/index.ts';
 import { MNEMONIC_LENGTHS } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import '../../fuzz/seed.ts';
 
 const invalidInput = expect.objectContaining({ code: 'INVALID_INPUT' });
 
@@ -17,7 +18,9 @@ test.each(MNEMONIC_LENGTHS)('%d words are generated, valid and never twice the s
 });
 
 test('words and seeds are those of @scure/bip39', () => {
-  const entropy = fc.constantFrom(16, 20, 24, 28, 32).chain((length) => fc.uint8Array({ minLength: length, maxLength: length }));
+  const entropy = fc
+    .constantFrom(16, 20, 24, 28, 32)
+    .chain((length) => fc.uint8Array({ minLength: length, maxLength: length }));
   fc.assert(
     fc.property(entropy, (bytes) => {
       const words = mnemonicFromEntropy(bytes);
@@ -30,7 +33,10 @@ test('words and seeds are those of @scure/bip39', () => {
 });
 
 test('validity is judged as @scure/bip39 judges it, for any words of the list', () => {
-  const word = fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...wordlist) }, { weight: 1, arbitrary: fc.constantFrom('', 'zooo', 'abandonx', 'aban') });
+  const word = fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom(...wordlist) },
+    { weight: 1, arbitrary: fc.constantFrom('', 'zooo', 'abandonx', 'aban') },
+  );
   let valid = 0;
   fc.assert(
     fc.property(fc.array(word, { minLength: 11, maxLength: 13 }), (words) => {

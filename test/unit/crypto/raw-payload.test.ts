@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { payloadBytes, publicKeyOf, type RawPayload, randomBytes, signRawPayload, verifyRawPayload } from '../../../electron/crypto/index.ts';
+import {
+  payloadBytes,
+  publicKeyOf,
+  type RawPayload,
+  randomBytes,
+  signRawPayload,
+  verifyRawPayload,
+} from '../../../electron/crypto/index.ts';
 import type { Curve, HashFunction, PayloadEncoding } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import '../../fuzz/seed.ts';
 
 const privateKey = hexDecode('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 const digest = '50b2c43fd39106bafbba0da34fc430e1f91e3c96ea2acee2bc34119f92b37750';
@@ -31,19 +39,43 @@ describe('payload bytes', () => {
 
 describe('what cannot be signed is refused in the public words', () => {
   test.each<[string, Partial<RawPayload>, RegExp, string]>([
-    ['a digest of another length', { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', payload: '00', hashFunction: 'HASH_FUNCTION_NO_OP' }, /^invalid payload/, 'INVALID_INPUT'],
-    ['NOT_APPLICABLE for ECDSA', { hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' }, /^invalid hash function/, 'INVALID_INPUT'],
+    [
+      'a digest of another length',
+      { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', payload: '00', hashFunction: 'HASH_FUNCTION_NO_OP' },
+      /^invalid payload/,
+      'INVALID_INPUT',
+    ],
+    [
+      'NOT_APPLICABLE for ECDSA',
+      { hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' },
+      /^invalid hash function/,
+      'INVALID_INPUT',
+    ],
     ['a hash function for Ed25519', { curve: 'CURVE_ED25519' }, /^invalid hash function/, 'INVALID_INPUT'],
-    ['an unknown hash function', { hashFunction: 'HASH_FUNCTION_MD5' as HashFunction }, /^invalid hash function/, 'INVALID_INPUT'],
-    ['an unknown encoding', { encoding: 'PAYLOAD_ENCODING_BASE64' as PayloadEncoding }, /^invalid payload encoding/, 'INVALID_INPUT'],
+    [
+      'an unknown hash function',
+      { hashFunction: 'HASH_FUNCTION_MD5' as HashFunction },
+      /^invalid hash function/,
+      'INVALID_INPUT',
+    ],
+    [
+      'an unknown encoding',
+      { encoding: 'PAYLOAD_ENCODING_BASE64' as PayloadEncoding },
+      /^invalid payload encoding/,
+      'INVALID_INPUT',
+    ],
     ['typed data', { encoding: 'PAYLOAD_ENCODING_EIP712' }, /^invalid payload encoding/, 'NOT_SUPPORTED'],
   ])('%s', (_name, changes, message, code) => {
-    expect(() => signRawPayload({ ...request(changes), privateKey })).toThrowError(expect.objectContaining({ code, message: expect.stringMatching(message) }));
+    expect(() => signRawPayload({ ...request(changes), privateKey })).toThrowError(
+      expect.objectContaining({ code, message: expect.stringMatching(message) }),
+    );
   });
 
   test('a private key that is none', () => {
     for (const curve of ['CURVE_SECP256K1', 'CURVE_P256'] as const) {
-      expect(() => signRawPayload({ ...request({ curve }), privateKey: new Uint8Array(32) })).toThrowError(expect.objectContaining({ code: 'KEY_INVALID' }));
+      expect(() => signRawPayload({ ...request({ curve }), privateKey: new Uint8Array(32) })).toThrowError(
+        expect.objectContaining({ code: 'KEY_INVALID' }),
+      );
     }
   });
 });
@@ -54,7 +86,10 @@ test('without a hash function ECDSA takes the payload as the digest, Ed25519 as 
     signRawPayload({ ...request({ ...hex, hashFunction: 'HASH_FUNCTION_NO_OP' }), privateKey }),
   );
   expect(signRawPayload({ ...request({ curve: 'CURVE_ED25519', hashFunction: undefined }), privateKey })).toEqual(
-    signRawPayload({ ...request({ curve: 'CURVE_ED25519', hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' }), privateKey }),
+    signRawPayload({
+      ...request({ curve: 'CURVE_ED25519', hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' }),
+      privateKey,
+    }),
   );
 });
 
@@ -89,7 +124,10 @@ describe('a signature that comes back is refused', () => {
 
   test.each<[string, Partial<Parameters<typeof verifyRawPayload>[0]>]>([
     ['of another payload', { payload: 'hellp' }],
-    ['of the same text in another encoding', { payload: '68656c6c6f68656c6c6f', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' }],
+    [
+      'of the same text in another encoding',
+      { payload: '68656c6c6f68656c6c6f', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' },
+    ],
     ['with another hash', { hashFunction: 'HASH_FUNCTION_KECCAK256' }],
     ['by another account', { publicKey: otherKey }],
     ['with the other v', { v: good.v === '00' ? '01' : '00' }],
@@ -102,12 +140,17 @@ describe('a signature that comes back is refused', () => {
     ['with a prefix', { r: `0x${good.r.slice(2)}` }],
     ['with r and s exchanged', { r: good.s, s: good.r }],
   ])('%s', (_name, changes) => {
-    expect(() => verifyRawPayload({ ...asked, ...good, publicKey, ...changes })).toThrowError(expect.objectContaining({ code: 'SIGNATURE_MISMATCH' }));
+    expect(() => verifyRawPayload({ ...asked, ...good, publicKey, ...changes })).toThrowError(
+      expect.objectContaining({ code: 'SIGNATURE_MISMATCH' }),
+    );
   });
 
   test('while v is read leniently and letter case does not matter', () => {
     const proof = verifyRawPayload({ ...asked, ...good, publicKey, v: good.v.slice(1), r: good.r.toUpperCase() });
-    expect(proof).toEqual({ scheme: 'ECDSA secp256k1', signed: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824' });
+    expect(proof).toEqual({
+      scheme: 'ECDSA secp256k1',
+      signed: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+    });
   });
 
   test('of Ed25519 with a v or a changed half', () => {
@@ -115,7 +158,10 @@ describe('a signature that comes back is refused', () => {
     const signature = signRawPayload({ ...message, privateKey });
     const key = publicKeyOf('CURVE_ED25519', privateKey);
     const mismatch = expect.objectContaining({ code: 'SIGNATURE_MISMATCH' });
-    expect(verifyRawPayload({ ...message, ...signature, publicKey: key })).toEqual({ scheme: 'Ed25519', signed: '68656c6c6f' });
+    expect(verifyRawPayload({ ...message, ...signature, publicKey: key })).toEqual({
+      scheme: 'Ed25519',
+      signed: '68656c6c6f',
+    });
     expect(() => verifyRawPayload({ ...message, ...signature, v: '01', publicKey: key })).toThrowError(mismatch);
     expect(() => verifyRawPayload({ ...message, ...signature, s: signature.r, publicKey: key })).toThrowError(mismatch);
   });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { aesGcmOpen, aesGcmSeal, openAtRest, randomBytes, scryptKey, sealAtRest } from '../../../electron/crypto/index.ts';
+import {
+  aesGcmOpen,
+  aesGcmSeal,
+  openAtRest,
+  randomBytes,
+  scryptKey,
+  sealAtRest,
+} from '../../../electron/crypto/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 
 const key = randomBytes(32);
@@ -32,7 +39,9 @@ describe('sealing at rest', () => {
       openAtRest(randomBytes(32), sealAtRest(key, secret, 'x'), 'x');
       expect.unreachable();
     } catch (error) {
-      expect(JSON.stringify(error) + String(error) + String((error as Error).stack)).not.toContain(hexEncode(secret).slice(0, 8));
+      expect(JSON.stringify(error) + String(error) + String((error as Error).stack)).not.toContain(
+        hexEncode(secret).slice(0, 8),
+      );
     }
   });
 });
@@ -46,7 +55,9 @@ test('results own their whole buffer, so that wiping and sending touch nothing e
 });
 
 test.each([0, 15])('%d sealed bytes are refused', (length) => {
-  expect(() => aesGcmOpen(key, randomBytes(12), new Uint8Array(length), new Uint8Array(0))).toThrowError(expect.objectContaining({ code: 'KEY_INVALID' }));
+  expect(() => aesGcmOpen(key, randomBytes(12), new Uint8Array(length), new Uint8Array(0))).toThrowError(
+    expect.objectContaining({ code: 'KEY_INVALID' }),
+  );
 });
 
 test('scrypt runs at the cost of a passphrase file', async () => {

@@ -42,7 +42,9 @@ describe('a high S', () => {
     const stamp = { publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1', signature: hexEncode(der) } as const;
     expect(verifyStamp(stamp, utf8Encode('body'))).toBe(true);
     expect(verifyStamp(stamp, utf8Encode('Body'))).toBe(false);
-    expect(verifyStamp({ ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191' }, utf8Encode('body'))).toBe(false);
+    expect(verifyStamp({ ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191' }, utf8Encode('body'))).toBe(
+      false,
+    );
   });
 });
 

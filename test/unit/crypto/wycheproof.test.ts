@@ -25,7 +25,12 @@ interface Suite<Group, Test> {
 }
 
 /** Runs one file; `judge` says what happened where it was not what the file wants. */
-function suite<Group, Test>(title: string, file: string, expected: number, judge: (group: Group, vector: Test & Case) => boolean | null): void {
+function suite<Group, Test>(
+  title: string,
+  file: string,
+  expected: number,
+  judge: (group: Group, vector: Test & Case) => boolean | null,
+): void {
   const path = `wycheproof/${file}`;
   describe.skipIf(!hasCorpus(path))(corpusTitle(title, path), () => {
     test('agrees with every vector', () => {
@@ -36,7 +41,8 @@ function suite<Group, Test>(title: string, file: string, expected: number, judge
           const accepted = judge(group, vector);
           if (accepted === null) continue;
           judged += 1;
-          if (vector.result !== 'acceptable' && accepted !== (vector.result === 'valid')) wrong.push(`${vector.tcId} ${vector.flags.join(' ')}`);
+          if (vector.result !== 'acceptable' && accepted !== (vector.result === 'valid'))
+            wrong.push(`${vector.tcId} ${vector.flags.join(' ')}`);
         }
       }
       expect(wrong).toEqual([]);
@@ -53,24 +59,35 @@ interface SignatureCase {
   readonly sig: string;
 }
 
-suite<KeyGroup, SignatureCase>('P-256 verification of stamps and bundles', 'ecdsa_secp256r1_sha256_test.json', 400, ({ publicKey }, { msg, sig }) =>
-  p256Verify(publicKey.uncompressed, hexDecode(msg), hexDecode(sig)),
+suite<KeyGroup, SignatureCase>(
+  'P-256 verification of stamps and bundles',
+  'ecdsa_secp256r1_sha256_test.json',
+  400,
+  ({ publicKey }, { msg, sig }) => p256Verify(publicKey.uncompressed, hexDecode(msg), hexDecode(sig)),
 );
 
-suite<KeyGroup, SignatureCase>('secp256k1 verification of DER stamps', 'ecdsa_secp256k1_sha256_test.json', 400, ({ publicKey }, { msg, sig }) =>
-  secp256k1VerifyDer(publicKey.uncompressed, sha256(hexDecode(msg)), hexDecode(sig)),
+suite<KeyGroup, SignatureCase>(
+  'secp256k1 verification of DER stamps',
+  'ecdsa_secp256k1_sha256_test.json',
+  400,
+  ({ publicKey }, { msg, sig }) => secp256k1VerifyDer(publicKey.uncompressed, sha256(hexDecode(msg)), hexDecode(sig)),
 );
 
-suite<KeyGroup, SignatureCase>('secp256k1 verification of r and s', 'ecdsa_secp256k1_sha256_p1363_test.json', 130, ({ publicKey }, { msg, sig }) => {
-  const bytes = hexDecode(sig);
-  const s = bytes.slice(32);
-  // This file calls a high S valid; the chains, and this function, do not.
-  if (s.length === 32 && hexEncode(s) > '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0') {
-    expect(secp256k1Verify(publicKey.uncompressed, sha256(hexDecode(msg)), bytes.slice(0, 32), s)).toBe(false);
-    return null;
-  }
-  return secp256k1Verify(publicKey.uncompressed, sha256(hexDecode(msg)), bytes.slice(0, 32), s);
-});
+suite<KeyGroup, SignatureCase>(
+  'secp256k1 verification of r and s',
+  'ecdsa_secp256k1_sha256_p1363_test.json',
+  130,
+  ({ publicKey }, { msg, sig }) => {
+    const bytes = hexDecode(sig);
+    const s = bytes.slice(32);
+    // This file calls a high S valid; the chains, and this function, do not.
+    if (s.length === 32 && hexEncode(s) > '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0') {
+      expect(secp256k1Verify(publicKey.uncompressed, sha256(hexDecode(msg)), bytes.slice(0, 32), s)).toBe(false);
+      return null;
+    }
+    return secp256k1Verify(publicKey.uncompressed, sha256(hexDecode(msg)), bytes.slice(0, 32), s);
+  },
+);
 
 suite<KeyGroup, SignatureCase>('strict Ed25519 verification', 'ed25519_test.json', 150, ({ publicKey }, { msg, sig }) =>
   ed25519Verify(publicKey.pk, hexDecode(msg), hexDecode(sig)),
@@ -83,7 +100,9 @@ suite<object, { readonly public: string; readonly private: string; readonly shar
   (_group, vector) => {
     // Bundles always carry uncompressed points; the compressed ones of the file must be refused.
     if (vector.public.length !== 130) {
-      expect(() => ecdhP256(scalar(vector.private), hexDecode(vector.public))).toThrowError(expect.objectContaining({ code: 'KEY_INVALID' }));
+      expect(() => ecdhP256(scalar(vector.private), hexDecode(vector.public))).toThrowError(
+        expect.objectContaining({ code: 'KEY_INVALID' }),
+      );
       return null;
     }
     try {
@@ -133,8 +152,13 @@ interface HkdfCase {
   readonly okm: string;
 }
 
-suite<object, HkdfCase>('HMAC-SHA-256 as HKDF uses it', 'hkdf_sha256_test.json', 20, (_group, { ikm, salt, info, size, okm }) => {
-  if (size > 32) return null;
-  const prk = hmacSha256(hexDecode(salt), hexDecode(ikm));
-  return hexEncode(hmacSha256(prk, hexDecode(`${info}01`)).slice(0, size)) === okm;
-});
+suite<object, HkdfCase>(
+  'HMAC-SHA-256 as HKDF uses it',
+  'hkdf_sha256_test.json',
+  20,
+  (_group, { ikm, salt, info, size, okm }) => {
+    if (size > 32) return null;
+    const prk = hmacSha256(hexDecode(salt), hexDecode(ikm));
+    return hexEncode(hmacSha256(prk, hexDecode(`${info}01`)).slice(0, size)) === okm;
+  },
+);

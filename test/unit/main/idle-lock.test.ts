@@ -4,7 +4,7 @@ import { lockWhenIdle } from '../../../electron/main/idle-lock.ts';
 
 function make() {
   let idle = 0;
-  let look = () => undefined as void;
+  let look: () => void = () => undefined;
   const monitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => idle });
   const lock = vi.fn();
   const stopped = vi.fn();

@@ -76,7 +76,7 @@ describe('the colours beside the page', () => {
     const theme = { shouldUseDarkColors: dark as boolean };
     expect(backgroundColour(theme)).toBe(token('ground', dark as boolean));
     expect(titleBarOverlay(theme)).toMatchObject({
-      color: token('ground', dark as boolean),
+      color: `${token('ground', dark as boolean)}03`,
       symbolColor: token('text-soft', dark as boolean),
     });
   });
@@ -89,7 +89,7 @@ describe('the colours beside the page', () => {
 describe('the menu', () => {
   const flat = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
-  const items = (platform: NodeJS.Platform, developerTools: boolean, lock = () => undefined as void) =>
+  const items = (platform: NodeJS.Platform, developerTools: boolean, lock: () => void = () => undefined) =>
     flat(menuTemplate({ platform, developerTools, lock }));
 
   it('offers developer tools only where they are allowed', () => {
@@ -102,8 +102,9 @@ describe('the menu', () => {
     const lock = vi.fn();
     const all = items(platform, false, lock);
     const item = all.find(({ label }) => label === 'Lock vault');
-    (item?.click as () => void)();
-    expect([item?.accelerator, lock.mock.calls.length]).toEqual(['CommandOrControl+L', 1]);
+    if (item?.click === undefined) throw new Error('there is no such item');
+    (item.click as () => void)();
+    expect([item.accelerator, lock.mock.calls.length]).toEqual(['CommandOrControl+L', 1]);
     expect(all.some(({ role }) => role === 'quit')).toBe(true);
   });
 

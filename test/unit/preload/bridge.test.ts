@@ -63,13 +63,16 @@ describe('the bridge', () => {
 
   it('brings progress to the job it is of, until the job is over', async () => {
     const seen: unknown[] = [];
-    const answer = Promise.withResolvers<unknown>();
-    fakes.invoke = () => answer.promise;
+    let settle: (reply: unknown) => void = () => undefined;
+    fakes.invoke = () =>
+      new Promise((resolve) => {
+        settle = resolve;
+      });
     const progress = (jobId: string, value: number) => fakes.listeners.get(CHANNELS.progress)?.({}, { jobId, value });
     const reply = bridge.job('accounts.refresh', 'one', {}, (value) => seen.push(value));
     progress('one', 1);
     progress('two', 2);
-    answer.resolve({ ok: true, value: {} });
+    settle({ ok: true, value: {} });
     await reply;
     progress('one', 3);
     expect(seen).toEqual([1]);

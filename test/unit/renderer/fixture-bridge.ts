@@ -1,6 +1,19 @@
 import { AppError, toReply } from '../../../shared/errors/index.ts';
 import type { AppState, Bridge, MainHandlers } from '../../../shared/ipc/index.ts';
-import { account, activity, appState, credentials, DOCTOR, detail, hexText, inFlight, meaning, ORGANIZATION_ID, PROFILES, wallets } from './fixture-data.ts';
+import {
+  account,
+  activity,
+  appState,
+  credentials,
+  DOCTOR,
+  detail,
+  hexText,
+  inFlight,
+  meaning,
+  ORGANIZATION_ID,
+  PROFILES,
+  wallets,
+} from './fixture-data.ts';
 
 /** What a test double of main starts with. */
 export interface Scenario {
@@ -28,6 +41,31 @@ export interface FixtureBridge extends Bridge {
   change(change: Partial<AppState>): void;
 }
 
+interface Question {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface Rows<Row> {
+  readonly total: number;
+  slice(from: number, to: number): Row[];
+}
+
+/** A hundred thousand rows cost nothing until they are looked at. */
+function lazily<Row>(total: number, make: (index: number) => Row): Rows<Row> {
+  const made: Row[] = [];
+  const at = (index: number) => {
+    made[index] ??= make(index);
+    return made[index] as Row;
+  };
+  return {
+    total,
+    slice: (from, to) =>
+      Array.from({ length: Math.max(Math.min(to, total) - from, 0) }, (_row, index) => at(from + index)),
+  };
+}
+
 type Listener = (payload: unknown) => void;
 
 /** The test double of main, made from the contract: a missing or misshaped handler does not compile. */
@@ -37,8 +75,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
   let profiles = state.profile === null ? [] : [...PROFILES];
   let rows = scenario.withInFlight === true ? inFlight(now) : [];
   let refreshedAt: number | null = scenario.accounts === 0 ? null : now - (scenario.age ?? 180_000);
-  const accounts = Array.from({ length: scenario.accounts ?? 0 }, (_row, index) => account(index, now));
-  const activities = Array.from({ length: scenario.activities ?? 0 }, (_row, index) => activity(index, now));
+  const accounts = lazily(scenario.accounts ?? 0, (index) => account(index, now));
+  const activities = lazily(scenario.activities ?? 0, (index) => activity(index, now));
   const listeners = new Map<string, Set<Listener>>();
   const controllers = new Map<string, AbortController>();
   const asked: string[] = [];
@@ -52,13 +90,17 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
     state = { ...state, ...changed };
     emit('app.changed');
   };
-  const page = <Row>(all: readonly Row[], text: (row: Row) => string, { search, offset, limit }: { search: string; offset: number; limit: number }) => {
-    const found = search === '' ? all : all.filter((row) => text(row).toLowerCase().includes(search.toLowerCase()));
+  const page = <Row>(all: Rows<Row>, text: (row: Row) => string, { search, offset, limit }: Question) => {
+    if (search === '') return { rows: all.slice(offset, offset + limit), total: all.total, refreshedAt };
+    const found = all.slice(0, all.total).filter((row) => text(row).toLowerCase().includes(search.toLowerCase()));
     return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt };
   };
   const reachable = () => {
     if (state.service.state === 'running') return;
-    throw new AppError('SERVICE_UNREACHABLE', 'The service did not answer within 10 seconds. Nothing was read. Check the network, then refresh.');
+    throw new AppError(
+      'SERVICE_UNREACHABLE',
+      'The service did not answer within 10 seconds. Nothing was read. Check the network, then refresh.',
+    );
   };
   const held = (signal: AbortSignal) =>
     new Promise<never>((_resolve, reject) => {
@@ -80,8 +122,14 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return { profile: name, publicKey: `02${hexText(5, 64)}` };
       },
       'vault.unlock': ({ passphrase }) => {
-        if (state.vault.needsPassphrase && new TextDecoder().decode(passphrase ?? new Uint8Array()) !== scenario.passphrase) {
-          throw new AppError('PASSPHRASE_WRONG', 'This passphrase does not open the key file. Nothing was unlocked. Try again.');
+        if (
+          state.vault.needsPassphrase &&
+          new TextDecoder().decode(passphrase ?? new Uint8Array()) !== scenario.passphrase
+        ) {
+          throw new AppError(
+            'PASSPHRASE_WRONG',
+            'This passphrase does not open the key file. Nothing was unlocked. Try again.',
+          );
         }
         change({ vault: { ...state.vault, state: 'unlocked', problem: null } });
         return {};
@@ -90,7 +138,10 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({ vault: { ...state.vault, state: 'locked' } });
         return {};
       },
-      'profiles.list': () => ({ profiles: profiles.map((row) => ({ ...row, current: row.name === state.profile })), credentials: credentials(now) }),
+      'profiles.list': () => ({
+        profiles: profiles.map((row) => ({ ...row, current: row.name === state.profile })),
+        credentials: credentials(now),
+      }),
       'profiles.use': ({ name }) => {
         change({ profile: name, service: { ...state.service, state: 'running', problem: null } });
         return {};
@@ -100,16 +151,27 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({});
         return {};
       },
-      'profiles.check': () => ({ organizationId: ORGANIZATION_ID, organizationName: 'Northgate Treasury', userId: 'u', username: 'Robin' }),
+      'profiles.check': () => ({
+        organizationId: ORGANIZATION_ID,
+        organizationName: 'Northgate Treasury',
+        userId: 'u',
+        username: 'Robin',
+      }),
       'accounts.list': (question) => page(accounts, (row) => `${row.name} ${row.address} ${row.walletName}`, question),
-      'accounts.wallets': () => ({ rows: wallets(accounts.length, now), refreshedAt }),
+      'accounts.wallets': () => ({ rows: wallets(accounts.total, now), refreshedAt }),
       'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
       'activities.get': ({ activityId }) => {
-        const row = activities.find((entry) => entry.activityId === activityId) ?? activity(0, now);
+        const row =
+          activities.slice(0, activities.total).find((entry) => entry.activityId === activityId) ?? activity(0, now);
         return detail(row, row.type.includes('EXPORT') && row.status.endsWith('COMPLETED'));
       },
       'requests.prepare': ({ operation, parameters }) => {
-        const body = JSON.stringify({ type: operation, timestampMs: String(now), organizationId: ORGANIZATION_ID, parameters });
+        const body = JSON.stringify({
+          type: operation,
+          timestampMs: String(now),
+          organizationId: ORGANIZATION_ID,
+          parameters,
+        });
         made += 1;
         prepared.set(`request-${made}`, { operation, parameters });
         return { requestId: `request-${made}`, meaning: meaning(operation, parameters, body, now), body };
@@ -123,7 +185,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       },
       'requests.inFlight': () => ({ rows }),
       'exports.open': () => {
-        const row = accounts[0] ?? account(0, now);
+        const row = account(0, now);
         return {
           revealId: 'reveal-1',
           proof: {
@@ -152,27 +214,41 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         reachable();
         refreshedAt = scenario.age === undefined ? now : refreshedAt;
         emit('accounts.changed');
-        return { accounts: accounts.length };
+        return { accounts: accounts.total };
       },
       'activities.refresh': async () => {
         reachable();
         emit('activities.changed');
-        return { activities: activities.length };
+        return { activities: activities.total };
       },
       'requests.submit': async ({ requestId }, { progress, signal }) => {
         for (const stage of ['recording', 'stamping', 'sending', 'following', 'checking'] as const) {
           progress({ stage });
           if (scenario.holdAt === stage) await held(signal);
           if (stage === 'sending' && scenario.submitFails !== undefined) {
-            throw new AppError(scenario.submitFails, 'The service did not answer. The request is recorded and may have arrived. Settle it in “In flight”.');
+            throw new AppError(
+              scenario.submitFails,
+              'The service did not answer. The request is recorded and may have arrived. Settle it in “In flight”.',
+            );
           }
         }
         const { operation } = prepared.get(requestId) ?? { operation: 'sign_raw_payload' };
         const status = scenario.submitStatus ?? 'ACTIVITY_STATUS_COMPLETED';
-        const index = Math.max(['sign_raw_payload', 'create_wallet', 'export_wallet_account', 'create_wallet_accounts'].indexOf(operation), 0);
+        const index = Math.max(
+          ['sign_raw_payload', 'create_wallet', 'export_wallet_account', 'create_wallet_accounts'].indexOf(operation),
+          0,
+        );
         const answered = detail({ ...activity(index, now), status }, operation === 'export_wallet_account');
-        const proof = { scheme: 'ECDSA secp256k1', signed: hexText(12, 64), publicKey: `03${hexText(9, 64)}`, address: account(0, now).address };
-        return { activity: answered, signature: operation === 'sign_raw_payload' && status.endsWith('COMPLETED') ? proof : null };
+        const proof = {
+          scheme: 'ECDSA secp256k1',
+          signed: hexText(12, 64),
+          publicKey: `03${hexText(9, 64)}`,
+          address: account(0, now).address,
+        };
+        return {
+          activity: answered,
+          signature: operation === 'sign_raw_payload' && status.endsWith('COMPLETED') ? proof : null,
+        };
       },
       'requests.settle': async ({ requestId }, { progress }) => {
         progress({ stage: 'sending' });
@@ -200,7 +276,10 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       asked.push(name);
       const controller = new AbortController();
       controllers.set(jobId, controller);
-      const handler = handlers.jobs[name as keyof MainHandlers['jobs']] as (input: unknown, context: unknown) => Promise<unknown>;
+      const handler = handlers.jobs[name as keyof MainHandlers['jobs']] as (
+        input: unknown,
+        context: unknown,
+      ) => Promise<unknown>;
       return toReply(() => handler(input, { signal: controller.signal, progress }));
     },
     cancel: (jobId) => controllers.get(jobId)?.abort(),

@@ -52,7 +52,11 @@ export function account(index: number, now: number): AccountRow {
     walletId: uuid(900_000 + wallet),
     walletName: WALLETS[wallet] ?? '',
     name: named ? `${PURPOSES[(index * 7) % PURPOSES.length]} ${place + 1}` : null,
-    address: isKey ? `02${hexText(index + 7, 64)}` : isSolana ? base58Text(index + 7, 44) : `0x${hexText(index + 7, 40)}`,
+    address: isKey
+      ? `02${hexText(index + 7, 64)}`
+      : isSolana
+        ? base58Text(index + 7, 44)
+        : `0x${hexText(index + 7, 40)}`,
     addressFormat: isKey ? 'ADDRESS_FORMAT_COMPRESSED' : isSolana ? 'ADDRESS_FORMAT_SOLANA' : 'ADDRESS_FORMAT_ETHEREUM',
     curve: isSolana && !isKey ? 'CURVE_ED25519' : 'CURVE_SECP256K1',
     path: isSolana && !isKey ? `m/44'/501'/${place}'/0'` : `m/44'/60'/0'/0/${place}`,
@@ -127,7 +131,12 @@ export function detail(row: ActivityRow, canOpenExport: boolean): ActivityDetail
             { path: 'result.v', label: 'v', value: '01' },
           ],
     votes: [
-      { userId: uuid(61), selection: 'VOTE_SELECTION_APPROVED', publicKey: `02${hexText(3, 64)}`, createdAt: row.createdAt },
+      {
+        userId: uuid(61),
+        selection: 'VOTE_SELECTION_APPROVED',
+        publicKey: `02${hexText(3, 64)}`,
+        createdAt: row.createdAt,
+      },
     ],
     failure: row.status === 'ACTIVITY_STATUS_FAILED' ? 'The account is not part of this organization.' : null,
     canOpenExport,
@@ -140,7 +149,13 @@ export const PROFILES: readonly ProfileRow[] = [
   profile('staging', 'remote', 'https://api.staging.custody.example.com', 150, false),
 ];
 
-function profile(name: string, kind: ProfileRow['kind'], baseUrl: string | null, hue: number, current: boolean): ProfileRow {
+function profile(
+  name: string,
+  kind: ProfileRow['kind'],
+  baseUrl: string | null,
+  hue: number,
+  current: boolean,
+): ProfileRow {
   const key = `04${hexText(hue, 128)}`;
   return {
     name,
@@ -200,7 +215,12 @@ export const DOCTOR: DoctorReport = {
       finding: 'The vault could not lock its pages in memory.',
       advice: 'Raise the limit for locked memory (ulimit -l) to at least 64 MB and start Castellan again.',
     },
-    { name: 'Clock', status: 'problem', finding: 'This machine is 11 minutes behind the service.', advice: 'Set the clock; requests would be refused.' },
+    {
+      name: 'Clock',
+      status: 'problem',
+      finding: 'This machine is 11 minutes behind the service.',
+      advice: 'Set the clock; requests would be refused.',
+    },
   ],
 };
 
@@ -220,13 +240,19 @@ export function meaning(operation: string, parameters: Record<string, unknown>, 
     fingerprint: `sha256:${hexText(body.length, 64)}`,
     bodyLength: body.length,
     rows: flatten(parameters, 'parameters'),
-    warnings: body.includes('unknownMember') ? ['The member parameters.unknownMember is not known. What it does cannot be shown.'] : [],
+    warnings: body.includes('unknownMember')
+      ? ['The member parameters.unknownMember is not known. What it does cannot be shown.']
+      : [],
   };
 }
 
 function flatten(value: unknown, path: string): { path: string; label: string; value: string }[] {
   if (typeof value !== 'object' || value === null) {
-    const name = path.replace(/\[\d+\]$/, '').split('.').at(-1) ?? path;
+    const name =
+      path
+        .replace(/\[\d+\]$/, '')
+        .split('.')
+        .at(-1) ?? path;
     const label = name.replace(/([A-Z])/g, ' $1').toLowerCase();
     return [{ path, label: label.charAt(0).toUpperCase() + label.slice(1), value: String(value) }];
   }

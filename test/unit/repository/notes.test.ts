@@ -39,10 +39,4 @@ describe('the import rules', () => {
     const named = new Set(places.flatMap(([, { packages = [] }]) => packages));
     expect([...named].filter((name) => !(name in dependencies) && name !== 'electron')).toEqual([]);
   });
-
-  it('give every runtime dependency a place', () => {
-    const named = new Set(places.flatMap(([, { packages = [] }]) => packages));
-    const aliases = Object.keys(dependencies).filter((name) => dependencies[name]?.startsWith('npm:'));
-    expect(Object.keys(dependencies).filter((name) => !named.has(name) && !aliases.includes(name))).toEqual([]);
-  });
 });

@@ -17,6 +17,12 @@ describe('matchesLock', () => {
     ).toBe(true);
   });
 
+  it('asks only for the version where the lock file knows no contents', () => {
+    const wanted = { packages: { 'node_modules/binding': { version: '1.0.0', optional: true } } };
+    const installed = { packages: { 'node_modules/binding': { version: '1.0.0', integrity: 'sha512-b' } } };
+    expect(matchesLock(wanted, installed)).toBe(true);
+  });
+
   it.each<[string, unknown]>([
     ['nothing is installed or the installation was interrupted', undefined],
     ['a package is missing', { packages: {} }],

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { checkSystem } from '../../../scripts/lib/platform.mjs';
 import { SetupProblem } from '../../../scripts/lib/problem.mjs';
 import { chooseRuntime, usableRuntime } from '../../../scripts/lib/runtime.mjs';
-import { FLOOR_SQLITE, placeFloorFile } from '../../../scripts/lib/runtime-floor.mjs';
+import { checkSpace, FLOOR_SQLITE, placeFloorFile } from '../../../scripts/lib/runtime-floor.mjs';
 import { shippingExecutable, shippingSource } from '../../../scripts/lib/runtime-shipping.mjs';
 
 const unreachable = () => Promise.reject(new SetupProblem('example.test: there was no answer within 8 seconds'));
@@ -101,6 +101,13 @@ describe('placeFloorFile', () => {
   it('keeps the one native module that was built for it', () => {
     const inside = 'Cypress/resources/app/node_modules/better-sqlite3/build/Release/better_sqlite3.node';
     expect(placeFloorFile(inside)).toBe(FLOOR_SQLITE);
+  });
+});
+
+describe('checkSpace', () => {
+  it('speaks before a download that the disk cannot take', () => {
+    expect(() => checkSpace({ bavail: 1_000_000, bsize: 4096 }, '/cache')).not.toThrow();
+    expect(() => checkSpace({ bavail: 1000, bsize: 4096 }, '/cache')).toThrow('600 MB of free disk');
   });
 });
 

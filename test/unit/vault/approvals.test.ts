@@ -33,7 +33,9 @@ test('counters may skip but never go back', async () => {
 
 describe('is refused', () => {
   test('another body, if only by one byte', async () => {
-    await expect(stamp(mint(1, 'a', body), utf8Encode(`${'{"type":"ACTIVITY_TYPE_CREATE_WALLET"}'} `))).rejects.toThrowError(refused);
+    await expect(
+      stamp(mint(1, 'a', body), utf8Encode(`${'{"type":"ACTIVITY_TYPE_CREATE_WALLET"}'} `)),
+    ).rejects.toThrowError(refused);
   });
 
   test('the approval that a wrong body used up', async () => {
@@ -63,10 +65,14 @@ describe('is refused', () => {
 
   test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('the counter %d', async (counter) => {
     const approval = { ...mint(1, 'a', body), counter };
-    await expect(stamp(approval)).rejects.toThrowError(expect.objectContaining({ code: expect.stringMatching(/^(INVALID_INPUT|APPROVAL_REFUSED)$/) }));
+    await expect(stamp(approval)).rejects.toThrowError(
+      expect.objectContaining({ code: expect.stringMatching(/^(INVALID_INPUT|APPROVAL_REFUSED)$/) }),
+    );
   });
 
   test('a genuine approval for a key that is not unlocked', async () => {
-    await expect(stamp(mint(1, 'missing', body))).rejects.toThrowError(expect.objectContaining({ code: 'VAULT_LOCKED' }));
+    await expect(stamp(mint(1, 'missing', body))).rejects.toThrowError(
+      expect.objectContaining({ code: 'VAULT_LOCKED' }),
+    );
   });
 });

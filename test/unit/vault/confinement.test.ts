@@ -13,7 +13,13 @@ function fakeProcess() {
   }
   Server.prototype.listen = () => 'listening';
   const modules: Record<string, Record<string, unknown>> = {
-    net: { connect: () => 'connected', createConnection: () => 'connected', createServer: () => 'server', Socket, Server },
+    net: {
+      connect: () => 'connected',
+      createConnection: () => 'connected',
+      createServer: () => 'server',
+      Socket,
+      Server,
+    },
     child_process: { spawn: () => 'child', execFileSync: () => 'child' },
   };
   const target = {
@@ -54,5 +60,9 @@ test('what was taken away cannot be put back', () => {
 });
 
 test('on a system without these calls nothing is promised', async () => {
-  expect(await hardenProcess('win32', new Uint8Array(1))).toEqual({ notDumpable: false, noCore: false, lockedMemory: false });
+  expect(await hardenProcess('win32', new Uint8Array(1))).toEqual({
+    notDumpable: false,
+    noCore: false,
+    lockedMemory: false,
+  });
 });

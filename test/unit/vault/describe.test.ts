@@ -32,23 +32,36 @@ describe('a known activity', () => {
 
   test('names the items of lists by their number', () => {
     const { rows, warnings } = meaning(
-      JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_WALLET', parameters: { ...OPERATIONS.create_wallet.example.parameters, mnemonicLength: null } }),
+      JSON.stringify({
+        ...envelope,
+        type: 'ACTIVITY_TYPE_CREATE_WALLET',
+        parameters: { ...OPERATIONS.create_wallet.example.parameters, mnemonicLength: null },
+      }),
     );
-    expect(rows).toContainEqual({ path: 'parameters.accounts[0].path', label: 'Accounts 1, Path', value: "m/44'/60'/0'/0/0" });
+    expect(rows).toContainEqual({
+      path: 'parameters.accounts[0].path',
+      label: 'Accounts 1, Path',
+      value: "m/44'/60'/0'/0/0",
+    });
     expect(rows.at(-1)).toEqual({ path: 'parameters.mnemonicLength', label: 'Words', value: 'null' });
     expect(warnings).toEqual([]);
   });
 
-  test.each(Object.values(OPERATIONS).flatMap((operation) => (operation.kind === 'activity' ? [operation] : [])))('$name: its example needs no warning', ({ activityType, example, name }) => {
-    const told = meaning(JSON.stringify({ ...envelope, type: activityType, parameters: example.parameters }));
-    expect(told).toMatchObject({ operation: name, warnings: [] });
-    expect(told.rows.every(({ label }) => label !== '')).toBe(true);
-  });
+  test.each(Object.values(OPERATIONS).flatMap((operation) => (operation.kind === 'activity' ? [operation] : [])))(
+    '$name: its example needs no warning',
+    ({ activityType, example, name }) => {
+      const told = meaning(JSON.stringify({ ...envelope, type: activityType, parameters: example.parameters }));
+      expect(told).toMatchObject({ operation: name, warnings: [] });
+      expect(told.rows.every(({ label }) => label !== '')).toBe(true);
+    },
+  );
 });
 
 describe('what a body says is what is shown', () => {
   test('numbers keep the digits of the body, strings are decoded, empty things are shown', () => {
-    const { rows } = meaning('{"organizationId":"o","a":12345678901234567890.10,"b":1e3,"c":"\\u0041\\n","d":[],"e":{},"f":[true,null,-0]}');
+    const { rows } = meaning(
+      '{"organizationId":"o","a":12345678901234567890.10,"b":1e3,"c":"\\u0041\\n","d":[],"e":{},"f":[true,null,-0]}',
+    );
     expect(rows.map(({ path, value }) => [path, value])).toEqual([
       ['a', '12345678901234567890.10'],
       ['b', '1e3'],
@@ -62,8 +75,18 @@ describe('what a body says is what is shown', () => {
   });
 
   test('members with numeric or odd names stay where they are and are quoted', () => {
-    const { rows } = meaning('{"organizationId":"o", "b" : 1 ,\n"10":2,"9":3,"a.b":4,"__proto__":{"x":5},"":6,"parameters[0]":7}');
-    expect(rows.map(({ path }) => path)).toEqual(['b', '["10"]', '["9"]', '["a.b"]', '__proto__.x', '[""]', '["parameters[0]"]']);
+    const { rows } = meaning(
+      '{"organizationId":"o", "b" : 1 ,\n"10":2,"9":3,"a.b":4,"__proto__":{"x":5},"":6,"parameters[0]":7}',
+    );
+    expect(rows.map(({ path }) => path)).toEqual([
+      'b',
+      '["10"]',
+      '["9"]',
+      '["a.b"]',
+      '__proto__.x',
+      '[""]',
+      '["parameters[0]"]',
+    ]);
   });
 
   test('a read has no type and no warning', () => {
@@ -81,9 +104,14 @@ describe('warns', () => {
   const warnings = (text: string) => meaning(text).warnings.join('\n');
 
   test('of a duplicated member, and shows both', () => {
-    const told = meaning(`{"type":"${envelope.type}","timestampMs":"1","organizationId":"${organizationId}","parameters":{"signWith":"good","signWith":"bad","payload":"","encoding":"PAYLOAD_ENCODING_TEXT_UTF8"}}`);
+    const told = meaning(
+      `{"type":"${envelope.type}","timestampMs":"1","organizationId":"${organizationId}","parameters":{"signWith":"good","signWith":"bad","payload":"","encoding":"PAYLOAD_ENCODING_TEXT_UTF8"}}`,
+    );
     expect(told.warnings).toEqual([expect.stringMatching(/^parameters\.signWith appears more than once/)]);
-    expect(told.rows.filter(({ path }) => path === 'parameters.signWith').map(({ value }) => value)).toEqual(['good', 'bad']);
+    expect(told.rows.filter(({ path }) => path === 'parameters.signWith').map(({ value }) => value)).toEqual([
+      'good',
+      'bad',
+    ]);
   });
 
   test('of a duplicated member that is spelled with an escape', () => {
@@ -91,13 +119,20 @@ describe('warns', () => {
   });
 
   test('of a duplicated part of the envelope, and shows both', () => {
-    const told = meaning(`{"type":"ACTIVITY_TYPE_CREATE_WALLET","organizationId":"${organizationId}","type":"ACTIVITY_TYPE_DELETE_WALLETS"}`);
-    expect(told.rows.map(({ value }) => value)).toEqual(['ACTIVITY_TYPE_CREATE_WALLET', 'ACTIVITY_TYPE_DELETE_WALLETS']);
+    const told = meaning(
+      `{"type":"ACTIVITY_TYPE_CREATE_WALLET","organizationId":"${organizationId}","type":"ACTIVITY_TYPE_DELETE_WALLETS"}`,
+    );
+    expect(told.rows.map(({ value }) => value)).toEqual([
+      'ACTIVITY_TYPE_CREATE_WALLET',
+      'ACTIVITY_TYPE_DELETE_WALLETS',
+    ]);
     expect(told.warnings.join('\n')).toMatch(/type appears more than once/);
   });
 
   test('of members that the declaration does not know, once each and not of what is inside them', () => {
-    const told = meaning(JSON.stringify({ ...envelope, generateAppProofs: false, parameters: { ...parameters, extra: { deep: [1, 2] } } }));
+    const told = meaning(
+      JSON.stringify({ ...envelope, generateAppProofs: false, parameters: { ...parameters, extra: { deep: [1, 2] } } }),
+    );
     expect(told.warnings).toEqual([
       'generateAppProofs is not a member that Sign payload declares.',
       'parameters.extra is not a member that Sign payload declares.',
@@ -160,17 +195,51 @@ describe('is refused', () => {
 describe('a hostile body stays small on the screen', () => {
   const limits = { rows: 500, warnings: 60 };
   const big: [string, string, RegExp][] = [
-    ['nested 1,000,000 deep', `{"organizationId":"o","a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`, /nested deeper/],
-    ['objects nested 200,000 deep', `{"organizationId":"o","a":${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}}`, /nested deeper/],
+    [
+      'nested 1,000,000 deep',
+      `{"organizationId":"o","a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`,
+      /nested deeper/,
+    ],
+    [
+      'objects nested 200,000 deep',
+      `{"organizationId":"o","a":${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}}`,
+      /nested deeper/,
+    ],
     ['a list of 500,000 numbers', `{"organizationId":"o","a":[${'1,'.repeat(500_000)}1]}`, /more values than the 500/],
-    ['100,000 members', `{"organizationId":"o",${Array.from({ length: 100_000 }, (_, index) => `"m${index}":0`).join(',')}}`, /more values than the 500/],
+    [
+      '100,000 members',
+      `{"organizationId":"o",${Array.from({ length: 100_000 }, (_, index) => `"m${index}":0`).join(',')}}`,
+      /more values than the 500/,
+    ],
     ['100,000 times the same member', `{"organizationId":"o"${',"a":1'.repeat(100_000)}}`, /appears more than once/],
-    ['100,000 unknown parameters', JSON.stringify({ ...envelope, parameters: { ...parameters, ...Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 1])) } }), /further warnings/],
-    ['100,000 wrong accounts', JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_WALLET', parameters: { walletName: 'w', accounts: Array.from({ length: 100_000 }, () => ({})) } }), /does not fit/],
+    [
+      '100,000 unknown parameters',
+      JSON.stringify({
+        ...envelope,
+        parameters: {
+          ...parameters,
+          ...Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 1])),
+        },
+      }),
+      /further warnings/,
+    ],
+    [
+      '100,000 wrong accounts',
+      JSON.stringify({
+        ...envelope,
+        type: 'ACTIVITY_TYPE_CREATE_WALLET',
+        parameters: { walletName: 'w', accounts: Array.from({ length: 100_000 }, () => ({})) },
+      }),
+      /does not fit/,
+    ],
     ['a string of 3 MB', `{"organizationId":"o","a":"${'x'.repeat(3_000_000)}"}`, /too long to show/],
     ['a string of 1 MB of escapes', `{"organizationId":"o","a":"${'\\"'.repeat(500_000)}"}`, /too long to show/],
     ['a name of 3 MB', `{"organizationId":"o","${'x'.repeat(3_000_000)}":1}`, /^$/],
-    ['a name of 3 MB with many values', `{"organizationId":"o","${'x'.repeat(3_000_000)}":[${'1,'.repeat(100_000)}1]}`, /more values/],
+    [
+      'a name of 3 MB with many values',
+      `{"organizationId":"o","${'x'.repeat(3_000_000)}":[${'1,'.repeat(100_000)}1]}`,
+      /more values/,
+    ],
     ['an organization of 3 MB', `{"organizationId":"${'x'.repeat(3_000_000)}"}`, /too long to show/],
     ['a type of 3 MB', `{"organizationId":"o","type":"${'x'.repeat(3_000_000)}"}`, /cannot be told/],
   ];

@@ -31,35 +31,53 @@ describe('the start', () => {
         throw new AppError('VAULT_SELF_TEST_FAILED', 'failed');
       },
     });
-    await expect(vault.ask('start', { approvalKey: approvalKey() })).rejects.toThrowError(refused('VAULT_SELF_TEST_FAILED'));
-    await expect(vault.ask('createKey', { id: 'a', purpose: 'stamp', sealed: false })).rejects.toThrowError(refused('VAULT_LOCKED'));
+    await expect(vault.ask('start', { approvalKey: approvalKey() })).rejects.toThrowError(
+      refused('VAULT_SELF_TEST_FAILED'),
+    );
+    await expect(vault.ask('createKey', { id: 'a', purpose: 'stamp', sealed: false })).rejects.toThrowError(
+      refused('VAULT_LOCKED'),
+    );
     await expect(vault.ask('start', { approvalKey: approvalKey() })).rejects.toThrowError(refused('INVALID_INPUT'));
   });
 
   test('that was malformed did not happen', async () => {
     const vault = createHarness();
-    await expect(vault.ask('start', { approvalKey: new Uint8Array(31) })).rejects.toThrowError(refused('INVALID_INPUT'));
+    await expect(vault.ask('start', { approvalKey: new Uint8Array(31) })).rejects.toThrowError(
+      refused('INVALID_INPUT'),
+    );
     await vault.ask('start', { approvalKey: approvalKey() });
   });
 });
 
 describe('bad frames', () => {
-  test.each([[undefined], [null], ['start'], [7], [[]], [{}], [{ id: 1 }], [{ name: 'forget' }], [{ id: '1', name: 'forget' }], [{ id: 1.5, name: 'forget' }], [{ id: 1, name: 3 }]])(
-    'without an id or a name (%j) are dropped and the loop goes on',
-    async (frame) => {
+  test.each([
+    [undefined],
+    [null],
+    ['start'],
+    [7],
+    [[]],
+    [{}],
+    [{ id: 1 }],
+    [{ name: 'forget' }],
+    [{ id: '1', name: 'forget' }],
+    [{ id: 1.5, name: 'forget' }],
+    [{ id: 1, name: 3 }],
+  ])('without an id or a name (%j) are dropped and the loop goes on', async (frame) => {
+    const vault = await createStarted();
+    const before = vault.posted.length;
+    await vault.send(frame);
+    expect(vault.posted).toHaveLength(before);
+    expect(await vault.ask('forget', { id: 'a' })).toEqual({});
+  });
+
+  test.each(['nothing', 'toString', '__proto__', 'constructor', ''])(
+    'with the unknown message %j are answered with an error',
+    async (name) => {
       const vault = await createStarted();
-      const before = vault.posted.length;
-      await vault.send(frame);
-      expect(vault.posted).toHaveLength(before);
-      expect(await vault.ask('forget', { id: 'a' })).toEqual({});
+      await vault.send({ id: 99, name, input: {} });
+      expect(vault.posted.at(-1)).toMatchObject({ id: 99, reply: { ok: false, error: { code: 'INVALID_INPUT' } } });
     },
   );
-
-  test.each(['nothing', 'toString', '__proto__', 'constructor', ''])('with the unknown message %j are answered with an error', async (name) => {
-    const vault = await createStarted();
-    await vault.send({ id: 99, name, input: {} });
-    expect(vault.posted.at(-1)).toMatchObject({ id: 99, reply: { ok: false, error: { code: 'INVALID_INPUT' } } });
-  });
 
   test.each<[string, unknown]>([
     ['no input', undefined],
@@ -88,8 +106,13 @@ describe('secrets in messages', () => {
     const privateKey = new Uint8Array(32).fill(1);
     await vault.send({ id: 4, name: 'importKey', input: { id: 'a', purpose: 'stamp', sealed: false, privateKey } });
     const stored = new Uint8Array(32).fill(1);
-    await vault.send({ id: 5, name: 'loadKey', input: { id: 'b', purpose: 'stamp', sealed: false, publicKey: 'x', stored } });
-    for (const secret of [first, second, passphrase, privateKey, stored]) expect(secret.every((byte) => byte === 0)).toBe(true);
+    await vault.send({
+      id: 5,
+      name: 'loadKey',
+      input: { id: 'b', purpose: 'stamp', sealed: false, publicKey: 'x', stored },
+    });
+    for (const secret of [first, second, passphrase, privateKey, stored])
+      expect(secret.every((byte) => byte === 0)).toBe(true);
   });
 
   test('are wiped from the output when it was handed over, even to nobody', async () => {

@@ -3,7 +3,14 @@ import { createDispatcher } from '../../../electron/vault/dispatcher.ts';
 import { createArena, createSecretMemory } from '../../../electron/vault/secret-memory.ts';
 import { createVault, type VaultPorts } from '../../../electron/vault/vault.ts';
 import { fromReply, type Reply } from '../../../shared/errors/index.ts';
-import { type Approval, approvalBytes, type InputOf, type OutputOf, type ReplyFrame, type VaultMessages } from '../../../shared/vault/index.ts';
+import {
+  type Approval,
+  approvalBytes,
+  type InputOf,
+  type OutputOf,
+  type ReplyFrame,
+  type VaultMessages,
+} from '../../../shared/vault/index.ts';
 
 export const approvalKey = () => new Uint8Array(32).fill(0x41);
 
@@ -12,7 +19,10 @@ export interface Harness {
   readonly pages: Uint8Array;
   readonly posted: ReplyFrame[];
   send(frame: unknown): Promise<void>;
-  ask<Name extends keyof VaultMessages>(name: Name, input: InputOf<VaultMessages, Name>): Promise<OutputOf<VaultMessages, Name>>;
+  ask<Name extends keyof VaultMessages>(
+    name: Name,
+    input: InputOf<VaultMessages, Name>,
+  ): Promise<OutputOf<VaultMessages, Name>>;
 }
 
 export function createHarness(ports: Partial<VaultPorts> = {}): Harness {
@@ -41,7 +51,7 @@ export function createHarness(ports: Partial<VaultPorts> = {}): Harness {
       frames += 1;
       const id = frames;
       await dispatch({ id, name, input });
-      const reply = posted.find((frame) => frame.id === id)?.reply;
+      const reply = posted.findLast((frame) => frame.id === id)?.reply;
       return fromReply(reply as Reply<OutputOf<VaultMessages, typeof name>>);
     },
   };
@@ -54,7 +64,17 @@ export async function createStarted(ports: Partial<VaultPorts> = {}): Promise<Ha
 }
 
 /** An approval as main mints it. */
-export function mint(counter: number, credentialId: string, body: Uint8Array, key: Uint8Array = approvalKey()): Approval {
+export function mint(
+  counter: number,
+  credentialId: string,
+  body: Uint8Array,
+  key: Uint8Array = approvalKey(),
+): Approval {
   const approval = { counter, credentialId, bodySha256: sha256(body) };
   return { ...approval, mac: hmacSha256(key, approvalBytes(approval)) };
+}
+
+/** Whether the secret is anywhere in the memory that the vault keeps its keys in. */
+export function holds(vault: Harness, secret: Uint8Array): boolean {
+  return Buffer.from(vault.pages).indexOf(secret) !== -1;
 }

@@ -22,7 +22,13 @@ test('secrets never share bytes, and places are used again only when they were r
   memory.release(held[1]!);
   memory.release(held[1]!);
   const [again, beyond] = [memory.hold(secret(5)), memory.hold(secret(6))];
-  expect([held[0], again, held[2], held[3], beyond]).toEqual([secret(1, 256), secret(5), secret(3, 256), secret(4, 256), secret(6)]);
+  expect([held[0], again, held[2], held[3], beyond]).toEqual([
+    secret(1, 256),
+    secret(5),
+    secret(3, 256),
+    secret(4, 256),
+    secret(6),
+  ]);
 });
 
 test('long secrets are kept elsewhere and wiped all the same', () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { base64urlEncode, decodeStamp, encodeStamp, utf8Encode } from '../../../shared/wire/index.ts';
 
-const stamp = { publicKey: `02${'ab'.repeat(32)}`, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '3006020101020101' } as const;
+const stamp = {
+  publicKey: `02${'ab'.repeat(32)}`,
+  scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+  signature: '3006020101020101',
+} as const;
 const header = (value: unknown) => base64urlEncode(utf8Encode(JSON.stringify(value)));
 
 test('a stamp comes back as it was, unknown members dropped, hex in lower case', () => {
@@ -27,6 +31,8 @@ describe('refused as the public service refuses it', () => {
     ['a number for a key', header({ ...stamp, publicKey: 2 })],
     ['a very long value', 'A'.repeat(10_000_000)],
   ])('%s', (_name, value) => {
-    expect(() => decodeStamp(value)).toThrowError(expect.objectContaining({ code: 'INVALID_INPUT', message: 'malformed activity stamp' }));
+    expect(() => decodeStamp(value)).toThrowError(
+      expect.objectContaining({ code: 'INVALID_INPUT', message: 'malformed activity stamp' }),
+    );
   });
 });

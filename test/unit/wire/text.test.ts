@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { base64urlDecode, base64urlEncode, hexDecode, hexEncode, isHex, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import {
+  base64urlDecode,
+  base64urlEncode,
+  hexDecode,
+  hexEncode,
+  isHex,
+  utf8Decode,
+  utf8Encode,
+} from '../../../shared/wire/index.ts';
+import '../../fuzz/seed.ts';
 
 const invalidInput = expect.objectContaining({ code: 'INVALID_INPUT' });
 
@@ -30,7 +39,9 @@ describe('hex', () => {
   });
 
   test('an error never repeats the text', () => {
-    expect(() => hexDecode('secret!!')).toThrowError(expect.objectContaining({ message: expect.not.stringContaining('secret') }));
+    expect(() => hexDecode('secret!!')).toThrowError(
+      expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+    );
   });
 
   test('50 MB are judged without a problem', () => {

@@ -28,6 +28,7 @@ const portOf = ({ url }: HttpListener) => Number(new URL(url).port);
 /** Writes bytes to the port and gives everything that comes back until the service closes the connection. */
 async function exchange(started: HttpListener, text: string, then?: (socket: Socket) => void): Promise<string> {
   const socket = connect(portOf(started), '127.0.0.1');
+  const closed = new Promise((done) => void socket.on('close', done));
   let received = '';
   socket.on('data', (chunk) => {
     received += chunk.toString();
@@ -35,7 +36,7 @@ async function exchange(started: HttpListener, text: string, then?: (socket: Soc
   socket.on('error', () => undefined);
   socket.write(text);
   then?.(socket);
-  await once(socket, 'close');
+  await closed;
   return received;
 }
 
@@ -174,8 +175,9 @@ describe('a client', () => {
     request.on('error', () => undefined);
     request.end();
     await working;
+    const gone = new Promise((done) => void request.on('close', done));
     request.destroy();
-    await once(request, 'close');
+    await gone;
     work();
     started.serve(() => ({ status: 200, body: 'still here' }));
     expect(await (await fetch(started.url)).json()).toBe('still here');
@@ -207,8 +209,14 @@ describe('closing', () => {
 
   it('does not wait for ever', async () => {
     const started = await start({ stopTime: 10 });
-    const hanging = exchange(started, 'POST / HTTP/1.1\r\n');
-    await once(connect(portOf(started), '127.0.0.1'), 'connect');
+    let hanging: Promise<string> | undefined;
+    await new Promise<void>((begun) => {
+      started.serve(() => {
+        begun();
+        return new Promise(() => undefined);
+      });
+      hanging = exchange(started, head('Content-Length: 0'));
+    });
     await started.close();
     expect(await hanging).toBe('');
     listener = undefined;

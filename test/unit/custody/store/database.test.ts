@@ -147,6 +147,27 @@ describe('migrations', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
+  it('make strict tables only', () => {
+    make();
+    const database = openDatabase(directory);
+    const tables = database
+      .prepare("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'")
+      .all() as { name: string; strict: number }[];
+    expect(tables.filter(({ strict }) => strict !== 1)).toEqual([]);
+    expect(tables.map(({ name }) => name).sort()).toEqual([
+      'activities',
+      'api_keys',
+      'master_key',
+      'organizations',
+      'service_keys',
+      'users',
+      'votes',
+      'wallet_accounts',
+      'wallets',
+    ]);
+    database.close();
+  });
+
   it('are numbered files without a gap, all of them in the list', () => {
     const files = readdirSync(new URL('../../../../electron/custody/store/migrations', import.meta.url)).filter(
       (name) => name !== 'index.ts',

@@ -21,6 +21,15 @@ class FakeContents extends EventEmitter {
   send = (_channel: string, frame: unknown): void => void this.sent.push(frame);
 }
 
+/** A promise that the test settles. */
+function deferred<Value>() {
+  let settle: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: (value: Value) => settle(value) };
+}
+
 let contents: FakeContents;
 let log: { event: string; part?: string | undefined; detail?: string | undefined }[];
 /** Handlers that a test gives; every other one of the contract would throw. */
@@ -134,7 +143,11 @@ describe('the door', () => {
     open();
     const deep: { inner?: unknown } = {};
     let at = deep;
-    for (let depth = 0; depth < 10_000; depth += 1) at = (at.inner = {}) as typeof deep;
+    for (let depth = 0; depth < 10_000; depth += 1) {
+      const inner: typeof deep = {};
+      at.inner = inner;
+      at = inner;
+    }
     for (const parameters of [{ text: 'x'.repeat(5 * 1024 * 1024) }, { map: new Map() }, deep]) {
       expect(await call('requests.prepare', { operation: 'whoami', parameters })).toMatchObject({
         ok: false,
@@ -221,8 +234,8 @@ describe('secrets', () => {
 
 describe('jobs', () => {
   const running = () => {
-    const started = Promise.withResolvers<{ signal: AbortSignal; progress(value: unknown): void }>();
-    const finish = Promise.withResolvers<unknown>();
+    const started = deferred<{ signal: AbortSignal; progress(value: unknown): void }>();
+    const finish = deferred<unknown>();
     own['accounts.refresh'] = (_input: never, context: never) => {
       started.resolve(context);
       return finish.promise;

@@ -86,7 +86,10 @@ describe('events', () => {
   it('of the engine reach the page under their names', () => {
     const listeners = new Map<string, () => void>();
     const engine = {
-      on: (name: string, listener: () => void) => (listeners.set(name, listener), () => void listeners.delete(name)),
+      on(name: string, listener: () => void) {
+        listeners.set(name, listener);
+        return () => void listeners.delete(name);
+      },
     };
     const sent: unknown[] = [];
     const page = {

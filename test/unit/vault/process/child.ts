@@ -1,19 +1,38 @@
 /** A process with a real vault inside that obeys one command a line; `scanner.mjs` looks at it from outside. */
-import { randomUuid } from '../../../../electron/crypto/index.ts';
+import {
+  addressOf,
+  generateP256,
+  hmacSha256,
+  openP256Signer,
+  p256Uncompress,
+  publicKeyOf,
+  randomUuid,
+  sealExportBundle,
+  sha256,
+} from '../../../../electron/crypto/index.ts';
 import { confineProcess } from '../../../../electron/vault/confinement.ts';
 import { hardenProcess } from '../../../../electron/vault/hardening.ts';
 import { createArena, createSecretMemory } from '../../../../electron/vault/secret-memory.ts';
 import { createVault } from '../../../../electron/vault/vault.ts';
+import { approvalBytes } from '../../../../shared/vault/index.ts';
+import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { testKey } from './test-key.mjs';
 
 const { pages } = createArena();
 const vault = createVault({
   memory: createSecretMemory(pages),
   newId: randomUuid,
-  harden: () => hardenProcess(process.platform, pages),
+  harden: async () => ({ notDumpable: false, noCore: false, lockedMemory: false }),
   selfTest: async () => [],
   collectGarbage: () => globalThis.gc?.(),
 });
+
+const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+let counter = 0;
+let targetPublicKey = '';
+let revealId = '';
+
+const approvalKey = () => new Uint8Array(32).fill(1);
 
 /** Lets finalizers of collected native objects run. */
 async function settle(): Promise<void> {
@@ -25,7 +44,12 @@ async function settle(): Promise<void> {
 
 /** What each forbidden thing answers after the confinement. */
 async function attempt(): Promise<Record<string, string>> {
-  const [net, http, dgram, childProcess] = await Promise.all([import('node:net'), import('node:http'), import('node:dgram'), import('node:child_process')]);
+  const [net, http, dgram, childProcess] = await Promise.all([
+    import('node:net'),
+    import('node:http'),
+    import('node:dgram'),
+    import('node:child_process'),
+  ]);
   confineProcess(process as never, globalThis);
   const tries: Record<string, () => unknown> = {
     'net.connect': () => net.connect(1, '127.0.0.1'),
@@ -57,6 +81,35 @@ const commands: Record<string, () => unknown> = {
     kept.stored.fill(0);
     const target = await vault.importKey({ id: 'b', purpose: 'target', sealed: false, privateKey: testKey(1) });
     target.stored.fill(0);
+    targetPublicKey = target.publicKey;
+    await settle();
+  },
+  async stamp() {
+    const body = utf8Encode(JSON.stringify({ organizationId }));
+    counter += 1;
+    const approval = { credentialId: 'a', bodySha256: sha256(body), counter };
+    await vault.stamp({ body, approval: { ...approval, mac: hmacSha256(approvalKey(), approvalBytes(approval)) } });
+    await settle();
+  },
+  async open() {
+    const signer = openP256Signer(generateP256().privateKey);
+    const plaintext = testKey(2);
+    const bundle = sealExportBundle({ plaintext, targetPublicKey, organizationId, signer });
+    const address = addressOf('ADDRESS_FORMAT_SOLANA', publicKeyOf('CURVE_ED25519', plaintext));
+    plaintext.fill(0);
+    const expected = { address, addressFormat: 'ADDRESS_FORMAT_SOLANA' } as const;
+    ({ revealId } = await vault.openBundle({
+      targetId: 'b',
+      bundle,
+      organizationId,
+      signerKey: p256Uncompress(signer.publicKey),
+      expected,
+    }));
+    await settle();
+  },
+  async reveal() {
+    for (const format of ['hex', 'solana'] as const) (await vault.reveal({ revealId, format })).secret.fill(0);
+    await vault.forget({ id: revealId });
     await settle();
   },
   async forget() {
@@ -64,7 +117,8 @@ const commands: Record<string, () => unknown> = {
     await vault.forget({ id: 'b' });
     await settle();
   },
-  start: () => vault.start({ approvalKey: new Uint8Array(32).fill(1) }),
+  start: () => vault.start({ approvalKey: approvalKey() }),
+  harden: () => hardenProcess(process.platform, pages),
   confine: attempt,
 };
 

@@ -7,6 +7,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { testKey } from './test-key.mjs';
 
+const PAGE = 4096;
 const child = spawn(process.execPath, ['--expose-gc', process.argv[2]], { stdio: ['pipe', 'pipe', 'inherit'] });
 const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
 
@@ -18,7 +19,9 @@ async function command(name) {
 /** How often the key is there: as its bytes, as the native library's words (the bytes reversed), or as hex text. */
 function count(memory, key) {
   const reversed = key.slice().reverse();
-  return [key, reversed].flatMap((bytes) => [bytes, Buffer.from(Buffer.from(bytes).toString('hex'))]).reduce((sum, bytes) => sum + occurrences(memory, bytes), 0);
+  return [key, reversed]
+    .flatMap((bytes) => [bytes, Buffer.from(Buffer.from(bytes).toString('hex'))])
+    .reduce((sum, bytes) => sum + occurrences(memory, bytes), 0);
 }
 
 function occurrences(memory, bytes) {
@@ -28,50 +31,55 @@ function occurrences(memory, bytes) {
 }
 
 function scan() {
-  const found = { stamp: 0, target: 0 };
-  let file;
+  const found = { stamp: 0, target: 0, exported: 0 };
+  const files = [];
   try {
-    file = openSync(`/proc/${child.pid}/mem`, 'r');
+    const [memory, pagemap] = ['mem', 'pagemap'].map((name) => {
+      files.push(openSync(`/proc/${child.pid}/${name}`, 'r'));
+      return files.at(-1);
+    });
     for (const line of readFileSync(`/proc/${child.pid}/maps`, 'utf8').split('\n')) {
       const [, start, end] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? [];
       if (start === undefined) continue;
-      const region = readRegion(file, Number.parseInt(start, 16), Number.parseInt(end, 16));
-      found.stamp += count(region, testKey());
-      found.target += count(region, testKey(1));
+      for (const [from, to] of usedRuns(pagemap, Number.parseInt(start, 16), Number.parseInt(end, 16))) {
+        const bytes = Buffer.alloc(to - from);
+        if (readSync(memory, bytes, 0, bytes.length, from) < bytes.length)
+          throw new Error('a mapping was read in part');
+        found.stamp += count(bytes, testKey());
+        found.target += count(bytes, testKey(1));
+        found.exported += count(bytes, testKey(2));
+      }
     }
     return found;
   } catch (error) {
     return error.code;
   } finally {
-    if (file !== undefined) closeSync(file);
+    for (const file of files) closeSync(file);
   }
 }
 
-/** What can be read of a region; pages that were never touched end it. */
-function readRegion(file, start, end) {
-  const region = Buffer.alloc(end - start);
-  let length = 0;
-  try {
-    while (length < region.length) {
-      const read = readSync(file, region, length, region.length - length, start + length);
-      if (read === 0) break;
-      length += read;
-    }
-  } catch (error) {
-    if (error.code !== 'EIO') throw error;
+/** The stretches of a mapping that have memory behind them (bits 63 and 62 of its pagemap entries: present, swapped). */
+function usedRuns(pagemap, start, end) {
+  const entries = Buffer.alloc(((end - start) / PAGE) * 8);
+  const pages = readSync(pagemap, entries, 0, entries.length, (start / PAGE) * 8) / 8;
+  const runs = [];
+  for (let page = 0; page < pages; page += 1) {
+    if (entries.readUInt8(page * 8 + 7) < 0x40) continue;
+    const from = start + page * PAGE;
+    if (runs.at(-1)?.[1] === from) runs.at(-1)[1] = from + PAGE;
+    else runs.push([from, from + PAGE]);
   }
-  return region.subarray(0, length);
+  return runs;
 }
 
-await command('idle');
-const before = scan();
-await command('import');
-const imported = scan();
-await command('forget');
-const forgotten = scan();
-const { hardening } = await command('start');
+const scans = {};
+for (const name of ['start', 'import', 'stamp', 'open', 'reveal', 'forget']) {
+  await command(name);
+  scans[name] = scan();
+}
+const hardening = await command('harden');
 const hardened = scan();
 const confined = await command('confine');
-process.stdout.write(JSON.stringify({ before, imported, forgotten, hardening, hardened, confined }));
+process.stdout.write(JSON.stringify({ scans, hardening, hardened, confined }));
 child.stdin.end();
 child.kill();

@@ -1,0 +1,154 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiKeyStamper } from '@turnkey/api-key-stamper';
+import { decryptExportBundle, generateP256KeyPair } from '@turnkey/crypto';
+import { TurnkeyClient } from '@turnkey/http';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatReport } from '../../electron/custody/report.ts';
+import { createCustodyService } from '../../electron/custody/service.ts';
+import { startInput } from './custody-process.ts';
+
+const { publicKey, privateKey } = generateP256KeyPair();
+
+let directory: string;
+let reported: string;
+let service: ReturnType<typeof createCustodyService>;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'castellan-tampering-'));
+  reported = '';
+});
+afterEach(async () => {
+  await service.stop({});
+  rmSync(directory, { recursive: true });
+});
+
+async function start(init: string | null) {
+  service = createCustodyService({
+    now: Date.now,
+    report: (reference, during, error) => {
+      reported += formatReport(reference, during, error);
+    },
+  });
+  const ready = await service.start(startInput(directory, init));
+  const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey });
+  return { ready, client: new TurnkeyClient({ baseUrl: ready.baseUrl }, stamper) };
+}
+
+const envelope = <Type extends string, Parameters>(organizationId: string, type: Type, parameters: Parameters) => ({
+  type,
+  timestampMs: String(Date.now()),
+  organizationId,
+  parameters,
+});
+
+const account = (path: string) =>
+  ({
+    curve: 'CURVE_SECP256K1',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path,
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  }) as const;
+
+async function makeWallet() {
+  const { ready, client } = await start(publicKey);
+  const parameters = { walletName: 'Sealed', accounts: [account("m/0'"), account("m/1'")] };
+  const { activity } = await client.createWallet(
+    envelope(ready.organizationId, 'ACTIVITY_TYPE_CREATE_WALLET', parameters),
+  );
+  return { ready, client, addresses: activity.result.createWalletResult!.addresses as [string, string] };
+}
+
+/** Changes the database as somebody could who has the file but not the master key. */
+async function tamper(statement: string): Promise<void> {
+  await service.stop({});
+  const database = new SqliteDatabase(join(directory, 'custody.db'));
+  expect(database.prepare(statement).run().changes).toBeGreaterThan(0);
+  database.close();
+}
+
+const sign = (client: TurnkeyClient, organizationId: string, signWith: string) =>
+  client.signRawPayload(
+    envelope(organizationId, 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+      signWith,
+      payload: 'x',
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' as const,
+      hashFunction: 'HASH_FUNCTION_SHA256' as const,
+    }),
+  );
+
+describe('a sealed key', () => {
+  it('that was put into another row does not sign there', async () => {
+    const { ready, addresses } = await makeWallet();
+    await tamper(
+      `UPDATE wallet_accounts SET sealed_private_key = (SELECT sealed_private_key FROM wallet_accounts WHERE path = 'm/1''') WHERE path = 'm/0'''`,
+    );
+    const { client } = await start(null);
+    const signing = sign(client, ready.organizationId, addresses[0]);
+    await expect(signing).rejects.toThrow(
+      /^Turnkey error 13: internal server error \([0-9a-f-]{36}\): A stored secret could not be opened/,
+    );
+    expect(reported).toMatch(/^custody: [0-9a-f-]{36} sign_raw_payload: AppError KEYSTORE_CORRUPT /);
+    await expect(sign(client, ready.organizationId, addresses[1])).resolves.toMatchObject({
+      activity: { status: 'ACTIVITY_STATUS_COMPLETED' },
+    });
+  });
+
+  it('of the service itself that is missing stops the start', async () => {
+    await makeWallet();
+    await tamper("DELETE FROM service_keys WHERE name = 'signer'");
+    await expect(start(null)).rejects.toMatchObject({
+      code: 'DATABASE_CORRUPT',
+      message: expect.stringContaining('"signer"'),
+    });
+  });
+});
+
+describe('a failure nobody foresaw', () => {
+  it('is told by a reference only, and reported without a message', async () => {
+    const { ready } = await makeWallet();
+    await tamper("UPDATE activities SET intent = '{not JSON s3cret'");
+    const { client } = await start(null);
+    const asking = client.getActivities({ organizationId: ready.organizationId });
+    await expect(asking).rejects.toThrow(
+      /^Turnkey error 13: internal server error \([0-9a-f-]{36}\) \(Details: .*INTERNAL/,
+    );
+    expect(reported).toMatch(/^custody: [0-9a-f-]{36} list_activities: SyntaxError at /);
+    expect(reported).not.toContain('s3cret');
+  });
+});
+
+describe('the folder', () => {
+  it('holds no private key in the clear, in any encoding', async () => {
+    const { ready, client, addresses } = await makeWallet();
+    const target = generateP256KeyPair();
+    const { activity } = await client.exportWalletAccount(
+      envelope(ready.organizationId, 'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT', {
+        address: addresses[0],
+        targetPublicKey: target.publicKeyUncompressed,
+      }),
+    );
+    const hex = await decryptExportBundle({
+      exportBundle: activity.result.exportWalletAccountResult!.exportBundle,
+      embeddedKey: target.privateKey,
+      organizationId: ready.organizationId,
+      returnMnemonic: false,
+      dangerouslyOverrideSignerPublicKey: ready.keys.signer,
+    });
+    const secrets = [Buffer.from(hex, 'hex'), Buffer.alloc(32, 3)];
+    const files = readdirSync(directory).map((name) => readFileSync(join(directory, name)));
+    expect(Buffer.concat(files).includes(publicKey)).toBe(true);
+    for (const secret of secrets) {
+      for (const spelling of [
+        secret,
+        secret.toString('hex'),
+        secret.toString('hex').toUpperCase(),
+        secret.toString('base64'),
+        secret.toString('base64url'),
+      ]) {
+        for (const file of files) expect(file.includes(spelling)).toBe(false);
+      }
+    }
+  });
+});

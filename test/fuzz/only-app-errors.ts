@@ -1,0 +1,11 @@
+import { AppError } from '../../shared/errors/index.ts';
+
+/** Runs a parser on hostile input: a result or an AppError is fine, anything else thrown is a fault. */
+export function outcome<Result>(work: () => Result): { readonly value: Result } | { readonly error: AppError } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    if (error instanceof AppError) return { error };
+    throw error;
+  }
+}
