@@ -87,6 +87,9 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
   const { webContents } = window;
   const page = window;
+  page.once('closed', () => {
+    window = null;
+  });
 
   webContents.on('did-finish-load', () => {
     sandbox = measuredSandbox(expectedSandbox(userId()), statusReader(webContents.getOSProcessId()));

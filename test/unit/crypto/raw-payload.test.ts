@@ -145,6 +145,20 @@ describe('a signature that comes back is refused', () => {
     );
   });
 
+  test('with the reason', () => {
+    const reason = (changes: Partial<Parameters<typeof verifyRawPayload>[0]>) => {
+      try {
+        verifyRawPayload({ ...asked, ...good, publicKey, ...changes });
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return 'not refused';
+    };
+    expect(reason({ s: highS })).toContain('upper half');
+    expect(reason({ publicKey: otherKey })).toContain('not a signature of this payload by this account');
+    expect(reason({ v: good.v === '00' ? '01' : '00' })).toContain('v leads to another account');
+  });
+
   test('while v is read leniently and letter case does not matter', () => {
     const proof = verifyRawPayload({ ...asked, ...good, publicKey, v: good.v.slice(1), r: good.r.toUpperCase() });
     expect(proof).toEqual({

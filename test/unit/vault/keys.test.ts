@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { generateP256, p256PublicKey, p256Uncompress, verifyStamp } from '../../../electron/crypto/index.ts';
+import { createKeyTable } from '../../../electron/vault/key-table.ts';
+import { createSecretMemory } from '../../../electron/vault/secret-memory.ts';
 import type { KeyPurpose } from '../../../shared/vault/index.ts';
 import { decodeStamp, utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, type Harness, holds, mint } from './harness.ts';
@@ -154,3 +156,16 @@ test('a key in a passphrase file needs the passphrase first', async () => {
     refused('PASSPHRASE_REQUIRED'),
   );
 });
+
+test.each<KeyPurpose>(['stamp', 'target'])(
+  'the table takes a key over: the bytes it was given are wiped, refused or not (%s)',
+  (purpose) => {
+    const table = createKeyTable(createSecretMemory(new Uint8Array(4096)));
+    const { privateKey } = generateP256();
+    table.add('a', purpose, privateKey);
+    expect(privateKey).toEqual(new Uint8Array(32));
+    const other = generateP256().privateKey;
+    expect(() => table.add('a', purpose, other)).toThrowError(refused('INVALID_INPUT'));
+    expect(other).toEqual(new Uint8Array(32));
+  },
+);

@@ -1,0 +1,159 @@
+import { expect, test } from './harness.ts';
+import { accountRows, addressOf, createLocalVault, createWallet, dialog, exportFirstAccount, goTo, place, previewMessage } from './flows.ts';
+import { keychainSecrets } from './keychain.ts';
+import { recordedMessages, recordMessages } from './recording.ts';
+import { inspectScreen } from './screens.ts';
+import { found, foundInFiles, needlesOf, type Secret } from './secrets.ts';
+
+test('from the first start to an exported key, and no secret left anywhere', async ({ launch }) => {
+  test.setTimeout(180_000);
+  const running = await launch();
+  const { app, page } = running;
+  await recordMessages(running);
+
+  await test.step('first start', async () => {
+    await expect(place(page, 'Where should your keys work?')).toBeVisible();
+    await inspectScreen(page, 'start');
+    await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
+    await expect(page.getByRole('radio', { name: 'Keychain' })).toBeChecked();
+    await inspectScreen(page, 'start-local');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await createLocalVault(page);
+    await expect(page.getByRole('group', { name: 'Service' })).toHaveText('Local service running');
+    await inspectScreen(page, 'accounts-empty');
+  });
+
+  await test.step('create a wallet', async () => {
+    await page.getByRole('button', { name: 'Create wallet', exact: true }).click();
+    await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Treasury');
+    await dialog(page).getByRole('button', { name: 'Add another account' }).click();
+    await dialog(page).getByRole('group', { name: 'Account 2' }).getByRole('combobox', { name: 'Kind' }).selectOption('Solana');
+    await inspectScreen(page, 'wallet-form');
+    await dialog(page).getByRole('button', { name: 'Preview' }).click();
+    await expect(dialog(page).getByRole('row', { name: 'Wallet name Treasury' })).toBeVisible();
+    await expect(dialog(page).getByRole('region', { name: 'Exact bytes' })).toContainText('"walletName":"Treasury"');
+    await inspectScreen(page, 'wallet-review');
+    await dialog(page).getByRole('button', { name: 'Create wallet' }).click();
+    await expect(dialog(page).getByText('Wallet created')).toBeVisible();
+    await inspectScreen(page, 'wallet-created');
+    await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
+  });
+
+  const address = await test.step('list, search and copy accounts', async () => {
+    await expect(accountRows(page)).toHaveCount(2);
+    const ethereum = await addressOf(accountRows(page).filter({ hasText: 'Ethereum' }));
+    expect(ethereum).toMatch(/^0x[0-9a-fA-F]{40}$/);
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill(ethereum.slice(2, 10));
+    await expect(accountRows(page)).toHaveCount(1);
+    await accountRows(page).first().click();
+    await inspectScreen(page, 'account');
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Address copied' })).toBeVisible();
+    expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(ethereum);
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('no such account');
+    await expect(page.getByText('No account matches')).toBeVisible();
+    await inspectScreen(page, 'accounts-no-match');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(accountRows(page)).toHaveCount(2);
+    return ethereum;
+  });
+
+  await test.step('sign a message and have the signature checked', async () => {
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill(address);
+    await expect(accountRows(page)).toHaveCount(1);
+    await previewMessage(page, 'Pay the invoice of November');
+    await expect(page.getByRole('row', { name: 'Payload Pay the invoice of November' })).toBeVisible();
+    await inspectScreen(page, 'sign-review');
+    await page.getByRole('button', { name: 'Sign and submit' }).click();
+    await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
+    await expect(page.getByText('Verified on this machine')).toBeVisible();
+    for (const part of ['r', 's', 'v']) await expect(page.getByRole('button', { name: `Copy ${part}`, exact: true })).toBeVisible();
+    await inspectScreen(page, 'sign-result');
+  });
+
+  await test.step('follow activities', async () => {
+    await page.getByRole('button', { name: 'Show activity' }).click();
+    await expect(place(page, 'Activities')).toBeVisible();
+    const details = page.getByRole('region', { name: 'Activity details' });
+    await expect(details.getByRole('row', { name: 'Payload Pay the invoice of November' })).toBeVisible();
+    await expect(details.getByText('Completed')).toBeVisible();
+    await inspectScreen(page, 'activity');
+    await page.getByRole('searchbox', { name: 'Search activities' }).fill('wallet');
+    await expect(page.getByRole('grid', { name: 'Activities' }).getByRole('gridcell', { name: 'Create wallet' })).toBeVisible();
+  });
+
+  const exported = await test.step('export an account, prove its address, close and wipe', async () => {
+    expect(await exportFirstAccount(page)).toBe(address);
+    const reveal = page.getByRole('dialog', { name: 'Exported key' });
+    await expect(reveal.getByText('This key belongs to the address you asked for')).toBeVisible();
+    await inspectScreen(page, 'export-proof');
+    await reveal.getByRole('button', { name: 'Reveal key' }).click();
+    await expect(reveal.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
+    await inspectScreen(page, 'export-revealed');
+    const message = (await recordedMessages(running)).findLast(({ name, direction }) => name === 'exports.reveal' && direction === 'to page');
+    const secret = await app.evaluate((_electron, base64) => {
+      const { deserialize } = process.getBuiltinModule('node:v8');
+      const reply = deserialize(Buffer.from(base64, 'base64')) as { value: { secret: Uint8Array } };
+      return [...reply.value.secret];
+    }, message?.bytes.toString('base64') ?? '');
+    await reveal.getByRole('contentinfo').getByRole('button', { name: 'Close and wipe' }).click();
+    await expect(reveal).toBeHidden();
+    return new TextDecoder().decode(Uint8Array.from(secret));
+  });
+
+  await test.step('the places that are left', async () => {
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('');
+    await goTo(page, 'In flight');
+    await inspectScreen(page, 'in-flight-empty');
+    await goTo(page, 'Settings');
+    await expect(page.getByRole('region', { name: 'Checks' }).getByText('The window runs in Chromium’s sandbox.')).toBeVisible();
+    await page.getByRole('button', { name: 'Verify audit log' }).click();
+    await expect(page.getByText(/entries, unbroken/)).toBeVisible();
+    await inspectScreen(page, 'settings');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    await inspectScreen(page, 'palette');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Lock vault' }).click();
+    await expect(place(page, 'Vault locked')).toBeVisible();
+    await inspectScreen(page, 'locked');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(place(page, 'Settings')).toBeVisible();
+  });
+
+  await test.step('no secret is in any file, log or message', async () => {
+    const secrets: Secret[] = [...(await keychainSecrets(running)), { name: 'exported key', bytes: new Uint8Array(Buffer.from(exported, 'hex')) }];
+    // The API key, the master key of the service, the target key of the export, and what was exported.
+    expect(secrets.map(({ bytes }) => bytes.length)).toEqual([32, 32, 32, 32]);
+    const needles = needlesOf(secrets);
+    const messages = await recordedMessages(running);
+    expect(messages.length).toBeGreaterThan(50);
+    const crossed = messages.flatMap(({ direction, name, bytes }) => found(needles, bytes).map((hit) => `${name} ${direction}: ${hit}`));
+    expect(crossed).toEqual(['exports.reveal to page: exported key, hex']);
+    await running.close();
+    expect(found(needles, Buffer.from(running.output()))).toEqual([]);
+    const { hits, files } = foundInFiles(needles, running.home);
+    expect(hits).toEqual([]);
+    expect(files).toBeGreaterThan(10);
+  });
+});
+
+test('the search for secrets finds what it should', () => {
+  const secret: Secret = { name: 'planted', bytes: Uint8Array.from({ length: 32 }, (_, index) => (index * 71 + 13) % 256) };
+  const needles = needlesOf([secret]);
+  const buffer = Buffer.from(secret.bytes);
+  for (const text of [
+    buffer.toString('hex'),
+    buffer.toString('hex').toUpperCase(),
+    buffer.toString('base64'),
+    Buffer.concat([Buffer.from('x'), buffer, Buffer.from('yz')]).toString('base64'),
+    Buffer.concat([Buffer.from('xy'), buffer]).toString('base64url'),
+    JSON.stringify(Object.assign({}, secret.bytes)),
+    JSON.stringify([...secret.bytes]),
+  ]) {
+    expect(found(needles, Buffer.from(`before ${text} after`)), text).not.toEqual([]);
+    expect(found(needles, Buffer.from(`before ${text} after`, 'utf16le')), text).not.toEqual([]);
+  }
+  expect(found(needles, Buffer.concat([Buffer.from('before'), buffer]))).toEqual(['planted, raw']);
+  expect(found(needles, Buffer.alloc(1000))).toEqual([]);
+});

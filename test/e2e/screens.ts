@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright/test';
+import { expect } from './harness.ts';
+
+const folder = fileURLToPath(new URL('../output/screens', import.meta.url));
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const THEMES = ['light', 'dark'] as const;
+
+/** WCAG 2.2 AA and everything below it. */
+const RULES: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] };
+
+/** Photographs a screen in both themes and has axe look at each. The theme is the system's again afterwards. */
+export async function inspectScreen(page: Page, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const theme of THEMES) {
+    await setTheme(page, theme);
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
+    expect(await violations(page), `${name} in the ${theme} theme`).toEqual([]);
+  }
+  await setTheme(page, 'system');
+}
+
+async function setTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate((chosen) => window.castellan.call('app.setTheme', { theme: chosen }), theme);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+}
+
+/** What axe finds, short enough to read in a failure. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate((rules) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(rules), RULES);
+  return results.violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')} (${failureSummary?.split('\n')[1]?.trim() ?? ''})`));
+}
