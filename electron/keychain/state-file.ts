@@ -43,14 +43,19 @@ export function readStateFile<Schema extends TSchema>(
 }
 
 /**
- * Writes the value as JSON, atomically and durably, with the file's lock held. `mode` is the file's permission bits.
- * Throws DISK_FULL or FILE_REFUSED; the old file is then as it was.
+ * Reads, edits and writes a state file in one step that no other process of this program interrupts; `edit` gets null when
+ * there is no file yet. Throws what reading and writing throw; the old file is then as it was.
  */
-export function writeStateFile(path: string, value: object, mode = 0o600): void {
-  locked(path, () => replaceStateFile(path, value, mode));
+export function updateStateFile<Schema extends TSchema>(
+  path: string,
+  schema: Schema,
+  kind: StateFileKind,
+  edit: (content: Static<Schema> | null) => Static<Schema> & object,
+): void {
+  locked(path, () => replaceStateFile(path, edit(readStateFile(path, schema, kind)), 0o600));
 }
 
-/** As `writeStateFile`, for a caller that holds the lock already. */
+/** Writes the value as JSON, atomically and durably, for a caller that holds the file's lock. `mode` is its permission bits. */
 export function replaceStateFile(path: string, value: object, mode: number): void {
   replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`), mode);
 }

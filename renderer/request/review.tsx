@@ -5,9 +5,10 @@ import { WholeAddress } from '../ui/address.tsx';
 import { BytesPane } from '../ui/bytes-pane.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { looksLikeAddress } from '../words/address.ts';
+import { isCode, looksLikeAddress } from '../words/address.ts';
 import { valueLabel } from '../words/labels.ts';
 import { counted } from '../words/number.ts';
+import { groupOf } from '../words/path.ts';
 import { moment } from '../words/time.ts';
 import type { Prepared } from './flow.ts';
 import './review.css';
@@ -23,7 +24,7 @@ function Value({ text }: { readonly text: string }): ReactNode {
       </>
     );
   }
-  return <span className={/\s/.test(text) ? 'review-value' : 'review-value mono'}>{text}</span>;
+  return <span className={isCode(text) ? 'review-value mono' : 'review-value'}>{text}</span>;
 }
 
 /** What the operator confirms, made by the vault from the exact bytes: meaning first, then fingerprint and bytes. */
@@ -32,7 +33,12 @@ export function Review({ prepared, notice }: { readonly prepared: Prepared; read
   const profile = useProfile();
   const facts: Fact[] = [
     { label: 'Does', value: <strong className="review-title">{meaning.title}</strong>, from: meaning.activityType },
-    ...meaning.rows.map((row) => ({ label: row.label, value: <Value text={row.value} />, from: row.path })),
+    ...meaning.rows.map((row) => ({
+      label: row.label,
+      value: <Value text={row.value} />,
+      from: row.path,
+      group: groupOf(row.path),
+    })),
     { label: 'Organization', value: <span className="mono">{meaning.organizationId}</span>, from: 'organizationId' },
     {
       label: 'Service',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import './facts.css';
 
 export interface Fact {
@@ -6,6 +6,8 @@ export interface Fact {
   readonly value: ReactNode;
   /** Where the value comes from, as a tooltip: `parameters.accounts[0].curve`. */
   readonly from?: string;
+  /** Facts that follow each other with the same group stand under its name. */
+  readonly group?: string | undefined;
 }
 
 interface FactsProps {
@@ -21,15 +23,28 @@ export function Facts({ label, facts, titled = false }: FactsProps) {
   return (
     <table className="facts" aria-label={titled ? undefined : label}>
       {titled ? <caption className="facts-title">{label}</caption> : null}
+      <colgroup>
+        <col className="facts-labels" />
+        <col />
+      </colgroup>
       <tbody>
         {facts.map((fact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same label, and rows never move
-          <tr key={index}>
-            <th scope="row" title={fact.from}>
-              {fact.label}
-            </th>
-            <td className="selectable">{fact.value}</td>
-          </tr>
+          <Fragment key={index}>
+            {fact.group === undefined || fact.group === facts[index - 1]?.group ? null : (
+              <tr>
+                <th scope="rowgroup" colSpan={2} className="facts-group">
+                  {fact.group}
+                </th>
+              </tr>
+            )}
+            <tr>
+              <th scope="row" title={fact.from}>
+                {fact.label}
+              </th>
+              <td className="selectable">{fact.value}</td>
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>

@@ -4,7 +4,7 @@ import './notice.css';
 
 export type Tone = 'plain' | 'care' | 'danger' | 'proven';
 
-const ICON = { plain: 'service', care: 'care', danger: 'danger', proven: 'proven' } as const;
+const ICON = { plain: 'info', care: 'care', danger: 'danger', proven: 'proven' } as const;
 
 interface NoticeProps {
   readonly tone: Tone;

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import './profile-dot.css';
 
 /** A profile's own colour. `hue` in degrees. */
 export function ProfileDot({ hue }: { readonly hue: number }) {

@@ -12,7 +12,7 @@ export interface StatusWords {
 const STATUSES: Readonly<Record<string, StatusWords>> = {
   ACTIVITY_STATUS_CREATED: { label: 'Received', tone: 'plain', sentence: 'The service has it and has not started.' },
   ACTIVITY_STATUS_PENDING: { label: 'Pending', tone: 'plain', sentence: 'The service is working on it.' },
-  ACTIVITY_STATUS_COMPLETED: { label: 'Completed', tone: 'proven', sentence: 'The service did it.' },
+  ACTIVITY_STATUS_COMPLETED: { label: 'Completed', tone: 'plain', sentence: 'The service did it.' },
   ACTIVITY_STATUS_FAILED: {
     label: 'Failed',
     tone: 'danger',
@@ -73,7 +73,7 @@ const IN_FLIGHT: Readonly<Record<InFlightState, InFlightWords>> = {
   },
   answered: {
     label: 'Answered',
-    tone: 'proven',
+    tone: 'plain',
     sentence: 'The service answered; only the end of it was not seen. Settling reads what became of it.',
     settle: 'Settle',
   },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Closed, KEY_STORES } from '../../../shared/model/index.ts';
 import { KEY_PURPOSES } from '../../../shared/vault/index.ts';
-import { readStateFile, writeStateFile } from '../../keychain/index.ts';
+import { readStateFile, updateStateFile } from '../../keychain/index.ts';
 
 const FORMAT = { format: 'castellan-credentials', version: 1 } as const;
 
@@ -44,8 +44,9 @@ export interface KeyIndex {
 }
 
 export function createKeyIndex(path: string): KeyIndex {
-  const load = (): Stored => readStateFile(path, Stored, FORMAT) ?? { ...FORMAT, keys: [], masters: [] };
-  const change = (edit: (stored: Stored) => Stored) => writeStateFile(path, edit(load()));
+  const empty: Stored = { ...FORMAT, keys: [], masters: [] };
+  const load = (): Stored => readStateFile(path, Stored, FORMAT) ?? empty;
+  const change = (edit: (stored: Stored) => Stored) => updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
   return {
     keys: (purpose, profile) => load().keys.filter((key) => key.purpose === purpose && (profile === undefined || key.profile === profile)),
     key: (id) => load().keys.find((key) => key.id === id),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import { Closed, ProfileRow } from '../../../shared/model/index.ts';
 import { requestUrl } from '../../client/index.ts';
-import { readStateFile, writeStateFile } from '../../keychain/index.ts';
+import { readStateFile, updateStateFile } from '../../keychain/index.ts';
 import type { Engine, NewProfile } from './types.ts';
 
 /** The public service's keys that a new profile pins unless it is given others (PROTOCOL 5.3). */
@@ -22,13 +22,16 @@ const Stored = Closed({
 });
 type Stored = Static<typeof Stored>;
 
+type ProfileStore = Omit<Engine['profiles'], 'remove'> & { remove(name: string): void };
+
 /** The profiles of this operator, in `profiles.json`. Each change is on disk before it returns. */
-export function createProfiles(path: string): Omit<Engine['profiles'], 'remove'> & { remove(name: string): void } {
-  const load = (): Stored => readStateFile(path, Stored, FORMAT) ?? { ...FORMAT, current: null, profiles: [] };
-  const save = (stored: Stored) => writeStateFile(path, stored);
+export function createProfiles(path: string): ProfileStore {
+  const empty: Stored = { ...FORMAT, current: null, profiles: [] };
+  const load = (): Stored => readStateFile(path, Stored, FORMAT) ?? empty;
+  const change = (edit: (stored: Stored) => Stored) => updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
   const row = (stored: Stored, profile: Stored['profiles'][number]): ProfileRow => ({ ...profile, current: profile.name === stored.current });
 
-  return {
+  const profiles: ProfileStore = {
     list() {
       const stored = load();
       return stored.profiles.map((profile) => row(stored, profile));
@@ -45,36 +48,41 @@ export function createProfiles(path: string): Omit<Engine['profiles'], 'remove'>
       return row(stored, profile);
     },
     add(profile: NewProfile) {
-      const stored = load();
-      if (stored.profiles.some((candidate) => candidate.name === profile.name)) {
-        throw new AppError('PROFILE_EXISTS', `A profile “${profile.name}” exists. Nothing was changed. Remove it first, or choose another name.`);
-      }
-      const added = {
-        ...profile,
-        baseUrl: profile.baseUrl === null ? null : checkedUrl(profile.baseUrl),
-        authUrl: profile.authUrl === null ? null : checkedUrl(profile.authUrl),
-        signerKey: (profile.signerKey ?? PUBLIC_SERVICE.signerKey).toLowerCase(),
-        notarizerKey: (profile.notarizerKey ?? PUBLIC_SERVICE.notarizerKey).toLowerCase(),
-        hue: nextHue(stored.profiles.length),
-      };
-      save({ ...stored, current: stored.current ?? added.name, profiles: [...stored.profiles, added] });
-      return { ...added, current: (stored.current ?? added.name) === added.name };
+      const urls = { baseUrl: checkedUrl(profile.baseUrl), authUrl: checkedUrl(profile.authUrl) };
+      change((stored) => {
+        if (stored.profiles.some((candidate) => candidate.name === profile.name)) {
+          throw new AppError('PROFILE_EXISTS', `A profile “${profile.name}” exists. Nothing was changed. Remove it first, or choose another name.`);
+        }
+        const added = {
+          ...profile,
+          ...urls,
+          signerKey: (profile.signerKey ?? PUBLIC_SERVICE.signerKey).toLowerCase(),
+          notarizerKey: (profile.notarizerKey ?? PUBLIC_SERVICE.notarizerKey).toLowerCase(),
+          hue: nextHue(stored.profiles.length),
+        };
+        return { ...stored, current: stored.current ?? added.name, profiles: [...stored.profiles, added] };
+      });
+      return profiles.get(profile.name);
     },
     use(name) {
-      const stored = load();
-      if (!stored.profiles.some((profile) => profile.name === name)) throw new AppError('UNKNOWN_PROFILE', `There is no profile “${name}”. The current one stays.`);
-      save({ ...stored, current: name });
+      change((stored) => {
+        if (stored.profiles.some((profile) => profile.name === name)) return { ...stored, current: name };
+        throw new AppError('UNKNOWN_PROFILE', `There is no profile “${name}”. The current one stays.`);
+      });
     },
     remove(name) {
-      const stored = load();
-      const profiles = stored.profiles.filter((profile) => profile.name !== name);
-      save({ ...stored, profiles, current: stored.current === name ? (profiles[0]?.name ?? null) : stored.current });
+      change((stored) => {
+        const left = stored.profiles.filter((profile) => profile.name !== name);
+        return { ...stored, profiles: left, current: stored.current === name ? (left[0]?.name ?? null) : stored.current };
+      });
     },
   };
+  return profiles;
 }
 
 /** The address without a trailing slash; `requestUrl` refuses what may not be used. */
-function checkedUrl(url: string): string {
+function checkedUrl(url: string | null): string | null {
+  if (url === null) return null;
   requestUrl(url, '/');
   return url.replace(/\/+$/, '');
 }

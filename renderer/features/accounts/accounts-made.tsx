@@ -1,7 +1,6 @@
 import type { Submitted } from '../../request/flow.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { looksLikeAddress } from '../../words/address.ts';
 
 /** What the service made, as its answer says it. */
@@ -13,9 +12,10 @@ export function AccountsMade({ title, submitted }: { readonly title: string; rea
   }));
   return (
     <>
-      <Notice tone="proven" title={title}>
-        {submitted.activity.row.summary}
-      </Notice>
+      <div>
+        <h3>{title}</h3>
+        <p className="soft">{submitted.activity.row.summary}</p>
+      </div>
       <Facts label="Result" facts={facts} />
     </>
   );

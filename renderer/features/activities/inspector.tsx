@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { looksLikeAddress } from '../../words/address.ts';
+import { isCode, looksLikeAddress } from '../../words/address.ts';
 import { activityStatus, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 
@@ -19,7 +19,7 @@ const factsOf = (rows: ActivityDetail['intent']): Fact[] =>
     value: looksLikeAddress(row.value) ? (
       <WholeAddress text={row.value} />
     ) : (
-      <span className={/\s/.test(row.value) ? '' : 'mono'}>{row.value}</span>
+      <span className={isCode(row.value) ? 'mono' : ''}>{row.value}</span>
     ),
     from: row.path,
   }));
@@ -66,13 +66,16 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
       {problem === null ? null : <Problem error={problem} />}
       {detail === null || words === null ? null : (
         <>
-          <Notice tone={words.tone} title={words.label}>
-            <p>{words.sentence}</p>
-            {detail.failure === null ? null : <p className="selectable">{detail.failure}</p>}
-          </Notice>
+          {words.tone === 'plain' ? null : (
+            <Notice tone={words.tone} title={words.label}>
+              <p>{words.sentence}</p>
+              {detail.failure === null ? null : <p className="selectable">{detail.failure}</p>}
+            </Notice>
+          )}
           <Facts
             label="Activity"
             facts={[
+              { label: 'Status', value: words.label },
               { label: 'Summary', value: detail.row.summary },
               { label: 'Created', value: moment(detail.row.createdAt) },
               { label: 'Updated', value: moment(detail.row.updatedAt) },

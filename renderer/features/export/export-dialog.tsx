@@ -68,7 +68,7 @@ export function ExportDialog({ account }: { readonly account: AccountRow }) {
           </div>
         </>
       }
-      done={() => <Notice tone="proven" title="Exported" />}
+      done={() => <p className="soft">Exported. The vault is opening the bundle.</p>}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { CredentialRow } from '../../../shared/model/index.ts';
 import { CopyIcon } from '../../parts/copy-button.tsx';
 import { useSession } from '../../state/session.ts';
 import { ShortAddress } from '../../ui/address.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { sentenceCase } from '../../words/labels.ts';
 import { Section } from './section.tsx';
 

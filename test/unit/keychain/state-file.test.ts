@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { readStateFile, withFileLock, writeStateFile } from '../../../electron/keychain/index.ts';
+import { readStateFile, updateStateFile, withFileLock } from '../../../electron/keychain/index.ts';
 import { codeOf, errorOf, freshPaths, temporaryFolder } from '../cache/support.ts';
 
 const fresh = freshPaths(temporaryFolder());
@@ -28,6 +28,7 @@ const Sample = Type.Object({
 });
 const sample = (...names: string[]) => ({ ...KIND, names });
 const read = (path: string) => readStateFile(path, Sample, KIND);
+const write = (path: string, content: ReturnType<typeof sample>) => updateStateFile(path, Sample, KIND, () => content);
 const isRoot = process.getuid?.() === 0;
 
 describe('a state file', () => {
@@ -36,7 +37,7 @@ describe('a state file', () => {
     expect(read(path)).toBeNull();
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
-        writeStateFile(path, sample(...names));
+        write(path, sample(...names));
         expect(read(path)).toEqual(sample(...names));
       }),
       { numRuns: 40 },
@@ -44,15 +45,26 @@ describe('a state file', () => {
     expect(readdirSync(dirname(path))).toEqual(['state.json']);
   });
 
-  it('is private unless another mode is asked for, whatever it was before', () => {
+  it('is edited from what it holds, and left as it was when the edit fails', () => {
     const path = fresh('state.json');
-    writeStateFile(path, sample());
+    write(path, sample('a'));
+    updateStateFile(path, Sample, KIND, (content) => sample(...(content?.names ?? []), 'b'));
+    expect(read(path)).toEqual(sample('a', 'b'));
+    expect(() =>
+      updateStateFile(path, Sample, KIND, () => {
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(read(path)).toEqual(sample('a', 'b'));
+  });
+
+  it('is private, whatever it was before', () => {
+    const path = fresh('state.json');
+    write(path, sample());
     expect(statSync(path).mode & 0o777).toBe(0o600);
     chmodSync(path, 0o666);
-    writeStateFile(path, sample());
+    write(path, sample());
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    writeStateFile(path, sample(), 0o640);
-    expect(statSync(path).mode & 0o777).toBe(0o640);
   });
 
   it.for([
@@ -87,15 +99,15 @@ describe('a state file', () => {
     const folder = fresh('state.json');
     mkdirSync(folder);
     for (const path of [pipe, large, folder]) expect(codeOf(() => read(path))).toBe('FILE_REFUSED');
-    expect(codeOf(() => writeStateFile(folder, sample()))).toBe('FILE_REFUSED');
+    expect(codeOf(() => write(folder, sample()))).toBe('FILE_REFUSED');
   });
 
   it('behind a link of the same user is written where it really is', () => {
     const real = fresh('real.json');
     const link = fresh('state.json');
-    writeStateFile(real, sample('old'));
+    write(real, sample('old'));
     symlinkSync(real, link);
-    writeStateFile(link, sample('new'));
+    write(link, sample('new'));
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect([read(real), read(link)]).toEqual([sample('new'), sample('new')]);
   });
@@ -103,11 +115,11 @@ describe('a state file', () => {
   it.skipIf(!isRoot)('behind a link to a file of another user is neither read nor replaced', () => {
     const real = fresh('real.json');
     const link = fresh('state.json');
-    writeStateFile(real, sample('theirs'));
+    write(real, sample('theirs'));
     chownSync(real, 65534, 65534);
     symlinkSync(real, link);
     expect(codeOf(() => read(link))).toBe('FILE_REFUSED');
-    expect(codeOf(() => writeStateFile(link, sample('ours')))).toBe('FILE_REFUSED');
+    expect(codeOf(() => write(link, sample('ours')))).toBe('FILE_REFUSED');
     expect(read(real)).toEqual(sample('theirs'));
   });
 
@@ -115,14 +127,14 @@ describe('a state file', () => {
     const link = fresh('state.json');
     const target = join(dirname(link), 'nowhere');
     symlinkSync(target, link);
-    expect(codeOf(() => writeStateFile(link, sample()))).toBe('FILE_REFUSED');
+    expect(codeOf(() => write(link, sample()))).toBe('FILE_REFUSED');
     expect(existsSync(target)).toBe(false);
   });
 
   it('is written over the rests of a write that was cut off', () => {
     const path = fresh('state.json');
     writeFileSync(join(dirname(path), '.state.json.tmp'), 'rest');
-    writeStateFile(path, sample('a'));
+    write(path, sample('a'));
     expect(read(path)).toEqual(sample('a'));
     expect(readdirSync(dirname(path))).toEqual(['state.json']);
   });

@@ -1,0 +1,11 @@
+/**
+ * What the members of a list item stand under: "parameters.accounts[1].curve" gives "Account 2".
+ * Undefined for a path that is in no list.
+ */
+export function groupOf(path: string): string | undefined {
+  const [, name, index] = /([A-Za-z0-9_]+)\[(\d+)\]\.[^[\]]+$/.exec(path) ?? [];
+  if (name === undefined || index === undefined) return undefined;
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  const one = words.endsWith('s') ? words.slice(0, -1) : words;
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${Number(index) + 1}`;
+}
