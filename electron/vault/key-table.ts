@@ -9,7 +9,6 @@ type LoadedKey =
 
 /** The unlocked keys. A key has one purpose for its life: stamps are never made with a target key, nor bundles opened with a stamp key. */
 export interface KeyTable {
-  has(id: string): boolean;
   /** Takes over `privateKey` (wiped here) and gives the public key: compressed for stamps, uncompressed for targets (PROTOCOL 5.1). */
   add(id: string, purpose: KeyPurpose, privateKey: Uint8Array): string;
   /** Throws VAULT_LOCKED when no such key is unlocked. */
@@ -42,7 +41,6 @@ export function createKeyTable(memory: SecretMemory): KeyTable {
   }
 
   return {
-    has: (id) => keys.has(id),
     add(id, purpose, privateKey) {
       try {
         const publicKey = p256PublicKey(privateKey, purpose === 'stamp' ? 'compressed' : 'uncompressed');

@@ -37,12 +37,13 @@ export function createVault({
 
   /** Takes over `privateKey` and wipes it. Gives what main keeps for the key. */
   function addKey(id: string, purpose: KeyPurpose, sealed: boolean, privateKey: Uint8Array) {
+    let stored: Uint8Array<ArrayBuffer> | undefined;
     try {
-      if (keys.has(id))
-        throw new AppError('INVALID_INPUT', `A key named ${id} is in the vault already, so this one was not added.`);
-      const stored = sealed ? keystore.seal(privateKey, purpose, id) : copySecret(privateKey);
-      const publicKey = keys.add(id, purpose, privateKey);
-      return { publicKey, stored };
+      stored = sealed ? keystore.seal(privateKey, purpose, id) : copySecret(privateKey);
+      return { publicKey: keys.add(id, purpose, privateKey), stored };
+    } catch (error) {
+      stored?.fill(0);
+      throw error;
     } finally {
       privateKey.fill(0);
     }

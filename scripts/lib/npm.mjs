@@ -39,9 +39,17 @@ export function matchesLock(wanted, installed) {
   });
 }
 
-/** @param {unknown} lock @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }> | undefined} */
+/**
+ * @typedef {object} LockEntry
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [optional]
+ * @property {boolean} [devOptional]
+ */
+
+/** @param {unknown} lock @returns {Record<string, LockEntry> | undefined} */
 const packagesOf = (lock) =>
-  typeof lock === 'object' && lock !== null && 'packages' in lock ? /** @type {any} */ (lock.packages) : undefined;
+  /** @type {{ packages?: Record<string, LockEntry> } | undefined | null} */ (lock)?.packages;
 
 /** @param {string} path @returns {unknown} the file's JSON, undefined when it cannot be read */
 export function readJson(path) {

@@ -13,11 +13,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'boundaries-'));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-interface Grant {
-  readonly packages?: readonly string[];
-  readonly builtIns?: readonly string[];
-}
-
 const ruleSet = { forbidden: configuration.forbidden } as IFlattenedRuleSet;
 const ruleNames = configuration.forbidden.map(({ name }) => name);
 
@@ -60,7 +55,7 @@ describe('the source tree', () => {
       modules
         .filter(({ source }) => source.startsWith(`${place}/`))
         .flatMap(({ dependencies }) => dependencies.map(({ module }) => module));
-    const unused = Object.entries(PLACES).flatMap(([place, { packages = [], builtIns = [] }]: [string, Grant]) =>
+    const unused = Object.entries(PLACES).flatMap(([place, { packages = [], builtIns = [] }]) =>
       [...packages, ...builtIns]
         .filter((name) => !imported(place).some((module) => module === name || module.startsWith(`${name}/`)))
         .map((name) => `${place}: ${name}`),

@@ -8,6 +8,7 @@ const ALL_SHARED = ['shared/errors', 'shared/model', 'shared/wire', 'shared/oper
 const PAGE_SHARED = ALL_SHARED.filter((place) => place !== 'shared/vault');
 const PAGE_PARTS = ['parts', 'request', 'state', 'form', 'ui', 'words'].map((name) => `renderer/${name}`);
 
+/** @type {Readonly<Record<string, { places?: readonly string[], packages?: readonly string[], builtIns?: readonly string[] }>>} */
 const PLACES = {
   'shared/errors': {},
   'shared/model': { packages: ['typebox'] },

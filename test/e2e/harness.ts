@@ -96,6 +96,12 @@ export async function childrenOf({ app }: Running): Promise<Map<string, number>>
   return new Map(metrics.map(({ pid, type, name }) => [name?.startsWith('Castellan ') ? name.slice('Castellan '.length) : type, pid]));
 }
 
+export async function child(running: Running, name: string): Promise<number> {
+  const pid = (await childrenOf(running)).get(name);
+  if (pid === undefined) throw new Error(`there is no process ${name}`);
+  return pid;
+}
+
 /** One field of /proc/PID/status. */
 export const kernelStatus = (pid: number, field: string): string =>
   new RegExp(`^${field}:\\s*(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';

@@ -4,12 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../boundaries/import-matrix.cjs';
 import { readText, root } from './sources.ts';
 
-interface Grant {
-  readonly places?: readonly string[];
-  readonly packages?: readonly string[];
-}
-
-const places = Object.entries(PLACES) as [string, Grant][];
+const places = Object.entries(PLACES);
 const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> };
 
 /** The names in backticks of the paragraph that starts with "**May import.**". */

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test';
+import { accountRows, goTo, place } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectScreen } from './screens.ts';
+import { type StandIn, startStandIn } from './stand-in-service.ts';
+
+let service: StandIn;
+test.beforeEach(async () => {
+  service = await startStandIn();
+});
+test.afterEach(() => service.stop());
+
+/** Fills in the form; gives the public key that an administrator would register. */
+async function connect(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Connect to a service' }).click();
+  await page.getByRole('textbox', { name: 'Profile name' }).fill('production');
+  await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl);
+  await page.getByRole('textbox', { name: 'Organization ID' }).fill(service.organizationId);
+  await page.getByRole('button', { name: 'Make key and connect' }).click();
+  await expect(place(page, 'Register this public key')).toBeVisible();
+  return page.evaluate(async () => {
+    const reply = await window.castellan.call('profiles.list', {});
+    return (reply as { value: { credentials: { publicKey: string }[] } }).value.credentials[0]?.publicKey ?? '';
+  });
+}
+
+test('connect to a service elsewhere with a key made here', async ({ launch }) => {
+  const { page } = await launch();
+  await page.getByRole('button', { name: 'Connect to a service' }).click();
+  await inspectScreen(page, 'connect');
+  await page.getByRole('button', { name: 'Back' }).click();
+  const publicKey = await connect(page);
+  expect(publicKey).toMatch(/^0[23][0-9a-f]{64}$/);
+
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByText('could not find public key')).toBeVisible();
+  await inspectScreen(page, 'connect-not-registered');
+
+  service.allow(publicKey);
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByText('Connected as Operator')).toBeVisible();
+  await inspectScreen(page, 'connect-registered');
+  await page.getByRole('button', { name: 'Go to accounts' }).click();
+  await expect(accountRows(page)).toHaveCount(1);
+
+  expect(service.seen.headers['user-agent']).toMatch(/^Castellan\/\d+\.\d+\.\d+$/);
+  expect(service.seen.headers.cookie).toBeUndefined();
+  expect(new Set(service.seen.paths)).toContain('/public/v1/query/list_wallet_accounts');
+});
+
+test('with the service down, accounts come from the cache and say how old they are', async ({ launch }) => {
+  const first = await launch();
+  service.allow(await connect(first.page));
+  await first.page.getByRole('button', { name: 'Check connection' }).click();
+  await first.page.getByRole('button', { name: 'Go to accounts' }).click();
+  await expect(accountRows(first.page)).toHaveCount(1);
+
+  await service.stop();
+  await first.page.getByRole('button', { name: 'Refresh accounts' }).click();
+  await expect(first.page.getByText(/Service not reachable/).first()).toBeVisible();
+  await expect(accountRows(first.page)).toHaveCount(1);
+  await inspectScreen(first.page, 'accounts-offline');
+  await first.close();
+
+  const second = await launch({ home: first.home });
+  if (await place(second.page, 'Vault locked').isVisible()) await second.page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(accountRows(second.page)).toHaveCount(1);
+  await expect(second.page.getByText(/Data from/).first()).toBeVisible();
+  await second.page.getByRole('searchbox', { name: 'Search accounts' }).fill('treasury');
+  await expect(accountRows(second.page)).toHaveCount(1);
+
+  await service.restart();
+  await second.page.getByRole('button', { name: 'Refresh accounts' }).click();
+  await expect(second.page.getByText('As of just now')).toBeVisible();
+  await goTo(second.page, 'Activities');
+});

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright/test';
+import { createLocalVault, createWallet, goTo, place, previewMessage, signMessage } from './flows.ts';
+import { child, childrenOf, expect, type Running, test } from './harness.ts';
+import { inspectScreen } from './screens.ts';
+
+/** A local vault with one account. */
+async function prepare(running: Running): Promise<void> {
+  await createLocalVault(running.page);
+  await createWallet(running.page, 'Treasury');
+}
+
+/** How often that message was signed, by the service's own account of its activities. */
+async function timesSigned(page: Page, message: string): Promise<number> {
+  await goTo(page, 'Activities');
+  await page.getByRole('button', { name: 'Refresh activities' }).click();
+  await expect(page.getByText('As of just now')).toBeVisible();
+  return page.evaluate(async (payload) => {
+    const list = (await window.castellan.call('activities.list', { search: '', offset: 0, limit: 100 })) as { value: { rows: { activityId: string }[] } };
+    const details = await Promise.all(list.value.rows.map(({ activityId }) => window.castellan.call('activities.get', { activityId })));
+    return details.filter((detail) => JSON.stringify(detail).includes(payload)).length;
+  }, message);
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign and submit' }).click();
+const stage = (page: Page, name: string) => page.getByRole('list', { name: 'Progress' }).getByRole('listitem').filter({ hasText: name });
+
+test('a vault killed while it stamps: the window says so, starts it again, and nothing was sent', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  await prepare(running);
+  await previewMessage(page, 'stamped by nobody');
+  const vault = await child(running, 'vault');
+  process.kill(vault, 'SIGSTOP');
+  await submit(page);
+  await expect(stage(page, 'Stamping')).toHaveAttribute('aria-current', 'step');
+  process.kill(vault, 'SIGKILL');
+  await expect(page.getByText(/vault stopped before it answered/i)).toBeVisible();
+  await expect(page.getByText('The vault was started again')).toBeVisible();
+  await inspectScreen(page, 'vault-killed');
+  await expect.poll(async () => (await childrenOf(running)).get('vault')).not.toBe(vault);
+  expect(await timesSigned(page, 'stamped by nobody')).toBe(0);
+  await signMessage(page, 'stamped after all');
+  expect(await timesSigned(page, 'stamped after all')).toBe(1);
+});
+
+test('a service killed while it answers: it is started again and the request is settled once', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  await prepare(running);
+  await previewMessage(page, 'answered late');
+  const custody = await child(running, 'custody');
+  process.kill(custody, 'SIGSTOP');
+  await submit(page);
+  await expect(stage(page, 'Sending')).toHaveAttribute('aria-current', 'step');
+  process.kill(custody, 'SIGKILL');
+  await expect(page.getByText('The local service was started again')).toBeVisible();
+  await expect(page.getByText('1 request in flight.')).toBeVisible();
+  await inspectScreen(page, 'service-killed');
+  await page.getByRole('button', { name: 'Review requests' }).click();
+  await expect(place(page, 'In flight')).toBeVisible();
+  await inspectScreen(page, 'in-flight');
+  await page.getByRole('button', { name: /settle/i }).click();
+  await expect(page.getByText('Nothing is in flight')).toBeVisible();
+  expect(await timesSigned(page, 'answered late')).toBe(1);
+});
+
+test('main killed while a request is on its way: the next start shows it and settles it once', async ({ launch }) => {
+  const first = await launch();
+  await prepare(first);
+  await previewMessage(first.page, 'on its way');
+  const custody = await child(first, 'custody');
+  process.kill(custody, 'SIGSTOP');
+  await submit(first.page);
+  await expect(stage(first.page, 'Sending')).toHaveAttribute('aria-current', 'step');
+  process.kill(first.pid, 'SIGKILL');
+  process.kill(custody, 'SIGCONT');
+
+  const { page } = await launch({ home: first.home });
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByText('1 request in flight.')).toBeVisible();
+  await page.getByRole('button', { name: 'Review requests' }).click();
+  await page.getByRole('button', { name: /settle/i }).click();
+  await expect(page.getByText('Nothing is in flight')).toBeVisible();
+  expect(await timesSigned(page, 'on its way')).toBe(1);
+});
+
+test('a crashed page is loaded again and nothing is lost', async ({ launch }) => {
+  const running = await launch();
+  await prepare(running);
+  const page = running.app.waitForEvent('window').catch(() => running.page);
+  process.kill(await child(running, 'Tab'), 'SIGKILL');
+  await expect.poll(async () => running.app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    return contents === undefined || contents.isCrashed() ? '' : contents.executeJavaScript('document.querySelector("h1")?.textContent ?? ""');
+  })).toBe('Accounts');
+  void page;
+});

@@ -1,0 +1,66 @@
+import type { Locator, Page } from 'playwright/test';
+import { accountRows, dialog, place } from './flows.ts';
+import { expect, test } from './harness.ts';
+
+/** Walks with the Tab key until the control has the focus; more steps than any screen has mean that it cannot be reached. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let step = 0; step < 80; step += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the control cannot be reached with the Tab key');
+}
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.type(text);
+}
+
+test('from the first start to a signature without a pointer', async ({ launch }) => {
+  const { page } = await launch();
+  const button = (name: string, inside: Page | Locator = page) => inside.getByRole('button', { name, exact: true });
+
+  await press(page, button('Use the vault on this machine'));
+  await press(page, button('Create vault'));
+  await expect(place(page, 'Accounts')).toBeVisible();
+
+  await press(page, button('Create wallet'));
+  await type(page, dialog(page).getByRole('textbox', { name: 'Wallet name' }), 'Treasury');
+  await press(page, button('Preview', dialog(page)));
+  await expect(dialog(page).getByRole('table', { name: 'Meaning' })).toBeVisible();
+  await press(page, button('Create wallet', dialog(page)));
+  await expect(dialog(page).getByText('Wallet created')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(accountRows(page)).toHaveCount(1);
+
+  await test.step('the command palette reaches every place', async () => {
+    for (const name of ['Activities', 'Settings', 'Sign a message']) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(name);
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(place(page, name)).toBeVisible();
+    }
+  });
+
+  await type(page, page.getByRole('combobox', { name: 'Account' }), 'Treasury');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await type(page, page.getByRole('textbox', { name: 'Message' }), 'typed');
+  await press(page, button('Preview'));
+  await press(page, button('Sign and submit'));
+  await expect(page.getByText('Verified on this machine')).toBeVisible();
+
+  await page.keyboard.press('Control+l');
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await press(page, button('Unlock'));
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+});
