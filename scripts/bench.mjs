@@ -24,11 +24,8 @@ await main(async () => {
       CASTELLAN_BENCH_OUT: inRoot('out'),
     };
     const sandbox = sandboxObstacle(runtime.executable) === undefined;
-    return await runElectron(
-      runtime,
-      electronArguments(process.argv.slice(2), { headless: true, sandbox, folder }),
-      environment,
-    );
+    const args = electronArguments(process.argv.slice(2), { headless: true, sandbox, folder });
+    return await runElectron(runtime, args, { environment });
   } finally {
     xvfb?.stop();
   }

@@ -14,7 +14,9 @@ await main(async () => {
   const sandbox = obstacle === undefined;
   if (!display.available) {
     log.line(`castellan: no window can open here: ${display.reason}. Running the guided tour in the terminal instead.`);
-    return runElectron(runtime, electronArguments(['cli', 'tour'], { headless: true, sandbox }));
+    // People read this: the tour's words, which go to standard error, and not its result for programs.
+    const args = electronArguments(['cli', 'tour'], { headless: true, sandbox });
+    return runElectron(runtime, args, { stdio: ['inherit', 'ignore', process.stdout.fd] });
   }
   // Root cannot have the sandbox, and the window says so; anyone else can, and should.
   if (!sandbox && process.getuid?.() !== 0) {

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Approval, approvalBytes } from '../../shared/vault/index.ts';
+import { copySecret } from '../../shared/wire/index.ts';
 
 /** Mints the one-time permissions without which the vault stamps nothing. */
 export interface Approvals {
@@ -16,11 +17,11 @@ export interface Approvals {
 
 /** A fresh approval key and its counter, for the life of one vault process. */
 export function createApprovals(): Approvals {
-  const key = Uint8Array.from(randomBytes(32));
+  const key = copySecret(randomBytes(32));
   let counter = 0;
   let ended = false;
   return {
-    keyForVault: () => Uint8Array.from(key),
+    keyForVault: () => copySecret(key),
     mint(credentialId, body) {
       if (ended) throw new Error('approvals ended with their vault');
       counter += 1;

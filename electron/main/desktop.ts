@@ -101,7 +101,10 @@ export async function runDesktop(platform: Platform): Promise<void> {
   webContents.on('render-process-gone', (_event, { reason }) => {
     logger.write('error', 'page.gone', { detail: reason });
     void reveals.closeAll();
-    if (!page.isDestroyed()) page.reload();
+    // Chromium is still taking the old process apart at this moment.
+    setImmediate(() => {
+      if (!page.isDestroyed()) page.reload();
+    });
   });
   app.on('second-instance', () => showWindow(page));
   lockWhenIdle({ monitor: powerMonitor, lock, every });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors/index.ts';
 import type { KeyPurpose, MessageClient, VaultMessages } from '../../shared/vault/index.ts';
+import { copySecret } from '../../shared/wire/index.ts';
 import type { SecretStore } from '../keychain/index.ts';
 
 /**
@@ -84,7 +85,7 @@ export async function withMasterKey<Value>(
         `The ${store.backend} no longer has the key that opens the local service. Nothing was changed. Restore the ${store.backend} from a backup; a new key could not open what the lost one sealed.`,
       );
     }
-    master = Uint8Array.from(randomBytes(32));
+    master = copySecret(randomBytes(32));
     await store.write(item, master);
   }
   try {

@@ -31,7 +31,7 @@ const handlers = createVault({
     return hardening;
   },
   selfTest: () => runSelfTest(),
-  // Only there when main starts this process with --expose-gc; the native library wipes a key when it frees it.
+  // Only there when main starts this process with --js-flags=--expose-gc; the native library wipes a key when it frees it.
   collectGarbage: () => globalThis.gc?.(),
 });
 const dispatch = createDispatcher(handlers, (frame) => parentPort.postMessage(frame));

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { startClock } from '../state/clock.ts';
 import { startPreferences } from '../state/preferences.ts';
 import { startSession } from '../state/session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Root } from './root.tsx';
 
 startPreferences();
@@ -13,4 +14,10 @@ startClock();
 startSession();
 
 const element = document.getElementById('root');
-if (element !== null) createRoot(element).render(<Root />);
+if (element !== null) {
+  createRoot(element).render(
+    <ErrorBoundary>
+      <Root />
+    </ErrorBoundary>,
+  );
+}

@@ -42,9 +42,10 @@ export function Root() {
 
   if (app === null)
     return problem === null ? null : (
-      <div className="root-problem">
+      <main className="error-boundary">
+        <h1 className="visually-hidden">Castellan</h1>
         <Problem error={problem} />
-      </div>
+      </main>
     );
   return (
     <div className="root hued" style={profileHue(profile?.hue ?? 258)}>

@@ -51,9 +51,19 @@ export function Dialog({ title, onClose, closable = true, closeLabel = 'Close', 
   );
 }
 
+interface DialogBodyProps {
+  /** Text only: the body itself takes the focus, so that it can be scrolled by keyboard. */
+  readonly reading?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The part of a dialog that scrolls. */
-export function DialogBody({ children }: { readonly children: ReactNode }) {
-  return <div className="dialog-body">{children}</div>;
+export function DialogBody({ reading = false, children }: DialogBodyProps) {
+  return (
+    <div className="dialog-body" {...(reading ? { tabIndex: 0 } : {})}>
+      {children}
+    </div>
+  );
 }
 
 /** The acts of a dialog: the way back first, the act itself last. */

@@ -40,12 +40,13 @@ export function electronEnvironment(environment = process.env) {
  * Starts Electron in this terminal and waits for it.
  * @param {import('./runtime.mjs').Runtime} runtime
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [environment]
+ * @param {{ environment?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options] this
+ *   process's own when absent
  * @returns {Promise<number>} its exit code, 128 + n when signal n ended it
  */
-export function runElectron(runtime, args, environment = process.env) {
+export function runElectron(runtime, args, { environment = process.env, stdio = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(runtime.executable, args, { stdio: 'inherit', env: electronEnvironment(environment) });
+    const child = spawn(runtime.executable, args, { stdio, env: electronEnvironment(environment) });
     for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT'])) {
       // From a terminal, Ctrl-C reaches the whole group: passing it on would interrupt twice.
       process.on(signal, () => {

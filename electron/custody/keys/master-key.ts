@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { CustodyMessages, InputOf } from '../../../shared/vault/index.ts';
-import { utf8Encode } from '../../../shared/wire/index.ts';
+import { copySecret, utf8Encode } from '../../../shared/wire/index.ts';
 import { type Bytes, openAtRest, randomBytes, scryptKey, sealAtRest } from '../../crypto/index.ts';
 import type { MasterKeyRow } from '../store/index.ts';
 
@@ -14,7 +14,7 @@ const CHECK_PLACE = 'master_key/sealed_check';
 /** Makes the record for a new database: gives the 32-byte master key and what is stored to prove it later. */
 export async function createMasterKey(master: Master): Promise<{ key: Bytes; row: MasterKeyRow }> {
   if (master.kind === 'key') {
-    const key = Uint8Array.from(master.key);
+    const key = copySecret(master.key);
     return { key, row: { kind: 'key', salt: null, n: null, r: null, p: null, sealedCheck: sealCheck(key) } };
   }
   const salt = randomBytes(32);
@@ -30,7 +30,7 @@ export async function openMasterKey(master: Master, row: MasterKeyRow): Promise<
   if (master.kind === 'key') {
     if (row.kind !== 'key') throw changed('a passphrase', 'a key from the keychain');
     return proven(
-      Uint8Array.from(master.key),
+      copySecret(master.key),
       row.sealedCheck,
       'KEY_INVALID',
       'The key from the keychain is not the one that sealed the keys of this local service. Nothing was opened. Use the keychain of the computer and user that made it, or a backup of that entry.',

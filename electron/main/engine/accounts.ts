@@ -15,7 +15,13 @@ export interface Accounts {
   find(profile: ProfileRow, address: string): Promise<AccountRow | null>;
 }
 
-export function createAccounts(profiles: Engine['profiles'], cache: Cache, queries: () => Queries, changes: Changes, now: () => number): Accounts {
+export function createAccounts(
+  profiles: Engine['profiles'],
+  cache: Cache,
+  queries: () => Queries,
+  changes: Changes,
+  now: () => number,
+): Accounts {
   const refreshProfile = async (profile: ProfileRow, counting: Parameters<Engine['accounts']['refresh']>[0] = {}) => {
     const options = { profile: profile.name, ...(counting.signal === undefined ? {} : { signal: counting.signal }) };
     const { wallets } = await queries().ask('list_wallets', {}, options);
@@ -24,7 +30,8 @@ export function createAccounts(profiles: Engine['profiles'], cache: Cache, queri
     let done = 0;
     let after: string | undefined;
     for (;;) {
-      if (counting.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. The accounts shown are the ones from before.');
+      if (counting.signal?.aborted === true)
+        throw new AppError('CANCELLED', 'Cancelled. The accounts shown are the ones from before.');
       const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
       const { accounts } = await queries().ask('list_wallet_accounts', { paginationOptions }, options);
       const fresh = accounts.filter((account) => account.walletAccountId !== after);

@@ -2,7 +2,14 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { ActivityDetail, ProfileRow } from '../../../shared/model/index.ts';
 import { type Activity, findActivityByType, OPERATIONS } from '../../../shared/operations/index.ts';
 import type { Cache } from '../../cache/index.ts';
-import { activityOutcome, failureText, readActivity, toActivityRow, toDetailRows, toVoteRows } from '../../client/index.ts';
+import {
+  activityOutcome,
+  failureText,
+  readActivity,
+  toActivityRow,
+  toDetailRows,
+  toVoteRows,
+} from '../../client/index.ts';
 import type { Changes } from './changes.ts';
 import type { KeyIndex } from './key-index.ts';
 import type { Queries } from './queries.ts';
@@ -54,7 +61,9 @@ export function createActivities(
     result: toDetailRows(activity, 'result'),
     votes: toVoteRows(activity),
     failure: failureText(activity),
-    canOpenExport: exportOf(activity) !== null && index.keys('target', profile.name).some((key) => key.publicKey === exportOf(activity)?.targetPublicKey),
+    canOpenExport:
+      exportOf(activity) !== null &&
+      index.keys('target', profile.name).some((key) => key.publicKey === exportOf(activity)?.targetPublicKey),
   });
 
   return {
@@ -69,13 +78,17 @@ export function createActivities(
       },
       async refresh(counting = {}) {
         const profile = profiles.get();
-        const options = { profile: profile.name, ...(counting.signal === undefined ? {} : { signal: counting.signal }) };
+        const options = {
+          profile: profile.name,
+          ...(counting.signal === undefined ? {} : { signal: counting.signal }),
+        };
         let after: string | undefined;
         let done = 0;
         for (let page = 0; page < MAXIMUM_PAGES; page += 1) {
           const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
           const { activities } = await queries().ask('list_activities', { paginationOptions }, options);
-          const known = activities.length > 0 && activities.every((activity) => isSettled(fromCache(profile, activity.id)));
+          const known =
+            activities.length > 0 && activities.every((activity) => isSettled(fromCache(profile, activity.id)));
           cache.writer.upsertActivities(profile.name, activities.map(toEntry), now());
           done += activities.length;
           counting.progress?.({ done, total: null, text: 'Reading activities' });
@@ -95,14 +108,20 @@ export function exportOf(activity: Activity): { address: string; targetPublicKey
   if (findActivityByType(activity.type)?.name !== 'export_wallet_account') return null;
   const intent = activity.intent[intentMember] as { address?: unknown; targetPublicKey?: unknown } | undefined;
   const result = activity.result?.[resultMember] as { exportBundle?: unknown } | undefined;
-  if (typeof intent?.address !== 'string' || typeof intent.targetPublicKey !== 'string' || typeof result?.exportBundle !== 'string') return null;
+  if (
+    typeof intent?.address !== 'string' ||
+    typeof intent.targetPublicKey !== 'string' ||
+    typeof result?.exportBundle !== 'string'
+  )
+    return null;
   return { address: intent.address, targetPublicKey: intent.targetPublicKey, bundle: result.exportBundle };
 }
 
 /** Throws NOT_FOUND when the activity holds no bundle to open. */
 export function requireExport(activity: Activity): NonNullable<ReturnType<typeof exportOf>> {
   const found = exportOf(activity);
-  if (found === null) throw new AppError('NOT_FOUND', 'This activity holds no export bundle, so there is nothing to open.');
+  if (found === null)
+    throw new AppError('NOT_FOUND', 'This activity holds no export bundle, so there is nothing to open.');
   return found;
 }
 

@@ -14,18 +14,31 @@ export interface Credentials {
   /** The key that stamps for a profile: the named one, else its newest. Throws NOT_FOUND. */
   stamping(profile: string, credentialId?: string): KeyRecord;
   /** Makes a key of either purpose and records it. */
-  make(input: { purpose: KeyPurpose; profile: string; name: string; store: KeyStore | null; privateKey?: Uint8Array<ArrayBuffer> }): Promise<KeyRecord>;
+  make(input: {
+    purpose: KeyPurpose;
+    profile: string;
+    name: string;
+    store: KeyStore | null;
+    privateKey?: Uint8Array<ArrayBuffer>;
+  }): Promise<KeyRecord>;
   /** Removes a key of either purpose from the vault, its store and the index. */
   remove(record: KeyRecord): Promise<void>;
 }
 
-export function createCredentials(now: () => number, stores: Stores, index: KeyIndex, vault: VaultKeeper, changes: Changes): Credentials {
+export function createCredentials(
+  now: () => number,
+  stores: Stores,
+  index: KeyIndex,
+  vault: VaultKeeper,
+  changes: Changes,
+): Credentials {
   const make: Credentials['make'] = async ({ purpose, profile, name, store: wanted, privateKey }) => {
     try {
       const store = await stores.forNew(wanted);
       const call = store.kind === 'file' ? await vault.openWithKeystore() : await vault.open();
       const key = { id: randomBytes(8).toString('hex'), purpose };
-      const publicKey = privateKey === undefined ? await createKey(call, store, key) : await importKey(call, store, key, privateKey);
+      const publicKey =
+        privateKey === undefined ? await createKey(call, store, key) : await importKey(call, store, key, privateKey);
       const record = { ...key, profile, name, publicKey, store: store.kind, backend: store.backend, createdAt: now() };
       index.addKey(record);
       vault.noteLoaded(key.id);
@@ -38,7 +51,11 @@ export function createCredentials(now: () => number, stores: Stores, index: KeyI
 
   const get = (credentialId: string): KeyRecord => {
     const record = index.key(credentialId);
-    if (record?.purpose !== 'stamp') throw new AppError('NOT_FOUND', `There is no API key with the id “${credentialId}”. Nothing was done. \`castellan key list\` shows the known ones.`);
+    if (record?.purpose !== 'stamp')
+      throw new AppError(
+        'NOT_FOUND',
+        `There is no API key with the id “${credentialId}”. Nothing was done. \`castellan key list\` shows the known ones.`,
+      );
     return record;
   };
 
@@ -57,7 +74,10 @@ export function createCredentials(now: () => number, stores: Stores, index: KeyI
       if (credentialId !== undefined) return get(credentialId);
       const newest = index.keys('stamp', profile).at(-1);
       if (newest === undefined) {
-        throw new AppError('NOT_FOUND', `The profile “${profile}” has no API key, so nothing could be stamped. Make one with \`castellan key create --profile ${profile}\` and register its public key with the service.`);
+        throw new AppError(
+          'NOT_FOUND',
+          `The profile “${profile}” has no API key, so nothing could be stamped. Make one with \`castellan key create --profile ${profile}\` and register its public key with the service.`,
+        );
       }
       return newest;
     },

@@ -20,7 +20,10 @@ export function createExports(
   const openBundle: Engine['exports']['openBundle'] = async (input) => {
     const key = index.key(input.targetId);
     if (key?.purpose !== 'target') {
-      throw new AppError('NOT_FOUND', `There is no target key “${input.targetId}” on this machine, so the bundle was not opened. Make one with \`castellan export target\` and export again.`);
+      throw new AppError(
+        'NOT_FOUND',
+        `There is no target key “${input.targetId}” on this machine, so the bundle was not opened. Make one with \`castellan export target\` and export again.`,
+      );
     }
     const call = await vault.openWithKey(key);
     return call('openBundle', { ...input, signerKey: input.signerKey.toLowerCase() });
@@ -29,16 +32,29 @@ export function createExports(
   return {
     openBundle,
     async createTarget(options = {}) {
-      const profile = options.profile === undefined && profiles.list().length === 0 ? '' : profiles.get(options.profile).name;
-      const key = await credentials.make({ purpose: 'target', profile, name: 'Export target', store: options.store ?? null });
+      const profile =
+        options.profile === undefined && profiles.list().length === 0 ? '' : profiles.get(options.profile).name;
+      const key = await credentials.make({
+        purpose: 'target',
+        profile,
+        name: 'Export target',
+        store: options.store ?? null,
+      });
       return { id: key.id, targetPublicKey: key.publicKey };
     },
     async openBundleWithKey({ targetKey, ...input }) {
       const id = randomBytes(8).toString('hex');
       try {
         const call = await vault.open();
-        await call('importKey', { id, purpose: 'target', sealed: false, privateKey: targetKey }).then(({ stored }) => stored.fill(0));
-        return await call('openBundle', { ...input, targetId: id, signerKey: input.signerKey.toLowerCase(), expected: null });
+        await call('importKey', { id, purpose: 'target', sealed: false, privateKey: targetKey }).then(({ stored }) =>
+          stored.fill(0),
+        );
+        return await call('openBundle', {
+          ...input,
+          targetId: id,
+          signerKey: input.signerKey.toLowerCase(),
+          expected: null,
+        });
       } finally {
         targetKey.fill(0);
         await vault.forget(id);
@@ -49,11 +65,17 @@ export function createExports(
       const { address, targetPublicKey, bundle } = requireExport(await activities.find(profile, activityId));
       const target = index.keys('target').find((key) => key.publicKey === targetPublicKey);
       if (target === undefined) {
-        throw new AppError('BUNDLE_UNREADABLE', 'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it where it was asked for, or export the account again.');
+        throw new AppError(
+          'BUNDLE_UNREADABLE',
+          'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it where it was asked for, or export the account again.',
+        );
       }
       const account = await accounts.find(profile, address);
       if (account === null) {
-        throw new AppError('ADDRESS_MISMATCH', `The account ${address} is not known here, so what the bundle holds could not be proven and it was not opened. Refresh the accounts and try again.`);
+        throw new AppError(
+          'ADDRESS_MISMATCH',
+          `The account ${address} is not known here, so what the bundle holds could not be proven and it was not opened. Refresh the accounts and try again.`,
+        );
       }
       return openBundle({
         targetId: target.id,

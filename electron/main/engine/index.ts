@@ -1,5 +1,6 @@
-import { openCache, openRecords } from '../../cache/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
+import { copySecret } from '../../../shared/wire/index.ts';
+import { openCache, openRecords } from '../../cache/index.ts';
 import { createAccounts } from './accounts.ts';
 import { createActivities } from './activities.ts';
 import { createChanges } from './changes.ts';
@@ -50,7 +51,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     async remove(name) {
       const profile = profileStore.get(name);
       if (profile.kind === 'local') {
-        throw new AppError('NOT_SUPPORTED', 'The profile of the vault on this machine cannot be removed: its key is the only way to its wallets. Nothing was changed.');
+        throw new AppError(
+          'NOT_SUPPORTED',
+          'The profile of the vault on this machine cannot be removed: its key is the only way to its wallets. Nothing was changed.',
+        );
       }
       for (const credential of credentials.api.list(name)) await credentials.api.remove(credential.credentialId);
       cache.writer.removeProfile(name);
@@ -87,10 +91,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     credentials: credentials.api,
     vault: {
       async unlock(passphrase) {
-        const forService = passphrase?.slice() ?? null;
+        const forService = passphrase === null ? null : copySecret(passphrase);
         try {
           await vault.unlock(passphrase);
-          if (profileStore.list().find((profile) => profile.current)?.kind === 'local') await service.startLocal({ init: null, passphrase: forService });
+          if (profileStore.list().find((profile) => profile.current)?.kind === 'local')
+            await service.startLocal({ init: null, passphrase: forService });
         } finally {
           forService?.fill(0);
         }
@@ -100,11 +105,26 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     },
     service: service.api,
     setup: createSetup(profiles, credentials, vault, service),
-    requests: createRequests({ ports, records, vault, profiles, credentials, sender, queries, activities, checker, changes }),
+    requests: createRequests({
+      ports,
+      records,
+      vault,
+      profiles,
+      credentials,
+      sender,
+      queries,
+      activities,
+      checker,
+      changes,
+    }),
     accounts: accounts.api,
     activities: activities.api,
     exports: createExports(profiles, credentials, index, vault, accounts, activities),
-    audit: { status: records.audit.status, verify: (counting = {}) => records.audit.verify(counting), export: records.audit.export },
+    audit: {
+      status: records.audit.status,
+      verify: (counting = {}) => records.audit.verify(counting),
+      export: records.audit.export,
+    },
     async close() {
       await service.api.stop();
       vault.lock();

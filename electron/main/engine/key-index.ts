@@ -20,7 +20,12 @@ const KeyRecord = Closed({
 export type KeyRecord = Static<typeof KeyRecord>;
 
 /** What keeps the master key of a local service's folder. */
-const MasterRecord = Closed({ id: Type.String(), directory: Type.String(), store: Type.Enum(KEY_STORES), backend: Type.String() });
+const MasterRecord = Closed({
+  id: Type.String(),
+  directory: Type.String(),
+  store: Type.Enum(KEY_STORES),
+  backend: Type.String(),
+});
 export type MasterRecord = Static<typeof MasterRecord>;
 
 const Stored = Closed({
@@ -46,9 +51,11 @@ export interface KeyIndex {
 export function createKeyIndex(path: string): KeyIndex {
   const empty: Stored = { ...FORMAT, keys: [], masters: [] };
   const load = (): Stored => readStateFile(path, Stored, FORMAT) ?? empty;
-  const change = (edit: (stored: Stored) => Stored) => updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
+  const change = (edit: (stored: Stored) => Stored) =>
+    updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
   return {
-    keys: (purpose, profile) => load().keys.filter((key) => key.purpose === purpose && (profile === undefined || key.profile === profile)),
+    keys: (purpose, profile) =>
+      load().keys.filter((key) => key.purpose === purpose && (profile === undefined || key.profile === profile)),
     key: (id) => load().keys.find((key) => key.id === id),
     addKey: (record) => change((stored) => ({ ...stored, keys: [...stored.keys, record] })),
     removeKey: (id) => change((stored) => ({ ...stored, keys: stored.keys.filter((key) => key.id !== id) })),
@@ -56,7 +63,9 @@ export function createKeyIndex(path: string): KeyIndex {
     addMaster: (record) => change((stored) => ({ ...stored, masters: [...stored.masters, record] })),
     usesFile: () => {
       const stored = load();
-      return stored.keys.some((key) => key.store === 'file') || stored.masters.some((master) => master.store === 'file');
+      return (
+        stored.keys.some((key) => key.store === 'file') || stored.masters.some((master) => master.store === 'file')
+      );
     },
   };
 }

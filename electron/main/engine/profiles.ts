@@ -28,8 +28,12 @@ type ProfileStore = Omit<Engine['profiles'], 'remove'> & { remove(name: string):
 export function createProfiles(path: string): ProfileStore {
   const empty: Stored = { ...FORMAT, current: null, profiles: [] };
   const load = (): Stored => readStateFile(path, Stored, FORMAT) ?? empty;
-  const change = (edit: (stored: Stored) => Stored) => updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
-  const row = (stored: Stored, profile: Stored['profiles'][number]): ProfileRow => ({ ...profile, current: profile.name === stored.current });
+  const change = (edit: (stored: Stored) => Stored) =>
+    updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
+  const row = (stored: Stored, profile: Stored['profiles'][number]): ProfileRow => ({
+    ...profile,
+    current: profile.name === stored.current,
+  });
 
   const profiles: ProfileStore = {
     list() {
@@ -39,11 +43,18 @@ export function createProfiles(path: string): ProfileStore {
     get(name) {
       const stored = load();
       const wanted = name ?? stored.current;
-      if (wanted === null) throw new AppError('UNKNOWN_PROFILE', 'There is no profile yet. Make one with `castellan profile add`, or open the window once.');
+      if (wanted === null)
+        throw new AppError(
+          'UNKNOWN_PROFILE',
+          'There is no profile yet. Make one with `castellan profile add`, or open the window once.',
+        );
       const profile = stored.profiles.find((candidate) => candidate.name === wanted);
       if (profile === undefined) {
         const known = stored.profiles.map((candidate) => candidate.name).join(', ') || 'none yet';
-        throw new AppError('UNKNOWN_PROFILE', `There is no profile “${wanted}”. Nothing was done. Known profiles: ${known}.`);
+        throw new AppError(
+          'UNKNOWN_PROFILE',
+          `There is no profile “${wanted}”. Nothing was done. Known profiles: ${known}.`,
+        );
       }
       return row(stored, profile);
     },
@@ -51,7 +62,10 @@ export function createProfiles(path: string): ProfileStore {
       const urls = { baseUrl: checkedUrl(profile.baseUrl), authUrl: checkedUrl(profile.authUrl) };
       change((stored) => {
         if (stored.profiles.some((candidate) => candidate.name === profile.name)) {
-          throw new AppError('PROFILE_EXISTS', `A profile “${profile.name}” exists. Nothing was changed. Remove it first, or choose another name.`);
+          throw new AppError(
+            'PROFILE_EXISTS',
+            `A profile “${profile.name}” exists. Nothing was changed. Remove it first, or choose another name.`,
+          );
         }
         const added = {
           ...profile,
@@ -73,7 +87,11 @@ export function createProfiles(path: string): ProfileStore {
     remove(name) {
       change((stored) => {
         const left = stored.profiles.filter((profile) => profile.name !== name);
-        return { ...stored, profiles: left, current: stored.current === name ? (left[0]?.name ?? null) : stored.current };
+        return {
+          ...stored,
+          profiles: left,
+          current: stored.current === name ? (left[0]?.name ?? null) : stored.current,
+        };
       });
     },
   };

@@ -1,5 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { findOperation, type Operation, type QueryName, type QueryRequest, type QueryResponse } from '../../../shared/operations/index.ts';
+import {
+  findOperation,
+  type Operation,
+  type QueryName,
+  type QueryRequest,
+  type QueryResponse,
+} from '../../../shared/operations/index.ts';
 import { buildQueryBody, requestUrl } from '../../client/index.ts';
 import type { Credentials } from './credentials.ts';
 import type { Sender } from './sender.ts';
@@ -19,7 +25,10 @@ export interface Queries {
 export function requireOperation(name: string): Operation {
   const operation = findOperation(name);
   if (operation === undefined) {
-    throw new AppError('UNKNOWN_OPERATION', `There is no operation “${name}”. Nothing was sent. \`castellan help call\` lists the known ones.`);
+    throw new AppError(
+      'UNKNOWN_OPERATION',
+      `There is no operation “${name}”. Nothing was sent. \`castellan help call\` lists the known ones.`,
+    );
   }
   return operation;
 }
@@ -30,7 +39,8 @@ export function createQueries(profiles: Engine['profiles'], credentials: Credent
     const operation = requireOperation(name);
     const profile = profiles.get(options.profile);
     if (operation.kind === 'discovery') return sender.discover(profile, operation, options.signal);
-    if (operation.kind !== 'query') throw new AppError('INVALID_INPUT', `“${name}” is an activity; it is submitted, not asked. Nothing was sent.`);
+    if (operation.kind !== 'query')
+      throw new AppError('INVALID_INPUT', `“${name}” is an activity; it is submitted, not asked. Nothing was sent.`);
     const key = credentials.stamping(profile.name);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
     const url = requestUrl(await sender.baseUrl(profile), operation.path);

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation, Operation, Query } from '../../../shared/operations/index.ts';
@@ -53,7 +54,11 @@ export function createRequests(parts: Parts): Engine['requests'] {
 
   const take = (requestId: string): Prepared => {
     const request = prepared.get(requestId);
-    if (request === undefined) throw new AppError('NOT_FOUND', 'This request was already submitted or discarded. Nothing was sent. Prepare it again.');
+    if (request === undefined)
+      throw new AppError(
+        'NOT_FOUND',
+        'This request was already submitted or discarded. Nothing was sent. Prepare it again.',
+      );
     return request;
   };
 
@@ -79,12 +84,23 @@ export function createRequests(parts: Parts): Engine['requests'] {
     }
     try {
       const { activity } = sender.read(outgoing.operation, reply) as { activity: Activity };
-      records.journal.markAnswered(requestId, { at: ports.now(), activityId: activity.id, status: activity.status, httpStatus: reply.status });
+      records.journal.markAnswered(requestId, {
+        at: ports.now(),
+        activityId: activity.id,
+        status: activity.status,
+        httpStatus: reply.status,
+      });
       return activity;
     } catch (error) {
       // A server's own failure says nothing about whether the activity was made.
       if (reply.status >= 500) throw unsettled(error);
-      if (reply.status >= 400) records.journal.markAnswered(requestId, { at: ports.now(), activityId: null, status: 'REFUSED', httpStatus: reply.status });
+      if (reply.status >= 400)
+        records.journal.markAnswered(requestId, {
+          at: ports.now(),
+          activityId: null,
+          status: 'REFUSED',
+          httpStatus: reply.status,
+        });
       throw error;
     } finally {
       changes.tell('requests');
@@ -122,7 +138,8 @@ export function createRequests(parts: Parts): Engine['requests'] {
     follow,
     async prepare(name, parameters, options = {}) {
       const operation = requireOperation(name);
-      if (operation.kind === 'discovery') throw new AppError('INVALID_INPUT', `“${name}” is a public document; there is nothing to stamp.`);
+      if (operation.kind === 'discovery')
+        throw new AppError('INVALID_INPUT', `“${name}” is a public document; there is nothing to stamp.`);
       const profile = profiles.get(options.profile);
       const key = credentials.stamping(profile.name);
       const target = operation.kind === 'activity' ? await makeTarget(operation, parameters, profile) : null;
@@ -147,11 +164,17 @@ export function createRequests(parts: Parts): Engine['requests'] {
       const { operation, profile, key, body } = take(requestId);
       const url = requestUrl(await sender.baseUrl(profile), operation.path);
       const stamp = await sender.stamp(key, profile, operation.name, url, body);
-      return { method: operation.method, url, headers: { ...REQUEST_HEADERS, [stamp.name]: stamp.value }, body: utf8Decode(body) };
+      return {
+        method: operation.method,
+        url,
+        headers: { ...REQUEST_HEADERS, [stamp.name]: stamp.value },
+        body: utf8Decode(body),
+      };
     },
     async submit(requestId, following = {}) {
       const { operation, profile, key, body } = take(requestId);
-      if (operation.kind !== 'activity') throw new AppError('INVALID_INPUT', 'A read is asked, not submitted. Nothing was sent.');
+      if (operation.kind !== 'activity')
+        throw new AppError('INVALID_INPUT', 'A read is asked, not submitted. Nothing was sent.');
       following.progress?.('recording');
       const url = requestUrl(await sender.baseUrl(profile), operation.path);
       following.progress?.('stamping');
@@ -188,21 +211,35 @@ export function createRequests(parts: Parts): Engine['requests'] {
     inFlight: () => records.journal.open(),
     async settle(requestId, following = {}) {
       const entry = records.journal.get(requestId);
-      if (entry === null) throw new AppError('NOT_FOUND', 'There is no unsettled request with this id. Nothing was sent.');
+      if (entry === null)
+        throw new AppError('NOT_FOUND', 'There is no unsettled request with this id. Nothing was sent.');
       const operation = requireOperation(entry.operation) as Operation & ActivityOperation;
       const profile = profiles.get(entry.profile);
       const url = requestUrl(await sender.baseUrl(profile), operation.path);
       following.progress?.('sending');
       try {
-        const outgoing = { operation, url, body: entry.body, stamp: { name: entry.stampName, value: entry.stampValue } };
+        const outgoing = {
+          operation,
+          url,
+          body: entry.body,
+          stamp: { name: entry.stampName, value: entry.stampValue },
+        };
         return await finish(profile, await deliver(requestId, outgoing, following.signal), following);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'CLOCK_SKEW') throw error;
         const found = await findByFingerprint(profile, entry.fingerprint);
         if (found === null) {
-          throw new AppError('NOT_FOUND', 'The service never received this request: its fingerprint is not among its activities, and it is now too old to be sent again. It is settled; nothing was signed or changed. Prepare it again if it is still wanted.');
+          throw new AppError(
+            'NOT_FOUND',
+            'The service never received this request: its fingerprint is not among its activities, and it is now too old to be sent again. It is settled; nothing was signed or changed. Prepare it again if it is still wanted.',
+          );
         }
-        records.journal.markAnswered(requestId, { at: ports.now(), activityId: found.id, status: found.status, httpStatus: 200 });
+        records.journal.markAnswered(requestId, {
+          at: ports.now(),
+          activityId: found.id,
+          status: found.status,
+          httpStatus: 200,
+        });
         return finish(profile, found, following);
       }
     },
@@ -213,23 +250,40 @@ export function createRequests(parts: Parts): Engine['requests'] {
   };
 
   /** An export without a target key gets one made in the vault, so that only this machine can open the bundle. */
-  async function makeTarget(operation: ActivityOperation, parameters: Record<string, unknown>, profile: ProfileRow): Promise<KeyRecord | null> {
+  async function makeTarget(
+    operation: ActivityOperation,
+    parameters: Record<string, unknown>,
+    profile: ProfileRow,
+  ): Promise<KeyRecord | null> {
     if (operation.risk !== 'secret' || parameters.targetPublicKey !== undefined) return null;
-    return credentials.make({ purpose: 'target', profile: profile.name, name: 'Export target', store: credentials.stamping(profile.name).store });
+    return credentials.make({
+      purpose: 'target',
+      profile: profile.name,
+      name: 'Export target',
+      store: credentials.stamping(profile.name).store,
+    });
   }
 }
 
 function unsettled(error: unknown): AppError {
-  const known = error instanceof AppError ? error : new AppError('SERVICE_UNREACHABLE', 'The request was cut off.', { cause: error });
+  const known =
+    error instanceof AppError
+      ? error
+      : new AppError('SERVICE_UNREACHABLE', 'The request was cut off.', { cause: error });
   if (known.code === 'CANCELLED') {
-    return new AppError('CANCELLED', 'Cancelled while the request was on its way, so the service may have it. It is listed as unsettled: settle it there, which sends the same bytes and never a second activity.');
+    return new AppError(
+      'CANCELLED',
+      'Cancelled while the request was on its way, so the service may have it. It is listed as unsettled: settle it there, which sends the same bytes and never a second activity.',
+    );
   }
-  return new AppError(known.code, `${known.message} The service may have received the request. It is listed as unsettled: settle it there, which sends the same bytes and never a second activity.`, { cause: error });
+  return new AppError(
+    known.code,
+    `${known.message} The service may have received the request. It is listed as unsettled: settle it there, which sends the same bytes and never a second activity.`,
+    { cause: error },
+  );
 }
 
+/** Ends early, without an error, when the signal is aborted. */
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
-  });
+  return setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }

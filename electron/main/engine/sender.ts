@@ -2,8 +2,8 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Discovery, Operation } from '../../../shared/operations/index.ts';
-import { readReply, requestUrl, type TransportReply } from '../../client/index.ts';
 import type { Records } from '../../cache/index.ts';
+import { readReply, requestUrl, type TransportReply } from '../../client/index.ts';
 import type { Changes } from './changes.ts';
 import type { KeyRecord } from './key-index.ts';
 import type { ServiceKeeper } from './service-keeper.ts';
@@ -25,7 +25,13 @@ export interface Sender {
   remote(): Remote;
   baseUrl(profile: ProfileRow): Promise<string>;
   /** Records the exact bytes in the audit log, then has them stamped. What cannot be recorded is not stamped. */
-  stamp(key: KeyRecord, profile: ProfileRow, operation: string, url: string, body: Uint8Array<ArrayBuffer>): Promise<Outgoing['stamp']>;
+  stamp(
+    key: KeyRecord,
+    profile: ProfileRow,
+    operation: string,
+    url: string,
+    body: Uint8Array<ArrayBuffer>,
+  ): Promise<Outgoing['stamp']>;
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<TransportReply>;
   read(operation: Operation, reply: TransportReply): unknown;
   discover(profile: ProfileRow, operation: Discovery, signal?: AbortSignal): Promise<unknown>;
@@ -33,7 +39,13 @@ export interface Sender {
 
 export const REQUEST_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' } as const;
 
-export function createSender(ports: EnginePorts, records: Records, vault: VaultKeeper, service: ServiceKeeper, changes: Changes): Sender {
+export function createSender(
+  ports: EnginePorts,
+  records: Records,
+  vault: VaultKeeper,
+  service: ServiceKeeper,
+  changes: Changes,
+): Sender {
   let remote: Remote = { state: 'unknown', problem: null };
 
   const note = (next: Remote) => {
@@ -58,9 +70,18 @@ export function createSender(ports: EnginePorts, records: Records, vault: VaultK
 
   return {
     remote: () => remote,
-    baseUrl: async (profile) => (profile.kind === 'local' ? (await service.api.ensureLocal()).baseUrl : (profile.baseUrl as string)),
+    baseUrl: async (profile) =>
+      profile.kind === 'local' ? (await service.api.ensureLocal()).baseUrl : (profile.baseUrl as string),
     async stamp(key, profile, operation, url, body) {
-      records.audit.append({ at: ports.now(), profile: profile.name, credentialId: key.id, publicKey: key.publicKey, operation, url, body });
+      records.audit.append({
+        at: ports.now(),
+        profile: profile.name,
+        credentialId: key.id,
+        publicKey: key.publicKey,
+        operation,
+        url,
+        body,
+      });
       return vault.stamp(key, body);
     },
     send: (outgoing, signal) =>
@@ -74,7 +95,13 @@ export function createSender(ports: EnginePorts, records: Records, vault: VaultK
     read: (operation, reply) => readReply(operation, reply, { now: ports.now() }),
     async discover(profile, operation, signal) {
       const url = requestUrl(await this.baseUrl(profile), operation.path);
-      const reply = await transport({ method: operation.method, url, headers: { Accept: 'application/json' }, body: null, ...(signal === undefined ? {} : { signal }) });
+      const reply = await transport({
+        method: operation.method,
+        url,
+        headers: { Accept: 'application/json' },
+        body: null,
+        ...(signal === undefined ? {} : { signal }),
+      });
       return readReply(operation, reply, { now: ports.now() });
     },
   };

@@ -4,7 +4,13 @@ import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { checkValue, OPERATIONS } from '../../../shared/operations/index.ts';
-import { CUSTODY_MESSAGES, type CustodyMessages, type InitFile, type OutputOf, ReadyLine } from '../../../shared/vault/index.ts';
+import {
+  CUSTODY_MESSAGES,
+  type CustodyMessages,
+  type InitFile,
+  type OutputOf,
+  ReadyLine,
+} from '../../../shared/vault/index.ts';
 import { requestUrl } from '../../client/index.ts';
 import { withMasterKey } from '../unlock.ts';
 import type { Changes } from './changes.ts';
@@ -25,7 +31,12 @@ export interface ServiceKeeper {
   startLocal(options: { init: InitFile | null; passphrase: Uint8Array<ArrayBuffer> | null }): Promise<Ready>;
 }
 
-export function createServiceKeeper(ports: EnginePorts, stores: Stores, index: KeyIndex, changes: Changes): ServiceKeeper {
+export function createServiceKeeper(
+  ports: EnginePorts,
+  stores: Stores,
+  index: KeyIndex,
+  changes: Changes,
+): ServiceKeeper {
   let state: AppState['service']['state'] = 'stopped';
   let problem: AppState['service']['problem'] = null;
   let handle: ProcessHandle<CustodyMessages> | null = null;
@@ -45,7 +56,12 @@ export function createServiceKeeper(ports: EnginePorts, stores: Stores, index: K
     const known = index.master(directory);
     if (known !== undefined) return known;
     const store = await stores.forNew(null);
-    const record = { id: createHash('sha256').update(directory).digest('hex').slice(0, 16), directory, store: store.kind, backend: store.backend };
+    const record = {
+      id: createHash('sha256').update(directory).digest('hex').slice(0, 16),
+      directory,
+      store: store.kind,
+      backend: store.backend,
+    };
     return record;
   };
 
@@ -54,13 +70,24 @@ export function createServiceKeeper(ports: EnginePorts, stores: Stores, index: K
     const master = await masterOf(directory);
     const store = stores.forKept(master, 'The key that opens the local service');
     const started = ports.startProcess('custody', CUSTODY_MESSAGES);
-    const input = { directory, port: options.port, authPort: options.authPort, dialect: options.dialect, init: options.init };
+    const input = {
+      directory,
+      port: options.port,
+      authPort: options.authPort,
+      dialect: options.dialect,
+      init: options.init,
+    };
     try {
       const isNew = index.master(directory) === undefined && !existsSync(join(directory, 'custody.db'));
       const line =
         master.store === 'keychain'
-          ? await withMasterKey(store, master.id, isNew, (key) => started.call('start', { ...input, master: { kind: 'key', key } }))
-          : await started.call('start', { ...input, master: { kind: 'passphrase', passphrase: passphrase ?? (await ask(isNew)) } });
+          ? await withMasterKey(store, master.id, isNew, (key) =>
+              started.call('start', { ...input, master: { kind: 'key', key } }),
+            )
+          : await started.call('start', {
+              ...input,
+              master: { kind: 'passphrase', passphrase: passphrase ?? (await ask(isNew)) },
+            });
       if (index.master(directory) === undefined) index.addMaster(master);
       handle = started;
       ready = line;
@@ -80,7 +107,11 @@ export function createServiceKeeper(ports: EnginePorts, stores: Stores, index: K
   };
 
   const ask = async (isNew: boolean): Promise<Uint8Array<ArrayBuffer>> => {
-    if (ports.askPassphrase === null) throw new AppError('PASSPHRASE_REQUIRED', 'The local service needs the passphrase to open its keys, so it was not started. Lock and unlock with the passphrase.');
+    if (ports.askPassphrase === null)
+      throw new AppError(
+        'PASSPHRASE_REQUIRED',
+        'The local service needs the passphrase to open its keys, so it was not started. Lock and unlock with the passphrase.',
+      );
     return ports.askPassphrase(isNew ? 'make the local service' : 'open the local service');
   };
 
@@ -112,13 +143,19 @@ export function createServiceKeeper(ports: EnginePorts, stores: Stores, index: K
         if (attached !== null) {
           ready = attached;
         } else {
-          const line = await start({ directory: ports.paths.service, port: 0, authPort: 0, dialect: 'spec', init }, passphrase);
+          const line = await start(
+            { directory: ports.paths.service, port: 0, authPort: 0, dialect: 'spec', init },
+            passphrase,
+          );
           writeFileSync(addressFile, JSON.stringify(line), { mode: 0o600 });
         }
         set('running');
         return ready as Ready;
       } catch (error) {
-        set('failed', { title: 'The local service did not start', message: error instanceof Error ? error.message : String(error) });
+        set('failed', {
+          title: 'The local service did not start',
+          message: error instanceof Error ? error.message : String(error),
+        });
         throw error;
       } finally {
         passphrase?.fill(0);
@@ -131,9 +168,17 @@ export function createServiceKeeper(ports: EnginePorts, stores: Stores, index: K
   /** The embedded service died without being asked: start it again at once; what was answered is on its disk. */
   const recover = () => {
     if (state !== 'running') return;
-    set('failed', { title: 'The local service stopped', message: 'Its process ended unexpectedly. Whatever it had answered is on disk. It is being started again.' });
+    set('failed', {
+      title: 'The local service stopped',
+      message: 'Its process ended unexpectedly. Whatever it had answered is on disk. It is being started again.',
+    });
     startLocal({ init: null, passphrase: null }).then(
-      () => set('running', { title: 'The local service was started again', message: 'Its process had ended unexpectedly. Nothing it had answered was lost. Requests that were under way are listed as unsettled.' }),
+      () =>
+        set('running', {
+          title: 'The local service was started again',
+          message:
+            'Its process had ended unexpectedly. Nothing it had answered was lost. Requests that were under way are listed as unsettled.',
+        }),
       () => undefined,
     );
   };

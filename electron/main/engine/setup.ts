@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import { copySecret } from '../../../shared/wire/index.ts';
 import type { Credentials } from './credentials.ts';
 import type { ServiceKeeper } from './service-keeper.ts';
 import type { Engine } from './types.ts';
@@ -8,17 +9,25 @@ import type { VaultKeeper } from './vault-keeper.ts';
 export const LOCAL_PROFILE = 'local';
 
 /** The two ways of a first start. Each can be repeated after an interruption: what was made is found and used. */
-export function createSetup(profiles: Engine['profiles'], credentials: Credentials, vault: VaultKeeper, service: ServiceKeeper): Engine['setup'] {
+export function createSetup(
+  profiles: Engine['profiles'],
+  credentials: Credentials,
+  vault: VaultKeeper,
+  service: ServiceKeeper,
+): Engine['setup'] {
   const keyFor = async (profile: string, store: 'keychain' | 'file') =>
     credentials.api.list(profile).at(-1) ?? credentials.make({ purpose: 'stamp', profile, name: 'Workstation', store });
 
   return {
     async createLocal({ store, passphrase }, counting) {
       const step = (done: number, text: string) => counting.progress?.({ done, total: 3, text });
-      const forService = passphrase?.slice() ?? null;
+      const forService = passphrase === null ? null : copySecret(passphrase);
       try {
         if (profiles.list().some((profile) => profile.name === LOCAL_PROFILE)) {
-          throw new AppError('PROFILE_EXISTS', 'The vault on this machine exists already. Nothing was changed. Switch to the profile “local”.');
+          throw new AppError(
+            'PROFILE_EXISTS',
+            'The vault on this machine exists already. Nothing was changed. Switch to the profile “local”.',
+          );
         }
         step(0, 'Making your key');
         await vault.unlock(store === 'file' ? passphrase : null);
@@ -28,7 +37,12 @@ export function createSetup(profiles: Engine['profiles'], credentials: Credentia
           passphrase: store === 'file' ? forService : null,
           init: {
             organizationName: 'Local vault',
-            rootUsers: [{ userName: 'Operator', apiKeys: [{ apiKeyName: 'Workstation', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }] }],
+            rootUsers: [
+              {
+                userName: 'Operator',
+                apiKeys: [{ apiKeyName: 'Workstation', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+              },
+            ],
           },
         });
         step(2, 'Keeping the profile');
@@ -52,7 +66,16 @@ export function createSetup(profiles: Engine['profiles'], credentials: Credentia
     },
     async connect({ name, baseUrl, organizationId, signerKey, store, passphrase }) {
       try {
-        const profile = profiles.add({ name, kind: 'remote', baseUrl, authUrl: null, organizationId, signerKey, notarizerKey: null, authProxyConfigId: null });
+        const profile = profiles.add({
+          name,
+          kind: 'remote',
+          baseUrl,
+          authUrl: null,
+          organizationId,
+          signerKey,
+          notarizerKey: null,
+          authProxyConfigId: null,
+        });
         try {
           await vault.unlock(store === 'file' ? passphrase : null);
           const key = await keyFor(profile.name, store);

@@ -39,10 +39,17 @@ export function createStores(keystorePath: string, forceStore: KeyStore | null):
         backend: keychain.backend,
         problem:
           forceStore === 'file'
-            ? { title: 'Not used in this run', message: 'CASTELLAN_PASSPHRASE_FILE is set, so keys are kept in the passphrase file and no keychain is touched.' }
+            ? {
+                title: 'Not used in this run',
+                message:
+                  'CASTELLAN_PASSPHRASE_FILE is set, so keys are kept in the passphrase file and no keychain is touched.',
+              }
             : problem === null
               ? null
-              : { title: problem.code === 'KEYCHAIN_LOCKED' ? 'The keychain is locked' : 'There is no keychain', message: problem.message },
+              : {
+                  title: problem.code === 'KEYCHAIN_LOCKED' ? 'The keychain is locked' : 'There is no keychain',
+                  message: problem.message,
+                },
       },
     }),
     async forNew(wanted) {
@@ -50,7 +57,10 @@ export function createStores(keystorePath: string, forceStore: KeyStore | null):
       const kind = wanted ?? defaultStore();
       if (kind === 'file') return file;
       if (forceStore === 'file') {
-        throw new AppError('KEYCHAIN_UNAVAILABLE', 'CASTELLAN_PASSPHRASE_FILE is set, so no keychain is touched and no key was made. Unset it, or use `--store file`.');
+        throw new AppError(
+          'KEYCHAIN_UNAVAILABLE',
+          'CASTELLAN_PASSPHRASE_FILE is set, so no keychain is touched and no key was made. Unset it, or use `--store file`.',
+        );
       }
       if (problem !== null) throw new AppError(problem.code, problem.message);
       return keychain;

@@ -14,7 +14,14 @@ import type {
   WalletRow,
 } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
-import type { Dialect, InitFile, MessageClient, MessageTable, ReadyLine, RevealFormat } from '../../../shared/vault/index.ts';
+import type {
+  Dialect,
+  InitFile,
+  MessageClient,
+  MessageTable,
+  ReadyLine,
+  RevealFormat,
+} from '../../../shared/vault/index.ts';
 import type { Transport } from '../../client/index.ts';
 
 /** Where everything of one operator lives; all below one folder (CASTELLAN_HOME or the platform's). */
@@ -39,7 +46,10 @@ export interface ProcessHandle<Table extends MessageTable = MessageTable> {
   kill(): void;
 }
 
-export type StartProcess = <Table extends MessageTable>(entry: 'vault' | 'custody', table: Table) => ProcessHandle<Table>;
+export type StartProcess = <Table extends MessageTable>(
+  entry: 'vault' | 'custody',
+  table: Table,
+) => ProcessHandle<Table>;
 
 /** What the engine needs from outside; the window, the command line and the tests each give their own. */
 export interface EnginePorts {
@@ -120,7 +130,12 @@ export interface Engine {
     /** Makes a key inside the vault and keeps it. */
     create(input: { profile: string; name: string; store: KeyStore | null }): Promise<CredentialRow>;
     /** Takes 32 raw bytes, which are wiped. */
-    import(input: { profile: string; name: string; store: KeyStore | null; privateKey: Uint8Array<ArrayBuffer> }): Promise<CredentialRow>;
+    import(input: {
+      profile: string;
+      name: string;
+      store: KeyStore | null;
+      privateKey: Uint8Array<ArrayBuffer>;
+    }): Promise<CredentialRow>;
     remove(credentialId: string): Promise<void>;
   };
   readonly vault: {
@@ -135,13 +150,22 @@ export interface Engine {
     /** Starts the embedded service for the profile of kind `local` if it does not run yet, here or in another Castellan. */
     ensureLocal(): Promise<ReadyLine>;
     /** `castellan serve`: a service of its own folder and ports. */
-    serve(options: { directory: string; port: number; authPort: number; dialect: Dialect; init: InitFile | null }): Promise<ReadyLine>;
+    serve(options: {
+      directory: string;
+      port: number;
+      authPort: number;
+      dialect: Dialect;
+      init: InitFile | null;
+    }): Promise<ReadyLine>;
     stop(): Promise<void>;
     /** Resolves when the service's process ended without being asked to. */
     onExit(listener: (code: number) => void): () => void;
   };
   readonly setup: {
-    createLocal(input: { store: KeyStore; passphrase: Uint8Array<ArrayBuffer> | null }, counting: Counting): Promise<{ profile: string }>;
+    createLocal(
+      input: { store: KeyStore; passphrase: Uint8Array<ArrayBuffer> | null },
+      counting: Counting,
+    ): Promise<{ profile: string }>;
     connect(input: {
       name: string;
       baseUrl: string;
@@ -153,12 +177,20 @@ export interface Engine {
   };
   readonly requests: {
     /** Sends a stamped read and gives the checked reply. */
-    query(operation: string, request: Record<string, unknown>, options?: { profile?: string; signal?: AbortSignal }): Promise<unknown>;
+    query(
+      operation: string,
+      request: Record<string, unknown>,
+      options?: { profile?: string; signal?: AbortSignal },
+    ): Promise<unknown>;
     /**
      * Makes the body and its meaning; nothing is stamped. For an activity the object is its parameters, for a query its
      * body (organizationId is added); only activities can be submitted, both can be shown by `dryRun`.
      */
-    prepare(operation: string, parameters: Record<string, unknown>, options?: { profile?: string }): Promise<PreparedRequest>;
+    prepare(
+      operation: string,
+      parameters: Record<string, unknown>,
+      options?: { profile?: string },
+    ): Promise<PreparedRequest>;
     /** What would be sent, stamped but not sent and not journaled. Audited like every stamp. The request stays prepared. */
     dryRun(requestId: string): Promise<{ method: string; url: string; headers: Record<string, string>; body: string }>;
     submit(requestId: string, following?: Following): Promise<SubmittedRequest>;
@@ -166,9 +198,16 @@ export interface Engine {
     inFlight(): InFlightRow[];
     settle(requestId: string, following?: Following): Promise<SubmittedRequest>;
     /** Stamps bytes the operator gives (command line `stamp`); audited. */
-    stamp(body: Uint8Array<ArrayBuffer>, options?: { profile?: string; credentialId?: string }): Promise<{ name: string; value: string }>;
+    stamp(
+      body: Uint8Array<ArrayBuffer>,
+      options?: { profile?: string; credentialId?: string },
+    ): Promise<{ name: string; value: string }>;
     /** Follows an activity until its status is final or `milliseconds` passed. */
-    follow(activity: Activity, milliseconds: number, options?: { profile?: string; signal?: AbortSignal }): Promise<Activity>;
+    follow(
+      activity: Activity,
+      milliseconds: number,
+      options?: { profile?: string; signal?: AbortSignal },
+    ): Promise<Activity>;
   };
   readonly accounts: {
     list(page: Page): { rows: AccountRow[]; total: number; refreshedAt: number | null };
@@ -182,7 +221,10 @@ export interface Engine {
   };
   readonly exports: {
     /** Makes a target key in the vault and keeps it. `id` names it in `openBundle`. */
-    createTarget(options?: { profile?: string; store?: KeyStore | null }): Promise<{ id: string; targetPublicKey: string }>;
+    createTarget(options?: {
+      profile?: string;
+      store?: KeyStore | null;
+    }): Promise<{ id: string; targetPublicKey: string }>;
     /** Opens a bundle with a kept target key; no network. */
     openBundle(input: {
       targetId: string;

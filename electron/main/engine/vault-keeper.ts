@@ -76,7 +76,10 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
     current = slot;
     slot.running.catch((error: unknown) => {
       if (current === slot) current = null;
-      set('failed', { title: 'The vault did not start', message: error instanceof Error ? error.message : String(error) });
+      set('failed', {
+        title: 'The vault did not start',
+        message: error instanceof Error ? error.message : String(error),
+      });
     });
     return slot.running;
   };
@@ -85,12 +88,20 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
   const recover = async () => {
     const needsPassphrase = state === 'unlocked' && index.usesFile() && ports.askPassphrase === null;
     if (state !== 'unlocked' || needsPassphrase) {
-      set('locked', { title: 'The vault stopped', message: 'Its process ended unexpectedly. Nothing was stamped in that moment and no key was lost. Unlock to go on.' });
+      set('locked', {
+        title: 'The vault stopped',
+        message:
+          'Its process ended unexpectedly. Nothing was stamped in that moment and no key was lost. Unlock to go on.',
+      });
       return;
     }
     try {
       await running();
-      set('unlocked', { title: 'The vault was started again', message: 'Its process had ended unexpectedly. No key was lost. A request that was being stamped was not sent: submit it again.' });
+      set('unlocked', {
+        title: 'The vault was started again',
+        message:
+          'Its process had ended unexpectedly. No key was lost. A request that was being stamped was not sent: submit it again.',
+      });
     } catch {
       // `running` has set the state and says why.
     }
@@ -98,7 +109,8 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
 
   const ready = async (): Promise<Running> => {
     if (state !== 'unlocked') {
-      if (!ports.autoUnlock) throw new AppError('VAULT_LOCKED', 'The vault is locked, so nothing was stamped or opened. Unlock it first.');
+      if (!ports.autoUnlock)
+        throw new AppError('VAULT_LOCKED', 'The vault is locked, so nothing was stamped or opened. Unlock it first.');
       await running();
       set('unlocked');
     }
@@ -119,8 +131,15 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
   const withKeystore = async (): Promise<Running> => {
     const vault = await ready();
     if (vault.keystoreOpen) return vault;
-    if (ports.askPassphrase === null) throw new AppError('PASSPHRASE_REQUIRED', 'The passphrase file is not open, so its keys cannot be used. Lock and unlock with the passphrase.');
-    await openKeystore(vault, await ports.askPassphrase(stores.file.exists ? 'open the key file' : 'make the key file'));
+    if (ports.askPassphrase === null)
+      throw new AppError(
+        'PASSPHRASE_REQUIRED',
+        'The passphrase file is not open, so its keys cannot be used. Lock and unlock with the passphrase.',
+      );
+    await openKeystore(
+      vault,
+      await ports.askPassphrase(stores.file.exists ? 'open the key file' : 'make the key file'),
+    );
     return vault;
   };
 

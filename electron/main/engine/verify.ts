@@ -26,7 +26,10 @@ export function createSignatureChecker(accounts: Accounts): SignatureChecker {
       if (account?.publicKey == null) return null;
       const derived = addressOf(account.addressFormat as AddressFormat, account.publicKey);
       if (!sameAddress(account.addressFormat as AddressFormat, derived, asked.signWith)) {
-        throw new AppError('SIGNATURE_MISMATCH', `The service says ${asked.signWith} has the public key ${account.publicKey}, but that key derives ${derived}. Do not use this signature.`);
+        throw new AppError(
+          'SIGNATURE_MISMATCH',
+          `The service says ${asked.signWith} has the public key ${account.publicKey}, but that key derives ${derived}. Do not use this signature.`,
+        );
       }
       const checked = verifyRawPayload({
         publicKey: account.publicKey,

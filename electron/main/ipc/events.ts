@@ -22,7 +22,11 @@ export function forwardEngineEvents(engine: Pick<Engine, 'on'>, events: EventSen
     engine.on('state', () => events.send('app.changed', {})),
     engine.on('accounts', () => events.send('accounts.changed', {})),
     engine.on('activities', () => events.send('activities.changed', {})),
-    engine.on('requests', () => events.send('requests.changed', {})),
+    engine.on('requests', () => {
+      events.send('requests.changed', {});
+      // The state of the frame counts the open requests.
+      events.send('app.changed', {});
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

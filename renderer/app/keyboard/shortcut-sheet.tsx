@@ -20,7 +20,7 @@ export function ShortcutSheet() {
   const platform = useSession((session) => session.app?.platform ?? '');
   return (
     <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
-      <DialogBody>
+      <DialogBody reading>
         {GROUPS.map((group) => (
           <section key={group} className="shortcut-group">
             <h3>{group}</h3>

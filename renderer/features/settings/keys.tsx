@@ -39,9 +39,7 @@ export function Keys() {
                 <span className="caption faint">Profile {credential.profile}</span>
               </td>
               <td>
-                <Badge tone={credential.store === 'keychain' ? 'proven' : 'plain'}>
-                  {sentenceCase(credential.backend)}
-                </Badge>
+                {sentenceCase(credential.backend)}
                 <br />
                 <span className="caption faint">{STORE_WORDS[credential.store]}</span>
               </td>

@@ -60,7 +60,7 @@ describe('starting a utility process', () => {
 
   it('takes code generation away from it and listens to nothing but its standard error', () => {
     start();
-    expect(options.execArgv).toEqual(['--js-flags=--disallow-code-generation-from-strings']);
+    expect(options.execArgv).toEqual(['--js-flags=--disallow-code-generation-from-strings --expose-gc']);
     expect(options.stdio).toEqual(['ignore', 'ignore', 'pipe']);
   });
 

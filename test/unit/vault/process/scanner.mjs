@@ -8,7 +8,9 @@ import { createInterface } from 'node:readline';
 import { testKey } from './test-key.mjs';
 
 const PAGE = 4096;
-const child = spawn(process.execPath, ['--expose-gc', process.argv[2]], { stdio: ['pipe', 'pipe', 'inherit'] });
+const child = spawn(process.execPath, ['--expose-gc', '--disallow-code-generation-from-strings', process.argv[2]], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+});
 const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
 
 async function command(name) {
