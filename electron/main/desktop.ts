@@ -87,6 +87,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
   const { webContents } = window;
   const page = window;
+  page.once('show', () => logger.write('info', 'window.shown', { duration: Math.round(performance.now()) }));
   page.once('closed', () => {
     window = null;
   });

@@ -71,6 +71,6 @@ test('with the service down, accounts come from the cache and say how old they a
 
   await service.restart();
   await second.page.getByRole('button', { name: 'Refresh accounts' }).click();
-  await expect(second.page.getByText('As of just now')).toBeVisible();
+  await expect(second.page.getByText('Up to date')).toBeVisible();
   await goTo(second.page, 'Activities');
 });

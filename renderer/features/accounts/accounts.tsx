@@ -58,7 +58,7 @@ export function Accounts() {
           <Button icon="plus" onClick={() => openDialog({ name: 'add-accounts', walletId: account?.walletId ?? null })}>
             Add accounts
           </Button>
-          <Button kind="primary" icon="plus" onClick={() => openDialog({ name: 'create-wallet' })}>
+          <Button icon="plus" onClick={() => openDialog({ name: 'create-wallet' })}>
             Create wallet
           </Button>
         </>
@@ -83,7 +83,11 @@ export function Accounts() {
           {isEmpty && search === '' && !running ? (
             <Empty
               title="No accounts yet. A wallet holds the accounts you sign with."
-              action={<Button onClick={() => openDialog({ name: 'create-wallet' })}>Create your first wallet</Button>}
+              action={
+                <Button kind="primary" onClick={() => openDialog({ name: 'create-wallet' })}>
+                  Create your first wallet
+                </Button>
+              }
             />
           ) : null}
           {isEmpty && search !== '' ? (

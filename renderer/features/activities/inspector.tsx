@@ -75,7 +75,7 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
           <Facts
             label="Activity"
             facts={[
-              { label: 'Status', value: words.label },
+              ...(words.tone === 'plain' ? [{ label: 'Status', value: words.label }] : []),
               { label: 'Summary', value: detail.row.summary },
               { label: 'Created', value: moment(detail.row.createdAt) },
               { label: 'Updated', value: moment(detail.row.updatedAt) },
