@@ -75,7 +75,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
 
   const lock = () =>
     void engine.then(
-      (running) => (running.state().vault.state === 'unlocked' ? running.vault.lock() : undefined),
+      (running) => (running.state().vault.state === 'locked' ? undefined : running.vault.lock()),
       ignore,
     );
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools, lock })));
@@ -115,11 +115,20 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
 }
 
+/** A state that cannot be told (a damaged profile file, which the page then shows) is taken for a locked one. */
+function isUnlocked(engine: Engine): boolean {
+  try {
+    return engine.state().vault.state === 'unlocked';
+  } catch {
+    return false;
+  }
+}
+
 /** What was opened for the page ends when the vault that holds it does. */
 function followEngine(engine: Engine, events: EventSender, closeReveals: () => void): void {
   forwardEngineEvents(engine, events);
   engine.on('state', () => {
-    if (engine.state().vault.state !== 'unlocked') closeReveals();
+    if (!isUnlocked(engine)) closeReveals();
   });
 }
 

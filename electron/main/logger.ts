@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, renameSync, statSync } from 'node:fs';
-import type { ErrorCode } from '../../shared/errors/index.ts';
+import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
 import { describeError, redact } from './redactor.ts';
 
 /** Everything a line of the log may hold besides time, level and event. There is no field for a value of the operator's. */
@@ -65,7 +65,7 @@ export function createLogger({
     unexpected(event, error, part) {
       const reference = newReference();
       write('error', event, {
-        code: 'INTERNAL',
+        code: error instanceof AppError ? error.code : 'INTERNAL',
         reference,
         ...(part === undefined ? {} : { part }),
         detail: describeError(error),

@@ -44,7 +44,13 @@ export function createPlatform(paths: StatePaths, logger: Logger): Platform {
     logger,
     runtime,
     createEngine: (own) =>
-      createEngine({ ...own, now: Date.now, transport: createTransport({ version }), startProcess }),
+      createEngine({
+        ...own,
+        now: Date.now,
+        report: (error) => void logger.unexpected('engine.unexpected', error),
+        transport: createTransport({ version }),
+        startProcess,
+      }),
     machine: ({ keychain, sandbox }) => ({
       runtime,
       sandbox: sandbox ?? expectedSandbox(userId()),

@@ -36,7 +36,7 @@ export function RequestDialog({
   const { flow } = request;
   if (flow.step === 'idle' || flow.step === 'preparing') {
     return (
-      <Dialog title={title} onClose={onClose} wide>
+      <Dialog title={title} onClose={onClose} step="form" wide>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -62,6 +62,7 @@ export function RequestDialog({
       title={flow.step === 'ready' ? `${title}: what will be signed` : title}
       onClose={onClose}
       closable={flow.step !== 'submitting'}
+      step={flow.step}
       wide
     >
       <DialogBody>

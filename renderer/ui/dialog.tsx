@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import './dialog.css';
 
@@ -11,21 +11,42 @@ interface DialogProps {
   /** Name of the close button where closing does more than close. */
   readonly closeLabel?: string;
   readonly wide?: boolean;
+  /** Names the step a dialog of several steps is at; a new step takes the focus to the title. */
+  readonly step?: string;
   readonly children: ReactNode;
 }
+
+/** Where a dialog that asks something begins. */
+const FIRST_FIELD = '.dialog-body :is(input, select, textarea)';
 
 /**
  * A native modal dialog: focus is trapped and given back by the browser.
  * Escape is routed through `onClose`, because a dialog may have a secret to wipe first.
  */
-export function Dialog({ title, onClose, closable = true, closeLabel = 'Close', wide = false, children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  closable = true,
+  closeLabel = 'Close',
+  wide = false,
+  step,
+  children,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const firstStep = useRef(step);
+  // A layout effect closes the dialog before it leaves the document, which is what gives the focus back.
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    (dialog?.querySelector<HTMLElement>(FIRST_FIELD) ?? heading.current)?.focus();
     return () => dialog?.close();
   }, []);
+  useEffect(() => {
+    if (step !== firstStep.current) heading.current?.focus();
+    firstStep.current = step;
+  }, [step]);
   return (
     <dialog
       ref={element}
@@ -43,7 +64,9 @@ export function Dialog({ title, onClose, closable = true, closeLabel = 'Close', 
       }}
     >
       <header className="dialog-header">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {closable ? <IconButton icon="close" label={closeLabel} onClick={onClose} /> : null}
       </header>
       {children}

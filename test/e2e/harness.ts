@@ -61,7 +61,14 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-async function launchApp({ home = newHome(), environment = {}, args = [] }: LaunchOptions): Promise<Running> {
+async function launchApp(options: LaunchOptions): Promise<Running> {
+  const running = await launchPlain(options);
+  await running.page.waitForSelector('html[data-ready="true"]');
+  return running;
+}
+
+/** Starts Castellan without waiting for a usable window: it may have none. The caller closes it. */
+export async function launchPlain({ home = newHome(), environment = {}, args = [] }: LaunchOptions): Promise<Running> {
   const app = await _electron.launch({
     executablePath: executable,
     args: ['--disable-gpu', ...args],
@@ -71,7 +78,6 @@ async function launchApp({ home = newHome(), environment = {}, args = [] }: Laun
   let output = '';
   for (const stream of [app.process().stdout, app.process().stderr]) stream?.on('data', (text: Buffer) => (output += text));
   const page = await app.firstWindow();
-  await page.waitForSelector('html[data-ready="true"]');
   const pid = await app.evaluate(() => process.pid);
   let closed = false;
   app.on('close', () => {

@@ -82,7 +82,6 @@ async function startWithDebuggers(launcher: string): Promise<{ listening: number
   const started = spawn(launcher, ['--disable-gpu', '--inspect=0', '--inspect-brk=0', '--remote-debugging-port=0', '--'], {
     env: environmentOf(home),
     stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
   });
   let said = '';
   started.stderr.on('data', (text: Buffer) => {
@@ -92,10 +91,18 @@ async function startWithDebuggers(launcher: string): Promise<{ listening: number
   const shown = () => existsSync(log) && readFileSync(log, 'utf8').includes('"window.shown"');
   await expect.poll(() => shown() || said.includes('Debugger listening'), { timeout: 20_000 }).toBe(true);
   const listening = listeners(family(started.pid ?? 0));
-  process.kill(-(started.pid ?? 0), 'SIGKILL');
-  for (const pid of family(started.pid ?? 0)) process.kill(pid, 'SIGKILL');
-  await once(started, 'close');
+  const closed = once(started, 'close');
+  for (const pid of family(started.pid ?? 0)) end(pid);
+  await closed;
   return { listening, said };
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended with its parent.
+  }
 }
 
 test('a release lets no debugger in', async () => {

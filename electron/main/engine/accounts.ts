@@ -1,13 +1,16 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { AccountRow, ProfileRow } from '../../../shared/model/index.ts';
+import type { AccountRow, AddressFormat, ProfileRow } from '../../../shared/model/index.ts';
 import type { Cache } from '../../cache/index.ts';
 import { toAccountRow } from '../../client/index.ts';
+import { sameAddress } from '../../crypto/index.ts';
 import type { Changes } from './changes.ts';
 import type { Queries } from './queries.ts';
 import type { Engine } from './types.ts';
 
 /** Accounts fetched a page; the interface allows at most 100 (SPEC 8). */
 const PAGE = 100;
+/** Rows that may hold an address as a part of theirs; among them the one that spells it differently is looked for. */
+const SPELLINGS = 50;
 
 export interface Accounts {
   readonly api: Engine['accounts'];
@@ -47,12 +50,20 @@ export function createAccounts(
     return { accounts: done };
   };
 
+  /** In any accepted spelling: services take an address in other letter cases than they give it. */
+  const fromCache = (profile: ProfileRow, address: string): AccountRow | null => {
+    const exact = cache.reader.account(profile.name, address);
+    if (exact !== null) return exact;
+    const { rows } = cache.reader.accounts(profile.name, { search: address, offset: 0, limit: SPELLINGS });
+    return rows.find((row) => isSpelling(row, address)) ?? null;
+  };
+
   return {
     async find(profile, address) {
-      const cached = cache.reader.account(profile.name, address);
+      const cached = fromCache(profile, address);
       if (cached !== null) return cached;
       await refreshProfile(profile);
-      return cache.reader.account(profile.name, address);
+      return fromCache(profile, address);
     },
     api: {
       list: (page) => cache.reader.accounts(profiles.get().name, page),
@@ -60,4 +71,13 @@ export function createAccounts(
       refresh: (counting) => refreshProfile(profiles.get(), counting),
     },
   };
+}
+
+function isSpelling(row: AccountRow, address: string): boolean {
+  try {
+    return sameAddress(row.addressFormat as AddressFormat, row.address, address);
+  } catch {
+    // A format of a newer service.
+    return false;
+  }
 }

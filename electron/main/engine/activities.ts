@@ -36,9 +36,15 @@ export function createActivities(
   queries: () => Queries,
   changes: Changes,
   now: () => number,
+  report: (error: unknown) => void,
 ): Activities {
   const keep: Activities['keep'] = (profile, activity) => {
-    cache.writer.upsertActivities(profile.name, [toEntry(activity)], null);
+    try {
+      cache.writer.upsertActivities(profile.name, [toEntry(activity)], null);
+    } catch (error) {
+      // Only a cache: what it could not keep is read again, and the request it belongs to went well.
+      report(error);
+    }
     changes.tell('activities');
   };
 

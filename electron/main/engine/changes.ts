@@ -1,12 +1,12 @@
 type Change = 'state' | 'accounts' | 'activities' | 'requests';
 
-/** Who wants to know what changed. A listener that throws must not stop the others, nor the work that made the change. */
+/** Who wants to know what changed. A listener that throws must not stop the others, nor the work that made the change: it is reported. */
 export interface Changes {
   on(event: Change, listener: () => void): () => void;
   tell(event: Change): void;
 }
 
-export function createChanges(): Changes {
+export function createChanges(report: (error: unknown) => void): Changes {
   const listeners = new Map<Change, Set<() => void>>();
   return {
     on(event, listener) {
@@ -19,9 +19,7 @@ export function createChanges(): Changes {
         try {
           listener();
         } catch (error) {
-          queueMicrotask(() => {
-            throw error;
-          });
+          report(error);
         }
       }
     },

@@ -11,7 +11,10 @@ import type { VaultKeeper } from './vault-keeper.ts';
 
 export interface Credentials {
   readonly api: Engine['credentials'];
-  /** The key that stamps for a profile: the named one, else its newest. Throws NOT_FOUND. */
+  /**
+   * The key that stamps for a profile: the named one, else its oldest. A new key is registered with the service before it
+   * is of use, so making one never switches to it; removing the old one does. Throws NOT_FOUND.
+   */
   stamping(profile: string, credentialId?: string): KeyRecord;
   /** Makes a key of either purpose and records it. */
   make(input: {
@@ -31,6 +34,7 @@ export function createCredentials(
   index: KeyIndex,
   vault: VaultKeeper,
   changes: Changes,
+  isLocal: (profile: string) => boolean,
 ): Credentials {
   const make: Credentials['make'] = async ({ purpose, profile, name, store: wanted, privateKey }) => {
     try {
@@ -72,21 +76,30 @@ export function createCredentials(
     remove,
     stamping(profile, credentialId) {
       if (credentialId !== undefined) return get(credentialId);
-      const newest = index.keys('stamp', profile).at(-1);
-      if (newest === undefined) {
+      const oldest = index.keys('stamp', profile).at(0);
+      if (oldest === undefined) {
         throw new AppError(
           'NOT_FOUND',
           `The profile “${profile}” has no API key, so nothing could be stamped. Make one with \`castellan key create --profile ${profile}\` and register its public key with the service.`,
         );
       }
-      return newest;
+      return oldest;
     },
     api: {
       list: (profile) => index.keys('stamp', profile).map(toRow),
       get: (credentialId) => toRow(get(credentialId)),
       create: async (input) => toRow(await make({ ...input, purpose: 'stamp' })),
       import: async (input) => toRow(await make({ ...input, purpose: 'stamp' })),
-      remove: async (credentialId) => remove(get(credentialId)),
+      async remove(credentialId) {
+        const record = get(credentialId);
+        if (isLocal(record.profile)) {
+          throw new AppError(
+            'NOT_SUPPORTED',
+            'The key of the vault on this machine cannot be removed: it is the only way to its wallets. Nothing was changed.',
+          );
+        }
+        await remove(record);
+      },
     },
   };
 }

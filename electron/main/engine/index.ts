@@ -5,6 +5,7 @@ import { createAccounts } from './accounts.ts';
 import { createActivities } from './activities.ts';
 import { createChanges } from './changes.ts';
 import { createCredentials } from './credentials.ts';
+import { createDelivery } from './delivery.ts';
 import { createExports } from './exports.ts';
 import { createKeyIndex } from './key-index.ts';
 import { createProfiles } from './profiles.ts';
@@ -16,7 +17,7 @@ import { createSetup } from './setup.ts';
 import { createStores } from './stores.ts';
 import type { Engine, EnginePorts } from './types.ts';
 import { createVaultKeeper } from './vault-keeper.ts';
-import { createSignatureChecker } from './verify.ts';
+import { createAnswerChecker } from './verify.ts';
 
 export type { Engine, EnginePorts, StatePaths } from './types.ts';
 
@@ -25,7 +26,7 @@ export type { Engine, EnginePorts, StatePaths } from './types.ts';
  * Throws DATABASE_CORRUPT, DATABASE_NEWER or STATE_FILE_CORRUPT with what to do.
  */
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
-  const changes = createChanges();
+  const changes = createChanges(ports.report);
   const stores = createStores(ports.paths.keystore, ports.forceStore);
   const index = createKeyIndex(ports.paths.credentials);
   const profileStore = createProfiles(ports.paths.profiles);
@@ -33,9 +34,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const records = openRecords(ports.paths.records, ports.paths.auditHead);
 
   if (!ports.autoUnlock) void stores.probe().then(() => changes.tell('state'));
+  const localProfile = () => profileStore.list().find((profile) => profile.kind === 'local') ?? null;
   const vault = createVaultKeeper(ports, stores, index, changes);
-  const service = createServiceKeeper(ports, stores, index, changes);
-  const credentials = createCredentials(ports.now, stores, index, vault, changes);
+  const service = createServiceKeeper(ports, stores, index, changes, localProfile);
+  const isLocal = (name: string) => localProfile()?.name === name;
+  const credentials = createCredentials(ports.now, stores, index, vault, changes, isLocal);
 
   const profiles: Engine['profiles'] = {
     ...profileStore,
@@ -56,7 +59,13 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
           'The profile of the vault on this machine cannot be removed: its key is the only way to its wallets. Nothing was changed.',
         );
       }
-      for (const credential of credentials.api.list(name)) await credentials.api.remove(credential.credentialId);
+      if (records.journal.open().some((entry) => entry.profile === name)) {
+        throw new AppError(
+          'NOT_SUPPORTED',
+          `The profile “${name}” has unsettled requests, which could not be settled without it. Nothing was changed. Settle them first.`,
+        );
+      }
+      for (const key of [...index.keys('stamp', name), ...index.keys('target', name)]) await credentials.remove(key);
       cache.writer.removeProfile(name);
       profileStore.remove(name);
       changes.tell('state');
@@ -66,8 +75,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const sender = createSender(ports, records, vault, service, changes);
   const queries = createQueries(profiles, credentials, sender);
   const accounts = createAccounts(profiles, cache, () => queries, changes, ports.now);
-  const activities = createActivities(profiles, cache, index, () => queries, changes, ports.now);
-  const checker = createSignatureChecker(accounts);
+  const activities = createActivities(profiles, cache, index, () => queries, changes, ports.now, ports.report);
+  const checker = createAnswerChecker(accounts);
+  const delivery = createDelivery(ports.now, records, sender, queries, checker, changes);
 
   const currentService = (): ReturnType<Engine['state']>['service'] => {
     const profile = profileStore.list().find((candidate) => candidate.current);
@@ -94,8 +104,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
         const forService = passphrase === null ? null : copySecret(passphrase);
         try {
           await vault.unlock(passphrase);
-          if (profileStore.list().find((profile) => profile.current)?.kind === 'local')
-            await service.startLocal({ init: null, passphrase: forService });
+          if (profileStore.list().find((profile) => profile.current)?.kind !== 'local') return;
+          // The vault is open whatever becomes of the service, whose own state says why it did not start.
+          await service.startLocal({ init: null, passphrase: forService, store: null }).catch(ports.report);
         } finally {
           forService?.fill(0);
         }
@@ -112,6 +123,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       profiles,
       credentials,
       sender,
+      delivery,
       queries,
       activities,
       checker,

@@ -1,28 +1,28 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
-import type { Activity, ActivityOperation, Operation, Query } from '../../../shared/operations/index.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
+import type { Activity, ActivityOperation, Query } from '../../../shared/operations/index.ts';
 import { formatFingerprint, utf8Decode } from '../../../shared/wire/index.ts';
 import type { Records } from '../../cache/index.ts';
-import { activityOutcome, buildActivityBody, buildQueryBody, requestUrl } from '../../client/index.ts';
+import { activityOutcome, buildActivityBody, buildQueryBody, checkParameters, requestUrl } from '../../client/index.ts';
 import type { Activities } from './activities.ts';
 import type { Changes } from './changes.ts';
 import type { Credentials } from './credentials.ts';
+import type { Delivery } from './delivery.ts';
 import type { KeyRecord } from './key-index.ts';
 import { type Queries, requireOperation } from './queries.ts';
-import { type Outgoing, REQUEST_HEADERS, type Sender } from './sender.ts';
+import { REQUEST_HEADERS, type Sender } from './sender.ts';
 import type { Engine, EnginePorts, Following, SubmittedRequest } from './types.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
-import type { SignatureChecker } from './verify.ts';
+import type { AnswerChecker } from './verify.ts';
 
 interface Prepared {
   readonly profile: ProfileRow;
   readonly key: KeyRecord;
   readonly operation: Query | ActivityOperation;
   readonly body: Uint8Array<ArrayBuffer>;
-  readonly meaning: Meaning;
-  /** The key made for this export alone; it goes when the export is not wanted after all. */
+  /** The key made for this export alone; it goes when the export does not come about. */
   readonly target: KeyRecord | null;
 }
 
@@ -31,35 +31,67 @@ const MAXIMUM_PREPARED = 64;
 const POLL_MILLISECONDS = 500;
 /** How long a submit follows an activity that is not final before it gives it back as it is. */
 const FOLLOW_MILLISECONDS = 30_000;
-/** Pages of the newest activities that are searched for a fingerprint when the same bytes are too old to be sent again. */
-const SETTLE_PAGES = 20;
+/** A P-256 point in form only: lets parameters be checked before a target key is made for them. */
+const ANY_TARGET = `04${'0'.repeat(128)}`;
 
-interface Parts {
+export interface RequestParts {
   readonly ports: EnginePorts;
   readonly records: Records;
   readonly vault: VaultKeeper;
   readonly profiles: Engine['profiles'];
   readonly credentials: Credentials;
   readonly sender: Sender;
+  readonly delivery: Delivery;
   readonly queries: Queries;
   readonly activities: Activities;
-  readonly checker: SignatureChecker;
+  readonly checker: AnswerChecker;
   readonly changes: Changes;
 }
 
 /** The one path of every request: prepared, recorded, stamped, journaled, sent, followed, checked. */
-export function createRequests(parts: Parts): Engine['requests'] {
-  const { ports, records, vault, profiles, credentials, sender, queries, activities, checker, changes } = parts;
+export function createRequests(parts: RequestParts): Engine['requests'] {
+  const { ports, records, vault, profiles, credentials, sender, delivery, queries, activities, checker, changes } =
+    parts;
   const prepared = new Map<string, Prepared>();
 
-  const take = (requestId: string): Prepared => {
+  const get = (requestId: string): Prepared => {
     const request = prepared.get(requestId);
-    if (request === undefined)
-      throw new AppError(
-        'NOT_FOUND',
-        'This request was already submitted or discarded. Nothing was sent. Prepare it again.',
-      );
-    return request;
+    if (request !== undefined) return request;
+    throw new AppError(
+      'NOT_FOUND',
+      'This request was already submitted or discarded. Nothing was sent. Prepare it again.',
+    );
+  };
+
+  /** Ends a request that will not come about. */
+  const drop = async (requestId: string, request: Prepared) => {
+    prepared.delete(requestId);
+    if (request.target !== null) await credentials.remove(request.target);
+  };
+
+  /** The body of a request; for an export without a target key one is made in the vault, so that only this machine can open it. */
+  const build = async (
+    operation: Query | ActivityOperation,
+    input: Record<string, unknown>,
+    profile: ProfileRow,
+    key: KeyRecord,
+  ) => {
+    const { organizationId } = profile;
+    if (operation.kind === 'query')
+      return { body: buildQueryBody(operation, { organizationId, ...input }), target: null };
+    const timestampMs = ports.now();
+    if (operation.risk !== 'secret' || input.targetPublicKey !== undefined) {
+      return { body: buildActivityBody(operation, { organizationId, parameters: input, timestampMs }), target: null };
+    }
+    checkParameters(operation, { ...input, targetPublicKey: ANY_TARGET });
+    const target = await credentials.make({
+      purpose: 'target',
+      profile: profile.name,
+      name: 'Export target',
+      store: key.store,
+    });
+    const parameters = { ...input, targetPublicKey: target.publicKey };
+    return { body: buildActivityBody(operation, { organizationId, parameters, timestampMs }), target };
   };
 
   const follow: Engine['requests']['follow'] = async (activity, milliseconds, options = {}) => {
@@ -67,101 +99,67 @@ export function createRequests(parts: Parts): Engine['requests'] {
     let latest = activity;
     while (activityOutcome(latest) === 'pending' && ports.now() < end && options.signal?.aborted !== true) {
       await pause(POLL_MILLISECONDS, options.signal);
-      ({ activity: latest } = await queries.ask('get_activity', { activityId: activity.id }, options));
+      const reply = await queries.ask('get_activity', { activityId: activity.id }, options);
+      if (reply.activity.id !== activity.id || reply.activity.fingerprint !== activity.fingerprint) {
+        throw new AppError(
+          'SERVICE_REPLY_INVALID',
+          `The service answered with another activity than ${activity.id}. It was not used. Look at the activity at the service itself.`,
+        );
+      }
+      latest = reply.activity;
     }
     return latest;
   };
 
-  /** Sends journaled bytes and settles the journal entry by what the service says. */
-  const deliver = async (requestId: string, outgoing: Outgoing, signal?: AbortSignal): Promise<Activity> => {
-    records.journal.markSent(requestId, ports.now());
-    changes.tell('requests');
-    let reply: Awaited<ReturnType<Sender['send']>>;
-    try {
-      reply = await sender.send(outgoing, signal);
-    } catch (error) {
-      throw unsettled(error);
-    }
-    try {
-      const { activity } = sender.read(outgoing.operation, reply) as { activity: Activity };
-      records.journal.markAnswered(requestId, {
-        at: ports.now(),
-        activityId: activity.id,
-        status: activity.status,
-        httpStatus: reply.status,
-      });
-      return activity;
-    } catch (error) {
-      // A server's own failure says nothing about whether the activity was made.
-      if (reply.status >= 500) throw unsettled(error);
-      if (reply.status >= 400)
-        records.journal.markAnswered(requestId, {
-          at: ports.now(),
-          activityId: null,
-          status: 'REFUSED',
-          httpStatus: reply.status,
-        });
-      throw error;
-    } finally {
-      changes.tell('requests');
-    }
-  };
-
-  /** Follows the activity, checks what came back and keeps it for offline reading. */
-  const finish = async (profile: ProfileRow, answered: Activity, following: Following): Promise<SubmittedRequest> => {
+  /**
+   * After the service has answered nothing but a wrong signature is an error any more: whatever else fails (the network
+   * while following, a full disk under the cache) must not look as if the request had failed.
+   */
+  const finish = async (
+    profile: ProfileRow,
+    body: Uint8Array,
+    answered: Activity,
+    following: Following,
+  ): Promise<SubmittedRequest> => {
     const options = { profile: profile.name, ...(following.signal === undefined ? {} : { signal: following.signal }) };
     following.progress?.('following');
     activities.keep(profile, answered);
-    const activity = await follow(answered, FOLLOW_MILLISECONDS, options);
+    const activity = await follow(answered, FOLLOW_MILLISECONDS, options).catch(() => answered);
     following.progress?.('checking');
     activities.keep(profile, activity);
-    const signature = await checker.check(profile, activity);
+    const signature = await checker.checkSignature(profile, body, activity).catch((error: unknown) => {
+      if (error instanceof AppError && (error.code === 'SIGNATURE_MISMATCH' || error.code === 'SERVICE_REPLY_INVALID'))
+        throw error;
+      return null;
+    });
     return { activity, signature, detail: activities.detail(profile, activity) };
-  };
-
-  /** The same bytes are too old for the service's clock window: look whether they arrived back then. */
-  const findByFingerprint = async (profile: ProfileRow, fingerprint: string): Promise<Activity | null> => {
-    let after: string | undefined;
-    for (let page = 0; page < SETTLE_PAGES; page += 1) {
-      const paginationOptions = { limit: '100', ...(after === undefined ? {} : { after }) };
-      const reply = await queries.ask('list_activities', { paginationOptions }, { profile: profile.name });
-      const found = reply.activities.find((activity) => activity.fingerprint === fingerprint);
-      if (found !== undefined) return found;
-      if (reply.activities.length < 100) return null;
-      after = reply.activities.at(-1)?.id;
-    }
-    return null;
   };
 
   return {
     query: queries.run,
     follow,
-    async prepare(name, parameters, options = {}) {
+    async prepare(name, input, options = {}) {
       const operation = requireOperation(name);
       if (operation.kind === 'discovery')
         throw new AppError('INVALID_INPUT', `“${name}” is a public document; there is nothing to stamp.`);
       const profile = profiles.get(options.profile);
       const key = credentials.stamping(profile.name);
-      const target = operation.kind === 'activity' ? await makeTarget(operation, parameters, profile) : null;
-      const body =
-        operation.kind === 'activity'
-          ? buildActivityBody(operation, {
-              organizationId: profile.organizationId,
-              parameters: target === null ? parameters : { ...parameters, targetPublicKey: target.publicKey },
-              timestampMs: ports.now(),
-            })
-          : buildQueryBody(operation, { organizationId: profile.organizationId, ...parameters });
-      const meaning = await (await vault.openWithKey(key))('describe', { body });
+      const { body, target } = await build(operation, input, profile, key);
       const requestId = randomUUID();
-      prepared.set(requestId, { profile, key, operation, body, meaning, target });
-      for (const oldest of prepared.keys()) {
-        if (prepared.size <= MAXIMUM_PREPARED) break;
-        prepared.delete(oldest);
+      const request = { profile, key, operation, body, target };
+      prepared.set(requestId, request);
+      try {
+        const meaning = await (await vault.openWithKey(key))('describe', { body });
+        const [oldest] = prepared;
+        if (prepared.size > MAXIMUM_PREPARED && oldest !== undefined) await drop(...oldest);
+        return { requestId, meaning, body: utf8Decode(body) };
+      } catch (error) {
+        await drop(requestId, request);
+        throw error;
       }
-      return { requestId, meaning, body: utf8Decode(body) };
     },
     async dryRun(requestId) {
-      const { operation, profile, key, body } = take(requestId);
+      const { operation, profile, key, body } = get(requestId);
       const url = requestUrl(await sender.baseUrl(profile), operation.path);
       const stamp = await sender.stamp(key, profile, operation.name, url, body);
       return {
@@ -172,115 +170,80 @@ export function createRequests(parts: Parts): Engine['requests'] {
       };
     },
     async submit(requestId, following = {}) {
-      const { operation, profile, key, body } = take(requestId);
+      const request = get(requestId);
+      const { operation, profile, key, body } = request;
       if (operation.kind !== 'activity')
         throw new AppError('INVALID_INPUT', 'A read is asked, not submitted. Nothing was sent.');
-      following.progress?.('recording');
-      const url = requestUrl(await sender.baseUrl(profile), operation.path);
-      following.progress?.('stamping');
-      const stamp = await sender.stamp(key, profile, operation.name, url, body);
-      if (following.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled before anything was sent.');
-      records.journal.prepare({
-        requestId,
-        profile: profile.name,
-        credentialId: key.id,
-        operation: operation.name,
-        title: operation.title,
-        url,
-        body,
-        stampName: stamp.name,
-        stampValue: stamp.value,
-        fingerprint: formatFingerprint(Uint8Array.from(createHash('sha256').update(body).digest())),
-        at: ports.now(),
-      });
+      // Taken out at once, so that a second submit or a discard of the same request finds nothing to act on.
       prepared.delete(requestId);
-      following.progress?.('sending');
-      const answered = await deliver(requestId, { operation, url, body, stamp }, following.signal);
-      return finish(profile, answered, following);
+      let journaled = false;
+      try {
+        following.progress?.('recording');
+        const url = requestUrl(await sender.baseUrl(profile), operation.path);
+        following.progress?.('stamping');
+        const stamp = await sender.stamp(key, profile, operation.name, url, body);
+        if (following.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled before anything was sent.');
+        const fingerprint = formatFingerprint(createHash('sha256').update(body).digest());
+        const entry = { requestId, operation: operation.name, title: operation.title, url, body, fingerprint };
+        records.journal.prepare({
+          ...entry,
+          profile: profile.name,
+          credentialId: key.id,
+          stampName: stamp.name,
+          stampValue: stamp.value,
+          at: ports.now(),
+        });
+        journaled = true;
+        following.progress?.('sending');
+        const answered = await delivery.deliver(
+          { requestId, operation, url, body, stamp, sentBefore: false },
+          following.signal,
+        );
+        return await finish(profile, body, answered, following);
+      } catch (error) {
+        if (!journaled) prepared.set(requestId, request);
+        else if (records.journal.get(requestId)?.status === 'REFUSED') await drop(requestId, request);
+        throw error;
+      }
     },
     async discard(requestId) {
       const request = prepared.get(requestId);
-      if (request !== undefined) {
-        prepared.delete(requestId);
-        if (request.target !== null) await credentials.remove(request.target);
-        return;
-      }
+      if (request !== undefined) return drop(requestId, request);
       records.journal.discard(requestId, ports.now());
       changes.tell('requests');
     },
     inFlight: () => records.journal.open(),
     async settle(requestId, following = {}) {
       const entry = records.journal.get(requestId);
-      if (entry === null)
+      if (entry === null || (entry.state !== 'prepared' && entry.state !== 'sent')) {
         throw new AppError('NOT_FOUND', 'There is no unsettled request with this id. Nothing was sent.');
-      const operation = requireOperation(entry.operation) as Operation & ActivityOperation;
+      }
+      const operation = requireOperation(entry.operation);
+      if (operation.kind !== 'activity')
+        throw new AppError('NOT_FOUND', 'Only activities are settled. Nothing was sent.');
       const profile = profiles.get(entry.profile);
       const url = requestUrl(await sender.baseUrl(profile), operation.path);
-      following.progress?.('sending');
-      try {
-        const outgoing = {
-          operation,
-          url,
-          body: entry.body,
-          stamp: { name: entry.stampName, value: entry.stampValue },
-        };
-        return await finish(profile, await deliver(requestId, outgoing, following.signal), following);
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'CLOCK_SKEW') throw error;
-        const found = await findByFingerprint(profile, entry.fingerprint);
-        if (found === null) {
-          throw new AppError(
-            'NOT_FOUND',
-            'The service never received this request: its fingerprint is not among its activities, and it is now too old to be sent again. It is settled; nothing was signed or changed. Prepare it again if it is still wanted.',
-          );
-        }
-        records.journal.markAnswered(requestId, {
-          at: ports.now(),
-          activityId: found.id,
-          status: found.status,
-          httpStatus: 200,
-        });
-        return finish(profile, found, following);
+      if (profile.kind === 'remote' && url !== entry.url) {
+        throw new AppError(
+          'NOT_FOUND',
+          `This request belongs to ${entry.url}, but the profile “${profile.name}” is for ${url} now. Nothing was sent.`,
+        );
       }
+      following.progress?.('sending');
+      const stamp = { name: entry.stampName, value: entry.stampValue };
+      const request = { requestId, operation, url, body: entry.body, stamp, sentBefore: entry.state === 'sent' };
+      const answered = await delivery.deliver(request, following.signal).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'CLOCK_SKEW' && request.sentBefore)
+          return delivery.find(request, entry.fingerprint, profile);
+        throw error;
+      });
+      return finish(profile, entry.body, answered, following);
     },
     async stamp(body, options = {}) {
       const profile = profiles.get(options.profile);
       return sender.stamp(credentials.stamping(profile.name, options.credentialId), profile, 'stamp', '', body);
     },
   };
-
-  /** An export without a target key gets one made in the vault, so that only this machine can open the bundle. */
-  async function makeTarget(
-    operation: ActivityOperation,
-    parameters: Record<string, unknown>,
-    profile: ProfileRow,
-  ): Promise<KeyRecord | null> {
-    if (operation.risk !== 'secret' || parameters.targetPublicKey !== undefined) return null;
-    return credentials.make({
-      purpose: 'target',
-      profile: profile.name,
-      name: 'Export target',
-      store: credentials.stamping(profile.name).store,
-    });
-  }
-}
-
-function unsettled(error: unknown): AppError {
-  const known =
-    error instanceof AppError
-      ? error
-      : new AppError('SERVICE_UNREACHABLE', 'The request was cut off.', { cause: error });
-  if (known.code === 'CANCELLED') {
-    return new AppError(
-      'CANCELLED',
-      'Cancelled while the request was on its way, so the service may have it. It is listed as unsettled: settle it there, which sends the same bytes and never a second activity.',
-    );
-  }
-  return new AppError(
-    known.code,
-    `${known.message} The service may have received the request. It is listed as unsettled: settle it there, which sends the same bytes and never a second activity.`,
-    { cause: error },
-  );
 }
 
 /** Ends early, without an error, when the signal is aborted. */

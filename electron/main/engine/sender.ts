@@ -73,6 +73,8 @@ export function createSender(
     baseUrl: async (profile) =>
       profile.kind === 'local' ? (await service.api.ensureLocal()).baseUrl : (profile.baseUrl as string),
     async stamp(key, profile, operation, url, body) {
+      // First everything that may refuse, so that the log holds what was stamped and not what was only tried.
+      await vault.openWithKey(key);
       records.audit.append({
         at: ports.now(),
         profile: profile.name,

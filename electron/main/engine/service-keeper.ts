@@ -1,34 +1,40 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import { checkValue, OPERATIONS } from '../../../shared/operations/index.ts';
-import {
-  CUSTODY_MESSAGES,
-  type CustodyMessages,
-  type InitFile,
-  type OutputOf,
-  ReadyLine,
-} from '../../../shared/vault/index.ts';
-import { requestUrl } from '../../client/index.ts';
-import { withMasterKey } from '../unlock.ts';
+import { Closed, type KeyStore, type ProfileRow } from '../../../shared/model/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import { type InitFile, ReadyLine } from '../../../shared/vault/index.ts';
 import type { Changes } from './changes.ts';
-import type { KeyIndex, MasterRecord } from './key-index.ts';
+import { createCustodyStarter, type StartedCustody } from './custody-starter.ts';
+import type { KeyIndex } from './key-index.ts';
 import type { Stores } from './stores.ts';
-import type { Engine, EnginePorts, ProcessHandle } from './types.ts';
+import type { Engine, EnginePorts } from './types.ts';
 
-type Ready = OutputOf<CustodyMessages, 'start'>;
-type ServeOptions = Parameters<Engine['service']['serve']>[0];
+/** A service that ends again this soon after a start is not started a second time by itself. */
+const RESTART_MILLISECONDS = 30_000;
 
+/** Where the embedded service answers, and the process that started it: what a crash left behind names nobody. */
+const AddressFile = Closed({ process: Type.Integer({ minimum: 1 }), line: ReadyLine });
+type AddressFile = Static<typeof AddressFile>;
+
+interface LocalStart {
+  readonly init: InitFile | null;
+  /** Opens the service when the passphrase file keeps its master key; wiped. */
+  readonly passphrase: Uint8Array<ArrayBuffer> | null;
+  /** What keeps the master key of a new service; null for the default. */
+  readonly store: KeyStore | null;
+}
+
+/** Keeps the service inside this program: starts it, or finds the one another Castellan of the same folder runs. */
 export interface ServiceKeeper {
   readonly api: Engine['service'];
   /** State of the embedded service as the window shows it. */
   state(): Pick<AppState['service'], 'state' | 'baseUrl' | 'problem'>;
   /** A request to the embedded service found nobody: forget an address that another Castellan had given. */
   noteUnreachable(): void;
-  /** Starts the embedded service; `passphrase` opens it when the passphrase file keeps its master key. Wipes it. */
-  startLocal(options: { init: InitFile | null; passphrase: Uint8Array<ArrayBuffer> | null }): Promise<Ready>;
+  startLocal(options: LocalStart): Promise<ReadyLine>;
 }
 
 export function createServiceKeeper(
@@ -36,13 +42,17 @@ export function createServiceKeeper(
   stores: Stores,
   index: KeyIndex,
   changes: Changes,
+  localProfile: () => ProfileRow | null,
 ): ServiceKeeper {
   let state: AppState['service']['state'] = 'stopped';
   let problem: AppState['service']['problem'] = null;
-  let handle: ProcessHandle<CustodyMessages> | null = null;
-  let ready: Ready | null = null;
-  let starting: Promise<Ready> | null = null;
+  /** The service of this process, and the address in use, which may be another process's. */
+  let own: StartedCustody | null = null;
+  let ready: ReadyLine | null = null;
+  let starting: Promise<ReadyLine> | null = null;
+  let startedAt = Number.NEGATIVE_INFINITY;
   const exitListeners = new Set<(code: number) => void>();
+  const startCustody = createCustodyStarter(ports, stores, index);
   const addressFile = join(ports.paths.service, 'service.json');
 
   const set = (next: typeof state, notice: typeof problem = null) => {
@@ -51,106 +61,61 @@ export function createServiceKeeper(
     changes.tell('state');
   };
 
-  /** What keeps the master key of this folder, recorded at its first start. */
-  const masterOf = async (directory: string): Promise<MasterRecord> => {
-    const known = index.master(directory);
-    if (known !== undefined) return known;
-    const store = await stores.forNew(null);
-    const record = {
-      id: createHash('sha256').update(directory).digest('hex').slice(0, 16),
-      directory,
-      store: store.kind,
-      backend: store.backend,
-    };
-    return record;
+  const adopt = (started: StartedCustody, local: boolean) => {
+    own = started;
+    started.handle.onExit((code) => {
+      if (own !== started) return;
+      own = null;
+      ready = null;
+      if (local) recover();
+      for (const listener of exitListeners) listener(code);
+    });
   };
 
-  const start = async (options: ServeOptions, passphrase: Uint8Array<ArrayBuffer> | null): Promise<Ready> => {
-    const directory = resolve(options.directory);
-    const master = await masterOf(directory);
-    const store = stores.forKept(master, 'The key that opens the local service');
-    const started = ports.startProcess('custody', CUSTODY_MESSAGES);
-    const input = {
-      directory,
-      port: options.port,
-      authPort: options.authPort,
-      dialect: options.dialect,
-      init: options.init,
-    };
+  const startHere = async ({ init, passphrase, store }: LocalStart): Promise<ReadyLine> => {
+    const options = { directory: ports.paths.service, port: 0, authPort: 0, dialect: 'spec' as const, init };
+    const started = await startCustody(options, { passphrase, store });
+    adopt(started, true);
+    startedAt = ports.now();
+    writeFileSync(addressFile, JSON.stringify({ process: process.pid, line: started.line }), { mode: 0o600 });
+    return started.line;
+  };
+
+  /**
+   * The embedded service of another running Castellan. Only asked for when the database is held by a process that could open
+   * this private folder, and believed only if it is the service of our profile.
+   */
+  const attach = (error: unknown): ReadyLine => {
+    if (!(error instanceof AppError) || error.code !== 'DATABASE_IN_USE' || !existsSync(addressFile)) throw error;
+    let content: unknown;
     try {
-      const isNew = index.master(directory) === undefined && !existsSync(join(directory, 'custody.db'));
-      const line =
-        master.store === 'keychain'
-          ? await withMasterKey(store, master.id, isNew, (key) =>
-              started.call('start', { ...input, master: { kind: 'key', key } }),
-            )
-          : await started.call('start', {
-              ...input,
-              master: { kind: 'passphrase', passphrase: passphrase ?? (await ask(isNew)) },
-            });
-      if (index.master(directory) === undefined) index.addMaster(master);
-      handle = started;
-      ready = line;
-      started.onExit((code) => {
-        if (handle !== started) return;
-        handle = null;
-        ready = null;
-        for (const listener of exitListeners) listener(code);
-      });
-      return line;
-    } catch (error) {
-      started.kill();
-      throw error;
-    } finally {
-      passphrase?.fill(0);
-    }
-  };
-
-  const ask = async (isNew: boolean): Promise<Uint8Array<ArrayBuffer>> => {
-    if (ports.askPassphrase === null)
-      throw new AppError(
-        'PASSPHRASE_REQUIRED',
-        'The local service needs the passphrase to open its keys, so it was not started. Lock and unlock with the passphrase.',
-      );
-    return ports.askPassphrase(isNew ? 'make the local service' : 'open the local service');
-  };
-
-  /** The embedded service of another running Castellan, if its address file is true. */
-  const attach = async (): Promise<Ready | null> => {
-    if (!existsSync(addressFile)) return null;
-    try {
-      const line: unknown = JSON.parse(readFileSync(addressFile, 'utf8'));
-      if (checkValue(ReadyLine, line).length > 0) return null;
-      const found = line as ReadyLine;
-      const { method, path } = OPERATIONS.webhook_keys;
-      const reply = await ports.transport({ method, url: requestUrl(found.baseUrl, path), headers: {}, body: null });
-      const keys = JSON.parse(new TextDecoder().decode(reply.body)) as { keys?: { x?: string }[] };
-      return keys.keys?.some((key) => key.x === found.keys.webhook.x) ? found : null;
+      content = JSON.parse(readFileSync(addressFile, 'utf8'));
     } catch {
-      return null;
+      throw error;
     }
+    if (checkValue(AddressFile, content).length > 0) throw error;
+    const { process: holder, line: found } = content as AddressFile;
+    if (!isRunning(holder)) throw error;
+    const profile = localProfile();
+    if (
+      profile !== null &&
+      (profile.signerKey !== found.keys.signer || profile.organizationId !== found.organizationId)
+    )
+      throw error;
+    return found;
   };
 
-  const startLocal: ServiceKeeper['startLocal'] = ({ init, passphrase }) => {
+  const startLocal: ServiceKeeper['startLocal'] = (options) => {
     if (ready !== null) {
-      passphrase?.fill(0);
+      options.passphrase?.fill(0);
       return Promise.resolve(ready);
     }
     starting ??= (async () => {
       set('starting');
       try {
-        const attached = await attach();
-        if (attached !== null) {
-          ready = attached;
-        } else {
-          const line = await start(
-            { directory: ports.paths.service, port: 0, authPort: 0, dialect: 'spec', init },
-            passphrase,
-          );
-          writeFileSync(addressFile, JSON.stringify(line), { mode: 0o600 });
-        }
+        ready = await startHere(options).catch(attach);
         set('running');
-        return ready as Ready;
+        return ready;
       } catch (error) {
         set('failed', {
           title: 'The local service did not start',
@@ -158,7 +123,7 @@ export function createServiceKeeper(
         });
         throw error;
       } finally {
-        passphrase?.fill(0);
+        options.passphrase?.fill(0);
         starting = null;
       }
     })();
@@ -168,43 +133,56 @@ export function createServiceKeeper(
   /** The embedded service died without being asked: start it again at once; what was answered is on its disk. */
   const recover = () => {
     if (state !== 'running') return;
+    const title = 'The local service stopped';
+    if (ports.now() - startedAt < RESTART_MILLISECONDS && problem !== null) {
+      set('failed', {
+        title,
+        message:
+          'Its process ended again right after it was started. Whatever it had answered is on disk. Look at `castellan doctor`, then lock and unlock to start it.',
+      });
+      return;
+    }
     set('failed', {
-      title: 'The local service stopped',
+      title,
       message: 'Its process ended unexpectedly. Whatever it had answered is on disk. It is being started again.',
     });
-    startLocal({ init: null, passphrase: null }).then(
+    startLocal({ init: null, passphrase: null, store: null }).then(
       () =>
         set('running', {
           title: 'The local service was started again',
           message:
             'Its process had ended unexpectedly. Nothing it had answered was lost. Requests that were under way are listed as unsettled.',
         }),
-      () => undefined,
+      ports.report,
     );
   };
-  exitListeners.add(recover);
 
   return {
     startLocal,
     noteUnreachable() {
-      if (handle !== null || state !== 'running') return;
+      if (own !== null || state !== 'running') return;
       ready = null;
       set('stopped');
     },
     state: () => ({ state, problem, baseUrl: ready?.baseUrl ?? null }),
     api: {
-      ensureLocal: () => startLocal({ init: null, passphrase: null }),
-      serve: (options) => start(options, null),
+      ensureLocal: () => startLocal({ init: null, passphrase: null, store: null }),
+      async serve(options) {
+        const started = await startCustody(options, { passphrase: null, store: null });
+        adopt(started, false);
+        return started.line;
+      },
       async stop() {
-        const ending = handle;
-        handle = null;
+        const ending = own;
+        const wasLocal = state !== 'stopped';
+        own = null;
         ready = null;
-        if (state !== 'stopped') set('stopped');
+        if (wasLocal) set('stopped');
         if (ending === null) return;
-        rmSync(addressFile, { force: true });
-        const gone = new Promise<void>((done) => void ending.onExit(() => done()));
-        await ending.call('stop', {}).catch(() => undefined);
-        ending.kill();
+        if (wasLocal) rmSync(addressFile, { force: true });
+        const gone = new Promise<void>((done) => void ending.handle.onExit(() => done()));
+        await ending.handle.call('stop', {}).catch(ports.report);
+        ending.handle.kill();
         await gone;
       },
       onExit(listener) {
@@ -213,4 +191,12 @@ export function createServiceKeeper(
       },
     },
   };
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
 }

@@ -53,7 +53,8 @@ export function createStores(keystorePath: string, forceStore: KeyStore | null):
       },
     }),
     async forNew(wanted) {
-      if (!probed) await probe();
+      // Asked again after a problem: unlocking the keychain is what its message advises.
+      if (!probed || problem !== null) await probe();
       const kind = wanted ?? defaultStore();
       if (kind === 'file') return file;
       if (forceStore === 'file') {

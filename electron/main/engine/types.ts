@@ -62,6 +62,8 @@ export interface EnginePorts {
   readonly forceStore: KeyStore | null;
   /** True on the command line: the vault starts when it is first needed. The window unlocks when the operator says so. */
   readonly autoUnlock: boolean;
+  /** Takes note of an error that nobody waits for. */
+  readonly report: (error: unknown) => void;
   readonly transport: Transport;
   readonly startProcess: StartProcess;
 }

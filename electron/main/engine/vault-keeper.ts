@@ -6,14 +6,16 @@ import { loadKey } from '../unlock.ts';
 import type { Changes } from './changes.ts';
 import type { KeyIndex, KeyRecord } from './key-index.ts';
 import type { Stores } from './stores.ts';
+import { createTurns } from './turns.ts';
 import type { EnginePorts, ProcessHandle } from './types.ts';
 
-type VaultHandle = ProcessHandle<VaultMessages>;
+type VaultReport = { selfTest: readonly string[]; hardening: Readonly<Record<string, boolean>> };
 
-interface Running {
-  readonly handle: VaultHandle;
+/** One vault process from its start to its end; told apart by identity, because an old one may still be ending. */
+interface Vault {
+  readonly handle: ProcessHandle<VaultMessages>;
   readonly approvals: Approvals;
-  readonly report: { selfTest: readonly string[]; hardening: Readonly<Record<string, boolean>> };
+  readonly started: Promise<VaultReport>;
   readonly loaded: Set<string>;
   keystoreOpen: boolean;
 }
@@ -23,7 +25,7 @@ export interface VaultKeeper {
   state(): AppState['vault'];
   unlock(passphrase: Uint8Array<ArrayBuffer> | null): Promise<void>;
   lock(): void;
-  report(): Promise<Running['report']>;
+  report(): Promise<VaultReport>;
   /** The running vault. Throws VAULT_LOCKED when the operator locked it. */
   open(): Promise<MessageClient<VaultMessages>>;
   /** The running vault with the passphrase file opened in it; asks for the passphrase if that can be asked. */
@@ -37,11 +39,14 @@ export interface VaultKeeper {
   stamp(record: KeyRecord, body: Uint8Array<ArrayBuffer>): Promise<{ name: string; value: string }>;
 }
 
+const LOCKED = 'The vault is locked, so nothing was stamped or opened. Unlock it first.';
+
 export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: KeyIndex, changes: Changes): VaultKeeper {
   let state: AppState['vault']['state'] = 'locked';
   let problem: AppState['vault']['problem'] = null;
-  /** The process in use; an older one may still be ending, so its exit is told apart by identity. */
-  let current: { readonly running: Promise<Running> } | null = null;
+  let current: Vault | null = null;
+  /** A keystore is opened, and a key moved in, by one caller at a time: two first openings would seal under two keys. */
+  const inTurn = createTurns();
 
   const set = (next: typeof state, notice: typeof problem = null) => {
     state = next;
@@ -49,45 +54,46 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
     changes.tell('state');
   };
 
-  const start = async (isCurrent: () => boolean): Promise<Running> => {
+  /** Throws when the vault was locked, or ended, while something was awaited. */
+  const requireCurrent = (vault: Vault): void => {
+    if (current !== vault) throw new AppError('VAULT_LOCKED', LOCKED);
+  };
+
+  const begin = (): Vault => {
     const handle = ports.startProcess('vault', VAULT_MESSAGES);
     const approvals = createApprovals();
+    const approvalKey = approvals.keyForVault();
+    const started = handle.call('start', { approvalKey }).finally(() => approvalKey.fill(0));
+    const vault: Vault = { handle, approvals, started, loaded: new Set(), keystoreOpen: false };
     handle.onExit(() => {
       approvals.end();
-      if (!isCurrent()) return;
+      if (current !== vault) return;
       current = null;
       void recover();
     });
-    const approvalKey = approvals.keyForVault();
-    try {
-      const report = await handle.call('start', { approvalKey });
-      return { handle, approvals, report, loaded: new Set(), keystoreOpen: false };
-    } catch (error) {
+    started.catch((error: unknown) => {
       handle.kill();
-      throw error;
-    } finally {
-      approvalKey.fill(0);
-    }
-  };
-
-  const running = (): Promise<Running> => {
-    if (current !== null) return current.running;
-    const slot: { readonly running: Promise<Running> } = { running: start((): boolean => current === slot) };
-    current = slot;
-    slot.running.catch((error: unknown) => {
-      if (current === slot) current = null;
+      if (current !== vault) return;
+      current = null;
       set('failed', {
         title: 'The vault did not start',
         message: error instanceof Error ? error.message : String(error),
       });
     });
-    return slot.running;
+    return vault;
+  };
+
+  const running = async (): Promise<Vault> => {
+    current ??= begin();
+    const vault = current;
+    await vault.started;
+    requireCurrent(vault);
+    return vault;
   };
 
   /** The vault died without being asked: start it again at once when that needs nobody, else ask for the passphrase. */
   const recover = async () => {
-    const needsPassphrase = state === 'unlocked' && index.usesFile() && ports.askPassphrase === null;
-    if (state !== 'unlocked' || needsPassphrase) {
+    if (state !== 'unlocked' || (index.usesFile() && ports.askPassphrase === null)) {
       set('locked', {
         title: 'The vault stopped',
         message:
@@ -103,39 +109,49 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
           'Its process had ended unexpectedly. No key was lost. A request that was being stamped was not sent: submit it again.',
       });
     } catch {
-      // `running` has set the state and says why.
+      // Locked meanwhile, or `begin` has set the state and says why.
     }
   };
 
-  const ready = async (): Promise<Running> => {
-    if (state !== 'unlocked') {
-      if (!ports.autoUnlock)
-        throw new AppError('VAULT_LOCKED', 'The vault is locked, so nothing was stamped or opened. Unlock it first.');
-      await running();
-      set('unlocked');
-    }
-    return running();
+  const ready = async (): Promise<Vault> => {
+    if (state === 'unlocked') return running();
+    if (!ports.autoUnlock) throw new AppError('VAULT_LOCKED', LOCKED);
+    const vault = await running();
+    set('unlocked');
+    return vault;
   };
 
-  const openKeystore = async (vault: Running, passphrase: Uint8Array<ArrayBuffer>) => {
+  const openKeystore = async (vault: Vault, passphrase: Uint8Array<ArrayBuffer>) => {
     try {
       const header = stores.file.header();
       const opened = await vault.handle.call('openKeystore', { passphrase, header });
-      if (header === null) stores.file.setHeader(opened.header);
+      requireCurrent(vault);
+      if (header === null) keepHeader(opened.header);
       vault.keystoreOpen = true;
     } finally {
       passphrase.fill(0);
     }
   };
 
-  const withKeystore = async (): Promise<Running> => {
+  /** A header that is not on disk must not seal anything: what it sealed could never be opened again. */
+  const keepHeader = (header: Parameters<typeof stores.file.setHeader>[0]) => {
+    try {
+      stores.file.setHeader(header);
+    } catch (error) {
+      lock();
+      throw error;
+    }
+  };
+
+  const withKeystore = async (): Promise<Vault> => {
     const vault = await ready();
     if (vault.keystoreOpen) return vault;
-    if (ports.askPassphrase === null)
+    if (ports.askPassphrase === null) {
       throw new AppError(
         'PASSPHRASE_REQUIRED',
         'The passphrase file is not open, so its keys cannot be used. Lock and unlock with the passphrase.',
       );
+    }
     await openKeystore(
       vault,
       await ports.askPassphrase(stores.file.exists ? 'open the key file' : 'make the key file'),
@@ -143,54 +159,65 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
     return vault;
   };
 
-  const withKey = async (record: KeyRecord): Promise<Running> => {
-    const store = stores.forKept(record, `The key ${record.publicKey}`);
-    const vault = record.store === 'file' ? await withKeystore() : await ready();
-    if (!vault.loaded.has(record.id)) {
-      await loadKey(vault.handle.call, store, { id: record.id, purpose: record.purpose, publicKey: record.publicKey });
-      vault.loaded.add(record.id);
-    }
-    return vault;
+  const withKey = async (record: KeyRecord): Promise<Vault> => {
+    const vault = await ready();
+    if (vault.loaded.has(record.id)) return vault;
+    return inTurn(async () => {
+      const store = stores.forKept(record, `The key ${record.publicKey}`);
+      const opened = record.store === 'file' ? await withKeystore() : await ready();
+      if (!opened.loaded.has(record.id)) {
+        await loadKey(opened.handle.call, store, {
+          id: record.id,
+          purpose: record.purpose,
+          publicKey: record.publicKey,
+        });
+        requireCurrent(opened);
+        opened.loaded.add(record.id);
+      }
+      return opened;
+    });
+  };
+
+  const lock = () => {
+    const ending = current;
+    current = null;
+    set('locked');
+    ending?.handle.kill();
   };
 
   return {
     state: () => ({ state, needsPassphrase: index.usesFile() && ports.askPassphrase === null, problem }),
     async unlock(passphrase) {
-      set('starting');
+      const before = state;
+      if (before !== 'unlocked') set('starting');
       try {
         const vault = await running();
-        if (passphrase !== null) await openKeystore(vault, passphrase);
+        if (passphrase !== null) await inTurn(() => openKeystore(vault, passphrase));
+        requireCurrent(vault);
         set('unlocked');
       } catch (error) {
         passphrase?.fill(0);
-        if (state === 'starting') set('locked');
+        if (state === 'starting') set(before === 'failed' ? 'locked' : before, problem);
         throw error;
       }
     },
-    lock() {
-      const ending = current;
-      current = null;
-      set('locked');
-      void ending?.running.then(
-        (vault) => vault.handle.kill(),
-        () => undefined,
-      );
-    },
-    report: async () => (await running()).report,
+    lock,
+    report: async () => (await running()).started,
     open: async () => (await ready()).handle.call,
-    openWithKeystore: async () => (await withKeystore()).handle.call,
+    openWithKeystore: async () => (await inTurn(withKeystore)).handle.call,
     openWithKey: async (record) => (await withKey(record)).handle.call,
-    noteLoaded: (id) => void current?.running.then((vault) => vault.loaded.add(id)),
+    noteLoaded: (id) => void current?.loaded.add(id),
     async forget(id) {
-      if (current === null) return;
-      const vault = await current.running;
+      const vault = current;
+      if (vault === null) return;
+      await vault.started;
       vault.loaded.delete(id);
       await vault.handle.call('forget', { id });
     },
     async stamp(record, body) {
       const vault = await withKey(record);
       const stamp = await vault.handle.call('stamp', { body, approval: vault.approvals.mint(record.id, body) });
-      if (problem !== null) set('unlocked');
+      if (problem !== null && state === 'unlocked') set('unlocked');
       return stamp;
     },
   };

@@ -40,6 +40,8 @@ interface Checked {
  * declare is refused, not removed, so that nothing can leak through a wide object.
  */
 export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: DoorOptions): void {
+  // Each call tells of it; a promise that nobody has asked yet must not count as unhandled.
+  handlers.catch(() => undefined);
   const jobs = createJobs();
   const watched = new WeakSet<WebContents>();
 

@@ -36,7 +36,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'go:in-flight', label: 'In flight', key: '4', modifier: true, group: 'Places' },
   { id: 'go:settings', label: 'Settings', key: ',', modifier: true, group: 'Places' },
   { id: 'search', label: 'Search the list', key: '/', modifier: false, group: 'Lists' },
-  { id: 'find', label: 'Search the list', key: 'f', modifier: true, group: 'Lists' },
+  { id: 'find', label: 'Search the list, while typing too', key: 'f', modifier: true, group: 'Lists' },
   { id: 'refresh', label: 'Refresh the list', key: 'r', modifier: true, group: 'Lists' },
   { id: 'copy-address', label: 'Copy the address', key: 'c', modifier: true, group: 'Lists', local: true },
 ];

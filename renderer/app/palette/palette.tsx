@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AccountRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { closeDialog, useRoute } from '../../state/route.ts';
@@ -28,7 +28,7 @@ export function Palette() {
     () => new PagedRows<AccountRow>((question) => call('accounts.list', { ...question, limit: OFFERED })),
   );
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     return () => dialog?.close();

@@ -54,14 +54,19 @@ export function Accounts() {
         />
       }
       actions={
-        <>
-          <Button icon="plus" onClick={() => openDialog({ name: 'add-accounts', walletId: account?.walletId ?? null })}>
-            Add accounts
-          </Button>
-          <Button icon="plus" onClick={() => openDialog({ name: 'create-wallet' })}>
-            Create wallet
-          </Button>
-        </>
+        isEmpty && search === '' ? null : (
+          <>
+            <Button
+              icon="plus"
+              onClick={() => openDialog({ name: 'add-accounts', walletId: account?.walletId ?? null })}
+            >
+              Add accounts
+            </Button>
+            <Button icon="plus" onClick={() => openDialog({ name: 'create-wallet' })}>
+              Create wallet
+            </Button>
+          </>
+        )
       }
     >
       <div ref={frame} className="list-frame">
@@ -85,7 +90,7 @@ export function Accounts() {
               title="No accounts yet. A wallet holds the accounts you sign with."
               action={
                 <Button kind="primary" onClick={() => openDialog({ name: 'create-wallet' })}>
-                  Create your first wallet
+                  Create wallet
                 </Button>
               }
             />

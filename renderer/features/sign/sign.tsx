@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { Problem } from '../../parts/problem.tsx';
 import type { Flow } from '../../request/flow.ts';
@@ -32,6 +32,11 @@ export function Sign() {
   const request = useRequest();
   const { flow } = request;
   const isBlind = hashOf(account, draft) === 'HASH_FUNCTION_NO_OP';
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (flow.step === 'ready' || flow.step === 'failed' || flow.step === 'done') heading.current?.focus();
+  }, [flow.step]);
 
   const restart = () => {
     if (flow.step !== 'idle' && flow.step !== 'submitting') request.discard();
@@ -67,7 +72,12 @@ export function Sign() {
       </div>
       <section className="sign-review" aria-labelledby="sign-review-title">
         <div className="sign-review-body">
-          <h2 id="sign-review-title" className={flow.step === 'done' ? 'visually-hidden' : undefined}>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            id="sign-review-title"
+            className={flow.step === 'done' ? 'visually-hidden' : undefined}
+          >
             {TITLES[flow.step]}
           </h2>
           {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Transport } from '../../../electron/client/index.ts';
+import { resultOf, type Transport } from '../../../electron/client/index.ts';
 import { randomUuid } from '../../../electron/crypto/index.ts';
 import { createCustodyService } from '../../../electron/custody/service.ts';
 import { createEngine, type Engine, type EnginePorts } from '../../../electron/main/engine/index.ts';
@@ -11,6 +11,7 @@ import { createDispatcher } from '../../../electron/vault/dispatcher.ts';
 import { createArena, createSecretMemory } from '../../../electron/vault/secret-memory.ts';
 import { createVault } from '../../../electron/vault/vault.ts';
 import { AppError, fromReply } from '../../../shared/errors/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
 import type { MessageHandlers, MessageTable, ReplyFrame } from '../../../shared/vault/index.ts';
 
 /** The vault and the service, real but in this process, so that a test can end or hold them at any step. */
@@ -32,7 +33,7 @@ export function createProcesses(now: () => number): Processes {
   const start = <Table extends MessageTable>(entry: 'vault' | 'custody', _table: Table): ProcessHandle<Table> => {
     const listeners = new Set<(code: number) => void>();
     let alive = true;
-    const custody = entry === 'custody' ? createCustodyService({ now, report: (...failure) => void console.error(failure) }) : null;
+    const custody = entry === 'custody' ? createCustodyService({ now, report: () => undefined }) : null;
     const answer: Answer = custody === null ? vaultAnswers() : (name, input) => answerOf(custody, name, input);
     const end = async (code: number) => {
       if (!alive) return;
@@ -67,16 +68,20 @@ export function createProcesses(now: () => number): Processes {
 export interface TestTransport {
   readonly send: Transport;
   fail(path: string, when: 'before it arrives' | 'before the answer'): void;
+  /** Changes the next answer of that path, as a wrong or hostile service would. */
+  answer(path: string, change: (reply: { status: number; body: unknown }) => { status: number; body: unknown }): void;
   readonly sent: { path: string; body: string }[];
 }
 
 export function createTestTransport(): TestTransport {
   const failures = new Map<string, string>();
+  const changes = new Map<string, Parameters<TestTransport['answer']>[1]>();
   const sent: TestTransport['sent'] = [];
   const unreachable = () => new AppError('SERVICE_UNREACHABLE', 'The connection was cut.');
   return {
     sent,
     fail: (path, when) => void failures.set(path, when),
+    answer: (path, change) => void changes.set(path, change),
     async send({ method, url, headers, body }) {
       const { pathname } = new URL(url);
       const failure = failures.get(pathname);
@@ -88,14 +93,22 @@ export function createTestTransport(): TestTransport {
           const chunks: Buffer[] = [];
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
           incoming.on('end', () =>
-            resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers as Record<string, string>, body: Uint8Array.from(Buffer.concat(chunks)) }),
+            resolve({
+              status: incoming.statusCode ?? 0,
+              headers: incoming.headers as Record<string, string>,
+              body: Uint8Array.from(Buffer.concat(chunks)),
+            }),
           );
         });
         outgoing.on('error', () => reject(unreachable()));
         outgoing.end(body === null ? undefined : Buffer.from(body));
       });
       if (failure === 'before the answer') throw unreachable();
-      return reply;
+      const change = changes.get(pathname);
+      changes.delete(pathname);
+      if (change === undefined) return reply;
+      const changed = change({ status: reply.status, body: JSON.parse(Buffer.from(reply.body).toString()) });
+      return { ...reply, status: changed.status, body: Uint8Array.from(Buffer.from(JSON.stringify(changed.body))) };
     },
   };
 }
@@ -105,6 +118,8 @@ export interface Bench {
   readonly processes: Processes;
   readonly transport: TestTransport;
   readonly root: string;
+  /** Errors that nobody waited for. */
+  readonly reported: readonly unknown[];
   /** Moves the engine's and the service's clock. */
   advance(milliseconds: number): void;
   /** Ends the engine as a crash would (nothing is closed in order) and opens the same folder again. */
@@ -115,11 +130,16 @@ export interface Bench {
 export const PASSPHRASE = () => Uint8Array.from(Buffer.from('correct horse battery staple'));
 
 /** An engine on an empty folder, with the passphrase file as its store. */
-export async function createBench(overrides: Partial<EnginePorts> = {}, root = mkdtempSync(join(tmpdir(), 'castellan-engine-')), start = 1_790_000_000_000): Promise<Bench> {
+export async function createBench(
+  overrides: Partial<EnginePorts> = {},
+  root = mkdtempSync(join(tmpdir(), 'castellan-engine-')),
+  start = 1_790_000_000_000,
+): Promise<Bench> {
   let time = start;
   const now = () => time;
   const processes = createProcesses(now);
   const transport = createTestTransport();
+  const reported: unknown[] = [];
   const engine = await createEngine({
     paths: {
       root,
@@ -137,6 +157,7 @@ export async function createBench(overrides: Partial<EnginePorts> = {}, root = m
     askPassphrase: async () => PASSPHRASE(),
     forceStore: 'file',
     autoUnlock: true,
+    report: (error) => void reported.push(error),
     transport: transport.send,
     startProcess: processes.start,
     ...overrides,
@@ -146,7 +167,10 @@ export async function createBench(overrides: Partial<EnginePorts> = {}, root = m
     processes,
     transport,
     root,
-    advance: (milliseconds) => void (time += milliseconds),
+    reported,
+    advance(milliseconds) {
+      time += milliseconds;
+    },
     async reopen() {
       await engine.close();
       return createBench(overrides, root, time);
@@ -164,11 +188,18 @@ export async function createReadyBench(overrides: Partial<EnginePorts> = {}): Pr
   await bench.engine.setup.createLocal({ store: 'file', passphrase: PASSPHRASE() }, {});
   const { requestId } = await bench.engine.requests.prepare('create_wallet', {
     walletName: 'Treasury',
-    accounts: [{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }],
+    accounts: [
+      {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+      },
+    ],
   });
   const { activity } = await bench.engine.requests.submit(requestId);
-  const { addresses } = activity.result?.createWalletResult as { addresses: string[] };
-  return { ...bench, address: addresses[0] as string };
+  const [address = ''] = resultOf(OPERATIONS.create_wallet, activity).addresses;
+  return { ...bench, address };
 }
 
 function vaultAnswers(): Answer {
@@ -194,7 +225,11 @@ function vaultAnswers(): Answer {
   };
 }
 
-function answerOf<Table extends MessageTable>(handlers: MessageHandlers<Table>, name: string, input: unknown): Promise<unknown> {
+function answerOf<Table extends MessageTable>(
+  handlers: MessageHandlers<Table>,
+  name: string,
+  input: unknown,
+): Promise<unknown> {
   const handler = handlers[name] as (input: unknown) => unknown;
   return Promise.resolve(handler(input));
 }

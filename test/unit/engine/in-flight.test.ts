@@ -26,7 +26,10 @@ describe('a request that was interrupted', () => {
     bench = await createReadyBench();
     const requestId = await prepare();
     bench.transport.fail(SUBMIT_PATH, 'before it arrives');
-    await expect(bench.engine.requests.submit(requestId)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE', message: expect.stringContaining('settle it') });
+    await expect(bench.engine.requests.submit(requestId)).rejects.toMatchObject({
+      code: 'SERVICE_UNREACHABLE',
+      message: expect.stringContaining('settle it'),
+    });
     expect(bench.engine.requests.inFlight()).toMatchObject([{ requestId, state: 'sent' }]);
 
     const again = await bench.reopen();
@@ -56,7 +59,10 @@ describe('a request that was interrupted', () => {
     bench.transport.fail(SUBMIT_PATH, 'before it arrives');
     await expect(bench.engine.requests.submit(requestId)).rejects.toThrow();
     bench.advance(2 * 60 * 60 * 1000);
-    await expect(bench.engine.requests.settle(requestId)).rejects.toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('never received') });
+    await expect(bench.engine.requests.settle(requestId)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('never received'),
+    });
     expect(bench.engine.requests.inFlight()).toEqual([]);
     await expect(activitiesAtService()).resolves.toBe(0);
   });
@@ -77,5 +83,48 @@ describe('a request that was interrupted', () => {
     const { activity } = await bench.engine.requests.submit(await prepare());
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
     await expect(bench.engine.accounts.refresh()).resolves.toEqual({ accounts: 1 });
+  });
+
+  it('stays unsettled when the service refuses the same bytes for another reason: they may have arrived before', async () => {
+    bench = await createReadyBench();
+    const requestId = await prepare();
+    bench.transport.fail(SUBMIT_PATH, 'before the answer');
+    await expect(bench.engine.requests.submit(requestId)).rejects.toThrow();
+    bench.transport.answer(SUBMIT_PATH, () => ({
+      status: 429,
+      body: { code: 8, message: 'Too many requests', details: [], turnkeyErrorCode: 'RATE_LIMIT_EXCEEDED' },
+    }));
+    await expect(bench.engine.requests.settle(requestId)).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
+    expect(bench.engine.requests.inFlight()).toMatchObject([{ requestId, state: 'sent' }]);
+    await bench.engine.requests.settle(requestId);
+    expect(bench.engine.requests.inFlight()).toEqual([]);
+  });
+
+  it('is refused once and for all when it was refused the first time', async () => {
+    bench = await createReadyBench();
+    bench.advance(-10 * 60 * 1000);
+    const requestId = await prepare();
+    bench.advance(20 * 60 * 1000);
+    bench.transport.answer(SUBMIT_PATH, () => ({
+      status: 400,
+      body: { code: 3, message: 'invalid payload', details: [], turnkeyErrorCode: 'REQUEST_INVALID' },
+    }));
+    await expect(bench.engine.requests.submit(requestId)).rejects.toMatchObject({
+      code: 'SERVICE_REFUSED',
+      message: expect.stringContaining('invalid payload'),
+    });
+    expect(bench.engine.requests.inFlight()).toEqual([]);
+  });
+
+  it('is one request when it is submitted twice at once', async () => {
+    bench = await createReadyBench();
+    const requestId = await prepare();
+    const [first, second] = await Promise.allSettled([
+      bench.engine.requests.submit(requestId),
+      bench.engine.requests.submit(requestId),
+    ]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'NOT_FOUND' } });
+    await expect(activitiesAtService()).resolves.toBe(1);
   });
 });

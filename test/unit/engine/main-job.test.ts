@@ -18,7 +18,11 @@ describe('the main job on the vault of this machine', () => {
   it('shows the accounts from the cache after a refresh, with their age', async () => {
     await expect(bench.engine.accounts.refresh()).resolves.toEqual({ accounts: 1 });
     const page = bench.engine.accounts.list({ search: '', offset: 0, limit: 10 });
-    expect(page).toMatchObject({ total: 1, refreshedAt: 1_790_000_000_000, rows: [{ address: bench.address, walletName: 'Treasury', caip2Prefix: 'eip155' }] });
+    expect(page).toMatchObject({
+      total: 1,
+      refreshedAt: 1_790_000_000_000,
+      rows: [{ address: bench.address, walletName: 'Treasury', caip2Prefix: 'eip155' }],
+    });
   });
 
   it('shows the meaning of the very bytes, then signs and verifies the signature against the account', async () => {
@@ -60,6 +64,8 @@ describe('the main job on the vault of this machine', () => {
     const { entries } = bench.engine.audit.status();
     await expect(bench.engine.audit.verify()).resolves.toEqual({ entries });
     expect(entries).toBeGreaterThan(5);
-    expect(entries).toBeGreaterThanOrEqual(bench.transport.sent.filter((sent) => sent.path.includes('/v1/')).length - 1);
+    expect(entries).toBeGreaterThanOrEqual(
+      bench.transport.sent.filter((sent) => sent.path.includes('/v1/')).length - 1,
+    );
   });
 });

@@ -9,13 +9,18 @@ describe('what the engine refuses', () => {
   it('an unknown operation and an unknown profile, naming what there is', async () => {
     bench = await createReadyBench();
     await expect(bench.engine.requests.prepare('print_money', {})).rejects.toMatchObject({ code: 'UNKNOWN_OPERATION' });
-    await expect(bench.engine.requests.query('whoami', {}, { profile: 'nobody' })).rejects.toMatchObject({ code: 'UNKNOWN_PROFILE', message: expect.stringContaining('local') });
+    await expect(bench.engine.requests.query('whoami', {}, { profile: 'nobody' })).rejects.toMatchObject({
+      code: 'UNKNOWN_PROFILE',
+      message: expect.stringContaining('local'),
+    });
   });
 
   it('wrong parameters, with the path of each, before anything is stamped', async () => {
     bench = await createReadyBench();
     const before = bench.engine.audit.status().entries;
-    await expect(bench.engine.requests.prepare('create_wallet', { walletName: '', accounts: 'none' })).rejects.toMatchObject({
+    await expect(
+      bench.engine.requests.prepare('create_wallet', { walletName: '', accounts: 'none' }),
+    ).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       fields: expect.arrayContaining([expect.objectContaining({ path: expect.stringContaining('walletName') })]),
     });
@@ -42,7 +47,9 @@ describe('what the engine refuses', () => {
   it('a wrong passphrase, and then accepts the right one', async () => {
     bench = await createReadyBench();
     Object.assign(bench, await bench.reopen());
-    await expect(bench.engine.vault.unlock(Uint8Array.from(Buffer.from('wrong')))).rejects.toMatchObject({ code: 'PASSPHRASE_WRONG' });
+    await expect(bench.engine.vault.unlock(Uint8Array.from(Buffer.from('wrong')))).rejects.toMatchObject({
+      code: 'PASSPHRASE_WRONG',
+    });
     await bench.engine.vault.unlock(PASSPHRASE());
     expect(bench.engine.state().vault.state).toBe('unlocked');
   });
@@ -74,7 +81,14 @@ describe('what the engine refuses', () => {
   it('an address that is not one for a service', async () => {
     bench = await createBench();
     await expect(
-      bench.engine.setup.connect({ name: 'desk', baseUrl: 'http://example.com', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', signerKey: null, store: 'file', passphrase: PASSPHRASE() }),
+      bench.engine.setup.connect({
+        name: 'desk',
+        baseUrl: 'http://example.com',
+        organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+        signerKey: null,
+        store: 'file',
+        passphrase: PASSPHRASE(),
+      }),
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect(bench.engine.profiles.list()).toEqual([]);
   });
