@@ -1,6 +1,6 @@
-import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 
-/** A holder is done within milliseconds, so a lock that stays the same this long was left by a crash. */
+/** A lock that names nobody for this long was left by a crash between making and writing it. */
 const PATIENCE = 3_000;
 const PAUSE = 10;
 
@@ -29,7 +29,7 @@ function acquire(lock: string, token: string): void {
     const holder = readLock(lock);
     if (holder !== seen) waited = 0;
     seen = holder;
-    if (holder !== null && (waited >= PATIENCE || isGone(holder))) removeLock(lock);
+    if (holder !== null && (isGone(holder) || (waited >= PATIENCE && !isAlive(holder)))) takeAway(lock, holder);
     else {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
       waited += PAUSE;
@@ -71,6 +71,27 @@ function removeLock(lock: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
+}
+
+/**
+ * Removes the lock of a holder that is gone. Two waiters may come here at once, so it is moved aside first and looked at
+ * again: whoever moved a lock that somebody has taken since gives it back.
+ */
+function takeAway(lock: string, holder: string): void {
+  const aside = `${lock}.${crypto.randomUUID()}`;
+  try {
+    renameSync(lock, aside);
+    if (readLock(aside) !== holder) linkSync(aside, lock);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  }
+  removeLock(aside);
+}
+
+/** A holder that names a living process keeps its lock however long it takes. */
+function isAlive(holder: string): boolean {
+  return Number.parseInt(holder, 10) > 0 && !isGone(holder);
 }
 
 function isGone(holder: string): boolean {

@@ -61,6 +61,16 @@ export async function loadKey(vault: Vault, store: SecretStore, key: KeptKey): P
   }
 }
 
+/** Moves a target key that is not kept (from a file) into the vault, under `id`, until it is forgotten. Wipes `privateKey`. */
+export async function lendKey(vault: Vault, id: string, privateKey: Uint8Array<ArrayBuffer>): Promise<void> {
+  try {
+    const { stored } = await vault('importKey', { id, purpose: 'target', sealed: false, privateKey });
+    stored.fill(0);
+  } finally {
+    privateKey.fill(0);
+  }
+}
+
 /** Removes a key from its store. */
 export function forgetKey(store: SecretStore, key: Pick<KeptKey, 'id' | 'purpose'>): Promise<void> {
   return store.remove(itemName(key));

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { AppState } from '../../shared/ipc/index.ts';
 import { Lock } from '../features/lock/lock.tsx';
 import { Start } from '../features/start/start.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -8,21 +7,8 @@ import { profileHue } from '../ui/profile-dot.tsx';
 import { Banners } from './banners.tsx';
 import { Frame } from './frame.tsx';
 import './root.css';
+import { nextScreen, type Screen } from './screen.ts';
 import { Toasts } from './toasts.tsx';
-
-type Screen = 'start' | 'lock' | 'frame';
-
-/**
- * Which screen the state asks for. While the vault starts the screen stays: a wrong passphrase must not flash the frame.
- * The start screen stays until its last step is done, although there is a profile by then.
- */
-export function nextScreen(before: Screen | null, app: AppState): Screen {
-  if (before === 'start' || app.profile === null) return 'start';
-  if (app.vault.state === 'locked') return 'lock';
-  if (app.vault.state === 'starting') return before ?? 'frame';
-  if (app.vault.state === 'failed') return before ?? (app.vault.needsPassphrase ? 'lock' : 'frame');
-  return 'frame';
-}
 
 export function Root() {
   const app = useSession((session) => session.app);

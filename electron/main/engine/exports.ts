@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AddressFormat } from '../../../shared/model/index.ts';
+import { lendKey } from '../unlock.ts';
 import type { Accounts } from './accounts.ts';
 import { type Activities, requireExport } from './activities.ts';
 import type { Credentials } from './credentials.ts';
@@ -46,9 +47,7 @@ export function createExports(
       const id = randomBytes(8).toString('hex');
       try {
         const call = await vault.open();
-        await call('importKey', { id, purpose: 'target', sealed: false, privateKey: targetKey }).then(({ stored }) =>
-          stored.fill(0),
-        );
+        await lendKey(call, id, targetKey);
         return await call('openBundle', {
           ...input,
           targetId: id,

@@ -31,6 +31,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const index = createKeyIndex(ports.paths.credentials);
   const profileStore = createProfiles(ports.paths.profiles);
   const cache = openCache(ports.paths.cache);
+  if (cache.recovered !== null) ports.report(new AppError('DATABASE_CORRUPT', cache.recovered));
   const records = openRecords(ports.paths.records, ports.paths.auditHead);
 
   if (!ports.autoUnlock) void stores.probe().then(() => changes.tell('state'));

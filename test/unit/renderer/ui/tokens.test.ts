@@ -60,14 +60,22 @@ test('black on white is 21 to 1, and the grey of the standard’s example is 4.5
 });
 
 test('no token is declared and not used', () => {
-  const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(css|tsx?)$/.test(file));
+  const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(css|tsx?)$/.test(file),
+  );
   const all = sheets.map((file) => readFileSync(`${renderer}${file}`, 'utf8')).join('\n');
-  const unused = [...css.matchAll(/^\s+--([a-z-]+):/gm)].map(([, name]) => name).filter((name) => !all.includes(`var(--${name})`));
+  const unused = [...css.matchAll(/^\s+--([a-z-]+):/gm)]
+    .map(([, name]) => name)
+    .filter((name) => !all.includes(`var(--${name})`));
   expect([...new Set(unused)]).toEqual([]);
 });
 
 test('colours are only made in the token sheet, so that a theme is one file', () => {
-  const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css') && !file.endsWith('tokens.css'));
-  const makers = sheets.filter((file) => /#[0-9a-f]{3,8}\b|oklch\((?!from)|rgba?\(|hsla?\(/i.test(readFileSync(`${renderer}${file}`, 'utf8')));
+  const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.css') && !file.endsWith('tokens.css'),
+  );
+  const makers = sheets.filter((file) =>
+    /#[0-9a-f]{3,8}\b|oklch\((?!from)|rgba?\(|hsla?\(/i.test(readFileSync(`${renderer}${file}`, 'utf8')),
+  );
   expect(makers).toEqual([]);
 });

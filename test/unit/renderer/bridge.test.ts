@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { call, job, on } from '../../../renderer/bridge.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { createFixtureBridge, type Scenario } from './fixture-bridge.ts';
+
+const NOW = 1_795_000_000_000;
+
+/** Puts a test double of main where the page looks for it. */
+function open(scenario: Partial<Scenario> = {}) {
+  const bridge = createFixtureBridge({ now: NOW, accounts: 3, ...scenario });
+  Object.assign(globalThis, { window: { castellan: bridge } });
+  return bridge;
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'window');
+});
+
+describe('the bridge', () => {
+  test('gives answers and throws the errors of main with their code', async () => {
+    open({ app: { vault: { state: 'locked', needsPassphrase: true, problem: null } }, passphrase: 'right' });
+    await expect(call('accounts.wallets', {})).resolves.toMatchObject({ rows: [{}, {}, {}] });
+    const refused = await call('vault.unlock', { passphrase: new TextEncoder().encode('wrong') }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(AppError);
+    expect(refused).toMatchObject({ code: 'PASSPHRASE_WRONG' });
+  });
+
+  test('tells the progress of a job and gives its result', async () => {
+    open();
+    const { requestId } = await call('requests.prepare', { operation: 'sign_raw_payload', parameters: {} });
+    const stages: string[] = [];
+    const done = await job('requests.submit', { requestId }, { progress: ({ stage }) => stages.push(stage) });
+    expect(stages).toEqual(['recording', 'stamping', 'sending', 'following', 'checking']);
+    expect(done.signature?.scheme).toBe('ECDSA secp256k1');
+  });
+
+  test('cancels the job it started, and no other', async () => {
+    open({ holdAt: 'following' });
+    const controller = new AbortController();
+    const running = job('requests.submit', { requestId: 'any' }, { signal: controller.signal });
+    const other = job('audit.verify', {});
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(other).resolves.toEqual({ entries: 1_284 });
+  });
+
+  test('a job whose signal is already aborted is cancelled at once', async () => {
+    open({ holdAt: 'recording' });
+    await expect(job('requests.submit', { requestId: 'any' }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+  });
+
+  test('a subscription ends with the function it gave', () => {
+    const bridge = open();
+    let heard = 0;
+    const stop = on('app.changed', () => {
+      heard += 1;
+    });
+    bridge.change({ inFlight: 1 });
+    stop();
+    bridge.change({ inFlight: 2 });
+    expect(heard).toBe(1);
+  });
+});

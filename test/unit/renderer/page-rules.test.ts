@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const folder = fileURLToPath(new URL('../../../renderer/', import.meta.url));
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(tsx?|css|html)$/.test(path))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(`${folder}${path}`, 'utf8') }));
+const having = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+describe('the page', () => {
+  test('reaches main through one file', () => expect(having(/window\.castellan/)).toEqual(['bridge.ts']));
+
+  test('never writes markup, evaluates text or opens windows', () => {
+    expect(
+      having(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|new Function|\beval\(|window\.open|srcdoc/),
+    ).toEqual([]);
+  });
+
+  test('has nothing inline that its policy would refuse', () => {
+    const [html = ''] = sources.filter(({ path }) => path === 'index.html').map(({ text }) => text);
+    expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)/);
+  });
+
+  test('loads nothing from elsewhere', () => {
+    expect(
+      sources.filter(({ path, text }) => path.endsWith('.css') && /url\(\s*["']?(https?:|\/\/|data:)/.test(text)),
+    ).toEqual([]);
+  });
+
+  test('asks for a revealed secret in one file, and keeps passphrases in uncontrolled fields', () => {
+    expect(having(/'exports\.reveal'/)).toEqual(['features/export/secret-view.tsx']);
+    const passwords = sources.flatMap(({ text }) =>
+      [...text.matchAll(/<TextField[^>]*type="password"[^>]*>/g)].map(([field]) => field),
+    );
+    expect(passwords.length).toBeGreaterThan(2);
+    expect(passwords.filter((field) => /\bvalue=|onChange=/.test(field))).toEqual([]);
+  });
+});

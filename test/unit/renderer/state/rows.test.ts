@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { PAGE_SIZE, type PageAnswer, PagedRows, type PageQuestion } from '../../../../renderer/state/rows.ts';
+
+interface Question extends PageQuestion {
+  answer(rows?: readonly string[], total?: number): Promise<void>;
+  fail(error: unknown): Promise<void>;
+}
+
+/** Lets everything that waits for an answer run. */
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+/** A list whose questions stay open until the test answers them. */
+function openList(total = 100_000) {
+  const questions: Question[] = [];
+  const list = new PagedRows<string>(
+    (question) =>
+      new Promise<PageAnswer<string>>((resolve, reject) => {
+        questions.push({
+          ...question,
+          answer: (rows, count = total) => {
+            const made =
+              rows ??
+              Array.from({ length: question.limit }, (_row, index) => `${question.search}#${question.offset + index}`);
+            resolve({ rows: made, total: count, refreshedAt: 7 });
+            return settled();
+          },
+          fail: (error) => {
+            reject(error);
+            return settled();
+          },
+        });
+      }),
+  );
+  return { list, questions, last: () => questions.at(-1) as Question };
+}
+
+describe('a list seen through a window', () => {
+  test('asks for the first page, then only for pages that come into view', async () => {
+    const { list, questions, last } = openList();
+    list.view(0, 20);
+    expect(questions).toHaveLength(1);
+    await last().answer();
+    expect(list.snapshot()).toMatchObject({ total: 100_000, refreshedAt: 7 });
+    list.view(10, 30);
+    expect(questions).toHaveLength(1);
+    list.view(99_980, 99_999);
+    expect(last()).toMatchObject({ offset: 99_800, limit: PAGE_SIZE });
+    await last().answer();
+    expect(list.rowAt(99_999)).toBe('#99999');
+    expect(list.rowAt(50_000)).toBeUndefined();
+  });
+
+  test('loads both pages of a window that lies across them', async () => {
+    const { list, questions, last } = openList();
+    list.view(190, 210);
+    await last().answer();
+    await last().answer();
+    expect(questions.map((question) => question.offset)).toEqual([0, 200]);
+    expect([list.rowAt(199), list.rowAt(200)]).toEqual(['#199', '#200']);
+  });
+
+  test('fast scrolling skips the pages nobody looks at any more', async () => {
+    const { list, questions, last } = openList();
+    list.view(0, 20);
+    await last().answer();
+    list.view(1_000, 1_020);
+    list.view(2_000, 2_020);
+    list.view(3_000, 3_020);
+    await last().answer();
+    await last().answer();
+    expect(questions.map((question) => question.offset)).toEqual([0, 1_000, 3_000]);
+  });
+
+  test('fast typing asks for the newest text only, and an answer to an older one is thrown away', async () => {
+    const { list, questions, last } = openList();
+    list.view(0, 20);
+    await last().answer();
+    for (const text of ['t', 'tr', 'tre', 'treasury']) list.search(text);
+    await last().answer(['stale'], 1);
+    expect(list.rowAt(0)).toBe('#0');
+    await last().answer(['Treasury'], 1);
+    expect(questions.map((question) => question.search)).toEqual(['', 't', 'treasury']);
+    expect([list.snapshot().search, list.snapshot().total, list.rowAt(0)]).toEqual(['treasury', 1, 'Treasury']);
+  });
+
+  test('rows that may be out of date stay until the newer ones are here', async () => {
+    const { list, last } = openList();
+    list.view(0, 2);
+    await last().answer(['one', 'two', 'three'], 3);
+    list.invalidate();
+    expect(list.rowAt(1)).toBe('two');
+    await last().answer(['one', 'new', 'two', 'three'], 4);
+    expect([list.rowAt(1), list.snapshot().total]).toEqual(['new', 4]);
+  });
+
+  test('a change that comes while a page is on its way is asked for again', async () => {
+    const { list, questions, last } = openList();
+    list.view(0, 2);
+    list.invalidate();
+    await last().answer(['old'], 1);
+    expect(questions).toHaveLength(2);
+    await last().answer(['new'], 1);
+    expect(questions).toHaveLength(2);
+    expect(list.rowAt(0)).toBe('new');
+  });
+
+  test('pages long out of view are let go of', async () => {
+    const { list, last } = openList();
+    for (let page = 0; page < 40; page += 1) {
+      list.view(page * PAGE_SIZE, page * PAGE_SIZE + 20);
+      await last().answer();
+      if (page === 0) continue;
+    }
+    expect(list.rowAt(0)).toBeUndefined();
+    expect(list.rowAt(39 * PAGE_SIZE)).toBe(`#${39 * PAGE_SIZE}`);
+  });
+
+  test('an error is told, is not asked for over and over, and goes with the next good answer', async () => {
+    const { list, questions, last } = openList();
+    list.view(0, 20);
+    await last().fail(new Error('down'));
+    expect(list.snapshot().problem).toBeInstanceOf(Error);
+    expect(questions).toHaveLength(1);
+    list.invalidate();
+    await last().answer();
+    expect(list.snapshot().problem).toBeNull();
+  });
+
+  test('finds a loaded row wherever it is, and none that is not', async () => {
+    const { list, last } = openList();
+    list.view(0, 0);
+    await last().answer();
+    list.view(400, 420);
+    await last().answer();
+    expect(list.find((row) => row === '#413')).toBe(413);
+    expect(list.find((row) => row === '#250')).toBe(-1);
+  });
+
+  test('an empty list has a total of nothing and asks no further', async () => {
+    const { list, questions, last } = openList(0);
+    list.view(0, 0);
+    await last().answer([], 0);
+    expect([list.snapshot().total, questions.length]).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { acknowledgement, groups, isCode, looksLikeAddress, shorten } from '../../../../renderer/words/address.ts';
+
+const ETHEREUM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const SOLANA = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+
+describe('shortening', () => {
+  test('keeps six characters at each end and does not count the prefix', () => {
+    expect(shorten(ETHEREUM)).toBe('0xf39Fd6…b92266');
+    expect(shorten(SOLANA)).toBe('9WzDXw…YtAWWM');
+  });
+
+  test('leaves alone what would not become shorter', () => {
+    expect(shorten('0x123456789abc')).toBe('0x123456789abc');
+    expect(shorten('')).toBe('');
+  });
+});
+
+describe('groups', () => {
+  test.each([ETHEREUM, SOLANA, '', '0x', 'abcde'])('of %j join to the same text', (text) => {
+    expect(groups(text).join('')).toBe(text);
+  });
+
+  test('are of four, with the prefix on its own', () => {
+    expect(groups(ETHEREUM).slice(0, 3)).toEqual(['0x', 'f39F', 'd6e5']);
+    expect(groups('abcdefghij')).toEqual(['abcd', 'efgh', 'ij']);
+  });
+});
+
+test('addresses, keys and digests are drawn in groups; words, paths and ids are not', () => {
+  expect(
+    [ETHEREUM, SOLANA, 'a'.repeat(64), `02${'b'.repeat(64)}`, `04${'c'.repeat(128)}`].every(looksLikeAddress),
+  ).toBe(true);
+  expect(
+    ["m/44'/60'/0'/0/0", '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', 'Treasury', '0x12', ''].some(looksLikeAddress),
+  ).toBe(false);
+});
+
+test('monospace is for what is written for machines', () => {
+  expect(["m/44'/60'/0'/0/0", 'CURVE_P256', 'eip155:1'].every(isCode)).toBe(true);
+  expect(['Treasury', 'Pay 5 now', ''].some(isCode)).toBe(false);
+});
+
+test('an export is confirmed with the last six characters', () => {
+  expect(acknowledgement(ETHEREUM)).toBe('b92266');
+});

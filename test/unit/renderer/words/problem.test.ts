@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { isCancelled, problemWords } from '../../../../renderer/words/problem.ts';
+import { AppError, ERROR_CODES } from '../../../../shared/errors/index.ts';
+
+test('an error of main keeps its title, message, wrong members and reference', () => {
+  const error = new AppError('INVALID_INPUT', 'The payload is not hex. Nothing was signed.', {
+    fields: [{ path: '/parameters/payload', reason: 'must match' }],
+    reference: 'a1b2',
+  });
+  expect(problemWords(error)).toEqual({
+    title: ERROR_CODES.INVALID_INPUT.title,
+    message: 'The payload is not hex. Nothing was signed.',
+    details: ['/parameters/payload: must match'],
+    reference: 'a1b2',
+  });
+});
+
+test('a bug of the page shows none of its own text', () => {
+  const words = problemWords(new Error('passphrase hunter2'));
+  expect(JSON.stringify(words)).not.toContain('hunter2');
+  expect(words.title).toBe(ERROR_CODES.INTERNAL.title);
+});
+
+test('stopping on purpose is told apart from failing', () => {
+  expect(isCancelled(new AppError('CANCELLED', 'Stopped.'))).toBe(true);
+  expect(isCancelled(new AppError('INTERNAL', 'Broken.'))).toBe(false);
+  expect(isCancelled(null)).toBe(false);
+});

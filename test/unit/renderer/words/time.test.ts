@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { age, moment, shortMoment } from '../../../../renderer/words/time.ts';
+
+const NOW = 1_795_000_000_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('the age of something', () => {
+  test.each([
+    [0, 'just now'],
+    [59_999, 'just now'],
+    [MINUTE, '1 min ago'],
+    [3 * MINUTE + 59_999, '3 min ago'],
+    [59 * MINUTE, '59 min ago'],
+    [HOUR, '1 h ago'],
+    [23 * HOUR, '23 h ago'],
+    [DAY, '1 day ago'],
+    [5 * DAY, '5 days ago'],
+  ])('%i ms is %s', (passed, words) => expect(age(NOW - passed, NOW)).toBe(words));
+
+  test('a moment that is ahead of this clock is just now, never negative', () =>
+    expect(age(NOW + HOUR, NOW)).toBe('just now'));
+});
+
+test('an unknown moment is said to be unknown', () => {
+  expect(moment(null)).toBe('not known');
+  expect(shortMoment(null)).toBe('');
+});
+
+test('a moment is written to the second', () =>
+  expect(moment(NOW)).toMatch(/^\d{1,2} \w{3,4} 2026, \d{2}:\d{2}:\d{2}$/));

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { freshness } from '../../../../renderer/words/freshness.ts';
+import { hexByteLength } from '../../../../renderer/words/hex.ts';
+import { chainLabel, curveLabel, formatLabel, hashLabel, valueLabel } from '../../../../renderer/words/labels.ts';
+import { count, counted } from '../../../../renderer/words/number.ts';
+import { groupOf } from '../../../../renderer/words/path.ts';
+import { serviceWords } from '../../../../renderer/words/service.ts';
+import { activityStatus, inFlightStatus, isFinal, voteLabel } from '../../../../renderer/words/status.ts';
+import {
+  ACTIVITY_STATUSES,
+  ADDRESS_FORMATS,
+  CURVES,
+  HASH_FUNCTIONS,
+  IN_FLIGHT_STATES,
+  PATH_FORMATS,
+  PAYLOAD_ENCODINGS,
+} from '../../../../shared/model/index.ts';
+
+describe('statuses', () => {
+  test('every declared status has words of its own', () => {
+    expect(ACTIVITY_STATUSES.filter((status) => activityStatus(status).label === status)).toEqual([]);
+    expect(new Set(ACTIVITY_STATUSES.map((status) => activityStatus(status).label)).size).toBe(
+      ACTIVITY_STATUSES.length,
+    );
+  });
+
+  test('a status of a newer service is shown as it came', () => {
+    expect(activityStatus('ACTIVITY_STATUS_FROZEN')).toMatchObject({ label: 'ACTIVITY_STATUS_FROZEN', tone: 'plain' });
+  });
+
+  test('only completed, failed and rejected activities are over', () => {
+    expect(ACTIVITY_STATUSES.filter(isFinal)).toEqual([
+      'ACTIVITY_STATUS_COMPLETED',
+      'ACTIVITY_STATUS_FAILED',
+      'ACTIVITY_STATUS_REJECTED',
+    ]);
+  });
+
+  test('green means proven on this machine: no answer of a service alone is', () => {
+    expect(ACTIVITY_STATUSES.filter((status) => activityStatus(status).tone === 'proven')).toEqual([]);
+  });
+
+  test('every state in flight tells what settling does', () => {
+    for (const state of IN_FLIGHT_STATES) expect(inFlightStatus(state).sentence).toMatch(/\.$/);
+    expect(inFlightStatus('prepared').settle).toBe('Send now');
+    expect(inFlightStatus('sent').settle).toBe('Settle');
+  });
+
+  test('votes in words, unknown ones as they came', () => {
+    expect(voteLabel('VOTE_SELECTION_APPROVED')).toBe('Approved');
+    expect(voteLabel('VOTE_SELECTION_ABSTAINED')).toBe('VOTE_SELECTION_ABSTAINED');
+  });
+});
+
+describe('labels', () => {
+  test('every value a form offers has a label that is not the value', () => {
+    const values = [...CURVES, ...HASH_FUNCTIONS, ...PAYLOAD_ENCODINGS, ...PATH_FORMATS, ...ADDRESS_FORMATS];
+    expect(values.filter((value) => (valueLabel(value) ?? value) === value)).toEqual([]);
+  });
+
+  test('no two address formats share a label', () => {
+    expect(new Set(ADDRESS_FORMATS.map(formatLabel)).size).toBe(ADDRESS_FORMATS.length);
+    expect(formatLabel('ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR')).toBe('Bitcoin mainnet P2TR');
+  });
+
+  test('what is not known is shown as it came', () => {
+    expect([curveLabel('CURVE_X'), hashLabel('HASH_X'), chainLabel('near:mainnet')]).toEqual([
+      'CURVE_X',
+      'HASH_X',
+      'near:mainnet',
+    ]);
+    expect(valueLabel('Treasury')).toBeNull();
+  });
+
+  test('a chain is found by the first part of its CAIP-2 id; an account without one has a dash', () => {
+    expect([chainLabel('eip155:1'), chainLabel('solana'), chainLabel(null)]).toEqual(['Ethereum', 'Solana', '—']);
+  });
+});
+
+describe('freshness', () => {
+  const now = 1_795_000_000_000;
+  const usual = { refreshedAt: now - 180_000, now, refreshing: false, failed: false, service: 'running' } as const;
+
+  test.each([
+    [usual, 'As of 3 min ago', 'plain'],
+    [{ ...usual, refreshedAt: now - 1_000 }, 'Up to date', 'plain'],
+    [{ ...usual, refreshing: true }, 'Refreshing', 'plain'],
+    [{ ...usual, service: 'unreachable' }, 'Service not reachable. Data from 3 min ago', 'care'],
+    [{ ...usual, service: 'failed', refreshedAt: null }, 'Service not reachable. No data yet', 'care'],
+    [{ ...usual, failed: true }, 'Not refreshed. Data from 3 min ago', 'care'],
+    [{ ...usual, refreshedAt: null }, 'Not read from the service yet', 'plain'],
+  ] as const)('%j is %s', (state, text, tone) => expect(freshness(state)).toEqual({ text, tone }));
+});
+
+test('the service’s state names which service', () => {
+  expect(serviceWords({ kind: 'local', state: 'running' })).toEqual({ label: 'Local service running', tone: 'proven' });
+  expect(serviceWords({ kind: 'remote', state: 'unreachable' })).toEqual({
+    label: 'Service not reachable',
+    tone: 'care',
+  });
+  expect(serviceWords({ kind: 'none', state: 'unknown' }).label).toBe('No service');
+});
+
+test('rows of a list item stand under its name and number', () => {
+  expect(groupOf('parameters.accounts[0].curve')).toBe('Account 1');
+  expect(groupOf('parameters.apiKeys[11].publicKey')).toBe('Api key 12');
+  expect(groupOf('parameters.walletName')).toBeUndefined();
+  expect(groupOf('parameters.tags[0]')).toBeUndefined();
+});
+
+test('numbers are written with their nouns', () => {
+  expect([count(100_000), counted(1, 'account'), counted(1_284, 'entry', 'entries')]).toEqual([
+    '100,000',
+    '1 account',
+    '1,284 entries',
+  ]);
+});
+
+test('hex is counted in whole bytes, with or without a prefix', () => {
+  expect([hexByteLength('0xdeadbeef'), hexByteLength('DEADBEEF'), hexByteLength(''), hexByteLength('0x')]).toEqual([
+    4, 4, 0, 0,
+  ]);
+  expect([hexByteLength('abc'), hexByteLength('zz'), hexByteLength('de ad')]).toEqual([null, null, null]);
+});
