@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { Activity, ActivityOperation } from '../../shared/operations/index.ts';
+import { type Activity, type ActivityOperation, OPERATIONS } from '../../shared/operations/index.ts';
 import type { Following, SubmittedRequest } from '../main/engine/types.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
@@ -43,7 +43,7 @@ export async function followToEnd(
   const { host, signal } = context;
   const { requests } = await context.engine();
   const end = host.now() + tracked.milliseconds;
-  let stage: Stage = 'recording';
+  let stage = 'recording' as Stage;
   let activity: Activity | undefined;
   const progress = (reached: Stage) => {
     stage = reached;
@@ -56,6 +56,10 @@ export async function followToEnd(
     }
     if (submitted.signature !== null) {
       await context.say(`The signature was checked: ${submitted.signature.scheme}, by ${submitted.signature.address}`);
+    } else if (isSignature(activity)) {
+      await context.say(
+        'The signature was NOT checked: the public key of this signer is not known here. Check it before it is used.',
+      );
     }
   } catch (error) {
     const interrupted = signal.aborted && error instanceof AppError && error.code === 'CANCELLED';
@@ -69,6 +73,9 @@ export async function followToEnd(
   await context.say(`${signal.aborted ? 'Stopped waiting. ' : ''}${outcome(activity)}`);
   return exitCodeOfStatus(activity.status);
 }
+
+const isSignature = ({ type, status }: Activity) =>
+  type === OPERATIONS.sign_raw_payload.activityType && exitCodeOfStatus(status) === EXIT.done;
 
 const isUnfinished = ({ status }: Activity) => exitCodeOfStatus(status) === EXIT.unfinished;
 

@@ -12,7 +12,7 @@ export function databaseCheck({ state }: Pick<Engine, 'state'>): Check {
     status: open === 0 ? 'ok' : 'care',
     finding: `Records and cache open and are whole. ${left}`,
     advice:
-      open === 0 ? null : 'Settle them in the window under “In flight”, or with the next call of the same operation.',
+      open === 0 ? null : 'Settle them in the window under “In flight”, or with `castellan request settle`.',
   };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron } from 'playwright/test';
 import { accountRows, createLocalVault, createWallet, place } from './flows.ts';
-import { environmentOf, expect, launchPlain, layout, newHome, test } from './harness.ts';
+import { environmentOf, expect, layout, newHome, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
 
 const NOT_A_DATABASE = 'this is not a database, and long enough to be read as one: '.repeat(20);
@@ -72,11 +72,10 @@ test.describe('a damaged state folder', () => {
       const path = join(home, 'state', file);
       writeFileSync(path, content);
 
-      const { page, close } = await launchPlain({ home });
+      const { page } = await launch({ home, usable: false });
       await expect(page.getByRole('alert')).toContainText(path);
       await page.screenshot({ path: join(import.meta.dirname, '../output/screens', `${what.replaceAll(' ', '-')}.png`) });
       expect(readFileSync(path, 'utf8')).toBe(content);
-      await close();
     });
   }
 

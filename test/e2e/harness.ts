@@ -22,6 +22,8 @@ export interface LaunchOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Arguments before Castellan's own. */
   readonly args?: readonly string[];
+  /** False when the window will only show why it cannot be used. */
+  readonly usable?: boolean;
 }
 
 interface Fixtures {
@@ -55,20 +57,14 @@ export const test = base.extend<Fixtures>({
     await use(async (options = {}) => {
       const running = await launchApp(options);
       started.push(running);
+      if (options.usable !== false) await running.page.waitForSelector('html[data-ready="true"]');
       return running;
     });
     for (const running of started) await running.close();
   },
 });
 
-async function launchApp(options: LaunchOptions): Promise<Running> {
-  const running = await launchPlain(options);
-  await running.page.waitForSelector('html[data-ready="true"]');
-  return running;
-}
-
-/** Starts Castellan without waiting for a usable window: it may have none. The caller closes it. */
-export async function launchPlain({ home = newHome(), environment = {}, args = [] }: LaunchOptions): Promise<Running> {
+async function launchApp({ home = newHome(), environment = {}, args = [] }: LaunchOptions): Promise<Running> {
   const app = await _electron.launch({
     executablePath: executable,
     args: ['--disable-gpu', ...args],
