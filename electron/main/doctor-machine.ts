@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { Check } from './doctor.ts';
+import type { Check } from './doctor-check.ts';
 import type { StatePaths } from './engine/types.ts';
 import type { RuntimeInfo } from './runtime.ts';
 import type { SandboxInfo } from './sandbox.ts';

@@ -1,5 +1,5 @@
 import { toErrorData } from '../../shared/errors/index.ts';
-import type { Check } from './doctor.ts';
+import type { Check } from './doctor-check.ts';
 import type { Engine } from './engine/types.ts';
 
 /** An engine exists only when its databases could be opened, are whole and of a version that is known. */
@@ -11,8 +11,7 @@ export function databaseCheck({ state }: Pick<Engine, 'state'>): Check {
     name: 'Databases',
     status: open === 0 ? 'ok' : 'care',
     finding: `Records and cache open and are whole. ${left}`,
-    advice:
-      open === 0 ? null : 'Settle them in the window under “In flight”, or with `castellan request settle`.',
+    advice: open === 0 ? null : 'Settle them in the window under “In flight”, or with `castellan request settle`.',
   };
 }
 

@@ -1,5 +1,5 @@
 import { toErrorData } from '../../shared/errors/index.ts';
-import type { Check } from './doctor.ts';
+import type { Check } from './doctor-check.ts';
 import type { Engine } from './engine/types.ts';
 
 const HARDENING: Readonly<Record<string, string>> = {

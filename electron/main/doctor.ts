@@ -12,8 +12,6 @@ import { auditCheck, clockCheck, databaseCheck } from './doctor-records.ts';
 import { vaultChecks } from './doctor-vault.ts';
 import type { Engine } from './engine/types.ts';
 
-export type Check = DoctorReport['checks'][number];
-
 /**
  * Looks at everything Castellan needs of this machine. `engine` is null when the state could not be opened;
  * what can be said without it is said. Never throws.

@@ -2,7 +2,7 @@ import type { AppState } from '../../shared/ipc/index.ts';
 import { counted } from '../words/number.ts';
 
 export interface Banner {
-  readonly key: 'sandbox' | 'runtime' | 'vault' | 'service' | 'in-flight';
+  readonly key: 'sandbox' | 'vault' | 'service' | 'in-flight';
   readonly tone: 'care' | 'danger';
   readonly title: string;
   readonly message: string;
@@ -18,15 +18,6 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       tone: 'danger',
       title: 'Sandbox is off.',
       message: app.sandbox.reason ?? 'This window runs without Chromium’s sandbox. Do not work with real keys here.',
-      action: null,
-    });
-  }
-  if (!app.runtime.supported) {
-    banners.push({
-      key: 'runtime',
-      tone: 'care',
-      title: 'Outdated runtime.',
-      message: app.runtime.reason,
       action: null,
     });
   }

@@ -72,6 +72,11 @@ export function Rail({ app }: { readonly app: AppState }) {
         </ul>
       </nav>
       <div className="rail-foot">
+        {app.runtime.supported ? null : (
+          <div className="rail-service" title={app.runtime.reason}>
+            <Badge tone="care">Outdated runtime</Badge>
+          </div>
+        )}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this only tells */}
         <div role="group" aria-label="Service" className="rail-service" title={app.service.baseUrl ?? undefined}>
           <Badge tone={service.tone}>{service.label}</Badge>

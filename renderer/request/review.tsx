@@ -5,27 +5,11 @@ import { WholeAddress } from '../ui/address.tsx';
 import { BytesPane } from '../ui/bytes-pane.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { isCode, looksLikeAddress } from '../words/address.ts';
-import { valueLabel } from '../words/labels.ts';
 import { counted } from '../words/number.ts';
-import { groupOf } from '../words/path.ts';
 import { moment } from '../words/time.ts';
 import type { Prepared } from './flow.ts';
 import './review.css';
-
-/** A value as the vault read it from the bytes: words as words, addresses and keys in groups. */
-function Value({ text }: { readonly text: string }): ReactNode {
-  if (looksLikeAddress(text)) return <WholeAddress text={text} />;
-  const label = valueLabel(text);
-  if (label !== null) {
-    return (
-      <>
-        {label} <span className="mono faint">{text}</span>
-      </>
-    );
-  }
-  return <span className={isCode(text) ? 'review-value mono' : 'review-value'}>{text}</span>;
-}
+import { factsOf } from './value.tsx';
 
 /** What the operator confirms, made by the vault from the exact bytes: meaning first, then fingerprint and bytes. */
 export function Review({ prepared, notice }: { readonly prepared: Prepared; readonly notice?: ReactNode }) {
@@ -33,12 +17,7 @@ export function Review({ prepared, notice }: { readonly prepared: Prepared; read
   const profile = useProfile();
   const facts: Fact[] = [
     { label: 'Does', value: <strong className="review-title">{meaning.title}</strong>, from: meaning.activityType },
-    ...meaning.rows.map((row) => ({
-      label: row.label,
-      value: <Value text={row.value} />,
-      from: row.path,
-      group: groupOf(row.path),
-    })),
+    ...factsOf(meaning.rows),
     { label: 'Organization', value: <span className="mono">{meaning.organizationId}</span>, from: 'organizationId' },
     {
       label: 'Service',

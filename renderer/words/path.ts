@@ -9,3 +9,8 @@ export function groupOf(path: string): string | undefined {
   const one = words.endsWith('s') ? words.slice(0, -1) : words;
   return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${Number(index) + 1}`;
 }
+
+/** The label of a member without the name of the item it stands under: "Accounts 2, Curve" gives "Curve". */
+export function labelInGroup(label: string): string {
+  return label.replace(/^\p{L}[\p{L} ]* \d+, (?=\S)/u, '');
+}

@@ -54,7 +54,7 @@ const PLACES = {
     ],
     packages: ['electron', 'typebox'],
     // inspector: only asked whether a debugger is attached.
-    builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path'],
+    builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],
   },
   'electron/cli': {
     places: [...ALL_SHARED, 'electron/crypto', 'electron/client', 'electron/main'],

@@ -61,7 +61,11 @@ test.describe('a damaged state folder', () => {
   const damages: readonly [what: string, file: string, content: string][] = [
     ['damaged records', 'records.db', NOT_A_DATABASE],
     ['a truncated profile file', 'profiles.json', '{"format":"castellan-prof'],
-    ['a profile file of a newer version', 'profiles.json', '{"format":"castellan-profiles","version":999,"profiles":[]}'],
+    [
+      'a profile file of a newer version',
+      'profiles.json',
+      '{"format":"castellan-profiles","version":999,"profiles":[]}',
+    ],
   ];
   for (const [what, file, content] of damages) {
     test(`${what} is said in the window, with what to do, and is not touched`, async ({ launch }) => {
@@ -74,7 +78,9 @@ test.describe('a damaged state folder', () => {
 
       const { page } = await launch({ home, usable: false });
       await expect(page.getByRole('alert')).toContainText(path);
-      await page.screenshot({ path: join(import.meta.dirname, '../output/screens', `${what.replaceAll(' ', '-')}.png`) });
+      await page.screenshot({
+        path: join(import.meta.dirname, '../output/screens', `${what.replaceAll(' ', '-')}.png`),
+      });
       expect(readFileSync(path, 'utf8')).toBe(content);
     });
   }
@@ -96,7 +102,11 @@ test.describe('a damaged state folder', () => {
 test('as root the window opens without a sandbox and says so for good', async () => {
   test.skip(process.getuid?.() !== 0, 'only root can be root');
   const home = newHome();
-  const app = await _electron.launch({ executablePath: join(layout, 'castellan'), args: ['--no-sandbox', '--disable-gpu'], env: environmentOf(home) });
+  const app = await _electron.launch({
+    executablePath: join(layout, 'castellan'),
+    args: ['--no-sandbox', '--disable-gpu'],
+    env: environmentOf(home),
+  });
   const page = await app.firstWindow();
   const banner = page.getByRole('alert').filter({ hasText: 'Sandbox is off' });
   await expect(banner).toContainText('root');

@@ -63,7 +63,8 @@ test('with the service down, accounts come from the cache and say how old they a
   await first.close();
 
   const second = await launch({ home: first.home });
-  if (await place(second.page, 'Vault locked').isVisible()) await second.page.getByRole('button', { name: 'Unlock' }).click();
+  if (await place(second.page, 'Vault locked').isVisible())
+    await second.page.getByRole('button', { name: 'Unlock' }).click();
   await expect(accountRows(second.page)).toHaveCount(1);
   await expect(second.page.getByText(/Data from/).first()).toBeVisible();
   await second.page.getByRole('searchbox', { name: 'Search accounts' }).fill('treasury');

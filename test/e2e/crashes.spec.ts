@@ -13,14 +13,19 @@ async function prepare(running: Running): Promise<void> {
 async function timesSigned(page: Page, message: string): Promise<number> {
   return page.evaluate(async (payload) => {
     await window.castellan.job('activities.refresh', crypto.randomUUID(), {}, () => undefined);
-    const list = (await window.castellan.call('activities.list', { search: '', offset: 0, limit: 100 })) as { value: { rows: { activityId: string }[] } };
-    const details = await Promise.all(list.value.rows.map(({ activityId }) => window.castellan.call('activities.get', { activityId })));
+    const list = (await window.castellan.call('activities.list', { search: '', offset: 0, limit: 100 })) as {
+      value: { rows: { activityId: string }[] };
+    };
+    const details = await Promise.all(
+      list.value.rows.map(({ activityId }) => window.castellan.call('activities.get', { activityId })),
+    );
     return details.filter((detail) => JSON.stringify(detail).includes(payload)).length;
   }, message);
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign and submit' }).click();
-const stage = (page: Page, name: string) => page.getByRole('list', { name: 'Progress' }).getByRole('listitem').filter({ hasText: name });
+const stage = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Progress' }).getByRole('listitem').filter({ hasText: name });
 
 /** In the list of what is in flight: sends the same bytes again, which the service answers with the same activity. */
 async function settle(page: Page): Promise<void> {
@@ -32,7 +37,9 @@ async function settle(page: Page): Promise<void> {
   await expect(page.getByText('Nothing is in flight')).toBeVisible();
 }
 
-test('a vault killed while it stamps: the window says so, starts it again, and nothing was sent', async ({ launch }) => {
+test('a vault killed while it stamps: the window says so, starts it again, and nothing was sent', async ({
+  launch,
+}) => {
   const running = await launch();
   const { page } = running;
   await prepare(running);
@@ -99,7 +106,8 @@ test('a crashed page is loaded again and nothing is lost', async ({ launch }) =>
   const heading = () =>
     running.app.evaluate(({ BrowserWindow }, old) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      if (contents === undefined || contents.getOSProcessId() === old || contents.isCrashed() || contents.isLoading()) return '';
+      if (contents === undefined || contents.getOSProcessId() === old || contents.isCrashed() || contents.isLoading())
+        return '';
       return contents.executeJavaScript('document.querySelector("h1")?.textContent ?? ""') as Promise<string>;
     }, page);
   await expect.poll(heading).toBe('Accounts');

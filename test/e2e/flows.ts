@@ -34,7 +34,11 @@ export async function createWallet(page: Page, name: string): Promise<void> {
 }
 
 /** The rows of the accounts without the header. */
-export const accountRows = (page: Page): Locator => page.getByRole('grid', { name: 'Accounts' }).getByRole('row').filter({ has: page.getByRole('gridcell') });
+export const accountRows = (page: Page): Locator =>
+  page
+    .getByRole('grid', { name: 'Accounts' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
 
 /** The whole Ethereum address of a row; what is seen of it is shortened. */
 export async function addressOf(row: Locator): Promise<string> {
@@ -64,7 +68,9 @@ export async function exportFirstAccount(page: Page): Promise<string> {
   const address = await addressOf(row);
   await row.click();
   await page.getByRole('region', { name: 'Account details' }).getByRole('button', { name: 'Export account' }).click();
-  await dialog(page).getByRole('textbox', { name: 'Type the last six characters of the address' }).fill(address.slice(-6));
+  await dialog(page)
+    .getByRole('textbox', { name: 'Type the last six characters of the address' })
+    .fill(address.slice(-6));
   await dialog(page).getByRole('button', { name: 'Preview' }).click();
   await dialog(page).getByRole('button', { name: 'Export account' }).click();
   await expect(page.getByRole('dialog', { name: 'Exported key' })).toBeVisible();

@@ -72,7 +72,8 @@ async function launchApp({ home = newHome(), environment = {}, args = [] }: Laun
     env: environmentOf(home, environment),
   });
   let output = '';
-  for (const stream of [app.process().stdout, app.process().stderr]) stream?.on('data', (text: Buffer) => (output += text));
+  for (const stream of [app.process().stdout, app.process().stderr])
+    stream?.on('data', (text: Buffer) => (output += text));
   const page = await app.firstWindow();
   const pid = await app.evaluate(() => process.pid);
   let closed = false;
@@ -94,8 +95,15 @@ async function launchApp({ home = newHome(), environment = {}, args = [] }: Laun
 
 /** Processes below main, by what they are: `renderer`, `gpu-process`, `vault`, `custody`. */
 export async function childrenOf({ app }: Running): Promise<Map<string, number>> {
-  const metrics = await app.evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid, type, name }) => ({ pid, type, name })));
-  return new Map(metrics.map(({ pid, type, name }) => [name?.startsWith('Castellan ') ? name.slice('Castellan '.length) : type, pid]));
+  const metrics = await app.evaluate(({ app: electron }) =>
+    electron.getAppMetrics().map(({ pid, type, name }) => ({ pid, type, name })),
+  );
+  return new Map(
+    metrics.map(({ pid, type, name }) => [
+      name?.startsWith('Castellan ') ? name.slice('Castellan '.length) : type,
+      pid,
+    ]),
+  );
 }
 
 export async function child(running: Running, name: string): Promise<number> {

@@ -5,7 +5,10 @@ import { environmentOf, executable, expect, newHome, test } from './harness.ts';
 test('a second start brings the first window to the front and ends with 0', async ({ launch }) => {
   const { app, home } = await launch();
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  const second = spawn(executable, ['--disable-gpu', '--'], { env: environmentOf(home), stdio: ['ignore', 'ignore', 'pipe'] });
+  const second = spawn(executable, ['--disable-gpu', '--'], {
+    env: environmentOf(home),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   second.stderr.on('data', (text: Buffer) => {
     said += text;
@@ -13,7 +16,13 @@ test('a second start brings the first window to the front and ends with 0', asyn
   const [code] = (await once(second, 'close')) as [number];
   expect(said).toContain('Castellan is already running');
   expect(code).toBe(0);
-  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => [window.isMinimized(), window.isVisible()]))).toEqual([[false, true]]);
+  await expect
+    .poll(() =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => [window.isMinimized(), window.isVisible()]),
+      ),
+    )
+    .toEqual([[false, true]]);
 });
 
 test('another state folder is another Castellan', async ({ launch }) => {

@@ -19,5 +19,8 @@ export async function keychainSecrets({ app, state }: Running): Promise<Secret[]
     };
     return Promise.all(accounts.map((account) => getPassword('Castellan', account)));
   }, ids);
-  return passwords.map((password, index) => ({ name: `keychain item ${ids[index]}`, bytes: new Uint8Array(Buffer.from(password ?? '', 'base64')) }));
+  return passwords.map((password, index) => ({
+    name: `keychain item ${ids[index]}`,
+    bytes: new Uint8Array(Buffer.from(password ?? '', 'base64')),
+  }));
 }

@@ -1,5 +1,15 @@
+import {
+  accountRows,
+  addressOf,
+  createLocalVault,
+  createWallet,
+  dialog,
+  exportFirstAccount,
+  goTo,
+  place,
+  previewMessage,
+} from './flows.ts';
 import { expect, test } from './harness.ts';
-import { accountRows, addressOf, createLocalVault, createWallet, dialog, exportFirstAccount, goTo, place, previewMessage } from './flows.ts';
 import { keychainSecrets } from './keychain.ts';
 import { recordedMessages, recordMessages } from './recording.ts';
 import { inspectScreen } from './screens.ts';
@@ -27,7 +37,10 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await page.getByRole('button', { name: 'Create wallet', exact: true }).click();
     await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Treasury');
     await dialog(page).getByRole('button', { name: 'Add another account' }).click();
-    await dialog(page).getByRole('group', { name: 'Account 2' }).getByRole('combobox', { name: 'Kind' }).selectOption('Solana');
+    await dialog(page)
+      .getByRole('group', { name: 'Account 2' })
+      .getByRole('combobox', { name: 'Kind' })
+      .selectOption('Solana');
     await inspectScreen(page, 'wallet-form');
     await dialog(page).getByRole('button', { name: 'Preview' }).click();
     await expect(dialog(page).getByRole('row', { name: 'Wallet name Treasury' })).toBeVisible();
@@ -67,7 +80,8 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await page.getByRole('button', { name: 'Sign and submit' }).click();
     await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
     await expect(page.getByText('Verified on this machine')).toBeVisible();
-    for (const part of ['r', 's', 'v']) await expect(page.getByRole('button', { name: `Copy ${part}`, exact: true })).toBeVisible();
+    for (const part of ['r', 's', 'v'])
+      await expect(page.getByRole('button', { name: `Copy ${part}`, exact: true })).toBeVisible();
     await inspectScreen(page, 'sign-result');
   });
 
@@ -79,7 +93,9 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await expect(details.getByText('Completed')).toBeVisible();
     await inspectScreen(page, 'activity');
     await page.getByRole('searchbox', { name: 'Search activities' }).fill('wallet');
-    await expect(page.getByRole('grid', { name: 'Activities' }).getByRole('gridcell', { name: 'Create wallet' })).toBeVisible();
+    await expect(
+      page.getByRole('grid', { name: 'Activities' }).getByRole('gridcell', { name: 'Create wallet' }),
+    ).toBeVisible();
   });
 
   const exported = await test.step('export an account, prove its address, close and wipe', async () => {
@@ -90,7 +106,9 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await reveal.getByRole('button', { name: 'Reveal key' }).click();
     await expect(reveal.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
     await inspectScreen(page, 'export-revealed');
-    const message = (await recordedMessages(running)).findLast(({ name, direction }) => name === 'exports.reveal' && direction === 'to page');
+    const message = (await recordedMessages(running)).findLast(
+      ({ name, direction }) => name === 'exports.reveal' && direction === 'to page',
+    );
     const secret = await app.evaluate((_electron, base64) => {
       const { deserialize } = process.getBuiltinModule('node:v8');
       const reply = deserialize(Buffer.from(base64, 'base64')) as { value: { secret: Uint8Array } };
@@ -106,7 +124,9 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await goTo(page, 'In flight');
     await inspectScreen(page, 'in-flight-empty');
     await goTo(page, 'Settings');
-    await expect(page.getByRole('region', { name: 'Checks' }).getByText('The window runs in Chromium’s sandbox.')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Checks' }).getByText('The window runs in Chromium’s sandbox.'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Verify audit log' }).click();
     await expect(page.getByText(/entries, unbroken/)).toBeVisible();
     await inspectScreen(page, 'settings');
@@ -122,13 +142,18 @@ test('from the first start to an exported key, and no secret left anywhere', asy
   });
 
   await test.step('no secret is in any file, log or message', async () => {
-    const secrets: Secret[] = [...(await keychainSecrets(running)), { name: 'exported key', bytes: new Uint8Array(Buffer.from(exported, 'hex')) }];
+    const secrets: Secret[] = [
+      ...(await keychainSecrets(running)),
+      { name: 'exported key', bytes: new Uint8Array(Buffer.from(exported, 'hex')) },
+    ];
     // The API key, the master key of the service, the target key of the export, and what was exported.
     expect(secrets.map(({ bytes }) => bytes.length)).toEqual([32, 32, 32, 32]);
     const needles = needlesOf(secrets);
     const messages = await recordedMessages(running);
     expect(messages.length).toBeGreaterThan(50);
-    const crossed = messages.flatMap(({ direction, name, bytes }) => found(needles, bytes).map((hit) => `${name} ${direction}: ${hit}`));
+    const crossed = messages.flatMap(({ direction, name, bytes }) =>
+      found(needles, bytes).map((hit) => `${name} ${direction}: ${hit}`),
+    );
     expect(crossed).toEqual(['exports.reveal to page: exported key, hex']);
     await running.close();
     expect(found(needles, Buffer.from(running.output()))).toEqual([]);
@@ -139,7 +164,10 @@ test('from the first start to an exported key, and no secret left anywhere', asy
 });
 
 test('the search for secrets finds what it should', () => {
-  const secret: Secret = { name: 'planted', bytes: Uint8Array.from({ length: 32 }, (_, index) => (index * 71 + 13) % 256) };
+  const secret: Secret = {
+    name: 'planted',
+    bytes: Uint8Array.from({ length: 32 }, (_, index) => (index * 71 + 13) % 256),
+  };
   const needles = needlesOf([secret]);
   const buffer = Buffer.from(secret.bytes);
   for (const text of [

@@ -21,8 +21,14 @@ test.describe('what the kernel says of the processes', () => {
     await createLocalVault(running.page);
     for (const name of ['vault', 'custody']) {
       const pid = await child(running, name);
-      expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter((entry) => entry !== '')).toEqual([`CASTELLAN_PROCESS=${name}`]);
-      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain('--js-flags=--disallow-code-generation-from-strings');
+      expect(
+        readFileSync(`/proc/${pid}/environ`, 'utf8')
+          .split('\0')
+          .filter((entry) => entry !== ''),
+      ).toEqual([`CASTELLAN_PROCESS=${name}`]);
+      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContainEqual(
+        expect.stringMatching(/^--js-flags=.*--disallow-code-generation-from-strings/),
+      );
     }
   });
 

@@ -41,6 +41,14 @@ export async function recordMessages({ app }: Running): Promise<void> {
 }
 
 export async function recordedMessages({ app }: Running): Promise<Message[]> {
-  const messages = await app.evaluate(() => (globalThis as unknown as { castellanMessages: { direction: string; name: string; base64: string }[] }).castellanMessages);
-  return messages.map(({ direction, name, base64 }) => ({ direction: direction as Message['direction'], name, bytes: Buffer.from(base64, 'base64') }));
+  const messages = await app.evaluate(
+    () =>
+      (globalThis as unknown as { castellanMessages: { direction: string; name: string; base64: string }[] })
+        .castellanMessages,
+  );
+  return messages.map(({ direction, name, base64 }) => ({
+    direction: direction as Message['direction'],
+    name,
+    bytes: Buffer.from(base64, 'base64'),
+  }));
 }

@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses';
 import { environmentOf, executable, expect, homes, layout, newHome, test } from './harness.ts';
@@ -27,9 +38,16 @@ test.beforeAll(async () => {
   const copy = join(folder, 'app');
   cpSync(layout, copy, { recursive: true, filter: (source) => source !== join(layout, 'castellan') });
   copyFileSync(join(layout, 'castellan'), join(copy, 'castellan'));
-  await flipFuses(join(copy, 'castellan'), { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: false });
+  await flipFuses(join(copy, 'castellan'), {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: false,
+  });
   release = join(folder, 'launch');
-  writeFileSync(release, readFileSync(executable, 'utf8').replaceAll(join(layout, 'castellan'), join(copy, 'castellan')), { mode: 0o755 });
+  writeFileSync(
+    release,
+    readFileSync(executable, 'utf8').replaceAll(join(layout, 'castellan'), join(copy, 'castellan')),
+    { mode: 0o755 },
+  );
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -50,7 +68,8 @@ function family(pid: number): number[] {
     }
   }
   const found = [pid];
-  for (const member of found) found.push(...[...parents].flatMap(([child, parent]) => (parent === member ? [child] : [])));
+  for (const member of found)
+    found.push(...[...parents].flatMap(([child, parent]) => (parent === member ? [child] : [])));
   return found;
 }
 
@@ -65,7 +84,9 @@ function listeners(pids: readonly number[]): number {
         .flatMap((line) => (line.trim().split(/\s+/)[3] === '0A' ? [line.trim().split(/\s+/)[9]] : [])),
     ),
   );
-  return pids.flatMap((pid) => descriptors(pid)).filter((target) => listening.has(/^socket:\[(\d+)\]$/.exec(target)?.[1])).length;
+  return pids
+    .flatMap((pid) => descriptors(pid))
+    .filter((target) => listening.has(/^socket:\[(\d+)\]$/.exec(target)?.[1])).length;
 }
 
 function descriptors(pid: number): string[] {
@@ -79,10 +100,14 @@ function descriptors(pid: number): string[] {
 /** Starts a layout with every switch that could let a debugger in, and gives what listens once its window is there. */
 async function startWithDebuggers(launcher: string): Promise<{ listening: number; said: string }> {
   const home = newHome();
-  const started = spawn(launcher, ['--disable-gpu', '--inspect=0', '--inspect-brk=0', '--remote-debugging-port=0', '--'], {
-    env: environmentOf(home),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const started = spawn(
+    launcher,
+    ['--disable-gpu', '--inspect=0', '--inspect-brk=0', '--remote-debugging-port=0', '--'],
+    {
+      env: environmentOf(home),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let said = '';
   started.stderr.on('data', (text: Buffer) => {
     said += text;
@@ -122,7 +147,10 @@ test('cannot be turned into plain Node, nor be given code by the environment', a
   const evil = join(home, 'evil.cjs');
   writeFileSync(evil, 'process.stdout.write("code of somebody else\\n"); process.exit(0);', { mode: 0o644 });
   const run = async (environment: Record<string, string>, args: string[]) => {
-    const started = spawn(release, args, { env: environmentOf(home, { ...environment, CASTELLAN_E2E_KEYRING: 'none' }), stdio: ['ignore', 'pipe', 'ignore'] });
+    const started = spawn(release, args, {
+      env: environmentOf(home, { ...environment, CASTELLAN_E2E_KEYRING: 'none' }),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     let said = '';
     started.stdout.on('data', (text: Buffer) => {
       said += text;

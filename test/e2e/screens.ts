@@ -12,7 +12,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const THEMES = ['light', 'dark'] as const;
 
 /** WCAG 2.2 AA and everything below it. */
-const RULES: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] };
+const RULES: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+};
 
 /** Photographs a screen in both themes and has axe look at each. The theme is the system's again afterwards. */
 export async function inspectScreen(page: Page, name: string): Promise<void> {
@@ -33,6 +36,14 @@ async function setTheme(page: Page, theme: string): Promise<void> {
 /** What axe finds, short enough to read in a failure. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
-  const results = await page.evaluate((rules) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(rules), RULES);
-  return results.violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')} (${failureSummary?.split('\n')[1]?.trim() ?? ''})`));
+  const results = await page.evaluate(
+    (rules) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(rules),
+    RULES,
+  );
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id}: ${help} at ${target.join(' ')} (${failureSummary?.split('\n')[1]?.trim() ?? ''})`,
+    ),
+  );
 }

@@ -24,12 +24,18 @@ export function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
       ['numbers', [...bytes].join(',')],
       ['JSON object', [...bytes].map((byte, index) => `"${index}":${byte}`).join(',')],
       ...base64Cores(buffer).map((core, offset): [string, string] => [`base64 at ${offset}`, core]),
-      ...base64Cores(buffer).map((core, offset): [string, string] => [`base64url at ${offset}`, core.replaceAll('+', '-').replaceAll('/', '_')]),
+      ...base64Cores(buffer).map((core, offset): [string, string] => [
+        `base64url at ${offset}`,
+        core.replaceAll('+', '-').replaceAll('/', '_'),
+      ]),
     ];
     return [
       { name: `${name}, raw`, bytes: buffer },
       ...texts.map(([encoding, text]) => ({ name: `${name}, ${encoding}`, bytes: Buffer.from(text, 'latin1') })),
-      ...texts.map(([encoding, text]) => ({ name: `${name}, ${encoding} in UTF-16`, bytes: Buffer.from(text, 'utf16le') })),
+      ...texts.map(([encoding, text]) => ({
+        name: `${name}, ${encoding} in UTF-16`,
+        bytes: Buffer.from(text, 'utf16le'),
+      })),
     ];
   });
 }
@@ -37,7 +43,9 @@ export function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
 /** Base64 of the bytes wherever they begin within a longer text: the letters that do not depend on the neighbours. */
 function base64Cores(bytes: Buffer): string[] {
   return [0, 1, 2].map((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64').replace(/=+$/, '');
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
     const start = Math.ceil((offset * 8) / 6);
     const end = Math.floor(((offset + bytes.length) * 8) / 6);
     return text.slice(start, end);
@@ -45,10 +53,14 @@ function base64Cores(bytes: Buffer): string[] {
 }
 
 /** Names of the needles that are in the haystack. */
-export const found = (needles: readonly Needle[], haystack: Buffer): string[] => needles.filter(({ bytes }) => haystack.includes(bytes)).map(({ name }) => name);
+export const found = (needles: readonly Needle[], haystack: Buffer): string[] =>
+  needles.filter(({ bytes }) => haystack.includes(bytes)).map(({ name }) => name);
 
 /** Looks into every file below a folder. Gives `file: needle`. */
-export function foundInFiles(needles: readonly Needle[], folder: string): { readonly hits: string[]; readonly files: number } {
+export function foundInFiles(
+  needles: readonly Needle[],
+  folder: string,
+): { readonly hits: string[]; readonly files: number } {
   const hits: string[] = [];
   let files = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -1,8 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, ECDH, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ECDH } from 'node:crypto';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 
 /** A service elsewhere that knows one key: it checks stamps over the raw bytes and answers with the declared examples. */
@@ -32,16 +31,27 @@ export async function startStandIn(): Promise<StandIn> {
     const path = request.url ?? '';
     seen.headers = request.headers;
     if (!isStamped(request, body, allowed)) {
-      return send(response, 401, { code: 16, message: 'could not find public key in organization', details: [], turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND' });
+      return send(response, 401, {
+        code: 16,
+        message: 'could not find public key in organization',
+        details: [],
+        turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND',
+      });
     }
     seen.paths.push(path);
-    send(response, ANSWERS[path] === undefined ? 404 : 200, ANSWERS[path] ?? { code: 5, message: 'not found', details: [] });
+    send(
+      response,
+      ANSWERS[path] === undefined ? 404 : 200,
+      ANSWERS[path] ?? { code: 5, message: 'not found', details: [] },
+    );
   };
   let server: Server;
   const listen = async (port: number) => {
     server = createServer((request, response) => {
       const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => answer(request, response, Buffer.concat(chunks)));
+      request
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => answer(request, response, Buffer.concat(chunks)));
     });
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
@@ -66,16 +76,30 @@ export async function startStandIn(): Promise<StandIn> {
 }
 
 function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'session=1' }).end(JSON.stringify(value));
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'session=1' })
+    .end(JSON.stringify(value));
 }
 
 /** The stamp of PROTOCOL 1.2, checked with nothing of Castellan's. */
 function isStamped(request: IncomingMessage, body: Buffer, allowed: string | null): boolean {
   const header = request.headers['x-stamp'];
   if (typeof header !== 'string') return false;
-  const stamp = JSON.parse(Buffer.from(header, 'base64url').toString()) as { publicKey: string; scheme: string; signature: string };
+  const stamp = JSON.parse(Buffer.from(header, 'base64url').toString()) as {
+    publicKey: string;
+    scheme: string;
+    signature: string;
+  };
   if (stamp.publicKey !== allowed || stamp.scheme !== 'SIGNATURE_SCHEME_TK_API_P256') return false;
   const point = Buffer.from(ECDH.convertKey(stamp.publicKey, 'prime256v1', 'hex', undefined, 'uncompressed') as Buffer);
-  const key = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') } });
+  const key = createPublicKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  });
   return verify('sha256', body, key, Buffer.from(stamp.signature, 'hex'));
 }

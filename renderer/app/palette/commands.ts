@@ -6,6 +6,7 @@ import { go, openDialog } from '../../state/route.ts';
 import { say } from '../../state/toasts.ts';
 import { accountsRefresh, activitiesRefresh } from '../../state/work.ts';
 import type { IconName } from '../../ui/icon.tsx';
+import { accountTitle } from '../../words/account.ts';
 import { problemWords } from '../../words/problem.ts';
 import type { ShortcutId } from '../keyboard/shortcuts.ts';
 import { switchProfile } from '../profile-switcher.tsx';
@@ -138,7 +139,7 @@ export function commandsFor({ profiles, account }: Context): readonly Command[] 
 }
 
 function accountCommands(account: AccountRow): readonly Command[] {
-  const name = account.name ?? account.walletName;
+  const name = accountTitle(account);
   return [
     { id: 'account-sign', label: `Sign with ${name}`, icon: 'sign', run: () => go('sign', { account }) },
     {
@@ -161,7 +162,7 @@ function accountCommands(account: AccountRow): readonly Command[] {
 export function accountCommand(account: AccountRow): Command {
   return {
     id: `account:${account.walletAccountId}`,
-    label: account.name ?? account.walletName,
+    label: accountTitle(account),
     note: account.address,
     icon: 'account',
     run: () => go('accounts', { account }),

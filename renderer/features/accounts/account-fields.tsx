@@ -3,20 +3,20 @@ import type { FieldControl } from '../../form/form-fields.tsx';
 import { isGroup } from '../../form/values.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { curveLabel, formatLabel } from '../../words/labels.ts';
-import { accountOfKind, KINDS, kindOf } from './kinds.ts';
+import { accountOfKind, KINDS, type Kind, kindOf } from './kinds.ts';
 import './account-fields.css';
 
 const CURVE_CHOICES = CURVES.map((value) => ({ value: value as string, label: curveLabel(value) }));
 const FORMAT_CHOICES = ADDRESS_FORMATS.map((value) => ({ value: value as string, label: formatLabel(value) }));
 
-/** One account to derive: what it is for decides curve and format; the path can be set by hand. `firstIndex` as in `nextAccount`. */
+/** One account to derive: what it is for decides curve and format; the path can be set by hand. `indexFor` gives the next free index of a kind. */
 export function AccountFields({
   value,
   path,
   problems,
   onChange,
-  firstIndex,
-}: FieldControl & { readonly firstIndex: number }) {
+  indexFor,
+}: FieldControl & { readonly indexFor: (kind: Kind) => number }) {
   const account = isGroup(value) ? value : {};
   const kind = kindOf(account);
   const change = (member: string) => (text: string) => onChange({ ...account, [member]: text });
@@ -26,7 +26,7 @@ export function AccountFields({
         label="Kind"
         value={kind}
         choices={KINDS}
-        onChange={(next) => onChange(accountOfKind(next, firstIndex, account))}
+        onChange={(next) => onChange(accountOfKind(next, indexFor(next), account))}
       />
       <TextField
         label="Path"

@@ -4,41 +4,46 @@ import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { call } from '../../bridge.ts';
 import { fieldsOf } from '../../form/fields.ts';
 import { FormFields, type Overrides } from '../../form/form-fields.tsx';
-import { type FormValue, type FormValues, type Problems, parametersOf, problemsOf } from '../../form/values.ts';
+import type { FormValues } from '../../form/values.ts';
+import { Problem } from '../../parts/problem.tsx';
 import { RequestDialog } from '../../request/request-dialog.tsx';
-import { useRequest } from '../../request/use-request.ts';
 import { closeDialog } from '../../state/route.ts';
-import { accountsRefresh } from '../../state/work.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { counted } from '../../words/number.ts';
 import { AccountFields } from './account-fields.tsx';
 import { AccountsMade } from './accounts-made.tsx';
-import { accountOfKind, nextAccount } from './kinds.ts';
+import { accountOfKind, accountsOf, nextAccount, nextIndex, positionOf } from './kinds.ts';
+import { useAccountRequest } from './use-account-request.ts';
 
 const { create_wallet_accounts: operation } = OPERATIONS;
 /** Accounts that are not kept are a developer's tool; the command line has it. */
 const FIELDS = fieldsOf(operation.parameters).filter((field) => field.name !== 'persist');
 
+const startIn = (wallet: WalletRow | undefined): FormValues => ({
+  walletId: wallet?.walletId ?? '',
+  accounts: [accountOfKind('ethereum', wallet?.accounts ?? 0)],
+});
+
 /** Derives further accounts of a wallet. Proposed paths go on after the accounts that the wallet has. */
 export function AddAccountsDialog({ walletId }: { readonly walletId: string | null }) {
-  const request = useRequest();
+  const { request, values, setValues, problems, preview } = useAccountRequest(
+    operation.name,
+    FIELDS,
+    startIn(undefined),
+  );
   const [wallets, setWallets] = useState<readonly WalletRow[]>([]);
-  const [values, setValues] = useState<FormValues>({ walletId: walletId ?? '', accounts: [] });
-  const [problems, setProblems] = useState<Problems>({});
+  const [problem, setProblem] = useState<unknown>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wallets are read once, when the dialog opens
   useEffect(() => {
-    call('accounts.wallets', {}).then(
-      ({ rows }) => {
-        setWallets(rows);
-        const wallet = rows.find((row) => row.walletId === walletId) ?? rows[0];
-        setValues({ walletId: wallet?.walletId ?? '', accounts: [accountOfKind('ethereum', wallet?.accounts ?? 0)] });
-      },
-      () => setProblems({ walletId: 'The wallets could not be read. Close this and refresh the accounts.' }),
-    );
-  }, [walletId]);
+    call('accounts.wallets', {}).then(({ rows }) => {
+      setWallets(rows);
+      setValues(startIn(rows.find((row) => row.walletId === walletId) ?? rows[0]));
+    }, setProblem);
+  }, []);
 
+  const accounts = accountsOf(values);
   const first = wallets.find((wallet) => wallet.walletId === values.walletId)?.accounts ?? 0;
-  const accounts = Array.isArray(values.accounts) ? (values.accounts as readonly FormValue[]) : [];
   const overrides: Overrides = {
     walletId: ({ value, problems: found, onChange }) => (
       <SelectField
@@ -53,24 +58,16 @@ export function AddAccountsDialog({ walletId }: { readonly walletId: string | nu
       />
     ),
     'accounts.*': (control) => (
-      <AccountFields {...control} firstIndex={first + Number(control.path.split('.').at(-1))} />
+      <AccountFields
+        {...control}
+        indexFor={(kind) => nextIndex(kind, accounts.slice(0, positionOf(control.path)), first)}
+      />
     ),
   };
-
   const change = (next: FormValues) => {
-    const grown = Array.isArray(next.accounts) ? (next.accounts as readonly FormValue[]) : [];
-    if (next.walletId !== values.walletId) {
-      const wallet = wallets.find((row) => row.walletId === next.walletId);
-      setValues({ ...next, accounts: [accountOfKind('ethereum', wallet?.accounts ?? 0)] });
-    } else if (grown.length > accounts.length)
-      setValues({ ...next, accounts: [...accounts, nextAccount(accounts, first)] });
-    else setValues(next);
-  };
-
-  const preview = () => {
-    const found = problemsOf(FIELDS, values);
-    setProblems(found);
-    if (Object.keys(found).length === 0) void request.prepare(operation.name, parametersOf(FIELDS, values));
+    const isLonger = accountsOf(next).length > accounts.length;
+    if (next.walletId !== values.walletId) setValues(startIn(wallets.find((row) => row.walletId === next.walletId)));
+    else setValues(isLonger ? { ...next, accounts: [...accounts, nextAccount(accounts, first)] } : next);
   };
 
   return (
@@ -79,11 +76,13 @@ export function AddAccountsDialog({ walletId }: { readonly walletId: string | nu
       act={operation.title}
       request={request}
       onPreview={preview}
-      onClose={() => {
-        void accountsRefresh.start({});
-        closeDialog();
-      }}
-      form={<FormFields fields={FIELDS} values={values} problems={problems} onChange={change} overrides={overrides} />}
+      onClose={closeDialog}
+      form={
+        <>
+          {problem === null ? null : <Problem error={problem} />}
+          <FormFields fields={FIELDS} values={values} problems={problems} onChange={change} overrides={overrides} />
+        </>
+      }
       done={(submitted) => <AccountsMade title="Accounts added" submitted={submitted} />}
     />
   );

@@ -2,12 +2,8 @@ import type { AccountRow } from '../../../shared/model/index.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { chainLabel, formatLabel } from '../../words/labels.ts';
-
-/** What an account is called where it has no name of its own. */
-export function accountName(account: AccountRow): string {
-  return account.name ?? `${formatLabel(account.addressFormat)} account`;
-}
+import { accountName } from '../../words/account.ts';
+import { chainLabel } from '../../words/labels.ts';
 
 /** Risk that a list must show: a key that left the service, or that came from outside. */
 export function AccountFlags({ account }: { readonly account: AccountRow }) {

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
+import { accountName } from '../../words/account.ts';
 import { chainLabel, curveLabel, formatLabel } from '../../words/labels.ts';
 import { moment } from '../../words/time.ts';
-import { accountName } from './columns.tsx';
 
 /** Everything known about the selected account, and what can be done with it. */
 export function AccountInspector({ account }: { readonly account: AccountRow }) {

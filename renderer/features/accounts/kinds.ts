@@ -39,10 +39,24 @@ export function kindOf(account: FormValues): Kind {
   return 'other';
 }
 
+/** The index for a further account of a kind: after those of that kind in the list; `firstIndex` are in the wallet already. */
+export function nextIndex(kind: Kind, accounts: readonly FormValues[], firstIndex: number): number {
+  return firstIndex + accounts.filter((account) => kindOf(account) === kind).length;
+}
+
 /** The next account for a list: of the kind of the last one, one index further. */
-export function nextAccount(accounts: readonly FormValue[], firstIndex: number): FormValues {
-  const groups = accounts as readonly FormValues[];
-  const last = groups.at(-1);
+export function nextAccount(accounts: readonly FormValues[], firstIndex: number): FormValues {
+  const last = accounts.at(-1);
   const kind = last === undefined ? 'ethereum' : kindOf(last);
-  return accountOfKind(kind, firstIndex + groups.filter((account) => kindOf(account) === kind).length);
+  return accountOfKind(kind, nextIndex(kind, accounts, firstIndex));
+}
+
+/** The accounts of a form's values. */
+export function accountsOf(values: FormValues): readonly FormValues[] {
+  return Array.isArray(values.accounts) ? (values.accounts as readonly FormValues[]) : [];
+}
+
+/** Position in the list, from a field's path: `accounts.2` gives 2. */
+export function positionOf(path: string): number {
+  return Number(path.split('.').at(-1));
 }

@@ -3,26 +3,16 @@ import type { ActivityDetail } from '../../../shared/model/index.ts';
 import { call, on } from '../../bridge.ts';
 import { CopyIcon } from '../../parts/copy-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { factsOf } from '../../request/value.tsx';
 import { openDialog, selectActivity } from '../../state/route.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type Fact, Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { isCode, looksLikeAddress } from '../../words/address.ts';
+import { looksLikeAddress } from '../../words/address.ts';
 import { activityStatus, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
-
-const factsOf = (rows: ActivityDetail['intent']): Fact[] =>
-  rows.map((row) => ({
-    label: row.label,
-    value: looksLikeAddress(row.value) ? (
-      <WholeAddress text={row.value} />
-    ) : (
-      <span className={isCode(row.value) ? 'mono' : ''}>{row.value}</span>
-    ),
-    from: row.path,
-  }));
 
 /** Everything known about the selected activity: what was asked, what came of it, who voted. */
 export function ActivityInspector({ activityId }: { readonly activityId: string }) {
@@ -76,7 +66,14 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
             label="Activity"
             facts={[
               ...(words.tone === 'plain' ? [{ label: 'Status', value: words.label }] : []),
-              { label: 'Summary', value: detail.row.summary },
+              {
+                label: 'Summary',
+                value: looksLikeAddress(detail.row.summary) ? (
+                  <WholeAddress text={detail.row.summary} />
+                ) : (
+                  detail.row.summary
+                ),
+              },
               { label: 'Created', value: moment(detail.row.createdAt) },
               { label: 'Updated', value: moment(detail.row.updatedAt) },
               { label: 'Activity ID', value: <span className="mono">{detail.row.activityId}</span> },

@@ -10,6 +10,7 @@ import './export.css';
 import { Facts } from '../../ui/facts.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { accountName } from '../../words/account.ts';
 import { acknowledgement } from '../../words/address.ts';
 
 /** Asks the service for an account's private key, sealed to this machine's vault, and then opens it. */
@@ -44,8 +45,9 @@ export function ExportDialog({ account }: { readonly account: AccountRow }) {
           <Facts
             label="Account"
             facts={[
-              { label: 'Account', value: account.name ?? account.walletName },
+              { label: 'Account', value: accountName(account) },
               { label: 'Address', value: <WholeAddress text={account.address} /> },
+              { label: 'Wallet', value: account.walletName },
               { label: 'Path', value: <span className="mono">{account.path}</span> },
             ]}
           />

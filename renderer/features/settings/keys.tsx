@@ -15,9 +15,10 @@ const STORE_WORDS: Readonly<Record<CredentialRow['store'], string>> = {
 export function Keys() {
   const credentials = useSession((session) => session.credentials);
   const keychain = useSession((session) => session.app?.stores.keychain);
+  const isNeeded = credentials.some((credential) => credential.store === 'keychain');
   return (
     <Section title="Keys" text="The keys that stamp your requests, and what keeps them.">
-      {keychain !== undefined && !keychain.available && keychain.problem !== null ? (
+      {isNeeded && keychain !== undefined && !keychain.available && keychain.problem !== null ? (
         <Notice tone="care" title={keychain.problem.title}>
           {keychain.problem.message}
         </Notice>

@@ -3,6 +3,7 @@ import type { AccountRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { PagedRows } from '../../state/rows.ts';
 import { WholeAddress } from '../../ui/address.tsx';
+import { accountTitle } from '../../words/account.ts';
 import { chainLabel } from '../../words/labels.ts';
 import './account-field.css';
 
@@ -18,7 +19,7 @@ interface AccountFieldProps {
 /** Chooses the account to sign with by typing any part of its name, address or wallet. Shows the whole address once chosen. */
 export function AccountField({ account, onChange, problem }: AccountFieldProps) {
   const id = useId();
-  const [text, setText] = useState(account?.name ?? account?.address ?? '');
+  const [text, setText] = useState(account === null ? '' : accountTitle(account));
   const [found, setFound] = useState<readonly AccountRow[]>([]);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
@@ -35,7 +36,7 @@ export function AccountField({ account, onChange, problem }: AccountFieldProps) 
       ),
     [list],
   );
-  useEffect(() => setText(account?.name ?? account?.address ?? ''), [account]);
+  useEffect(() => setText(account === null ? '' : accountTitle(account)), [account]);
 
   const look = (search: string) => {
     setAt(0);
@@ -47,7 +48,7 @@ export function AccountField({ account, onChange, problem }: AccountFieldProps) 
     if (row === undefined) return;
     setOpen(false);
     onChange(row);
-    setText(row.name ?? row.address);
+    setText(accountTitle(row));
   };
 
   return (

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { accountName, accountTitle } from '../../../../renderer/words/account.ts';
 import { freshness } from '../../../../renderer/words/freshness.ts';
 import { hexByteLength } from '../../../../renderer/words/hex.ts';
 import { chainLabel, curveLabel, formatLabel, hashLabel, valueLabel } from '../../../../renderer/words/labels.ts';
 import { count, counted } from '../../../../renderer/words/number.ts';
-import { groupOf } from '../../../../renderer/words/path.ts';
+import { groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
 import { serviceWords } from '../../../../renderer/words/service.ts';
 import { activityStatus, inFlightStatus, isFinal, voteLabel } from '../../../../renderer/words/status.ts';
 import {
@@ -106,6 +107,27 @@ test('rows of a list item stand under its name and number', () => {
   expect(groupOf('parameters.apiKeys[11].publicKey')).toBe('Api key 12');
   expect(groupOf('parameters.walletName')).toBeUndefined();
   expect(groupOf('parameters.tags[0]')).toBeUndefined();
+});
+
+test('under its item a member loses the name of the item, and only that', () => {
+  expect(labelInGroup('Accounts 2, Curve')).toBe('Curve');
+  expect(labelInGroup('Wallet name')).toBe('Wallet name');
+  expect(labelInGroup('Payload, part 2')).toBe('Payload, part 2');
+  expect(labelInGroup('Accounts 2, ')).toBe('Accounts 2, ');
+});
+
+test('an account without a name is called by its format, or alone by its wallet and the ends of its address', () => {
+  const account = {
+    name: null,
+    walletName: 'Treasury',
+    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  };
+  expect([accountName(account), accountTitle(account)]).toEqual(['Ethereum account', 'Treasury 0xf39Fd6…b92266']);
+  expect([accountName({ ...account, name: 'Fees' }), accountTitle({ ...account, name: 'Fees' })]).toEqual([
+    'Fees',
+    'Fees',
+  ]);
 });
 
 test('numbers are written with their nouns', () => {
