@@ -108,7 +108,11 @@ export async function runDesktop(platform: Platform): Promise<void> {
     });
   });
   app.on('second-instance', () => showWindow(page));
-  lockWhenIdle({ monitor: powerMonitor, lock, every });
+  let lastInput = performance.now();
+  webContents.on('input-event', () => {
+    lastInput = performance.now();
+  });
+  lockWhenIdle({ monitor: powerMonitor, windowIdle: () => (performance.now() - lastInput) / 1000, lock, every });
   void engine.then((running) => followEngine(running, events, () => void reveals.closeAll()), ignore);
   closeBeforeQuit(async () => {
     await Promise.allSettled([clearing.clearNow(), engine.then((running) => running.close(), ignore)]);

@@ -8,6 +8,8 @@ export interface IdleMonitor {
 
 export interface IdleLockOptions {
   readonly monitor: IdleMonitor;
+  /** Seconds since the last key or pointer in the window: what a remote desktop sends there the system may not count. */
+  readonly windowIdle: () => number;
   /** Called at every occasion; locking a locked vault must do nothing. */
   readonly lock: () => void;
   /** Calls back again and again; gives the function that ends it. */
@@ -18,9 +20,9 @@ const IDLE_SECONDS = 5 * 60;
 const LOOK_EVERY_MS = 10_000;
 
 /** Locks when nobody has been at the machine for five minutes, when its screen is locked and when it sleeps. Gives the function that ends it. */
-export function lockWhenIdle({ monitor, lock, every }: IdleLockOptions): () => void {
+export function lockWhenIdle({ monitor, windowIdle, lock, every }: IdleLockOptions): () => void {
   const stop = every(LOOK_EVERY_MS, () => {
-    if (monitor.getSystemIdleTime() >= IDLE_SECONDS) lock();
+    if (Math.min(monitor.getSystemIdleTime(), windowIdle()) >= IDLE_SECONDS) lock();
   });
   monitor.on('suspend', lock);
   monitor.on('lock-screen', lock);

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { toErrorData } from '../../shared/errors/index.ts';
@@ -15,15 +16,13 @@ const argv = commandLineArguments(process.argv, app.isPackaged);
 
 /** What must be decided before Electron is ready, for window and command line alike. */
 function prepare(): Logger {
-  makeFolders(paths);
+  if (argv === null) makeFolders(paths);
   const logger = createLogger({ path: paths.log, now: Date.now });
   logger.write('info', 'main.started', {
     part: argv === null ? 'window' : 'cli',
     detail: `${app.getVersion()} on Electron ${process.versions.electron}`,
   });
-  // Two Chromiums must not share a folder; what the command line's writes there is of no use to the window.
-  const chromium = join(paths.chromium, argv === null ? 'window' : 'cli');
-  mkdirSync(chromium, { recursive: true, mode: 0o700 });
+  const chromium = chromiumFolder();
   for (const name of ['userData', 'sessionData', 'crashDumps'] as const) app.setPath(name, chromium);
   // A dump of memory would hold whatever the process held.
   app.commandLine.appendSwitch('disable-crash-reporter');
@@ -37,6 +36,14 @@ function prepare(): Logger {
   process.on('unhandledRejection', (error) => logger.unexpected('main.rejection', error));
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return logger;
+}
+
+/** Chromium's own files. The command line has no use for any, so its folder is gone when it ends. */
+function chromiumFolder(): string {
+  if (argv === null) return paths.chromium;
+  const folder = mkdtempSync(join(tmpdir(), 'castellan-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Ends the program: it is no longer in a state that anybody has thought of. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
 import { describeError, redact } from './redactor.ts';
 
@@ -54,6 +55,8 @@ export function createLogger({
       detail: detail === undefined ? undefined : redact(detail),
     };
     try {
+      // The command line makes no state folder before it needs one, but what went wrong must be found.
+      if (level === 'error') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       rotate(path, maximumBytes);
       appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     } catch {

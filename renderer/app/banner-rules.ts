@@ -7,6 +7,8 @@ export interface Banner {
   readonly title: string;
   readonly message: string;
   readonly action: 'restart-vault' | 'restart-service' | 'review' | null;
+  /** It tells of something that is over: once read it may go. Everything else stays until it is over. */
+  readonly closable: boolean;
 }
 
 /** What is wrong with the program as a whole, the gravest first. `quiet` leaves out what only the frame can act on. */
@@ -19,6 +21,7 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       title: 'Sandbox is off.',
       message: app.sandbox.reason ?? 'This window runs without Chromium’s sandbox. Do not work with real keys here.',
       action: null,
+      closable: false,
     });
   }
   if (quiet) return banners;
@@ -32,8 +35,10 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
         problem?.message ??
         'Its keys are gone from memory and nothing can be signed. Nothing that was recorded is lost.',
       action: 'restart-vault',
+      closable: false,
     });
   }
+  if (app.vault.state === 'unlocked' && app.vault.problem !== null) banners.push(told('vault', app.vault.problem));
   if (app.service.state === 'failed' || (app.service.kind === 'local' && app.service.state === 'stopped')) {
     const problem = app.service.problem;
     banners.push({
@@ -42,7 +47,11 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       title: `${problem?.title ?? 'The local service stopped'}.`,
       message: problem?.message ?? 'You can look at cached accounts; nothing can be submitted until it runs.',
       action: 'restart-service',
+      closable: false,
     });
+  }
+  if (app.service.kind === 'local' && app.service.state === 'running' && app.service.problem !== null) {
+    banners.push(told('service', app.service.problem));
   }
   if (app.inFlight > 0) {
     banners.push({
@@ -51,7 +60,13 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       title: `${counted(app.inFlight, 'request')} in flight.`,
       message: 'Castellan stopped before it saw how they ended.',
       action: 'review',
+      closable: false,
     });
   }
   return banners;
+}
+
+/** Main put something right by itself and says what happened. */
+function told(key: Banner['key'], { title, message }: { readonly title: string; readonly message: string }): Banner {
+  return { key, tone: 'care', title: `${title}.`, message, action: null, closable: true };
 }

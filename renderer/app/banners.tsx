@@ -4,7 +4,7 @@ import { call } from '../bridge.ts';
 import { go, openDialog, useRoute } from '../state/route.ts';
 import { say } from '../state/toasts.ts';
 import { accountsRefresh } from '../state/work.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { counted } from '../words/number.ts';
 import { problemWords } from '../words/problem.ts';
@@ -17,11 +17,11 @@ async function restartVault(app: AppState): Promise<void> {
   else await call('vault.unlock', { passphrase: null });
 }
 
-/** Choosing the profile again makes main see to its service; reading the accounts then proves that it answers. */
-async function restartService(app: AppState): Promise<void> {
-  if (app.profile === null) return;
-  await call('profiles.use', { name: app.profile });
+/** Reading the accounts starts the local service where it is not running, and proves that it answers. */
+async function restartService(): Promise<void> {
   await accountsRefresh.start({});
+  const { problem } = accountsRefresh.state();
+  if (problem !== null) throw problem;
 }
 
 interface BannersProps {
@@ -30,7 +30,7 @@ interface BannersProps {
   readonly quiet: boolean;
 }
 
-/** What is wrong with the program as a whole, above everything else. None of it can be dismissed: it goes when it is over. */
+/** What is wrong with the program as a whole, above everything else. It goes when it is over; what only tells of the past can be closed. */
 export function Banners({ app, quiet }: BannersProps) {
   const [busy, setBusy] = useState<Banner['key'] | null>(null);
   const act = async (banner: Banner) => {
@@ -41,14 +41,18 @@ export function Banners({ app, quiet }: BannersProps) {
     }
     setBusy(banner.key);
     try {
-      await (banner.action === 'restart-vault' ? restartVault(app) : restartService(app));
+      await (banner.action === 'restart-vault' ? restartVault(app) : restartService());
     } catch (error) {
       say(problemWords(error).message, 'danger');
     }
     setBusy(null);
   };
   const place = useRoute((route) => route.place);
-  const banners = bannersOf(app, quiet).filter((banner) => banner.key !== 'in-flight' || place !== 'in-flight');
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const banners = bannersOf(app, quiet).filter(
+    (banner) =>
+      (banner.key !== 'in-flight' || place !== 'in-flight') && !(banner.closable && closed.includes(banner.message)),
+  );
   return (
     <section className="banners" aria-label="Notices">
       {banners.map((banner) => (
@@ -57,6 +61,9 @@ export function Banners({ app, quiet }: BannersProps) {
           <p>
             <strong>{banner.title}</strong> {banner.message}
           </p>
+          {banner.closable ? (
+            <IconButton icon="close" label="Close notice" onClick={() => setClosed([...closed, banner.message])} />
+          ) : null}
           {banner.action === null ? null : (
             <Button onClick={() => void act(banner)} disabled={busy === banner.key}>
               {

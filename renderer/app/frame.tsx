@@ -10,7 +10,6 @@ import { InFlight } from '../features/in-flight/in-flight.tsx';
 import { UnlockDialog } from '../features/lock/unlock-dialog.tsx';
 import { Settings } from '../features/settings/settings.tsx';
 import { Sign } from '../features/sign/sign.tsx';
-import { ConnectPlace } from '../features/start/connect-place.tsx';
 import { type DialogRoute, useRoute } from '../state/route.ts';
 import './frame.css';
 import { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
@@ -32,7 +31,6 @@ export function Frame({ app }: { readonly app: AppState }) {
         {place === 'activities' ? <Activities /> : null}
         {place === 'in-flight' ? <InFlight /> : null}
         {place === 'settings' ? <Settings /> : null}
-        {place === 'connect' ? <ConnectPlace app={app} /> : null}
       </main>
       {dialog === null ? null : <Open dialog={dialog} />}
     </div>

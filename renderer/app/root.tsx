@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { AppState } from '../../shared/ipc/index.ts';
 import { Lock } from '../features/lock/lock.tsx';
+import { Connect } from '../features/start/connect.tsx';
 import { Start } from '../features/start/start.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { closeDialog, resetRoute, useRoute } from '../state/route.ts';
 import { useProfile, useSession } from '../state/session.ts';
 import { profileHue } from '../ui/profile-dot.tsx';
 import { Banners } from './banners.tsx';
@@ -10,14 +13,8 @@ import './root.css';
 import { nextScreen, type Screen } from './screen.ts';
 import { Toasts } from './toasts.tsx';
 
-export function Root() {
-  const app = useSession((session) => session.app);
-  const problem = useSession((session) => session.problem);
-  const profile = useProfile();
-  const [screen, setScreen] = useState<Screen | null>(null);
-
-  const wanted = app === null ? null : nextScreen(screen, app);
-  useEffect(() => setScreen(wanted), [wanted]);
+/** Tells the stylesheets what of main's state they draw by, and the outside that the window can be used. */
+function useDocumentState(app: AppState | null): void {
   useEffect(() => {
     if (app === null) return;
     const { dataset } = document.documentElement;
@@ -25,22 +22,51 @@ export function Root() {
     dataset.platform = app.platform;
     dataset.theme = app.theme;
   }, [app]);
+}
 
-  if (app === null)
+/** The window: the first question, the lock, or the frame. */
+export function Root() {
+  const app = useSession((session) => session.app);
+  const problem = useSession((session) => session.problem);
+  const profile = useProfile();
+  const connecting = useRoute((route) => route.place === 'connect');
+  const [before, setBefore] = useState<Screen | null>(null);
+  const [startDone, setStartDone] = useState(false);
+  useDocumentState(app);
+
+  const screen = app === null ? null : nextScreen({ before, app, startDone, connecting });
+  useEffect(() => {
+    setBefore(screen);
+    // What was open above the frame does not come back with it: a lock closes an exported key for good.
+    if (screen !== 'frame') closeDialog();
+  }, [screen]);
+
+  const name = app?.profile ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another profile is what asks for it
+  useEffect(() => {
+    // Nothing of the profile before stays selected, whoever changed it.
+    if (useRoute.getState().place !== 'connect') resetRoute();
+  }, [name]);
+
+  if (app === null) {
     return problem === null ? null : (
       <main className="error-boundary">
         <h1 className="visually-hidden">Castellan</h1>
         <Problem error={problem} />
       </main>
     );
+  }
   return (
     <div className="root hued" style={profileHue(profile?.hue ?? 258)}>
       <div className="root-edge" data-profile={profile !== null} />
       <div className="root-column">
-        <Banners app={app} quiet={wanted !== 'frame'} />
-        {wanted === 'start' ? <Start app={app} onDone={() => setScreen(null)} /> : null}
-        {wanted === 'lock' ? <Lock app={app} /> : null}
-        {wanted === 'frame' ? <Frame app={app} key={app.profile} /> : null}
+        <Banners app={app} quiet={screen !== 'frame'} />
+        {screen === 'start' ? (
+          <Start app={app} onOpen={() => setStartDone(false)} onDone={() => setStartDone(true)} />
+        ) : null}
+        {screen === 'connect' ? <Connect app={app} onLeave={resetRoute} /> : null}
+        {screen === 'lock' ? <Lock app={app} /> : null}
+        {screen === 'frame' ? <Frame app={app} key={app.profile} /> : null}
       </div>
       <Toasts />
     </div>

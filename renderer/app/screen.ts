@@ -1,15 +1,32 @@
 import type { AppState } from '../../shared/ipc/index.ts';
 
-export type Screen = 'start' | 'lock' | 'frame';
+export type Screen = 'start' | 'connect' | 'lock' | 'frame';
+
+export interface ScreenContext {
+  readonly before: Screen | null;
+  readonly app: Pick<AppState, 'profile' | 'vault'>;
+  /** The operator went through the last step of the first start. */
+  readonly startDone: boolean;
+  /** The operator is connecting to a further service. */
+  readonly connecting: boolean;
+}
 
 /**
- * Which screen the state asks for. While the vault starts the screen stays: a wrong passphrase must not flash the frame.
- * The start screen stays until its last step is done, although there is a profile by then.
+ * Which screen the state asks for. Start and connect stay until their last step is done, although there is a profile, and
+ * perhaps another one, by then. While the vault starts the screen stays: a wrong passphrase must not flash the frame.
  */
-export function nextScreen(before: Screen | null, app: AppState): Screen {
-  if (before === 'start' || app.profile === null) return 'start';
-  if (app.vault.state === 'locked') return 'lock';
-  if (app.vault.state === 'starting') return before ?? 'frame';
-  if (app.vault.state === 'failed') return before ?? (app.vault.needsPassphrase ? 'lock' : 'frame');
-  return 'frame';
+export function nextScreen({ before, app, startDone, connecting }: ScreenContext): Screen {
+  if (app.profile === null || (before === 'start' && !startDone)) return 'start';
+  if (connecting) return 'connect';
+  const stays = before === 'lock' ? 'lock' : 'frame';
+  switch (app.vault.state) {
+    case 'locked':
+      return 'lock';
+    case 'starting':
+      return stays;
+    case 'failed':
+      return before === null && app.vault.needsPassphrase ? 'lock' : stays;
+    case 'unlocked':
+      return 'frame';
+  }
 }

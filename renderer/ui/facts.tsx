@@ -38,7 +38,7 @@ export function Facts({ label, facts, titled = false }: FactsProps) {
                 </th>
               </tr>
             )}
-            <tr>
+            <tr className={fact.group === undefined ? undefined : 'facts-member'}>
               <th scope="row" title={fact.from}>
                 {fact.label}
               </th>

@@ -45,7 +45,8 @@ export function toErrorData(error: unknown, reference?: string): ErrorData {
   if (!(error instanceof AppError)) {
     return {
       code: 'INTERNAL',
-      message: 'Castellan hit an unexpected problem and stopped this step. Try again; if it stays, look up the reference in the log.',
+      message:
+        'Castellan hit an unexpected problem and stopped this step. Try again; if it stays, look up the reference in the log.',
       ...(reference === undefined ? {} : { reference }),
     };
   }

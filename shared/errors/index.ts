@@ -1,4 +1,11 @@
-export { AppError, type AppErrorDetail, type ErrorData, type FieldProblem, fromErrorData, toErrorData } from './app-error.ts';
+export {
+  AppError,
+  type AppErrorDetail,
+  type ErrorData,
+  type FieldProblem,
+  fromErrorData,
+  toErrorData,
+} from './app-error.ts';
 export { ERROR_CODES, type ErrorCode } from './codes.ts';
 export { fromReply, type Reply, toReply } from './reply.ts';
 export { SERVICE_ERRORS, type ServiceErrorBody, type ServiceErrorCode, serviceErrorBody } from './service-codes.ts';

@@ -1,10 +1,15 @@
 import { type ErrorData, fromErrorData, toErrorData } from './app-error.ts';
 
 /** How every answer crosses a process boundary: errors are data, because structured clone keeps stacks and drops codes. */
-export type Reply<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: ErrorData };
+export type Reply<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: ErrorData };
 
 /** Runs `work` and gives its outcome as data. Never throws. */
-export async function toReply<Value>(work: () => Value | Promise<Value>, reference?: (error: unknown) => string | undefined): Promise<Reply<Value>> {
+export async function toReply<Value>(
+  work: () => Value | Promise<Value>,
+  reference?: (error: unknown) => string | undefined,
+): Promise<Reply<Value>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {

@@ -21,7 +21,11 @@ const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const Passphrase = Bytes(1024);
 const ProfileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$' });
-const PageOfRows = { search: Type.String({ maxLength: 200 }), offset: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minimum: 1, maximum: 500 }) };
+const PageOfRows = {
+  search: Type.String({ maxLength: 200 }),
+  offset: Type.Integer({ minimum: 0 }),
+  limit: Type.Integer({ minimum: 1, maximum: 500 }),
+};
 /** When the rows were last read from the service, or null for never. */
 const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
@@ -71,17 +75,28 @@ export const CONTRACT = {
     /** Asks the service who the current key is. */
     check: call(
       Nothing,
-      Closed({ organizationId: Type.String(), organizationName: Type.String(), userId: Type.String(), username: Type.String() }),
+      Closed({
+        organizationId: Type.String(),
+        organizationName: Type.String(),
+        userId: Type.String(),
+        username: Type.String(),
+      }),
     ),
   },
   accounts: {
-    list: call(Closed(PageOfRows), Closed({ rows: Type.Array(AccountRow), total: Type.Integer(), refreshedAt: RefreshedAt })),
+    list: call(
+      Closed(PageOfRows),
+      Closed({ rows: Type.Array(AccountRow), total: Type.Integer(), refreshedAt: RefreshedAt }),
+    ),
     wallets: call(Nothing, Closed({ rows: Type.Array(WalletRow), refreshedAt: RefreshedAt })),
     refresh: job(Nothing, Percent, Closed({ accounts: Type.Integer() })),
     changed: event(Nothing),
   },
   activities: {
-    list: call(Closed(PageOfRows), Closed({ rows: Type.Array(ActivityRow), total: Type.Integer(), refreshedAt: RefreshedAt })),
+    list: call(
+      Closed(PageOfRows),
+      Closed({ rows: Type.Array(ActivityRow), total: Type.Integer(), refreshedAt: RefreshedAt }),
+    ),
     get: call(Closed({ activityId: Id }), ActivityDetail),
     refresh: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
     changed: event(Nothing),
@@ -112,7 +127,10 @@ export const CONTRACT = {
   exports: {
     /** Opens the bundle of a completed export in the vault, with no network, and proves the address. */
     open: call(Closed({ activityId: Id }), Closed({ revealId: Id, proof: ExportProof })),
-    reveal: revealCall(Closed({ revealId: Id, format: Type.Enum(['hex', 'mnemonic', 'solana', 'text']) }), Closed({ secret: Bytes(512 * 1024) })),
+    reveal: revealCall(
+      Closed({ revealId: Id, format: Type.Enum(['hex', 'mnemonic', 'solana', 'text']) }),
+      Closed({ secret: Bytes(512 * 1024) }),
+    ),
     /** Wipes the opened bundle in the vault. */
     close: call(Closed({ revealId: Id }), Nothing),
   },

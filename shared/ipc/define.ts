@@ -9,7 +9,11 @@ export interface Call<Input extends TSchema = TSchema, Output extends TSchema = 
 }
 
 /** A job: an answer that takes time, tells how far it is and can be cancelled. */
-export interface Job<Input extends TSchema = TSchema, Progress extends TSchema = TSchema, Output extends TSchema = TSchema> {
+export interface Job<
+  Input extends TSchema = TSchema,
+  Progress extends TSchema = TSchema,
+  Output extends TSchema = TSchema,
+> {
   readonly kind: 'job';
   readonly input: Input;
   readonly progress: Progress;
@@ -24,14 +28,20 @@ export interface Event<Payload extends TSchema = TSchema> {
 
 export type Entry = Call | Job | Event;
 
-export const call = <Input extends TSchema, Output extends TSchema>(input: Input, output: Output): Call<Input, Output> => ({
+export const call = <Input extends TSchema, Output extends TSchema>(
+  input: Input,
+  output: Output,
+): Call<Input, Output> => ({
   kind: 'call',
   input,
   output,
   reveal: false,
 });
 
-export const revealCall = <Input extends TSchema, Output extends TSchema>(input: Input, output: Output): Call<Input, Output> => ({
+export const revealCall = <Input extends TSchema, Output extends TSchema>(
+  input: Input,
+  output: Output,
+): Call<Input, Output> => ({
   kind: 'call',
   input,
   output,

@@ -13,9 +13,17 @@ export const AppState = Closed({
   platform: Type.String(),
   /** False when Chromium cannot sandbox here; the reason is shown in a banner that cannot be dismissed. */
   sandbox: Closed({ on: Type.Boolean(), reason: Nullable(Type.String()) }),
-  runtime: Closed({ kind: Type.Enum(['shipping', 'floor', 'packaged']), electron: Type.String(), supported: Type.Boolean(), reason: Type.String() }),
+  runtime: Closed({
+    kind: Type.Enum(['shipping', 'floor', 'packaged']),
+    electron: Type.String(),
+    supported: Type.Boolean(),
+    reason: Type.String(),
+  }),
   /** What can keep a key here; `keychain` carries why not when it cannot. */
-  stores: Closed({ default: Type.Enum(KEY_STORES), keychain: Closed({ available: Type.Boolean(), backend: Type.String(), problem: Nullable(Notice) }) }),
+  stores: Closed({
+    default: Type.Enum(KEY_STORES),
+    keychain: Closed({ available: Type.Boolean(), backend: Type.String(), problem: Nullable(Notice) }),
+  }),
   /** Name of the current profile, null before the first start is done. */
   profile: Nullable(Type.String()),
   vault: Closed({

@@ -22,8 +22,12 @@ export interface JobContext<Name extends JobName> {
 
 /** Main's side, whole: a missing handler, a misspelt channel or a wrong shape does not compile. */
 export interface MainHandlers {
-  readonly calls: { readonly [Name in CallName]: (input: CallInput<Name>) => CallOutput<Name> | Promise<CallOutput<Name>> };
-  readonly jobs: { readonly [Name in JobName]: (input: JobInput<Name>, context: JobContext<Name>) => Promise<JobOutput<Name>> };
+  readonly calls: {
+    readonly [Name in CallName]: (input: CallInput<Name>) => CallOutput<Name> | Promise<CallOutput<Name>>;
+  };
+  readonly jobs: {
+    readonly [Name in JobName]: (input: JobInput<Name>, context: JobContext<Name>) => Promise<JobOutput<Name>>;
+  };
 }
 
 /** What the preload puts on `window.castellan`: three functions, names checked against lists, nothing of Electron. */
@@ -40,7 +44,13 @@ export interface Bridge {
 export const BRIDGE_NAME = 'castellan';
 
 /** The three transports; entries are told apart by the `name` member, so no channel is made from page input. */
-export const CHANNELS = { call: 'castellan:call', job: 'castellan:job', cancel: 'castellan:cancel', progress: 'castellan:progress', event: 'castellan:event' } as const;
+export const CHANNELS = {
+  call: 'castellan:call',
+  job: 'castellan:job',
+  cancel: 'castellan:cancel',
+  progress: 'castellan:progress',
+  event: 'castellan:event',
+} as const;
 
 /** Names of all entries of one kind, in declaration order. */
 export function entryNames(kind: 'call'): CallName[];

@@ -52,7 +52,14 @@ export const ActivityDetail = Closed({
   row: ActivityRow,
   intent: Type.Array(Closed({ path: Type.String(), label: Type.String(), value: Type.String() })),
   result: Type.Array(Closed({ path: Type.String(), label: Type.String(), value: Type.String() })),
-  votes: Type.Array(Closed({ userId: Type.String(), selection: Type.String(), publicKey: Type.String(), createdAt: Nullable(Milliseconds) })),
+  votes: Type.Array(
+    Closed({
+      userId: Type.String(),
+      selection: Type.String(),
+      publicKey: Type.String(),
+      createdAt: Nullable(Milliseconds),
+    }),
+  ),
   failure: Nullable(Type.String()),
   /** True when this is an export whose bundle and target key are on this machine: it can be opened offline. */
   canOpenExport: Type.Boolean(),

@@ -22,7 +22,11 @@ interface Declared<Name extends string> {
   readonly path: string;
 }
 
-export interface Query<Name extends string = string, Request extends TSchema = TSchema, Response extends TSchema = TSchema> extends Declared<Name> {
+export interface Query<
+  Name extends string = string,
+  Request extends TSchema = TSchema,
+  Response extends TSchema = TSchema,
+> extends Declared<Name> {
   readonly kind: 'query';
   /** The whole body, organizationId included. */
   readonly request: Request;
@@ -30,8 +34,11 @@ export interface Query<Name extends string = string, Request extends TSchema = T
   readonly example: { readonly request: Static<Request>; readonly response: Static<Response> };
 }
 
-export interface ActivityOperation<Name extends string = string, Parameters extends TSchema = TSchema, Result extends TSchema = TSchema>
-  extends Declared<Name> {
+export interface ActivityOperation<
+  Name extends string = string,
+  Parameters extends TSchema = TSchema,
+  Result extends TSchema = TSchema,
+> extends Declared<Name> {
   readonly kind: 'activity';
   readonly activityType: string;
   readonly intentMember: string;
@@ -53,7 +60,8 @@ export interface Discovery<Name extends string = string, Response extends TSchem
 
 export type Operation = Query | ActivityOperation | Discovery;
 
-type Common = Pick<Declared<string>, 'title' | 'summary' | 'specified'> & Partial<Pick<Declared<string>, 'risk' | 'secretPaths' | 'errors'>>;
+type Common = Pick<Declared<string>, 'title' | 'summary' | 'specified'> &
+  Partial<Pick<Declared<string>, 'risk' | 'secretPaths' | 'errors'>>;
 
 /** Declares a query; the path follows from the name and the body gets its organizationId here. */
 export function query<const Name extends string, Request extends TProperties, Response extends TSchema>(

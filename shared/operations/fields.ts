@@ -1,19 +1,33 @@
 import Type, { type Static } from 'typebox';
-import { ACTIVITY_STATUSES, ADDRESS_FORMATS, CREDENTIAL_TYPES, CURVES, PATH_FORMATS, VOTE_SELECTIONS } from '../model/enums.ts';
+import {
+  ACTIVITY_STATUSES,
+  ADDRESS_FORMATS,
+  CREDENTIAL_TYPES,
+  CURVES,
+  PATH_FORMATS,
+  VOTE_SELECTIONS,
+} from '../model/enums.ts';
 
 /** Field schemas that several resources share (SPEC section 2). `title` and `help` are what forms and references show. */
 
 export const Uuid = (title: string, help?: string) =>
-  Type.String({ title, ...(help === undefined ? {} : { help }), pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' });
+  Type.String({
+    title,
+    ...(help === undefined ? {} : { help }),
+    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  });
 
 /** The private label rules are unknown (PROTOCOL 12): 1 to 255 characters, none of them a control character. */
-export const Label = (title: string) => Type.String({ title, minLength: 1, maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
+export const Label = (title: string) =>
+  Type.String({ title, minLength: 1, maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
 
 export const TimestampField = Type.Object({ seconds: Type.String(), nanos: Type.String() });
 
 export const PaginationOptions = Type.Object(
   {
-    limit: Type.Optional(Type.String({ title: 'Limit', help: '1 to 100, 10 when absent', pattern: '^([1-9][0-9]?|100)$' })),
+    limit: Type.Optional(
+      Type.String({ title: 'Limit', help: '1 to 100, 10 when absent', pattern: '^([1-9][0-9]?|100)$' }),
+    ),
     before: Type.Optional(Type.String({ title: 'Before', help: 'objects before this id' })),
     after: Type.Optional(Type.String({ title: 'After', help: 'objects after this id' })),
   },

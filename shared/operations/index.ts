@@ -34,14 +34,16 @@ type OfKind<Kind extends Operation['kind']> = {
 export type QueryName = OfKind<'query'>;
 export type ActivityName = OfKind<'activity'>;
 
-export type QueryRequest<Name extends QueryName> = (typeof OPERATIONS)[Name] extends Query<string, infer Request, infer _Response> ? Static<Request> : never;
-export type QueryResponse<Name extends QueryName> = (typeof OPERATIONS)[Name] extends Query<string, infer _Request, infer Response> ? Static<Response> : never;
-export type ActivityParameters<Name extends ActivityName> = (typeof OPERATIONS)[Name] extends ActivityOperation<string, infer Parameters, infer _Result>
-  ? Static<Parameters>
-  : never;
-export type ActivityResult<Name extends ActivityName> = (typeof OPERATIONS)[Name] extends ActivityOperation<string, infer _Parameters, infer Result>
-  ? Static<Result>
-  : never;
+export type QueryRequest<Name extends QueryName> =
+  (typeof OPERATIONS)[Name] extends Query<string, infer Request, infer _Response> ? Static<Request> : never;
+export type QueryResponse<Name extends QueryName> =
+  (typeof OPERATIONS)[Name] extends Query<string, infer _Request, infer Response> ? Static<Response> : never;
+export type ActivityParameters<Name extends ActivityName> =
+  (typeof OPERATIONS)[Name] extends ActivityOperation<string, infer Parameters, infer _Result>
+    ? Static<Parameters>
+    : never;
+export type ActivityResult<Name extends ActivityName> =
+  (typeof OPERATIONS)[Name] extends ActivityOperation<string, infer _Parameters, infer Result> ? Static<Result> : never;
 
 /** The operation of that name, or undefined. */
 export function findOperation(name: string): Operation | undefined {
@@ -51,5 +53,8 @@ export function findOperation(name: string): Operation | undefined {
 /** The activity whose `type` value this is, or undefined (a newer server, or an operation not declared here). */
 export function findActivityByType(activityType: string): ActivityOperation | undefined {
   const operations: readonly Operation[] = Object.values(OPERATIONS);
-  return operations.find((operation): operation is ActivityOperation => operation.kind === 'activity' && operation.activityType === activityType);
+  return operations.find(
+    (operation): operation is ActivityOperation =>
+      operation.kind === 'activity' && operation.activityType === activityType,
+  );
 }

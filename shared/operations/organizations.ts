@@ -16,6 +16,11 @@ export const whoami = query({
   }),
   example: {
     request: {},
-    response: { organizationId: EXAMPLE.organizationId, organizationName: 'Treasury', userId: EXAMPLE.userId, username: 'Operator' },
+    response: {
+      organizationId: EXAMPLE.organizationId,
+      organizationName: 'Treasury',
+      userId: EXAMPLE.userId,
+      username: 'Operator',
+    },
   },
 });

@@ -38,10 +38,15 @@ export const createWalletAccounts = activity({
   parameters: Type.Object({
     walletId: Uuid('Wallet'),
     accounts: Type.Array(WalletAccountParams, { title: 'Accounts', minItems: 1 }),
-    persist: Type.Optional(Type.Union([Type.Boolean({ title: 'Keep', help: 'false only shows the addresses' }), Type.Null()])),
+    persist: Type.Optional(
+      Type.Union([Type.Boolean({ title: 'Keep', help: 'false only shows the addresses' }), Type.Null()]),
+    ),
   }),
   result: Type.Object({ addresses: Type.Array(Type.String()) }),
-  example: { parameters: { walletId: EXAMPLE.walletId, accounts: [exampleAccount] }, result: { addresses: [EXAMPLE.address] } },
+  example: {
+    parameters: { walletId: EXAMPLE.walletId, accounts: [exampleAccount] },
+    result: { addresses: [EXAMPLE.address] },
+  },
 });
 
 export const listWallets = query({
@@ -117,6 +122,9 @@ export const exportWalletAccount = activity({
       targetPublicKey:
         '04ead17ab58c90674535f27d6639368b254dceffcf629d4673be13aa231806de7e88d92a9bbda25089ad44488d828ed837e8674b78552e3ac74b9aa7e590e83b04',
     },
-    result: { address: EXAMPLE.address, exportBundle: '{"version":"v1.0.0","data":"…","dataSignature":"…","enclaveQuorumPublic":"…"}' },
+    result: {
+      address: EXAMPLE.address,
+      exportBundle: '{"version":"v1.0.0","data":"…","dataSignature":"…","enclaveQuorumPublic":"…"}',
+    },
   },
 });

@@ -20,7 +20,9 @@ export type OutputOf<Table extends MessageTable, Name extends keyof Table> = Sta
 
 /** One function per message; a missing one does not compile. */
 export type MessageHandlers<Table extends MessageTable> = {
-  readonly [Name in keyof Table]: (input: InputOf<Table, Name>) => OutputOf<Table, Name> | Promise<OutputOf<Table, Name>>;
+  readonly [Name in keyof Table]: (
+    input: InputOf<Table, Name>,
+  ) => OutputOf<Table, Name> | Promise<OutputOf<Table, Name>>;
 };
 
 /** The asking side. */

@@ -59,7 +59,13 @@ export const VAULT_MESSAGES = {
   },
   /** Loads a kept key and proves that it belongs to `publicKey` before it may be used. */
   loadKey: {
-    input: Closed({ id: Id, purpose: Type.Enum(KEY_PURPOSES), sealed: Type.Boolean(), publicKey: PublicKey, stored: Bytes(1024) }),
+    input: Closed({
+      id: Id,
+      purpose: Type.Enum(KEY_PURPOSES),
+      sealed: Type.Boolean(),
+      publicKey: PublicKey,
+      stored: Bytes(1024),
+    }),
     output: Closed({ publicKey: PublicKey }),
   },
   describe: {
@@ -78,7 +84,10 @@ export const VAULT_MESSAGES = {
       organizationId: Type.String({ minLength: 1, maxLength: 64 }),
       signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
       /** Derive this address from the opened key and refuse (ADDRESS_MISMATCH, plaintext wiped) when it differs. */
-      expected: Type.Union([Closed({ address: Type.String(), addressFormat: Type.Enum(ADDRESS_FORMATS) }), Type.Null()]),
+      expected: Type.Union([
+        Closed({ address: Type.String(), addressFormat: Type.Enum(ADDRESS_FORMATS) }),
+        Type.Null(),
+      ]),
     }),
     output: Closed({ revealId: Id, proof: ExportProof }),
   },

@@ -2,7 +2,6 @@ import {
   accountRows,
   addressOf,
   createLocalVault,
-  createWallet,
   dialog,
   exportFirstAccount,
   goTo,

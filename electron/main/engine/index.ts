@@ -121,6 +121,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       ports,
       records,
       vault,
+      service,
       profiles,
       credentials,
       sender,

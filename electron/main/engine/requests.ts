@@ -13,6 +13,7 @@ import type { Delivery } from './delivery.ts';
 import type { KeyRecord } from './key-index.ts';
 import { type Queries, requireOperation } from './queries.ts';
 import { REQUEST_HEADERS, type Sender } from './sender.ts';
+import type { ServiceKeeper } from './service-keeper.ts';
 import type { Engine, EnginePorts, Following, SubmittedRequest } from './types.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 import type { AnswerChecker } from './verify.ts';
@@ -38,6 +39,7 @@ export interface RequestParts {
   readonly ports: EnginePorts;
   readonly records: Records;
   readonly vault: VaultKeeper;
+  readonly service: ServiceKeeper;
   readonly profiles: Engine['profiles'];
   readonly credentials: Credentials;
   readonly sender: Sender;
@@ -50,8 +52,20 @@ export interface RequestParts {
 
 /** The one path of every request: prepared, recorded, stamped, journaled, sent, followed, checked. */
 export function createRequests(parts: RequestParts): Engine['requests'] {
-  const { ports, records, vault, profiles, credentials, sender, delivery, queries, activities, checker, changes } =
-    parts;
+  const {
+    ports,
+    records,
+    vault,
+    service,
+    profiles,
+    credentials,
+    sender,
+    delivery,
+    queries,
+    activities,
+    checker,
+    changes,
+  } = parts;
   const prepared = new Map<string, Prepared>();
 
   const get = (requestId: string): Prepared => {
@@ -199,7 +213,10 @@ export function createRequests(parts: RequestParts): Engine['requests'] {
           { requestId, operation, url, body, stamp, sentBefore: false },
           following.signal,
         );
-        return await finish(profile, body, answered, following);
+        const submitted = await finish(profile, body, answered, following);
+        vault.acknowledge();
+        service.acknowledge();
+        return submitted;
       } catch (error) {
         if (!journaled) prepared.set(requestId, request);
         else if (records.journal.get(requestId)?.status === 'REFUSED') await drop(requestId, request);

@@ -35,6 +35,8 @@ export interface ServiceKeeper {
   /** A request to the embedded service found nobody: forget an address that another Castellan had given. */
   noteUnreachable(): void;
   startLocal(options: LocalStart): Promise<ReadyLine>;
+  /** The operator has gone on after a restart: its notice is no longer news. */
+  acknowledge(): void;
 }
 
 export function createServiceKeeper(
@@ -159,6 +161,9 @@ export function createServiceKeeper(
 
   return {
     startLocal,
+    acknowledge() {
+      if (state === 'running' && problem !== null) set('running');
+    },
     noteUnreachable() {
       if (own !== null || state !== 'running') return;
       ready = null;

@@ -37,6 +37,8 @@ export interface VaultKeeper {
   forget(id: string): Promise<void>;
   /** Stamps `body` with a fresh approval for exactly these bytes. */
   stamp(record: KeyRecord, body: Uint8Array<ArrayBuffer>): Promise<{ name: string; value: string }>;
+  /** The operator has gone on after a restart: its notice is no longer news. */
+  acknowledge(): void;
 }
 
 const LOCKED = 'The vault is locked, so nothing was stamped or opened. Unlock it first.';
@@ -216,9 +218,10 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
     },
     async stamp(record, body) {
       const vault = await withKey(record);
-      const stamp = await vault.handle.call('stamp', { body, approval: vault.approvals.mint(record.id, body) });
-      if (problem !== null && state === 'unlocked') set('unlocked');
-      return stamp;
+      return vault.handle.call('stamp', { body, approval: vault.approvals.mint(record.id, body) });
+    },
+    acknowledge() {
+      if (state === 'unlocked' && problem !== null) set('unlocked');
     },
   };
 }

@@ -13,8 +13,7 @@ const EMPTY: ServiceFields = { name: '', baseUrl: '', organizationId: '', signer
 
 interface ConnectFormProps {
   readonly app: AppState;
-  /** Absent inside the frame, where the place has the title and there is nothing to go back to. */
-  readonly onBack?: () => void;
+  readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
@@ -53,10 +52,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
     });
   };
 
-  if (made !== null)
-    return (
-      <RegisterKey profile={made.profile} publicKey={made.publicKey} framed={onBack === undefined} onDone={onDone} />
-    );
+  if (made !== null) return <RegisterKey profile={made.profile} publicKey={made.publicKey} onDone={onDone} />;
   const field = (name: keyof ServiceFields) => ({
     value: values[name],
     problem: problems[name],
@@ -72,7 +68,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
       }}
     >
       <div className="start-title">
-        {onBack === undefined ? null : <h1>Connect to a service</h1>}
+        <h1>Connect to a service</h1>
         <p className="soft">
           Castellan makes a key here and shows you its public half. The private half never leaves this machine.
         </p>
@@ -94,7 +90,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
       <KeyStoreFields stores={app.stores} {...fields} />
       {problem === null ? null : <Problem error={problem} />}
       <div className="start-actions">
-        {onBack === undefined ? null : <Button onClick={onBack}>Back</Button>}
+        <Button onClick={onBack}>Back</Button>
         <Button kind="primary" large submit disabled={busy}>
           Make key and connect
         </Button>

@@ -9,14 +9,11 @@ import { Notice } from '../../ui/notice.tsx';
 interface RegisterKeyProps {
   readonly profile: string;
   readonly publicKey: string;
-  /** Inside the frame the place has the first heading. */
-  readonly framed: boolean;
   readonly onDone: () => void;
 }
 
 /** The last step of connecting: the service must learn the public key. */
-export function RegisterKey({ profile, publicKey, framed, onDone }: RegisterKeyProps) {
-  const Heading = framed ? 'h2' : 'h1';
+export function RegisterKey({ profile, publicKey, onDone }: RegisterKeyProps) {
   const [busy, setBusy] = useState(false);
   const [who, setWho] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
@@ -34,7 +31,7 @@ export function RegisterKey({ profile, publicKey, framed, onDone }: RegisterKeyP
   return (
     <div className="start-form">
       <div className="start-title">
-        <Heading>Register this public key</Heading>
+        <h1>Register this public key</h1>
         <p className="soft">
           Give it to an administrator of the organization, who adds it to your user as a P-256 API key. Then check the
           connection.

@@ -1,55 +1,50 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { LocalForm } from './local-form.tsx';
-import './start.css';
+import { StartPage } from './page.tsx';
 
 interface StartProps {
   readonly app: AppState;
+  readonly onOpen: () => void;
   /** The operator is through: there is a profile to work with. */
   readonly onDone: () => void;
 }
 
 /** The first start asks one question. */
-export function Start({ app, onDone }: StartProps) {
+export function Start({ app, onOpen, onDone }: StartProps) {
   const [choice, setChoice] = useState<'local' | 'service' | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the page appears
+  useEffect(onOpen, []);
   const back = () => setChoice(null);
   return (
-    <main className="start">
-      <div className="start-page">
-        <span className="start-mark">
-          <Mark size={28} />
-          Castellan
-        </span>
-        {choice === null ? (
-          <>
-            <div className="start-title">
-              <h1>Where should your keys work?</h1>
-              <p className="soft">You can add the other one at any time.</p>
-            </div>
-            <div className="start-choices">
-              <StartChoice
-                icon="lock"
-                title="Use the vault on this machine"
-                text="A complete custody service inside this program. It needs no account and no network, and your first signature is a minute away."
-                onChoose={() => setChoice('local')}
-              />
-              <StartChoice
-                icon="service"
-                title="Connect to a service"
-                text="A custody service elsewhere. Castellan makes a key for it here, and its administrator registers the public half."
-                onChoose={() => setChoice('service')}
-              />
-            </div>
-          </>
-        ) : null}
-        {choice === 'local' ? <LocalForm app={app} onBack={back} onDone={onDone} /> : null}
-        {choice === 'service' ? <ConnectForm app={app} onBack={back} onDone={onDone} /> : null}
-      </div>
-      <p className="start-foot caption faint">Castellan {app.version}. Keys never leave this machine in the open.</p>
-    </main>
+    <StartPage version={app.version}>
+      {choice === null ? (
+        <>
+          <div className="start-title">
+            <h1>Where should your keys work?</h1>
+            <p className="soft">You can add the other one at any time.</p>
+          </div>
+          <div className="start-choices">
+            <StartChoice
+              icon="lock"
+              title="Use the vault on this machine"
+              text="A complete custody service inside this program. It needs no account and no network, and your first signature is a minute away."
+              onChoose={() => setChoice('local')}
+            />
+            <StartChoice
+              icon="service"
+              title="Connect to a service"
+              text="A custody service elsewhere. Castellan makes a key for it here, and its administrator registers the public half."
+              onChoose={() => setChoice('service')}
+            />
+          </div>
+        </>
+      ) : null}
+      {choice === 'local' ? <LocalForm app={app} onBack={back} onDone={onDone} /> : null}
+      {choice === 'service' ? <ConnectForm app={app} onBack={back} onDone={onDone} /> : null}
+    </StartPage>
   );
 }
 

@@ -4,20 +4,23 @@ import { lockWhenIdle } from '../../../electron/main/idle-lock.ts';
 
 function make() {
   let idle = 0;
+  let windowIdle = 0;
   let look: () => void = () => undefined;
   const monitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => idle });
   const lock = vi.fn();
   const stopped = vi.fn();
   const end = lockWhenIdle({
     monitor,
+    windowIdle: () => windowIdle,
     lock,
     every: (_milliseconds, run) => {
       look = run;
       return stopped;
     },
   });
-  const idleFor = (seconds: number) => {
+  const idleFor = (seconds: number, inWindow = seconds) => {
     idle = seconds;
+    windowIdle = inWindow;
     look();
   };
   return { monitor, lock, idleFor, end, stopped };
@@ -30,6 +33,13 @@ describe('locking by itself', () => {
     expect(lock).not.toHaveBeenCalled();
     idleFor(300);
     expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it('does not happen while somebody uses the window, or anything else', () => {
+    const { idleFor, lock } = make();
+    idleFor(1000, 299);
+    idleFor(299, 1000);
+    expect(lock).not.toHaveBeenCalled();
   });
 
   it.for([['suspend'], ['lock-screen']])('happens at %s', ([name]) => {

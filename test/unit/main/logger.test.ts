@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -58,8 +58,18 @@ describe('the log', () => {
     expect(statSync(`${path()}.3`, { throwIfNoEntry: false })).toBeUndefined();
   });
 
+  it('makes its folder for what went wrong, and for nothing less', () => {
+    const below = join(folder, 'state', 'castellan.log');
+    const logger = createLogger({ path: below, now: () => 0 });
+    logger.write('info', 'event');
+    expect(statSync(below, { throwIfNoEntry: false })).toBeUndefined();
+    const reference = logger.unexpected('cli.failed', new Error());
+    expect(lines(below)).toEqual([expect.objectContaining({ reference })]);
+  });
+
   it('stops nothing when it cannot be written', () => {
-    const logger = createLogger({ path: join(folder, 'missing', 'castellan.log'), now: () => 0 });
-    expect(() => logger.write('info', 'event')).not.toThrow();
+    writeFileSync(join(folder, 'in-the-way'), '');
+    const logger = createLogger({ path: join(folder, 'in-the-way', 'castellan.log'), now: () => 0 });
+    expect(() => logger.write('error', 'event')).not.toThrow();
   });
 });

@@ -37,6 +37,20 @@ describe('banners', () => {
     ]);
   });
 
+  test('what main put right by itself is told and can be closed, and nothing else can', () => {
+    const problem = { title: 'The vault was started again', message: 'No key was lost.' };
+    const state = appState({
+      vault: { state: 'unlocked', needsPassphrase: false, problem },
+      sandbox: { on: false, reason: null },
+      inFlight: 1,
+    });
+    expect(bannersOf(state, false).map(({ title, closable }) => [title, closable])).toEqual([
+      ['Sandbox is off.', false],
+      ['The vault was started again.', true],
+      ['1 request in flight.', false],
+    ]);
+  });
+
   test('main’s own words are used when it has some', () => {
     const problem = { title: 'The vault failed its self-test', message: 'Nothing can be signed. Reinstall Castellan.' };
     expect(
@@ -49,25 +63,37 @@ describe('banners', () => {
 });
 
 describe('the screen', () => {
+  const screen = (context: Partial<Parameters<typeof nextScreen>[0]>) =>
+    nextScreen({ before: null, app: appState({}), startDone: false, connecting: false, ...context });
+
   test('is the start until there is a profile, and until its last step is done', () => {
-    expect(nextScreen(null, appState({ profile: null }))).toBe('start');
-    expect(nextScreen('start', appState({}))).toBe('start');
-    expect(nextScreen(null, appState({}))).toBe('frame');
+    expect(screen({ app: appState({ profile: null }) })).toBe('start');
+    expect(screen({ app: appState({ profile: null }), startDone: true })).toBe('start');
+    expect(screen({ before: 'start' })).toBe('start');
+    expect(screen({ before: 'start', startDone: true })).toBe('frame');
+    expect(screen({})).toBe('frame');
+  });
+
+  test('stays with a connection under way whatever happens to profile and vault', () => {
+    expect(screen({ before: 'connect', connecting: true, app: vault('locked') })).toBe('connect');
+    expect(screen({ before: 'connect', connecting: false, app: vault('locked') })).toBe('lock');
   });
 
   test('is the lock while the vault is locked, and stays it while a passphrase is tried', () => {
-    expect(nextScreen('frame', vault('locked'))).toBe('lock');
-    expect(nextScreen('lock', vault('starting'))).toBe('lock');
-    expect(nextScreen('lock', vault('unlocked'))).toBe('frame');
+    expect(screen({ before: 'frame', app: vault('locked') })).toBe('lock');
+    expect(screen({ before: 'lock', app: vault('starting') })).toBe('lock');
+    expect(screen({ before: 'lock', app: vault('unlocked') })).toBe('frame');
   });
 
-  test('does not flash the lock when the vault starts by itself', () =>
-    expect(nextScreen(null, vault('starting'))).toBe('frame'));
+  test('does not flash the lock when the vault starts by itself', () => {
+    expect(screen({ app: vault('starting') })).toBe('frame');
+    expect(screen({ before: 'start', startDone: true, app: vault('starting') })).toBe('frame');
+  });
 
   test('stays where it is when the vault stops, so that nothing typed is lost', () => {
-    expect(nextScreen('frame', vault('failed'))).toBe('frame');
-    expect(nextScreen('lock', vault('failed'))).toBe('lock');
-    expect(nextScreen(null, vault('failed', true))).toBe('lock');
-    expect(nextScreen(null, vault('failed', false))).toBe('frame');
+    expect(screen({ before: 'frame', app: vault('failed') })).toBe('frame');
+    expect(screen({ before: 'lock', app: vault('failed') })).toBe('lock');
+    expect(screen({ app: vault('failed', true) })).toBe('lock');
+    expect(screen({ app: vault('failed', false) })).toBe('frame');
   });
 });

@@ -1,0 +1,179 @@
+import { expect, test } from './hostile.ts';
+
+test('cannot send anything anywhere', async ({ hostile: { page, listener, violations } }) => {
+  const results = await page.evaluate(async (port) => {
+    const url = `http://127.0.0.1:${port}/`;
+    const settled = async (work: Promise<unknown>) =>
+      work.then(
+        () => 'sent',
+        () => 'refused',
+      );
+    const element = (name: string, attribute: string) =>
+      new Promise<void>((resolve, reject) => {
+        const made = document.createElement(name);
+        made.onload = () => resolve();
+        made.onerror = () => reject(new Error('refused'));
+        made.setAttribute(attribute, url);
+        if (name === 'link') made.setAttribute('rel', 'stylesheet');
+        document.body.append(made);
+      });
+    const socket = () =>
+      new Promise<void>((resolve, reject) => {
+        const made = new WebSocket(`ws://127.0.0.1:${port}/`);
+        made.onopen = () => resolve();
+        made.onerror = () => reject(new Error('refused'));
+      });
+    navigator.sendBeacon(url, 'x');
+    for (const rel of ['preconnect', 'dns-prefetch', 'prefetch', 'preload', 'modulepreload']) {
+      const link = document.createElement('link');
+      link.rel = rel;
+      link.href = url;
+      link.as = 'script';
+      document.head.append(link);
+    }
+    return Promise.all([
+      settled(fetch(url)),
+      settled(fetch('https://example.com/')),
+      settled(element('img', 'src')),
+      settled(element('link', 'href')),
+      settled(socket()),
+    ]);
+  }, listener.tcp);
+  expect(new Set(results)).toEqual(new Set(['refused']));
+  expect(violations).toContain('connect-src');
+});
+
+test('finds no way out through WebRTC', async ({ hostile: { page, listener } }) => {
+  const candidates = await page.evaluate(
+    async ({ tcp, udp }) => {
+      const connection = new RTCPeerConnection({
+        iceServers: [
+          { urls: `stun:127.0.0.1:${udp}` },
+          {
+            urls: [`turn:127.0.0.1:${udp}?transport=udp`, `turn:127.0.0.1:${tcp}?transport=tcp`],
+            username: 'a',
+            credential: 'b',
+          },
+        ],
+      });
+      connection.createDataChannel('out');
+      const found: string[] = [];
+      const complete = new Promise<void>((resolve) => {
+        connection.onicecandidate = ({ candidate }) =>
+          candidate === null ? resolve() : found.push(candidate.candidate);
+      });
+      await connection.setLocalDescription(await connection.createOffer());
+      await complete;
+      return found;
+    },
+    { tcp: listener.tcp, udp: listener.udp },
+  );
+  expect(candidates).toEqual([]);
+});
+
+test('is granted no permission but copying text', async ({ hostile: { page } }) => {
+  const states = await page.evaluate(async () => {
+    const names = [
+      'geolocation',
+      'notifications',
+      'camera',
+      'microphone',
+      'midi',
+      'clipboard-read',
+      'persistent-storage',
+      'screen-wake-lock',
+      'background-sync',
+      'accelerometer',
+      'window-management',
+      'local-fonts',
+      'storage-access',
+      'idle-detection',
+      'display-capture',
+      'payment-handler',
+      'nfc',
+    ];
+    const found: Record<string, string> = {};
+    for (const name of names) {
+      // A name this Chromium does not know is refused by being unknown.
+      found[name] = await navigator.permissions.query({ name: name as PermissionName }).then(
+        ({ state }) => state,
+        () => 'denied',
+      );
+    }
+    return found;
+  });
+  expect(new Set(Object.values(states))).toEqual(new Set(['denied']));
+  expect(
+    await page.evaluate(async () => {
+      const refused = async (work: () => Promise<unknown> | undefined) => {
+        try {
+          await work();
+          return 'granted';
+        } catch {
+          return 'refused';
+        }
+      };
+      return Promise.all([
+        refused(() => navigator.mediaDevices.getUserMedia({ audio: true })),
+        refused(() => navigator.mediaDevices.getDisplayMedia({ video: true })),
+        refused(() => navigator.clipboard.readText()),
+        Notification.requestPermission().then((answer) => (answer === 'granted' ? 'granted' : 'refused')),
+      ]);
+    }),
+  ).toEqual(['refused', 'refused', 'refused', 'refused']);
+});
+
+test('saves no file', async ({ hostile: { running } }) => {
+  const states = await running.app.evaluate(async ({ session, webContents }) => {
+    const [contents] = webContents.getAllWebContents();
+    const download = new Promise((resolve) =>
+      session.defaultSession.once('will-download', (event) =>
+        resolve(event.defaultPrevented ? 'prevented' : 'started'),
+      ),
+    );
+    // Of the page's own files, because every other address is stopped before there is a download.
+    contents?.downloadURL(contents.getURL());
+    return download;
+  });
+  expect(states).toBe('prevented');
+});
+
+test('is held by each of the three walls alone', async ({ hostile: { running, listener } }) => {
+  // The policy header is the first; these two are asked past it, as something that is not the page would.
+  const url = `http://127.0.0.1:${listener.tcp}/`;
+  const [filter, route] = await running.app.evaluate(async ({ session }, target) => {
+    const refused = await session.defaultSession.fetch(target).then(
+      () => 'reached',
+      (error: Error) => error.message,
+    );
+    return [refused, await session.defaultSession.resolveProxy(target)];
+  }, url);
+  expect(filter).toContain('ERR_BLOCKED_BY_CLIENT');
+  expect(route).toBe('PROXY 127.0.0.1:9');
+});
+
+test('gets no other file of the program, however the address is written', async ({ hostile: { page } }) => {
+  const statuses = await page.evaluate(async () => {
+    const paths = [
+      '../main/index.js',
+      '%2e%2e/main/index.js',
+      '..%2fmain/index.js',
+      '..%5cmain%5cindex.js',
+      'index.html%00',
+      'assets/',
+      '/etc/passwd',
+      'index.html?x',
+    ];
+    const loads = (path: string) =>
+      new Promise<string>((resolve) => {
+        const script = document.createElement('link');
+        script.rel = 'stylesheet';
+        script.onload = () => resolve(path);
+        script.onerror = () => resolve('refused');
+        script.href = `${location.origin === 'null' ? location.href : `${location.protocol}//${location.host}/`}${path}`;
+        document.head.append(script);
+      });
+    return Promise.all(paths.map(loads));
+  });
+  expect(new Set(statuses)).toEqual(new Set(['refused']));
+});

@@ -1,0 +1,66 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Page } from 'playwright/test';
+import { test as base, expect, type Running } from './harness.ts';
+
+/** Loopback ports that count what gets out of the page by any way. */
+interface Listener {
+  readonly tcp: number;
+  readonly udp: number;
+  reached(): readonly string[];
+  close(): void;
+}
+
+/**
+ * A page that was taken over: what it would try is run inside it through the debugger, past the policy that keeps code
+ * out in the first place. Nothing that is tried may reach the listener.
+ */
+export interface Hostile {
+  readonly running: Running;
+  readonly page: Page;
+  readonly listener: Listener;
+  /** Directives of the content security policy that stopped something. */
+  readonly violations: string[];
+}
+
+export const test = base.extend<{ readonly hostile: Hostile }>({
+  hostile: async ({ launch }, use) => {
+    const listener = await listen();
+    const running = await launch();
+    const { page } = running;
+    const violations: string[] = [];
+    await page.exposeFunction('noteViolation', (directive: string) => violations.push(directive));
+    await page.evaluate(() =>
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        (window as unknown as { noteViolation(directive: string): void }).noteViolation(effectiveDirective),
+      ),
+    );
+    await use({ running, page, listener, violations });
+    const reached = listener.reached();
+    listener.close();
+    expect(reached, 'what reached the listener').toEqual([]);
+  },
+});
+
+async function listen(): Promise<Listener> {
+  const reached: string[] = [];
+  const tcp = createServer((socket) => {
+    reached.push('tcp');
+    socket.on('error', () => undefined).destroy();
+  }).listen(0, '127.0.0.1');
+  const udp = createSocket('udp4').on('message', () => reached.push('udp'));
+  udp.bind(0, '127.0.0.1');
+  await Promise.all([once(tcp, 'listening'), once(udp, 'listening')]);
+  return {
+    tcp: (tcp.address() as AddressInfo).port,
+    udp: udp.address().port,
+    reached: () => reached,
+    close() {
+      tcp.close();
+      udp.close();
+    },
+  };
+}
+
+export { expect };
