@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, Menu, nativeTheme, powerMonitor, session } from 'electron';
 import type { AppState } from '../../shared/ipc/index.ts';
 import { createClearingClipboard } from './clipboard.ts';
@@ -8,12 +10,16 @@ import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createReveals } from './ipc/reveals.ts';
+import type { Logger } from './logger.ts';
 import { menuTemplate } from './menu.ts';
 import { builtPath, type Platform, statusReader, userId } from './platform.ts';
 import { expectedSandbox, measuredSandbox } from './sandbox.ts';
 import { applySecurityRules, securityRules } from './security/index.ts';
 import { openSettings } from './settings.ts';
 import { openWindow, showWindow } from './window.ts';
+
+/** On macOS the icon is the bundle’s. */
+const ICON = join(app.getAppPath(), 'resources', 'icons', 'castellan-256.png');
 
 /** How long closing may take before the program ends anyway: what was answered is on disk by then. */
 const CLOSE_MS = 10_000;
@@ -74,14 +80,11 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
 
   const lock = () =>
-    void engine.then(
-      (running) => (running.state().vault.state === 'locked' ? undefined : running.vault.lock()),
-      ignore,
-    );
+    void engine.then((running) => (vaultState(running) === 'locked' ? undefined : running.vault.lock()), ignore);
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools, lock })));
   window = openWindow({
     preload: builtPath('preload', 'index.cjs'),
-    icon: null,
+    icon: existsSync(ICON) ? ICON : null,
     platform: process.platform,
     developerTools,
   });
@@ -96,17 +99,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     sandbox = measuredSandbox(expectedSandbox(userId()), statusReader(webContents.getOSProcessId()));
     events.send('app.changed', {});
   });
-  webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-    if (isMainFrame && !isSameDocument) void reveals.closeAll();
-  });
-  webContents.on('render-process-gone', (_event, { reason }) => {
-    logger.write('error', 'page.gone', { detail: reason });
-    void reveals.closeAll();
-    // Chromium is still taking the old process apart at this moment.
-    setImmediate(() => {
-      if (!page.isDestroyed()) page.reload();
-    });
-  });
+  outliveCrashes(page, logger, () => void reveals.closeAll());
   app.on('second-instance', () => showWindow(page));
   let lastInput = performance.now();
   webContents.on('input-event', () => {
@@ -119,12 +112,27 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
 }
 
+/** A page that is left or crashes closes what it had open; one that crashed is loaded again. */
+function outliveCrashes(page: BrowserWindow, logger: Logger, closeReveals: () => void): void {
+  page.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) closeReveals();
+  });
+  page.webContents.on('render-process-gone', (_event, { reason }) => {
+    logger.write('error', 'page.gone', { detail: reason });
+    closeReveals();
+    // Chromium is still taking the old process apart at this moment.
+    setImmediate(() => {
+      if (!page.isDestroyed()) page.reload();
+    });
+  });
+}
+
 /** A state that cannot be told (a damaged profile file, which the page then shows) is taken for a locked one. */
-function isUnlocked(engine: Engine): boolean {
+function vaultState(engine: Engine): AppState['vault']['state'] {
   try {
-    return engine.state().vault.state === 'unlocked';
+    return engine.state().vault.state;
   } catch {
-    return false;
+    return 'locked';
   }
 }
 
@@ -132,7 +140,7 @@ function isUnlocked(engine: Engine): boolean {
 function followEngine(engine: Engine, events: EventSender, closeReveals: () => void): void {
   forwardEngineEvents(engine, events);
   engine.on('state', () => {
-    if (!isUnlocked(engine)) closeReveals();
+    if (vaultState(engine) !== 'unlocked') closeReveals();
   });
 }
 

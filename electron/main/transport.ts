@@ -100,10 +100,7 @@ function exchange(
 ): Promise<TransportReply> {
   return new Promise((resolve, reject) => {
     const unreachable = (reason: string) =>
-      new AppError(
-        'SERVICE_UNREACHABLE',
-        `${url.host} did not answer: ${reason}. Check the address and the network, then try again.`,
-      );
+      new AppError('SERVICE_UNREACHABLE', `${url.host} did not answer: ${reason}. Check the address and the network.`);
     const stop = (error: AppError) => {
       settle(() => reject(error));
       clientRequest.abort();
