@@ -7,8 +7,9 @@ import { cancelled } from './input.ts';
 
 type Stage = Parameters<NonNullable<Following['progress']>>[0];
 
-/** A request on its way: what identifies it, and for how long it is waited for. */
+/** A request on its way: what identifies it, how far it is, and for how long it is waited for. */
 interface Tracked {
+  readonly stage: Stage;
   readonly requestId: string;
   readonly fingerprint: string;
   readonly milliseconds: number;
@@ -30,11 +31,11 @@ export async function submitAndFollow(
   const { requestId, meaning } = await requests.prepare(operation.name, parameters, profile);
   for (const warning of meaning.warnings) await context.say(`Care: ${warning}`);
   await context.say(`${meaning.title}, organization ${meaning.organizationId}, fingerprint ${meaning.fingerprint}`);
-  const tracked = { requestId, fingerprint: meaning.fingerprint, milliseconds, profile };
+  const tracked = { stage: 'recording', requestId, fingerprint: meaning.fingerprint, milliseconds, profile } as const;
   return followToEnd(tracked, (following) => requests.submit(requestId, following), context);
 }
 
-/** The part after sending, for a new request and for one that is settled; `send` must tell how far it is. */
+/** The way of a prepared request, or of one that is settled, to its end. */
 export async function followToEnd(
   tracked: Tracked,
   send: (following: Following) => Promise<SubmittedRequest>,
@@ -43,7 +44,7 @@ export async function followToEnd(
   const { host, signal } = context;
   const { requests } = await context.engine();
   const end = host.now() + tracked.milliseconds;
-  let stage = 'recording' as Stage;
+  let { stage } = tracked;
   let activity: Activity | undefined;
   const progress = (reached: Stage) => {
     stage = reached;

@@ -42,8 +42,24 @@ function prepare(): Logger {
 function chromiumFolder(): string {
   if (argv === null) return paths.chromium;
   const folder = mkdtempSync(join(tmpdir(), 'castellan-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.on('exit', () => {
+    // Chromium's children would go on writing there.
+    for (const { pid } of app.getAppMetrics()) if (pid !== process.pid) endProcess(pid);
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 });
+    } catch {
+      // What is left over is empty of anything that matters, and the system clears its temporary folder.
+    }
+  });
   return folder;
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
 }
 
 /** Ends the program: it is no longer in a state that anybody has thought of. */

@@ -30,6 +30,14 @@ export interface Service {
   kill(): Promise<Ran>;
 }
 
+export interface Running {
+  readonly ended: Promise<Ran>;
+  /** Resolves when this text was on stderr. */
+  says(text: string): Promise<void>;
+  /** Sends SIGINT, as Ctrl-C does. */
+  interrupt(): void;
+}
+
 /** A P-256 key of a user at the service, outside the workstation. */
 export interface UserKey {
   readonly privateKey: string;
@@ -102,17 +110,19 @@ export class Workstation {
     await this.json(['key', 'import', '--profile', name], { stdin: key.privateKey });
   }
 
-  /** Runs a command and sends it SIGINT as soon as it said `text` on stderr. */
-  interrupted(args: readonly string[], text: string, environment?: Readonly<Record<string, string>>): Promise<Ran> {
+  /** Starts a command that a test wants to speak with while it runs. */
+  start(args: readonly string[], environment?: Readonly<Record<string, string>>): Running {
     const child = this.#spawn(args, environment);
     const ended = this.#ended(child, false);
-    let said = '';
-    child.stderr?.on('data', (chunk: string) => {
-      const before = said.includes(text);
-      said += chunk;
-      if (!before && said.includes(text)) child.kill('SIGINT');
-    });
-    return ended;
+    const says = (text: string) =>
+      new Promise<void>((resolve) => {
+        let said = '';
+        child.stderr?.on('data', (chunk: string) => {
+          said += chunk;
+          if (said.includes(text)) resolve();
+        });
+      });
+    return { ended, says, interrupt: () => void child.kill('SIGINT') };
   }
 
   /** Ends what still runs and removes the folder. */

@@ -39,9 +39,10 @@ describe('castellan tour', () => {
   }, 60_000);
 
   it('leaves nothing behind when it is interrupted', async () => {
-    const { exitCode, stdout } = await workstation.interrupted(['tour'], 'Start the local service', {
-      TMPDIR: temporary,
-    });
+    const tour = workstation.start(['tour'], { TMPDIR: temporary });
+    await tour.says('Start the local service');
+    tour.interrupt();
+    const { exitCode, stdout } = await tour.ended;
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(readdirSync(temporary)).toEqual([]);
   }, 60_000);

@@ -26,7 +26,14 @@ const settle = command({
       );
     }
     await context.say(`${row.title}, profile ${row.profile}, fingerprint ${row.fingerprint}, ${row.state}`);
-    const tracked = { requestId, fingerprint: row.fingerprint, milliseconds: 0, profile: { profile: row.profile } };
+    const { fingerprint } = row;
+    const tracked = {
+      stage: 'sending',
+      requestId,
+      fingerprint,
+      milliseconds: 0,
+      profile: { profile: row.profile },
+    } as const;
     return followToEnd(tracked, (following) => requests.settle(requestId, following), context);
   },
 });

@@ -22,6 +22,16 @@ const PREPARED = {
   },
 };
 
+const openRow = {
+  requestId: 'request-1',
+  profile: 'desk',
+  operation: 'create_wallet',
+  title: 'Create wallet',
+  state: 'sent',
+  fingerprint: 'sha256:aa',
+  createdAt: 1,
+} as const;
+
 const submitted = (status: string) =>
   ({ activity: activityWith(status), signature: null }) as unknown as SubmittedRequest;
 
@@ -166,6 +176,16 @@ describe('an activity', () => {
   });
 
   it.each([
+    ['a signer that is not known here', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', true],
+    ['anything but a signature', 'ACTIVITY_TYPE_CREATE_WALLET', false],
+  ])('says loudly that a signature was not checked: %s', async (_name, type, said) => {
+    const activity = { ...activityWith('COMPLETED'), type };
+    const engine = engineWith({ submit: async () => ({ ...submitted('COMPLETED'), activity }) });
+    const { exitCode, stderr } = await cli(['call', 'sign_raw_payload'], { engine });
+    expect([exitCode, stderr.includes('The signature was NOT checked')]).toEqual([0, said]);
+  });
+
+  it.each([
     [new AppError('ACTIVITY_FAILED', 'It failed.'), 4],
     [new AppError('SERVICE_REFUSED', 'It was refused.'), 1],
     [new AppError('UNKNOWN_PROFILE', 'There is none.'), 2],
@@ -184,6 +204,73 @@ describe('an activity', () => {
     expect(exitCode).toBe(1);
     expect(stderr).not.toContain('7f3a');
     expect(stderr).toContain('(INTERNAL)\n  reference in the log: log-7\n');
+  });
+});
+
+describe('a request whose answer never came', () => {
+  const lost = new AppError('SERVICE_UNREACHABLE', 'It did not answer.');
+  const losing: Engine['requests']['submit'] = (_requestId, following) => {
+    following?.progress?.('sending');
+    return Promise.reject(lost);
+  };
+
+  it('is an error that says how to settle it', async () => {
+    const engine = engineWith({ submit: losing, inFlight: () => [openRow] });
+    const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet'], { engine });
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('`castellan request settle request-1` finds out');
+    expect(stderr).toContain('It did not answer. (SERVICE_UNREACHABLE)');
+  });
+
+  it('is only an error when the service refused it, so that nothing is open', async () => {
+    const { stderr } = await cli(['call', 'create_wallet'], {
+      engine: engineWith({ submit: losing, inFlight: () => [] }),
+    });
+    expect(stderr).not.toContain('settle');
+  });
+
+  it('is listed and settled, and its activity printed like any other', async () => {
+    const settled: string[] = [];
+    const engine = engineWith({
+      inFlight: () => [openRow],
+      settle: async (requestId) => {
+        settled.push(requestId);
+        return submitted('COMPLETED');
+      },
+    });
+    expect(JSON.parse((await cli(['request', 'list'], { engine })).stdout)).toEqual({ requests: [openRow] });
+    const { exitCode, stdout, stderr } = await cli(['request', 'settle', 'request-1'], { engine });
+    expect([exitCode, JSON.parse(stdout), settled]).toEqual([
+      0,
+      { activity: activityWith('COMPLETED') },
+      ['request-1'],
+    ]);
+    expect(stderr).toContain('Create wallet, profile desk, fingerprint sha256:aa, sent');
+  });
+
+  it('is not found by an ID that is none, and nothing is sent', async () => {
+    const { exitCode, stderr } = await cli(['request', 'settle', 'other'], {
+      engine: engineWith({ inFlight: () => [openRow] }),
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('(NOT_FOUND)');
+  });
+
+  it('stays open when settling it is interrupted: it is never dropped', async () => {
+    const engine = engineWith({
+      inFlight: () => [openRow],
+      settle: (_requestId, following) =>
+        new Promise((_resolve, reject) => {
+          const signal = following?.signal as AbortSignal;
+          signal.addEventListener('abort', () => reject(new AppError('CANCELLED', 'x')));
+        }),
+    });
+    const run = new CommandRun(['request', 'settle', 'request-1'], { engine });
+    await new Promise((resolve) => setImmediate(resolve));
+    run.interrupt();
+    const { exitCode, stderr } = await run.finished;
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('`castellan request settle request-1` finds out');
   });
 });
 
@@ -242,10 +329,12 @@ describe('Ctrl-C while an activity is under way', () => {
   ] as const)('says what is true while %s, drops nothing and ends with 3', async (stage, said) => {
     const { exitCode, stdout, stderr, closed } = await interrupted({
       submit: reaching('recording', 'stamping', stage),
+      inFlight: () => [openRow],
     });
     expect([exitCode, stdout, closed]).toEqual([3, '', 1]);
     expect(stderr).toContain(said);
     expect(stderr).toContain('sha256:aa');
+    expect(stderr.includes('castellan request settle request-1')).toBe(stage === 'sending');
   });
 
   it.each([
@@ -284,7 +373,7 @@ describe('Ctrl-C while an activity is under way', () => {
   });
 
   it('that arrives twice at once, from the terminal and from npm, counts once', async () => {
-    const engine = engineWith({ submit: reaching('recording', 'stamping', 'sending') });
+    const engine = engineWith({ submit: reaching('recording', 'stamping', 'sending'), inFlight: () => [openRow] });
     const run = new CommandRun(['call', 'create_wallet'], { engine });
     await new Promise((resolve) => setImmediate(resolve));
     run.interrupt('SIGINT');
