@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,13 +45,21 @@ function chromiumFolder(): string {
   process.on('exit', () => {
     // Chromium's children would go on writing there.
     for (const { pid } of app.getAppMetrics()) if (pid !== process.pid) endProcess(pid);
-    try {
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 });
-    } catch {
-      // What is left over is empty of anything that matters, and the system clears its temporary folder.
-    }
+    removeFolder(folder);
   });
   return folder;
+}
+
+/** Threads of Chromium's in this process may be writing still, and would make the folder anew: until it stays away. */
+function removeFolder(folder: string): void {
+  for (let attempt = 0; attempt < 10 && existsSync(folder); attempt += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Written to in that moment; the next attempt takes it.
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+  }
 }
 
 function endProcess(pid: number): void {

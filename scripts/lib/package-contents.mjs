@@ -42,7 +42,7 @@ export function neededAtRunTime(path, system) {
 }
 
 /**
- * Lays out what goes into app.asar: the manifest, the bundle and the native packages.
+ * Lays out what goes into app.asar: the manifest, the bundle, the window's icon and the native packages.
  * @param {string} folder empty
  * @param {'shipping' | 'floor'} kind
  */
@@ -55,6 +55,8 @@ export function layOutApp(folder, kind) {
   for (const part of ['main', 'preload', 'renderer', 'runtime.json']) {
     cpSync(inRoot('out', part), join(folder, 'out', part), { recursive: true });
   }
+  const icon = join('resources', 'icons', 'castellan-256.png');
+  cpSync(inRoot(icon), join(folder, icon));
   for (const packageName of nativePackages(kind)) copyPackage(packageName, join(folder, 'node_modules', packageName));
 }
 

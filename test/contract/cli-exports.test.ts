@@ -45,7 +45,7 @@ beforeAll(async () => {
   workstation.write('bundle.json', bundle);
   workstation.write('outside.json', await exportFor(outside.publicKeyUncompressed));
   await service.stop();
-}, 120_000);
+});
 afterAll(() => workstation.close());
 
 const path = (name: string) => join(workstation.folder, name);
@@ -77,7 +77,7 @@ describe('export open, with the service gone', () => {
     expect([again.exitCode, again.stdout]).toEqual([1, '']);
     expect(again.stderr).toContain('(FILE_REFUSED)');
     expect(readFileSync(path('key.hex'), 'utf8')).toBe(key);
-  }, 60_000);
+  });
 
   it.each([
     ['hex digits', () => `${outside.privateKey}\n`],

@@ -18,7 +18,7 @@ let client: TurnkeyClient;
 beforeAll(async () => {
   service = await workstation.serveFor(user);
   client = clientOf(service);
-}, 60_000);
+});
 afterAll(() => workstation.close());
 
 const clientOf = ({ ready }: Service) =>
@@ -123,7 +123,7 @@ describe('castellan serve, driven by the official client', () => {
     const { accounts } = await clientOf(service).getWalletAccounts({ organizationId: before.organizationId });
     expect(accounts.map((account) => account.address)).toEqual([address]);
     await service.stop();
-  }, 60_000);
+  });
 
   it('never printed a secret', () => {
     const secrets = [user.privateKey, target.privateKey].map((hex) => Buffer.from(hex, 'hex'));

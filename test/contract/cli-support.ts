@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateP256KeyPair } from '@turnkey/crypto';
+import { vi } from 'vitest';
 import { type Activity, checkValue } from '../../shared/operations/index.ts';
 import { ReadyLine } from '../../shared/vault/index.ts';
+
+/** Every command is a start of Electron: half a second on an idle machine, several on a busy one. */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/castellan.mjs', import.meta.url));
 
@@ -18,6 +22,8 @@ export interface Ran {
 export interface RunOptions {
   readonly stdin?: string | Uint8Array;
   readonly environment?: Readonly<Record<string, string>>;
+  /** A program that runs the command line as its last arguments. */
+  readonly prefix?: readonly string[];
   /** True where stdout is meant to be a secret; then it is no part of what is scanned. */
   readonly givesSecret?: boolean;
 }
@@ -64,7 +70,7 @@ export class Workstation {
   }
 
   async run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
-    const child = this.#spawn(args, options.environment);
+    const child = this.#spawn(args, options.environment, options.prefix);
     child.stdin?.end(options.stdin ?? '');
     return this.#ended(child, options.givesSecret === true);
   }
@@ -131,7 +137,11 @@ export class Workstation {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  #spawn(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
+  #spawn(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+    prefix: readonly string[] = [],
+  ): ChildProcess {
     const {
       ELECTRON_RUN_AS_NODE: _asNode,
       DBUS_SESSION_BUS_ADDRESS: _bus,
@@ -139,7 +149,8 @@ export class Workstation {
       ...inherited
     } = process.env;
     const own = { CASTELLAN_HOME: this.home, CASTELLAN_PASSPHRASE_FILE: this.passphraseFile };
-    const child = spawn('node', [SCRIPT, ...args], {
+    const [program = 'node', ...rest] = [...prefix, 'node', SCRIPT, ...args];
+    const child = spawn(program, rest, {
       env: { ...inherited, ...own, ...environment },
       stdio: 'pipe',
       detached: true,

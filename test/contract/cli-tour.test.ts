@@ -36,7 +36,7 @@ describe('castellan tour', () => {
     for (const { values } of result.steps) for (const value of Object.values(values)) expect(stderr).toContain(value);
     expect(readdirSync(temporary)).toEqual([]);
     expect(existsSync(workstation.home)).toBe(false);
-  }, 60_000);
+  });
 
   it('leaves nothing behind when it is interrupted', async () => {
     const tour = workstation.start(['tour'], { TMPDIR: temporary });
@@ -45,7 +45,7 @@ describe('castellan tour', () => {
     const { exitCode, stdout } = await tour.ended;
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(readdirSync(temporary)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 it('doctor tells what this machine has, to programs and to people', async () => {

@@ -12,7 +12,7 @@ let service: Service;
 beforeAll(async () => {
   service = await workstation.serveFor(user);
   await workstation.connect(service, user);
-}, 90_000);
+});
 afterAll(() => workstation.close());
 
 interface Stamp {
@@ -63,7 +63,7 @@ describe('profiles and keys', () => {
     });
     await workstation.json(['profile', 'remove', 'second']);
     expect(await workstation.json(['key', 'list'])).toMatchObject({ credentials: [{ publicKey: user.publicKey }] });
-  }, 60_000);
+  });
 });
 
 describe('call', () => {
@@ -101,7 +101,7 @@ describe('call', () => {
     expect(signed.stderr).toContain(`The signature was checked: `);
     expect(signed.stderr).toContain(`by ${addresses[0]}`);
     expect(JSON.parse(signed.stdout).activity.result.signRawPayloadResult).toMatchObject({ r: expect.any(String) });
-  }, 60_000);
+  });
 
   it('reads the key set, which needs no stamp', async () => {
     const { keys } = await workstation.json<{ keys: { kid: string; x: string }[] }>(['call', 'webhook_keys']);
@@ -130,7 +130,7 @@ describe('call', () => {
     const reply = await fetch(exact.url, { method: exact.method, headers: exact.headers, body: exact.body });
     const { activity } = (await reply.json()) as { activity: Activity };
     expect(activity.fingerprint).toBe(`sha256:${createHash('sha256').update(exact.body).digest('hex')}`);
-  }, 60_000);
+  });
 
   it.each([
     ['an unknown operation', ['call', 'make_coffee'], 2, 'UNKNOWN_OPERATION'],
@@ -169,7 +169,7 @@ it('has every stamp in its audit log, which verifies offline', async () => {
     .map((line) => (JSON.parse(line) as { operation: string }).operation);
   expect(operations).toHaveLength(entries);
   expect(operations).toEqual(expect.arrayContaining(['whoami', 'create_wallet', 'sign_raw_payload', 'stamp']));
-}, 60_000);
+});
 
 it('without its service says so, keeps nothing half done and is still usable', async () => {
   const { exitCode, stdout, stderr } = await workstation.run(['call', 'whoami']);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await workstation.serveFor(user, '--data', data);
   taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-}, 60_000);
+});
 afterAll(async () => {
   await new Promise((resolve) => taken.close(resolve));
   await workstation.close();
@@ -58,7 +58,7 @@ describe('castellan serve refuses', () => {
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toContain('(PASSPHRASE_WRONG)');
     service = await workstation.serve(['--data', data]);
-  }, 60_000);
+  });
 });
 
 it('a service that was killed comes back with every activity it answered', async () => {
@@ -75,7 +75,7 @@ it('a service that was killed comes back with every activity it answered', async
     JSON.stringify({ activityId: activity.id }),
   ]);
   expect(found.activity).toEqual(activity);
-}, 90_000);
+});
 
 it('none of it printed a secret', () => {
   expect(

@@ -16,7 +16,7 @@ beforeAll(async () => {
   // The last one that closes the databases leaves each in one file.
   await service.stop();
   cpSync(workstation.home, good, { recursive: true });
-}, 120_000);
+});
 afterAll(() => workstation.close());
 
 /** Every test damages the state, and starts from the good one. */

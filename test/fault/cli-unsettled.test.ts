@@ -31,7 +31,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
   const { port } = line.address() as AddressInfo;
   await workstation.connect({ ...service, ready: { ...service.ready, baseUrl: `http://127.0.0.1:${port}` } }, user);
-}, 60_000);
+});
 afterAll(async () => {
   line.closeAllConnections();
   line.close();
@@ -73,7 +73,7 @@ describe('a request that the service took and whose answer was lost', () => {
     expect(stderr).toContain(`\`castellan request settle ${requests[0]?.requestId}\``);
     mode = 'whole';
     await expectToSettle('Lost answer');
-  }, 60_000);
+  });
 
   it('is not forgotten when the operator presses Ctrl-C while waiting for it', async () => {
     mode = 'held';
@@ -88,7 +88,7 @@ describe('a request that the service took and whose answer was lost', () => {
     expect(stderr).toContain('was sent and not answered, so the service may have it.');
     mode = 'whole';
     await expectToSettle('Interrupted');
-  }, 60_000);
+  });
 });
 
 it('none of it printed a secret', () => {

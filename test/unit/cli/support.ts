@@ -1,6 +1,6 @@
 import type { ByteInput, CommandLineHost, EngineOptions } from '../../../electron/cli/index.ts';
 import { runCommandLine } from '../../../electron/cli/index.ts';
-import type { Engine } from '../../../electron/main/engine/types.ts';
+import type { Engine, SubmittedRequest } from '../../../electron/main/engine/types.ts';
 import type { CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 
@@ -183,4 +183,39 @@ export function activityWith(status: string): Activity {
     createdAt: '2025-04-23T04:45:55Z',
     updatedAt: '2025-04-23T04:45:55Z',
   };
+}
+
+export const PREPARED = {
+  requestId: 'request-1',
+  body: '{"type":"…"}',
+  meaning: {
+    operation: 'create_wallet',
+    title: 'Create wallet',
+    activityType: 'ACTIVITY_TYPE_CREATE_WALLET',
+    organizationId: ORGANIZATION,
+    timestampMs: '1000',
+    fingerprint: 'sha256:aa',
+    bodyLength: 12,
+    rows: [],
+    warnings: [],
+  },
+};
+
+/** The request of `engineWith`, sent and not answered. */
+export const openRow = {
+  requestId: 'request-1',
+  profile: 'desk',
+  operation: 'create_wallet',
+  title: 'Create wallet',
+  state: 'sent',
+  fingerprint: 'sha256:aa',
+  createdAt: 1,
+} as const;
+
+export const submitted = (status: string) =>
+  ({ activity: activityWith(status), signature: null }) as unknown as SubmittedRequest;
+
+/** An engine that prepares one request and does with it what the test says. */
+export function engineWith(requests: Partial<Engine['requests']>) {
+  return new FakeEngine({ requests: { prepare: async () => PREPARED, ...requests } });
 }

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { Engine, Following } from '../../../electron/main/engine/types.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { activityWith, CommandRun, cli, engineWith, openRow, submitted } from './support.ts';
+
+describe('a request whose answer never came', () => {
+  const lost = new AppError('SERVICE_UNREACHABLE', 'It did not answer.');
+  const losing: Engine['requests']['submit'] = (_requestId, following) => {
+    following?.progress?.('sending');
+    return Promise.reject(lost);
+  };
+
+  it('is an error that says how to settle it', async () => {
+    const engine = engineWith({ submit: losing, inFlight: () => [openRow] });
+    const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet'], { engine });
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('`castellan request settle request-1` finds out');
+    expect(stderr).toContain('It did not answer. (SERVICE_UNREACHABLE)');
+  });
+
+  it('is only an error when the service refused it, so that nothing is open', async () => {
+    const { stderr } = await cli(['call', 'create_wallet'], {
+      engine: engineWith({ submit: losing, inFlight: () => [] }),
+    });
+    expect(stderr).not.toContain('settle');
+  });
+
+  it('is listed and settled, and its activity printed like any other', async () => {
+    const settled: string[] = [];
+    const engine = engineWith({
+      inFlight: () => [openRow],
+      settle: async (requestId) => {
+        settled.push(requestId);
+        return submitted('COMPLETED');
+      },
+    });
+    expect(JSON.parse((await cli(['request', 'list'], { engine })).stdout)).toEqual({ requests: [openRow] });
+    const { exitCode, stdout, stderr } = await cli(['request', 'settle', 'request-1'], { engine });
+    expect([exitCode, JSON.parse(stdout), settled]).toEqual([
+      0,
+      { activity: activityWith('COMPLETED') },
+      ['request-1'],
+    ]);
+    expect(stderr).toContain('Create wallet, profile desk, fingerprint sha256:aa, sent');
+  });
+
+  it('is not found by an ID that is none, and nothing is sent', async () => {
+    const { exitCode, stderr } = await cli(['request', 'settle', 'other'], {
+      engine: engineWith({ inFlight: () => [openRow] }),
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('(NOT_FOUND)');
+  });
+
+  it('stays open when settling it is interrupted: it is never dropped', async () => {
+    const engine = engineWith({
+      inFlight: () => [openRow],
+      settle: (_requestId, following) =>
+        new Promise((_resolve, reject) => {
+          const signal = following?.signal as AbortSignal;
+          signal.addEventListener('abort', () => reject(new AppError('CANCELLED', 'x')));
+        }),
+    });
+    const run = new CommandRun(['request', 'settle', 'request-1'], { engine });
+    await new Promise((resolve) => setImmediate(resolve));
+    run.interrupt();
+    const { exitCode, stderr } = await run.finished;
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('`castellan request settle request-1` finds out');
+  });
+});
+
+describe('Ctrl-C while an activity is under way', () => {
+  type Stage = Parameters<NonNullable<Following['progress']>>[0];
+
+  /** Waits for the signal, then fails with this error. */
+  const untilInterrupted = (signal: unknown, error = new AppError('CANCELLED', 'x')) =>
+    new Promise<never>((_resolve, reject) => {
+      (signal as AbortSignal).addEventListener('abort', () => reject(error));
+    });
+
+  const reaching =
+    (...stages: Stage[]): Engine['requests']['submit'] =>
+    (_requestId, following) => {
+      for (const stage of stages) following?.progress?.(stage);
+      return untilInterrupted(following?.signal);
+    };
+
+  async function interrupted(requests: Partial<Engine['requests']>, argv: string[] = []) {
+    const engine = engineWith(requests);
+    const run = new CommandRun(['call', 'create_wallet', ...argv], { engine });
+    await new Promise((resolve) => setImmediate(resolve));
+    run.interrupt();
+    return { ...(await run.finished), closed: engine.closed };
+  }
+
+  it.each([[['recording']], [['recording', 'stamping']]] as Stage[][][])(
+    'says that nothing was sent when it got as far as %j, and drops the request',
+    async (stages) => {
+      const discarded: string[] = [];
+      const { exitCode, stdout, stderr, closed } = await interrupted({
+        submit: reaching(...stages),
+        discard: async (requestId) => void discarded.push(requestId),
+      });
+      expect([exitCode, stdout, closed, discarded]).toEqual([1, '', 1, ['request-1']]);
+      expect(stderr).toContain('Cancelled before anything was sent');
+    },
+  );
+
+  it.each([
+    ['sending', 'was sent and not answered'],
+    ['following', 'The service has the request'],
+    ['checking', 'The service has the request'],
+  ] as const)('says what is true while %s, drops nothing and ends with 3', async (stage, said) => {
+    const { exitCode, stdout, stderr, closed } = await interrupted({
+      submit: reaching('recording', 'stamping', stage),
+      inFlight: () => [openRow],
+    });
+    expect([exitCode, stdout, closed]).toEqual([3, '', 1]);
+    expect(stderr).toContain(said);
+    expect(stderr).toContain('sha256:aa');
+    expect(stderr.includes('castellan request settle request-1')).toBe(stage === 'sending');
+  });
+
+  it.each([
+    ['fails', (signal: unknown) => untilInterrupted(signal)],
+    ['gives the activity as it is', (signal: unknown) => untilInterrupted(signal).catch(() => activityWith('PENDING'))],
+  ])('prints the activity when it was only being waited for and the wait %s', async (_name, wait) => {
+    const { exitCode, stdout, stderr } = await interrupted(
+      {
+        submit: async () => submitted('PENDING'),
+        follow: (_activity, _milliseconds, options) => wait(options?.signal),
+      },
+      ['--wait', '60'],
+    );
+    expect([exitCode, JSON.parse(stdout)]).toEqual([3, { activity: activityWith('PENDING') }]);
+    expect(stderr).toContain('Stopped waiting. Activity activity-1 is not finished (pending).');
+  });
+
+  it('still tells of an error that was not the cancellation', async () => {
+    const { exitCode, stderr } = await interrupted({
+      submit: (_requestId, following) =>
+        untilInterrupted(following?.signal, new AppError('SERVICE_REFUSED', 'It was refused.')),
+    });
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('It was refused.')]);
+  });
+
+  it('a second time does not wait for the step, and still closes the engine', async () => {
+    const engine = engineWith({ submit: () => new Promise(() => {}) });
+    const run = new CommandRun(['call', 'create_wallet'], { engine });
+    await new Promise((resolve) => setImmediate(resolve));
+    run.interrupt();
+    run.time += 1_001;
+    run.interrupt();
+    const { exitCode, stderr } = await run.finished;
+    expect([exitCode, engine.closed]).toEqual([1, 1]);
+    expect(stderr).toContain('Stopped at once');
+  });
+
+  it('that arrives twice at once, from the terminal and from npm, counts once', async () => {
+    const engine = engineWith({ submit: reaching('recording', 'stamping', 'sending'), inFlight: () => [openRow] });
+    const run = new CommandRun(['call', 'create_wallet'], { engine });
+    await new Promise((resolve) => setImmediate(resolve));
+    run.interrupt('SIGINT');
+    run.interrupt('SIGTERM');
+    expect((await run.finished).exitCode).toBe(3);
+  });
+});
