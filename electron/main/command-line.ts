@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts';
 /** Runs `castellan ARGS` with no window and gives its exit code. To be called after `ready`. */
 export function runInTerminal(argv: readonly string[], platform: Platform): Promise<number> {
   const { version, logger } = platform;
-  const usesFile = process.env.CASTELLAN_PASSPHRASE_FILE !== undefined;
+  const usesFile = (process.env.CASTELLAN_PASSPHRASE_FILE ?? '') !== '';
   const host: CommandLineHost = {
     version,
     stdin: process.stdin,

@@ -37,7 +37,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   let sandbox = expectedSandbox(userId());
   const events = createEventSender(() => window?.webContents ?? null);
 
-  const keychain = process.env.CASTELLAN_PASSPHRASE_FILE === undefined;
+  const keychain = (process.env.CASTELLAN_PASSPHRASE_FILE ?? '') === '';
   const engine = platform.createEngine({
     paths,
     askPassphrase: null,
