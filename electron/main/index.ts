@@ -102,7 +102,7 @@ async function startCommandLine(own: readonly string[], logger: Logger): Promise
 
 /**
  * Ends the process by the C library's exit. Electron's own way takes Chromium apart first, and on the older runtime that
- * crashes now and then (about one run in fourteen) once the network was used: a command that succeeded would end with 139.
+ * crashed now and then while a child was still ending: a command that succeeded would end with 139.
  */
 function leave(code: number): never {
   process.emit('exit', code);

@@ -141,7 +141,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     },
     async close() {
       await service.api.stop();
-      vault.lock();
+      await vault.end();
       records.close();
       cache.close();
     },

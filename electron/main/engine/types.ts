@@ -204,7 +204,7 @@ export interface Engine {
       body: Uint8Array<ArrayBuffer>,
       options?: { profile?: string; credentialId?: string },
     ): Promise<{ name: string; value: string }>;
-    /** Follows an activity until its status is final or `milliseconds` passed. */
+    /** Follows an activity until it is no longer pending (waiting for votes is an end here) or `milliseconds` passed. */
     follow(
       activity: Activity,
       milliseconds: number,

@@ -16,6 +16,7 @@ interface Vault {
   readonly handle: ProcessHandle<VaultMessages>;
   readonly approvals: Approvals;
   readonly started: Promise<VaultReport>;
+  readonly ended: Promise<void>;
   readonly loaded: Set<string>;
   keystoreOpen: boolean;
 }
@@ -25,6 +26,8 @@ export interface VaultKeeper {
   state(): AppState['vault'];
   unlock(passphrase: Uint8Array<ArrayBuffer> | null): Promise<void>;
   lock(): void;
+  /** Locks, and waits until the process is gone: Electron may crash when it ends while a child of its is still ending. */
+  end(): Promise<void>;
   report(): Promise<VaultReport>;
   /** The running vault. Throws VAULT_LOCKED when the operator locked it. */
   open(): Promise<MessageClient<VaultMessages>>;
@@ -66,7 +69,8 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
     const approvals = createApprovals();
     const approvalKey = approvals.keyForVault();
     const started = handle.call('start', { approvalKey }).finally(() => approvalKey.fill(0));
-    const vault: Vault = { handle, approvals, started, loaded: new Set(), keystoreOpen: false };
+    const ended = new Promise<void>((done) => void handle.onExit(() => done()));
+    const vault: Vault = { handle, approvals, started, ended, loaded: new Set(), keystoreOpen: false };
     handle.onExit(() => {
       approvals.end();
       if (current !== vault) return;
@@ -204,6 +208,11 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
       }
     },
     lock,
+    async end() {
+      const ending = current;
+      lock();
+      await ending?.ended;
+    },
     report: async () => (await running()).started,
     open: async () => (await ready()).handle.call,
     openWithKeystore: async () => (await inTurn(withKeystore)).handle.call,
