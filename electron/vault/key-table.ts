@@ -15,7 +15,8 @@ export interface KeyTable {
   signer(id: string): P256Signer;
   /** The 32 private bytes, still owned by the table. Throws VAULT_LOCKED. */
   target(id: string): Uint8Array;
-  forget(id: string): void;
+  /** Whether there was such a key. */
+  forget(id: string): boolean;
 }
 
 export function createKeyTable(memory: SecretMemory): KeyTable {
@@ -33,11 +34,11 @@ export function createKeyTable(memory: SecretMemory): KeyTable {
     return key as Extract<LoadedKey, { purpose: Purpose }>;
   }
 
-  function forget(id: string): void {
+  function forget(id: string): boolean {
     const key = keys.get(id);
     if (key?.purpose === 'stamp') key.signer.close();
     if (key?.purpose === 'target') memory.release(key.privateKey);
-    keys.delete(id);
+    return keys.delete(id);
   }
 
   return {

@@ -92,9 +92,9 @@ export function createVault({
     reveal: ({ revealId, format }) => ({ secret: bundles.reveal(revealId, format) }),
 
     forget({ id }) {
-      keys.forget(id);
       bundles.forget(id);
-      collectGarbage();
+      // Only keys leave native copies behind; a collection takes milliseconds.
+      if (keys.forget(id)) collectGarbage();
       return {};
     },
   };
