@@ -1,5 +1,6 @@
 /**
- * Everything in the cache can be read from the service again, so there is one version: any other is thrown away.
+ * Everything in the cache can be read from the service again, so there is one version. A damaged file is begun anew; one of a
+ * newer program is refused.
  *
  * The accounts of one refresh have the ids `refresh * 2^32 + position`: any page is one look-up, a new refresh is written
  * beside the old one and swapped in by one small change. Lowercase text to search is kept apart from the rows it finds.

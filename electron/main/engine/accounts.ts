@@ -21,13 +21,13 @@ export interface Accounts {
 export function createAccounts(
   profiles: Engine['profiles'],
   cache: Cache,
-  queries: () => Queries,
+  queries: Queries,
   changes: Changes,
   now: () => number,
 ): Accounts {
   const refreshProfile = async (profile: ProfileRow, counting: Parameters<Engine['accounts']['refresh']>[0] = {}) => {
     const options = { profile: profile.name, ...(counting.signal === undefined ? {} : { signal: counting.signal }) };
-    const { wallets } = await queries().ask('list_wallets', {}, options);
+    const { wallets } = await queries.ask('list_wallets', {}, options);
     const walletOf = new Map(wallets.map((wallet) => [wallet.walletId, wallet]));
     const refresh = cache.writer.beginAccounts(profile.name);
     let done = 0;
@@ -36,7 +36,7 @@ export function createAccounts(
       if (counting.signal?.aborted === true)
         throw new AppError('CANCELLED', 'Cancelled. The accounts shown are the ones from before.');
       const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
-      const { accounts } = await queries().ask('list_wallet_accounts', { paginationOptions }, options);
+      const { accounts } = await queries.ask('list_wallet_accounts', { paginationOptions }, options);
       const fresh = accounts.filter((account) => account.walletAccountId !== after);
       refresh.add(fresh.map((account) => toAccountRow(account, walletOf.get(account.walletId))));
       done += fresh.length;

@@ -33,7 +33,7 @@ export function createActivities(
   profiles: Engine['profiles'],
   cache: Cache,
   index: KeyIndex,
-  queries: () => Queries,
+  queries: Queries,
   changes: Changes,
   now: () => number,
   report: (error: unknown) => void,
@@ -56,7 +56,7 @@ export function createActivities(
   const find: Activities['find'] = async (profile, activityId) => {
     const cached = fromCache(profile, activityId);
     if (cached !== null && activityOutcome(cached) !== 'pending') return cached;
-    const { activity } = await queries().ask('get_activity', { activityId }, { profile: profile.name });
+    const { activity } = await queries.ask('get_activity', { activityId }, { profile: profile.name });
     keep(profile, activity);
     return activity;
   };
@@ -92,7 +92,7 @@ export function createActivities(
         let done = 0;
         for (let page = 0; page < MAXIMUM_PAGES; page += 1) {
           const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
-          const { activities } = await queries().ask('list_activities', { paginationOptions }, options);
+          const { activities } = await queries.ask('list_activities', { paginationOptions }, options);
           const known =
             activities.length > 0 && activities.every((activity) => isSettled(fromCache(profile, activity.id)));
           cache.writer.upsertActivities(profile.name, activities.map(toEntry), now());

@@ -36,6 +36,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
 
   if (!ports.autoUnlock) void stores.probe().then(() => changes.tell('state'));
   const localProfile = () => profileStore.list().find((profile) => profile.kind === 'local') ?? null;
+  const currentProfile = () => profileStore.list().find((profile) => profile.current);
   const vault = createVaultKeeper(ports, stores, index, changes);
   const service = createServiceKeeper(ports, stores, index, changes, localProfile);
   const isLocal = (name: string) => localProfile()?.name === name;
@@ -75,13 +76,13 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
 
   const sender = createSender(ports, records, vault, service, changes);
   const queries = createQueries(profiles, credentials, sender);
-  const accounts = createAccounts(profiles, cache, () => queries, changes, ports.now);
-  const activities = createActivities(profiles, cache, index, () => queries, changes, ports.now, ports.report);
+  const accounts = createAccounts(profiles, cache, queries, changes, ports.now);
+  const activities = createActivities(profiles, cache, index, queries, changes, ports.now, ports.report);
   const checker = createAnswerChecker(accounts);
   const delivery = createDelivery(ports.now, records, sender, queries, checker, changes);
 
   const currentService = (): ReturnType<Engine['state']>['service'] => {
-    const profile = profileStore.list().find((candidate) => candidate.current);
+    const profile = currentProfile();
     if (profile === undefined) return { kind: 'none', state: 'unknown', baseUrl: null, problem: null };
     if (profile.kind === 'local') return { kind: 'local', ...service.state() };
     return { kind: 'remote', baseUrl: profile.baseUrl, ...sender.remote() };
@@ -92,7 +93,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ports,
     state: () => ({
       stores: stores.report(),
-      profile: profileStore.list().find((profile) => profile.current)?.name ?? null,
+      profile: currentProfile()?.name ?? null,
       vault: vault.state(),
       service: currentService(),
       inFlight: records.journal.open().length,
@@ -105,7 +106,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
         const forService = passphrase === null ? null : copySecret(passphrase);
         try {
           await vault.unlock(passphrase);
-          if (profileStore.list().find((profile) => profile.current)?.kind !== 'local') return;
+          if (currentProfile()?.kind !== 'local') return;
           // The vault is open whatever becomes of the service, whose own state says why it did not start.
           await service.startLocal({ init: null, passphrase: forService, store: null }).catch(ports.report);
         } finally {

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation, Query } from '../../../shared/operations/index.ts';
-import { formatFingerprint, utf8Decode } from '../../../shared/wire/index.ts';
+import { utf8Decode } from '../../../shared/wire/index.ts';
 import type { Records } from '../../cache/index.ts';
 import { activityOutcome, buildActivityBody, buildQueryBody, checkParameters, requestUrl } from '../../client/index.ts';
 import type { Activities } from './activities.ts';
@@ -16,7 +16,7 @@ import { REQUEST_HEADERS, type Sender } from './sender.ts';
 import type { ServiceKeeper } from './service-keeper.ts';
 import type { Engine, EnginePorts, Following, SubmittedRequest } from './types.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
-import type { AnswerChecker } from './verify.ts';
+import { type AnswerChecker, fingerprintOf } from './verify.ts';
 
 interface Prepared {
   readonly profile: ProfileRow;
@@ -197,7 +197,7 @@ export function createRequests(parts: RequestParts): Engine['requests'] {
         following.progress?.('stamping');
         const stamp = await sender.stamp(key, profile, operation.name, url, body);
         if (following.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled before anything was sent.');
-        const fingerprint = formatFingerprint(createHash('sha256').update(body).digest());
+        const fingerprint = fingerprintOf(body);
         const entry = { requestId, operation: operation.name, title: operation.title, url, body, fingerprint };
         records.journal.prepare({
           ...entry,

@@ -23,10 +23,15 @@ export interface AnswerChecker {
   checkSignature(profile: ProfileRow, body: Uint8Array, activity: Activity): Promise<SignatureProof | null>;
 }
 
+/** By what the service knows this body again: computed here, never taken from an answer. */
+export function fingerprintOf(body: Uint8Array): string {
+  return formatFingerprint(sha256(body));
+}
+
 export function createAnswerChecker(accounts: Accounts): AnswerChecker {
   return {
     requireSame(operation, body, activity) {
-      const fingerprint = formatFingerprint(sha256(body));
+      const fingerprint = fingerprintOf(body);
       if (activity.fingerprint === fingerprint && activity.type === operation.activityType) return;
       throw new AppError(
         'SIGNATURE_MISMATCH',
