@@ -4,6 +4,6 @@ import { prepare } from './lib/prepare.mjs';
 import { runVitest } from './lib/vitest.mjs';
 
 await main(async () => {
-  const { runtime } = await prepare(createLog(process.stderr), { build: false });
+  const { runtime } = await prepare(createLog(process.stderr), { build: false, peers: true });
   return runVitest(runtime, process.argv.slice(2));
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { inRoot, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 
@@ -60,17 +61,28 @@ export function readJson(path) {
   }
 }
 
-/** Whether node_modules is what package-lock.json says. */
-export const packagesInstalled = () =>
-  matchesLock(readJson(inRoot('package-lock.json')), readJson(inRoot('node_modules', '.package-lock.json')));
+/** The libraries that tests compare with: a package of its own, because only tests need them and they are large. */
+export const PEERS = inRoot('test/peers');
 
-/** Installs the packages of package-lock.json, no script run. @param {(pid: number | undefined) => void} onPid */
-export async function installPackagesFromLock(onPid) {
+/** Whether node_modules of the checkout (or of another folder) is what its package-lock.json says. */
+export const packagesInstalled = (folder = ROOT) =>
+  matchesLock(
+    readJson(join(folder, 'package-lock.json')),
+    readJson(join(folder, 'node_modules', '.package-lock.json')),
+  );
+
+/**
+ * Installs the packages of package-lock.json, no script run.
+ * @param {(pid: number | undefined) => void} onPid
+ * @param {string} [folder] the checkout when absent
+ */
+export async function installPackagesFromLock(onPid, folder = ROOT) {
   await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+    cwd: folder,
     onPid,
     what: 'Installing the npm packages (npm ci)',
     byHand: [
-      'By hand, in this folder: npm ci',
+      `By hand, in ${folder === ROOT ? 'this folder' : relative(ROOT, folder)}: npm ci --ignore-scripts`,
       'A registry other than the default one is set with: npm config set registry URL',
     ],
   });

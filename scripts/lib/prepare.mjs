@@ -3,7 +3,7 @@ import { installPackages, missingHere } from './apt.mjs';
 import { build, isBuilt } from './build.mjs';
 import { takeLock } from './lock.mjs';
 import { buildKeytar, keytarBuilt, placeSqlite, sqlitePlaced } from './native-modules.mjs';
-import { installPackagesFromLock, packagesInstalled } from './npm.mjs';
+import { installPackagesFromLock, PEERS, packagesInstalled } from './npm.mjs';
 import { cacheFolder } from './paths.mjs';
 import { checkSystem } from './platform.mjs';
 import { SetupProblem } from './problem.mjs';
@@ -12,6 +12,7 @@ import { currentRuntime, forgetRuntime, makeRuntime } from './runtime.mjs';
 /**
  * @typedef {object} Wants
  * @property {boolean} [tests] also what only the tests need
+ * @property {boolean} [peers] of that, the libraries that tests compare with
  * @property {boolean} [build] also the built application; true when absent
  * @property {boolean} [retryRuntime] asks the network again for the runtime that is shipped
  *
@@ -63,7 +64,7 @@ function stepsFor(log, wants) {
         return installPackages(missing(), { isRoot: process.getuid?.() === 0, onPid });
       },
     },
-    { title: 'installing the npm packages', done: packagesInstalled, work: installPackagesFromLock },
+    { title: 'installing the npm packages', done: () => packagesInstalled(), work: installPackagesFromLock },
     { title: 'compiling keytar', done: keytarBuilt, work: buildKeytar },
     {
       title: 'getting the Electron runtime',
@@ -81,7 +82,14 @@ function stepsFor(log, wants) {
       work: (/** @type {(pid: number | undefined) => void} */ onPid) => build(runtimeNow(), onPid),
     },
   ];
-  return wants.build === false ? steps.slice(0, -1) : steps;
+  const wanted = wants.build === false ? steps.slice(0, -1) : steps;
+  if (wants.tests !== true && wants.peers !== true) return wanted;
+  const peers = {
+    title: 'installing the libraries that tests compare with',
+    done: () => packagesInstalled(PEERS),
+    work: (/** @type {(pid: number | undefined) => void} */ onPid) => installPackagesFromLock(onPid, PEERS),
+  };
+  return [...wanted, peers];
 }
 
 /** @returns {import('./runtime.mjs').Runtime} the runtime, after the step that makes it */
