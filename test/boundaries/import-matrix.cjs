@@ -22,7 +22,7 @@ const PLACES = {
 
   'electron/crypto': {
     places: ['shared/errors', 'shared/model', 'shared/wire'],
-    packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39'],
+    packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39', 'tiny-secp256k1'],
     builtIns: ['crypto', 'util', 'buffer'],
   },
   // No built-in module at all: no files, no network, no child process. The port to main is a global of the process.
@@ -92,6 +92,7 @@ const PLACES = {
 const DOORS = {
   keytar: ['electron/keychain/keytar.ts'],
   koffi: ['electron/vault/hardening.ts'],
+  'tiny-secp256k1': ['electron/crypto/libsecp256k1.ts'],
   'better-sqlite3': ['electron/cache/database.ts', 'electron/custody/store/database.ts'],
   // Outside electron/crypto it only hashes and draws random numbers; which functions is checked in test/unit/repository.
   crypto: ['electron/crypto/native.ts', 'electron/main/', 'electron/cache/sha256.ts', 'electron/cli/commands/tour.ts'],

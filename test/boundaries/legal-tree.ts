@@ -21,6 +21,7 @@ const dependencies = [
   'keytar',
   'koffi',
   'react',
+  'tiny-secp256k1',
   'typebox',
   'zustand',
 ];
@@ -41,6 +42,7 @@ export const LEGAL_TREE: Files = {
   ...npmPackage('keytar'),
   ...npmPackage('koffi'),
   ...npmPackage('react'),
+  ...npmPackage('tiny-secp256k1'),
   ...npmPackage('typebox'),
   ...npmPackage('vitest'),
   ...npmPackage('zustand'),
@@ -57,8 +59,9 @@ export const LEGAL_TREE: Files = {
   'shared/ipc/index.ts': "import 'typebox';\nimport '../model/index.ts';\n",
   'shared/vault/index.ts': "import 'typebox';\nimport '../wire/index.ts';\n",
 
-  'electron/crypto/index.ts': "import '@scure/bip32';\nimport './native.ts';\n",
+  'electron/crypto/index.ts': "import '@scure/bip32';\nimport './native.ts';\nimport './libsecp256k1.ts';\n",
   'electron/crypto/native.ts': "import 'node:crypto';\n",
+  'electron/crypto/libsecp256k1.ts': "import 'tiny-secp256k1';\n",
   'electron/vault/index.ts':
     "import '../../shared/model/index.ts';\nimport '../../shared/vault/index.ts';\nimport '../crypto/index.ts';\nimport './hardening.ts';\n",
   'electron/vault/hardening.ts': "import 'koffi';\n",

@@ -181,6 +181,11 @@ export const PLANTS: readonly Plant[] = [
   plant('a second file uses keytar', line('electron/keychain/index.ts', 'keytar'), 'door-of-keytar'),
   plant('a second file of the vault calls native code', line('electron/vault/index.ts', 'koffi'), 'door-of-koffi'),
   plant(
+    'a second file of crypto runs the WebAssembly module',
+    line('electron/crypto/native.ts', 'tiny-secp256k1'),
+    'door-of-tiny-secp256k1',
+  ),
+  plant(
     'a second file of the cache opens a database',
     line('electron/cache/index.ts', 'better-sqlite3'),
     'door-of-better-sqlite3',

@@ -14,7 +14,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', 'node_modules/**'],
+    exclude: ['test/e2e/**', '**/node_modules/**'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -1,3 +1,4 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { describe, expect, test } from 'vitest';
 import {
   aesGcmOpen,
@@ -86,6 +87,18 @@ suite<KeyGroup, SignatureCase>(
       return null;
     }
     return secp256k1Verify(publicKey.uncompressed, sha256(hexDecode(msg)), bytes.slice(0, 32), s);
+  },
+);
+
+suite<KeyGroup, SignatureCase>(
+  'secp256k1 verification as Bitcoin does it, low S only',
+  'ecdsa_secp256k1_sha256_bitcoin_test.json',
+  400,
+  ({ publicKey }, { msg, sig }) => {
+    const [key, digest, der] = [publicKey.uncompressed, sha256(hexDecode(msg)), hexDecode(sig)];
+    if (!secp256k1VerifyDer(key, digest, der)) return false;
+    const signature = secp256k1.Signature.fromBytes(der, 'der').toBytes('compact');
+    return secp256k1Verify(key, digest, signature.slice(0, 32), signature.slice(32));
   },
 );
 

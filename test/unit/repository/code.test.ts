@@ -43,11 +43,17 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
   'crypto/index.ts': [
     'ADDRESS_TABLE',
     'addressOf',
+    'addressRule',
+    'findFormats',
+    'keyOfAddress',
     'p256Uncompress',
+    'recoverRawPayloadSigner',
+    'requirePublicKey',
     'sameAddress',
     'sha256',
     'sha256Hex',
     'verifyRawPayload',
+    'verifyTransaction',
   ],
 };
 

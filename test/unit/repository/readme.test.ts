@@ -34,8 +34,9 @@ describe('the runtime dependencies', () => {
       .map(readText)
       .join();
     const isUsed = (name: string): boolean =>
-      modules.some((module) => module === name || module.startsWith(`${name}/`)) ||
-      ['"', "'", '/'].some((end) => elsewhere.includes(`"${name}${end}`) || elsewhere.includes(`'${name}${end}`));
+      modules.some(
+        (module) => module === name || module.startsWith(`${name}/`) || module.includes(`/node_modules/${name}/`),
+      ) || ['"', "'", '/'].some((end) => elsewhere.includes(`"${name}${end}`) || elsewhere.includes(`'${name}${end}`));
     expect(Object.keys(dependencies).filter((name) => !isUsed(name))).toEqual([]);
   });
 

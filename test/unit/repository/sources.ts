@@ -6,7 +6,7 @@ import ts from 'typescript';
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Folders that .gitignore keeps out, and git's own. */
-const NOT_OURS = new Set(['.git', 'node_modules', 'out', 'dist', 'test/output']);
+const NOT_OURS = new Set(['.git', 'out', 'dist', 'test/output']);
 const CODE = new Set(['.ts', '.tsx', '.mjs', '.cjs', '.js']);
 
 /** Paths of all files of the repository, relative to its top, with `/`, sorted. Needs no git. */
@@ -14,7 +14,7 @@ export function repositoryFiles(folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (NOT_OURS.has(path)) return [];
+      if (NOT_OURS.has(path) || entry.name === 'node_modules') return [];
       return entry.isDirectory() ? repositoryFiles(path) : [path];
     })
     .toSorted();

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { publicKeyOf, schnorrSign, schnorrVerify, taprootOutputKey } from '../../electron/crypto/index.ts';
+import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
+import vectors from './bip-341.json' with { type: 'json' };
+
+const zeros = new Uint8Array(32);
+
+test.each(vectors.outputKeys)('$internalKey is tweaked as published', ({ internalKey, outputKey }) => {
+  expect(taprootOutputKey(`02${internalKey}`)).toBe(outputKey);
+  expect(taprootOutputKey(`03${internalKey}`)).toBe(outputKey);
+});
+
+test.each(vectors.keyPathSpending)('$digest is signed with the tweaked key as published', (vector) => {
+  const signature = schnorrSign(hexDecode(vector.tweakedPrivateKey), hexDecode(vector.digest), 'BIP340', zeros);
+  expect(hexEncode(signature)).toBe(vector.signature);
+});
+
+test.each(vectors.keyPathSpending.filter(({ merkleRoot }) => merkleRoot === null))(
+  '$digest is signed with the internal key of an output without scripts',
+  (vector) => {
+    const privateKey = hexDecode(vector.privateKey);
+    const message = hexDecode(vector.digest);
+    const signature = schnorrSign(privateKey, message, 'BIP341', zeros);
+    expect(hexEncode(signature)).toBe(vector.signature);
+
+    const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);
+    expect(publicKey.slice(2)).toBe(vector.internalKey);
+    expect(schnorrVerify(publicKey, message, signature, 'BIP341')).toBe(true);
+    expect(schnorrVerify(publicKey, message, signature, 'BIP340')).toBe(false);
+  },
+);
