@@ -5,13 +5,17 @@ export {
   addressOf,
   addressRule,
   findFormats,
+  findFormatsOf,
   sameAddress,
 } from './addresses/index.ts';
+export { keyOfAddress } from './addresses/key-of-address.ts';
 export { type DerivedKey, deriveKey, parsePath } from './derivation.ts';
+export { describePayload, type PayloadMeaning } from './describe-payload.ts';
 export { ed25519PublicKey, ed25519Sign, ed25519Verify, generateEd25519 } from './ed25519.ts';
 export { openExportBundle, sealExportBundle } from './export-bundle.ts';
 export { type HpkeContext, type HpkeSealed, hpkeContext, hpkeOpen, hpkeSeal } from './hpke.ts';
-export { generateMnemonic, isMnemonic, mnemonicFromEntropy, mnemonicSeed } from './mnemonic.ts';
+export { openEncryptedBundle, readEncryptedBundle, signImportTarget } from './import-bundle.ts';
+export { generateMnemonic, isMnemonic, mnemonicFromEntropy, mnemonicLanguage, mnemonicSeed } from './mnemonic.ts';
 export {
   aesGcmOpen,
   aesGcmSeal,
@@ -38,7 +42,14 @@ export {
   p256Verify,
 } from './p256.ts';
 export { publicKeyOf, requirePublicKey } from './public-key.ts';
-export { payloadBytes, type RawPayload, type RawSignature, signRawPayload, verifyRawPayload } from './raw-payload.ts';
+export {
+  type RawPayload,
+  type RawSignature,
+  recoverRawPayloadSigner,
+  signRawPayload,
+  verifyRawPayload,
+} from './raw-payload.ts';
+export { schnorrSign, schnorrVerify, taprootOutputKey } from './schnorr.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export {
   secp256k1PublicKey,
@@ -47,3 +58,13 @@ export {
   secp256k1VerifyDer,
 } from './secp256k1.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
+export {
+  describeTransaction,
+  type Signer,
+  type SigningKey,
+  signTransaction,
+  TRANSACTION_TABLE,
+  type TransactionMeaning,
+  type VerifiedTransaction,
+  verifyTransaction,
+} from './transactions/index.ts';

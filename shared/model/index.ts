@@ -1,3 +1,4 @@
+export * from './address-formats.ts';
 export * from './bytes.ts';
 export * from './enums.ts';
 export * from './meaning.ts';

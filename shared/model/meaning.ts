@@ -14,6 +14,11 @@ export const Meaning = Closed({
   bodyLength: Type.Integer(),
   /** Every parameter, flattened, in body order. `path` as in `parameters.accounts[0].curve`. */
   rows: Type.Array(Closed({ path: Type.String(), label: Type.String(), value: Type.String() })),
+  /** What the payload or transaction inside says, in the words of its own standard; null when there is none to decode. */
+  decoded: Type.Union([
+    Closed({ title: Type.String(), fields: Type.Array(Closed({ name: Type.String(), value: Type.String() })) }),
+    Type.Null(),
+  ]),
   /** Said loudly: members the declaration does not know, a duplicated member, an unknown type. */
   warnings: Type.Array(Type.String()),
 });

@@ -16,9 +16,13 @@ export type ExportProof = Static<typeof ExportProof>;
 /** What was checked about a signature that came back. A difference is an error, so this only ever tells of success. */
 export const SignatureProof = Closed({
   scheme: Type.String(),
-  /** Lowercase hex of the bytes that were signed (the digest for ECDSA). */
-  signed: Type.String(),
+  /** Lowercase hex of what each signature signs, in order: the digest, or for Ed25519 the message. */
+  signed: Type.Array(Type.String()),
   publicKey: Type.String(),
   address: Type.String(),
+  /** Names of the transaction's fields that were compared with what was asked; empty for a raw payload. */
+  compared: Type.Array(Type.String()),
+  /** By what the chain will know the signed transaction; null for a raw payload and for one that is not final yet (PSBT). */
+  transactionId: Type.Union([Type.String(), Type.Null()]),
 });
 export type SignatureProof = Static<typeof SignatureProof>;

@@ -1,44 +1,74 @@
 /** Addresses of public keys (PROTOCOL 9). Does NOT check that an address is used, or on which network. */
 import { AppError } from '../../../shared/errors/index.ts';
-import type { AddressFormat, Curve } from '../../../shared/model/index.ts';
+import { ADDRESS_FORMAT_FACTS, ADDRESS_FORMATS, type AddressFormat, type Curve } from '../../../shared/model/index.ts';
 import { invalidKey } from '../keys.ts';
-import { hasKeyLength, requirePublicKey } from '../public-key.ts';
+import { convertPublicKey, hasKeyLength, requirePublicKey } from '../public-key.ts';
+import { aptos } from './aptos.ts';
+import { bitcoin } from './bitcoin.ts';
+import { cosmos, sei } from './cosmos.ts';
+import { dogecoin, dogecoinTestnet } from './dogecoin.ts';
 import { ethereum } from './ethereum.ts';
-import type { AddressRule } from './format.ts';
+import type { AddressFunctions, AddressRule } from './format.ts';
+import { ripple } from './ripple.ts';
 import { compressed, uncompressed } from './sec1.ts';
 import { solana } from './solana.ts';
+import { spark, sparkRegtest } from './spark.ts';
+import { stellar } from './stellar.ts';
+import { sui } from './sui.ts';
+import { tonV3R2, tonV4R2, tonV5R1 } from './ton.ts';
+import { tron } from './tron.ts';
 
 export type { AddressRule } from './format.ts';
 
-/** The formats this program can make; the others of the interface are NOT_SUPPORTED. */
-export const ADDRESS_TABLE: Readonly<Partial<Record<AddressFormat, AddressRule>>> = {
+const FUNCTIONS: Readonly<Record<AddressFormat, AddressFunctions>> = {
   ADDRESS_FORMAT_UNCOMPRESSED: uncompressed,
   ADDRESS_FORMAT_COMPRESSED: compressed,
   ADDRESS_FORMAT_ETHEREUM: ethereum,
   ADDRESS_FORMAT_SOLANA: solana,
+  ADDRESS_FORMAT_COSMOS: cosmos,
+  ADDRESS_FORMAT_TRON: tron,
+  ADDRESS_FORMAT_SUI: sui,
+  ADDRESS_FORMAT_APTOS: aptos,
+  ...bitcoin,
+  ADDRESS_FORMAT_SEI: sei,
+  ADDRESS_FORMAT_XLM: stellar,
+  ADDRESS_FORMAT_DOGE_MAINNET: dogecoin,
+  ADDRESS_FORMAT_DOGE_TESTNET: dogecoinTestnet,
+  ADDRESS_FORMAT_TON_V3R2: tonV3R2,
+  ADDRESS_FORMAT_TON_V4R2: tonV4R2,
+  ADDRESS_FORMAT_TON_V5R1: tonV5R1,
+  ADDRESS_FORMAT_XRP: ripple,
+  ADDRESS_FORMAT_SPARK_MAINNET: spark,
+  ADDRESS_FORMAT_SPARK_REGTEST: sparkRegtest,
 };
+
+/** What is known about each format and what it computes, in the order of the interface. */
+export const ADDRESS_TABLE = Object.fromEntries(
+  ADDRESS_FORMATS.map((format) => [format, { ...ADDRESS_FORMAT_FACTS[format], ...FUNCTIONS[format] }]),
+) as Readonly<Record<AddressFormat, AddressRule>>;
 
 /** The supported formats, in the order of the interface. */
 export function findFormats(): readonly AddressFormat[] {
-  return Object.keys(ADDRESS_TABLE) as AddressFormat[];
+  return ADDRESS_FORMATS;
 }
 
-/** The rule of a format. Throws NOT_SUPPORTED. */
+/**
+ * The formats that a text is an address of, in the order of the interface. More than one is usual: the networks of Bitcoin
+ * and the wallets of TON share spellings. A text of another length or other letters costs one look at each format.
+ */
+export function findFormatsOf(address: string): readonly AddressFormat[] {
+  return ADDRESS_FORMATS.filter((format) => ADDRESS_TABLE[format].normalize(address) !== null);
+}
+
+/** The rule of a format. */
 export function addressRule(format: AddressFormat): AddressRule {
-  const rule = ADDRESS_TABLE[format];
-  if (rule === undefined) {
-    throw new AppError(
-      'NOT_SUPPORTED',
-      `Addresses of format ${format} cannot be made by this version of Castellan. Nothing was derived. Use one of ${findFormats().join(', ')}.`,
-    );
-  }
-  return rule;
+  return ADDRESS_TABLE[format];
 }
 
 /**
  * Address of a public key (hex of any letter case: 33 or 65 bytes SEC1, or 32 bytes Ed25519). `curve` may be left out
  * when the format or the key tells it; a key that would give different addresses on two curves needs it.
- * Throws NOT_SUPPORTED, KEY_INVALID or INVALID_INPUT.
+ * Throws KEY_INVALID or INVALID_INPUT.
  */
 export function addressOf(format: AddressFormat, publicKey: string, curve?: Curve): string {
   const rule = addressRule(format);
@@ -53,8 +83,8 @@ export function addressOf(format: AddressFormat, publicKey: string, curve?: Curv
   );
   const addresses = new Set<string>();
   for (const candidate of candidates) {
-    const key = candidateKey(candidate, publicKey);
-    if (key !== null) addresses.add(rule.fromPublicKey(key, candidate));
+    const key = keyOnCurve(rule, publicKey, candidate);
+    if (key !== null) addresses.add(rule.fromPublicKey(key));
   }
   const [address] = addresses;
   if (address === undefined) throw invalidKey(`it is not a public key that ${format} can be made of`);
@@ -74,9 +104,10 @@ export function sameAddress(format: AddressFormat, a: string, b: string): boolea
   return left !== null && left === normalize(b);
 }
 
-function candidateKey(curve: Curve, publicKey: string): string | null {
+/** The key in the form that the rule wants, or null when it is no point of the curve. */
+function keyOnCurve({ keyForm = 'compressed' }: AddressRule, publicKey: string, curve: Curve): string | null {
   try {
-    return requirePublicKey(curve, publicKey);
+    return keyForm === 'compressed' ? requirePublicKey(curve, publicKey) : convertPublicKey(publicKey, curve, keyForm);
   } catch {
     return null;
   }

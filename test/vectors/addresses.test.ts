@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { ADDRESS_TABLE, addressOf, findFormatsOf } from '../../electron/crypto/index.ts';
+import { ADDRESS_FORMATS, type AddressFormat } from '../../shared/model/index.ts';
+import addresses from './addresses.json' with { type: 'json' };
+import segwit from './bip-0350.json' with { type: 'json' };
+
+const normalize = (format: string, address: string) => ADDRESS_TABLE[format as AddressFormat].normalize(address);
+const BITCOIN = ADDRESS_FORMATS.filter((format) => format.startsWith('ADDRESS_FORMAT_BITCOIN_'));
+
+test.each(addresses.accounts)('$format is usually derived at $path and reads its own spelling', (account) => {
+  const rule = ADDRESS_TABLE[account.format as AddressFormat];
+  expect(rule.defaultPath).toBe(account.path);
+  expect(rule.curves[0]).toBe(account.curve);
+  expect(rule.normalize(account.address)).toBe(account.address);
+});
+
+test.each(addresses.ton)(
+  'the wallet of $format, in both friendly forms',
+  ({ format, publicKey, address, bounceable }) => {
+    expect(addressOf(format as AddressFormat, publicKey)).toBe(address);
+    expect(normalize(format, bounceable)).toBe(address);
+  },
+);
+
+test.each(addresses.bips)('$standard: $address', ({ format, publicKey, address }) => {
+  expect(addressOf(format as AddressFormat, publicKey)).toBe(address);
+  expect(findFormatsOf(address)).toEqual([format]);
+});
+
+test('BIP-49: an address of a script that is not the one made here is read all the same', () => {
+  const { address } = addresses.scriptHash;
+  expect(findFormatsOf(address)).toEqual([
+    'ADDRESS_FORMAT_BITCOIN_TESTNET_P2SH',
+    'ADDRESS_FORMAT_BITCOIN_SIGNET_P2SH',
+    'ADDRESS_FORMAT_BITCOIN_REGTEST_P2SH',
+  ]);
+});
+
+describe('BIP-350', () => {
+  test.each(segwit.bip350.valid)('$address pays $script', ({ address, script }) => {
+    const kind = { '0014': 'P2WPKH', '0020': 'P2WSH', '5120': 'P2TR' }[script.slice(0, 4)];
+    const networks = address.toLowerCase().startsWith('tb') ? ['TESTNET', 'SIGNET'] : ['MAINNET'];
+    const formats = kind === undefined ? [] : networks.map((network) => `ADDRESS_FORMAT_BITCOIN_${network}_${kind}`);
+    expect(findFormatsOf(address)).toEqual(formats);
+    for (const format of formats) expect(normalize(format, address)).toBe(address.toLowerCase());
+  });
+
+  test.each(segwit.bip350.invalid)('$address is refused: $reason', ({ address }) => {
+    for (const format of BITCOIN) expect(normalize(format, address)).toBe(null);
+  });
+});
+
+describe('BIP-173', () => {
+  test.each(segwit.bip173.valid)('$address is valid for witness version 0 alone', ({ address, script }) => {
+    const formats = BITCOIN.filter((format) => normalize(format, address) !== null);
+    expect(formats.length > 0).toBe(script.startsWith('00'));
+  });
+
+  test.each(segwit.bip173.invalid)('$address is refused: $reason', ({ address }) => {
+    for (const format of BITCOIN) expect(normalize(format, address)).toBe(null);
+  });
+});
