@@ -1,5 +1,8 @@
 /**
  * Hierarchical keys: BIP-32 for secp256k1 (@scure/bip32), SLIP-0010 for Ed25519 and P-256.
+ * Choice (unhardened-ed25519): SLIP-0010 has no unhardened Ed25519 keys, so such paths are refused, not hardened in silence.
+ * Choice (p256-derivation): SLIP-0010 ("Nist256p1 seed") roots P-256; it is the only standard there is.
+ * Choice (path-spelling): one spelling for each path (`'`, no leading zeros), because a path is used once in a wallet.
  * Own buffers are wiped; @scure/bip32 computes with BigInts and leaves copies that only the end of the process removes.
  */
 import { HDKey } from '@scure/bip32';

@@ -1,72 +1,135 @@
 /**
- * BIP-39 mnemonics in English, as UTF-8 bytes from end to end: a mnemonic is never a string, because strings cannot be wiped.
- * The seed passphrase is always empty (PROTOCOL 9). Does NOT normalise: other languages are refused, not guessed.
+ * BIP-39 mnemonics in nine languages, as UTF-8 bytes from end to end: a mnemonic is never a string, because strings cannot
+ * be wiped. The seed passphrase is always empty (PROTOCOL 9).
+ * Choice (mnemonic-spelling): words are read in NFKD or NFC with single spaces (U+0020 or U+3000), and written in NFKD with
+ * U+0020, which every wallet turns into the same seed, whether it normalises or not.
+ * Choice (mnemonic-language): the language of given words is found, not asked for. Words of two lists that are valid in both
+ * give the same seed, because the seed is made of the text.
  */
-import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { AppError } from '../../shared/errors/index.ts';
-import type { MnemonicLength } from '../../shared/model/index.ts';
+import { MNEMONIC_LANGUAGES, type MnemonicLanguage, type MnemonicLength } from '../../shared/model/index.ts';
 import { copySecret, secretBytes, utf8Encode } from '../../shared/wire/index.ts';
+import { canonicalWord, findWord, LONGEST_WORD } from './mnemonic-words.ts';
 import { type Bytes, pbkdf2Sha512, randomBytes, sha256 } from './native.ts';
 
 const SPACE = 0x20;
+const IDEOGRAPHIC_SPACE = utf8Encode('\u3000');
 const BITS_PER_WORD = 11;
-const LONGEST_WORD = 8;
+const MOST_WORDS = 24;
+const MAXIMUM_BYTES = MOST_WORDS * (LONGEST_WORD + IDEOGRAPHIC_SPACE.length);
 const SALT = utf8Encode('mnemonic');
 const ROUNDS = 2048;
 
+/** A mnemonic that was read: `bits` are entropy and checksum. Its reader wipes them. */
+interface Reading {
+  readonly language: MnemonicLanguage;
+  readonly count: number;
+  readonly bits: Bytes;
+}
+
 /** A new mnemonic of 12, 15, 18, 21 or 24 words, single spaces between them. The caller wipes it. */
-export function generateMnemonic(words: MnemonicLength): Bytes {
+export function generateMnemonic(
+  words: MnemonicLength,
+  language: MnemonicLanguage = 'MNEMONIC_LANGUAGE_ENGLISH',
+): Bytes {
   const entropy = randomBytes((words / 3) * 4);
   try {
-    return mnemonicFromEntropy(entropy);
+    return mnemonicFromEntropy(entropy, language);
   } finally {
     entropy.fill(0);
   }
 }
 
-/** The words of 16, 20, 24, 28 or 32 bytes of entropy (BIP-39 "Generating the mnemonic"). */
-export function mnemonicFromEntropy(entropy: Uint8Array): Bytes {
+/** The words of 16, 20, 24, 28 or 32 bytes of entropy (BIP-39 "Generating the mnemonic"). The caller wipes them. */
+export function mnemonicFromEntropy(
+  entropy: Uint8Array,
+  language: MnemonicLanguage = 'MNEMONIC_LANGUAGE_ENGLISH',
+): Bytes {
   if (![16, 20, 24, 28, 32].includes(entropy.length)) throw notMnemonic();
   const bits = withChecksum(entropy);
-  const draft = secretBytes(((entropy.length * 3) / 4) * (LONGEST_WORD + 1));
   try {
-    let length = 0;
-    for (let word = 0; word < (entropy.length * 3) / 4; word += 1) {
-      if (word > 0) draft[length++] = SPACE;
-      const text = wordlist[readBits(bits, word * BITS_PER_WORD)] ?? '';
-      for (let letter = 0; letter < text.length; letter += 1) draft[length++] = text.charCodeAt(letter);
-    }
-    return copySecret(draft.subarray(0, length));
+    return write({ language, count: (entropy.length * 3) / 4, bits });
   } finally {
     bits.fill(0);
-    draft.fill(0);
   }
 }
 
-/** The 64-byte seed of a valid mnemonic (PBKDF2, empty passphrase). Throws INVALID_INPUT. The caller wipes it. */
+/** The 64-byte seed of a valid mnemonic of any language (PBKDF2, empty passphrase). Throws INVALID_INPUT. The caller wipes it. */
 export function mnemonicSeed(mnemonic: Uint8Array): Bytes {
-  if (!isMnemonic(mnemonic)) throw notMnemonic();
-  return pbkdf2Sha512(mnemonic, SALT, ROUNDS, 64);
+  const reading = read(mnemonic);
+  if (reading === null) throw notMnemonic();
+  const canonical = write(reading);
+  try {
+    return pbkdf2Sha512(canonical, SALT, ROUNDS, 64);
+  } finally {
+    reading.bits.fill(0);
+    canonical.fill(0);
+  }
 }
 
-/** Whether the bytes are English words with single spaces, a valid count and a valid checksum. */
+/** Whether the bytes are words of one language with single spaces, a valid count and a valid checksum. */
 export function isMnemonic(mnemonic: Uint8Array): boolean {
-  const bits = secretBytes(33);
+  return mnemonicLanguage(mnemonic) !== null;
+}
+
+/** The first language of the interface in which the mnemonic is valid, or null. */
+export function mnemonicLanguage(mnemonic: Uint8Array): MnemonicLanguage | null {
+  const reading = read(mnemonic);
+  reading?.bits.fill(0);
+  return reading?.language ?? null;
+}
+
+function read(mnemonic: Uint8Array): Reading | null {
+  if (mnemonic.length > MAXIMUM_BYTES) return null;
+  for (const language of MNEMONIC_LANGUAGES) {
+    const reading = readIn(language, mnemonic);
+    if (reading !== null) return reading;
+  }
+  return null;
+}
+
+function readIn(language: MnemonicLanguage, mnemonic: Uint8Array): Reading | null {
+  const bits = secretBytes((MOST_WORDS * BITS_PER_WORD) / 8);
   let count = 0;
-  try {
-    for (let start = 0; start <= mnemonic.length; ) {
-      const space = mnemonic.indexOf(SPACE, start);
-      const end = space === -1 ? mnemonic.length : space;
-      const index = findWord(mnemonic, start, end);
-      if (index === -1 || count === 24) return false;
-      writeBits(bits, count * BITS_PER_WORD, index);
-      count += 1;
-      start = end + 1;
+  for (let start = 0; start <= mnemonic.length; ) {
+    const { end, next } = wordEnd(mnemonic, start);
+    const word = findWord(language, mnemonic, start, end);
+    if (word === -1 || count === MOST_WORDS) {
+      bits.fill(0);
+      return null;
     }
-    if (count < 12 || count % 3 !== 0) return false;
-    return checksumHolds(bits, (count / 3) * 4);
+    writeBits(bits, count * BITS_PER_WORD, word);
+    count += 1;
+    start = next;
+  }
+  if (count >= 12 && count % 3 === 0 && checksumHolds(bits, (count / 3) * 4)) return { language, count, bits };
+  bits.fill(0);
+  return null;
+}
+
+/** Where a word ends, and where the next one starts: behind the text for the last one. */
+function wordEnd(bytes: Uint8Array, start: number): { readonly end: number; readonly next: number } {
+  for (let end = start; end < bytes.length; end += 1) {
+    if (bytes[end] === SPACE) return { end, next: end + 1 };
+    if (IDEOGRAPHIC_SPACE.every((byte, index) => bytes[end + index] === byte))
+      return { end, next: end + IDEOGRAPHIC_SPACE.length };
+  }
+  return { end: bytes.length, next: bytes.length + 1 };
+}
+
+function write({ language, count, bits }: Reading): Bytes {
+  const draft = secretBytes(count * (LONGEST_WORD + 1));
+  try {
+    let length = 0;
+    for (let index = 0; index < count; index += 1) {
+      if (index > 0) draft[length++] = SPACE;
+      const word = canonicalWord(language, readBits(bits, index * BITS_PER_WORD));
+      draft.set(word, length);
+      length += word.length;
+    }
+    return copySecret(draft.subarray(0, length));
   } finally {
-    bits.fill(0);
+    draft.fill(0);
   }
 }
 
@@ -102,32 +165,9 @@ function writeBits(bits: Uint8Array, offset: number, value: number): void {
   }
 }
 
-/** Binary search in the sorted list without making a string of the secret word; -1 when it is not there. */
-function findWord(bytes: Uint8Array, start: number, end: number): number {
-  let low = 0;
-  let high = wordlist.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const order = compareWord(bytes, start, end, wordlist[middle] ?? '');
-    if (order === 0) return middle;
-    if (order < 0) high = middle - 1;
-    else low = middle + 1;
-  }
-  return -1;
-}
-
-function compareWord(bytes: Uint8Array, start: number, end: number, word: string): number {
-  for (let index = 0; index < word.length; index += 1) {
-    if (start + index >= end) return -1;
-    const difference = (bytes[start + index] ?? 0) - word.charCodeAt(index);
-    if (difference !== 0) return difference;
-  }
-  return end - start - word.length;
-}
-
 function notMnemonic(): AppError {
   return new AppError(
     'INVALID_INPUT',
-    'This is not a valid English mnemonic: 12, 15, 18, 21 or 24 words of the BIP-39 list, single spaces between them, the last one proving the others.',
+    'This is not a valid mnemonic: 12, 15, 18, 21 or 24 words of one BIP-39 list, single spaces between them, the last one proving the others.',
   );
 }

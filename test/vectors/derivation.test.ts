@@ -1,14 +1,45 @@
+import { createBase58check } from '@scure/base';
 import { describe, expect, test } from 'vitest';
-import { addressOf, deriveKey, mnemonicSeed, sameAddress } from '../../electron/crypto/index.ts';
+import { addressOf, deriveKey, mnemonicSeed, sameAddress, sha256 } from '../../electron/crypto/index.ts';
 import type { AddressFormat, Curve } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import addresses from './addresses.json' with { type: 'json' };
-import derivation from './derivation.json' with { type: 'json' };
+import bip32 from './bip-0032.json' with { type: 'json' };
+import accounts from './bip-accounts.json' with { type: 'json' };
+import slip10 from './slip-0010.json' with { type: 'json' };
 
-test.each(derivation.keys)('$curve $path of $seed', ({ seed, curve, path, privateKey, publicKey }) => {
-  const key = deriveKey(hexDecode(seed), curve as Curve, path);
-  expect(hexEncode(key.privateKey)).toBe(privateKey);
-  if (publicKey !== undefined) expect(key.publicKey).toBe(publicKey);
+const base58check = createBase58check(sha256);
+/** The key inside a serialised extended key: 33 bytes, 00 before a private one. */
+const keyOf = (extended: string) => hexEncode(base58check.decode(extended).subarray(45));
+const wifKey = (wif: string) => hexEncode(base58check.decode(wif).subarray(1, 33));
+
+describe('BIP-32', () => {
+  test.each(bip32.keys)('$path of $seed', ({ seed, path, extendedPrivate, extendedPublic }) => {
+    const key = deriveKey(hexDecode(seed), 'CURVE_SECP256K1', path);
+    expect(`00${hexEncode(key.privateKey)}`).toBe(keyOf(extendedPrivate));
+    expect(key.publicKey).toBe(keyOf(extendedPublic));
+  });
+});
+
+describe('SLIP-0010', () => {
+  test.each(slip10.keys)('$test, $curve $path of $seed', ({ seed, curve, path, privateKey, publicKey }) => {
+    const key = deriveKey(hexDecode(seed), curve as Curve, path);
+    expect(hexEncode(key.privateKey)).toBe(privateKey);
+    expect(key.publicKey).toBe(publicKey);
+  });
+});
+
+describe('accounts of the BIPs', () => {
+  const seed = mnemonicSeed(utf8Encode(accounts.mnemonic));
+
+  test.each(accounts.keys)('$standard $path', (vector) => {
+    const key = deriveKey(seed, 'CURVE_SECP256K1', vector.path);
+    const privateKey = vector.wif === undefined ? keyOf(vector.extendedPrivate).slice(2) : wifKey(vector.wif);
+    expect(hexEncode(key.privateKey)).toBe(privateKey);
+    if (vector.extendedPublic !== undefined) expect(key.publicKey).toBe(keyOf(vector.extendedPublic));
+    if (vector.publicKey !== undefined) expect(key.publicKey).toBe(vector.publicKey);
+    if (vector.internalKey !== undefined) expect(key.publicKey.slice(2)).toBe(vector.internalKey);
+  });
 });
 
 describe('accounts of the development mnemonic', () => {

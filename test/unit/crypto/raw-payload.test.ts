@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  payloadBytes,
   publicKeyOf,
   type RawPayload,
   randomBytes,
+  recoverRawPayloadSigner,
   signRawPayload,
   verifyRawPayload,
 } from '../../../electron/crypto/index.ts';
 import type { Curve, HashFunction, PayloadEncoding } from '../../../shared/model/index.ts';
-import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import { hexDecode } from '../../../shared/wire/index.ts';
 import '../../fuzz/seed.ts';
 
 const privateKey = hexDecode('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
@@ -23,17 +23,21 @@ const request = (changes: Partial<RawPayload> = {}): RawPayload => ({
   ...changes,
 });
 
-describe('payload bytes', () => {
-  test.each(['0xDEADbeef', '0XdeadBEEF', 'deadbeef'])('%s is the same four bytes', (payload) => {
-    expect(hexEncode(payloadBytes('PAYLOAD_ENCODING_HEXADECIMAL', payload))).toBe('deadbeef');
+describe('the bytes of a payload', () => {
+  const hashed = (encoding: RawPayload['encoding'], payload: string) =>
+    signRawPayload({ ...request({ encoding, payload }), privateKey });
+  const utf8 = Buffer.from('0xé€😀').toString('hex');
+
+  test.each(['0xDEADbeef', '0XdeadBEEF'])('%s is the bytes deadbeef', (payload) => {
+    expect(hashed('PAYLOAD_ENCODING_HEXADECIMAL', payload)).toEqual(hashed('PAYLOAD_ENCODING_HEXADECIMAL', 'deadbeef'));
   });
 
   test.each(['0x0', 'xyz', '0x0x00', ' 00', '0 0', '00\n'])('%j is no hexadecimal payload', (payload) => {
-    expect(() => payloadBytes('PAYLOAD_ENCODING_HEXADECIMAL', payload)).toThrowError(/^invalid payload/);
+    expect(() => hashed('PAYLOAD_ENCODING_HEXADECIMAL', payload)).toThrowError(/^invalid payload/);
   });
 
   test('text is its UTF-8', () => {
-    expect(hexEncode(payloadBytes('PAYLOAD_ENCODING_TEXT_UTF8', '0xé€😀'))).toBe('3078c3a9e282acf09f9880');
+    expect(hashed('PAYLOAD_ENCODING_TEXT_UTF8', '0xé€😀')).toEqual(hashed('PAYLOAD_ENCODING_HEXADECIMAL', utf8));
   });
 });
 
@@ -64,7 +68,13 @@ describe('what cannot be signed is refused in the public words', () => {
       /^invalid payload encoding/,
       'INVALID_INPUT',
     ],
-    ['typed data', { encoding: 'PAYLOAD_ENCODING_EIP712' }, /^invalid payload encoding/, 'NOT_SUPPORTED'],
+    [
+      'typed data for another curve',
+      { encoding: 'PAYLOAD_ENCODING_EIP712', curve: 'CURVE_P256' },
+      /^invalid payload encoding/,
+      'INVALID_INPUT',
+    ],
+    ['a payload above a mebibyte', { payload: 'x'.repeat(1024 * 1024 + 1) }, /^invalid payload/, 'INVALID_INPUT'],
   ])('%s', (_name, changes, message, code) => {
     expect(() => signRawPayload({ ...request(changes), privateKey })).toThrowError(
       expect.objectContaining({ code, message: expect.stringMatching(message) }),
@@ -178,5 +188,61 @@ describe('a signature that comes back is refused', () => {
     });
     expect(() => verifyRawPayload({ ...message, ...signature, v: '01', publicKey: key })).toThrowError(mismatch);
     expect(() => verifyRawPayload({ ...message, ...signature, s: signature.r, publicKey: key })).toThrowError(mismatch);
+  });
+});
+
+describe('Taproot and Spark accounts', () => {
+  const formats = ['ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR', 'ADDRESS_FORMAT_SPARK_MAINNET'] as const;
+  const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);
+  const [taproot, spark] = formats.map((addressFormat) => request({ addressFormat })) as [RawPayload, RawPayload];
+  const mismatch = expect.objectContaining({ code: 'SIGNATURE_MISMATCH' });
+
+  test.each([
+    [taproot, 'BIP-340 Schnorr, BIP-341 key path'],
+    [spark, 'BIP-340 Schnorr'],
+  ])('$addressFormat signs after BIP-340', (asked, scheme) => {
+    const signature = signRawPayload({ ...asked, privateKey });
+    expect(signature.v).toBe('00');
+    expect(verifyRawPayload({ ...asked, ...signature, publicKey })).toEqual({
+      scheme,
+      signed: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+    });
+    expect(recoverRawPayloadSigner({ ...asked, ...signature })).toBeNull();
+    for (const change of [{ v: '01' }, { payload: 'hellp' }, { r: signature.s }, { addressFormat: undefined }])
+      expect(() => verifyRawPayload({ ...asked, ...signature, publicKey, ...change })).toThrowError(mismatch);
+  });
+
+  test('do not take each other’s signatures: Taproot tweaks the key', () => {
+    const signature = signRawPayload({ ...taproot, privateKey });
+    expect(() => verifyRawPayload({ ...spark, ...signature, publicKey })).toThrowError(mismatch);
+  });
+
+  test('sign a digest of 32 bytes as it is, and nothing else', () => {
+    const hex = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' } as const;
+    const signature = signRawPayload({ ...taproot, ...hex, payload: digest, privateKey });
+    expect(verifyRawPayload({ ...taproot, ...hex, payload: digest, ...signature, publicKey }).signed).toBe(digest);
+    expect(() => signRawPayload({ ...taproot, ...hex, payload: digest.slice(2), privateKey })).toThrowError(
+      /^invalid payload: .* must have 32 bytes/,
+    );
+    expect(() => signRawPayload({ ...taproot, hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE', privateKey })).toThrowError(
+      /^invalid hash function/,
+    );
+  });
+});
+
+describe('the signer of a signature', () => {
+  test.each(['CURVE_SECP256K1', 'CURVE_P256'] as const)('is found from it on %s', (curve) => {
+    const asked = request({ curve });
+    const signature = signRawPayload({ ...asked, privateKey });
+    const publicKey = publicKeyOf(curve, privateKey);
+    expect(recoverRawPayloadSigner({ ...asked, ...signature })).toBe(publicKey);
+    expect(recoverRawPayloadSigner({ ...asked, ...signature, payload: 'hellp' })).not.toBe(publicKey);
+    for (const change of [{ v: '2' }, { v: '' }, { r: 'zz' }, { r: '00'.repeat(32) }, { s: 'ff'.repeat(32) }])
+      expect(recoverRawPayloadSigner({ ...asked, ...signature, ...change })).toBeNull();
+  });
+
+  test('is not told by Ed25519', () => {
+    const asked = request({ curve: 'CURVE_ED25519', hashFunction: undefined });
+    expect(recoverRawPayloadSigner({ ...asked, ...signRawPayload({ ...asked, privateKey }) })).toBeNull();
   });
 });

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { describeTransaction, signTransaction } from '../../electron/crypto/transactions/index.ts';
+import { readPsbt, writePsbt } from '../../electron/crypto/transactions/psbt.ts';
+import { hexEncode } from '../../shared/wire/index.ts';
+import { KINDS, keyOf } from '../unit/crypto/transactions/bitcoin-drafts.ts';
+import vectors from './bip-174.json' with { type: 'json' };
+
+const TYPE = 'TRANSACTION_TYPE_BITCOIN';
+const refused = expect.objectContaining({ code: 'TRANSACTION_INVALID' });
+
+test.each(vectors.invalid)('invalid: $name', ({ psbt }) => {
+  expect(() => describeTransaction(TYPE, psbt)).toThrow(refused);
+  expect(() => signTransaction(TYPE, psbt, keyOf(7, KINDS))).toThrow(refused);
+});
+
+test.each(vectors.valid)('valid: $name', ({ psbt }) => {
+  expect(writePsbt(readPsbt(psbt), [])).toBe(psbt);
+  expect(describeTransaction(TYPE, psbt).fields.length).toBeGreaterThan(4);
+});
+
+test.each(vectors.otherVersion)('version 2: $name', ({ psbt }) => {
+  expect(() => describeTransaction(TYPE, psbt)).toThrow(
+    expect.objectContaining({ code: expect.stringMatching(/^TRANSACTION_(INVALID|UNSUPPORTED)$/) }),
+  );
+});
+
+/** The key of the P2PKH input of the first example; other examples name it. */
+const KEY_OF_FIRST = '023add904f3d6dcf59ddb906b0dee23529b7ffb9ed50e5e86151926860221f0e73';
+
+/** Their private keys are not published: what their scripts hold says whose inputs they would be. */
+test.each(vectors.signer)('not to be signed: $name', ({ psbt }) => {
+  const keys = readPsbt(psbt).inputs.flatMap(({ entries }) =>
+    [...entries.values()].flatMap(({ key }) => (key[0] === 2 || key[0] === 6 ? [hexEncode(key.slice(1))] : [])),
+  );
+  for (const publicKey of [...keys, KEY_OF_FIRST])
+    expect(() => signTransaction(TYPE, psbt, { ...keyOf(7, KINDS), publicKey })).toThrow(/^(failed|unsupported)/);
+});
+
+test('the first of them is refused for what it is made for', () => {
+  const [{ psbt } = { psbt: '' }] = vectors.signer;
+  const key = { ...keyOf(7, KINDS), publicKey: KEY_OF_FIRST };
+  expect(() => signTransaction(TYPE, psbt, key)).toThrow(/input 0 \(P2PKH\) must have non_witness_utxo/);
+});
