@@ -47,6 +47,8 @@ export const ERROR_CODES = {
   BUNDLE_WRONG_ORGANIZATION: { title: 'The bundle is for another organization' },
   BUNDLE_UNREADABLE: { title: 'The bundle is not for this key' },
   ADDRESS_MISMATCH: { title: 'The key does not belong to this address' },
+  TRANSACTION_INVALID: { title: 'This is not a transaction that can be signed' },
+  TRANSACTION_UNSUPPORTED: { title: 'This kind of transaction is not supported' },
   SIGNATURE_MISMATCH: { title: 'The signature is not what was asked for' },
   ALREADY_RUNNING: { title: 'Castellan is already running' },
 } as const;

@@ -2,18 +2,25 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { addressGroups } from './addresses.ts';
 import { bundleContenders } from './bundles.ts';
 import { compareLaunches } from './launch.ts';
-import { compareRates } from './measure.ts';
+import { type Contender, compareRates } from './measure.ts';
 import { type Group, report } from './report.ts';
 import { readSetting, type Setting, startVault } from './setting.ts';
+import { signatureGroups } from './signatures.ts';
 import { stampContenders } from './stamps.ts';
+import { bitcoinTransactionContenders } from './transactions-bitcoin.ts';
+import { ethereumTransactionContenders, tempoTransactionContenders } from './transactions-evm.ts';
+import { solanaTransactionContenders, tronTransactionContenders } from './transactions-other.ts';
 
 /**
  * `npm run bench`: runs as an Electron app with no window, because the vault is one of its utility processes. It asserts
  * nothing about time; it prints a table and keeps the numbers in test/output/bench.json.
  */
 const COMPARISON = { rounds: 7, roundMs: 500 };
+/** For the many groups of one primitive each. */
+const BRIEF = { rounds: 5, roundMs: 200 };
 
 /** Words for whoever waits; the result is standard output alone. */
 const tell = (what: string): void => void process.stderr.write(`castellan bench: ${what}\n`);
@@ -32,6 +39,25 @@ async function rates(setting: Setting): Promise<Group[]> {
   } finally {
     vault.end();
   }
+}
+
+/** Signing runs in this process, as it does in the custody process: no message is part of the time. */
+async function signing(): Promise<Group[]> {
+  const groups: readonly { readonly title: string; readonly contenders: readonly Contender[] }[] = [
+    ...signatureGroups(),
+    { title: 'Transactions signed, Ethereum', contenders: ethereumTransactionContenders() },
+    { title: 'Transactions signed, Tempo', contenders: tempoTransactionContenders() },
+    { title: 'Transactions signed, Bitcoin', contenders: bitcoinTransactionContenders() },
+    { title: 'Transactions signed, Solana', contenders: solanaTransactionContenders() },
+    { title: 'Transactions signed, Tron', contenders: tronTransactionContenders() },
+    ...(await addressGroups()),
+  ];
+  const measured: Group[] = [];
+  for (const { title, contenders } of groups) {
+    tell(title);
+    measured.push({ title, unit: 'a second', results: await compareRates(contenders, BRIEF), skipped: null });
+  }
+  return measured;
 }
 
 async function launches({ electron, app: folder }: Setting): Promise<Group> {
@@ -58,7 +84,7 @@ async function run(): Promise<void> {
     processor: processor?.model ?? 'unknown',
     cores: cpus().length,
   };
-  const groups = [...(await rates(setting)), await launches(setting)];
+  const groups = [...(await rates(setting)), ...(await signing()), await launches(setting)];
   process.stdout.write(
     `Electron ${machine.electron}, Node ${machine.node}, ${machine.cores} x ${machine.processor}\n\n${report(groups)}`,
   );

@@ -1,0 +1,22 @@
+import { findOwnInputs } from './bitcoin-inputs.ts';
+import { describePsbt } from './bitcoin-meaning.ts';
+import { signatureKey, signInput } from './bitcoin-signature.ts';
+import { verifyPsbt } from './bitcoin-verify.ts';
+import { readPsbt, writePsbt } from './psbt.ts';
+import type { TransactionRule } from './rule.ts';
+
+/** PSBT hex in, the same PSBT with the signatures of the account's inputs out; never finalised (PROTOCOL 6.2). */
+export const bitcoin: TransactionRule = {
+  curve: 'CURVE_SECP256K1',
+  describe: (unsigned) => describePsbt(readPsbt(unsigned)),
+  sign(unsigned, key) {
+    const psbt = readPsbt(unsigned);
+    const additions = findOwnInputs(psbt, key).map((input) => ({
+      input: input.index,
+      key: signatureKey(input, key.publicKey),
+      value: signInput(input, key.privateKey),
+    }));
+    return writePsbt(psbt, additions);
+  },
+  verify: verifyPsbt,
+};

@@ -1,0 +1,80 @@
+/** TRANSACTION_TYPE_ETHEREUM (PROTOCOL 6.2): legacy with and without EIP-155, EIP-2930, EIP-1559, EIP-4844 body, EIP-7702. */
+import { hexEncode } from '../../../shared/wire/index.ts';
+import { type Bytes, join } from '../native.ts';
+import { invalidTransaction, transactionMismatch } from './errors.ts';
+import { differenceOf } from './ethereum-fields.ts';
+import { ethereumWarnings } from './ethereum-meaning.ts';
+import { type EthereumTransaction, preimageOf, readSigned, readUnsigned } from './ethereum-read.ts';
+import {
+  keccak,
+  recoverSigner,
+  requireSecp256k1,
+  SCHEME,
+  signBytes,
+  signedBytes,
+  transactionBytes,
+  transactionHash,
+} from './ethereum-signature.ts';
+import { numberBytes, rlpEncode, rlpList, rlpPayload, trimZeros } from './rlp.ts';
+import type { TransactionField, TransactionRule } from './rule.ts';
+
+/**
+ * Choice (legacy-without-chain-id): a legacy transaction of six items, as libraries make it when no chain is named, is
+ * signed as before EIP-155, and the warning about it comes first.
+ */
+export const ethereum: TransactionRule = {
+  curve: 'CURVE_SECP256K1',
+
+  describe(unsigned) {
+    const fields: TransactionField[] = [];
+    const transaction = readUnsigned(transactionBytes(unsigned, invalidTransaction), invalidTransaction, fields);
+    return { title: transaction.type.title, fields: fields.slice(1), warnings: ethereumWarnings(transaction) };
+  },
+
+  sign(unsigned, key) {
+    const preimage = transactionBytes(unsigned, invalidTransaction);
+    const transaction = readUnsigned(preimage, invalidTransaction, null);
+    const { r, s, recovery } = signBytes(preimage, key);
+    const signature = [numberBytes(firstOf(transaction, recovery)), trimZeros(r), trimZeros(s)].map(rlpEncode);
+    return hexEncode(withSignature(transaction, preimage, signature));
+  },
+
+  verify(unsigned, signed, signer) {
+    requireSecp256k1(signer);
+    const asked: TransactionField[] = [];
+    readUnsigned(transactionBytes(unsigned, invalidTransaction), invalidTransaction, asked);
+    const got: TransactionField[] = [];
+    const bytes = signedBytes(signed, transactionMismatch);
+    const transaction = readSigned(bytes, transactionMismatch, got);
+    const difference = differenceOf(asked, got);
+    if (difference !== null) throw transactionMismatch(difference);
+    const digest = keccak(preimageOf(transaction));
+    if (recoverSigner(digest, transaction.signature, transactionMismatch) !== signer.publicKey)
+      throw transactionMismatch('it is signed by another account');
+    return {
+      scheme: SCHEME,
+      signed: [hexEncode(digest)],
+      compared: asked.map(({ name }) => name),
+      transactionId: transactionHash(bytes),
+    };
+  },
+};
+
+/** v of EIP-155 or of before it, or the parity alone. */
+function firstOf({ type, legacyChainId }: EthereumTransaction, recovery: 0 | 1): bigint {
+  if (type.byte !== null) return BigInt(recovery);
+  return BigInt(recovery) + (legacyChainId === null ? 27n : legacyChainId * 2n + 35n);
+}
+
+/** The signed bytes around the very bytes of the fields. */
+function withSignature(
+  { type, legacyChainId }: EthereumTransaction,
+  preimage: Uint8Array,
+  signature: readonly Bytes[],
+): Bytes {
+  if (type.byte !== null)
+    return join(preimage.subarray(0, 1), rlpList([rlpPayload(preimage.subarray(1)), ...signature]));
+  const payload = rlpPayload(preimage);
+  const placeholder = legacyChainId === null ? 0 : rlpEncode(numberBytes(legacyChainId)).length + 2;
+  return rlpList([payload.subarray(0, payload.length - placeholder), ...signature]);
+}

@@ -1,0 +1,55 @@
+/** sign_transaction (PROTOCOL 6.2): from an unsigned transaction to a signed one and back. Sends nothing to any chain. */
+import type { TransactionType } from '../../../shared/model/index.ts';
+import { bitcoin } from './bitcoin.ts';
+import { invalidTransaction } from './errors.ts';
+import { ethereum } from './ethereum.ts';
+import type { Signer, SigningKey, TransactionMeaning, TransactionRule, VerifiedTransaction } from './rule.ts';
+import { solana } from './solana.ts';
+import { tempo } from './tempo.ts';
+import { tron } from './tron.ts';
+
+export type {
+  Signer,
+  SigningKey,
+  TransactionField,
+  TransactionMeaning,
+  TransactionRule,
+  VerifiedTransaction,
+} from './rule.ts';
+
+/** Everything the program knows about a transaction type. */
+export const TRANSACTION_TABLE: Readonly<Record<TransactionType, TransactionRule>> = {
+  TRANSACTION_TYPE_ETHEREUM: ethereum,
+  TRANSACTION_TYPE_SOLANA: solana,
+  TRANSACTION_TYPE_TRON: tron,
+  TRANSACTION_TYPE_BITCOIN: bitcoin,
+  TRANSACTION_TYPE_TEMPO: tempo,
+};
+
+/** What an unsigned transaction says. Throws TRANSACTION_INVALID or TRANSACTION_UNSUPPORTED. */
+export function describeTransaction(type: TransactionType, unsigned: string): TransactionMeaning {
+  return TRANSACTION_TABLE[type].describe(unsigned);
+}
+
+/** Signs an unsigned transaction with a key of the type's curve. Throws TRANSACTION_INVALID, TRANSACTION_UNSUPPORTED or KEY_INVALID. */
+export function signTransaction(type: TransactionType, unsigned: string, key: SigningKey): string {
+  requireCurve(type, key);
+  return TRANSACTION_TABLE[type].sign(unsigned, key);
+}
+
+/** Proves that a signed transaction is exactly the one asked for, signed by exactly this signer. Throws SIGNATURE_MISMATCH. */
+export function verifyTransaction(
+  type: TransactionType,
+  unsigned: string,
+  signed: string,
+  signer: Signer,
+): VerifiedTransaction {
+  requireCurve(type, signer);
+  return TRANSACTION_TABLE[type].verify(unsigned, signed, signer);
+}
+
+function requireCurve(type: TransactionType, signer: Signer): void {
+  const { curve } = TRANSACTION_TABLE[type];
+  if (signer.curve !== curve)
+    throw invalidTransaction(`${type} is signed with ${curve} keys, not with ${signer.curve}`);
+}

@@ -1,0 +1,39 @@
+import { hexDecode, isHex, utf8Decode } from '../../../shared/wire/index.ts';
+import { type Bytes, isUtf8 } from '../native.ts';
+import { invalidTransaction, transactionMismatch, unsupportedTransaction } from './errors.ts';
+
+/** How a parser refuses: the same bytes are read when somebody asks to sign them and when they come back signed. */
+export interface Refusals {
+  readonly invalid: (reason: string) => Error;
+  readonly unsupported: (reason: string) => Error;
+}
+
+const unreadable = (reason: string) => transactionMismatch(`it cannot be read, ${reason}`);
+
+/** For a transaction that is to be signed. */
+export const ASKED: Refusals = { invalid: invalidTransaction, unsupported: unsupportedTransaction };
+/** For a transaction that came back. */
+export const RETURNED: Refusals = { invalid: unreadable, unsupported: unreadable };
+
+/** Bytes of a transaction's hex text (`0x` and upper case are read too). A text above the limit is refused unread. */
+export function transactionBytes(text: string, maximumBytes: number, refuse: Refusals): Bytes {
+  const start = text.startsWith('0x') || text.startsWith('0X') ? 2 : 0;
+  if (text.length - start > 2 * maximumBytes) throw refuse.invalid(`it has more than ${maximumBytes} bytes`);
+  const digits = text.slice(start);
+  if (digits === '' || !isHex(digits)) throw refuse.invalid('it is not hexadecimal text with two digits a byte');
+  return hexDecode(digits);
+}
+
+/** Whether both have the same bytes. Not for secrets: it stops at the first difference. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
+}
+
+/** The text in quotes, or null when a reader could be fooled by it: no UTF-8, line breaks, control or direction marks. */
+export function printableText(bytes: Uint8Array): string | null {
+  if (bytes.length === 0 || !isUtf8(bytes)) return null;
+  const text = utf8Decode(bytes);
+  return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) ? `"${text}"` : null;
+}

@@ -1,0 +1,59 @@
+import type { AddressFormat, Curve } from '../../../shared/model/index.ts';
+
+/** One thing a transaction says, by the name its standard gives it: `maxFeePerGas`, `calls[0].to`. */
+export interface TransactionField {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a transaction says, before it is signed. */
+export interface TransactionMeaning {
+  /** As a person calls it: `EIP-1559 transaction`. */
+  readonly title: string;
+  readonly fields: readonly TransactionField[];
+  /** What must be said loudly: contents that cannot be decoded, a fee nobody would pay. */
+  readonly warnings: readonly string[];
+}
+
+/** Who signs: one public key, and the forms of address it is used in. */
+export interface Signer {
+  readonly curve: Curve;
+  /** Lowercase hex: compressed SEC1, or 32 bytes for Ed25519. */
+  readonly publicKey: string;
+  /** The format of the account signed with; all formats of a private key that is signed with by its id. */
+  readonly addressFormats: readonly AddressFormat[];
+}
+
+export interface SigningKey extends Signer {
+  /** 32 bytes. Stays the caller's to wipe. */
+  readonly privateKey: Uint8Array;
+}
+
+/** What was proven about a signed transaction. */
+export interface VerifiedTransaction {
+  readonly scheme: string;
+  /** Lowercase hex of what each signature signs, in order: the digest, or for Ed25519 the message. */
+  readonly signed: readonly string[];
+  /** Names of the fields that were compared. */
+  readonly compared: readonly string[];
+  /** By what the chain will know it; null when it is not final yet. */
+  readonly transactionId: string | null;
+}
+
+/**
+ * One transaction type of the interface. All texts are what the operation carries: hex without `0x` (`0x` and upper case
+ * are read too, never written). What cannot be read or must not be signed throws TRANSACTION_INVALID with a message that
+ * begins "failed to parse transaction: " and ends "Nothing was signed."; a kind that is known but not offered throws
+ * TRANSACTION_UNSUPPORTED.
+ */
+export interface TransactionRule {
+  readonly curve: Curve;
+  describe(unsigned: string): TransactionMeaning;
+  /** Gives the signed transaction as the interface spells it (PROTOCOL 6.2). */
+  sign(unsigned: string, key: SigningKey): string;
+  /**
+   * Re-parses what came back, recomputes the digest, recovers or verifies the signer and compares every field with what
+   * was asked. Throws SIGNATURE_MISMATCH naming the first field that differs.
+   */
+  verify(unsigned: string, signed: string, signer: Signer): VerifiedTransaction;
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ethereum } from '../../electron/crypto/transactions/ethereum.ts';
+import { rlpEncode } from '../../electron/crypto/transactions/rlp.ts';
+import { hexEncode } from '../../shared/wire/index.ts';
+import { damaged, developmentKey, ethereumText } from '../unit/crypto/transactions/ethereum-arbitrary.ts';
+import { outcome } from './only-app-errors.ts';
+import { FUZZ_RUNS } from './seed.ts';
+
+const key = developmentKey();
+const simple = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
+const signed = ethereum.sign(simple, key);
+
+const CODES = ['TRANSACTION_INVALID', 'TRANSACTION_UNSUPPORTED'];
+
+/** Reads it, or refuses it in the public words. */
+function isRead(text: string): boolean {
+  const meaning = outcome(() => ethereum.describe(text));
+  if ('value' in meaning) return true;
+  expect(CODES).toContain(meaning.error.code);
+  expect(meaning.error.message).toMatch(/Nothing was signed\.$/);
+  return false;
+}
+
+test('any text, hex or not, is a transaction or a typed error', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.uint8Array({ maxLength: 120 }).map(hexEncode),
+    fc.uint8Array({ maxLength: 120 }).map((rest) => `02f8${hexEncode(rest)}`),
+  );
+  fc.assert(
+    fc.property(text, (candidate) => {
+      isRead(candidate);
+    }),
+    { numRuns: FUZZ_RUNS },
+  );
+});
+
+test('a damaged transaction is another transaction, which signs and proves itself, or a typed error', () => {
+  let proven = 0;
+  fc.assert(
+    fc.property(damaged(ethereumText), (text) => {
+      if (!isRead(text)) return;
+      proven += 1;
+      if (proven % 16 === 0) ethereum.verify(text, ethereum.sign(text, key), key);
+    }),
+    { numRuns: FUZZ_RUNS },
+  );
+  expect(proven).toBeGreaterThan(FUZZ_RUNS / 100);
+});
+
+test('a damaged signed transaction is never taken for the one that was asked for', () => {
+  fc.assert(
+    fc.property(damaged(fc.constant(signed)), (text) => {
+      const proof = outcome(() => ethereum.verify(simple, text, key));
+      if (text === signed) expect(proof).toHaveProperty('value');
+      else expect(proof).toMatchObject({ error: { code: 'SIGNATURE_MISMATCH' } });
+    }),
+    { numRuns: FUZZ_RUNS },
+  );
+});
+
+describe('a mebibyte of', () => {
+  const whole = 1024 * 1024;
+  test.each<[string, string]>([
+    ['nines', '9'.repeat(whole)],
+    ['letters', 'x'.repeat(whole)],
+    ['hex and then a letter', `${'0'.repeat(whole - 1)}x`],
+    ['list heads', 'c1'.repeat(whole / 2)],
+    ['lengths beyond everything', `02${'ff'.repeat(whole / 2 - 1)}`],
+    ['empty lists', `02fa07fff0${'c0'.repeat(0x7fff0)}`],
+  ])('%s is refused', (_, text) => {
+    expect(isRead(text)).toBe(false);
+  });
+
+  test('data and one of access list entries are read whole', () => {
+    const number = (value: number) => Uint8Array.of(value);
+    const none = new Uint8Array(0);
+    const account = new Uint8Array(20).fill(0x70);
+    const write = (data: Uint8Array, keys: readonly Uint8Array[]) =>
+      `02${hexEncode(rlpEncode([number(1), none, none, none, none, account, none, data, [[account, keys]]]))}`;
+    const data = write(new Uint8Array(whole / 2 - 200), []);
+    expect(ethereum.verify(data, ethereum.sign(data, key), key).compared).toContain('data');
+    const keys = write(
+      none,
+      Array.from({ length: 15_000 }, () => new Uint8Array(32)),
+    );
+    expect(ethereum.describe(keys).fields).toHaveLength(8 + 1 + 15_000);
+  });
+});

@@ -1,0 +1,33 @@
+import type { StartedService } from '../contract/start-service.ts';
+
+/** The official client in the type an adapter asks for: each was built with another version of the client's package. */
+export function adapterClient<Client>({ client }: StartedService): Client {
+  return client as unknown as Client;
+}
+
+/** A wallet with one account; gives its address and public key. */
+export async function makeAccount(
+  service: StartedService,
+  account: Parameters<StartedService['client']['createWallet']>[0]['parameters']['accounts'][number],
+): Promise<{ readonly address: string; readonly publicKey: string }> {
+  const { activity } = await service.client.createWallet(
+    service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Adapter', accounts: [account] }),
+  );
+  const { walletId } = activity.result.createWalletResult ?? { walletId: '' };
+  const { accounts } = await service.client.getWalletAccounts({ organizationId: service.organizationId, walletId });
+  return { address: accounts[0]?.address ?? '', publicKey: accounts[0]?.publicKey ?? '' };
+}
+
+export const ETHEREUM = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+} as const;
+
+export const SOLANA = {
+  curve: 'CURVE_ED25519',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/501'/0'/0'",
+  addressFormat: 'ADDRESS_FORMAT_SOLANA',
+} as const;
