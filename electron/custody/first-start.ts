@@ -24,6 +24,7 @@ export function checkInit(init: InitFile | null): asserts init is InitFile {
   if ((init.rootQuorumThreshold ?? 1) > init.rootUsers.length) {
     throw invalid('/rootQuorumThreshold', 'is larger than the number of root users, so nothing could ever be approved');
   }
+  // Choice (root-quorum-of-one): a larger quorum is refused at the first start, not ignored, until votes are counted.
   if ((init.rootQuorumThreshold ?? 1) > 1) {
     // Storing the number and acting on one vote would be worse than refusing it.
     throw new AppError(

@@ -11,7 +11,7 @@ export function uuidV7(milliseconds: number): string {
 
 /**
  * The id of a wallet: of the version 5 form that the public service gives, named by the activity that made it.
- * SHA-256 stands where RFC 9562 has SHA-1: the public service's name space is unknown, so nobody can recompute one.
+ * Choice (wallet-id): SHA-256 stands where RFC 9562 has SHA-1, because the public service's name space is unknown and nobody can recompute one.
  */
 export function walletUuid(organizationId: string, activityId: string): string {
   return format(sha256(utf8Encode(`${organizationId}/${activityId}`)).slice(0, 16), 5);

@@ -8,5 +8,15 @@ export const EXAMPLE = {
   activityId: '019660f7-801d-75d8-9f11-3c2b1a0f9e8d',
   address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   publicKey: '038318535b54105d4a7aae60c08fc45f9687181b4fdfc625bd1a753fa7397fed75',
+  privateKeyId: '7a1e9d52-6c0b-4f7d-9b3e-1d5c8a2f4e60',
+  targetPublicKey:
+    '04ead17ab58c90674535f27d6639368b254dceffcf629d4673be13aa231806de7e88d92a9bbda25089ad44488d828ed837e8674b78552e3ac74b9aa7e590e83b04',
+  exportBundle: '{"version":"v1.0.0","data":"…","dataSignature":"…","enclaveQuorumPublic":"…"}',
+  account: {
+    curve: 'CURVE_SECP256K1',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: "m/44'/60'/0'/0/0",
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  },
   timestamp: { seconds: '1745383555', nanos: '0' },
 } as const;

@@ -72,6 +72,39 @@ export const WalletAccount = Type.Object({
 });
 export type WalletAccount = Static<typeof WalletAccount>;
 
+/** Formats of a private key's addresses, each once. */
+export const AddressFormats = Type.Array(Type.Enum(ADDRESS_FORMATS), {
+  title: 'Address formats',
+  maxItems: ADDRESS_FORMATS.length,
+});
+
+/** One address of a private key. */
+export const KeyAddress = Type.Object({
+  format: Type.Optional(Type.String({ examples: ADDRESS_FORMATS })),
+  address: Type.Optional(Type.String()),
+});
+export type KeyAddress = Static<typeof KeyAddress>;
+
+export const PrivateKey = Type.Object({
+  privateKeyId: Type.String(),
+  publicKey: Type.String(),
+  privateKeyName: Type.String(),
+  curve: Type.String({ examples: CURVES }),
+  addresses: Type.Array(KeyAddress),
+  privateKeyTags: Type.Array(Type.String()),
+  createdAt: TimestampField,
+  updatedAt: TimestampField,
+  exported: Type.Boolean(),
+  imported: Type.Boolean(),
+});
+export type PrivateKey = Static<typeof PrivateKey>;
+
+/** A P-256 point, compressed or not. */
+export const TargetPublicKey = Type.String({
+  title: 'Target key',
+  pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$',
+});
+
 export const ApiKey = Type.Object({
   credential: Type.Object({
     publicKey: Type.String(),

@@ -3,13 +3,31 @@ import { getActivity, listActivities } from './activities.ts';
 import { getApiKey } from './api-keys.ts';
 import type { ActivityOperation, Operation, Query } from './define.ts';
 import { webhookKeys } from './discovery.ts';
+import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { whoami } from './organizations.ts';
-import { signRawPayload } from './signing.ts';
-import { createWallet, createWalletAccounts, exportWalletAccount, listWalletAccounts, listWallets } from './wallets.ts';
+import { createPrivateKeys, exportPrivateKey, getPrivateKey, listPrivateKeys } from './private-keys.ts';
+import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
+import {
+  createWallet,
+  createWalletAccounts,
+  exportWallet,
+  exportWalletAccount,
+  listWalletAccounts,
+  listWallets,
+} from './wallets.ts';
 
 export { checkValue } from './check.ts';
 export type { ActivityOperation, Discovery, Operation, Query, Risk } from './define.ts';
-export type { Activity, ApiKey, Vote, Wallet, WalletAccount, WalletAccountParams } from './fields.ts';
+export type {
+  Activity,
+  ApiKey,
+  KeyAddress,
+  PrivateKey,
+  Vote,
+  Wallet,
+  WalletAccount,
+  WalletAccountParams,
+} from './fields.ts';
 
 /** The whole interface. Adding an operation is one entry here and one handler in the local service. */
 export const OPERATIONS = {
@@ -20,7 +38,18 @@ export const OPERATIONS = {
   list_wallet_accounts: listWalletAccounts,
   get_api_key: getApiKey,
   sign_raw_payload: signRawPayload,
+  sign_raw_payloads: signRawPayloads,
+  sign_transaction: signTransaction,
   export_wallet_account: exportWalletAccount,
+  export_wallet: exportWallet,
+  create_private_keys: createPrivateKeys,
+  get_private_key: getPrivateKey,
+  list_private_keys: listPrivateKeys,
+  export_private_key: exportPrivateKey,
+  init_import_private_key: initImportPrivateKey,
+  import_private_key: importPrivateKey,
+  init_import_wallet: initImportWallet,
+  import_wallet: importWallet,
   get_activity: getActivity,
   list_activities: listActivities,
   webhook_keys: webhookKeys,

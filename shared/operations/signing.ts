@@ -1,7 +1,22 @@
 import Type from 'typebox';
-import { HASH_FUNCTIONS, PAYLOAD_ENCODINGS } from '../model/enums.ts';
+import { HASH_FUNCTIONS, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../model/enums.ts';
 import { activity } from './define.ts';
 import { EXAMPLE } from './example.ts';
+
+/** Public clients send payloads and transactions as text; a mebibyte is far above what any chain takes. */
+const MAXIMUM_TEXT = 1024 * 1024;
+/** Choice (payloads-per-activity): the most payloads of one activity, so that it stays short. */
+const MAXIMUM_PAYLOADS = 1000;
+
+const SignWith = Type.String({ title: 'Account', minLength: 1, maxLength: 512 });
+const Encoding = Type.Enum(PAYLOAD_ENCODINGS, { title: 'Encoding' });
+const Hash = Type.Optional(Type.Enum(HASH_FUNCTIONS, { title: 'Hash function' }));
+const RawSignature = Type.Object({ r: Type.String(), s: Type.String(), v: Type.String() });
+const exampleSignature = {
+  r: 'eb5ac08b07a64ad61a604657e019ab24426a5caa91ce1f965b5d0f5dbb071268',
+  s: '207b8be8393a7978e2aa87d1ef4ff66cc07d6ffd2353bdc779c862f5bfb5b62e',
+  v: '00',
+};
 
 export const signRawPayload = activity({
   name: 'sign_raw_payload',
@@ -10,12 +25,12 @@ export const signRawPayload = activity({
   summary: 'Signs raw bytes or text with an account.',
   specified: true,
   parameters: Type.Object({
-    signWith: Type.String({ title: 'Account', minLength: 1, maxLength: 512 }),
-    payload: Type.String({ title: 'Payload', maxLength: 1024 * 1024 }),
-    encoding: Type.Enum(PAYLOAD_ENCODINGS, { title: 'Encoding' }),
-    hashFunction: Type.Optional(Type.Enum(HASH_FUNCTIONS, { title: 'Hash function' })),
+    signWith: SignWith,
+    payload: Type.String({ title: 'Payload', maxLength: MAXIMUM_TEXT }),
+    encoding: Encoding,
+    hashFunction: Hash,
   }),
-  result: Type.Object({ r: Type.String(), s: Type.String(), v: Type.String() }),
+  result: RawSignature,
   example: {
     parameters: {
       signWith: EXAMPLE.address,
@@ -23,10 +38,61 @@ export const signRawPayload = activity({
       encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
       hashFunction: 'HASH_FUNCTION_SHA256',
     },
-    result: {
-      r: 'eb5ac08b07a64ad61a604657e019ab24426a5caa91ce1f965b5d0f5dbb071268',
-      s: '207b8be8393a7978e2aa87d1ef4ff66cc07d6ffd2353bdc779c862f5bfb5b62e',
-      v: '00',
+    result: exampleSignature,
+  },
+});
+
+export const signRawPayloads = activity({
+  name: 'sign_raw_payloads',
+  title: 'Sign payloads',
+  summary: 'Signs several payloads with one account: all of them or none.',
+  specified: false,
+  parameters: Type.Object({
+    signWith: SignWith,
+    payloads: Type.Array(Type.String({ title: 'Payload', maxLength: MAXIMUM_TEXT }), {
+      title: 'Payloads',
+      minItems: 1,
+      maxItems: MAXIMUM_PAYLOADS,
+    }),
+    encoding: Encoding,
+    hashFunction: Hash,
+  }),
+  result: Type.Object({ signatures: Type.Optional(Type.Array(RawSignature)) }),
+  example: {
+    parameters: {
+      signWith: EXAMPLE.address,
+      payloads: ['hello'],
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+      hashFunction: 'HASH_FUNCTION_SHA256',
     },
+    result: { signatures: [exampleSignature] },
+  },
+});
+
+export const signTransaction = activity({
+  name: 'sign_transaction',
+  version: 2,
+  title: 'Sign transaction',
+  summary: 'Signs a transaction with an account. It is not sent to any chain.',
+  specified: true,
+  errors: ['INVALID_TRANSACTION', 'UNSUPPORTED_TRANSACTION_TYPE'],
+  parameters: Type.Object({
+    signWith: SignWith,
+    unsignedTransaction: Type.String({
+      title: 'Unsigned transaction',
+      help: 'hexadecimal, as the chain’s own libraries serialise it; a PSBT for Bitcoin',
+      minLength: 1,
+      maxLength: MAXIMUM_TEXT,
+    }),
+    type: Type.Enum(TRANSACTION_TYPES, { title: 'Type' }),
+  }),
+  result: Type.Object({ signedTransaction: Type.String() }),
+  example: {
+    parameters: {
+      signWith: EXAMPLE.address,
+      unsignedTransaction: '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0',
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+    },
+    result: { signedTransaction: '02…' },
   },
 });

@@ -1,15 +1,16 @@
 import Type from 'typebox';
-import { MNEMONIC_LENGTHS } from '../model/enums.ts';
+import { MNEMONIC_LANGUAGES, MNEMONIC_LENGTHS } from '../model/enums.ts';
 import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { Label, PaginationOptions, Uuid, Wallet, WalletAccount, WalletAccountParams } from './fields.ts';
-
-const exampleAccount = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-} as const;
+import {
+  Label,
+  PaginationOptions,
+  TargetPublicKey,
+  Uuid,
+  Wallet,
+  WalletAccount,
+  WalletAccountParams,
+} from './fields.ts';
 
 export const createWallet = activity({
   name: 'create_wallet',
@@ -25,7 +26,7 @@ export const createWallet = activity({
   }),
   result: Type.Object({ walletId: Type.String(), addresses: Type.Array(Type.String()) }),
   example: {
-    parameters: { walletName: 'Treasury', accounts: [exampleAccount] },
+    parameters: { walletName: 'Treasury', accounts: [EXAMPLE.account] },
     result: { walletId: EXAMPLE.walletId, addresses: [EXAMPLE.address] },
   },
 });
@@ -44,7 +45,7 @@ export const createWalletAccounts = activity({
   }),
   result: Type.Object({ addresses: Type.Array(Type.String()) }),
   example: {
-    parameters: { walletId: EXAMPLE.walletId, accounts: [exampleAccount] },
+    parameters: { walletId: EXAMPLE.walletId, accounts: [EXAMPLE.account] },
     result: { addresses: [EXAMPLE.address] },
   },
 });
@@ -92,7 +93,7 @@ export const listWalletAccounts = query({
           walletAccountId: EXAMPLE.walletAccountId,
           organizationId: EXAMPLE.organizationId,
           walletId: EXAMPLE.walletId,
-          ...exampleAccount,
+          ...EXAMPLE.account,
           address: EXAMPLE.address,
           createdAt: EXAMPLE.timestamp,
           updatedAt: EXAMPLE.timestamp,
@@ -113,18 +114,32 @@ export const exportWalletAccount = activity({
   secretPaths: ['exportBundle'],
   parameters: Type.Object({
     address: Type.String({ title: 'Account', minLength: 1, maxLength: 512 }),
-    targetPublicKey: Type.String({ title: 'Target key', pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$' }),
+    targetPublicKey: TargetPublicKey,
   }),
   result: Type.Object({ address: Type.String(), exportBundle: Type.String() }),
   example: {
-    parameters: {
-      address: EXAMPLE.address,
-      targetPublicKey:
-        '04ead17ab58c90674535f27d6639368b254dceffcf629d4673be13aa231806de7e88d92a9bbda25089ad44488d828ed837e8674b78552e3ac74b9aa7e590e83b04',
-    },
-    result: {
-      address: EXAMPLE.address,
-      exportBundle: '{"version":"v1.0.0","data":"…","dataSignature":"…","enclaveQuorumPublic":"…"}',
-    },
+    parameters: { address: EXAMPLE.address, targetPublicKey: EXAMPLE.targetPublicKey },
+    result: { address: EXAMPLE.address, exportBundle: EXAMPLE.exportBundle },
+  },
+});
+
+export const exportWallet = activity({
+  name: 'export_wallet',
+  title: 'Export wallet',
+  summary: 'Gives the mnemonic of a wallet, encrypted to a key that only this machine’s vault can open.',
+  specified: false,
+  risk: 'secret',
+  secretPaths: ['exportBundle'],
+  parameters: Type.Object({
+    walletId: Uuid('Wallet'),
+    targetPublicKey: TargetPublicKey,
+    language: Type.Optional(
+      Type.Enum(MNEMONIC_LANGUAGES, { title: 'Language', help: 'of the words; the wallet’s own when absent' }),
+    ),
+  }),
+  result: Type.Object({ walletId: Type.String(), exportBundle: Type.String() }),
+  example: {
+    parameters: { walletId: EXAMPLE.walletId, targetPublicKey: EXAMPLE.targetPublicKey },
+    result: { walletId: EXAMPLE.walletId, exportBundle: EXAMPLE.exportBundle },
   },
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
-import { ADDRESS_FORMATS } from '../model/enums.ts';
+import { ADDRESS_FORMATS, CURVES } from '../model/enums.ts';
 import { Meaning } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
 import { MAXIMUM_BUNDLE_LENGTH } from '../wire/bundle.ts';
@@ -9,6 +9,9 @@ import { Approval } from './approval.ts';
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 const PublicKey = Type.String({ pattern: '^([0-9a-f]{66}|[0-9a-f]{130})$' });
 const MAXIMUM_BODY = 4 * 1024 * 1024;
+
+/** Bytes of a mnemonic: far more than 24 words of any language, whose letters may be written composed or not. */
+export const MAXIMUM_MNEMONIC = 2048;
 
 /** What a key is for: `stamp` keys sign request bodies, `target` keys open export bundles. A key never does both. */
 export const KEY_PURPOSES = ['stamp', 'target'] as const;
@@ -94,6 +97,16 @@ export const VAULT_MESSAGES = {
   reveal: {
     input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS) }),
     output: Closed({ secret: Bytes(MAXIMUM_BUNDLE_LENGTH) }),
+  },
+  /** The address of a mnemonic's key at a path, and the key's public half; nothing is kept. */
+  deriveAddress: {
+    input: Closed({
+      mnemonic: Bytes(MAXIMUM_MNEMONIC),
+      curve: Type.Enum(CURVES),
+      path: Type.String({ maxLength: 4096 }),
+      addressFormat: Type.Enum(ADDRESS_FORMATS),
+    }),
+    output: Closed({ address: Type.String(), publicKey: Type.String() }),
   },
   /** Wipes a key or an opened bundle. Unknown ids are fine: forgetting twice is forgetting. */
   forget: {

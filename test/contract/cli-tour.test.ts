@@ -27,12 +27,14 @@ describe('castellan tour', () => {
       'Make a wallet',
       'List the accounts',
       'Sign a payload and check the signature',
+      'Sign a transaction and check every field of it',
       'Export the account and open the bundle in the vault',
       'Verify the derived address',
       'Check the audit log',
     ]);
-    const [, , wallet, , , , verified] = result.steps;
+    const [, , wallet, , , transaction, , verified] = result.steps;
     expect(verified?.values).toEqual({ account: wallet?.values.address, derived: wallet?.values.address });
+    expect(transaction?.values['transaction id']).toMatch(/^0x[0-9a-f]{64}$/);
     for (const { values } of result.steps) for (const value of Object.values(values)) expect(stderr).toContain(value);
     expect(readdirSync(temporary)).toEqual([]);
     expect(existsSync(workstation.home)).toBe(false);

@@ -1,6 +1,13 @@
+import { encryptPrivateKeyToBundle, encryptWalletToBundle } from '@turnkey/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../electron/custody/handlers/index.ts';
-import { checkValue, OPERATIONS, type Operation, type OperationName } from '../../shared/operations/index.ts';
+import {
+  type Activity,
+  checkValue,
+  OPERATIONS,
+  type Operation,
+  type OperationName,
+} from '../../shared/operations/index.ts';
 import { type StartedService, startService } from './start-service.ts';
 
 /** Every declared operation, asked through the official client's own transport, answers what its declaration says. */
@@ -8,6 +15,7 @@ let service: StartedService;
 let walletId: string;
 let address: string;
 let activityId: string;
+let privateKeyId: string;
 
 beforeAll(async () => {
   service = await startService();
@@ -27,8 +35,29 @@ beforeAll(async () => {
   activityId = activity.id;
   walletId = activity.result.createWalletResult!.walletId;
   address = activity.result.createWalletResult!.addresses[0]!;
+  const keys = await service.client.createPrivateKeys(
+    service.envelope('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+      privateKeys: [
+        { privateKeyName: 'Declared', curve: 'CURVE_SECP256K1' as const, privateKeyTags: [], addressFormats: [] },
+      ],
+    }),
+  );
+  privateKeyId = keys.activity.result.createPrivateKeysResultV2!.privateKeys[0]!.privateKeyId!;
 });
 afterAll(() => service.stop());
+
+/** An import bundle of the service for its root user, and what the official package needs to check it. */
+async function target(name: 'init_import_private_key' | 'init_import_wallet') {
+  const { userId, organizationId } = service;
+  const operation = OPERATIONS[name];
+  const { activity } = await service.client.request<{ userId: string }, { activity: Activity }>(
+    operation.path,
+    service.envelope(operation.activityType, { userId }) as never,
+  );
+  const result = activity.result?.[operation.resultMember] as { importBundle: string } | undefined;
+  const importBundle = result?.importBundle ?? '';
+  return { userId, organizationId, importBundle, dangerouslyOverrideSignerPublicKey: service.ready.keys.signer };
+}
 
 /** Members of an example that name things which exist in this service only. */
 const real = async (name: OperationName): Promise<Record<string, unknown>> => {
@@ -42,6 +71,28 @@ const real = async (name: OperationName): Promise<Record<string, unknown>> => {
     list_wallet_accounts: () => ({ walletId }),
     get_api_key: async () => ({ apiKeyId: await apiKeyId() }),
     sign_raw_payload: () => ({ signWith: address }),
+    sign_raw_payloads: () => ({ signWith: address }),
+    sign_transaction: () => ({ signWith: address }),
+    export_wallet: () => ({ walletId }),
+    get_private_key: () => ({ privateKeyId }),
+    export_private_key: () => ({ privateKeyId }),
+    init_import_private_key: () => ({ userId: service.userId }),
+    init_import_wallet: () => ({ userId: service.userId }),
+    import_private_key: async () => ({
+      userId: service.userId,
+      encryptedBundle: await encryptPrivateKeyToBundle({
+        ...(await target('init_import_private_key')),
+        privateKey: '01'.repeat(32),
+        keyFormat: 'HEXADECIMAL',
+      }),
+    }),
+    import_wallet: async () => ({
+      userId: service.userId,
+      encryptedBundle: await encryptWalletToBundle({
+        ...(await target('init_import_wallet')),
+        mnemonic: 'test test test test test test test test test test test junk',
+      }),
+    }),
     export_wallet_account: () => ({ address }),
     get_activity: () => ({ activityId }),
   };

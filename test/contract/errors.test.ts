@@ -228,12 +228,7 @@ describe('a path', () => {
       404,
       'operation list_eth_transaction_history is not implemented by this service',
     ],
-    [
-      'POST',
-      '/public/v1/submit/sign_transaction',
-      404,
-      'operation sign_transaction is not implemented by this service',
-    ],
+    ['POST', '/public/v1/submit/create_policy', 404, 'operation create_policy is not implemented by this service'],
     ['GET', '/', 404, 'no operation has this path'],
     ['GET', '/public/v1/query/whoami/', 404, 'no operation has this path'],
     ['GET', '/public/v1/query/whoami', 405, 'whoami is asked with POST'],

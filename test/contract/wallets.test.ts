@@ -116,9 +116,9 @@ describe('create_wallet', () => {
       'invalid curve: /parameters/accounts/0/curve',
     ],
     [
-      'a format without support',
-      () => createWallet('Later', [{ ...ethereum(0), addressFormat: 'ADDRESS_FORMAT_XRP' }]),
-      'invalid address format',
+      'a format that is none of the interface',
+      () => createWallet('Later', [{ ...ethereum(0), addressFormat: 'ADDRESS_FORMAT_MOON' as 'ADDRESS_FORMAT_XRP' }]),
+      'invalid address format: /parameters/accounts/0/addressFormat',
     ],
     [
       'thirteen words',

@@ -1,6 +1,6 @@
-import type { FieldProblem } from '../../../shared/errors/index.ts';
+import type { FieldProblem, ServiceErrorCode } from '../../../shared/errors/index.ts';
 import { checkValue, type Operation } from '../../../shared/operations/index.ts';
-import { type PublicError, publicError, requestInvalid } from '../public-error.ts';
+import { type PublicError, publicError } from '../public-error.ts';
 import { toProtoJson } from './proto-json.ts';
 
 /** The public service's words for a member that is wrong (PROTOCOL 2.2); other members are a bad request body. */
@@ -9,8 +9,19 @@ const PUBLIC_WORDS: Readonly<Record<string, string>> = {
   pathFormat: 'invalid path format',
   path: 'invalid path',
   addressFormat: 'invalid address format',
+  addressFormats: 'invalid address format',
   encoding: 'invalid payload encoding',
   hashFunction: 'invalid hash function',
+  unsignedTransaction: 'failed to parse transaction',
+};
+
+/**
+ * Choice (transaction-codes): a transaction type outside the list has the code of an unsupported one, and a transaction
+ * that is empty or too long the code of one that cannot be parsed, so that callers need to look for one code each.
+ */
+const PUBLIC_CODES: Readonly<Record<string, ServiceErrorCode>> = {
+  '/parameters/type': 'UNSUPPORTED_TRANSACTION_TYPE',
+  '/parameters/unsignedTransaction': 'INVALID_TRANSACTION',
 };
 
 /** The request in the form its declaration describes. Throws REQUEST_INVALID that names every wrong member by its path. */
@@ -22,12 +33,14 @@ export function readRequest(schema: NonNullable<Operation['request']>, body: unk
 }
 
 function wrongMembers(problems: readonly FieldProblem[]): PublicError {
-  const member = problems[0]?.path.split('/').pop() ?? '';
+  const path = problems[0]?.path ?? '';
+  // The items of a list go by the name of the list.
+  const member = /([^/]*)(?:\/[0-9]+)*$/.exec(path)?.[1] ?? '';
   const words = Object.hasOwn(PUBLIC_WORDS, member) ? PUBLIC_WORDS[member] : 'bad request body';
   // The first reason of a member says what is wrong; the others say that it is not null either.
   const reasons = new Map([...problems].reverse().map(({ path, reason }) => [path, reason]));
-  const named = [...reasons].reverse().map(([path, reason]) => `${path} ${reason}`);
-  return requestInvalid(`${words}: ${named.join('; ')}`);
+  const named = [...reasons].reverse().map(([at, reason]) => `${at} ${reason}`);
+  return publicError(PUBLIC_CODES[path] ?? 'REQUEST_INVALID', `${words}: ${named.join('; ')}`);
 }
 
 const OLDEST = 60 * 60 * 1000;

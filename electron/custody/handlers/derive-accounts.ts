@@ -1,15 +1,14 @@
 import type { WalletAccountParams } from '../../../shared/operations/index.ts';
-import { ADDRESS_TABLE, addressOf, deriveKey, randomUuid } from '../../crypto/index.ts';
+import { deriveKey, randomUuid } from '../../crypto/index.ts';
 import { PLACES } from '../keys/keyring.ts';
 import { requestInvalid } from '../public-error.ts';
 import type { AccountRow, SealedAccount, Tables } from '../store/index.ts';
+import { makeAddress, requireCurveOf } from './make-address.ts';
+import { giveTurn, TURN } from './turns.ts';
 import type { ActivityContext } from './types.ts';
 
-/** The most accounts of one activity, so that its one transaction stays short. No public source tells a limit. */
+/** Choice (accounts-per-activity): the most accounts of one activity, so that its one transaction stays short. */
 const MAXIMUM_ACCOUNTS = 1000;
-
-/** Deriving takes a few milliseconds an account; after so many, other requests get their turn. */
-const TURN = 8;
 
 export type NewAccount = AccountRow & SealedAccount;
 
@@ -27,13 +26,16 @@ export async function deriveAccounts(
   }
   const derived: NewAccount[] = [];
   for (const account of accounts) {
-    if (derived.length > 0 && derived.length % TURN === 0) await new Promise((resume) => void setImmediate(resume));
+    if (derived.length > 0 && derived.length % TURN === 0) await giveTurn();
     derived.push(deriveAccount(seed, walletId, account, context));
   }
   return derived;
 }
 
-/** Stores derived accounts; a path is used once in a wallet and a name once in an organization. Gives the addresses in order. */
+/**
+ * Stores derived accounts and gives the addresses in order. A name is used once in an organization.
+ * Choice (path-once): a path that the wallet has already is refused, whatever the curve or the format.
+ */
 export function addAccounts(accounts: readonly NewAccount[], { wallets }: Tables): string[] {
   return accounts.map((account) => {
     const { organizationId, walletId, path, name } = account;
@@ -55,14 +57,9 @@ function deriveAccount(
   context: ActivityContext,
 ): NewAccount {
   const { curve, pathFormat, path, addressFormat, name = null } = account;
-  const rule = ADDRESS_TABLE[addressFormat];
-  if (rule === undefined)
-    throw requestInvalid(`invalid address format: ${addressFormat} is not implemented by this service`);
-  if (!rule.curves.includes(curve))
-    throw requestInvalid(`invalid curve: ${addressFormat} is not made of ${curve} keys`);
+  requireCurveOf(addressFormat, curve);
   const { privateKey, publicKey } = deriveKey(seed, curve, path);
   try {
-    const address = addressOf(addressFormat, publicKey, curve);
     const walletAccountId = randomUuid();
     return {
       walletAccountId,
@@ -73,8 +70,7 @@ function deriveAccount(
       pathFormat,
       path,
       addressFormat,
-      address,
-      normalizedAddress: rule.normalize(address) ?? address,
+      ...makeAddress(addressFormat, publicKey, curve),
       publicKey,
       sealedPrivateKey: context.keyring.seal(PLACES.accountKey(walletAccountId), privateKey),
       createdAt: context.requestedAt,

@@ -1,10 +1,12 @@
 import { getActivity, listActivities } from './activities.ts';
 import { getApiKey } from './api-keys.ts';
 import { webhookKeys } from './discovery.ts';
+import { exportPrivateKey, exportWallet, exportWalletAccount } from './exports.ts';
+import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { whoami } from './organizations.ts';
-import { signRawPayload } from './signing.ts';
+import { createPrivateKeys, getPrivateKey, listPrivateKeys } from './private-keys.ts';
+import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
 import type { Handlers } from './types.ts';
-import { exportWalletAccount } from './wallet-exports.ts';
 import { createWallet, createWalletAccounts, listWalletAccounts, listWallets } from './wallets.ts';
 
 export const HANDLERS: Handlers = {
@@ -15,7 +17,18 @@ export const HANDLERS: Handlers = {
   list_wallet_accounts: listWalletAccounts,
   get_api_key: getApiKey,
   sign_raw_payload: signRawPayload,
+  sign_raw_payloads: signRawPayloads,
+  sign_transaction: signTransaction,
   export_wallet_account: exportWalletAccount,
+  export_wallet: exportWallet,
+  create_private_keys: createPrivateKeys,
+  get_private_key: getPrivateKey,
+  list_private_keys: listPrivateKeys,
+  export_private_key: exportPrivateKey,
+  init_import_private_key: initImportPrivateKey,
+  import_private_key: importPrivateKey,
+  init_import_wallet: initImportWallet,
+  import_wallet: importWallet,
   get_activity: getActivity,
   list_activities: listActivities,
   webhook_keys: webhookKeys,

@@ -1,37 +1,23 @@
 import { toTimestamp } from '../../../shared/model/index.ts';
 import type { Wallet, WalletAccount } from '../../../shared/operations/index.ts';
-import { ADDRESS_TABLE, type Bytes, generateMnemonic, mnemonicSeed } from '../../crypto/index.ts';
-import { walletUuid } from '../identifiers.ts';
+import { copySecret } from '../../../shared/wire/index.ts';
+import { ADDRESS_TABLE, generateMnemonic } from '../../crypto/index.ts';
 import { PLACES } from '../keys/keyring.ts';
-import { notFound, requestInvalid } from '../public-error.ts';
+import { notFound } from '../public-error.ts';
 import type { AccountRow, WalletRow } from '../store/index.ts';
 import { addAccounts, deriveAccounts } from './derive-accounts.ts';
+import { makeWallet } from './make-wallet.ts';
 import type { ActivityHandler, QueryHandler } from './types.ts';
 
 const DEFAULT_WORDS = 12;
 
 export const createWallet: ActivityHandler<'create_wallet'> = async (parameters, context) => {
   const { walletName, accounts, mnemonicLength } = parameters;
-  const { store, keyring, caller, activityId, requestedAt } = context;
-  const { organizationId } = caller.organization;
-  const walletId = walletUuid(organizationId, activityId);
   const mnemonic = generateMnemonic(mnemonicLength ?? DEFAULT_WORDS);
-  let seed: Bytes | undefined;
   try {
-    seed = await mnemonicSeed(mnemonic);
-    const derived = await deriveAccounts(seed, walletId, accounts, context);
-    const sealedMnemonic = keyring.seal(PLACES.mnemonic(walletId), mnemonic);
-    const sealedSeed = keyring.seal(PLACES.seed(walletId), seed);
-    const times = { createdAt: requestedAt, updatedAt: requestedAt };
-    return () => {
-      if (store.wallets.isNamed(organizationId, walletName)) throw requestInvalid('wallet label must be unique');
-      const wallet = { walletId, organizationId, walletName, exported: 0, imported: 0, ...times } as const;
-      store.wallets.insert({ ...wallet, sealedMnemonic, sealedSeed });
-      return { walletId, addresses: addAccounts(derived, store) };
-    };
+    return await makeWallet(mnemonic, { walletName, accounts, imported: 0 }, context);
   } finally {
     mnemonic.fill(0);
-    seed?.fill(0);
   }
 };
 
@@ -42,7 +28,7 @@ export const createWalletAccounts: ActivityHandler<'create_wallet_accounts'> = a
   const sealedSeed = wallet === undefined ? undefined : store.wallets.sealedSeed(wallet.walletId);
   if (wallet === undefined || sealedSeed === undefined) throw notFound('no wallet found with the given ID');
   const { walletId } = wallet;
-  const seed = keyring.open(PLACES.seed(walletId), sealedSeed, (plaintext) => plaintext.slice());
+  const seed = keyring.open(PLACES.seed(walletId), sealedSeed, copySecret);
   try {
     const derived = await deriveAccounts(seed, walletId, accounts, context);
     return () => ({
@@ -80,7 +66,7 @@ function wireWallet(row: WalletRow): Wallet {
 }
 
 function wireAccount(row: AccountRow, wallet: WalletRow | undefined): WalletAccount {
-  const caip2Prefix = ADDRESS_TABLE[row.addressFormat]?.caip2Prefix ?? null;
+  const { caip2Prefix } = ADDRESS_TABLE[row.addressFormat];
   return {
     walletAccountId: row.walletAccountId,
     organizationId: row.organizationId,

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, type ErrorCode, type ServiceErrorCode } from '../../../shared/errors/index.ts';
 import { OPERATIONS, type Operation, type OperationName } from '../../../shared/operations/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
 import { readRequest } from '../activities/read-request.ts';
@@ -6,7 +6,7 @@ import { submitActivity } from '../activities/submit.ts';
 import { authenticate } from '../authentication/authenticate.ts';
 import { HANDLERS } from '../handlers/index.ts';
 import type { ActivityHandler, DiscoveryHandler, QueryHandler } from '../handlers/types.ts';
-import { notFound, PublicError, plainError, publicError, requestInvalid } from '../public-error.ts';
+import { notFound, PublicError, plainError, publicError } from '../public-error.ts';
 import type { Report } from '../report.ts';
 import type { Services } from '../services.ts';
 import { answerOf, type HttpAnswer, type HttpRequest, type Respond } from './server.ts';
@@ -59,6 +59,14 @@ function unknownPath(path: string): PublicError {
   );
 }
 
+/** What the cryptographic core refuses of a caller's input, under the public code; its message goes out as it is. */
+const PUBLIC_CODES: Readonly<Partial<Record<ErrorCode, ServiceErrorCode>>> = {
+  INVALID_INPUT: 'REQUEST_INVALID',
+  NOT_SUPPORTED: 'REQUEST_INVALID',
+  TRANSACTION_INVALID: 'INVALID_TRANSACTION',
+  TRANSACTION_UNSUPPORTED: 'UNSUPPORTED_TRANSACTION_TYPE',
+};
+
 /** What the operator can do something about is told to the caller beside the reference. */
 const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'FILE_REFUSED', 'KEYSTORE_CORRUPT']);
 
@@ -66,8 +74,9 @@ const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'FILE_REFUSED', '
 function refusal(error: unknown, name: OperationName | undefined, services: Services, report: Report): HttpAnswer {
   if (error instanceof PublicError) return answerOf(error);
   const described = services.store.describeError(error);
-  if (described instanceof AppError && (described.code === 'INVALID_INPUT' || described.code === 'NOT_SUPPORTED')) {
-    return answerOf(requestInvalid(described.message));
+  const publicCode = described instanceof AppError ? PUBLIC_CODES[described.code] : undefined;
+  if (described instanceof AppError && publicCode !== undefined) {
+    return answerOf(publicError(publicCode, described.message));
   }
   const reference = randomUuid();
   report(reference, name ?? 'unknown path', described);

@@ -52,7 +52,7 @@ export function publicServiceKeys(tables: Tables): ReadyLine['keys'] {
 }
 
 /** Opens a P-256 key of the service for the time of `use`. */
-export function useServiceSigner<Result>(
+export function withServiceSigner<Result>(
   tables: Tables,
   keyring: Keyring,
   name: Exclude<ServiceKeyName, 'webhook'>,

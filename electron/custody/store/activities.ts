@@ -39,7 +39,10 @@ interface Filter {
   readonly types: string | null;
 }
 
-/** Activities and the votes on them. Activities are listed newest first. */
+/**
+ * Activities and the votes on them.
+ * Choice (newest-first): activities are listed in the reverse order of their creation.
+ */
 export function activityTables(database: Database) {
   const byId = database.prepare<[string, string], ActivityRow>(
     `SELECT ${ACTIVITY} FROM activities WHERE activity_id = ? AND organization_id = ?`,

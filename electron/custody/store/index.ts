@@ -2,14 +2,18 @@ import { join } from 'node:path';
 import { activityTables } from './activities.ts';
 import { createDatabase, DATABASE_FILE, type Database, openDatabase } from './database.ts';
 import { describeStoreError } from './errors.ts';
+import { importTargetTable } from './import-targets.ts';
 import { keyTables } from './keys.ts';
 import { organizationTables } from './organizations.ts';
+import { privateKeyTables } from './private-keys.ts';
 import { walletTables } from './wallets.ts';
 
 export type { ActivityRow, VoteRow } from './activities.ts';
 export { databaseExists } from './database.ts';
+export type { ImportPurpose } from './import-targets.ts';
 export type { MasterKeyRow } from './keys.ts';
 export type { ApiKeyRow, OrganizationRow, UserRow } from './organizations.ts';
+export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './private-keys.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './wallets.ts';
 
 /** What the service keeps, table by table. All calls are synchronous; every statement is prepared once. */
@@ -41,6 +45,8 @@ function tablesOf(database: Database) {
   return {
     organizations: organizationTables(database),
     wallets: walletTables(database),
+    privateKeys: privateKeyTables(database),
+    importTargets: importTargetTable(database),
     activities: activityTables(database),
     keys: keyTables(database),
   };

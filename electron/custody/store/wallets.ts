@@ -45,7 +45,10 @@ const WALLET = `wallet_id AS walletId, organization_id AS organizationId, wallet
 const ACCOUNT = `wallet_account_id AS walletAccountId, organization_id AS organizationId, wallet_id AS walletId, name, curve, path_format AS pathFormat,
   path, address_format AS addressFormat, address, public_key AS publicKey, created_at AS createdAt, updated_at AS updatedAt`;
 
-/** Wallets and their accounts. Accounts are listed in the order of their creation (no public source tells the order). */
+/**
+ * Wallets and their accounts.
+ * Choice (oldest-first): wallets, accounts and private keys are listed in the order of their creation.
+ */
 export function walletTables(database: Database) {
   const wallet = database.prepare<[string, string], WalletRow>(
     `SELECT ${WALLET} FROM wallets WHERE wallet_id = ? AND organization_id = ?`,
@@ -55,6 +58,9 @@ export function walletTables(database: Database) {
   );
   const named = database.prepare<[string, string], { one: 1 }>(
     'SELECT 1 AS one FROM wallets WHERE organization_id = ? AND wallet_name = ?',
+  );
+  const sealedMnemonic = database.prepare<[string], { sealedMnemonic: Buffer }>(
+    'SELECT sealed_mnemonic AS sealedMnemonic FROM wallets WHERE wallet_id = ?',
   );
   const sealedSeed = database.prepare<[string], { sealedSeed: Buffer }>(
     'SELECT sealed_seed AS sealedSeed FROM wallets WHERE wallet_id = ?',
@@ -100,6 +106,7 @@ export function walletTables(database: Database) {
     find: (organizationId: string, walletId: string) => wallet.get(walletId, organizationId),
     list: (organizationId: string) => wallets.all(organizationId),
     isNamed: (organizationId: string, walletName: string) => named.get(organizationId, walletName) !== undefined,
+    sealedMnemonic: (walletId: string) => sealedMnemonic.get(walletId)?.sealedMnemonic,
     sealedSeed: (walletId: string) => sealedSeed.get(walletId)?.sealedSeed,
     insert: (row: WalletRow & SealedWallet) => void insert.run(row),
     markExported: (walletId: string, now: number) => void markExported.run(now, walletId),

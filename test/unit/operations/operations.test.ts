@@ -56,7 +56,9 @@ describe('the declarations', () => {
       'activities.ts',
       'api-keys.ts',
       'discovery.ts',
+      'imports.ts',
       'organizations.ts',
+      'private-keys.ts',
       'signing.ts',
       'wallets.ts',
     ]);
@@ -68,6 +70,11 @@ describe('the declarations', () => {
       activityType: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
       intentMember: 'signRawPayloadIntentV2',
       resultMember: 'signRawPayloadResult',
+    });
+    expect(OPERATIONS.create_private_keys).toMatchObject({
+      activityType: 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2',
+      intentMember: 'createPrivateKeysIntentV2',
+      resultMember: 'createPrivateKeysResultV2',
     });
     expect(OPERATIONS.export_wallet_account).toMatchObject({
       activityType: 'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT',

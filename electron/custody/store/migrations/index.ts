@@ -1,4 +1,5 @@
 import { firstTables } from './0001-first-tables.ts';
+import { privateKeysAndImports } from './0002-private-keys-and-imports.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
-export const MIGRATIONS: readonly string[] = [firstTables];
+export const MIGRATIONS: readonly string[] = [firstTables, privateKeysAndImports];

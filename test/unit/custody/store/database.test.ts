@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createDatabase,
@@ -122,6 +123,23 @@ describe('migrations', () => {
     database.close();
   });
 
+  it('bring a database of the first version forward, with every row', () => {
+    const [first] = MIGRATIONS;
+    const older = new SqliteDatabase(file);
+    older.exec(first ?? '');
+    older.exec(`
+      INSERT INTO organizations VALUES ('o', NULL, 'Treasury', 1, NULL, 0, 0);
+      INSERT INTO users VALUES ('u', 'o', 'Operator', NULL, 1, 0, 0);
+      INSERT INTO wallets VALUES ('w', 'o', 'Old', x'00', x'00', 0, 0, 0, 0);
+      PRAGMA user_version = 1`);
+    older.close();
+    const database = openDatabase(directory);
+    expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
+    expect(database.prepare('SELECT wallet_name FROM wallets').all()).toEqual([{ wallet_name: 'Old' }]);
+    expect(database.prepare('SELECT count(*) AS count FROM private_keys').get()).toEqual({ count: 0 });
+    database.close();
+  });
+
   it('leave the database as it was when one fails', () => {
     make();
     const failing = [...next, 'CREATE TABLE half (id INTEGER PRIMARY KEY) STRICT; SELECT * FROM missing_table'];
@@ -157,8 +175,11 @@ describe('migrations', () => {
     expect(tables.map(({ name }) => name).sort()).toEqual([
       'activities',
       'api_keys',
+      'import_targets',
       'master_key',
       'organizations',
+      'private_key_addresses',
+      'private_keys',
       'service_keys',
       'users',
       'votes',

@@ -1,0 +1,92 @@
+import Type from 'typebox';
+import { CURVES } from '../model/enums.ts';
+import { activity } from './define.ts';
+import { EXAMPLE } from './example.ts';
+import { AddressFormats, KeyAddress, Label, Uuid, WalletAccountParams } from './fields.ts';
+
+/** The longest mnemonic of any language is below 2 kB; sealed and in hexadecimal it has room in this many characters. */
+const MAXIMUM_BUNDLE = 16 * 1024;
+
+const EncryptedBundle = Type.String({
+  title: 'Encrypted bundle',
+  help: 'the secret, encrypted to the target key of an import bundle',
+  minLength: 1,
+  maxLength: MAXIMUM_BUNDLE,
+});
+const ImportBundle = Type.Object({ importBundle: Type.String() });
+const exampleEncryptedBundle = '{"encappedPublic":"04…","ciphertext":"…"}';
+const exampleInit = {
+  parameters: { userId: EXAMPLE.userId },
+  result: { importBundle: EXAMPLE.exportBundle },
+};
+
+export const initImportPrivateKey = activity({
+  name: 'init_import_private_key',
+  title: 'Start private key import',
+  summary: 'Gives a key of the service that a private key can be encrypted to.',
+  specified: false,
+  parameters: Type.Object({ userId: Uuid('User') }),
+  result: ImportBundle,
+  example: exampleInit,
+});
+
+export const importPrivateKey = activity({
+  name: 'import_private_key',
+  title: 'Import private key',
+  summary: 'Takes over a private key that was encrypted to the service.',
+  specified: false,
+  parameters: Type.Object({
+    userId: Uuid('User'),
+    privateKeyName: Label('Private key name'),
+    encryptedBundle: EncryptedBundle,
+    curve: Type.Enum(CURVES, { title: 'Curve' }),
+    addressFormats: AddressFormats,
+  }),
+  result: Type.Object({ privateKeyId: Type.String(), addresses: Type.Array(KeyAddress) }),
+  example: {
+    parameters: {
+      userId: EXAMPLE.userId,
+      privateKeyName: 'Imported key',
+      encryptedBundle: exampleEncryptedBundle,
+      curve: 'CURVE_SECP256K1',
+      addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+    },
+    result: {
+      privateKeyId: EXAMPLE.privateKeyId,
+      addresses: [{ format: 'ADDRESS_FORMAT_ETHEREUM', address: EXAMPLE.address }],
+    },
+  },
+});
+
+export const initImportWallet = activity({
+  name: 'init_import_wallet',
+  title: 'Start wallet import',
+  summary: 'Gives a key of the service that a mnemonic can be encrypted to.',
+  specified: false,
+  parameters: Type.Object({ userId: Uuid('User') }),
+  result: ImportBundle,
+  example: exampleInit,
+});
+
+export const importWallet = activity({
+  name: 'import_wallet',
+  title: 'Import wallet',
+  summary: 'Takes over a mnemonic that was encrypted to the service and derives the wallet’s first accounts.',
+  specified: false,
+  parameters: Type.Object({
+    userId: Uuid('User'),
+    walletName: Label('Wallet name'),
+    encryptedBundle: EncryptedBundle,
+    accounts: Type.Array(WalletAccountParams, { title: 'Accounts' }),
+  }),
+  result: Type.Object({ walletId: Type.String(), addresses: Type.Array(Type.String()) }),
+  example: {
+    parameters: {
+      userId: EXAMPLE.userId,
+      walletName: 'Imported wallet',
+      encryptedBundle: exampleEncryptedBundle,
+      accounts: [EXAMPLE.account],
+    },
+    result: { walletId: EXAMPLE.walletId, addresses: [EXAMPLE.address] },
+  },
+});

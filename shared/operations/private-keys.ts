@@ -1,0 +1,97 @@
+import Type from 'typebox';
+import { CURVES } from '../model/enums.ts';
+import { activity, query } from './define.ts';
+import { EXAMPLE } from './example.ts';
+import { AddressFormats, KeyAddress, Label, PrivateKey, TargetPublicKey, Uuid } from './fields.ts';
+
+/** Choice (keys-per-activity): the most private keys of one activity, so that its one transaction stays short. */
+const MAXIMUM_KEYS = 100;
+
+const exampleKey = {
+  privateKeyName: 'Cold key',
+  curve: 'CURVE_SECP256K1',
+  addresses: [{ format: 'ADDRESS_FORMAT_ETHEREUM', address: EXAMPLE.address }],
+  privateKeyTags: [],
+  privateKeyId: EXAMPLE.privateKeyId,
+  publicKey: EXAMPLE.publicKey,
+  createdAt: EXAMPLE.timestamp,
+  updatedAt: EXAMPLE.timestamp,
+  exported: false,
+  imported: false,
+};
+
+export const createPrivateKeys = activity({
+  name: 'create_private_keys',
+  version: 2,
+  resultVersion: 2,
+  title: 'Create private keys',
+  summary: 'Generates private keys that belong to no wallet.',
+  specified: false,
+  parameters: Type.Object({
+    privateKeys: Type.Array(
+      Type.Object({
+        privateKeyName: Label('Private key name'),
+        curve: Type.Enum(CURVES, { title: 'Curve' }),
+        privateKeyTags: Type.Array(Uuid('Tag'), { title: 'Tags' }),
+        addressFormats: AddressFormats,
+      }),
+      { title: 'Private keys', minItems: 1, maxItems: MAXIMUM_KEYS },
+    ),
+  }),
+  result: Type.Object({
+    privateKeys: Type.Array(
+      Type.Object({
+        privateKeyId: Type.Optional(Type.String()),
+        addresses: Type.Optional(Type.Array(KeyAddress)),
+      }),
+    ),
+  }),
+  example: {
+    parameters: {
+      privateKeys: [
+        {
+          privateKeyName: 'Cold key',
+          curve: 'CURVE_SECP256K1',
+          privateKeyTags: [],
+          addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+        },
+      ],
+    },
+    result: { privateKeys: [{ privateKeyId: EXAMPLE.privateKeyId, addresses: exampleKey.addresses }] },
+  },
+});
+
+export const getPrivateKey = query({
+  name: 'get_private_key',
+  title: 'Private key',
+  summary: 'Shows one private key of the organization with its addresses, never the key itself.',
+  specified: false,
+  request: { privateKeyId: Uuid('Private key') },
+  response: Type.Object({ privateKey: PrivateKey }),
+  example: { request: { privateKeyId: EXAMPLE.privateKeyId }, response: { privateKey: exampleKey } },
+});
+
+export const listPrivateKeys = query({
+  name: 'list_private_keys',
+  title: 'Private keys',
+  summary: 'Lists the private keys of the organization that belong to no wallet, never the keys themselves.',
+  specified: false,
+  request: {},
+  response: Type.Object({ privateKeys: Type.Array(PrivateKey) }),
+  example: { request: {}, response: { privateKeys: [exampleKey] } },
+});
+
+export const exportPrivateKey = activity({
+  name: 'export_private_key',
+  title: 'Export private key',
+  summary: 'Gives a private key, encrypted to a key that only this machine’s vault can open.',
+  specified: false,
+  risk: 'secret',
+  secretPaths: ['exportBundle'],
+  parameters: Type.Object({ privateKeyId: Uuid('Private key'), targetPublicKey: TargetPublicKey }),
+  result: Type.Object({ privateKeyId: Type.String(), exportBundle: Type.String() }),
+  example: {
+    parameters: { privateKeyId: EXAMPLE.privateKeyId, targetPublicKey: EXAMPLE.targetPublicKey },
+    result: { privateKeyId: EXAMPLE.privateKeyId, exportBundle: EXAMPLE.exportBundle },
+  },
+});
