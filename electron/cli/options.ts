@@ -1,4 +1,4 @@
-import { KEY_STORES, type KeyStore } from '../../shared/model/index.ts';
+import { ADDRESS_FORMATS, type AddressFormat, KEY_STORES, type KeyStore } from '../../shared/model/index.ts';
 import type { CommandContext } from './context.ts';
 import type { FlagOption, ValueOption } from './define.ts';
 import { usage } from './exit-codes.ts';
@@ -20,6 +20,21 @@ export const DRY_RUN = {
   flag: true,
   summary: 'print method, URL, headers and the exact stamped body; nothing is sent',
 } as const satisfies FlagOption;
+
+export const FORMAT = {
+  hint: 'ADDRESS_FORMAT_X',
+  required: true,
+  summary: 'one of the address formats of the interface',
+} as const satisfies ValueOption;
+
+/** The format that `--format` names. Throws USAGE. */
+export function addressFormatOf(text: string): AddressFormat {
+  const format = ADDRESS_FORMATS.find((known) => known === text);
+  if (format !== undefined) return format;
+  throw usage(
+    '--format is not an address format of the interface, such as ADDRESS_FORMAT_ETHEREUM. Nothing was computed.',
+  );
+}
 
 /** `{profile}` for an engine call, or `{}` for the current one. */
 export function withProfile(profile: string | undefined): { profile?: string } {

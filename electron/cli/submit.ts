@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
+import type { SignatureProof } from '../../shared/model/index.ts';
 import { type Activity, type ActivityOperation, OPERATIONS } from '../../shared/operations/index.ts';
 import type { Following, SubmittedRequest } from '../main/engine/types.ts';
 import type { CommandContext } from './context.ts';
@@ -13,7 +14,6 @@ interface Tracked {
   readonly requestId: string;
   readonly fingerprint: string;
   readonly milliseconds: number;
-  readonly profile: { profile?: string };
 }
 
 /**
@@ -30,8 +30,13 @@ export async function submitAndFollow(
   const { requests } = await context.engine();
   const { requestId, meaning } = await requests.prepare(operation.name, parameters, profile);
   for (const warning of meaning.warnings) await context.say(`Care: ${warning}`);
+  if (meaning.decoded !== null) {
+    await context.say(meaning.decoded.title);
+    for (const { name, value } of meaning.decoded.fields)
+      await context.say(`  ${name}: ${value.replaceAll('\n', '\n    ')}`);
+  }
   await context.say(`${meaning.title}, organization ${meaning.organizationId}, fingerprint ${meaning.fingerprint}`);
-  const tracked = { stage: 'recording', requestId, fingerprint: meaning.fingerprint, milliseconds, profile } as const;
+  const tracked = { stage: 'recording', requestId, fingerprint: meaning.fingerprint, milliseconds } as const;
   return followToEnd(tracked, (following) => requests.submit(requestId, following), context);
 }
 
@@ -41,23 +46,17 @@ export async function followToEnd(
   send: (following: Following) => Promise<SubmittedRequest>,
   context: CommandContext,
 ): Promise<number> {
-  const { host, signal } = context;
-  const { requests } = await context.engine();
-  const end = host.now() + tracked.milliseconds;
+  const { signal } = context;
   let { stage } = tracked;
   let activity: Activity | undefined;
   const progress = (reached: Stage) => {
     stage = reached;
   };
   try {
-    const submitted = await send({ signal, progress });
+    const submitted = await send({ signal, progress, milliseconds: tracked.milliseconds });
     activity = submitted.activity;
-    if (isUnfinished(activity) && host.now() < end) {
-      activity = await requests.follow(activity, end - host.now(), { ...tracked.profile, signal });
-    }
-    if (submitted.signature !== null) {
-      await context.say(`The signature was checked: ${submitted.signature.scheme}, by ${submitted.signature.address}`);
-    } else if (isSignature(activity)) {
+    if (submitted.signature !== null) for (const line of proofText(submitted.signature)) await context.say(line);
+    else if (isSignature(activity)) {
       await context.say(
         'The signature was NOT checked: the public key of this signer is not known here. Check it before it is used.',
       );
@@ -75,8 +74,23 @@ export async function followToEnd(
   return exitCodeOfStatus(activity.status);
 }
 
-const isSignature = ({ type, status }: Activity) =>
-  type === OPERATIONS.sign_raw_payload.activityType && exitCodeOfStatus(status) === EXIT.done;
+const SIGNATURES: readonly string[] = [
+  OPERATIONS.sign_raw_payload.activityType,
+  OPERATIONS.sign_raw_payloads.activityType,
+  OPERATIONS.sign_transaction.activityType,
+];
+
+const isSignature = ({ type, status }: Activity) => SIGNATURES.includes(type) && exitCodeOfStatus(status) === EXIT.done;
+
+/** What was proven, for people: who signed how, what was compared, by what the chain will know it. */
+function proofText({ scheme, signed, address, compared, transactionId }: SignatureProof): string[] {
+  const what = signed.length > 1 ? `The ${signed.length} signatures were` : 'The signature was';
+  return [
+    `${what} checked: ${scheme}, by ${address}`,
+    ...(compared.length > 0 ? [`Compared with what was asked: ${compared.join(', ')}`] : []),
+    ...(transactionId === null ? [] : [`Transaction ${transactionId}`]),
+  ];
+}
 
 const isUnfinished = ({ status }: Activity) => exitCodeOfStatus(status) === EXIT.unfinished;
 

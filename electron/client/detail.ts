@@ -10,6 +10,8 @@ type Schema = ActivityOperation['parameters'];
 const MAXIMUM_ROWS = 500;
 const MAXIMUM_DEPTH = 16;
 const MAXIMUM_VALUE = 4096;
+/** A declared result is what the operator copies (a signed transaction), so it stays whole up to this many characters in all. */
+const MAXIMUM_RESULT = 2 * 1024 * 1024;
 /** Longer texts of an undeclared type stay hidden, because nothing says whether they are sealed or secret. */
 const MAXIMUM_UNDECLARED_VALUE = 256;
 
@@ -28,10 +30,17 @@ export function toDetailRows(activity: Activity, part: 'intent' | 'result'): Row
   const { secretPaths } = operation;
   const value =
     part === 'intent' ? intentOf(activity, operation.intentMember) : activity.result?.[operation.resultMember];
-  const schema = part === 'intent' ? operation.parameters : operation.result;
-  flatten(value, '', schema, 0, rows, (path, text) =>
-    part === 'result' && secretPaths.some((secret) => isWithin(path, secret)) ? hidden(text) : text,
-  );
+  if (part === 'intent') {
+    flatten(value, '', operation.parameters, 0, rows, (_, text) => cut(text, MAXIMUM_VALUE));
+    return rows;
+  }
+  let left = MAXIMUM_RESULT;
+  flatten(value, '', operation.result, 0, rows, (path, text) => {
+    if (secretPaths.some((secret) => isWithin(path, secret))) return hidden(text);
+    const shown = cut(text, Math.max(left, MAXIMUM_VALUE));
+    left -= shown.length;
+    return shown;
+  });
   return rows;
 }
 
@@ -65,7 +74,7 @@ function flatten(
 ): void {
   if (rows.length >= MAXIMUM_ROWS || value === undefined) return;
   if (typeof value !== 'object' || value === null || depth === MAXIMUM_DEPTH) {
-    rows.push({ path: oneLine(path, 256), label: labelOf(path, schema), value: cut(show(path, asText(value))) });
+    rows.push({ path: oneLine(path, 256), label: labelOf(path, schema), value: show(path, asText(value)) });
     return;
   }
   if (Array.isArray(value)) {
@@ -113,6 +122,6 @@ function hidden(text: string): string {
   return `not shown (${text.length} characters)`;
 }
 
-function cut(text: string): string {
-  return text.length > MAXIMUM_VALUE ? `${text.slice(0, MAXIMUM_VALUE)}… (${text.length} characters in all)` : text;
+function cut(text: string, maximum: number): string {
+  return text.length > maximum ? `${text.slice(0, maximum)}… (${text.length} characters in all)` : text;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors/index.ts';
-import type { KeyPurpose, MessageClient, VaultMessages } from '../../shared/vault/index.ts';
+import type { InputOf, KeyPurpose, MessageClient, OutputOf, VaultMessages } from '../../shared/vault/index.ts';
 import { copySecret } from '../../shared/wire/index.ts';
 import type { SecretStore } from '../keychain/index.ts';
 
@@ -68,6 +68,18 @@ export async function lendKey(vault: Vault, id: string, privateKey: Uint8Array<A
     stored.fill(0);
   } finally {
     privateKey.fill(0);
+  }
+}
+
+/** Has the vault derive an address of a mnemonic. Wipes the mnemonic; nothing of it is kept. */
+export async function deriveAddress(
+  vault: Vault,
+  input: InputOf<VaultMessages, 'deriveAddress'>,
+): Promise<OutputOf<VaultMessages, 'deriveAddress'>> {
+  try {
+    return await vault('deriveAddress', input);
+  } finally {
+    input.mnemonic.fill(0);
   }
 }
 

@@ -4,6 +4,7 @@ import { type ActivityOperation, checkValue, findActivityByType } from '../../sh
 import { formatFingerprint, utf8Decode } from '../../shared/wire/index.ts';
 import { sha256 } from '../crypto/index.ts';
 import { MAXIMUM_DEPTH, type PathStep, scanBody } from './body-scanner.ts';
+import { decodeContent } from './decode-content.ts';
 import { declaredAt } from './schema-titles.ts';
 import { shortened, visibleText } from './visible-text.ts';
 
@@ -28,7 +29,7 @@ export function describeBody(body: Uint8Array): Meaning {
   const warnings = createWarnings();
   if (textOf(root, 'organizationId') === null) warnings.add('The body names no organization.');
   judgeType(root, activityType, operation, warnings);
-  const rows = collectRows(text, operation, warnings);
+  const { rows, repeats } = collectRows(text, operation, warnings);
   return {
     operation: operation?.name ?? null,
     title: operation?.title ?? (Object.hasOwn(root, 'type') ? 'Unknown activity' : 'Read request'),
@@ -38,13 +39,26 @@ export function describeBody(body: Uint8Array): Meaning {
     fingerprint: formatFingerprint(sha256(body)),
     bodyLength: body.length,
     rows,
+    decoded: operation === undefined ? null : decodeParameters(operation, root, repeats, warnings),
     warnings: warnings.list(),
   };
 }
 
+/** What the body asks to sign, decoded; a body that can be read in two ways is not, because only one of them would be shown. */
+function decodeParameters(operation: ActivityOperation, root: object, repeats: boolean, warnings: Warnings) {
+  const parameters: unknown = Object.hasOwn(root, 'parameters') ? Reflect.get(root, 'parameters') : null;
+  if (typeof parameters !== 'object' || parameters === null) return null;
+  const { decoded, loud, warnings: said } = decodeContent(operation.name, parameters);
+  for (const text of loud) warnings.first(text);
+  for (const text of said) warnings.add(text);
+  if (decoded === null || !repeats) return decoded;
+  warnings.first('The contents are not shown decoded, because members that appear twice can be read in two ways.');
+  return null;
+}
+
 interface Warnings {
   add(text: string): void;
-  /** Goes to the top, and is never left out. */
+  /** Goes to the top, before earlier ones, and is never left out. */
   first(text: string): void;
   list(): string[];
 }
@@ -85,14 +99,20 @@ function judgeType(
   }
 }
 
-function collectRows(text: string, operation: ActivityOperation | undefined, warnings: Warnings): Meaning['rows'] {
+function collectRows(
+  text: string,
+  operation: ActivityOperation | undefined,
+  warnings: Warnings,
+): { rows: Meaning['rows']; repeats: boolean } {
   const rows: (Meaning['rows'][number] & { envelope: string | null })[] = [];
   const schema = operation?.request ?? null;
   const duplicated = new Set<string | null>([null]);
   let left = 0;
+  let repeats = false;
   scanBody(text, {
     member(path, again) {
       if (again) {
+        repeats = true;
         if (path.length === 1) duplicated.add(String(path[0]));
         warnings.add(
           `${writePath(path)} appears more than once in the same object: services differ in which one they take.`,
@@ -125,9 +145,10 @@ function collectRows(text: string, operation: ActivityOperation | undefined, war
       warnings.add(`${writePath(path)} is nested deeper than ${MAXIMUM_DEPTH} levels and is not shown.`),
   });
   if (left > 0) warnings.first(`The body has ${left} more values than the ${MAXIMUM_ROWS} that are shown.`);
-  return rows
+  const shown = rows
     .filter(({ envelope }) => duplicated.has(envelope))
     .map(({ path, label, value }) => ({ path, label, value }));
+  return { rows: shown, repeats };
 }
 
 /** Collects each warning once; a hostile body cannot make the list long, and that there are more is said. */
@@ -136,7 +157,7 @@ function createWarnings(): Warnings {
   const leading: string[] = [];
   let more = false;
   return {
-    first: (text) => void leading.push(text),
+    first: (text) => void leading.unshift(text),
     add(text) {
       if (texts.has(text)) return;
       if (texts.size < MAXIMUM_WARNINGS) texts.add(text);

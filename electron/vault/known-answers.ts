@@ -61,3 +61,20 @@ export const SOLANA = {
   publicKey: '0bf32b9f0db09672038fea36139b18f98a5f0149ef4ce0332e44b9a77e83c22d',
   address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
 } as const;
+
+/** PROTOCOL 6.1: `hello`, Keccak-256, RFC 6979, low S. */
+export const SECP256K1 = {
+  privateKey: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  payload: 'hello',
+  r: '73eebf81a611136662d65778960c853fdcaf6eca86793ed9cabc30f2195937af',
+  s: '78a07e601627da5b4cc80c0ab35f6894da19b4a01759d90c101d9c9dd1c6745d',
+  v: '00',
+} as const;
+
+/** BIP-340, test vector 0; the key with its even y. */
+export const BIP340 = {
+  publicKey: '02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9',
+  message: '0000000000000000000000000000000000000000000000000000000000000000',
+  signature:
+    'e907831f80848d1069a5371b402410364bdf1c5f8307b0084c55f1ce2dca821525f66a4a85ea8b71e482a74f382d2ce5ebeee8fdb2172f477df4900d310536c0',
+} as const;

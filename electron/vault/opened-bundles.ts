@@ -20,7 +20,6 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
   const opened = new Map<string, Uint8Array>();
   return {
     open({ bundle, organizationId, signerKey, expected }, recipientPrivate) {
-      if (expected !== null) addressRule(expected.addressFormat);
       const plaintext = openExportBundle({ bundle, organizationId, signerKey, recipientPrivate });
       try {
         const derivedAddress = expected === null ? null : proveAddress(plaintext, expected);

@@ -6,6 +6,7 @@ const SECRET_INPUTS: Readonly<Partial<Record<keyof VaultMessages, readonly strin
   openKeystore: ['passphrase'],
   importKey: ['privateKey'],
   loadKey: ['stored'],
+  deriveAddress: ['mnemonic'],
 };
 
 /** Members of outputs that carry secrets; they are wiped when the reply was handed over. */

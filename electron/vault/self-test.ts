@@ -13,11 +13,13 @@ import {
   openP256Signer,
   p256PublicKey,
   randomBytes,
+  schnorrVerify,
   scryptKey,
+  signRawPayload,
   signStamp,
   verifyStamp,
 } from '../crypto/index.ts';
-import { AES_GCM, ETHEREUM, HMAC, HPKE, SCRYPT, SOLANA, STAMP } from './known-answers.ts';
+import { AES_GCM, BIP340, ETHEREUM, HMAC, HPKE, SCRYPT, SECP256K1, SOLANA, STAMP } from './known-answers.ts';
 
 type KnownAnswerTest = () => boolean | Promise<boolean>;
 
@@ -65,6 +67,26 @@ const TESTS: Readonly<Record<string, KnownAnswerTest>> = {
   scrypt: async () => is(await scryptKey(utf8Encode(SCRYPT.passphrase), utf8Encode(SCRYPT.salt), SCRYPT), SCRYPT.key),
 
   'HMAC-SHA-256': () => is(hmacSha256(utf8Encode(HMAC.key), utf8Encode(HMAC.message)), HMAC.mac),
+
+  'secp256k1 signature': () => {
+    const { privateKey, payload, ...expected } = SECP256K1;
+    const signed = signRawPayload({
+      curve: 'CURVE_SECP256K1',
+      privateKey: hexDecode(privateKey),
+      payload,
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+      hashFunction: 'HASH_FUNCTION_KECCAK256',
+    });
+    return signed.r === expected.r && signed.s === expected.s && signed.v === expected.v;
+  },
+
+  'BIP-340 verification': () => {
+    const message = hexDecode(BIP340.message);
+    const signature = hexDecode(BIP340.signature);
+    if (!schnorrVerify(BIP340.publicKey, message, signature, 'BIP340')) return false;
+    message[0] = 1;
+    return !schnorrVerify(BIP340.publicKey, message, signature, 'BIP340');
+  },
 
   'Ethereum address': () => addressOf('ADDRESS_FORMAT_ETHEREUM', ETHEREUM.publicKey) === ETHEREUM.address,
 

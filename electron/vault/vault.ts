@@ -3,6 +3,7 @@ import type { KeyPurpose, MessageHandlers, VaultMessages } from '../../shared/va
 import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
 import { generateP256, type P256Signer, p256Compress, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';
+import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
 import type { Hardening } from './hardening.ts';
 import { createKeyTable } from './key-table.ts';
@@ -90,6 +91,8 @@ export function createVault({
     openBundle: (input) => bundles.open(input, keys.target(input.targetId)),
 
     reveal: ({ revealId, format }) => ({ secret: bundles.reveal(revealId, format) }),
+
+    deriveAddress: (input) => deriveAddress(input, memory),
 
     forget({ id }) {
       bundles.forget(id);

@@ -1,34 +1,58 @@
-import { ADDRESS_FORMATS, type AddressFormat } from '../../../shared/model/index.ts';
+import { type AddressFormat, CURVES, type Curve } from '../../../shared/model/index.ts';
 import { isHex } from '../../../shared/wire/index.ts';
-import { addressOf } from '../../crypto/index.ts';
+import { addressOf, addressRule } from '../../crypto/index.ts';
+import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
-import { usage } from '../exit-codes.ts';
+import { EXIT, usage } from '../exit-codes.ts';
+import { addressFormatOf, FORMAT } from '../options.ts';
 
 export const address = command({
   name: 'address',
-  summary: 'the address of a public key; offline',
+  summary: 'the address of a public key, or the usual spelling of an address; offline',
   options: {
-    'public-key': {
-      hint: 'HEX',
-      required: true,
-      summary: 'compressed or uncompressed ECDSA key, or 32 bytes of Ed25519',
-    },
-    format: { hint: 'ADDRESS_FORMAT_X', required: true, summary: 'one of the address formats of the interface' },
+    format: FORMAT,
+    'public-key': { hint: 'HEX', summary: 'compressed or uncompressed ECDSA key, or 32 bytes of Ed25519' },
+    address: { hint: 'TEXT', summary: 'an address in any accepted spelling, to be checked instead' },
   },
+  notes: ['With --address an address that is not of the format prints {"valid":false} and ends with 1.'],
   async run({ options }, context) {
-    const publicKey = options['public-key'].toLowerCase();
-    if (!isHex(publicKey))
-      throw usage('--public-key is not hexadecimal text with two digits a byte. Nothing was computed.');
-    if (!isAddressFormat(options.format)) {
-      throw usage(
-        '--format is not an address format of the interface, such as ADDRESS_FORMAT_ETHEREUM. Nothing was computed.',
-      );
-    }
-    await context.print({ address: addressOf(options.format, publicKey), addressFormat: options.format, publicKey });
-    return undefined;
+    const format = addressFormatOf(options.format);
+    const { address: text, 'public-key': key } = options;
+    if ((text === undefined) === (key === undefined))
+      throw usage('`address` needs either --public-key HEX or --address TEXT. Nothing was computed.');
+    return text === undefined ? derive(format, (key ?? '').toLowerCase(), context) : check(format, text, context);
   },
 });
 
-function isAddressFormat(text: string): text is AddressFormat {
-  return (ADDRESS_FORMATS as readonly string[]).includes(text);
+async function derive(format: AddressFormat, publicKey: string, context: CommandContext): Promise<undefined> {
+  if (!isHex(publicKey))
+    throw usage('--public-key is not hexadecimal text with two digits a byte. Nothing was computed.');
+  const derived = addressOf(format, publicKey);
+  const [curve, ...others] = CURVES.filter((candidate) => isKeyOf(candidate, format, publicKey));
+  await context.print({
+    address: derived,
+    addressFormat: format,
+    publicKey,
+    ...(others.length === 0 ? { curve } : {}),
+  });
+}
+
+async function check(format: AddressFormat, text: string, context: CommandContext): Promise<number | undefined> {
+  const normalized = addressRule(format).normalize(text);
+  if (normalized !== null) {
+    await context.print({ address: normalized, addressFormat: format, valid: true });
+    return undefined;
+  }
+  await context.print({ addressFormat: format, valid: false });
+  await context.say(`This is not an address of format ${format}: its letters, length, checksum or network are others.`);
+  return EXIT.failed;
+}
+
+/** Whether the key gives an address on that curve. */
+function isKeyOf(curve: Curve, format: AddressFormat, publicKey: string): boolean {
+  try {
+    return addressOf(format, publicKey, curve) !== '';
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ import type { Command } from '../define.ts';
 import { address } from './address.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
 import { call } from './call.ts';
+import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
 import { EXPORT_COMMANDS } from './export.ts';
 import { KEY_COMMANDS } from './key.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   stamp,
   ...EXPORT_COMMANDS,
   address,
+  derive,
   ...AUDIT_COMMANDS,
   doctor,
   tour,

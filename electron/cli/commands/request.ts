@@ -27,13 +27,7 @@ const settle = command({
     }
     await context.say(`${row.title}, profile ${row.profile}, fingerprint ${row.fingerprint}, ${row.state}`);
     const { fingerprint } = row;
-    const tracked = {
-      stage: 'sending',
-      requestId,
-      fingerprint,
-      milliseconds: 0,
-      profile: { profile: row.profile },
-    } as const;
+    const tracked = { stage: 'sending', requestId, fingerprint, milliseconds: 0 } as const;
     return followToEnd(tracked, (following) => requests.settle(requestId, following), context);
   },
 });

@@ -16,6 +16,9 @@ import type { TourPrinter } from './printer.ts';
 const PATH = "m/44'/60'/0'/0/0";
 const FORMAT = 'ADDRESS_FORMAT_ETHEREUM';
 const PAYLOAD = 'Castellan keeps the gate.';
+/** Unsigned EIP-1559: chain 1, nonce 0, 0.01 ether, gas 21000, at most 30 gwei. The tour sends it nowhere. */
+const TRANSACTION =
+  '02ef0180843b9aca008506fc23ac008252089470997970c51812dc3a010c7d01b50e0d17dc79c8872386f26fc1000080c0';
 
 export interface Tour {
   readonly engine: Engine;
@@ -30,6 +33,7 @@ export async function takeTour(tour: Tour, passphrase: Uint8Array<ArrayBuffer>):
   const address = await makeWallet(tour);
   await listAccounts(tour, address);
   await signPayload(tour, address);
+  await signTransaction(tour, address);
   await verifyAddress(tour, address, await exportAccount(tour, address));
   await checkAudit(tour);
 }
@@ -97,8 +101,34 @@ async function signPayload(tour: Tour, address: string): Promise<void> {
   const { r, s, v } = resultOf(activity, 'sign_raw_payload');
   await tour.printer.step({
     title: 'Sign a payload and check the signature',
-    values: { payload: PAYLOAD, r, s, v, 'signed digest': signature.signed, 'public key': signature.publicKey },
+    values: {
+      payload: PAYLOAD,
+      r,
+      s,
+      v,
+      'signed digest': signature.signed[0] ?? '',
+      'public key': signature.publicKey,
+    },
     proves: `the digest was recomputed here, and ${signature.address} signed it`,
+  });
+}
+
+async function signTransaction(tour: Tour, address: string): Promise<void> {
+  const { signature } = await submit(tour, 'sign_transaction', {
+    signWith: address,
+    unsignedTransaction: TRANSACTION,
+    type: 'TRANSACTION_TYPE_ETHEREUM',
+  });
+  if (signature === null || signature.transactionId === null) throw unexpected('The transaction was not checked');
+  await tour.printer.step({
+    title: 'Sign a transaction and check every field of it',
+    values: {
+      unsigned: TRANSACTION,
+      compared: signature.compared.join(', '),
+      'signed digest': signature.signed[0] ?? '',
+      'transaction id': signature.transactionId,
+    },
+    proves: `what came back is what was asked for, and ${signature.address} signed it; it was sent to no chain`,
   });
 }
 

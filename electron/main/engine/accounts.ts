@@ -14,6 +14,8 @@ const SPELLINGS = 50;
 
 export interface Accounts {
   readonly api: Engine['accounts'];
+  /** The account with that address from the cache alone. */
+  cached(profile: ProfileRow, address: string): AccountRow | null;
   /** The account with that address from the cache, else after one refresh; null when the organization has none such. */
   find(profile: ProfileRow, address: string): Promise<AccountRow | null>;
 }
@@ -59,6 +61,7 @@ export function createAccounts(
   };
 
   return {
+    cached: fromCache,
     async find(profile, address) {
       const cached = fromCache(profile, address);
       if (cached !== null) return cached;

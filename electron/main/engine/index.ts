@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
 import { openCache, openRecords } from '../../cache/index.ts';
+import { deriveAddress } from '../unlock.ts';
 import { createAccounts } from './accounts.ts';
 import { createActivities } from './activities.ts';
 import { createChanges } from './changes.ts';
@@ -14,6 +15,7 @@ import { createRequests } from './requests.ts';
 import { createSender } from './sender.ts';
 import { createServiceKeeper } from './service-keeper.ts';
 import { createSetup } from './setup.ts';
+import { createSigners } from './signers.ts';
 import { createStores } from './stores.ts';
 import type { Engine, EnginePorts } from './types.ts';
 import { createVaultKeeper } from './vault-keeper.ts';
@@ -78,7 +80,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const queries = createQueries(profiles, credentials, sender);
   const accounts = createAccounts(profiles, cache, queries, changes, ports.now);
   const activities = createActivities(profiles, cache, index, queries, changes, ports.now, ports.report);
-  const checker = createAnswerChecker(accounts);
+  const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(ports.now, records, sender, queries, checker, changes);
 
   const currentService = (): ReturnType<Engine['state']>['service'] => {
@@ -114,6 +116,13 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
         }
       },
       lock: async () => vault.lock(),
+      async deriveAddress(input) {
+        try {
+          return await deriveAddress(await vault.open(), input);
+        } finally {
+          input.mnemonic.fill(0);
+        }
+      },
       report: vault.report,
     },
     service: service.api,

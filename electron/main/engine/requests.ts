@@ -30,7 +30,7 @@ interface Prepared {
 /** Prepared requests the operator neither submitted nor discarded are dropped beyond this many, oldest first. */
 const MAXIMUM_PREPARED = 64;
 const POLL_MILLISECONDS = 500;
-/** How long a submit follows an activity that is not final before it gives it back as it is. */
+/** How long a submit follows an activity that is not final before it gives it back as it is; longer when it is told to. */
 const FOLLOW_MILLISECONDS = 30_000;
 /** A P-256 point in form only: lets parameters be checked before a target key is made for them. */
 const ANY_TARGET = `04${'0'.repeat(128)}`;
@@ -108,7 +108,12 @@ export function createRequests(parts: RequestParts): Engine['requests'] {
     return { body: buildActivityBody(operation, { organizationId, parameters, timestampMs }), target };
   };
 
-  const follow: Engine['requests']['follow'] = async (activity, milliseconds, options = {}) => {
+  /** Asks until the activity is no longer pending or `milliseconds` have passed; an abort ends it early, without an error. */
+  const follow = async (
+    activity: Activity,
+    milliseconds: number,
+    options: { profile: string; signal?: AbortSignal },
+  ): Promise<Activity> => {
     const end = ports.now() + milliseconds;
     let latest = activity;
     while (activityOutcome(latest) === 'pending' && ports.now() < end && options.signal?.aborted !== true) {
@@ -131,6 +136,7 @@ export function createRequests(parts: RequestParts): Engine['requests'] {
    */
   const finish = async (
     profile: ProfileRow,
+    operation: ActivityOperation,
     body: Uint8Array,
     answered: Activity,
     following: Following,
@@ -138,10 +144,11 @@ export function createRequests(parts: RequestParts): Engine['requests'] {
     const options = { profile: profile.name, ...(following.signal === undefined ? {} : { signal: following.signal }) };
     following.progress?.('following');
     activities.keep(profile, answered);
-    const activity = await follow(answered, FOLLOW_MILLISECONDS, options).catch(() => answered);
+    const milliseconds = Math.max(following.milliseconds ?? 0, FOLLOW_MILLISECONDS);
+    const activity = await follow(answered, milliseconds, options).catch(() => answered);
     following.progress?.('checking');
     activities.keep(profile, activity);
-    const signature = await checker.checkSignature(profile, body, activity).catch((error: unknown) => {
+    const signature = await checker.checkSignature(profile, operation, body, activity).catch((error: unknown) => {
       if (error instanceof AppError && (error.code === 'SIGNATURE_MISMATCH' || error.code === 'SERVICE_REPLY_INVALID'))
         throw error;
       return null;
@@ -151,7 +158,6 @@ export function createRequests(parts: RequestParts): Engine['requests'] {
 
   return {
     query: queries.run,
-    follow,
     async prepare(name, input, options = {}) {
       const operation = requireOperation(name);
       if (operation.kind === 'discovery')
@@ -213,7 +219,7 @@ export function createRequests(parts: RequestParts): Engine['requests'] {
           { requestId, operation, url, body, stamp, sentBefore: false },
           following.signal,
         );
-        const submitted = await finish(profile, body, answered, following);
+        const submitted = await finish(profile, operation, body, answered, following);
         vault.acknowledge();
         service.acknowledge();
         return submitted;
@@ -254,7 +260,7 @@ export function createRequests(parts: RequestParts): Engine['requests'] {
           return delivery.find(request, entry.fingerprint, profile);
         throw error;
       });
-      return finish(profile, entry.body, answered, following);
+      return finish(profile, operation, entry.body, answered, following);
     },
     async stamp(body, options = {}) {
       const profile = profiles.get(options.profile);

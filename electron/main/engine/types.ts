@@ -5,6 +5,7 @@ import type {
   ActivityRow,
   AddressFormat,
   CredentialRow,
+  Curve,
   ExportProof,
   InFlightRow,
   KeyStore,
@@ -75,6 +76,8 @@ export interface Page {
 }
 
 export interface Following {
+  /** How long an activity that is pending is followed (waiting for votes is an end here); half a minute when absent or less. */
+  readonly milliseconds?: number;
   readonly signal?: AbortSignal;
   readonly progress?: (stage: 'recording' | 'stamping' | 'sending' | 'following' | 'checking') => void;
 }
@@ -145,6 +148,16 @@ export interface Engine {
     unlock(passphrase: Uint8Array<ArrayBuffer> | null): Promise<void>;
     /** Kills the vault's process: the surest wipe there is. */
     lock(): Promise<void>;
+    /**
+     * The address of a mnemonic's key, derived in the vault with no network; nothing is kept. Takes the UTF-8 bytes of the
+     * words, which are wiped.
+     */
+    deriveAddress(input: {
+      mnemonic: Uint8Array<ArrayBuffer>;
+      curve: Curve;
+      path: string;
+      addressFormat: AddressFormat;
+    }): Promise<{ address: string; publicKey: string }>;
     /** Result of the self-test and hardening of the running vault; starts one when none runs. */
     report(): Promise<{ selfTest: readonly string[]; hardening: Readonly<Record<string, boolean>> }>;
   };
@@ -204,12 +217,6 @@ export interface Engine {
       body: Uint8Array<ArrayBuffer>,
       options?: { profile?: string; credentialId?: string },
     ): Promise<{ name: string; value: string }>;
-    /** Follows an activity until it is no longer pending (waiting for votes is an end here) or `milliseconds` passed. */
-    follow(
-      activity: Activity,
-      milliseconds: number,
-      options?: { profile?: string; signal?: AbortSignal },
-    ): Promise<Activity>;
   };
   readonly accounts: {
     list(page: Page): { rows: AccountRow[]; total: number; refreshedAt: number | null };

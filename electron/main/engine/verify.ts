@@ -1,26 +1,26 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AddressFormat, Curve, ProfileRow, SignatureProof } from '../../../shared/model/index.ts';
-import {
-  type Activity,
-  type ActivityOperation,
-  type ActivityParameters,
-  OPERATIONS,
-} from '../../../shared/operations/index.ts';
-import { formatFingerprint, utf8Decode } from '../../../shared/wire/index.ts';
-import { resultOf } from '../../client/index.ts';
-import { addressOf, sameAddress, sha256, verifyRawPayload } from '../../crypto/index.ts';
-import type { Accounts } from './accounts.ts';
+import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
+import { formatFingerprint } from '../../../shared/wire/index.ts';
+import { addressOf, addressRule, findFormats, keyOfAddress, sameAddress, sha256 } from '../../crypto/index.ts';
+import { type SignedAnswer, signedAnswer } from './signed-answer.ts';
+import { isUnsettled, type KnownSigner, type Signers } from './signers.ts';
 
 /** Verify after sign: what came back is checked against what was asked, whoever answered it. */
 export interface AnswerChecker {
   /** Throws SIGNATURE_MISMATCH unless the activity is the one that these very bytes asked for. */
   requireSame(operation: ActivityOperation, body: Uint8Array, activity: Activity): void;
   /**
-   * For a completed signing activity: the public key derives the address signed with, and the signature holds over the
-   * payload of the body that was sent (never of what the service says was asked). Null for other activities, and for
-   * signers whose public key is not known here. Throws SIGNATURE_MISMATCH on any difference.
+   * For a completed signing activity: the public key derives the address signed with, and every signature holds over what
+   * the sent body asked to sign (never over what the service says was asked). Null for other activities, and for signers
+   * whose public key nothing tells. Throws SIGNATURE_MISMATCH on any difference.
    */
-  checkSignature(profile: ProfileRow, body: Uint8Array, activity: Activity): Promise<SignatureProof | null>;
+  checkSignature(
+    profile: ProfileRow,
+    operation: ActivityOperation,
+    body: Uint8Array,
+    activity: Activity,
+  ): Promise<SignatureProof | null>;
 }
 
 /** By what the service knows this body again: computed here, never taken from an answer. */
@@ -28,45 +28,81 @@ export function fingerprintOf(body: Uint8Array): string {
   return formatFingerprint(sha256(body));
 }
 
-export function createAnswerChecker(accounts: Accounts): AnswerChecker {
+export function createAnswerChecker(signers: Signers): AnswerChecker {
+  const requireSame: AnswerChecker['requireSame'] = (operation, body, activity) => {
+    const fingerprint = fingerprintOf(body);
+    if (activity.fingerprint === fingerprint && activity.type === operation.activityType) return;
+    throw new AppError(
+      'SIGNATURE_MISMATCH',
+      `The service answered with another activity (${activity.type}, ${activity.fingerprint}) than the one that was asked for (${operation.activityType}, ${fingerprint}). Do not use its result, and report this to the service.`,
+    );
+  };
+
   return {
-    requireSame(operation, body, activity) {
-      const fingerprint = fingerprintOf(body);
-      if (activity.fingerprint === fingerprint && activity.type === operation.activityType) return;
-      throw new AppError(
-        'SIGNATURE_MISMATCH',
-        `The service answered with another activity (${activity.type}, ${activity.fingerprint}) than the one that was asked for (${operation.activityType}, ${fingerprint}). Do not use its result, and report this to the service.`,
-      );
-    },
-    async checkSignature(profile, body, activity) {
-      const operation = OPERATIONS.sign_raw_payload;
-      if (activity.type !== operation.activityType || activity.status !== 'ACTIVITY_STATUS_COMPLETED') return null;
-      const { parameters: asked } = JSON.parse(utf8Decode(body)) as {
-        parameters: ActivityParameters<'sign_raw_payload'>;
-      };
-      const { r, s, v } = resultOf(operation, activity);
-      const account = await accounts.find(profile, asked.signWith);
-      if (account?.publicKey == null) return null;
-      const format = account.addressFormat as AddressFormat;
-      const derived = addressOf(format, account.publicKey, account.curve as Curve);
-      if (!sameAddress(format, derived, asked.signWith)) {
-        throw new AppError(
-          'SIGNATURE_MISMATCH',
-          `The service says ${asked.signWith} has the public key ${account.publicKey}, but that key derives ${derived}. Do not use this signature.`,
-        );
-      }
-      const { payload, encoding, hashFunction } = asked;
-      const checked = verifyRawPayload({
-        publicKey: account.publicKey,
-        curve: account.curve as Curve,
-        payload,
-        encoding,
-        hashFunction,
-        r,
-        s,
-        v,
-      });
-      return { scheme: checked.scheme, signed: checked.signed, publicKey: account.publicKey, address: derived };
+    requireSame,
+    async checkSignature(profile, operation, body, activity) {
+      // Again, because what was followed to its end is another answer than the first one.
+      requireSame(operation, body, activity);
+      if (activity.status !== 'ACTIVITY_STATUS_COMPLETED') return null;
+      const answer = signedAnswer(operation, body, activity);
+      if (answer === null) return null;
+      const signer = await signers.find(profile, answer.signWith);
+      return signer === null ? proveByAddress(answer) : prove(answer, signer);
     },
   };
+}
+
+function prove(answer: SignedAnswer, signer: KnownSigner): SignatureProof {
+  const { publicKey, address } = signer;
+  return { ...answer.verify(signer), publicKey, address };
+}
+
+/**
+ * For a signer the service tells nothing of: the address itself decides. It spells out the key, or the key recovered from
+ * the signature derives it. Null when the text is no address, or one that only a digest of an unknown key stands behind.
+ */
+function proveByAddress(answer: SignedAnswer): SignatureProof | null {
+  const wrong: AppError[] = [];
+  let open = false;
+  for (const format of findFormats()) {
+    if (addressRule(format).normalize(answer.signWith) === null) continue;
+    for (const curve of addressRule(format).curves) {
+      const tried = proveOnCurve(answer, format, curve);
+      if (tried === 'unknown') open = true;
+      else if (tried instanceof AppError) wrong.push(tried);
+      else return tried;
+    }
+  }
+  const first = wrong.find(({ code }) => code === 'SIGNATURE_MISMATCH');
+  if (open || first === undefined) return null;
+  throw first;
+}
+
+/** The proof, what speaks against this curve, or `unknown` when the key cannot be told. */
+function proveOnCurve(
+  answer: SignedAnswer,
+  format: AddressFormat,
+  curve: Curve,
+): SignatureProof | AppError | 'unknown' {
+  try {
+    const publicKey = keyOfAddress(format, answer.signWith) ?? recovered(format, curve, answer);
+    if (publicKey === undefined || isUnsettled(format)) return 'unknown';
+    const address = publicKey === null ? null : addressOf(format, publicKey, curve);
+    if (publicKey === null || address === null || !sameAddress(format, address, answer.signWith)) {
+      return new AppError(
+        'SIGNATURE_MISMATCH',
+        `What came back was not signed by ${answer.signWith}. Do not use it, and find out why the service sent it.`,
+      );
+    }
+    return prove(answer, { curve, publicKey, addressFormats: [format], address, named: 'address' });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === 'SIGNATURE_MISMATCH' || error.code === 'KEY_INVALID' ? error : 'unknown';
+  }
+}
+
+/** The key that signed, null when there is none; undefined where signatures do not tell. */
+function recovered(format: AddressFormat, curve: Curve, answer: SignedAnswer): string | null | undefined {
+  if (curve === 'CURVE_ED25519' || addressRule(format).schnorr !== undefined) return undefined;
+  return answer.recover(curve);
 }

@@ -121,29 +121,56 @@ describe('an activity', () => {
     expect(stderr).toContain('Care: the member x is not declared\n');
   });
 
-  it('is followed for as long as --wait says, and no longer without it', async () => {
-    const followed: number[] = [];
+  it('is followed for as long as --wait says, and as long as the engine does by itself without it', async () => {
+    const followed: unknown[] = [];
     const requests: Partial<Engine['requests']> = {
-      submit: async () => submitted('PENDING'),
-      follow: async (_activity, milliseconds) => {
-        followed.push(milliseconds);
-        return activityWith('COMPLETED');
+      submit: async (_requestId, following) => {
+        followed.push(following?.milliseconds);
+        return submitted(following?.milliseconds === 0 ? 'PENDING' : 'COMPLETED');
       },
     };
     expect((await cli(['call', 'create_wallet', '--wait', '90'], { engine: engineWith(requests) })).exitCode).toBe(0);
     expect((await cli(['call', 'create_wallet'], { engine: engineWith(requests) })).exitCode).toBe(3);
-    expect(followed).toEqual([90_000]);
+    expect(followed).toEqual([90_000, 0]);
   });
 
+  const proof = { scheme: 'ECDSA secp256k1', publicKey: 'bb', address: '0xcc', compared: [], transactionId: null };
+
   it('tells that its signature was checked', async () => {
-    const signature = { scheme: 'ECDSA secp256k1', signed: 'aa', publicKey: 'bb', address: '0xcc' };
+    const signature = { ...proof, signed: ['aa'] };
     const engine = engineWith({ submit: async () => ({ ...submitted('COMPLETED'), signature }) });
     const { stderr } = await cli(['call', 'sign_raw_payload', '--json', '{}'], { engine });
-    expect(stderr).toContain('The signature was checked: ECDSA secp256k1, by 0xcc');
+    expect(stderr).toContain('The signature was checked: ECDSA secp256k1, by 0xcc\nActivity');
+  });
+
+  it('tells that all of its signatures were checked', async () => {
+    const signature = { ...proof, signed: ['aa', 'bb'] };
+    const engine = engineWith({ submit: async () => ({ ...submitted('COMPLETED'), signature }) });
+    const { stderr } = await cli(['call', 'sign_raw_payloads', '--json', '{}'], { engine });
+    expect(stderr).toContain('The 2 signatures were checked: ECDSA secp256k1, by 0xcc');
+  });
+
+  it('tells what of a transaction was compared, and its id on the chain', async () => {
+    const signature = { ...proof, signed: ['aa'], compared: ['chainId', 'to'], transactionId: '0xdd' };
+    const engine = engineWith({ submit: async () => ({ ...submitted('COMPLETED'), signature }) });
+    const { stderr } = await cli(['call', 'sign_transaction', '--json', '{}'], { engine });
+    expect(stderr).toContain('by 0xcc\nCompared with what was asked: chainId, to\nTransaction 0xdd\nActivity');
+  });
+
+  it('tells what it decoded before it sends', async () => {
+    const decoded = { title: 'EIP-1559 transaction', fields: [{ name: 'to', value: '0xee' }] };
+    const engine = engineWith({
+      prepare: async () => ({ ...PREPARED, meaning: { ...PREPARED.meaning, decoded } }),
+      submit: async () => submitted('COMPLETED'),
+    });
+    const { stderr } = await cli(['call', 'sign_transaction', '--json', '{}'], { engine });
+    expect(stderr).toContain('EIP-1559 transaction\n  to: 0xee\n');
   });
 
   it.each([
     ['a signer that is not known here', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', true],
+    ['signers of many payloads', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', true],
+    ['the signer of a transaction', 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', true],
     ['anything but a signature', 'ACTIVITY_TYPE_CREATE_WALLET', false],
   ])('says loudly that a signature was not checked: %s', async (_name, type, said) => {
     const activity = { ...activityWith('COMPLETED'), type };

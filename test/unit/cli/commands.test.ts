@@ -197,38 +197,6 @@ describe('stamp', () => {
   });
 });
 
-describe('address', () => {
-  const GENERATOR =
-    '0479be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8';
-
-  it.each([
-    ['ETHEREUM', GENERATOR, '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'],
-    ['COMPRESSED', GENERATOR, '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'],
-    ['UNCOMPRESSED', `02${GENERATOR.slice(2, 66)}`.toUpperCase(), GENERATOR],
-  ])('gives %s of the key of the scalar 1, offline and with no engine', async (format, publicKey, address) => {
-    const engine = new FakeEngine({});
-    const argv = ['address', '--public-key', publicKey, '--format', `ADDRESS_FORMAT_${format}`];
-    const { exitCode, stdout } = await cli(argv, { engine });
-    expect([exitCode, JSON.parse(stdout)]).toEqual([
-      0,
-      { address, addressFormat: `ADDRESS_FORMAT_${format}`, publicKey: publicKey.toLowerCase() },
-    ]);
-    expect(engine.options).toEqual([]);
-  });
-
-  it('refuses a point that is not on the curve', async () => {
-    const { exitCode, stdout, stderr } = await cli([
-      'address',
-      '--public-key',
-      `04${'11'.repeat(64)}`,
-      '--format',
-      'ADDRESS_FORMAT_ETHEREUM',
-    ]);
-    expect([exitCode, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^castellan: .*\(KEY_INVALID\)\n$/);
-  });
-});
-
 describe('audit', () => {
   it('verify tells how many entries hold', async () => {
     const engine = new FakeEngine({ audit: { verify: async () => ({ entries: 7 }) } });

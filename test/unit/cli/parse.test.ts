@@ -47,9 +47,11 @@ describe('help', () => {
   });
 
   it('on something that does not exist is wrong usage', async () => {
-    const { exitCode, stdout, stderr } = await cli(['help', 'derive']);
+    const { exitCode, stdout, stderr } = await cli(['help', 'sign']);
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('serve, profile, key, call, request, stamp, export, address, audit, doctor, tour, help');
+    expect(stderr).toContain(
+      'serve, profile, key, call, request, stamp, export, address, derive, audit, doctor, tour, help',
+    );
   });
 
   it('goes to stderr with exit code 2 when nothing was asked', async () => {
@@ -69,7 +71,7 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
     ['a group without a verb', ['audit'], '`audit` needs one of: verify, export.'],
     ['a group with an unknown verb', ['profile', 'rename'], '`profile` needs one of: add, list, show, remove, use.'],
     ['an unknown option', ['tour', '--fast'], '`tour` has no option --fast.'],
-    ['a missing required option', ['address', '--format', 'X'], '`address` needs --public-key HEX'],
+    ['a missing required option', ['address', '--public-key', 'ab'], '`address` needs --format ADDRESS_FORMAT_X'],
     ['an option without its value', ['call', 'whoami', '--json'], '--json needs a value (TEXT).'],
     ['a value for a flag', ['call', 'whoami', '--dry-run=yes'], '--dry-run takes no value.'],
     ['an option given twice', ['call', 'whoami', '--json', '{}', '--json', '{}'], '--json was given 2 times.'],

@@ -197,6 +197,7 @@ export const PREPARED = {
     fingerprint: 'sha256:aa',
     bodyLength: 12,
     rows: [],
+    decoded: null,
     warnings: [],
   },
 };

@@ -125,6 +125,19 @@ describe('the details of an activity', () => {
     expect(JSON.stringify(toDetailRows(nested, 'result'))).not.toContain(SECRET);
   });
 
+  it('hold a signed transaction whole, because it is copied from there, but not any amount of text', () => {
+    const { activityType: type, intentMember, resultMember } = OPERATIONS.sign_transaction;
+    const signed = 'ab'.repeat(50_000);
+    const intent = { [intentMember]: { unsignedTransaction: signed } };
+    const whole = activity({ type, intent, result: { [resultMember]: { signedTransaction: signed } } });
+    expect(toDetailRows(whole, 'result').map((row) => row.value)).toEqual([signed]);
+    expect(toDetailRows(whole, 'intent')[0]?.value).toContain('… (100000 characters in all)');
+    const endless = { signatures: Array.from({ length: 40 }, () => ({ r: signed })) };
+    const rows = toDetailRows(activity({ type, result: { [resultMember]: endless } }), 'result');
+    expect(rows.reduce((sum, row) => sum + row.value.length, 0)).toBeLessThan(2.5 * 1024 * 1024);
+    expect(rows.at(-1)?.value).toContain('characters in all');
+  });
+
   it('never hold a long text of an undeclared operation, which may be anything', () => {
     const result = { newerResult: { short: 'yes', bundle: 'x'.repeat(300) } };
     expect(toDetailRows(activity({ type: 'ACTIVITY_TYPE_NEWER', result }), 'result').map((row) => row.value)).toEqual([

@@ -241,9 +241,11 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         const answered = detail({ ...activity(index, now), status }, operation === 'export_wallet_account');
         const proof = {
           scheme: 'ECDSA secp256k1',
-          signed: hexText(12, 64),
+          signed: [hexText(12, 64)],
           publicKey: `03${hexText(9, 64)}`,
           address: account(0, now).address,
+          compared: [],
+          transactionId: null,
         };
         return {
           activity: answered,

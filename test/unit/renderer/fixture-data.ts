@@ -240,6 +240,7 @@ export function meaning(operation: string, parameters: Record<string, unknown>, 
     fingerprint: `sha256:${hexText(body.length, 64)}`,
     bodyLength: body.length,
     rows: flatten(parameters, 'parameters'),
+    decoded: null,
     warnings: body.includes('unknownMember')
       ? ['The member parameters.unknownMember is not known. What it does cannot be shown.']
       : [],

@@ -115,8 +115,8 @@ describe('the address proves the key before anything is shown', () => {
   });
 
   test('a format that cannot be checked is refused before the bundle is opened', async () => {
-    const expected = { address: 'T', addressFormat: 'ADDRESS_FORMAT_TRON' } as const;
-    await expect(open(privateKey, expected, { bundle: 'not a bundle' })).rejects.toThrowError(refused('NOT_SUPPORTED'));
+    const expected = { address: 'T', addressFormat: 'ADDRESS_FORMAT_MOON' as 'ADDRESS_FORMAT_TRON' };
+    await expect(open(privateKey, expected, { bundle: 'not a bundle' })).rejects.toThrowError(refused('INVALID_INPUT'));
   });
 
   test('a refused secret is nowhere in the vault’s memory', async () => {

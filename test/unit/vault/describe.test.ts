@@ -26,6 +26,7 @@ describe('a known activity', () => {
         { path: 'parameters.encoding', label: 'Encoding', value: 'PAYLOAD_ENCODING_TEXT_UTF8' },
         { path: 'parameters.hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_SHA256' },
       ],
+      decoded: null,
       warnings: [],
     });
   });

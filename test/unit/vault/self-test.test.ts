@@ -10,6 +10,8 @@ describe('the self-test', () => {
       'AES-256-GCM',
       'scrypt',
       'HMAC-SHA-256',
+      'secp256k1 signature',
+      'BIP-340 verification',
       'Ethereum address',
       'Solana address',
       'Random source',

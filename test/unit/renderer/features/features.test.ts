@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { accountOfKind, kindOf, nextAccount } from '../../../../renderer/features/accounts/kinds.ts';
 import { formatsFor } from '../../../../renderer/features/export/formats.ts';
+import {
+  draftProblem,
+  EMPTY_DRAFT,
+  requestOf,
+  type SignKind,
+  typeOf,
+} from '../../../../renderer/features/sign/draft.ts';
 import { encodingOf, hashesFor, messageBytes, messageProblem } from '../../../../renderer/features/sign/message.ts';
-import { signatureParts } from '../../../../renderer/features/sign/signature.ts';
+import { resultMember, signatureParts } from '../../../../renderer/features/sign/signature.ts';
+import { typesFor } from '../../../../renderer/features/sign/transaction.ts';
 import { serviceProblems } from '../../../../renderer/features/start/connection.ts';
 import { passphraseProblem } from '../../../../renderer/features/start/new-passphrase.ts';
 import { checkValue, OPERATIONS } from '../../../../shared/operations/index.ts';
@@ -42,6 +50,83 @@ describe('a message to sign', () => {
   });
 });
 
+describe('a draft', () => {
+  const ethereum = {
+    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    curve: 'CURVE_SECP256K1',
+    caip2Prefix: 'eip155',
+  };
+  const bitcoin = { ...ethereum, caip2Prefix: 'bip122' };
+  const solana = {
+    address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+    curve: 'CURVE_ED25519',
+    caip2Prefix: 'solana',
+  };
+  const p256 = { ...ethereum, curve: 'CURVE_P256', caip2Prefix: null };
+  const written = (kind: SignKind, text: string) => ({
+    ...EMPTY_DRAFT,
+    kind,
+    texts: { ...EMPTY_DRAFT.texts, [kind]: text },
+  });
+  const typedData = JSON.stringify({ domain: {}, types: {}, primaryType: 'Mail', message: {} });
+
+  test('offers the transaction types that the account’s curve signs, its own chain’s first', () => {
+    expect(typesFor(solana)).toEqual(['TRANSACTION_TYPE_SOLANA']);
+    expect(typesFor(p256)).toEqual([]);
+    expect(typesFor(ethereum)[0]).toBe('TRANSACTION_TYPE_ETHEREUM');
+    expect(typesFor({ ...ethereum, caip2Prefix: 'tron' })[0]).toBe('TRANSACTION_TYPE_TRON');
+    expect(new Set(typesFor(bitcoin))).toEqual(new Set(typesFor(ethereum)));
+  });
+
+  test.each([
+    [ethereum, '02df01', 'TRANSACTION_TYPE_ETHEREUM'],
+    [ethereum, ' 0x76e501', 'TRANSACTION_TYPE_TEMPO'],
+    [ethereum, '70736274FF01', 'TRANSACTION_TYPE_BITCOIN'],
+    [bitcoin, '', 'TRANSACTION_TYPE_BITCOIN'],
+    [solana, '76', 'TRANSACTION_TYPE_SOLANA'],
+    [p256, '02df01', null],
+  ])('%#: the type follows from the account and the first bytes', (account, text, type) =>
+    expect(typeOf(account, written('transaction', text))).toBe(type),
+  );
+
+  test('keeps the type that was chosen by hand as long as the account can sign it', () => {
+    const draft = { ...written('transaction', '76e501'), type: 'TRANSACTION_TYPE_TRON' } as const;
+    expect([typeOf(ethereum, draft), typeOf(solana, draft)]).toEqual([
+      'TRANSACTION_TYPE_TRON',
+      'TRANSACTION_TYPE_SOLANA',
+    ]);
+  });
+
+  test.each([
+    ['transaction', ethereum, '', 'Paste'],
+    ['transaction', ethereum, '0x0', 'not hex'],
+    ['transaction', p256, '02', 'signs no transactions'],
+    ['typed-data', ethereum, ' ', 'Paste'],
+    ['typed-data', ethereum, '[]', 'not a JSON object'],
+    ['typed-data', ethereum, '{"domain":{},"message":{}}', 'missing: types, primaryType'],
+    ['typed-data', solana, typedData, 'secp256k1'],
+  ] as const)('%s with a problem says which (%#)', (kind, account, text, problem) =>
+    expect(draftProblem(account, written(kind, text))).toContain(problem),
+  );
+
+  test.each([
+    ['message', 'hello', 'sign_raw_payload', { encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' }],
+    ['typed-data', typedData, 'sign_raw_payload', { payload: typedData, encoding: 'PAYLOAD_ENCODING_EIP712' }],
+    [
+      'transaction',
+      ' 02df01\n',
+      'sign_transaction',
+      { unsignedTransaction: '02df01', type: 'TRANSACTION_TYPE_ETHEREUM' },
+    ],
+  ] as const)('%s becomes a request the operation accepts', (kind, text, operation, parameters) => {
+    const draft = written(kind, text);
+    expect(draftProblem(ethereum, draft)).toBeNull();
+    const request = requestOf(ethereum, draft);
+    expect(request).toMatchObject({ operation, parameters: { signWith: ethereum.address, ...parameters } });
+    expect(checkValue(OPERATIONS[operation].parameters, request.parameters)).toEqual([]);
+  });
+});
+
 describe('the parts of a signature', () => {
   const row = (path: string, value: string) => ({ path, label: path, value });
 
@@ -53,6 +138,9 @@ describe('the parts of a signature', () => {
       joined: 'aabb01',
     });
   });
+
+  test('a signed transaction is found the same way', () =>
+    expect(resultMember([row('signTransactionResult.signedTransaction', '02f8')], 'signedTransaction')).toBe('02f8'));
 
   test('are not made up when one is missing', () => {
     expect(signatureParts([row('result.r', 'aa'), row('result.users', 'bb'), row('result.v', '01')])).toBeNull();

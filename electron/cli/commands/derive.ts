@@ -1,0 +1,43 @@
+import { CURVES } from '../../../shared/model/index.ts';
+import { MAXIMUM_MNEMONIC } from '../../../shared/vault/index.ts';
+import type { CommandContext } from '../context.ts';
+import { command } from '../define.ts';
+import { addressFormatOf, FORMAT } from '../options.ts';
+import { withoutLineEnd } from '../passphrase.ts';
+
+export const derive = command({
+  name: 'derive',
+  summary: 'an address of a mnemonic, derived in the vault; offline',
+  options: {
+    path: { hint: 'P', required: true, summary: "path from the seed to the key, such as m/44'/60'/0'/0/0" },
+    curve: { hint: 'CURVE_X', choices: CURVES, required: true, summary: 'curve of the key' },
+    format: FORMAT,
+  },
+  notes: [
+    'stdin: the words of a BIP-39 mnemonic in any of its nine languages. On a terminal they are asked for and not echoed.',
+  ],
+  async run({ options: { path, curve, format } }, context) {
+    const addressFormat = addressFormatOf(format);
+    const mnemonic = await readMnemonic(context);
+    try {
+      const engine = await context.engine();
+      const derived = await engine.vault.deriveAddress({ mnemonic, curve, path, addressFormat });
+      await context.print({ ...derived, addressFormat, curve, path });
+    } finally {
+      mnemonic.fill(0);
+    }
+    return undefined;
+  },
+});
+
+/** The bytes of the mnemonic, which are never made a string; a line end at the end is not part of it. */
+async function readMnemonic({ input }: CommandContext): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = input.isTerminal
+    ? await input.readHiddenLine('Mnemonic: ', MAXIMUM_MNEMONIC)
+    : await input.readAll(MAXIMUM_MNEMONIC, 'The mnemonic');
+  try {
+    return bytes.slice(0, withoutLineEnd(bytes));
+  } finally {
+    bytes.fill(0);
+  }
+}

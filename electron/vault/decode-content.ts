@@ -1,0 +1,101 @@
+import { AppError } from '../../shared/errors/index.ts';
+import {
+  type Meaning,
+  PAYLOAD_ENCODINGS,
+  type PayloadEncoding,
+  TRANSACTION_TYPES,
+  type TransactionType,
+} from '../../shared/model/index.ts';
+import { describePayload, describeTransaction } from '../crypto/index.ts';
+import { visibleText } from './visible-text.ts';
+
+const MAXIMUM_FIELDS = 600;
+const MAXIMUM_VALUE = 4096;
+const MAXIMUM_TEXT = 256;
+const MAXIMUM_WARNING = 1024;
+
+/** What a standard says about contents; everything in it may come from whoever made them. */
+interface Described {
+  readonly title: string;
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  readonly warnings: readonly string[];
+}
+
+export interface DecodedContent {
+  readonly decoded: Meaning['decoded'];
+  /** Said before everything else and never left out: contents that nobody can judge. */
+  readonly loud: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+const NOTHING: DecodedContent = { decoded: null, loud: [], warnings: [] };
+
+/**
+ * Decodes what an activity asks to sign, from the parsed parameters of its body, bounded and with nothing invisible.
+ * Contents that cannot be decoded are no error: the operator is told, and the service would refuse them too.
+ */
+export function decodeContent(operation: string, parameters: object): DecodedContent {
+  const { type, unsignedTransaction, encoding, hashFunction, payload } = parameters as Readonly<
+    Record<string, unknown>
+  >;
+  switch (operation) {
+    case 'sign_transaction':
+      // What does not fit the declaration is a warning already.
+      if (!isTransactionType(type) || typeof unsignedTransaction !== 'string') return NOTHING;
+      return presentContent('transaction', () => describeTransaction(type, unsignedTransaction));
+    case 'sign_raw_payload':
+      if (!isEncoding(encoding) || typeof payload !== 'string') return NOTHING;
+      return presentContent('payload', () => describePayload(encoding, payload));
+    case 'sign_raw_payloads':
+      return encoding === 'PAYLOAD_ENCODING_HEXADECIMAL' && hashFunction === 'HASH_FUNCTION_NO_OP'
+        ? { ...NOTHING, loud: ['Digests can hide anything, transfers too. Sign them only if you made them yourself.'] }
+        : NOTHING;
+    default:
+      return NOTHING;
+  }
+}
+
+/** What `describe` says, fit to be shown; or, when it throws, the warning that takes its place. `what` names the contents. */
+export function presentContent(what: string, describe: () => Described | null): DecodedContent {
+  let described: Described | null;
+  try {
+    described = describe();
+  } catch (error) {
+    return { ...NOTHING, loud: [`What this ${what} does cannot be told: ${reasonOf(error)}.`] };
+  }
+  if (described === null) return NOTHING;
+  const { title, fields, warnings } = described;
+  const left = fields.length - MAXIMUM_FIELDS;
+  const loud: string[] = [];
+  const shown = fields.slice(0, MAXIMUM_FIELDS).map(({ name, value }) => {
+    if (value.length > MAXIMUM_VALUE)
+      loud.push(`${clean(name)} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`);
+    return { name: clean(name), value: clean(value, MAXIMUM_VALUE, true) };
+  });
+  if (left > 0) loud.push(`The ${what} has ${left} more fields than the ${MAXIMUM_FIELDS} that are shown.`);
+  return {
+    decoded: { title: clean(title), fields: shown },
+    loud,
+    warnings: warnings.map((text) => clean(text, MAXIMUM_WARNING)),
+  };
+}
+
+/** The parser's own words without their last sentence, which is not true yet. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof AppError)) return 'it is not one that Castellan can read';
+  return clean(error.message.replace(/\.?(?: Nothing was signed\.)?$/, ''), MAXIMUM_WARNING);
+}
+
+/** At most `limit` characters of the text, each of them visible. */
+function clean(text: string, limit = MAXIMUM_TEXT, lines = false): string {
+  const left = text.length - limit;
+  return `${visibleText(text.slice(0, limit), lines)}${left > 0 ? `… (${left} more characters)` : ''}`;
+}
+
+function isTransactionType(type: unknown): type is TransactionType {
+  return (TRANSACTION_TYPES as readonly unknown[]).includes(type);
+}
+
+function isEncoding(encoding: unknown): encoding is PayloadEncoding {
+  return (PAYLOAD_ENCODINGS as readonly unknown[]).includes(encoding);
+}

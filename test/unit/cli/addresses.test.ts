@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import { bytesInput, cli, FakeEngine, silentInput, terminalInput } from './support.ts';
+
+describe('address', () => {
+  const GENERATOR =
+    '0479be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8';
+
+  it.each([
+    ['ETHEREUM', GENERATOR, '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'],
+    ['COMPRESSED', GENERATOR, '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'],
+    ['UNCOMPRESSED', `02${GENERATOR.slice(2, 66)}`.toUpperCase(), GENERATOR],
+  ])('gives %s of the key of the scalar 1, offline and with no engine', async (format, publicKey, address) => {
+    const engine = new FakeEngine({});
+    const argv = ['address', '--public-key', publicKey, '--format', `ADDRESS_FORMAT_${format}`];
+    const { exitCode, stdout } = await cli(argv, { engine });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([
+      0,
+      {
+        address,
+        addressFormat: `ADDRESS_FORMAT_${format}`,
+        publicKey: publicKey.toLowerCase(),
+        curve: 'CURVE_SECP256K1',
+      },
+    ]);
+    expect(engine.options).toEqual([]);
+  });
+
+  it('refuses a point that is not on the curve', async () => {
+    const { exitCode, stdout, stderr } = await cli([
+      'address',
+      '--public-key',
+      `04${'11'.repeat(64)}`,
+      '--format',
+      'ADDRESS_FORMAT_ETHEREUM',
+    ]);
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^castellan: .*\(KEY_INVALID\)\n$/);
+  });
+
+  it.each([
+    ['ETHEREUM', '0x7E5F4552091A69125D5DFCB7B8C2659029395BDF', '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'],
+    ['COMPRESSED', `02${'AB'.repeat(32)}`, `02${'ab'.repeat(32)}`],
+  ])('gives the usual spelling of a %s address', async (format, text, usual) => {
+    const { exitCode, stdout, stderr } = await cli([
+      'address',
+      '--address',
+      text,
+      '--format',
+      `ADDRESS_FORMAT_${format}`,
+    ]);
+    const expected = { address: usual, addressFormat: `ADDRESS_FORMAT_${format}`, valid: true };
+    expect([exitCode, JSON.parse(stdout), stderr]).toEqual([0, expected, '']);
+  });
+
+  it('says that a text is not an address, with exit code 1', async () => {
+    const wrong = '0x7e5F4552091A69125d5DfCb7b8C2659029395Bdf';
+    const { exitCode, stdout, stderr } = await cli([
+      'address',
+      '--address',
+      wrong,
+      '--format',
+      'ADDRESS_FORMAT_ETHEREUM',
+    ]);
+    expect([exitCode, JSON.parse(stdout)]).toEqual([1, { addressFormat: 'ADDRESS_FORMAT_ETHEREUM', valid: false }]);
+    expect(stderr).toContain('This is not an address of format ADDRESS_FORMAT_ETHEREUM');
+  });
+
+  it.each([
+    ['neither a key nor an address', []],
+    ['both', ['--public-key', GENERATOR, '--address', '0x']],
+  ])('refuses %s', async (_name, more) => {
+    const { exitCode, stdout, stderr } = await cli(['address', '--format', 'ADDRESS_FORMAT_ETHEREUM', ...more]);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('needs either --public-key HEX or --address TEXT');
+  });
+});
+
+describe('derive', () => {
+  const ARGV = [
+    'derive',
+    '--path',
+    "m/44'/60'/0'/0/0",
+    '--curve',
+    'CURVE_SECP256K1',
+    '--format',
+    'ADDRESS_FORMAT_ETHEREUM',
+  ];
+  /** An engine whose vault notes what it is given, and the very array it is given in. */
+  const deriving = (outcome: () => Promise<{ address: string; publicKey: string }>) => {
+    const given: { words: string; bytes: Uint8Array; rest: object }[] = [];
+    const engine = new FakeEngine({
+      vault: {
+        deriveAddress: ({ mnemonic, ...rest }) => {
+          given.push({ words: new TextDecoder().decode(mnemonic), bytes: mnemonic, rest });
+          return outcome();
+        },
+      },
+    });
+    return { engine, given };
+  };
+  const derived = async () => ({ address: '0xaa', publicKey: '02bb' });
+
+  it.each([
+    ['a pipe', bytesInput('zoo zoo', ' wrong\n')],
+    ['a pipe with no line end', bytesInput('zoo zoo wrong')],
+    ['a pipe with the line end of Windows', bytesInput('zoo zoo wrong\r\n')],
+    ['a terminal', terminalInput('zoo zoo wrong\r')],
+  ])('hands the words of %s to the vault as bytes and wipes them', async (_name, stdin) => {
+    const { engine, given } = deriving(derived);
+    const { exitCode, stdout } = await cli(ARGV, { engine, stdin });
+    const options = { path: "m/44'/60'/0'/0/0", curve: 'CURVE_SECP256K1', addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, { address: '0xaa', publicKey: '02bb', ...options }]);
+    expect(given).toMatchObject([{ words: 'zoo zoo wrong', rest: options }]);
+    expect(given[0]?.bytes.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('wipes the words when the vault refuses them, and repeats none of them', async () => {
+    const { engine, given } = deriving(() => Promise.reject(new AppError('INVALID_INPUT', 'These are no words.')));
+    const { exitCode, stdout, stderr } = await cli(ARGV, { engine, stdin: bytesInput('zoo zoo wrong') });
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toBe('castellan: These are no words. (INVALID_INPUT)\n');
+    expect(given[0]?.bytes.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('reads no more than a mnemonic can have', async () => {
+    const { engine, given } = deriving(derived);
+    const { exitCode, stderr } = await cli(ARGV, { engine, stdin: bytesInput('zoo '.repeat(600)) });
+    expect([exitCode, given]).toEqual([2, []]);
+    expect(stderr).not.toContain('zoo');
+  });
+
+  it('takes no words as an argument, and says nothing of what was typed', async () => {
+    const { exitCode, stdout, stderr } = await cli([...ARGV, 'zoo zoo wrong']);
+    expect([exitCode, stdout, stderr.includes('zoo')]).toEqual([2, '', false]);
+  });
+
+  it.each([
+    ['--format', 'ADDRESS_FORMAT_MOON'],
+    ['--curve', 'CURVE_448'],
+  ])('refuses %s %s before it reads the words', async (name, value) => {
+    const argv = ARGV.with(ARGV.indexOf(name) + 1, value);
+    const { exitCode, stdout, stderr } = await cli(argv, { stdin: silentInput() });
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(name);
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { presentContent } from '../../../electron/vault/decode-content.ts';
+import { describeBody } from '../../../electron/vault/describe.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+
+const UNSIGNED = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
+const SIGNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const TYPES = {
+  sign_transaction: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+  sign_raw_payload: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+  sign_raw_payloads: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
+} as const;
+
+const envelope = { timestampMs: '1745383555000', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10' };
+const meaning = (name: keyof typeof TYPES, parameters: object) =>
+  describeBody(utf8Encode(JSON.stringify({ type: TYPES[name], ...envelope, parameters })));
+const transaction = (unsignedTransaction: string, type = 'TRANSACTION_TYPE_ETHEREUM') =>
+  meaning('sign_transaction', { signWith: SIGNER, unsignedTransaction, type });
+const fieldOf = (decoded: ReturnType<typeof transaction>['decoded'], name: string) =>
+  decoded?.fields.find((field) => field.name === name)?.value;
+
+describe('a transaction', () => {
+  test('is shown by the names of its standard, beside the bytes of the body', () => {
+    const { decoded, warnings, rows } = transaction(UNSIGNED);
+    expect(decoded?.title).toContain('EIP-1559');
+    expect(fieldOf(decoded, 'to')).toContain(SIGNER);
+    expect(fieldOf(decoded, 'chainId')).toContain('1');
+    expect(warnings).toEqual([]);
+    expect(rows).toContainEqual({
+      path: 'parameters.unsignedTransaction',
+      label: 'Unsigned transaction',
+      value: UNSIGNED,
+    });
+  });
+
+  test.each([
+    ['that is cut off', UNSIGNED.slice(0, -2), 'TRANSACTION_TYPE_ETHEREUM'],
+    ['of another type', UNSIGNED, 'TRANSACTION_TYPE_SOLANA'],
+    ['that is no hexadecimal text', 'zz', 'TRANSACTION_TYPE_BITCOIN'],
+    ['that is another chain’s', UNSIGNED, 'TRANSACTION_TYPE_TRON'],
+    ['that is empty', '0x', 'TRANSACTION_TYPE_TEMPO'],
+  ])('%s is not decoded, and the first warning says so and why', (_name, unsigned, type) => {
+    const { decoded, warnings } = transaction(unsigned, type);
+    expect(decoded).toBeNull();
+    expect(warnings[0]).toMatch(
+      /^What this transaction does cannot be told: (failed to parse transaction|unsupported transaction type): .+[^.]\.$/,
+    );
+    expect(warnings[0]).not.toContain('Nothing was signed');
+  });
+
+  test('of a type that is not declared is a warning and nothing more', () => {
+    const { decoded, warnings } = transaction(UNSIGNED, 'TRANSACTION_TYPE_MOON');
+    expect(decoded).toBeNull();
+    expect(warnings).toEqual([expect.stringMatching(/type does not fit Sign transaction/)]);
+  });
+
+  test('that the body gives twice is not shown decoded: a service may take either', () => {
+    const text = `{"type":"${TYPES.sign_transaction}","timestampMs":"1","organizationId":"o","parameters":{"signWith":"a","unsignedTransaction":"00","type":"TRANSACTION_TYPE_ETHEREUM","unsignedTransaction":"${UNSIGNED}"}}`;
+    const { decoded, warnings } = describeBody(utf8Encode(text));
+    expect(decoded).toBeNull();
+    expect(warnings[0]).toContain('members that appear twice can be read in two ways');
+  });
+});
+
+describe('a payload', () => {
+  const payload = (encoding: string, text: string) =>
+    meaning('sign_raw_payload', {
+      signWith: SIGNER,
+      payload: text,
+      encoding: `PAYLOAD_ENCODING_${encoding}`,
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    });
+
+  test('of typed data is shown member by member', () => {
+    const typed = {
+      domain: { name: 'Ether Mail', chainId: 1, verifyingContract: SIGNER },
+      primaryType: 'Mail',
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        Mail: [{ name: 'contents', type: 'string' }],
+      },
+      message: { contents: 'Hello, \u202eBob' },
+    };
+    const { decoded } = payload('EIP712', JSON.stringify(typed));
+    expect(decoded?.title).toContain('Mail');
+    expect(fieldOf(decoded, 'message.contents')).toBe('Hello, \\u{202e}Bob');
+  });
+
+  test('of an authorization is shown', () => {
+    const { decoded } = payload('EIP7702_AUTHORIZATION', JSON.stringify({ address: SIGNER, chainId: 1, nonce: 7 }));
+    expect(decoded?.fields.map(({ value }) => value).join(' ')).toContain(SIGNER);
+  });
+
+  test.each([
+    ['EIP712', '{"domain":{}}'],
+    ['EIP712', 'no json'],
+    ['EIP7702_AUTHORIZATION', '{"address":"0x","chainId":1,"nonce":7}'],
+  ])('%s that cannot be read is not decoded and warned of first', (encoding, text) => {
+    const { decoded, warnings } = payload(encoding, text);
+    expect(decoded).toBeNull();
+    expect(warnings[0]).toMatch(/^What this payload does cannot be told: invalid payload.*[^.]\.$/);
+  });
+
+  test.each([
+    ['HEXADECIMAL', 'ab'.repeat(32)],
+    ['TEXT_UTF8', 'hello'],
+  ])('%s says nothing that could be decoded', (encoding, text) => {
+    expect(payload(encoding, text)).toMatchObject({ decoded: null, warnings: [] });
+  });
+});
+
+describe('many payloads', () => {
+  const payloads = (encoding: string, hashFunction: string) =>
+    meaning('sign_raw_payloads', {
+      signWith: SIGNER,
+      payloads: ['ab'.repeat(32)],
+      encoding: `PAYLOAD_ENCODING_${encoding}`,
+      hashFunction: `HASH_FUNCTION_${hashFunction}`,
+    }).warnings;
+
+  test('that are digests are warned of: they can hide anything', () => {
+    expect(payloads('HEXADECIMAL', 'NO_OP')).toEqual([expect.stringContaining('can hide anything')]);
+    expect(payloads('HEXADECIMAL', 'SHA256')).toEqual([]);
+    expect(payloads('TEXT_UTF8', 'NO_OP')).toEqual([]);
+  });
+});
+
+describe('what a parser says', () => {
+  const said = (change: object) =>
+    presentContent('transaction', () => ({ title: 'T', fields: [], warnings: [], ...change }));
+
+  test('is shown with nothing invisible in it, names on one line', () => {
+    const fields = [{ name: 'a\nb', value: 'x\u200by\nz' }];
+    expect(said({ title: 'T\u202e', fields, warnings: ['w\u0007'] })).toEqual({
+      decoded: { title: 'T\\u{202e}', fields: [{ name: 'a\\u{a}b', value: 'x\\u{200b}y\nz' }] },
+      loud: [],
+      warnings: ['w\\u{7}'],
+    });
+  });
+
+  test('is cut where it is too long, and what is left out is said first', () => {
+    const { decoded, loud } = said({
+      fields: Array.from({ length: 700 }, (_, index) => ({
+        name: `field ${index}`,
+        value: index === 3 ? 'v'.repeat(5000) : 'v',
+      })),
+    });
+    expect(decoded?.fields).toHaveLength(600);
+    expect(decoded?.fields[3]?.value).toBe(`${'v'.repeat(4096)}… (904 more characters)`);
+    expect(loud).toEqual([
+      'field 3 is too long to show: only its first 4096 characters are.',
+      'The transaction has 100 more fields than the 600 that are shown.',
+    ]);
+  });
+
+  test('is bounded whatever comes: every text, a million characters long', () => {
+    const long = '\u202e'.repeat(1_000_000);
+    const shown = JSON.stringify(said({ title: long, fields: [{ name: long, value: long }], warnings: [long] }));
+    expect(shown.length).toBeLessThan(64 * 1024);
+  });
+
+  test('does not matter when it fails in a way nobody foresaw: the warning tells no details', () => {
+    const told = presentContent('transaction', () => {
+      throw new TypeError('secret detail');
+    });
+    expect(told).toEqual({
+      decoded: null,
+      loud: ['What this transaction does cannot be told: it is not one that Castellan can read.'],
+      warnings: [],
+    });
+  });
+});
