@@ -13,7 +13,7 @@ import './rail.css';
 
 const ENTRIES: readonly { readonly place: Place; readonly label: string; readonly icon: IconName }[] = [
   { place: 'accounts', label: 'Accounts', icon: 'account' },
-  { place: 'sign', label: 'Sign a message', icon: 'sign' },
+  { place: 'sign', label: 'Sign', icon: 'sign' },
   { place: 'activities', label: 'Activities', icon: 'activity' },
   { place: 'in-flight', label: 'In flight', icon: 'flight' },
   { place: 'settings', label: 'Settings', icon: 'settings' },

@@ -9,7 +9,7 @@ import { counted } from '../words/number.ts';
 import { moment } from '../words/time.ts';
 import type { Prepared } from './flow.ts';
 import './review.css';
-import { factsOf } from './value.tsx';
+import { decodedFact, factsOf } from './value.tsx';
 
 /** What the operator confirms, made by the vault from the exact bytes: meaning first, then fingerprint and bytes. */
 export function Review({ prepared, notice }: { readonly prepared: Prepared; readonly notice?: ReactNode }) {
@@ -40,6 +40,9 @@ export function Review({ prepared, notice }: { readonly prepared: Prepared; read
         </Notice>
       )}
       {notice}
+      {meaning.decoded === null ? null : (
+        <Facts label={meaning.decoded.title} titled facts={meaning.decoded.fields.map(decodedFact)} />
+      )}
       <Facts label="Meaning" facts={facts} />
       <div className="review-fingerprint">
         <span className="caption soft">Fingerprint</span>

@@ -25,6 +25,11 @@ function Value({ text }: { readonly text: string }): ReactNode {
   return <span className={isCode(text) ? 'value mono' : 'value'}>{text}</span>;
 }
 
+/** A field that was decoded from a payload or a transaction, by the name its standard gives it. */
+export function decodedFact({ name, value }: { readonly name: string; readonly value: string }): Fact {
+  return { label: name, value: <Value text={value} /> };
+}
+
 /** Rows of a meaning, an intent or a result as facts; the members of a list item stand under its name. */
 export function factsOf(rows: readonly Row[]): Fact[] {
   return rows.map(({ path, label, value }) => ({

@@ -20,6 +20,9 @@ const CHAINS: Readonly<Record<string, string>> = {
   tron: 'Tron',
   sui: 'Sui',
   aptos: 'Aptos',
+  stellar: 'Stellar',
+  tvm: 'TON',
+  xrpl: 'XRP Ledger',
 };
 
 /** Words that keep their own spelling inside a label made from an enumerated value. */
@@ -45,10 +48,23 @@ export function hashLabel(hash: string): string {
   return HASHES[hash] ?? hash;
 }
 
+const TRANSACTIONS: Readonly<Record<string, string>> = {
+  TRANSACTION_TYPE_ETHEREUM: 'Ethereum',
+  TRANSACTION_TYPE_TEMPO: 'Tempo',
+  TRANSACTION_TYPE_BITCOIN: 'Bitcoin (PSBT)',
+  TRANSACTION_TYPE_TRON: 'Tron',
+  TRANSACTION_TYPE_SOLANA: 'Solana',
+};
+
+export function transactionLabel(type: string): string {
+  return TRANSACTIONS[type] ?? type;
+}
+
 /** Other values that forms and meanings show. */
 const VALUES: Readonly<Record<string, string>> = {
   ...CURVES,
   ...HASHES,
+  ...TRANSACTIONS,
   PAYLOAD_ENCODING_HEXADECIMAL: 'Hex',
   PAYLOAD_ENCODING_TEXT_UTF8: 'Text (UTF-8)',
   PAYLOAD_ENCODING_EIP712: 'Typed data (EIP-712)',

@@ -49,7 +49,10 @@ export async function addressOf(row: Locator): Promise<string> {
 export async function previewMessage(page: Page, message: string): Promise<void> {
   await goTo(page, 'Accounts');
   await accountRows(page).first().click();
-  await page.getByRole('region', { name: 'Account details' }).getByRole('button', { name: 'Sign a message' }).click();
+  await page
+    .getByRole('region', { name: 'Account details' })
+    .getByRole('button', { name: 'Sign with this account' })
+    .click();
   await page.getByRole('textbox', { name: 'Message' }).fill(message);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('table', { name: 'Meaning' })).toBeVisible();

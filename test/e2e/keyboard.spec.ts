@@ -41,7 +41,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await expect(accountRows(page)).toHaveCount(1);
 
   await test.step('the command palette reaches every place', async () => {
-    for (const name of ['Activities', 'Settings', 'Sign a message']) {
+    for (const name of ['Activities', 'Settings', 'Sign']) {
       await page.keyboard.press('Control+k');
       await page.keyboard.type(name);
       await expect(page.getByRole('option').first()).toBeVisible();

@@ -31,7 +31,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'lock', label: 'Lock vault', key: 'l', modifier: true, group: 'Everywhere' },
   { id: 'shortcuts', label: 'Show these shortcuts', key: '?', modifier: false, group: 'Everywhere' },
   { id: 'go:accounts', label: 'Accounts', key: '1', modifier: true, group: 'Places' },
-  { id: 'go:sign', label: 'Sign a message', key: '2', modifier: true, group: 'Places' },
+  { id: 'go:sign', label: 'Sign', key: '2', modifier: true, group: 'Places' },
   { id: 'go:activities', label: 'Activities', key: '3', modifier: true, group: 'Places' },
   { id: 'go:in-flight', label: 'In flight', key: '4', modifier: true, group: 'Places' },
   { id: 'go:settings', label: 'Settings', key: ',', modifier: true, group: 'Places' },

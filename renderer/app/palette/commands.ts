@@ -39,7 +39,7 @@ export function commandsFor({ profiles, account }: Context): readonly Command[] 
     { id: 'accounts', label: 'Go to accounts', icon: 'account', shortcut: 'go:accounts', run: () => go('accounts') },
     {
       id: 'sign',
-      label: 'Sign a message',
+      label: 'Sign a message or transaction',
       words: 'payload signature',
       icon: 'sign',
       shortcut: 'go:sign',

@@ -20,7 +20,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
       actions={
         <>
           <Button kind="primary" icon="sign" onClick={() => go('sign', { account })}>
-            Sign a message
+            Sign with this account
           </Button>
           <Button icon="export" onClick={() => openDialog({ name: 'export', account })}>
             Export account

@@ -1,18 +1,28 @@
+import type { ReactNode } from 'react';
+import type { SignatureProof } from '../../../shared/model/index.ts';
 import { CopyButton, CopyIcon } from '../../parts/copy-button.tsx';
 import type { Submitted } from '../../request/flow.ts';
 import { isCompleted, NotCompleted } from '../../request/running.tsx';
 import { go } from '../../state/route.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { BytesPane } from '../../ui/bytes-pane.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { signatureParts } from './signature.ts';
+import { hexByteLength } from '../../words/hex.ts';
+import { counted } from '../../words/number.ts';
+import { resultMember, signatureParts } from './signature.ts';
 
-/** The signature, what was checked about it on this machine, and where to go from here. */
-export function SignResult({ submitted, onAgain }: { readonly submitted: Submitted; readonly onAgain: () => void }) {
+interface SignResultProps {
+  readonly submitted: Submitted;
+  readonly onAgain: () => void;
+}
+
+/** What came back, what was checked about it on this machine, and where to go from here. */
+export function SignResult({ submitted, onAgain }: SignResultProps) {
   const { activity, signature } = submitted;
-  const parts = signatureParts(activity.result);
-  if (!isCompleted(submitted) || parts === null) {
+  const outcome = isCompleted(submitted) ? outcomeOf(submitted) : null;
+  if (outcome === null) {
     return (
       <div className="sign-result">
         <NotCompleted submitted={submitted} />
@@ -30,41 +40,73 @@ export function SignResult({ submitted, onAgain }: { readonly submitted: Submitt
       ) : (
         <Notice tone="proven" title="Verified on this machine">
           <p>
-            Verified against <WholeAddress text={signature.address} />
+            {signature.compared.length === 0
+              ? 'Verified against '
+              : `${counted(signature.compared.length, 'field')} compared with what you confirmed, signed by `}
+            <WholeAddress text={signature.address} />
           </p>
         </Notice>
       )}
-      <Facts
-        label="Signature"
-        titled
-        facts={[
-          ...(['r', 's', 'v'] as const).map((name) => ({
-            label: name,
-            value: (
-              <span className="fact-copy">
-                <WholeAddress text={parts[name]} />
-                <CopyIcon what={name} text={parts[name]} />
-              </span>
-            ),
-          })),
-        ]}
-      />
-      {signature === null ? null : (
-        <Facts
-          label="Checked"
-          titled
-          facts={[
-            { label: 'Scheme', value: signature.scheme },
-            { label: 'Bytes signed', value: <WholeAddress text={signature.signed} /> },
-            { label: 'Public key', value: <WholeAddress text={signature.publicKey} /> },
-          ]}
-        />
-      )}
+      {outcome.shown}
+      {signature === null ? null : <Facts label="Checked" titled facts={checkedFacts(signature)} />}
       <div className="sign-actions">
-        <CopyButton what="Signature" text={parts.joined} />
+        <CopyButton what={outcome.what} text={outcome.text} />
         <Button onClick={() => go('activities', { activityId: activity.row.activityId })}>Show activity</Button>
         <Button onClick={onAgain}>Sign another</Button>
       </div>
     </div>
   );
+}
+
+interface Outcome {
+  /** What the copy button calls it. */
+  readonly what: string;
+  readonly text: string;
+  readonly shown: ReactNode;
+}
+
+/** A signature or a signed transaction, or null when the result holds neither. */
+function outcomeOf({ activity, signature }: Submitted): Outcome | null {
+  const transaction = resultMember(activity.result, 'signedTransaction');
+  if (transaction !== undefined) {
+    const id = signature?.transactionId ?? null;
+    return {
+      what: 'Signed transaction',
+      text: transaction,
+      shown: (
+        <>
+          {id === null ? null : <Facts label="Signed transaction" facts={[copiedFact('Transaction id', id)]} />}
+          <BytesPane
+            label="Signed transaction"
+            text={transaction}
+            note={counted(hexByteLength(transaction) ?? 0, 'byte')}
+          />
+        </>
+      ),
+    };
+  }
+  const parts = signatureParts(activity.result);
+  if (parts === null) return null;
+  const facts = (['r', 's', 'v'] as const).map((name) => copiedFact(name, parts[name]));
+  return { what: 'Signature', text: parts.joined, shown: <Facts label="Signature" titled facts={facts} /> };
+}
+
+function copiedFact(label: string, text: string): Fact {
+  return {
+    label,
+    value: (
+      <span className="fact-copy">
+        <WholeAddress text={text} />
+        <CopyIcon what={label} text={text} />
+      </span>
+    ),
+  };
+}
+
+function checkedFacts({ scheme, signed, publicKey }: SignatureProof): Fact[] {
+  return [
+    { label: 'Scheme', value: scheme },
+    ...signed.map((text) => ({ label: 'Bytes signed', value: <WholeAddress text={text} /> })),
+    { label: 'Public key', value: <WholeAddress text={publicKey} /> },
+  ];
 }

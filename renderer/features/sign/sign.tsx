@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { Problem } from '../../parts/problem.tsx';
 import type { Flow } from '../../request/flow.ts';
 import { Review } from '../../request/review.tsx';
@@ -9,8 +8,8 @@ import { selectAccount, useRoute } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Place } from '../../ui/place.tsx';
-import { Compose, type Draft, hashOf } from './compose.tsx';
-import { encodingOf } from './message.ts';
+import { Compose } from './compose.tsx';
+import { type Draft, EMPTY_DRAFT, hashOf, requestOf } from './draft.ts';
 import { SignResult } from './result.tsx';
 import './sign.css';
 
@@ -23,15 +22,13 @@ const TITLES: Readonly<Record<Flow['step'], string>> = {
   done: 'Outcome',
 };
 
-const EMPTY: Draft = { form: 'text', message: '', hash: null };
-
-/** Signs a message: the draft on the left, what it means and its exact bytes on the right. Changing the draft drops what was prepared. */
+/** Signs a message, typed data or a transaction: the draft on the left, what it means and its exact bytes on the right. Changing the draft drops what was prepared. */
 export function Sign() {
   const account = useRoute((route) => route.account);
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const request = useRequest();
   const { flow } = request;
-  const isBlind = hashOf(account, draft) === 'HASH_FUNCTION_NO_OP';
+  const isBlind = draft.kind === 'message' && hashOf(account, draft) === 'HASH_FUNCTION_NO_OP';
 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -42,7 +39,7 @@ export function Sign() {
     if (flow.step !== 'idle' && flow.step !== 'submitting') request.discard();
   };
   return (
-    <Place title="Sign a message">
+    <Place title="Sign">
       <div
         className={flow.step === 'submitting' ? 'sign-compose sign-compose-still' : 'sign-compose'}
         inert={flow.step === 'submitting'}
@@ -60,14 +57,10 @@ export function Sign() {
             restart();
             setDraft(changed);
           }}
-          onPreview={(signer, hashFunction) =>
-            void request.prepare(OPERATIONS.sign_raw_payload.name, {
-              signWith: signer.address,
-              payload: draft.form === 'hex' ? draft.message.trim() : draft.message,
-              encoding: encodingOf(draft.form),
-              hashFunction,
-            })
-          }
+          onPreview={(signer) => {
+            const { operation, parameters } = requestOf(signer, draft);
+            void request.prepare(operation, parameters);
+          }}
         />
       </div>
       <section className="sign-review" aria-labelledby="sign-review-title">
@@ -83,8 +76,8 @@ export function Sign() {
           {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
           {(flow.step === 'idle' && flow.problem === null) || flow.step === 'preparing' ? (
             <p className="soft">
-              Preview shows here what the message means and the exact bytes that will be stamped. Nothing is signed
-              before you confirm it.
+              Preview shows here what it means and the exact bytes that will be stamped. Nothing is signed before you
+              confirm it.
             </p>
           ) : null}
           {flow.step === 'ready' ? (
@@ -106,7 +99,7 @@ export function Sign() {
               submitted={flow.submitted}
               onAgain={() => {
                 request.discard();
-                setDraft(EMPTY);
+                setDraft({ ...EMPTY_DRAFT, kind: draft.kind });
               }}
             />
           ) : null}
@@ -120,7 +113,7 @@ export function Sign() {
               </>
             ) : null}
             {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
-            {flow.step === 'failed' ? <Button onClick={request.discard}>Back to the message</Button> : null}
+            {flow.step === 'failed' ? <Button onClick={request.discard}>Back to the draft</Button> : null}
           </footer>
         ) : null}
       </section>

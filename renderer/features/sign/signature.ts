@@ -8,10 +8,14 @@ export interface SignatureParts {
   readonly joined: string;
 }
 
+/** A member of the result, wherever it is nested, or undefined. */
+export function resultMember(result: ActivityDetail['result'], name: string): string | undefined {
+  return result.find((row) => row.path === name || row.path.endsWith(`.${name}`))?.value;
+}
+
 /** Reads r, s and v from the result rows of a signing activity, or null when one is missing. */
 export function signatureParts(result: ActivityDetail['result']): SignatureParts | null {
-  const member = (name: string) => result.find((row) => row.path === name || row.path.endsWith(`.${name}`))?.value;
-  const [r, s, v] = [member('r'), member('s'), member('v')];
+  const [r, s, v] = [resultMember(result, 'r'), resultMember(result, 's'), resultMember(result, 'v')];
   if (r === undefined || s === undefined || v === undefined) return null;
   return { r, s, v, joined: `${r}${s}${v}` };
 }

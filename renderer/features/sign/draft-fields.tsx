@@ -1,0 +1,107 @@
+import type { AccountRow } from '../../../shared/model/index.ts';
+import { Segments } from '../../ui/choices.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import { hexByteLength } from '../../words/hex.ts';
+import { hashLabel, transactionLabel } from '../../words/labels.ts';
+import { counted } from '../../words/number.ts';
+import { type Draft, hashOf, type SignKind, typeOf } from './draft.ts';
+import { HASH_HELP, hashesFor, messageBytes } from './message.ts';
+import { typesFor } from './transaction.ts';
+
+interface DraftFieldsProps {
+  readonly account: AccountRow | null;
+  readonly draft: Draft;
+  readonly problem: string | undefined;
+  readonly onDraft: (draft: Draft) => void;
+}
+
+const withText = (draft: Draft, kind: SignKind, text: string): Draft => ({
+  ...draft,
+  texts: { ...draft.texts, [kind]: text },
+});
+
+/** A text or bytes, and how they are hashed. */
+export function MessageFields({ account, draft, problem, onDraft }: DraftFieldsProps) {
+  const hash = hashOf(account, draft);
+  const bytes = messageBytes(draft.form, draft.texts.message);
+  return (
+    <>
+      <Segments
+        label="Message format"
+        value={draft.form}
+        choices={[
+          { value: 'text', label: 'Text' },
+          { value: 'hex', label: 'Hex' },
+        ]}
+        onChange={(form) => onDraft({ ...draft, form })}
+      />
+      <TextArea
+        label="Message"
+        value={draft.texts.message}
+        help={bytes === null ? undefined : counted(bytes, 'byte')}
+        problem={problem}
+        onChange={(event) => onDraft(withText(draft, 'message', event.target.value))}
+      />
+      <Segments
+        label="Hash function"
+        value={hash}
+        choices={hashesFor(account ?? { curve: 'CURVE_SECP256K1', caip2Prefix: 'eip155' }).map((value) => ({
+          value,
+          label: hashLabel(value),
+        }))}
+        onChange={(chosen) => onDraft({ ...draft, hash: chosen })}
+        help={HASH_HELP[hash]}
+      />
+    </>
+  );
+}
+
+/** EIP-712 typed data as JSON. */
+export function TypedDataFields({ draft, problem, onDraft }: DraftFieldsProps) {
+  return (
+    <TextArea
+      label="Typed data (EIP-712)"
+      rows={14}
+      value={draft.texts['typed-data']}
+      help="JSON with domain, types, primaryType and message; types includes EIP712Domain."
+      problem={problem}
+      onChange={(event) => onDraft(withText(draft, 'typed-data', event.target.value))}
+    />
+  );
+}
+
+/** An unsigned transaction as its chain's libraries serialise it. */
+export function TransactionFields({ account, draft, problem, onDraft }: DraftFieldsProps) {
+  const text = draft.texts.transaction;
+  const type = typeOf(account, draft);
+  const bytes = hexByteLength(text.trim());
+  return (
+    <>
+      <TextArea
+        label="Unsigned transaction"
+        rows={8}
+        value={text}
+        help={
+          text === ''
+            ? 'Hex, as the chain’s own library serialises it; a PSBT for Bitcoin.'
+            : bytes === null
+              ? undefined
+              : counted(bytes, 'byte')
+        }
+        problem={problem}
+        onChange={(event) => onDraft(withText(draft, 'transaction', event.target.value))}
+      />
+      {type === null ? null : (
+        <SelectField
+          label="Type"
+          value={type}
+          choices={typesFor(account ?? { curve: 'CURVE_SECP256K1', caip2Prefix: 'eip155' }).map((value) => ({
+            value,
+            label: transactionLabel(value),
+          }))}
+          onChange={(chosen) => onDraft({ ...draft, type: chosen })}
+        />
+      )}
+    </>
+  );
+}
