@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { CopyIcon } from '../parts/copy-button.tsx';
 import { useProfile } from '../state/session.ts';
 import { WholeAddress } from '../ui/address.tsx';
@@ -9,15 +8,16 @@ import { counted } from '../words/number.ts';
 import { moment } from '../words/time.ts';
 import type { Prepared } from './flow.ts';
 import './review.css';
-import { decodedFact, factsOf } from './value.tsx';
+import { decodedFacts, factsOf, Sentence } from './value.tsx';
 
 /** What the operator confirms, made by the vault from the exact bytes: meaning first, then fingerprint and bytes. */
-export function Review({ prepared, notice }: { readonly prepared: Prepared; readonly notice?: ReactNode }) {
+export function Review({ prepared }: { readonly prepared: Prepared }) {
   const { meaning, body } = prepared;
+  const { decoded } = meaning;
   const profile = useProfile();
   const facts: Fact[] = [
     { label: 'Does', value: <strong className="review-title">{meaning.title}</strong>, from: meaning.activityType },
-    ...factsOf(meaning.rows),
+    ...factsOf(meaning.rows, decoded !== null),
     { label: 'Organization', value: <span className="mono">{meaning.organizationId}</span>, from: 'organizationId' },
     {
       label: 'Service',
@@ -34,16 +34,22 @@ export function Review({ prepared, notice }: { readonly prepared: Prepared; read
         <Notice tone="danger" title="Read this before you sign" loud>
           <ul className="review-warnings">
             {meaning.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning}>
+                <Sentence text={warning} />
+              </li>
             ))}
           </ul>
         </Notice>
       )}
-      {notice}
-      {meaning.decoded === null ? null : (
-        <Facts label={meaning.decoded.title} titled facts={meaning.decoded.fields.map(decodedFact)} />
+      {decoded === null ? null : (
+        <Facts
+          label={decoded.title}
+          titled
+          note={counted(decoded.fields.length, 'field')}
+          facts={decodedFacts(decoded.fields)}
+        />
       )}
-      <Facts label="Meaning" facts={facts} />
+      <Facts label={decoded === null ? 'Meaning' : 'Request'} titled={decoded !== null} facts={facts} />
       <div className="review-fingerprint">
         <span className="caption soft">Fingerprint</span>
         <WholeAddress text={meaning.fingerprint.replace(/^sha256:/, '')} />

@@ -16,13 +16,20 @@ interface FactsProps {
   readonly facts: readonly Fact[];
   /** Draws the name above the table; it is read aloud either way. */
   readonly titled?: boolean;
+  /** Stands beside the drawn name, such as how many facts there are. */
+  readonly note?: string;
 }
 
 /** Labels and values, one a row, values selectable. */
-export function Facts({ label, facts, titled = false }: FactsProps) {
+export function Facts({ label, facts, titled = false, note }: FactsProps) {
   return (
-    <table className="facts" aria-label={titled ? undefined : label}>
-      {titled ? <caption className="facts-title">{label}</caption> : null}
+    <table className="facts" aria-label={label}>
+      {titled ? (
+        <caption className="facts-title">
+          {note === undefined ? null : <span className="facts-note">{note}</span>}
+          {label}
+        </caption>
+      ) : null}
       <colgroup>
         <col className="facts-labels" />
         <col />
@@ -40,7 +47,7 @@ export function Facts({ label, facts, titled = false }: FactsProps) {
             )}
             <tr className={fact.group === undefined ? undefined : 'facts-member'}>
               <th scope="row" title={fact.from}>
-                {fact.label}
+                {breakable(fact.label)}
               </th>
               <td className="selectable">{fact.value}</td>
             </tr>
@@ -49,4 +56,15 @@ export function Facts({ label, facts, titled = false }: FactsProps) {
       </tbody>
     </table>
   );
+}
+
+/** Lets a long name of a standard break between its words: maxPriority FeePerGas, message. spender. */
+function breakable(label: string): ReactNode {
+  return label.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[._])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are positions of one text
+    <Fragment key={index}>
+      {index === 0 ? null : <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -91,6 +91,8 @@ export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly disabled?: boolean;
+  /** Choices that follow each other with the same group stand under its name in a list. */
+  readonly group?: string;
 }
 
 interface SelectFieldProps<Value extends string> extends Labelled {
@@ -113,15 +115,42 @@ export function SelectField<Value extends string>({
       {(ids) => (
         <span className="select">
           <select {...ids} className="input" value={value} onChange={(event) => onChange(event.target.value as Value)}>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-                {choice.label}
-              </option>
-            ))}
+            {groupsOf(choices).map(({ group, members }) =>
+              group === undefined ? (
+                members.map(option)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {members.map(option)}
+                </optgroup>
+              ),
+            )}
           </select>
           <Icon name="updown" />
         </span>
       )}
     </Field>
   );
+}
+
+function option({ value, label, disabled }: Choice<string>): ReactNode {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  );
+}
+
+interface ChoiceGroup {
+  readonly group: string | undefined;
+  readonly members: Choice<string>[];
+}
+
+function groupsOf(choices: readonly Choice<string>[]): ChoiceGroup[] {
+  const groups: ChoiceGroup[] = [];
+  for (const choice of choices) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.group === choice.group) last.members.push(choice);
+    else groups.push({ group: choice.group, members: [choice] });
+  }
+  return groups;
 }

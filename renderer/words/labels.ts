@@ -12,19 +12,6 @@ const HASHES: Readonly<Record<string, string>> = {
   HASH_FUNCTION_NOT_APPLICABLE: 'Not applicable',
 };
 
-const CHAINS: Readonly<Record<string, string>> = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  bip122: 'Bitcoin',
-  cosmos: 'Cosmos',
-  tron: 'Tron',
-  sui: 'Sui',
-  aptos: 'Aptos',
-  stellar: 'Stellar',
-  tvm: 'TON',
-  xrpl: 'XRP Ledger',
-};
-
 /** Words that keep their own spelling inside a label made from an enumerated value. */
 const SPELLED: Readonly<Record<string, string>> = {
   p2pkh: 'P2PKH',
@@ -33,11 +20,14 @@ const SPELLED: Readonly<Record<string, string>> = {
   p2wsh: 'P2WSH',
   p2tr: 'P2TR',
   ton: 'TON',
-  xlm: 'XLM',
-  xrp: 'XRP',
-  v3r2: 'v3r2',
-  v4r2: 'v4r2',
-  v5r1: 'v5r1',
+  xlm: 'Stellar',
+  xrp: 'XRP Ledger',
+  doge: 'Dogecoin',
+  compressed: 'compressed key',
+  uncompressed: 'uncompressed key',
+  v3r2: 'v3R2',
+  v4r2: 'v4R2',
+  v5r1: 'v5R1',
 };
 
 export function curveLabel(curve: string): string {
@@ -80,12 +70,6 @@ export function valueLabel(value: string): string | null {
 /** The same text with its first letter in upper case. */
 export function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The chain of a CAIP-2 prefix ("eip155", "solana:5eykt…"), or an em dash where an account belongs to none. */
-export function chainLabel(caip2Prefix: string | null): string {
-  if (caip2Prefix === null) return '—';
-  return CHAINS[caip2Prefix.split(':')[0] ?? ''] ?? caip2Prefix;
 }
 
 /** "ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR" to "Bitcoin mainnet P2TR". */

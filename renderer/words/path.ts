@@ -14,3 +14,18 @@ export function groupOf(path: string): string | undefined {
 export function labelInGroup(label: string): string {
   return label.replace(/^\p{L}[\p{L} ]* \d+, (?=\S)/u, '');
 }
+
+/** A name as standards write places inside a document: `inputs[0].amount`, `message.from.wallet`. */
+const PLACE = /^([\w$]+(?:\[\d+\])*(?:\.[\w$]+(?:\[\d+\])*)*)\.([\w$]+(?:\[\d+\])*)$/;
+
+/** For each name what it stands under and what is left of it, where two or more in a row stand under the same. */
+export function groupNames(
+  names: readonly string[],
+): readonly { readonly group: string | undefined; readonly label: string }[] {
+  const places = names.map((name) => PLACE.exec(name));
+  return names.map((name, index) => {
+    const [, group, label] = places[index] ?? [];
+    const shared = group !== undefined && [places[index - 1]?.[1], places[index + 1]?.[1]].includes(group);
+    return shared && label !== undefined ? { group, label } : { group: undefined, label: name };
+  });
+}

@@ -1,9 +1,11 @@
-import { createLocalVault, createWallet, goTo } from './flows.ts';
+import { bech32 } from '@scure/base';
+import type { Page } from 'playwright/test';
+import { accountRows, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
 
-/** EIP-1559 on chain 1: nonce 1, one wei to 0xf39F…2266, as the field's libraries serialise it (PROTOCOL 6.2). */
-const UNSIGNED = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
+/** EIP-1559 on chain 1: nonce 7, 2.5 ether to 0xf39F…2266 at 32 gwei or less. */
+const UNSIGNED = '02f001078459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0';
 const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 const PERMIT = JSON.stringify({
@@ -29,6 +31,41 @@ const PERMIT = JSON.stringify({
   },
   message: { owner: RECIPIENT, spender: `0x${'11'.repeat(20)}`, value: '1000000' },
 });
+
+/** A payment of a P2WPKH `address` to itself with many inputs and outputs, as a wallet hands it over (BIP-174). */
+function psbtOf(address: string, inputs = 12, outputs = 30): string {
+  const program = Buffer.from(bech32.fromWords(bech32.decode(address as `${string}1${string}`).words.slice(1)));
+  const output = (amount: number) => {
+    const value = Buffer.alloc(8);
+    value.writeBigUInt64LE(BigInt(amount));
+    return `${value.toString('hex')}160014${program.toString('hex')}`;
+  };
+  const list = (length: number, item: (index: number) => string) =>
+    Array.from({ length }, (_, at) => item(at)).join('');
+  const byte = (number: number) => number.toString(16).padStart(2, '0');
+  const transaction = [
+    '02000000',
+    byte(inputs),
+    list(inputs, (index) => `${byte(index + 1).repeat(32)}${byte(index)}00000000fdffffff`),
+    byte(outputs),
+    list(outputs, (index) => output(50_000 + index)),
+    '00000000',
+  ].join('');
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(transaction.length / 2);
+  const utxo = output(150_000);
+  return [
+    `70736274ff0100fd${length.toString('hex')}${transaction}00`,
+    list(inputs, () => `0101${byte(utxo.length / 2)}${utxo}00`),
+    list(outputs, () => '00'),
+  ].join('');
+}
+
+async function chooseAccount(page: Page, search: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Account' }).fill(search);
+  const options = page.getByRole('option').filter({ hasText: search });
+  await options.first().click();
+}
 
 test('a transaction and typed data: what they say, what came back, and what is refused', async ({ launch }) => {
   test.setTimeout(120_000);
@@ -77,5 +114,91 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await inspectScreen(page, 'sign-typed-data-review');
     await page.getByRole('button', { name: 'Sign and submit' }).click();
     await expect(page.getByText('Verified on this machine')).toBeVisible();
+  });
+});
+
+test('Bitcoin accounts: a long transaction, and a message with Schnorr', async ({ launch }) => {
+  test.setTimeout(120_000);
+  const { app, page } = await launch();
+  await createLocalVault(page);
+
+  await test.step('every format is offered in words, at paths that are free', async () => {
+    await page.getByRole('button', { name: 'Create wallet', exact: true }).click();
+    await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Reserve');
+    for (const [number, kind, name] of [
+      [1, 'Bitcoin SegWit (P2WPKH)', 'Savings'],
+      [2, 'Bitcoin Taproot (P2TR)', 'Vaulted'],
+      [3, 'Compressed key', 'Signer'],
+    ] as const) {
+      if (number > 1) await dialog(page).getByRole('button', { name: 'Add another account' }).click();
+      const fields = dialog(page).getByRole('group', { name: `Account ${number}` });
+      await fields.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
+      await fields.getByRole('textbox', { name: 'Name' }).fill(name);
+    }
+    const key = dialog(page).getByRole('group', { name: 'Account 3' });
+    await expect(dialog(page).getByRole('combobox', { name: 'Curve' })).toHaveCount(1);
+    await key.getByRole('combobox', { name: 'Curve' }).selectOption('Ed25519');
+    await expect(key.getByRole('textbox', { name: 'Path' })).toHaveValue("m/44'/60'/0'/0'/0'");
+    await inspectScreen(page, 'wallet-form-bitcoin');
+    await dialog(page).getByRole('button', { name: 'Preview' }).click();
+    await dialog(page).getByRole('button', { name: 'Create wallet' }).click();
+    await expect(dialog(page).getByText('Wallet created')).toBeVisible();
+    await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
+    await inspectScreen(page, 'accounts-bitcoin');
+  });
+
+  const row = accountRows(page).filter({ hasText: 'Savings' });
+  const address = /bc1q[a-z0-9]{38}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
+
+  await test.step('further accounts of the wallet go on where it ends', async () => {
+    await page.getByRole('button', { name: 'Add accounts' }).click();
+    await dialog(page).getByRole('combobox', { name: 'Kind' }).selectOption('Bitcoin SegWit (P2WPKH)');
+    const path = dialog(page).getByRole('textbox', { name: 'Path' });
+    await expect(path).toHaveValue("m/84'/0'/0'/0/1");
+    await path.fill("m/84'/0'/0'/0/0");
+    await expect(dialog(page).getByText('Another account of this wallet has this path.')).toBeVisible();
+    await inspectScreen(page, 'accounts-path-taken');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('a long PSBT is told field by field, its raw form only by its beginning', async () => {
+    await goTo(page, 'Sign');
+    await chooseAccount(page, 'Savings');
+    await page.getByRole('radio', { name: 'Transaction' }).check();
+    await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(psbtOf(address));
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const decoded = page.getByRole('table', { name: 'Bitcoin transaction (PSBT)' });
+    await expect(decoded.getByRole('rowheader', { name: 'outputs[29]' })).toBeAttached();
+    await expect(decoded.getByRole('row', { name: /^fee / })).toContainText('satoshi');
+    const more = page.getByRole('table', { name: 'Request' }).getByRole('button', { name: /^Show all/ });
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await inspectScreen(page, 'sign-psbt-review');
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(960, 640));
+    await inspectScreen(page, 'sign-psbt-review-small');
+    await decoded.getByRole('row', { name: /^fee / }).scrollIntoViewIfNeeded();
+    await inspectScreen(page, 'sign-psbt-review-small-middle');
+    await more.scrollIntoViewIfNeeded();
+    await inspectScreen(page, 'sign-psbt-review-small-end');
+    await page.getByRole('button', { name: 'Sign and submit' }).click();
+    await expect(page.getByText(/fields compared with what you confirmed/)).toBeVisible();
+    await inspectScreen(page, 'sign-psbt-result-small');
+    await page.getByRole('button', { name: 'Sign another' }).click();
+  });
+
+  await test.step('a Taproot account signs with Schnorr, and no typed data', async () => {
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1280, 800));
+    await chooseAccount(page, 'Vaulted');
+    await page.getByRole('radio', { name: 'Typed data' }).check();
+    await expect(page.getByText(/Typed data is signed with ECDSA/)).toBeVisible();
+    await inspectScreen(page, 'sign-typed-data-never');
+    await page.getByRole('radio', { name: 'Message' }).check();
+    await page.getByRole('radio', { name: 'Hex' }).check();
+    await page.getByRole('textbox', { name: 'Message' }).fill('00ff'.repeat(400));
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByText('Bytes can be a transaction of any chain')).toBeVisible();
+    await inspectScreen(page, 'sign-bytes-review');
+    await page.getByRole('button', { name: 'Sign and submit' }).click();
+    await expect(page.getByRole('row', { name: /^Scheme / })).toContainText('BIP-340');
+    await inspectScreen(page, 'sign-schnorr-result');
   });
 });

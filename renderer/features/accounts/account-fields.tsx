@@ -1,57 +1,55 @@
-import { ADDRESS_FORMATS, CURVES } from '../../../shared/model/index.ts';
+import { ADDRESS_FORMAT_FACTS } from '../../../shared/model/index.ts';
 import type { FieldControl } from '../../form/form-fields.tsx';
 import { isGroup } from '../../form/values.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { curveLabel, formatLabel } from '../../words/labels.ts';
-import { accountOfKind, KINDS, type Kind, kindOf } from './kinds.ts';
+import { curveLabel } from '../../words/labels.ts';
+import { accountOfKind, curveOf, KINDS, kindOf } from './kinds.ts';
 import './account-fields.css';
 
-const CURVE_CHOICES = CURVES.map((value) => ({ value: value as string, label: curveLabel(value) }));
-const FORMAT_CHOICES = ADDRESS_FORMATS.map((value) => ({ value: value as string, label: formatLabel(value) }));
+interface AccountFieldsProps extends FieldControl {
+  /** Paths of the wallet's other accounts: a path is used once. */
+  readonly taken: ReadonlySet<string>;
+  /** The least index to propose. */
+  readonly from?: number;
+}
 
-/** One account to derive: what it is for decides curve and format; the path can be set by hand. `indexFor` gives the next free index of a kind. */
-export function AccountFields({
-  value,
-  path,
-  problems,
-  onChange,
-  indexFor,
-}: FieldControl & { readonly indexFor: (kind: Kind) => number }) {
+/** One account to derive: what it is for decides format, curve and a free path; the path can be set by hand. */
+export function AccountFields({ value, path, problems, onChange, taken, from = 0 }: AccountFieldsProps) {
   const account = isGroup(value) ? value : {};
   const kind = kindOf(account);
+  const { curves } = ADDRESS_FORMAT_FACTS[kind];
+  const { name } = account;
   const change = (member: string) => (text: string) => onChange({ ...account, [member]: text });
+  const isTaken = taken.has(String(account.path));
   return (
     <div className="account-fields">
       <SelectField
         label="Kind"
         value={kind}
         choices={KINDS}
-        onChange={(next) => onChange(accountOfKind(next, indexFor(next), account))}
+        onChange={(next) => onChange(accountOfKind(next, taken, { from, name }))}
       />
       <TextField
         label="Path"
         mono
         value={String(account.path ?? '')}
-        problem={problems[`${path}.path`]}
+        problem={problems[`${path}.path`] ?? (isTaken ? 'Another account of this wallet has this path.' : undefined)}
         onChange={(event) => change('path')(event.target.value)}
       />
       <TextField
         label="Name (optional)"
-        value={String(account.name ?? '')}
+        value={String(name ?? '')}
         problem={problems[`${path}.name`]}
         onChange={(event) => change('name')(event.target.value)}
       />
-      {kind === 'other' ? (
-        <>
-          <SelectField label="Curve" value={String(account.curve)} choices={CURVE_CHOICES} onChange={change('curve')} />
-          <SelectField
-            label="Address format"
-            value={String(account.addressFormat)}
-            choices={FORMAT_CHOICES}
-            onChange={change('addressFormat')}
-          />
-        </>
-      ) : null}
+      {curves.length === 1 ? null : (
+        <SelectField
+          label="Curve"
+          value={curveOf(account)}
+          choices={curves.map((curve) => ({ value: curve, label: curveLabel(curve) }))}
+          onChange={(curve) => onChange(accountOfKind(kind, taken, { curve, from, name }))}
+        />
+      )}
     </div>
   );
 }

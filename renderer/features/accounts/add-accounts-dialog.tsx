@@ -12,38 +12,48 @@ import { SelectField } from '../../ui/field.tsx';
 import { counted } from '../../words/number.ts';
 import { AccountFields } from './account-fields.tsx';
 import { AccountsMade } from './accounts-made.tsx';
-import { accountOfKind, accountsOf, nextAccount, nextIndex, positionOf } from './kinds.ts';
+import { accountOfKind, accountsOf, FIRST_KIND, nextAccount, pathsOf, positionOf } from './kinds.ts';
 import { useAccountRequest } from './use-account-request.ts';
+import { readWalletPaths, type WalletPaths } from './wallet-paths.ts';
 
 const { create_wallet_accounts: operation } = OPERATIONS;
 /** Accounts that are not kept are a developer's tool; the command line has it. */
 const FIELDS = fieldsOf(operation.parameters).filter((field) => field.name !== 'persist');
 
-const startIn = (wallet: WalletRow | undefined): FormValues => ({
+const UNKNOWN: WalletPaths = { taken: new Set(), from: 0 };
+
+const startIn = (wallet: WalletRow | undefined, { taken, from }: WalletPaths): FormValues => ({
   walletId: wallet?.walletId ?? '',
-  accounts: [accountOfKind('ethereum', wallet?.accounts ?? 0)],
+  accounts: [accountOfKind(FIRST_KIND, taken, { from })],
 });
 
-/** Derives further accounts of a wallet. Proposed paths go on after the accounts that the wallet has. */
+/** Derives further accounts of a wallet. Proposed paths are those that no account of the wallet has. */
 export function AddAccountsDialog({ walletId }: { readonly walletId: string | null }) {
   const { request, values, setValues, problems, preview } = useAccountRequest(
     operation.name,
     FIELDS,
-    startIn(undefined),
+    startIn(undefined, UNKNOWN),
   );
   const [wallets, setWallets] = useState<readonly WalletRow[]>([]);
+  const [paths, setPaths] = useState(UNKNOWN);
   const [problem, setProblem] = useState<unknown>(null);
 
+  const choose = async (wallet: WalletRow | undefined) => {
+    const found = wallet === undefined ? UNKNOWN : await readWalletPaths(wallet);
+    setPaths(found);
+    setValues(startIn(wallet, found));
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wallets are read once, when the dialog opens
   useEffect(() => {
-    call('accounts.wallets', {}).then(({ rows }) => {
-      setWallets(rows);
-      setValues(startIn(rows.find((row) => row.walletId === walletId) ?? rows[0]));
-    }, setProblem);
+    call('accounts.wallets', {})
+      .then(({ rows }) => {
+        setWallets(rows);
+        return choose(rows.find((row) => row.walletId === walletId) ?? rows[0]);
+      })
+      .catch(setProblem);
   }, []);
 
   const accounts = accountsOf(values);
-  const first = wallets.find((wallet) => wallet.walletId === values.walletId)?.accounts ?? 0;
   const overrides: Overrides = {
     walletId: ({ value, problems: found, onChange }) => (
       <SelectField
@@ -60,14 +70,18 @@ export function AddAccountsDialog({ walletId }: { readonly walletId: string | nu
     'accounts.*': (control) => (
       <AccountFields
         {...control}
-        indexFor={(kind) => nextIndex(kind, accounts.slice(0, positionOf(control.path)), first)}
+        taken={new Set([...paths.taken, ...pathsOf(accounts, positionOf(control.path))])}
+        from={paths.from}
       />
     ),
   };
   const change = (next: FormValues) => {
+    if (next.walletId !== values.walletId) {
+      choose(wallets.find((row) => row.walletId === next.walletId)).catch(setProblem);
+      return;
+    }
     const isLonger = accountsOf(next).length > accounts.length;
-    if (next.walletId !== values.walletId) setValues(startIn(wallets.find((row) => row.walletId === next.walletId)));
-    else setValues(isLonger ? { ...next, accounts: [...accounts, nextAccount(accounts, first)] } : next);
+    setValues(isLonger ? { ...next, accounts: [...accounts, nextAccount(accounts, paths.taken, paths.from)] } : next);
   };
 
   return (

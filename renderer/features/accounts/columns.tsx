@@ -3,7 +3,7 @@ import { ShortAddress } from '../../ui/address.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { accountName } from '../../words/account.ts';
-import { chainLabel } from '../../words/labels.ts';
+import { chainLabel } from '../../words/chain.ts';
 
 /** Risk that a list must show: a key that left the service, or that came from outside. */
 export function AccountFlags({ account }: { readonly account: AccountRow }) {
@@ -26,7 +26,7 @@ export const COLUMNS: readonly Column<AccountRow>[] = [
     key: 'chain',
     title: 'Chain',
     soft: true,
-    cell: (account) => <span title={account.caip2Prefix ?? undefined}>{chainLabel(account.caip2Prefix)}</span>,
+    cell: (account) => <span title={account.caip2Prefix ?? undefined}>{chainLabel(account)}</span>,
   },
   { key: 'path', title: 'Path', mono: true, soft: true, cell: (account) => account.path },
   { key: 'wallet', title: 'Wallet', soft: true, cell: (account) => account.walletName },

@@ -7,12 +7,17 @@ import { closeDialog } from '../../state/route.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { AccountsMade } from './accounts-made.tsx';
-import { accountOfKind, accountsOf, nextAccount, nextIndex, positionOf } from './kinds.ts';
+import { accountOfKind, accountsOf, FIRST_KIND, nextAccount, pathsOf, positionOf } from './kinds.ts';
 import { useAccountRequest } from './use-account-request.ts';
 
 const { create_wallet: operation } = OPERATIONS;
 const FIELDS = fieldsOf(operation.parameters);
-const START: FormValues = { ...emptyValues(FIELDS), mnemonicLength: '12', accounts: [accountOfKind('ethereum', 0)] };
+const NONE: ReadonlySet<string> = new Set();
+const START: FormValues = {
+  ...emptyValues(FIELDS),
+  mnemonicLength: '12',
+  accounts: [accountOfKind(FIRST_KIND, NONE)],
+};
 
 /** Makes a wallet with its first accounts. */
 export function CreateWalletDialog() {
@@ -20,10 +25,7 @@ export function CreateWalletDialog() {
   const accounts = accountsOf(values);
   const overrides: Overrides = {
     'accounts.*': (control) => (
-      <AccountFields
-        {...control}
-        indexFor={(kind) => nextIndex(kind, accounts.slice(0, positionOf(control.path)), 0)}
-      />
+      <AccountFields {...control} taken={new Set(pathsOf(accounts, positionOf(control.path)))} />
     ),
     mnemonicLength: ({ field, value, onChange }) =>
       field.kind === 'choice' ? (
@@ -38,7 +40,7 @@ export function CreateWalletDialog() {
   };
   const change = (next: FormValues) => {
     const isLonger = accountsOf(next).length > accounts.length;
-    setValues(isLonger ? { ...next, accounts: [...accounts, nextAccount(accounts, 0)] } : next);
+    setValues(isLonger ? { ...next, accounts: [...accounts, nextAccount(accounts, NONE)] } : next);
   };
   return (
     <RequestDialog

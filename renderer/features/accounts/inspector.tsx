@@ -7,7 +7,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { accountName } from '../../words/account.ts';
-import { chainLabel, curveLabel, formatLabel } from '../../words/labels.ts';
+import { chainLabel } from '../../words/chain.ts';
+import { curveLabel, formatLabel } from '../../words/labels.ts';
 import { moment } from '../../words/time.ts';
 
 /** Everything known about the selected account, and what can be done with it. */
@@ -52,7 +53,8 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           },
           {
             label: 'Chain',
-            value: account.caip2Prefix === null ? '—' : `${chainLabel(account.caip2Prefix)} (${account.caip2Prefix})`,
+            value:
+              account.caip2Prefix === null ? chainLabel(account) : `${chainLabel(account)} (${account.caip2Prefix})`,
           },
           { label: 'Wallet', value: account.walletName },
           { label: 'Path', value: <span className="mono">{account.path}</span> },

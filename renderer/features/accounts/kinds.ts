@@ -1,54 +1,97 @@
+import {
+  ADDRESS_FORMAT_FACTS,
+  ADDRESS_FORMATS,
+  type AddressFormat,
+  CURVES,
+  type Curve,
+} from '../../../shared/model/index.ts';
 import type { FormValue, FormValues } from '../../form/values.ts';
+import type { Choice } from '../../ui/field.tsx';
+import { formatLabel } from '../../words/labels.ts';
 
-/** What an account is usually made for. `other` shows every parameter. */
-export const KINDS = [
-  { value: 'ethereum', label: 'Ethereum' },
-  { value: 'solana', label: 'Solana' },
-  { value: 'other', label: 'Other' },
-] as const;
-export type Kind = (typeof KINDS)[number]['value'];
+/** What most accounts are made for, in the order they are offered. */
+const USUAL: readonly AddressFormat[] = [
+  'ADDRESS_FORMAT_ETHEREUM',
+  'ADDRESS_FORMAT_SOLANA',
+  'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',
+  'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR',
+  'ADDRESS_FORMAT_TRON',
+];
+export const FIRST_KIND: AddressFormat = 'ADDRESS_FORMAT_ETHEREUM';
 
-/** Curve, path and format of a kind (BIP-44, SLIP-44). `index` counts the accounts of that kind in the wallet from 0. */
-const PRESETS = {
-  ethereum: (index: number) => ({
-    curve: 'CURVE_SECP256K1',
-    path: `m/44'/60'/0'/0/${index}`,
-    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-  }),
-  solana: (index: number) => ({
-    curve: 'CURVE_ED25519',
-    path: `m/44'/501'/${index}'/0'`,
-    addressFormat: 'ADDRESS_FORMAT_SOLANA',
-  }),
-} as const;
+/** Where operators say more, or less, than the format's own label. */
+const NAMES: Partial<Readonly<Record<AddressFormat, string>>> = {
+  ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH: 'Bitcoin SegWit (P2WPKH)',
+  ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR: 'Bitcoin Taproot (P2TR)',
+  ADDRESS_FORMAT_BITCOIN_MAINNET_P2PKH: 'Bitcoin legacy (P2PKH)',
+  ADDRESS_FORMAT_BITCOIN_MAINNET_P2SH: 'Bitcoin script (P2SH)',
+  ADDRESS_FORMAT_BITCOIN_MAINNET_P2WSH: 'Bitcoin script (P2WSH)',
+  ADDRESS_FORMAT_DOGE_MAINNET: 'Dogecoin',
+  ADDRESS_FORMAT_SPARK_MAINNET: 'Spark',
+};
 
-/** The parameters of an account of that kind; what the operator named it stays. */
-export function accountOfKind(kind: Kind, index: number, before: FormValue = {}): FormValues {
-  const name = typeof before === 'object' && 'name' in before ? before.name : '';
-  const preset =
-    kind === 'other'
-      ? { curve: 'CURVE_SECP256K1', path: `m/44'/60'/0'/0/${index}`, addressFormat: 'ADDRESS_FORMAT_COMPRESSED' }
-      : PRESETS[kind](index);
-  return { pathFormat: 'PATH_FORMAT_BIP32', ...preset, name };
+/** Every format in the operator's words: the usual ones, then the other networks by name, test networks and bare keys. */
+export const KINDS: readonly Choice<AddressFormat>[] = [
+  ...kindsIn('Usual', (format) => USUAL.includes(format)).toSorted(
+    (a, b) => USUAL.indexOf(a.value) - USUAL.indexOf(b.value),
+  ),
+  ...kindsIn('Other networks', (format) => !USUAL.includes(format) && !isTest(format) && !isKey(format)).toSorted(
+    (a, b) => a.label.localeCompare(b.label, 'en'),
+  ),
+  ...kindsIn('Test networks', isTest),
+  ...kindsIn('Keys of no network', isKey),
+];
+
+function kindsIn(group: string, belongs: (format: AddressFormat) => boolean): Choice<AddressFormat>[] {
+  return ADDRESS_FORMATS.filter(belongs).map((value) => ({ value, label: NAMES[value] ?? formatLabel(value), group }));
 }
 
-/** The kind whose curve and format an account has. */
-export function kindOf(account: FormValues): Kind {
-  if (account.addressFormat === 'ADDRESS_FORMAT_ETHEREUM' && account.curve === 'CURVE_SECP256K1') return 'ethereum';
-  if (account.addressFormat === 'ADDRESS_FORMAT_SOLANA' && account.curve === 'CURVE_ED25519') return 'solana';
-  return 'other';
+function isTest(format: AddressFormat): boolean {
+  return /_(TESTNET|SIGNET|REGTEST)(_|$)/.test(format);
 }
 
-/** The index for a further account of a kind: after those of that kind in the list; `firstIndex` are in the wallet already. */
-export function nextIndex(kind: Kind, accounts: readonly FormValues[], firstIndex: number): number {
-  return firstIndex + accounts.filter((account) => kindOf(account) === kind).length;
+function isKey(format: AddressFormat): boolean {
+  return ADDRESS_FORMAT_FACTS[format].family === 'key';
 }
 
-/** The next account for a list: of the kind of the last one, one index further. */
-export function nextAccount(accounts: readonly FormValues[], firstIndex: number): FormValues {
+/** An account of that kind at the first of its usual paths that is not taken; what the operator named it stays. */
+export function accountOfKind(
+  kind: AddressFormat,
+  taken: ReadonlySet<string>,
+  { curve = ADDRESS_FORMAT_FACTS[kind].curves[0], from = 0, name = '' }: AccountOptions = {},
+): FormValues {
+  return {
+    curve,
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: freePath(kind, curve, taken, from),
+    addressFormat: kind,
+    name,
+  };
+}
+
+interface AccountOptions {
+  /** The format's usual curve when left out. */
+  readonly curve?: Curve;
+  /** The least index to use. */
+  readonly from?: number;
+  readonly name?: FormValue | undefined;
+}
+
+/** The next account for a list: like the last one, at a further path. */
+export function nextAccount(accounts: readonly FormValues[], taken: ReadonlySet<string>, from = 0): FormValues {
   const last = accounts.at(-1);
-  const kind = last === undefined ? 'ethereum' : kindOf(last);
-  return accountOfKind(kind, nextIndex(kind, accounts, firstIndex));
+  if (last === undefined) return accountOfKind(FIRST_KIND, taken, { from });
+  return accountOfKind(kindOf(last), new Set([...taken, ...pathsOf(accounts)]), { curve: curveOf(last), from });
+}
+
+/** The format of an account's values. */
+export function kindOf({ addressFormat }: FormValues): AddressFormat {
+  return ADDRESS_FORMATS.find((format) => format === addressFormat) ?? FIRST_KIND;
+}
+
+/** The curve of an account's values. */
+export function curveOf(account: FormValues): Curve {
+  return CURVES.find((curve) => curve === account.curve) ?? ADDRESS_FORMAT_FACTS[kindOf(account)].curves[0];
 }
 
 /** The accounts of a form's values. */
@@ -56,7 +99,28 @@ export function accountsOf(values: FormValues): readonly FormValues[] {
   return Array.isArray(values.accounts) ? (values.accounts as readonly FormValues[]) : [];
 }
 
+/** The paths that the other accounts of a form have. */
+export function pathsOf(accounts: readonly FormValues[], except?: number): string[] {
+  return accounts.filter((_account, index) => index !== except).map(({ path }) => String(path));
+}
+
 /** Position in the list, from a field's path: `accounts.2` gives 2. */
 export function positionOf(path: string): number {
   return Number(path.split('.').at(-1));
+}
+
+function freePath(kind: AddressFormat, curve: Curve, taken: ReadonlySet<string>, from: number): string {
+  let index = from;
+  while (taken.has(pathAt(kind, curve, index))) index += 1;
+  return pathAt(kind, curve, index);
+}
+
+/**
+ * The usual path with another index. Where the last segment is not hardened it is BIP-44's address index; else the accounts
+ * of wallets differ in the account, the first zero. Ed25519 has hardened segments only (SLIP-0010).
+ */
+function pathAt(kind: AddressFormat, curve: Curve, index: number): string {
+  const { defaultPath } = ADDRESS_FORMAT_FACTS[kind];
+  const path = curve === 'CURVE_ED25519' ? defaultPath.replace(/(\d)(?=\/|$)/g, "$1'") : defaultPath;
+  return path.endsWith("'") ? path.replace(/\/0'/, `/${index}'`) : path.replace(/\d+$/, String(index));
 }

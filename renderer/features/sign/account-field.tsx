@@ -4,7 +4,7 @@ import { call } from '../../bridge.ts';
 import { PagedRows } from '../../state/rows.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { accountTitle } from '../../words/account.ts';
-import { chainLabel } from '../../words/labels.ts';
+import { formatLabel } from '../../words/labels.ts';
 import './account-field.css';
 
 /** Accounts offered at once; typing more of the name finds the rest. */
@@ -107,7 +107,8 @@ export function AccountField({ account, onChange, problem }: AccountFieldProps) 
           >
             <span>{row.name ?? row.walletName}</span>
             <span className="caption faint">
-              {row.name === null ? chainLabel(row.caip2Prefix) : `${row.walletName}, ${chainLabel(row.caip2Prefix)}`}
+              {row.name === null ? '' : `${row.walletName}, `}
+              {formatLabel(row.addressFormat)}
             </span>
             <span className="mono soft account-option-address">{row.address}</span>
           </div>
@@ -118,7 +119,7 @@ export function AccountField({ account, onChange, problem }: AccountFieldProps) 
           <>
             <WholeAddress text={account.address} />
             <span className="caption faint">
-              {account.walletName}, {chainLabel(account.caip2Prefix)}
+              {account.walletName}, {formatLabel(account.addressFormat)}
             </span>
           </>
         )}

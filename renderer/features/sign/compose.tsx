@@ -3,7 +3,7 @@ import type { AccountRow } from '../../../shared/model/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/choices.tsx';
 import { AccountField } from './account-field.tsx';
-import { type Draft, draftProblem, SIGN_KINDS } from './draft.ts';
+import { type Draft, draftProblem, draftRefusal, SIGN_KINDS } from './draft.ts';
 import { MessageFields, TransactionFields, TypedDataFields } from './draft-fields.tsx';
 
 interface ComposeProps {
@@ -49,7 +49,7 @@ export function Compose({ account, draft, busy, prepared, onAccount, onDraft, on
       <Fields
         account={account}
         draft={draft}
-        problem={shown && problem !== null ? problem : undefined}
+        problem={(shown ? problem : draftRefusal(account, draft)) ?? undefined}
         onDraft={onDraft}
       />
       <div className="compose-actions">

@@ -5,7 +5,8 @@ import { hexByteLength } from '../../words/hex.ts';
 import { hashLabel, transactionLabel } from '../../words/labels.ts';
 import { counted } from '../../words/number.ts';
 import { type Draft, hashOf, type SignKind, typeOf } from './draft.ts';
-import { HASH_HELP, hashesFor, messageBytes } from './message.ts';
+import { hashesFor, hashHelp, messageBytes } from './message.ts';
+import { USUAL_SIGNER } from './signer.ts';
 import { typesFor } from './transaction.ts';
 
 interface DraftFieldsProps {
@@ -45,12 +46,12 @@ export function MessageFields({ account, draft, problem, onDraft }: DraftFieldsP
       <Segments
         label="Hash function"
         value={hash}
-        choices={hashesFor(account ?? { curve: 'CURVE_SECP256K1', caip2Prefix: 'eip155' }).map((value) => ({
+        choices={hashesFor(account ?? USUAL_SIGNER).map((value) => ({
           value,
           label: hashLabel(value),
         }))}
         onChange={(chosen) => onDraft({ ...draft, hash: chosen })}
-        help={HASH_HELP[hash]}
+        help={hashHelp(hash, account ?? USUAL_SIGNER)}
       />
     </>
   );
@@ -95,7 +96,7 @@ export function TransactionFields({ account, draft, problem, onDraft }: DraftFie
         <SelectField
           label="Type"
           value={type}
-          choices={typesFor(account ?? { curve: 'CURVE_SECP256K1', caip2Prefix: 'eip155' }).map((value) => ({
+          choices={typesFor(account ?? USUAL_SIGNER).map((value) => ({
             value,
             label: transactionLabel(value),
           }))}

@@ -1,8 +1,9 @@
 import type { AccountRow, HashFunction, TransactionType } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { encodingOf, hashesFor, type MessageForm, messageProblem } from './message.ts';
-import { guessType, transactionProblem, typesFor } from './transaction.ts';
-import { typedDataProblem } from './typed-data.ts';
+import { type Signer, USUAL_SIGNER } from './signer.ts';
+import { guessType, transactionProblem, transactionRefusal, typesFor } from './transaction.ts';
+import { typedDataProblem, typedDataRefusal } from './typed-data.ts';
 
 /** What can be signed here. */
 export const SIGN_KINDS = [
@@ -31,37 +32,39 @@ export const EMPTY_DRAFT: Draft = {
   type: null,
 };
 
-/** An account is needed to offer a default before one is chosen: Ethereum's, the most usual. */
-const USUAL = { curve: 'CURVE_SECP256K1', caip2Prefix: 'eip155' } as const;
-export type SigningAccount = Pick<AccountRow, 'curve' | 'caip2Prefix'>;
-
 /** The hash function a draft stands for with that account. */
-export function hashOf(account: SigningAccount | null, { hash }: Draft): HashFunction {
-  const offered = hashesFor(account ?? USUAL);
+export function hashOf(signer: Signer | null, { hash }: Draft): HashFunction {
+  const offered = hashesFor(signer ?? USUAL_SIGNER);
   return offered.find((each) => each === hash) ?? offered[0] ?? 'HASH_FUNCTION_SHA256';
 }
 
-/** The transaction type a draft stands for with that account, or null when its curve signs none. */
-export function typeOf(account: SigningAccount | null, { type, texts }: Draft): TransactionType | null {
-  const offered = typesFor(account ?? USUAL);
-  return offered.find((each) => each === type) ?? guessType(account ?? USUAL, texts.transaction);
+/** The transaction type a draft stands for with that account, or null when the account signs none. */
+export function typeOf(signer: Signer | null, { type, texts }: Draft): TransactionType | null {
+  const offered = typesFor(signer ?? USUAL_SIGNER);
+  return offered.find((each) => each === type) ?? guessType(signer ?? USUAL_SIGNER, texts.transaction);
+}
+
+/** Why an account cannot sign what kind of draft this is, whatever is written in it; null when it can. */
+export function draftRefusal(signer: Signer | null, { kind }: Draft): string | null {
+  if (signer === null || kind === 'message') return null;
+  return kind === 'typed-data' ? typedDataRefusal(signer) : transactionRefusal(signer);
 }
 
 /** What is wrong with a draft, in words, or null. */
-export function draftProblem(account: SigningAccount | null, draft: Draft): string | null {
+export function draftProblem(signer: Signer | null, draft: Draft): string | null {
   switch (draft.kind) {
     case 'message':
-      return messageProblem(draft.form, draft.texts.message, hashOf(account, draft));
+      return messageProblem(draft.form, draft.texts.message, hashOf(signer, draft));
     case 'typed-data':
-      return typedDataProblem(account ?? USUAL, draft.texts['typed-data']);
+      return typedDataProblem(signer ?? USUAL_SIGNER, draft.texts['typed-data']);
     case 'transaction':
-      return transactionProblem(typeOf(account, draft), draft.texts.transaction);
+      return transactionProblem(signer ?? USUAL_SIGNER, typeOf(signer, draft), draft.texts.transaction);
   }
 }
 
 /** Operation and parameters of a draft without problem. */
 export function requestOf(
-  account: Pick<AccountRow, 'address' | 'curve' | 'caip2Prefix'>,
+  account: Signer & Pick<AccountRow, 'address'>,
   draft: Draft,
 ): { readonly operation: string; readonly parameters: Record<string, unknown> } {
   const signWith = account.address;

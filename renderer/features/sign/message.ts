@@ -1,24 +1,37 @@
-import type { AccountRow, HashFunction, PayloadEncoding } from '../../../shared/model/index.ts';
+import type { HashFunction, PayloadEncoding, SchnorrScheme } from '../../../shared/model/index.ts';
 import { hexByteLength } from '../../words/hex.ts';
+import { familyOf, type Signer, schnorrOf } from './signer.ts';
 
 export type MessageForm = 'text' | 'hex';
 
-/** Hash functions that make sense for a curve, the sane default first (SPEC 6.1: Ed25519 hashes by itself). */
-export function hashesFor(account: Pick<AccountRow, 'curve' | 'caip2Prefix'>): readonly HashFunction[] {
-  if (account.curve === 'CURVE_ED25519') return ['HASH_FUNCTION_NOT_APPLICABLE'];
-  const isEthereum = account.curve === 'CURVE_SECP256K1' && (account.caip2Prefix ?? '').startsWith('eip155');
-  return isEthereum
+/**
+ * Hash functions that make sense for an account, the sane default first: Ethereum's own for its accounts, SHA-256 for others
+ * with ECDSA or Schnorr; Ed25519 hashes by itself (SPEC 6.1).
+ */
+export function hashesFor(signer: Signer): readonly HashFunction[] {
+  if (signer.curve === 'CURVE_ED25519') return ['HASH_FUNCTION_NOT_APPLICABLE'];
+  return familyOf(signer) === 'ethereum'
     ? ['HASH_FUNCTION_KECCAK256', 'HASH_FUNCTION_SHA256', 'HASH_FUNCTION_NO_OP']
     : ['HASH_FUNCTION_SHA256', 'HASH_FUNCTION_KECCAK256', 'HASH_FUNCTION_NO_OP'];
 }
 
-/** What choosing a hash function means for the message. */
-export const HASH_HELP: Readonly<Record<HashFunction, string>> = {
-  HASH_FUNCTION_KECCAK256: 'The message is hashed with Keccak-256, as Ethereum does, and the digest is signed.',
-  HASH_FUNCTION_SHA256: 'The message is hashed with SHA-256 and the digest is signed.',
-  HASH_FUNCTION_NO_OP: 'The message is itself a digest of 32 bytes and is signed as it is.',
-  HASH_FUNCTION_NOT_APPLICABLE: 'Ed25519 hashes the message by itself; it is signed as it is.',
+const HASHED: Readonly<Record<HashFunction, string>> = {
+  HASH_FUNCTION_KECCAK256: 'The message is hashed with Keccak-256, as Ethereum does, and the digest is signed',
+  HASH_FUNCTION_SHA256: 'The message is hashed with SHA-256 and the digest is signed',
+  HASH_FUNCTION_NO_OP: 'The message is itself a digest of 32 bytes and is signed as it is',
+  HASH_FUNCTION_NOT_APPLICABLE: 'Ed25519 hashes the message by itself; it is signed as it is',
 };
+
+const SCHNORR: Readonly<Record<SchnorrScheme, string>> = {
+  BIP340: ', with BIP-340 Schnorr',
+  BIP341: ', with BIP-340 Schnorr and the key of the Taproot address',
+};
+
+/** What choosing a hash function means for the message, and how the account signs it where that is not the usual way. */
+export function hashHelp(hash: HashFunction, signer: Signer): string {
+  const scheme = schnorrOf(signer);
+  return `${HASHED[hash]}${scheme === null ? '' : SCHNORR[scheme]}.`;
+}
 
 /** The wire's name for how the payload is written. */
 export function encodingOf(form: MessageForm): PayloadEncoding {

@@ -3,6 +3,7 @@ import type { SignatureProof } from '../../../shared/model/index.ts';
 import { CopyButton, CopyIcon } from '../../parts/copy-button.tsx';
 import type { Submitted } from '../../request/flow.ts';
 import { isCompleted, NotCompleted } from '../../request/running.tsx';
+import { Value } from '../../request/value.tsx';
 import { go } from '../../state/route.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,19 +42,19 @@ export function SignResult({ submitted, onAgain }: SignResultProps) {
         <Notice tone="proven" title="Verified on this machine">
           <p>
             {signature.compared.length === 0
-              ? 'Verified against '
-              : `${counted(signature.compared.length, 'field')} compared with what you confirmed, signed by `}
-            <WholeAddress text={signature.address} />
+              ? null
+              : `${counted(signature.compared.length, 'field')} compared with what you confirmed. `}
+            Signed by <WholeAddress text={signature.address} />
           </p>
         </Notice>
       )}
       {outcome.shown}
-      {signature === null ? null : <Facts label="Checked" titled facts={checkedFacts(signature)} />}
       <div className="sign-actions">
         <CopyButton what={outcome.what} text={outcome.text} />
         <Button onClick={() => go('activities', { activityId: activity.row.activityId })}>Show activity</Button>
         <Button onClick={onAgain}>Sign another</Button>
       </div>
+      {signature === null ? null : <Facts label="Checked" titled facts={checkedFacts(signature)} />}
     </div>
   );
 }
@@ -106,7 +107,10 @@ function copiedFact(label: string, text: string): Fact {
 function checkedFacts({ scheme, signed, publicKey }: SignatureProof): Fact[] {
   return [
     { label: 'Scheme', value: scheme },
-    ...signed.map((text) => ({ label: 'Bytes signed', value: <WholeAddress text={text} /> })),
     { label: 'Public key', value: <WholeAddress text={publicKey} /> },
+    ...signed.map((text, index) => ({
+      label: signed.length === 1 ? 'Bytes signed' : `Bytes signed, ${index + 1}`,
+      value: <Value text={text} />,
+    })),
   ];
 }

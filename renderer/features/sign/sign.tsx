@@ -6,10 +6,9 @@ import { ActButton, Failure, Running, StopButton } from '../../request/running.t
 import { useRequest } from '../../request/use-request.ts';
 import { selectAccount, useRoute } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Place } from '../../ui/place.tsx';
 import { Compose } from './compose.tsx';
-import { type Draft, EMPTY_DRAFT, hashOf, requestOf } from './draft.ts';
+import { type Draft, EMPTY_DRAFT, requestOf } from './draft.ts';
 import { SignResult } from './result.tsx';
 import './sign.css';
 
@@ -28,7 +27,6 @@ export function Sign() {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const request = useRequest();
   const { flow } = request;
-  const isBlind = draft.kind === 'message' && hashOf(account, draft) === 'HASH_FUNCTION_NO_OP';
 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -80,18 +78,7 @@ export function Sign() {
               confirm it.
             </p>
           ) : null}
-          {flow.step === 'ready' ? (
-            <Review
-              prepared={flow.prepared}
-              notice={
-                isBlind ? (
-                  <Notice tone="care" title="What this digest stands for cannot be shown" loud>
-                    A digest can hide anything, a transfer too. Sign it only if you made it yourself.
-                  </Notice>
-                ) : null
-              }
-            />
-          ) : null}
+          {flow.step === 'ready' ? <Review prepared={flow.prepared} /> : null}
           {flow.step === 'submitting' ? <Running flow={flow} /> : null}
           {flow.step === 'failed' ? <Failure flow={flow} /> : null}
           {flow.step === 'done' ? (

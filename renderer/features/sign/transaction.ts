@@ -1,48 +1,59 @@
-import type { AccountRow, TransactionType } from '../../../shared/model/index.ts';
+import type { AddressFamily, TransactionType } from '../../../shared/model/index.ts';
 import { hexByteLength } from '../../words/hex.ts';
+import { transactionLabel } from '../../words/labels.ts';
+import { familyOf, type Signer } from './signer.ts';
 
-type Signer = Pick<AccountRow, 'curve' | 'caip2Prefix'>;
-
-/** Types a key of that curve can sign, the account's own chain first. */
-export function typesFor({ curve, caip2Prefix }: Signer): readonly TransactionType[] {
-  if (curve === 'CURVE_ED25519') return ['TRANSACTION_TYPE_SOLANA'];
-  if (curve !== 'CURVE_SECP256K1') return [];
-  const own = CHAIN_TYPES[caip2Prefix?.split(':')[0] ?? ''];
-  return own === undefined ? SECP256K1_TYPES : [own, ...SECP256K1_TYPES.filter((type) => type !== own)];
-}
-
-const SECP256K1_TYPES = [
+const OF_SECP256K1: readonly TransactionType[] = [
   'TRANSACTION_TYPE_ETHEREUM',
   'TRANSACTION_TYPE_TEMPO',
   'TRANSACTION_TYPE_BITCOIN',
   'TRANSACTION_TYPE_TRON',
-] as const satisfies readonly TransactionType[];
-
-/** The usual type of a CAIP-2 namespace. */
-const CHAIN_TYPES: Readonly<Record<string, TransactionType>> = {
-  eip155: 'TRANSACTION_TYPE_ETHEREUM',
-  bip122: 'TRANSACTION_TYPE_BITCOIN',
-  tron: 'TRANSACTION_TYPE_TRON',
-};
-
-/** Texts that begin so are of one type only: Tempo's type byte, and the magic bytes of a PSBT (BIP-174). */
-const BEGINNINGS: readonly (readonly [RegExp, TransactionType])[] = [
-  [/^(0x)?70736274ff/i, 'TRANSACTION_TYPE_BITCOIN'],
-  [/^(0x)?76/i, 'TRANSACTION_TYPE_TEMPO'],
 ];
 
-/** What the transaction's first bytes tell, else the account's own chain; null when the curve signs no transactions. */
+/** Transactions of each family's own chain, the usual type first; families that are not here have none. */
+const OF_FAMILY: Partial<Readonly<Record<AddressFamily, readonly TransactionType[]>>> = {
+  ethereum: ['TRANSACTION_TYPE_ETHEREUM', 'TRANSACTION_TYPE_TEMPO'],
+  solana: ['TRANSACTION_TYPE_SOLANA'],
+  tron: ['TRANSACTION_TYPE_TRON'],
+  bitcoin: ['TRANSACTION_TYPE_BITCOIN'],
+};
+
+/** The types an account signs. A bare key has no Bitcoin script; a format of a newer service leaves what its curve can sign. */
+export function typesFor(signer: Signer): readonly TransactionType[] {
+  const family = familyOf(signer);
+  if (family !== null && family !== 'key') return OF_FAMILY[family] ?? [];
+  if (signer.curve === 'CURVE_ED25519') return ['TRANSACTION_TYPE_SOLANA'];
+  if (signer.curve !== 'CURVE_SECP256K1') return [];
+  return family === null ? OF_SECP256K1 : OF_SECP256K1.filter((type) => type !== 'TRANSACTION_TYPE_BITCOIN');
+}
+
+/** The magic bytes of a PSBT (BIP-174): nothing else begins so. */
+const PSBT = /^(0x)?70736274ff/i;
+/** Tempo's type byte; a transaction of another chain may begin with it too. */
+const TEMPO = /^(0x)?76/i;
+
+/** What the transaction's first bytes tell, else the account's usual type; null when the account signs no transactions. */
 export function guessType(signer: Signer, transaction: string): TransactionType | null {
   const offered = typesFor(signer);
-  const told = BEGINNINGS.find(([beginning]) => beginning.test(transaction.trim()))?.[1];
+  const text = transaction.trim();
+  const told = PSBT.test(text) ? 'TRANSACTION_TYPE_BITCOIN' : TEMPO.test(text) ? 'TRANSACTION_TYPE_TEMPO' : null;
   return offered.find((type) => type === told) ?? offered[0] ?? null;
 }
 
+/** Why an account signs no transactions, and what it can do instead; null when it does. */
+export function transactionRefusal(signer: Signer): string | null {
+  if (typesFor(signer).length > 0) return null;
+  return 'The interface has no transactions for accounts of this kind. Sign the transaction’s bytes as a message, or choose another account.';
+}
+
 /** What is wrong with an unsigned transaction as far as its text tells, in words, or null. */
-export function transactionProblem(type: TransactionType | null, transaction: string): string | null {
-  if (type === null) return 'This account’s curve signs no transactions. Choose another account.';
+export function transactionProblem(signer: Signer, type: TransactionType | null, transaction: string): string | null {
+  const refusal = transactionRefusal(signer);
+  if (refusal !== null || type === null) return refusal;
   const text = transaction.trim();
   if (text === '') return 'Paste the unsigned transaction.';
   if (hexByteLength(text) === null) return 'This is not hex: use two digits (0-9, a-f) for each byte.';
+  if (PSBT.test(text) && type !== 'TRANSACTION_TYPE_BITCOIN')
+    return `This is a Bitcoin PSBT, not a transaction of type ${transactionLabel(type)}. Choose a Bitcoin account.`;
   return null;
 }

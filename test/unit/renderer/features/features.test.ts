@@ -1,29 +1,59 @@
 import { describe, expect, test } from 'vitest';
-import { accountOfKind, kindOf, nextAccount } from '../../../../renderer/features/accounts/kinds.ts';
+import {
+  accountOfKind,
+  curveOf,
+  KINDS,
+  kindOf,
+  nextAccount,
+  pathsOf,
+} from '../../../../renderer/features/accounts/kinds.ts';
+import { pathsAmong } from '../../../../renderer/features/accounts/wallet-paths.ts';
 import { formatsFor } from '../../../../renderer/features/export/formats.ts';
 import {
   draftProblem,
+  draftRefusal,
   EMPTY_DRAFT,
   requestOf,
   type SignKind,
   typeOf,
 } from '../../../../renderer/features/sign/draft.ts';
-import { encodingOf, hashesFor, messageBytes, messageProblem } from '../../../../renderer/features/sign/message.ts';
+import {
+  encodingOf,
+  hashesFor,
+  hashHelp,
+  messageBytes,
+  messageProblem,
+} from '../../../../renderer/features/sign/message.ts';
 import { resultMember, signatureParts } from '../../../../renderer/features/sign/signature.ts';
 import { typesFor } from '../../../../renderer/features/sign/transaction.ts';
 import { serviceProblems } from '../../../../renderer/features/start/connection.ts';
 import { passphraseProblem } from '../../../../renderer/features/start/new-passphrase.ts';
+import { ADDRESS_FORMAT_FACTS, ADDRESS_FORMATS, type AddressFormat } from '../../../../shared/model/index.ts';
 import { checkValue, OPERATIONS } from '../../../../shared/operations/index.ts';
 import { account } from '../fixture-data.ts';
+
+/** An account as far as signing looks at it. */
+const signer = (addressFormat: AddressFormat, curve: string = ADDRESS_FORMAT_FACTS[addressFormat].curves[0]) => ({
+  addressFormat,
+  curve,
+});
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a message to sign', () => {
   test('Ethereum accounts hash with Keccak-256, others on ECDSA with SHA-256, Ed25519 by itself', () => {
-    expect(hashesFor({ curve: 'CURVE_SECP256K1', caip2Prefix: 'eip155' })[0]).toBe('HASH_FUNCTION_KECCAK256');
-    expect(hashesFor({ curve: 'CURVE_SECP256K1', caip2Prefix: null })[0]).toBe('HASH_FUNCTION_SHA256');
-    expect(hashesFor({ curve: 'CURVE_P256', caip2Prefix: null })[0]).toBe('HASH_FUNCTION_SHA256');
-    expect(hashesFor({ curve: 'CURVE_ED25519', caip2Prefix: 'solana' })).toEqual(['HASH_FUNCTION_NOT_APPLICABLE']);
+    const usual = (format: AddressFormat) => hashesFor(signer(format))[0];
+    expect(usual('ADDRESS_FORMAT_ETHEREUM')).toBe('HASH_FUNCTION_KECCAK256');
+    expect(usual('ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR')).toBe('HASH_FUNCTION_SHA256');
+    expect(hashesFor(signer('ADDRESS_FORMAT_COMPRESSED', 'CURVE_P256'))[0]).toBe('HASH_FUNCTION_SHA256');
+    expect(hashesFor(signer('ADDRESS_FORMAT_SUI'))).toEqual(['HASH_FUNCTION_NOT_APPLICABLE']);
+  });
+
+  test('says when the account signs it with Schnorr', () => {
+    const help = (format: AddressFormat) => hashHelp('HASH_FUNCTION_SHA256', signer(format));
+    expect(help('ADDRESS_FORMAT_ETHEREUM')).toMatch(/digest is signed\.$/);
+    expect(help('ADDRESS_FORMAT_SPARK_MAINNET')).toMatch(/with BIP-340 Schnorr\.$/);
+    expect(help('ADDRESS_FORMAT_BITCOIN_TESTNET_P2TR')).toContain('key of the Taproot address');
   });
 
   test('is counted in bytes, not characters', () => {
@@ -51,18 +81,13 @@ describe('a message to sign', () => {
 });
 
 describe('a draft', () => {
-  const ethereum = {
-    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-    curve: 'CURVE_SECP256K1',
-    caip2Prefix: 'eip155',
-  };
-  const bitcoin = { ...ethereum, caip2Prefix: 'bip122' };
-  const solana = {
-    address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
-    curve: 'CURVE_ED25519',
-    caip2Prefix: 'solana',
-  };
-  const p256 = { ...ethereum, curve: 'CURVE_P256', caip2Prefix: null };
+  const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+  const ethereum = { address, ...signer('ADDRESS_FORMAT_ETHEREUM') };
+  const bitcoin = { address, ...signer('ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH') };
+  const taproot = { address, ...signer('ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR') };
+  const solana = { address, ...signer('ADDRESS_FORMAT_SOLANA') };
+  const aptos = { address, ...signer('ADDRESS_FORMAT_APTOS') };
+  const p256 = { address, ...signer('ADDRESS_FORMAT_COMPRESSED', 'CURVE_P256') };
   const written = (kind: SignKind, text: string) => ({
     ...EMPTY_DRAFT,
     kind,
@@ -70,29 +95,34 @@ describe('a draft', () => {
   });
   const typedData = JSON.stringify({ domain: {}, types: {}, primaryType: 'Mail', message: {} });
 
-  test('offers the transaction types that the account’s curve signs, its own chain’s first', () => {
+  test('offers the transaction types of the account’s own chain, and to a bare key what its curve signs', () => {
     expect(typesFor(solana)).toEqual(['TRANSACTION_TYPE_SOLANA']);
-    expect(typesFor(p256)).toEqual([]);
-    expect(typesFor(ethereum)[0]).toBe('TRANSACTION_TYPE_ETHEREUM');
-    expect(typesFor({ ...ethereum, caip2Prefix: 'tron' })[0]).toBe('TRANSACTION_TYPE_TRON');
-    expect(new Set(typesFor(bitcoin))).toEqual(new Set(typesFor(ethereum)));
+    expect(typesFor(ethereum)).toEqual(['TRANSACTION_TYPE_ETHEREUM', 'TRANSACTION_TYPE_TEMPO']);
+    expect(typesFor(bitcoin)).toEqual(['TRANSACTION_TYPE_BITCOIN']);
+    expect(typesFor(signer('ADDRESS_FORMAT_TRON'))).toEqual(['TRANSACTION_TYPE_TRON']);
+    expect(typesFor(signer('ADDRESS_FORMAT_COMPRESSED'))).not.toContain('TRANSACTION_TYPE_BITCOIN');
+    expect(typesFor(signer('ADDRESS_FORMAT_COMPRESSED', 'CURVE_ED25519'))).toEqual(['TRANSACTION_TYPE_SOLANA']);
+    expect([typesFor(p256), typesFor(aptos)]).toEqual([[], []]);
+    expect(typesFor({ curve: 'CURVE_SECP256K1', addressFormat: 'ADDRESS_FORMAT_OF_TOMORROW' })).toHaveLength(4);
   });
 
   test.each([
     [ethereum, '02df01', 'TRANSACTION_TYPE_ETHEREUM'],
     [ethereum, ' 0x76e501', 'TRANSACTION_TYPE_TEMPO'],
-    [ethereum, '70736274FF01', 'TRANSACTION_TYPE_BITCOIN'],
+    [ethereum, '70736274FF01', 'TRANSACTION_TYPE_ETHEREUM'],
+    [taproot, '70736274FF01', 'TRANSACTION_TYPE_BITCOIN'],
     [bitcoin, '', 'TRANSACTION_TYPE_BITCOIN'],
     [solana, '76', 'TRANSACTION_TYPE_SOLANA'],
     [p256, '02df01', null],
+    [aptos, '02df01', null],
   ])('%#: the type follows from the account and the first bytes', (account, text, type) =>
     expect(typeOf(account, written('transaction', text))).toBe(type),
   );
 
   test('keeps the type that was chosen by hand as long as the account can sign it', () => {
-    const draft = { ...written('transaction', '76e501'), type: 'TRANSACTION_TYPE_TRON' } as const;
+    const draft = { ...written('transaction', '76e501'), type: 'TRANSACTION_TYPE_ETHEREUM' } as const;
     expect([typeOf(ethereum, draft), typeOf(solana, draft)]).toEqual([
-      'TRANSACTION_TYPE_TRON',
+      'TRANSACTION_TYPE_ETHEREUM',
       'TRANSACTION_TYPE_SOLANA',
     ]);
   });
@@ -100,14 +130,24 @@ describe('a draft', () => {
   test.each([
     ['transaction', ethereum, '', 'Paste'],
     ['transaction', ethereum, '0x0', 'not hex'],
-    ['transaction', p256, '02', 'signs no transactions'],
+    ['transaction', p256, '02', 'Sign the transaction’s bytes as a message'],
+    ['transaction', ethereum, '70736274ff01', 'Choose a Bitcoin account'],
     ['typed-data', ethereum, ' ', 'Paste'],
     ['typed-data', ethereum, '[]', 'not a JSON object'],
     ['typed-data', ethereum, '{"domain":{},"message":{}}', 'missing: types, primaryType'],
     ['typed-data', solana, typedData, 'secp256k1'],
+    ['typed-data', taproot, typedData, 'ECDSA'],
   ] as const)('%s with a problem says which (%#)', (kind, account, text, problem) =>
     expect(draftProblem(account, written(kind, text))).toContain(problem),
   );
+
+  test('that the account can never sign is refused before anything is written', () => {
+    expect(draftRefusal(aptos, written('transaction', ''))).toContain('choose another account');
+    expect(draftRefusal(taproot, written('typed-data', ''))).toContain('Choose another account');
+    expect(draftRefusal(taproot, written('transaction', ''))).toBeNull();
+    expect(draftRefusal(aptos, written('message', ''))).toBeNull();
+    expect(draftRefusal(null, written('transaction', ''))).toBeNull();
+  });
 
   test.each([
     ['message', 'hello', 'sign_raw_payload', { encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' }],
@@ -148,24 +188,77 @@ describe('the parts of a signature', () => {
 });
 
 describe('accounts to derive', () => {
-  test('of each kind are accepted by the operation', () => {
-    const accounts = (['ethereum', 'solana', 'other'] as const).map((kind) => ({
-      ...accountOfKind(kind, 3),
-      name: 'A',
-    }));
-    expect(checkValue(OPERATIONS.create_wallet.parameters, { walletName: 'W', accounts })).toEqual([]);
-    expect(accounts.map((made) => kindOf(made))).toEqual(['ethereum', 'solana', 'other']);
+  const none: ReadonlySet<string> = new Set();
+  const paths = (kind: AddressFormat, count: number) => {
+    const accounts = [accountOfKind(kind, none)];
+    while (accounts.length < count) accounts.push(nextAccount(accounts, none));
+    return pathsOf(accounts);
+  };
+
+  test('are offered for every format once, the usual ones first, in words that differ', () => {
+    expect(KINDS.map(({ value }) => value).toSorted()).toEqual(ADDRESS_FORMATS.toSorted());
+    expect(new Set(KINDS.map(({ label }) => label)).size).toBe(KINDS.length);
+    expect(KINDS.slice(0, 4).map(({ label }) => label)).toEqual([
+      'Ethereum',
+      'Solana',
+      'Bitcoin SegWit (P2WPKH)',
+      'Bitcoin Taproot (P2TR)',
+    ]);
+    const groups = KINDS.map(({ group }) => group).filter((group, index, all) => group !== all[index - 1]);
+    expect(groups).toEqual(['Usual', 'Other networks', 'Test networks', 'Keys of no network']);
   });
 
-  test('go on with the index after the last of the same kind', () => {
-    const accounts = [accountOfKind('ethereum', 5), accountOfKind('solana', 0), accountOfKind('ethereum', 6)];
-    expect(nextAccount(accounts, 5).path).toBe("m/44'/60'/0'/0/7");
-    expect(nextAccount([], 2).path).toBe("m/44'/60'/0'/0/2");
-    expect(nextAccount([accountOfKind('solana', 0)], 0).path).toBe("m/44'/501'/1'/0'");
+  test('of each format are accepted by the operation, at the usual path of the format', () => {
+    const accounts = ADDRESS_FORMATS.map((format) => ({ ...accountOfKind(format, none), name: 'A' }));
+    expect(checkValue(OPERATIONS.create_wallet.parameters, { walletName: 'W', accounts })).toEqual([]);
+    expect(accounts.map((made) => kindOf(made))).toEqual(ADDRESS_FORMATS);
+    expect(pathsOf(accounts)).toEqual(ADDRESS_FORMATS.map((format) => ADDRESS_FORMAT_FACTS[format].defaultPath));
+    expect(accounts.map(curveOf)).toEqual(ADDRESS_FORMATS.map((format) => ADDRESS_FORMAT_FACTS[format].curves[0]));
+  });
+
+  test.each([
+    ['ADDRESS_FORMAT_ETHEREUM', "m/44'/60'/0'/0/2"],
+    ['ADDRESS_FORMAT_SOLANA', "m/44'/501'/2'/0'"],
+    ['ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH', "m/84'/0'/0'/0/2"],
+    ['ADDRESS_FORMAT_BITCOIN_MAINNET_P2WSH', "m/48'/0'/0'/2'/0/2"],
+    ['ADDRESS_FORMAT_BITCOIN_TESTNET_P2TR', "m/86'/1'/0'/0/2"],
+    ['ADDRESS_FORMAT_TRON', "m/44'/195'/2'"],
+    ['ADDRESS_FORMAT_XLM', "m/44'/148'/2'"],
+    ['ADDRESS_FORMAT_SUI', "m/44'/784'/2'/0'/0'"],
+    ['ADDRESS_FORMAT_SPARK_MAINNET', "m/8797555'/2'/0'"],
+  ] as const)('the third of %s is at %s', (kind, third) => expect(paths(kind, 3)[2]).toBe(third));
+
+  test('take the first path that no other account of the wallet has, whatever its format', () => {
+    const taken = new Set(["m/44'/60'/0'/0/0", "m/44'/60'/0'/0/2"]);
+    const first = accountOfKind('ADDRESS_FORMAT_ETHEREUM', taken);
+    expect(first.path).toBe("m/44'/60'/0'/0/1");
+    expect(nextAccount([first], taken).path).toBe("m/44'/60'/0'/0/3");
+    expect(accountOfKind('ADDRESS_FORMAT_COMPRESSED', taken).path).toBe("m/44'/60'/0'/0/1");
+    expect(accountOfKind('ADDRESS_FORMAT_ETHEREUM', none, { from: 7 }).path).toBe("m/44'/60'/0'/0/7");
+    expect(nextAccount([], none).addressFormat).toBe('ADDRESS_FORMAT_ETHEREUM');
+  });
+
+  test('of a bare key keep the curve that was chosen; Ed25519 hardens every segment', () => {
+    const key = accountOfKind('ADDRESS_FORMAT_COMPRESSED', none, { curve: 'CURVE_ED25519' });
+    expect(key).toMatchObject({ curve: 'CURVE_ED25519', path: "m/44'/60'/0'/0'/0'" });
+    expect(nextAccount([key], none)).toMatchObject({ curve: 'CURVE_ED25519', path: "m/44'/60'/1'/0'/0'" });
+  });
+
+  test('avoid the paths of the wallet, and without all of them the indexes it may have used', () => {
+    const rows = [
+      { walletId: 'w', path: "m/44'/60'/0'/0/0" },
+      { walletId: 'w', path: "m/84'/0'/0'/0/0" },
+      { walletId: 'other', path: "m/44'/60'/0'/0/1" },
+    ];
+    expect(pathsAmong({ walletId: 'w', accounts: 2 }, rows)).toEqual({
+      taken: new Set(["m/44'/60'/0'/0/0", "m/84'/0'/0'/0/0"]),
+      from: 0,
+    });
+    expect(pathsAmong({ walletId: 'w', accounts: 900 }, rows).from).toBe(900);
   });
 
   test('keep their name when their kind changes', () => {
-    expect(accountOfKind('solana', 0, { ...accountOfKind('ethereum', 0), name: 'Fees' }).name).toBe('Fees');
+    expect(accountOfKind('ADDRESS_FORMAT_SOLANA', none, { name: 'Fees' }).name).toBe('Fees');
   });
 });
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { accountName, accountTitle } from '../../../../renderer/words/account.ts';
+import { chainLabel } from '../../../../renderer/words/chain.ts';
 import { freshness } from '../../../../renderer/words/freshness.ts';
 import { hexByteLength } from '../../../../renderer/words/hex.ts';
-import { chainLabel, curveLabel, formatLabel, hashLabel, valueLabel } from '../../../../renderer/words/labels.ts';
-import { count, counted } from '../../../../renderer/words/number.ts';
-import { groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
+import { curveLabel, formatLabel, hashLabel, valueLabel } from '../../../../renderer/words/labels.ts';
+import { count, counted, leadingNumber } from '../../../../renderer/words/number.ts';
+import { groupNames, groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
 import { serviceWords } from '../../../../renderer/words/service.ts';
 import { activityStatus, inFlightStatus, isFinal, voteLabel } from '../../../../renderer/words/status.ts';
 import {
@@ -65,16 +66,31 @@ describe('labels', () => {
   });
 
   test('what is not known is shown as it came', () => {
-    expect([curveLabel('CURVE_X'), hashLabel('HASH_X'), chainLabel('near:mainnet')]).toEqual([
-      'CURVE_X',
-      'HASH_X',
-      'near:mainnet',
-    ]);
+    expect([curveLabel('CURVE_X'), hashLabel('HASH_X')]).toEqual(['CURVE_X', 'HASH_X']);
     expect(valueLabel('Treasury')).toBeNull();
   });
 
-  test('a chain is found by the first part of its CAIP-2 id; an account without one has a dash', () => {
-    expect([chainLabel('eip155:1'), chainLabel('solana'), chainLabel(null)]).toEqual(['Ethereum', 'Solana', '—']);
+  const chain = (addressFormat: string, caip2Prefix: string | null) => chainLabel({ addressFormat, caip2Prefix });
+
+  test('a chain is known by the address format, because several share a CAIP-2 namespace', () => {
+    expect(chain('ADDRESS_FORMAT_DOGE_MAINNET', 'bip122')).toBe('Dogecoin');
+    expect(chain('ADDRESS_FORMAT_SEI', 'cosmos')).toBe('Sei');
+    expect(chain('ADDRESS_FORMAT_SPARK_MAINNET', null)).toBe('Spark');
+    expect(chain('ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR', 'bip122')).toBe('Bitcoin');
+    expect(chain('ADDRESS_FORMAT_BITCOIN_SIGNET_P2TR', 'bip122')).toBe('Bitcoin signet');
+    expect(chain('ADDRESS_FORMAT_DOGE_TESTNET', 'bip122')).toBe('Dogecoin testnet');
+  });
+
+  test('else by the first part of its CAIP-2 id; an account of no chain has a dash', () => {
+    expect(chain('ADDRESS_FORMAT_COMPRESSED', 'eip155:1')).toBe('Ethereum');
+    expect(chain('ADDRESS_FORMAT_OF_TOMORROW', 'solana')).toBe('Solana');
+    expect(chain('ADDRESS_FORMAT_OF_TOMORROW', 'near:mainnet')).toBe('near:mainnet');
+    expect(chain('ADDRESS_FORMAT_UNCOMPRESSED', null)).toBe('—');
+  });
+
+  test('every format but a bare key has a chain', () => {
+    const unknown = ADDRESS_FORMATS.filter((format) => chain(format, null) === '—');
+    expect(unknown).toEqual(['ADDRESS_FORMAT_UNCOMPRESSED', 'ADDRESS_FORMAT_COMPRESSED']);
   });
 });
 
@@ -109,6 +125,19 @@ test('rows of a list item stand under its name and number', () => {
   expect(groupOf('parameters.tags[0]')).toBeUndefined();
 });
 
+test('decoded fields stand under the place they share with a neighbour; names that are no places stay whole', () => {
+  const names = ['inputs[0].outpoint', 'inputs[0].amount', 'outputs[0].amount', 'fee', 'message.a b', 'message.c'];
+  expect(groupNames(names)).toEqual([
+    { group: 'inputs[0]', label: 'outpoint' },
+    { group: 'inputs[0]', label: 'amount' },
+    ...names.slice(2).map((label) => ({ group: undefined, label })),
+  ]);
+  expect(groupNames(['message.to[0].name', 'message.to[0].wallets[1]'])[1]).toEqual({
+    group: 'message.to[0]',
+    label: 'wallets[1]',
+  });
+});
+
 test('under its item a member loses the name of the item, and only that', () => {
   expect(labelInGroup('Accounts 2, Curve')).toBe('Curve');
   expect(labelInGroup('Wallet name')).toBe('Wallet name');
@@ -136,6 +165,13 @@ test('numbers are written with their nouns', () => {
     '1 account',
     '1,284 entries',
   ]);
+});
+
+test('a long number is cut into thousands where a value begins with one', () => {
+  expect(leadingNumber('2500000000000000000')).toEqual([['2', '500', '000', '000', '000', '000', '000'], '']);
+  expect(leadingNumber('150000 satoshi, as stated')).toEqual([['150', '000'], ' satoshi, as stated']);
+  for (const text of ['1559', '12345abc', '12345.6', '0x12345678', '1795247119447Z', ''])
+    expect(leadingNumber(text)).toEqual([[], text]);
 });
 
 test('hex is counted in whole bytes, with or without a prefix', () => {
