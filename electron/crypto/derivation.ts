@@ -32,7 +32,7 @@ const PATH = /^m(?:\/(?:0|[1-9][0-9]{0,9})'?)*$/;
  * `'` marks hardened segments, no leading zeros. Throws INVALID_INPUT ("invalid path").
  */
 export function parsePath(path: string): readonly number[] {
-  if (path.length > MAXIMUM_DEPTH * 12 || !PATH.test(path))
+  if (path.length > 'm'.length + MAXIMUM_DEPTH * 12 || !PATH.test(path))
     throw invalidPath("a path is written like m/44'/60'/0'/0/0");
   const segments = path.split('/').slice(1);
   if (segments.length > MAXIMUM_DEPTH) throw invalidPath(`it has more than ${MAXIMUM_DEPTH} segments`);

@@ -5,7 +5,7 @@ import { ethereum } from './addresses/ethereum.ts';
 import { type Bytes, join } from './native.ts';
 import { invalidPayload } from './payload-error.ts';
 import { isObject, ownMember, parseStrictJson } from './strict-json.ts';
-import { rlpEncode } from './transactions/rlp.ts';
+import { numberBytes, rlpEncode } from './transactions/rlp.ts';
 
 export interface Authorization {
   /** EIP-55 letter case. */
@@ -35,7 +35,7 @@ export function readAuthorization(payload: string): Authorization {
 
 /** keccak256(0x05 ‖ rlp([chain_id, address, nonce])), 32 bytes. */
 export function authorizationDigest({ address, chainId, nonce }: Authorization): Bytes {
-  const list = rlpEncode([numberBytes(chainId), hexDecode(address.slice(2)), numberBytes(nonce)]);
+  const list = rlpEncode([numberBytes(BigInt(chainId)), hexDecode(address.slice(2)), numberBytes(BigInt(nonce))]);
   return Uint8Array.from(keccak256(join(MAGIC, list)));
 }
 
@@ -44,10 +44,4 @@ function readNumber(value: Readonly<Record<string, unknown>>, name: string): num
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0)
     throw invalidPayload(`${name} is not a whole JSON number from 0 to 2^53 - 1`);
   return number;
-}
-
-/** Big endian without leading zeros; empty for 0. */
-function numberBytes(value: number): Uint8Array {
-  const digits = value.toString(16);
-  return value === 0 ? new Uint8Array() : hexDecode(digits.length % 2 === 0 ? digits : `0${digits}`);
 }

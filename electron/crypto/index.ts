@@ -60,6 +60,7 @@ export {
 export { signStamp, verifyStamp } from './stamps.ts';
 export {
   describeTransaction,
+  recoverTransactionSigner,
   type Signer,
   type SigningKey,
   signTransaction,

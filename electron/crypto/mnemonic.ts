@@ -168,6 +168,6 @@ function writeBits(bits: Uint8Array, offset: number, value: number): void {
 function notMnemonic(): AppError {
   return new AppError(
     'INVALID_INPUT',
-    'This is not a valid mnemonic: 12, 15, 18, 21 or 24 words of one BIP-39 list, single spaces between them, the last one proving the others.',
+    'This is not a valid mnemonic: 12, 15, 18, 21 or 24 words of one BIP-39 list, single spaces between them, the last one proving the others. Nothing was derived.',
   );
 }

@@ -51,7 +51,7 @@ const SCHNORR_NAME = { BIP340: 'BIP-340 Schnorr', BIP341: 'BIP-340 Schnorr, BIP-
 const FOREIGN = 'it is not a signature of this payload by this account';
 
 /** The bytes of a payload. Throws INVALID_INPUT ("invalid payload …"). */
-export function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
+function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
   requirePayloadLength(payload);
   switch (encoding) {
     case 'PAYLOAD_ENCODING_HEXADECIMAL': {
@@ -60,6 +60,8 @@ export function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
       return hexDecode(digits);
     }
     case 'PAYLOAD_ENCODING_TEXT_UTF8':
+      // Encoding would replace half a surrogate pair, and two texts would have one signature.
+      if (/\p{Surrogate}/u.test(payload)) throw invalidPayload('it has half a surrogate pair, which UTF-8 does not');
       return utf8Encode(payload);
     default:
       throw invalidInput('invalid payload encoding');
@@ -140,8 +142,9 @@ function verifyEcdsa(curve: EcdsaCurve, publicKey: string, digest: Bytes, r: Byt
   if (!isInRange(curve, r, s)) throw mismatch('r or s is out of range');
   if (curve === 'CURVE_SECP256K1' && !isLowS(curve, r, s))
     throw mismatch('s is in the upper half of the order, which the chains refuse');
-  if (!verifyDigest(curve, publicKey, digest, r, s)) throw mismatch(FOREIGN);
-  if (recoverDigestSigner(curve, digest, r, s, recovery) !== publicKey) throw mismatch('v leads to another account');
+  // A key that is recovered from a signature has made it, so verifying is only needed to tell what is wrong.
+  if (recoverDigestSigner(curve, digest, r, s, recovery) === publicKey) return;
+  throw mismatch(verifyDigest(curve, publicKey, digest, r, s) ? 'v leads to another account' : FOREIGN);
 }
 
 function isInRange(curve: EcdsaCurve, r: Bytes, s: Bytes): boolean {

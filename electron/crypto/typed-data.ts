@@ -81,9 +81,11 @@ function encodeValue(type: TypedDataType, value: unknown, walk: Walk): Uint8Arra
     case 'array':
       return hashArray(type.item, type.length, value, walk);
     case 'atom': {
-      const encoded = type.atom.encode(value);
-      if (encoded === null) throw wrong(walk, `is not ${type.atom.form}`);
-      walk.visitor?.value(walk.path, type.atom.name, type.atom.show(value) ?? '');
+      const { name, form, encode, show } = type.atom;
+      const encoded = encode(value);
+      const text = walk.visitor === undefined ? '' : show(value);
+      if (encoded === null || text === null) throw wrong(walk, `is not ${form}`);
+      walk.visitor?.value(walk.path, name, text);
       return encoded;
     }
   }

@@ -6,9 +6,12 @@ import { signatureKey, verifyInput } from './bitcoin-signature.ts';
 import type { BitcoinTransaction } from './bitcoin-transaction.ts';
 import { transactionMismatch } from './errors.ts';
 import { type Psbt, readPsbt } from './psbt.ts';
-import { fieldName, type PsbtMap, type PsbtPart } from './psbt-fields.ts';
+import { fieldName, INPUT, type PsbtMap, type PsbtPart } from './psbt-fields.ts';
 import { sameBytes } from './reading.ts';
 import type { Signer, VerifiedTransaction } from './rule.ts';
+
+/** The most that a signature adds: sizes, a type, a compressed key, DER of 72 bytes and the sighash type. */
+const SIGNATURE_ENTRY_BYTES = 2 + 1 + 33 + 72 + 1;
 
 const COMPARED = [
   'version',
@@ -24,7 +27,7 @@ const COMPARED = [
 export function verifyPsbt(unsigned: string, signed: string, signer: Signer): VerifiedTransaction {
   const asked = readPsbt(unsigned);
   const own = findOwnInputs(asked, signer);
-  const returned = readReturned(signed);
+  const returned = readReturned(signed, own.length);
   compareTransactions(asked.transaction, returned.transaction);
   compareMaps(asked, returned, own, signer.publicKey);
   for (const input of own) requireSignature(input, returned, signer.publicKey);
@@ -39,9 +42,24 @@ export function verifyPsbt(unsigned: string, signed: string, signer: Signer): Ve
   };
 }
 
-function readReturned(signed: string): Psbt {
+/**
+ * The key of the first ECDSA signature that came back and was not there before; `verifyPsbt` proves it. Null when none did,
+ * and for Taproot, whose signatures do not name a key.
+ */
+export function addedSigner(unsigned: string, signed: string): string | null {
+  const asked = readPsbt(unsigned);
+  for (const [index, map] of readReturned(signed, asked.inputs.length).inputs.entries()) {
+    for (const [id, { key }] of map.entries) {
+      if (key[0] === INPUT.partialSignature && asked.inputs[index]?.entries.has(id) !== true)
+        return hexEncode(key.subarray(1));
+    }
+  }
+  return null;
+}
+
+function readReturned(signed: string, signatures: number): Psbt {
   try {
-    return readPsbt(signed);
+    return readPsbt(signed, signatures * SIGNATURE_ENTRY_BYTES);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const [, reason = error.message] = /^[^:]*: (.*)\. Nothing was signed\.$/s.exec(error.message) ?? [];

@@ -1,7 +1,7 @@
 import { findOwnInputs } from './bitcoin-inputs.ts';
 import { describePsbt } from './bitcoin-meaning.ts';
 import { signatureKey, signInput } from './bitcoin-signature.ts';
-import { verifyPsbt } from './bitcoin-verify.ts';
+import { addedSigner, verifyPsbt } from './bitcoin-verify.ts';
 import { readPsbt, writePsbt } from './psbt.ts';
 import type { TransactionRule } from './rule.ts';
 
@@ -19,4 +19,5 @@ export const bitcoin: TransactionRule = {
     return writePsbt(psbt, additions);
   },
   verify: verifyPsbt,
+  recover: addedSigner,
 };

@@ -30,6 +30,8 @@ export function readUnsigned(bytes: Uint8Array, refuse: Refuse, found: Transacti
   if (type === LEGACY && items.length === count + SIGNATURE_ITEMS) {
     const [chain = [], ...zeros] = items.slice(count);
     if (zeros.some((zero) => zero.length > 0)) throw refuse('it already contains a signature (v, r and s)');
+    if (!zeros.every((zero) => zero instanceof Uint8Array))
+      throw refuse('behind its chainId it has a list instead of a number');
     return readLegacy(items.slice(0, count), chain, refuse, found);
   }
   if (items.length === count + SIGNATURE_ITEMS) throw refuse('it already contains a signature (yParity, r and s)');

@@ -48,9 +48,8 @@ export const ethereum: TransactionRule = {
     const transaction = readSigned(bytes, transactionMismatch, got);
     const difference = differenceOf(asked, got);
     if (difference !== null) throw transactionMismatch(difference);
-    const digest = keccak(preimageOf(transaction));
-    if (recoverSigner(digest, transaction.signature, transactionMismatch) !== signer.publicKey)
-      throw transactionMismatch('it is signed by another account');
+    const { digest, publicKey } = signerOf(transaction);
+    if (publicKey !== signer.publicKey) throw transactionMismatch('it is signed by another account');
     return {
       scheme: SCHEME,
       signed: [hexEncode(digest)],
@@ -58,7 +57,16 @@ export const ethereum: TransactionRule = {
       transactionId: transactionHash(bytes),
     };
   },
+
+  recover(_unsigned, signed) {
+    return signerOf(readSigned(signedBytes(signed, transactionMismatch), transactionMismatch, null)).publicKey;
+  },
 };
+
+function signerOf(transaction: ReturnType<typeof readSigned>): { digest: Bytes; publicKey: string } {
+  const digest = keccak(preimageOf(transaction));
+  return { digest, publicKey: recoverSigner(digest, transaction.signature, transactionMismatch) };
+}
 
 /** v of EIP-155 or of before it, or the parity alone. */
 function firstOf({ type, legacyChainId }: EthereumTransaction, recovery: 0 | 1): bigint {

@@ -48,6 +48,18 @@ export function verifyTransaction(
   return TRANSACTION_TABLE[type].verify(unsigned, signed, signer);
 }
 
+/**
+ * Who signed what came back (compressed key, lowercase hex): null when nobody did, undefined where signatures do not tell.
+ * `verifyTransaction` by that key is the proof. Throws as it does.
+ */
+export function recoverTransactionSigner(
+  type: TransactionType,
+  unsigned: string,
+  signed: string,
+): string | null | undefined {
+  return TRANSACTION_TABLE[type].recover?.(unsigned, signed);
+}
+
 function requireCurve(type: TransactionType, signer: Signer): void {
   const { curve } = TRANSACTION_TABLE[type];
   if (signer.curve !== curve)

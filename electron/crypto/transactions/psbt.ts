@@ -41,9 +41,12 @@ const MAX_PSBT_BYTES = 512 * 1024;
 /** Nodes relay at most 400,000 weight units. It bounds the hashing, which grows with inputs times bytes for old inputs. */
 const MAX_TRANSACTION_BYTES = 100_000;
 
-/** Reads a PSBT from hex (any letter case, `0x` allowed). Throws TRANSACTION_INVALID or TRANSACTION_UNSUPPORTED. */
-export function readPsbt(text: string): Psbt {
-  const bytes = transactionBytes(text, MAX_PSBT_BYTES, ASKED);
+/**
+ * Reads a PSBT from hex (any letter case, `0x` allowed); `extraBytes` more than the limit may be there. Throws
+ * TRANSACTION_INVALID or TRANSACTION_UNSUPPORTED.
+ */
+export function readPsbt(text: string, extraBytes = 0): Psbt {
+  const bytes = transactionBytes(text, MAX_PSBT_BYTES + extraBytes, ASKED);
   const reader = new ByteReader(bytes, 'the PSBT');
   if (!reader.startsWith(...MAGIC)) throw invalidTransaction('it does not begin with 70736274ff, as a PSBT does');
   reader.take(MAGIC.length);

@@ -56,4 +56,9 @@ export interface TransactionRule {
    * was asked. Throws SIGNATURE_MISMATCH naming the first field that differs.
    */
   verify(unsigned: string, signed: string, signer: Signer): VerifiedTransaction;
+  /**
+   * Who signed what came back: a compressed key in lowercase hex, null when nobody did. Proves nothing about the fields,
+   * `verify` does. Absent where signatures do not tell their signer. Throws as `verify` does.
+   */
+  recover?(unsigned: string, signed: string): string | null;
 }

@@ -27,6 +27,8 @@ interface ProgramRule {
 export interface DecodedInstruction {
   readonly fields: readonly TransactionField[];
   readonly warning: string | null;
+  /** False when the data is given as it is. */
+  readonly isKnown: boolean;
 }
 
 export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
@@ -140,7 +142,7 @@ export function decodeInstruction(
 function decodeMemo(accounts: readonly string[], data: Uint8Array): DecodedInstruction {
   const text = printableText(data);
   if (text === null) return undecoded(accounts, data);
-  return { fields: [{ name: 'memo', value: text }, ...list('signers', accounts)], warning: null };
+  return { fields: [{ name: 'memo', value: text }, ...list('signers', accounts)], warning: null, isKnown: true };
 }
 
 function undecoded(accounts: readonly string[], data: Uint8Array): DecodedInstruction {
@@ -151,6 +153,7 @@ function undecoded(accounts: readonly string[], data: Uint8Array): DecodedInstru
       { name: 'data', value: hexEncode(data) },
     ],
     warning: 'cannot be decoded: what it does is not known',
+    isKnown: false,
   };
 }
 
@@ -179,6 +182,7 @@ function decodeKnown(program: ProgramRule, accounts: readonly string[], data: Ui
       ...list('otherAccounts', accounts.slice(rule.accounts.length)),
     ],
     warning: rule.warning?.(named) ?? null,
+    isKnown: true,
   };
 }
 

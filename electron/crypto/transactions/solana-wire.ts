@@ -38,7 +38,7 @@ export interface SolanaTransaction {
  * Choice (solana-packet-limit): a transaction above the 1232 bytes of one packet is refused, because no node takes it,
  * and because the limit bounds all work done here.
  */
-export const PACKET_BYTES = 1232;
+const PACKET_BYTES = 1232;
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;
 const VERSION_FLAG = 0x80;

@@ -32,6 +32,8 @@ function describe(unsigned: string): TransactionMeaning {
     { name: 'signers', value: keys.slice(0, transaction.requiredSignatures).join(', ') },
   ];
   const warnings: string[] = [];
+  /** Said last: many of them must not push out what is known to be dangerous. */
+  const unknown: string[] = [];
   const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
   tables.forEach((table, index) => {
     fields.push({ name: `addressTableLookups[${index}]`, value: table });
@@ -47,7 +49,8 @@ function describe(unsigned: string): TransactionMeaning {
     const value = decoded.programName === null ? program : `${decoded.programName} (${program})`;
     fields.push({ name: `${path}.program`, value });
     for (const field of decoded.fields) fields.push({ name: `${path}.${field.name}`, value: field.value });
-    if (decoded.warning !== null) warnings.push(`Instruction ${index} of ${value} ${decoded.warning}.`);
+    const said = decoded.warning === null ? [] : [`Instruction ${index} of ${value} ${decoded.warning}.`];
+    (decoded.isKnown ? warnings : unknown).push(...said);
   });
   if (transaction.instructions.length === 0) warnings.push('It has no instruction: it does nothing but pay its fee.');
   const fee = priorityFee(transaction, keys);
@@ -57,7 +60,7 @@ function describe(unsigned: string): TransactionMeaning {
   if (broken !== null)
     warnings.push(`The signature it already has of ${keys[broken] ?? ''} is not one of this message.`);
   const version = transaction.version === 'legacy' ? 'legacy' : `version ${transaction.version}`;
-  return { title: `Solana transaction, ${version}`, fields, warnings };
+  return { title: `Solana transaction, ${version}`, fields, warnings: [...warnings, ...unknown] };
 }
 
 /**

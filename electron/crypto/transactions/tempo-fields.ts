@@ -161,7 +161,7 @@ export function checkTempo(item: FieldItem, refuse: Refuse): void {
     throw refuse(`calls[${creation}].to is empty, and no contract can be created beside an authorizationList`);
 }
 
-/** The warnings about a Tempo transaction that was read. */
+/** The warnings about a Tempo transaction that was read; those of its calls last, because a list of them can be long. */
 export function tempoWarnings(item: FieldItem, keyAuthorization: RlpItem | undefined): string[] {
   const calls = itemsOf(item('calls'));
   return [
@@ -170,15 +170,15 @@ export function tempoWarnings(item: FieldItem, keyAuthorization: RlpItem | undef
       : [
           'keyAuthorization gives another key power over the account that signed it: read its limits, scopes and expiry.',
         ]),
+    ...delegationWarnings(item('authorizationList')),
+    ...(hasFeePayer(item)
+      ? ['A fee payer pays: neither feeToken nor feePayerSignature is covered by this signature.']
+      : []),
+    ...gasWarnings(item),
     ...(calls.length > 1 ? [`It makes ${calls.length} calls, all of them or none.`] : []),
     ...calls.flatMap((call, index) => {
       const [to, , data] = itemsOf(call);
       return callWarnings(`calls[${index}].`, to, data);
     }),
-    ...gasWarnings(item),
-    ...(hasFeePayer(item)
-      ? ['A fee payer pays: neither feeToken nor feePayerSignature is covered by this signature.']
-      : []),
-    ...delegationWarnings(item('authorizationList')),
   ];
 }

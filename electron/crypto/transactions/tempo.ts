@@ -63,25 +63,39 @@ export const tempo: TransactionRule = {
     read(signedItems(readUnsigned(preimage, null)), invalidTransaction, asked);
     const got: TransactionField[] = [];
     const bytes = signedBytes(signed, transactionMismatch);
-    const { transaction, envelope } = readSigned(bytes, got);
+    const returned = readSigned(bytes, got);
     const difference = differenceOf(asked, got);
     if (difference !== null) throw transactionMismatch(difference);
-    const digest = keccak(preimageOf(transaction));
-    const signature = {
-      r: uintOf(envelope.subarray(0, 32)),
-      s: uintOf(envelope.subarray(32, 64)),
-      yParity: envelope[64] === 28 ? 1 : 0,
-    } as const;
-    if (recoverSigner(digest, signature, transactionMismatch) !== signer.publicKey)
-      throw transactionMismatch('it is signed by another account');
+    const { digest, publicKey } = signerOf(returned);
+    if (publicKey !== signer.publicKey) throw transactionMismatch('it is signed by another account');
     return {
       scheme: SCHEME,
       signed: [hexEncode(digest)],
       compared: ['type', ...asked.map(({ name }) => name)],
-      transactionId: awaitsFeePayer(transaction) ? null : transactionHash(bytes),
+      transactionId: awaitsFeePayer(returned.transaction) ? null : transactionHash(bytes),
     };
   },
+
+  recover(unsigned, signed) {
+    if (!isTempo(transactionBytes(unsigned, invalidTransaction))) return ethereum.recover?.(unsigned, signed) ?? null;
+    return signerOf(readSigned(signedBytes(signed, transactionMismatch), null)).publicKey;
+  },
 };
+
+interface SignedTempo {
+  readonly transaction: TempoTransaction;
+  readonly envelope: Uint8Array;
+}
+
+function signerOf({ transaction, envelope }: SignedTempo): { digest: Bytes; publicKey: string } {
+  const digest = keccak(preimageOf(transaction));
+  const signature = {
+    r: uintOf(envelope.subarray(0, 32)),
+    s: uintOf(envelope.subarray(32, 64)),
+    yParity: envelope[64] === 28 ? 1 : 0,
+  } as const;
+  return { digest, publicKey: recoverSigner(digest, signature, transactionMismatch) };
+}
 
 /**
  * Choice (tempo-ethereum-forms): legacy, 0x01, 0x02 and 0x04 are read as Ethereum's. Throws TRANSACTION_UNSUPPORTED for
@@ -107,7 +121,7 @@ function readUnsigned(bytes: Uint8Array, found: TransactionField[] | null): Temp
   return read(items, invalidTransaction, found);
 }
 
-function readSigned(bytes: Uint8Array, found: TransactionField[]) {
+function readSigned(bytes: Uint8Array, found: TransactionField[] | null): SignedTempo {
   if (bytes[0] !== TEMPO_TYPE)
     throw transactionMismatch(`type differs: asked 0x76, got 0x${hexEncode(bytes.subarray(0, 1))}`);
   const items = readItems(bytes, transactionMismatch);

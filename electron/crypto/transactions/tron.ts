@@ -30,7 +30,7 @@ const FEE_WARNING = 1_000_000_000n;
  * Choice (tron-owner): the owner's address need not be the signer's, because an account's permissions may name other keys.
  * Does NOT ask the chain whether they do.
  */
-export const tron: TransactionRule = { curve: CURVE, describe, sign, verify };
+export const tron: TransactionRule = { curve: CURVE, describe, sign, verify, recover };
 
 function describe(unsigned: string): TransactionMeaning {
   const parsed = parseTronRaw(transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED), ASKED);
@@ -66,13 +66,12 @@ function sign(unsigned: string, key: SigningKey): string {
 function verify(unsigned: string, signed: string, signer: Signer): VerifiedTransaction {
   const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED);
   const fields = tronFields(parseTronRaw(raw, ASKED));
-  const returned = transactionBytes(signed, MAXIMUM_SIGNED_BYTES, RETURNED);
-  const transaction = readMessage(returned, TRANSACTION, 'transaction', RETURNED);
-  const returnedRaw = bytesOf(transaction, 'raw_data');
-  if (!sameBytes(raw, returnedRaw))
-    throw transactionMismatch(`${differingField(fields, returnedRaw)} is not what was asked for`);
+  const returned = readSigned(signed);
+  if (!sameBytes(raw, returned.raw))
+    throw transactionMismatch(`${differingField(fields, returned.raw)} is not what was asked for`);
   const digest = sha256(raw);
-  requireSignature(digest, bytesOf(transaction, 'signature'), signer.publicKey);
+  if (signerOf(digest, returned.signature) !== signer.publicKey)
+    throw transactionMismatch('its signature is not one of this transaction by this account');
   const transactionId = hexEncode(digest);
   return {
     scheme: 'ECDSA secp256k1',
@@ -82,15 +81,25 @@ function verify(unsigned: string, signed: string, signer: Signer): VerifiedTrans
   };
 }
 
-function requireSignature(digest: Bytes, signature: Uint8Array, publicKey: string): void {
+function recover(_unsigned: string, signed: string): string | null {
+  const { raw, signature } = readSigned(signed);
+  return signerOf(sha256(raw), signature);
+}
+
+function readSigned(signed: string): { raw: Uint8Array; signature: Uint8Array } {
+  const bytes = transactionBytes(signed, MAXIMUM_SIGNED_BYTES, RETURNED);
+  const transaction = readMessage(bytes, TRANSACTION, 'transaction', RETURNED);
+  return { raw: bytesOf(transaction, 'raw_data'), signature: bytesOf(transaction, 'signature') };
+}
+
+function signerOf(digest: Bytes, signature: Uint8Array): string | null {
   const [r, s, v] = [signature.slice(0, 32), signature.slice(32, 64), signature[64]];
   if (signature.length !== SIGNATURE_BYTES) throw transactionMismatch('its signature does not have 65 bytes');
   if (v !== 0 && v !== 1) throw transactionMismatch('v of its signature is neither 00 nor 01');
-  const recovered = recoverDigestSigner(CURVE, digest, r, s, v);
-  if (recovered !== publicKey)
-    throw transactionMismatch('its signature is not one of this transaction by this account');
-  if (!isLowS(CURVE, r, s))
+  const publicKey = recoverDigestSigner(CURVE, digest, r, s, v);
+  if (publicKey !== null && !isLowS(CURVE, r, s))
     throw transactionMismatch('s of its signature is in the upper half of the order, which the chains refuse');
+  return publicKey;
 }
 
 function differingField(asked: readonly TransactionField[], returned: Uint8Array): string {

@@ -10,7 +10,13 @@ import {
 } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { resultOf } from '../../client/index.ts';
-import { addressRule, recoverRawPayloadSigner, verifyRawPayload, verifyTransaction } from '../../crypto/index.ts';
+import {
+  addressRule,
+  recoverRawPayloadSigner,
+  recoverTransactionSigner,
+  verifyRawPayload,
+  verifyTransaction,
+} from '../../crypto/index.ts';
 import type { KnownSigner } from './signers.ts';
 
 type Proof = Pick<SignatureProof, 'scheme' | 'signed' | 'compared' | 'transactionId'>;
@@ -123,7 +129,7 @@ function transactionAnswer(
       );
       return { scheme, signed: [...signed], compared: [...compared], transactionId };
     },
-    recover: () => undefined,
+    recover: () => recoverTransactionSigner(type, unsignedTransaction, signedTransaction),
   };
 }
 

@@ -39,6 +39,10 @@ describe('the bytes of a payload', () => {
   test('text is its UTF-8', () => {
     expect(hashed('PAYLOAD_ENCODING_TEXT_UTF8', '0xé€😀')).toEqual(hashed('PAYLOAD_ENCODING_HEXADECIMAL', utf8));
   });
+
+  test.each(['\ud800', 'a\udc00b', '\ude00\ud83d'])('%j is no text, because UTF-8 cannot write it', (payload) => {
+    expect(() => hashed('PAYLOAD_ENCODING_TEXT_UTF8', payload)).toThrowError(/^invalid payload: .*surrogate/);
+  });
 });
 
 describe('what cannot be signed is refused in the public words', () => {

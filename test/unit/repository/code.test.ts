@@ -48,6 +48,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'keyOfAddress',
     'p256Uncompress',
     'recoverRawPayloadSigner',
+    'recoverTransactionSigner',
     'requirePublicKey',
     'sameAddress',
     'sha256',

@@ -135,6 +135,16 @@ describe('what came back is refused when', () => {
     expect(verify(asked, writeDraft(copy)).signed).toHaveLength(5);
   });
 
+  test('a PSBT as large as they may be is not refused for what its signatures add', () => {
+    const large = draftOf(KINDS, publicKey);
+    const fill = (bytes: number) => large.global.set('fc0b', '00'.repeat(bytes));
+    fill(100_000);
+    fill(100_000 + 512 * 1024 - writeDraft(large).length / 2);
+    const unsigned = writeDraft(large);
+    expect(unsigned).toHaveLength(1024 * 1024);
+    expect(verify(unsigned, sign(unsigned)).signed).toHaveLength(KINDS.length);
+  });
+
   test('an input of somebody else is touched', () => {
     const mixed = draftOf(['P2WPKH'], publicKey);
     mixed.inputs.push(inputOf('P2WPKH', stranger.publicKey, 3));

@@ -157,6 +157,7 @@ describe('what is refused', () => {
     ['a signed legacy transaction', ethereum.sign(legacy(), key), 'it already contains a signature (v, r and s)'],
     ['seven legacy items', legacy({}, [number(1)]), 'an unsigned legacy transaction has 6 items, not 7'],
     ['chain 0 of a legacy transaction', legacy({}, [none, none, none]), 'chainId is 0'],
+    ['a list behind the chain', legacy({}, [number(1), [], none]), 'it has a list instead of a number'],
     ['chain 0', dynamic({ chainId: none }), 'chainId is 0'],
     ['a chain above EIP-2294', dynamic({ chainId: number(2n ** 63n - 36n) }), 'chainId is above 9223372036854775771'],
     ['the last nonce of 64 bits', dynamic({ nonce: number(2n ** 64n - 1n) }), 'nonce is above 18446744073709551614'],

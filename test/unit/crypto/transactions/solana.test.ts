@@ -138,6 +138,20 @@ describe('what it says', () => {
     ]);
   });
 
+  test('warns of what is known to be dangerous before what is not known', () => {
+    const parts = call(TOKEN, '060000');
+    const [danger] = parts.instructions;
+    const unknown = { program: danger?.program ?? 0, accounts: [], data: '63' };
+    const { warnings } = describeTransaction(
+      TYPE,
+      solanaText({ ...parts, instructions: [unknown, ...parts.instructions] }),
+    );
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Instruction 1 .*gives an authority over/),
+      expect.stringMatching(/^Instruction 0 .*cannot be decoded/),
+    ]);
+  });
+
   test('a token transfer with an account missing is not decoded', () => {
     expect(values(solanaText(call(TOKEN, '030100000000000000', 2)))['instructions[0].accountsCount']).toBe('2');
   });

@@ -135,6 +135,14 @@ describe('what a Tempo transaction says', () => {
   ])('warns about %s', (_, changes, warning) => {
     expect(tempo.describe(unsigned(changes)).warnings).toEqual([expect.stringMatching(warning)]);
   });
+
+  test('warns of its calls last', () => {
+    const data = hexDecode('a9059cbb00');
+    const { warnings } = tempo.describe(
+      unsigned({ calls: [call(token, data), call(token, data)], authorizationList: [authorization] }),
+    );
+    expect(warnings[0]).toMatch(/^authorizationList\[0\] lets a contract act/);
+  });
 });
 
 describe('what is refused', () => {
