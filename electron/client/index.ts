@@ -3,4 +3,5 @@ export { failureText, toDetailRows, toVoteRows } from './detail.ts';
 export { type ReplyOf, readReply } from './reply.ts';
 export { buildActivityBody, buildQueryBody, checkParameters, MAXIMUM_BODY_LENGTH, requestUrl } from './request.ts';
 export { toAccountRow, toActivityRow, toWalletRow } from './rows.ts';
+export { oneLine } from './text.ts';
 export { MAXIMUM_REPLY_LENGTH, type Transport, type TransportReply, type TransportRequest } from './transport.ts';

@@ -32,6 +32,7 @@ export function refusalOf(title: string, response: TransportReply, now: number |
   ) {
     return new AppError('CLOCK_SKEW', `${said} ${clockText(response, now)} Set this machine’s clock and try again.`);
   }
+  if (status === 413) return new AppError('TOO_LARGE', `${said} Ask for less at once.`);
   return new AppError('SERVICE_REFUSED', `${said} ${adviceFor(status, refusal.serviceCode)}`);
 }
 
@@ -69,7 +70,7 @@ function adviceFor(status: number, serviceCode: string | null): string {
   if (serviceCode === 'API_KEY_EXPIRED') return 'Make a new key and have it registered.';
   if (status === 401) return 'Check the profile’s organization and key.';
   if (status === 403) return 'Ask an administrator of the organization for this permission.';
-  if (status === 404) return 'Check the profile’s address and organization.';
+  if (status === 404) return 'Check the ids and addresses in the request, and the profile’s address and organization.';
   if (status === 429) return 'Wait a few seconds and try again.';
   if (status >= 500) return 'The service has a problem of its own; try again later.';
   return 'Correct the request and try again.';

@@ -16,7 +16,8 @@ export type ReplyOf<Declared extends Operation> = Declared extends ActivityOpera
  * The checked reply of a service. Members and enumerated values this program does not know are kept (PROTOCOL 2.4);
  * declared ones must be there with their type.
  * Throws SERVICE_REFUSED with the service's own words and codes, CLOCK_SKEW (how far off when `now`, in milliseconds, is
- * given and the reply is dated), or SERVICE_REPLY_INVALID for a redirect, another media type, a wrong shape, over 16 MB.
+ * given and the reply is dated), or SERVICE_REPLY_INVALID for a redirect, another media type, a wrong shape, TOO_LARGE above 16 MB
+ * or when the service says so (HTTP 413).
  */
 export function readReply<Declared extends Operation>(
   operation: Declared,
@@ -30,7 +31,12 @@ export function readReply<Declared extends Operation>(
     );
 
   const { status, body } = response;
-  if (body.length > MAXIMUM_REPLY_LENGTH) throw invalid(`it is longer than ${MAXIMUM_REPLY_LENGTH} bytes`);
+  if (body.length > MAXIMUM_REPLY_LENGTH) {
+    throw new AppError(
+      'TOO_LARGE',
+      `The reply to “${operation.title}” was not used because it is longer than ${MAXIMUM_REPLY_LENGTH} bytes. Ask for less at once.`,
+    );
+  }
   if (status >= 300 && status < 400)
     throw invalid(`it sends elsewhere (HTTP ${status}), and a stamped request goes to one service only`);
   if (status < 200 || status >= 400) throw refusalOf(operation.title, response, options.now ?? null);

@@ -1,4 +1,4 @@
-/** Largest reply read: a page of 100 activities with large payloads stays well below. */
+/** Largest reply read: above any single activity; a page of large ones can be longer and is asked for in parts. */
 export const MAXIMUM_REPLY_LENGTH = 16 * 1024 * 1024;
 
 export interface TransportRequest {

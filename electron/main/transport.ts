@@ -17,7 +17,7 @@ export interface TransportOptions {
  * Sends exactly the given bytes and headers of ours, follows no redirect, keeps no cookie and no cache.
  * Chromium may send once more on a kept connection that was cut before any reply; the same bytes again are
  * the same activity (the service knows it by its fingerprint), so that is safe.
- * May be called after the `ready` event only. Throws SERVICE_UNREACHABLE, CANCELLED, SERVICE_REPLY_INVALID, INVALID_INPUT.
+ * May be called after the `ready` event only. Throws SERVICE_UNREACHABLE, CANCELLED, TOO_LARGE, INVALID_INPUT.
  */
 export function createTransport({
   version,
@@ -125,8 +125,8 @@ function exchange(
         if (length <= maximumReplyLength) return void chunks.push(chunk);
         stop(
           new AppError(
-            'SERVICE_REPLY_INVALID',
-            `The reply of ${url.host} is longer than ${maximumReplyLength} bytes and was not read. Check that the address is that of a custody service.`,
+            'TOO_LARGE',
+            `The reply of ${url.host} is longer than ${maximumReplyLength} bytes and was not read. Ask for less at once, with a smaller limit, or check that the address is that of a custody service.`,
           ),
         );
       });

@@ -37,6 +37,7 @@ export const ERROR_CODES = {
   SERVICE_UNREACHABLE: { title: 'The service did not answer' },
   SERVICE_REFUSED: { title: 'The service refused the request' },
   SERVICE_REPLY_INVALID: { title: 'The reply of the service makes no sense' },
+  TOO_LARGE: { title: 'Too large for one answer' },
   CLOCK_SKEW: { title: 'This machine’s clock is off' },
   PORT_IN_USE: { title: 'The port is in use' },
   ACTIVITY_FAILED: { title: 'The activity failed' },

@@ -189,4 +189,27 @@ describe('a request', () => {
     // One may come before the wallet and one after it; if the wallet held the service up there would be no more.
     expect(signatures).toBeGreaterThan(5);
   });
+
+  it('that would be too large for one answer is refused with what to do, and the service goes on', async () => {
+    const { activity } = await service.client.createWallet(
+      service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Large pages', accounts: manyAccounts(1) }),
+    );
+    const signWith = activity.result.createWalletResult?.addresses[0] ?? '';
+    // Quotes are the longest thing to write in JSON; each activity holds its payloads in the intent and in the vote.
+    const payloads = ['"'.repeat(1_040_000), '"'.repeat(1_040_000)];
+    for (let count = 0; count < 5; count += 1) {
+      await service.client.signRawPayloads(
+        service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {
+          signWith,
+          payloads,
+          encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' as const,
+          hashFunction: 'HASH_FUNCTION_SHA256' as const,
+        }),
+      );
+    }
+    const answered = async (limit: string) =>
+      list({ paginationOptions: { limit } }).then((activities) => `${activities.length} activities`, String);
+    expect(await answered('100')).toContain('ask for fewer with paginationOptions.limit');
+    expect(await answered('2')).toBe('2 activities');
+  });
 });

@@ -97,7 +97,7 @@ describe('create_wallet', () => {
     [
       'one path twice',
       () => createWallet('Twice', [ethereum(0), { ...ethereum(0), addressFormat: 'ADDRESS_FORMAT_COMPRESSED' }]),
-      'invalid path: path already exists in wallet account',
+      "invalid path: path already exists: m/44'/60'/0'/0/0 is in the request more than once",
     ],
     ['a path with a mistake', () => createWallet('Slip', [{ ...ethereum(0), path: 'm/44/sixty' }]), 'invalid path'],
     [

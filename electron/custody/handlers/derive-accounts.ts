@@ -40,8 +40,14 @@ export function addAccounts(accounts: readonly NewAccount[], { wallets }: Tables
   return accounts.map((account) => {
     const { organizationId, walletId, path, name } = account;
     const samePath = wallets.accountAt(walletId, path);
-    if (samePath !== undefined)
-      throw requestInvalid(`invalid path: path already exists in wallet account ${samePath.walletAccountId}`);
+    if (samePath !== undefined) {
+      // An account of this very request is not stored after the refusal, so its id would name nothing.
+      const isNew = accounts.some(({ walletAccountId }) => walletAccountId === samePath.walletAccountId);
+      const where = isNew
+        ? `: ${path} is in the request more than once`
+        : ` in wallet account ${samePath.walletAccountId}`;
+      throw requestInvalid(`invalid path: path already exists${where}`);
+    }
     if (name !== null && wallets.accountNamed(organizationId, name) !== undefined) {
       throw requestInvalid('wallet account name must be unique');
     }

@@ -93,7 +93,11 @@ async function serveOne(
 
 function send(response: ServerResponse, { status, body, headers }: HttpAnswer): void {
   if (response.destroyed) return;
-  const text = JSON.stringify(body);
+  const text = textOf(body);
+  if (text === null) {
+    send(response, answerOf(plainError(500, 13, 'internal server error: the answer could not be written')));
+    return;
+  }
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),
@@ -102,6 +106,15 @@ function send(response: ServerResponse, { status, body, headers }: HttpAnswer): 
     ...headers,
   });
   response.end(text);
+}
+
+/** The JSON of a body, or null: above half a gigabyte there are no strings, and one answer must not end the service. */
+function textOf(body: unknown): string | null {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return null;
+  }
 }
 
 /** What the parser of node:http refuses never becomes a request; the answer is written to the socket by hand. */

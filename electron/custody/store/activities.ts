@@ -39,6 +39,11 @@ interface Filter {
   readonly types: string | null;
 }
 
+/** What a page of the listing is made of; an activity can hold megabytes, so each is read when it is its turn. */
+interface ListedRow {
+  readonly activityId: string;
+}
+
 /**
  * Activities and the votes on them.
  * Choice (newest-first): activities are listed in the reverse order of their creation.
@@ -58,8 +63,8 @@ export function activityTables(database: Database) {
     'SELECT sequence FROM activities WHERE activity_id = ? AND organization_id = ?',
   );
   const select = (order: string) =>
-    database.prepare<[Filter & Window], ActivityRow>(
-      `SELECT ${ACTIVITY} FROM activities WHERE organization_id = @organizationId
+    database.prepare<[Filter & Window], ListedRow>(
+      `SELECT activity_id AS activityId FROM activities WHERE organization_id = @organizationId
          AND (@statuses IS NULL OR status IN (SELECT value FROM json_each(@statuses)))
          AND (@types IS NULL OR type IN (SELECT value FROM json_each(@types)))
          AND sequence > @above AND sequence < @below ORDER BY sequence ${order} LIMIT @limit`,
@@ -79,6 +84,7 @@ export function activityTables(database: Database) {
     find: (organizationId: string, activityId: string) => byId.get(activityId, organizationId),
     findByFingerprint: (organizationId: string, fingerprint: string) => byFingerprint.get(organizationId, fingerprint),
     insert: (row: ActivityRow) => void insert.run(row),
+    /** The ids of one page. */
     list: (
       organizationId: string,
       filter: { readonly statuses: readonly string[] | undefined; readonly types: readonly string[] | undefined },
@@ -89,7 +95,7 @@ export function activityTables(database: Database) {
         { organizationId, statuses: listOrNull(filter.statuses), types: listOrNull(filter.types) },
         page,
         (id) => sequence.get(id, organizationId)?.sequence,
-      ),
+      ).map(({ activityId }) => activityId),
     votesOn: (activityId: string) => votes.all(activityId),
     insertVote: (row: VoteRow) => void insertVote.run(row),
   };

@@ -10,15 +10,14 @@ import {
   toDetailRows,
   toVoteRows,
 } from '../../client/index.ts';
+import { activityPages } from './activity-pages.ts';
 import type { Changes } from './changes.ts';
 import type { KeyIndex } from './key-index.ts';
 import type { Queries } from './queries.ts';
 import type { Engine } from './types.ts';
 
-/** Activities fetched a page; the interface allows at most 100 (SPEC 8). */
-const PAGE = 100;
 /** A refresh stops here: older activities stay as they were cached. */
-const MAXIMUM_PAGES = 50;
+const MAXIMUM_ACTIVITIES = 5000;
 
 export interface Activities {
   readonly api: Engine['activities'];
@@ -88,18 +87,14 @@ export function createActivities(
           profile: profile.name,
           ...(counting.signal === undefined ? {} : { signal: counting.signal }),
         };
-        let after: string | undefined;
         let done = 0;
-        for (let page = 0; page < MAXIMUM_PAGES; page += 1) {
-          const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
-          const { activities } = await queries.ask('list_activities', { paginationOptions }, options);
+        for await (const { activities } of activityPages(queries, options)) {
           const known =
             activities.length > 0 && activities.every((activity) => isSettled(fromCache(profile, activity.id)));
           cache.writer.upsertActivities(profile.name, activities.map(toEntry), now());
           done += activities.length;
           counting.progress?.({ done, total: null, text: 'Reading activities' });
-          if (activities.length < PAGE || known) break;
-          after = activities.at(-1)?.id;
+          if (known || done >= MAXIMUM_ACTIVITIES) break;
         }
         changes.tell('activities');
         return { activities: done };

@@ -2,14 +2,14 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import type { Records } from '../../cache/index.ts';
+import { activityPages } from './activity-pages.ts';
 import type { Changes } from './changes.ts';
 import type { Queries } from './queries.ts';
 import type { Outgoing, Sender } from './sender.ts';
 import type { AnswerChecker } from './verify.ts';
 
-/** Activities of one page, and how many pages are searched for a fingerprint: the newest 10 000. */
-const PAGE = 100;
-const MAXIMUM_PAGES = 100;
+/** How many activities are searched for a fingerprint, newest first. */
+const MAXIMUM_ACTIVITIES = 10_000;
 
 export interface Journaled extends Outgoing {
   readonly requestId: string;
@@ -67,29 +67,27 @@ export function createDelivery(
       return activity;
     },
     async find({ requestId, operation, body }, fingerprint, profile) {
-      let after: string | undefined;
-      for (let page = 0; page < MAXIMUM_PAGES; page += 1) {
-        const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
-        const { activities } = await queries.ask('list_activities', { paginationOptions }, { profile: profile.name });
+      let searched = 0;
+      for await (const { activities, isLast } of activityPages(queries, { profile: profile.name })) {
         const found = activities.find((activity) => activity.fingerprint === fingerprint);
         if (found !== undefined) {
           checker.requireSame(operation, body, found);
           close(requestId, found, found.status, 200);
           return found;
         }
-        const last = activities.at(-1)?.id;
-        if (activities.length < PAGE || last === undefined || last === after) {
+        if (isLast) {
           close(requestId, null, 'NOT_RECEIVED', 200);
           throw new AppError(
             'NOT_FOUND',
             'The service never received this request: its fingerprint is not among its activities, and it is now too old to be sent again. It is settled; nothing was signed or changed. Prepare it again if it is still wanted.',
           );
         }
-        after = last;
+        searched += activities.length;
+        if (searched >= MAXIMUM_ACTIVITIES) break;
       }
       throw new AppError(
         'NOT_FOUND',
-        `This request is now too old to be sent again, and it is not among the newest ${PAGE * MAXIMUM_PAGES} activities. Whether it was received is not known, so it stays listed as unsettled. Look for its fingerprint at the service.`,
+        `This request is now too old to be sent again, and it is not among the newest ${MAXIMUM_ACTIVITIES} activities. Whether it was received is not known, so it stays listed as unsettled. Look for its fingerprint at the service.`,
       );
     },
   };

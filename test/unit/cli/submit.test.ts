@@ -70,6 +70,23 @@ describe('a request whose answer never came', () => {
   });
 });
 
+describe('what a service says', () => {
+  it('cannot write to the terminal, nor be run when it is pasted', async () => {
+    const hostile = {
+      ...activityWith('PENDING'),
+      id: `x'; curl evil; '\u001b[2J\u009b31m\u202e`,
+      status: '\u001b]0;x\u0007',
+    };
+    const submit = async () => ({ ...submitted('PENDING'), activity: hostile });
+    const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet'], { engine: engineWith({ submit }) });
+    expect(exitCode).toBe(3);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not come through.
+    expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(stderr).toContain('`castellan call get_activity` shows');
+    expect(JSON.parse(stdout)).toEqual({ activity: hostile });
+  });
+});
+
 describe('Ctrl-C while an activity is under way', () => {
   type Stage = Parameters<NonNullable<Following['progress']>>[0];
 

@@ -60,7 +60,8 @@ describe('a reply', () => {
 
   it('longer than 16 MB is not even parsed', () => {
     const body = new Uint8Array(MAXIMUM_REPLY_LENGTH + 1).fill(0x20);
-    expect(errorOf(() => readReply(whoami, reply('', { body }))).message).toContain('longer than');
+    const error = errorOf(() => readReply(whoami, reply('', { body })));
+    expect([error.code, error.message]).toEqual(['TOO_LARGE', expect.stringContaining('longer than')]);
   });
 
   it('of any bytes and status is a value or an error of ours', () => {
@@ -118,6 +119,12 @@ describe('a refusal', () => {
     expect(advice(429)).toContain('Wait a few seconds');
     expect(advice(403)).toContain('administrator');
     expect(advice(500)).toContain('try again later');
+    expect(advice(404)).toContain('Check the ids and addresses in the request');
+  });
+
+  it('of a page that is too large has a code of its own, so that it can be asked for in parts', () => {
+    const error = errorOf(() => readReply(listActivities, reply({ code: 8, message: 'too large' }, { status: 413 })));
+    expect([error.code, error.message]).toEqual(['TOO_LARGE', expect.stringContaining('Ask for less at once')]);
   });
 });
 

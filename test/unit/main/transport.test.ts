@@ -159,7 +159,7 @@ describe('the transport', () => {
     });
     await expect(
       transport({ maximumReplyLength: 8 })({ ...get, url: 'https://service.example/' }),
-    ).rejects.toMatchObject({ code: 'SERVICE_REPLY_INVALID' });
+    ).rejects.toMatchObject({ code: 'TOO_LARGE' });
     expect(seen?.abort).toHaveBeenCalled();
   });
 

@@ -105,11 +105,20 @@ describe('a payload', () => {
     expect(warnings[0]).toMatch(/^What this payload does cannot be told: invalid payload.*[^.]\.$/);
   });
 
-  test.each([
-    ['HEXADECIMAL', 'ab'.repeat(32)],
-    ['TEXT_UTF8', 'hello'],
-  ])('%s says nothing that could be decoded', (encoding, text) => {
-    expect(payload(encoding, text)).toMatchObject({ decoded: null, warnings: [] });
+  test('of text says itself what it is', () => {
+    expect(payload('TEXT_UTF8', 'hello')).toMatchObject({ decoded: null, warnings: [] });
+  });
+
+  test.each(['NO_OP', 'NOT_APPLICABLE', 'SHA256', 'KECCAK256', undefined])('of bytes (%s) is warned of', (hash) => {
+    const { decoded, warnings } = meaning('sign_raw_payload', {
+      signWith: SIGNER,
+      payload: 'ab'.repeat(32),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      ...(hash === undefined ? {} : { hashFunction: `HASH_FUNCTION_${hash}` }),
+    });
+    const isDigest = hash === 'NO_OP' || hash === undefined;
+    expect(decoded).toBeNull();
+    expect(warnings).toEqual([expect.stringContaining(isDigest ? 'can hide anything' : 'transaction of any chain')]);
   });
 });
 
@@ -124,8 +133,28 @@ describe('many payloads', () => {
 
   test('that are digests are warned of: they can hide anything', () => {
     expect(payloads('HEXADECIMAL', 'NO_OP')).toEqual([expect.stringContaining('can hide anything')]);
-    expect(payloads('HEXADECIMAL', 'SHA256')).toEqual([]);
+    expect(payloads('HEXADECIMAL', 'SHA256')).toEqual([expect.stringContaining('transaction of any chain')]);
     expect(payloads('TEXT_UTF8', 'NO_OP')).toEqual([]);
+  });
+
+  test('of a standard are each shown, with what must be said of them', () => {
+    const authorizations = [1, 0].map((chainId) => JSON.stringify({ address: SIGNER, chainId, nonce: 7 }));
+    const asked = (texts: readonly string[]) =>
+      meaning('sign_raw_payloads', {
+        signWith: SIGNER,
+        payloads: texts,
+        encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+        hashFunction: 'HASH_FUNCTION_NO_OP',
+      });
+    const { decoded, warnings } = asked(authorizations);
+    expect(decoded?.title).toBe('EIP-7702 authorization');
+    expect(fieldOf(decoded, 'payloads[0].chainId')).toBe('1');
+    expect(fieldOf(decoded, 'payloads[1].chainId')).toBe('0 (every chain)');
+    expect(warnings).toEqual([
+      expect.stringContaining('can move everything the account holds'),
+      expect.stringContaining('valid on EVERY chain'),
+    ]);
+    expect(asked([...authorizations, '{}']).warnings[0]).toMatch(/^What this activity does cannot be told: /);
   });
 });
 

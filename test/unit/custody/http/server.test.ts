@@ -51,6 +51,14 @@ describe('the listener', () => {
     await expect(once(elsewhere, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
+  it('answers that it failed, and goes on, when an answer cannot be written as JSON', async () => {
+    const started = await start();
+    started.serve(({ target }) => ({ status: 200, body: target === '/bad' ? 1n : {} }));
+    const failed = await fetch(`${started.url}/bad`);
+    expect([failed.status, await failed.json()]).toEqual([500, expect.objectContaining({ code: 13 })]);
+    expect((await fetch(started.url)).status).toBe(200);
+  });
+
   it('says that a port is taken, or needs rights, and what to do', async () => {
     const port = portOf(await start());
     await expect(listen(port)).rejects.toMatchObject({
