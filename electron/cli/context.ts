@@ -4,6 +4,11 @@ import type { CommandLineHost } from './host.ts';
 import { Input } from './input.ts';
 import { askPassphrase, passphraseFile } from './passphrase.ts';
 
+/** Controls and direction changes that JSON may hold as they are: a terminal acts on them, and they come from a service. */
+const STEERING = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 type Cleanup = () => Promise<void> | void;
 
 /** What a handler is given: the host, the engine when it asks for one, and how to speak. */
@@ -74,9 +79,10 @@ export class CommandContext {
     if (errors.length > 0) throw errors[0];
   }
 
-  /** A result: JSON on stdout, one line, or indented on a terminal. */
+  /** A result: JSON on stdout, one line, or indented on a terminal. Nothing in it steers a terminal. */
   print(value: unknown): Promise<void> {
-    return this.host.stdout(`${JSON.stringify(value, null, this.host.terminal.stdout ? 2 : undefined)}\n`);
+    const json = JSON.stringify(value, null, this.host.terminal.stdout ? 2 : undefined);
+    return this.host.stdout(`${json.replace(STEERING, escaped)}\n`);
   }
 
   /** A line for people, on stderr. */

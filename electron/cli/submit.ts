@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { SignatureProof } from '../../shared/model/index.ts';
 import { type Activity, type ActivityOperation, OPERATIONS } from '../../shared/operations/index.ts';
+import { oneLine } from '../client/index.ts';
 import type { Following, SubmittedRequest } from '../main/engine/types.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
@@ -94,12 +95,19 @@ function proofText({ scheme, signed, address, compared, transactionId }: Signatu
 
 const isUnfinished = ({ status }: Activity) => exitCodeOfStatus(status) === EXIT.unfinished;
 
+/** Ids and statuses come from the service: they are shown on one line with nothing that steers a terminal. */
+const MAXIMUM_NAME = 128;
+const IDENTIFIER = /^[\w-]+$/;
+
 function outcome(activity: Activity): string {
-  const { id, status } = activity;
+  const { status } = activity;
+  const id = oneLine(activity.id, MAXIMUM_NAME);
   if (exitCodeOfStatus(status) === EXIT.done) return `Activity ${id} is completed.`;
-  const name = status.replace('ACTIVITY_STATUS_', '').toLowerCase().replaceAll('_', ' ');
+  const name = oneLine(status, MAXIMUM_NAME).replace('ACTIVITY_STATUS_', '').toLowerCase().replaceAll('_', ' ');
   if (!isUnfinished(activity)) return `Activity ${id} is ${name}: nothing was changed by it.`;
-  return `Activity ${id} is not finished (${name}). \`castellan call get_activity --json '{"activityId":"${id}"}'\` shows how it stands.`;
+  // What is offered to be pasted into a shell holds nothing that a shell could run.
+  const request = IDENTIFIER.test(id) ? ` --json '{"activityId":"${id}"}'` : '';
+  return `Activity ${id} is not finished (${name}). \`castellan call get_activity${request}\` shows how it stands.`;
 }
 
 /** Says how to settle a request whose answer never came, unless the service answered it after all (with a refusal). */

@@ -35,7 +35,7 @@ const NOTHING: DecodedContent = { decoded: null, loud: [], warnings: [] };
  * Contents that cannot be decoded are no error: the operator is told, and the service would refuse them too.
  */
 export function decodeContent(operation: string, parameters: object): DecodedContent {
-  const { type, unsignedTransaction, encoding, hashFunction, payload } = parameters as Readonly<
+  const { type, unsignedTransaction, encoding, hashFunction, payload, payloads } = parameters as Readonly<
     Record<string, unknown>
   >;
   switch (operation) {
@@ -44,15 +44,25 @@ export function decodeContent(operation: string, parameters: object): DecodedCon
       if (!isTransactionType(type) || typeof unsignedTransaction !== 'string') return NOTHING;
       return presentContent('transaction', () => describeTransaction(type, unsignedTransaction));
     case 'sign_raw_payload':
+      if (encoding === 'PAYLOAD_ENCODING_HEXADECIMAL') return blind(hashFunction);
       if (!isEncoding(encoding) || typeof payload !== 'string') return NOTHING;
       return presentContent('payload', () => describePayload(encoding, payload));
     case 'sign_raw_payloads':
-      return encoding === 'PAYLOAD_ENCODING_HEXADECIMAL' && hashFunction === 'HASH_FUNCTION_NO_OP'
-        ? { ...NOTHING, loud: ['Digests can hide anything, transfers too. Sign them only if you made them yourself.'] }
-        : NOTHING;
+      if (encoding === 'PAYLOAD_ENCODING_HEXADECIMAL') return blind(hashFunction);
+      if (!isEncoding(encoding) || !isTexts(payloads)) return NOTHING;
+      return presentContent('activity', () => describePayloads(encoding, payloads));
     default:
       return NOTHING;
   }
+}
+
+/** Bytes say nothing of themselves, and every chain's transactions are signed as bytes; without a hash they may be digests. */
+function blind(hashFunction: unknown): DecodedContent {
+  const isDigest = hashFunction === undefined || hashFunction === null || hashFunction === 'HASH_FUNCTION_NO_OP';
+  const warning = isDigest
+    ? 'Digests can hide anything, transfers too. Sign them only if you made them yourself.'
+    : 'Bytes can be a transaction of any chain. Sign them only if you know what they are.';
+  return { ...NOTHING, loud: [warning] };
 }
 
 /** What `describe` says, fit to be shown; or, when it throws, the warning that takes its place. `what` names the contents. */
@@ -80,6 +90,21 @@ export function presentContent(what: string, describe: () => Described | null): 
   };
 }
 
+/** All payloads in one: their fields under their places, and what must be said of any of them once. */
+function describePayloads(encoding: PayloadEncoding, payloads: readonly string[]): Described | null {
+  const titles = new Set<string>();
+  const fields: Described['fields'][number][] = [];
+  const warnings = new Set<string>();
+  for (const [index, payload] of payloads.entries()) {
+    const described = describePayload(encoding, payload);
+    if (described === null) return null;
+    titles.add(described.title);
+    for (const { name, value } of described.fields) fields.push({ name: `payloads[${index}].${name}`, value });
+    for (const warning of described.warnings) warnings.add(warning);
+  }
+  return { title: [...titles].join(', '), fields, warnings: [...warnings] };
+}
+
 /** The parser's own words without their last sentence, which is not true yet. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof AppError)) return 'it is not one that Castellan can read';
@@ -94,6 +119,10 @@ function clean(text: string, limit = MAXIMUM_TEXT, lines = false): string {
 
 function isTransactionType(type: unknown): type is TransactionType {
   return (TRANSACTION_TYPES as readonly unknown[]).includes(type);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function isEncoding(encoding: unknown): encoding is PayloadEncoding {

@@ -4,17 +4,19 @@ import { inRoot, ROOT } from './paths.mjs';
 
 /**
  * Packages that a file of test/peers imports are found from that folder alone: the built file asks for them by address.
- * @type {import('vite').Plugin}
+ * @returns {import('vite').Plugin}
  */
-const peers = {
-  name: 'castellan-bench-peers',
-  enforce: 'pre',
-  async resolveId(source, importer, options) {
-    if (/^[./\0]/.test(source) || !importer?.startsWith(inRoot('test/peers/'))) return null;
-    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-    return found === null ? null : { id: pathToFileURL(found.id).href, external: 'absolute' };
-  },
-};
+function peers() {
+  return {
+    name: 'castellan-bench-peers',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (/^[./\0]/.test(source) || !importer?.startsWith(inRoot('test/peers/'))) return null;
+      const { resolve } = await import(pathToFileURL(inRoot('test/peers/resolve.mjs')).href);
+      return { id: resolve(source), external: 'absolute' };
+    },
+  };
+}
 
 /**
  * Bundles test/bench/run.ts as an Electron app of its own, out/bench; its packages stay packages.
@@ -29,7 +31,7 @@ export async function buildBench(kind) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [peers],
+    plugins: [peers()],
     ssr: { external: true },
     resolve: {
       alias: kind === 'floor' ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [],

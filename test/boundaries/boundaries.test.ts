@@ -38,8 +38,7 @@ function written(name: string, ...trees: Files[]): string {
 }
 
 /** An import of that package, or of a file in it, by name or by path. */
-const importOf = (name: string) =>
-  new RegExp(`(^|/node_modules/)${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(/|$)`);
+const importOf = (name: string) => new RegExp(`(^|/node_modules/)${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(/|$)`);
 
 describe('the source tree', () => {
   const real = cruised(root);
