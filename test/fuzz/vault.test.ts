@@ -8,7 +8,7 @@ import { VAULT_MESSAGES } from '../../shared/vault/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 import { createStarted } from '../unit/vault/harness.ts';
 import { outcome } from './only-app-errors.ts';
-import './seed.ts';
+import { FUZZ_RUNS } from './seed.ts';
 
 /** JSON values, also with names that objects have anyway. */
 const name = fc.oneof(
@@ -48,7 +48,7 @@ test('the scanner sees the same values as JSON.parse, in any layout', () => {
       });
       expect(seen).toEqual(leaves(parsed));
     }),
-    { numRuns: 500 },
+    { numRuns: FUZZ_RUNS },
   );
 });
 
@@ -111,7 +111,7 @@ describe('what is described', () => {
           expect(told.value.rows.every(({ path, label }) => !/[\p{Cc}\p{Cf}]/u.test(path + label))).toBe(true);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: FUZZ_RUNS },
     );
   });
 
@@ -149,6 +149,6 @@ test('the loop answers every frame that has an id and survives all others', asyn
       expect(vault.posted.length - before).toBeLessThanOrEqual(1);
       expect(await vault.ask('forget', { id: 'a' })).toEqual({});
     }),
-    { numRuns: 400 },
+    { numRuns: FUZZ_RUNS / 10 },
   );
 });

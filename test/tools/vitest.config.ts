@@ -17,7 +17,8 @@ export default defineConfig({
     exclude: ['test/e2e/**', '**/node_modules/**'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // A long fuzz run is asked for by its number of cases; the slowest of them takes a few milliseconds.
+    testTimeout: Math.max(20_000, 5 * Number(process.env.CASTELLAN_FUZZ_RUNS ?? 0)),
     hookTimeout: 20_000,
   },
 });
