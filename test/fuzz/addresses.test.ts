@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  ADDRESS_TABLE,
-  addressOf,
-  findFormatsOf,
-  publicKeyOf,
-  sameAddress,
-  sha256,
-} from '../../electron/crypto/index.ts';
+import { findFormatsOf } from '../../electron/crypto/addresses/index.ts';
+import { ADDRESS_TABLE, addressOf, publicKeyOf, sameAddress, sha256 } from '../../electron/crypto/index.ts';
 import { ADDRESS_FORMATS } from '../../shared/model/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  generateP256,
-  hpkeSeal,
-  openEncryptedBundle,
-  p256Uncompress,
-  readEncryptedBundle,
-} from '../../electron/crypto/index.ts';
+import { hpkeSeal } from '../../electron/crypto/hpke.ts';
+import { generateP256, openEncryptedBundle, p256Uncompress, readEncryptedBundle } from '../../electron/crypto/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';

@@ -2,7 +2,8 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import * as scure from '@scure/btc-signer';
 import { initEccLib, type Network, networks, payments } from 'bitcoinjs-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, findFormatsOf } from '../../electron/crypto/index.ts';
+import { findFormatsOf } from '../../electron/crypto/addresses/index.ts';
+import { addressOf } from '../../electron/crypto/index.ts';
 import { ADDRESS_FORMATS, type AddressFormat } from '../../shared/model/index.ts';
 import { expectSameAddresses, keysOf } from './address-keys.ts';
 

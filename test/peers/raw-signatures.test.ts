@@ -9,11 +9,11 @@ import { expect, test } from 'vitest';
 import {
   addressOf,
   publicKeyOf,
-  type RawPayload,
   recoverRawPayloadSigner,
   signRawPayload,
   verifyRawPayload,
 } from '../../electron/crypto/index.ts';
+import type { RawPayload } from '../../electron/crypto/raw-payload.ts';
 import { hexDecode } from '../../shared/wire/index.ts';
 import '../fuzz/seed.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ADDRESS_TABLE, addressOf, findFormatsOf } from '../../electron/crypto/index.ts';
+import { findFormatsOf } from '../../electron/crypto/addresses/index.ts';
+import { ADDRESS_TABLE, addressOf } from '../../electron/crypto/index.ts';
 import { ADDRESS_FORMATS, type AddressFormat } from '../../shared/model/index.ts';
 import addresses from './addresses.json' with { type: 'json' };
 import segwit from './bip-0350.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { schnorrSign } from '../../electron/crypto/index.ts';
+import { schnorrSign } from '../../electron/crypto/schnorr.ts';
 import { ByteReader } from '../../electron/crypto/transactions/bitcoin-reader.ts';
 import { sighashDigests } from '../../electron/crypto/transactions/bitcoin-sighash.ts';
 import { readOutput, readTransaction } from '../../electron/crypto/transactions/bitcoin-transaction.ts';

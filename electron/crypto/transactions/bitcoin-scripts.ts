@@ -1,7 +1,7 @@
 /** The output scripts that Bitcoin's addresses stand for, and those of one key. */
-import { ripemd160 } from '@noble/hashes/legacy.js';
-import { bech32, bech32m, createBase58check } from '@scure/base';
+import { base58 } from '@scure/base';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import { type AddressText, base58Check, bech32Text, hash160 } from '../addresses/encodings.ts';
 import { join, sha256 } from '../native.ts';
 import { taprootOutputKey } from '../schnorr.ts';
 
@@ -16,12 +16,13 @@ export interface KnownScript {
 const OP_RETURN = 0x6a;
 /** Hex digits of a P2SH output script. */
 const SCRIPT_HASH_DIGITS = 46;
-const base58check = createBase58check(sha256);
-
-/** HASH160: RIPEMD-160 of SHA-256. */
-export function hash160(bytes: Uint8Array): Uint8Array {
-  return ripemd160(sha256(bytes));
-}
+const MAINNET: Readonly<Record<ScriptKind, AddressText>> = {
+  P2PKH: base58Check(base58, 0x00),
+  P2SH: base58Check(base58, 0x05),
+  P2WPKH: bech32Text({ prefix: 'bc', coding: 'bech32', witness: 0, length: 20 }),
+  P2WSH: bech32Text({ prefix: 'bc', coding: 'bech32', witness: 0, length: 32 }),
+  P2TR: bech32Text({ prefix: 'bc', coding: 'bech32m', witness: 1, length: 32 }),
+};
 
 /** Output script of a hash (20 or 32 bytes) or x-only key. */
 export function scriptOf(kind: ScriptKind, program: Uint8Array): Uint8Array {
@@ -61,17 +62,7 @@ export function isData(script: Uint8Array): boolean {
 
 /** The address of a script as mainnet spells it. */
 export function mainnetAddress({ kind, program }: KnownScript): string {
-  switch (kind) {
-    case 'P2PKH':
-      return base58check.encode(join(Uint8Array.of(0), program));
-    case 'P2SH':
-      return base58check.encode(join(Uint8Array.of(5), program));
-    case 'P2WPKH':
-    case 'P2WSH':
-      return bech32.encode('bc', [0, ...bech32.toWords(program)]);
-    case 'P2TR':
-      return bech32m.encode('bc', [1, ...bech32m.toWords(program)]);
-  }
+  return MAINNET[kind].write(program);
 }
 
 /** The output scripts of a key that this program knows of, as hex. */

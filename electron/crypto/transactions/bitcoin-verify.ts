@@ -8,7 +8,7 @@ import { transactionMismatch } from './errors.ts';
 import { type Psbt, readPsbt } from './psbt.ts';
 import { fieldName, INPUT, type PsbtMap, type PsbtPart } from './psbt-fields.ts';
 import { sameBytes } from './reading.ts';
-import type { Signer, VerifiedTransaction } from './rule.ts';
+import { ECDSA_SCHEME, type Signer, type VerifiedTransaction } from './rule.ts';
 
 /** The most that a signature adds: sizes, a type, a compressed key, DER of 72 bytes and the sighash type. */
 const SIGNATURE_ENTRY_BYTES = 2 + 1 + 33 + 72 + 1;
@@ -32,7 +32,7 @@ export function verifyPsbt(unsigned: string, signed: string, signer: Signer): Ve
   compareMaps(asked, returned, own, signer.publicKey);
   for (const input of own) requireSignature(input, returned, signer.publicKey);
   const taproot = own.some(({ kind }) => kind === 'P2TR') ? ['BIP-341 Schnorr'] : [];
-  const ecdsa = own.some(({ kind }) => kind !== 'P2TR') ? ['ECDSA secp256k1'] : [];
+  const ecdsa = own.some(({ kind }) => kind !== 'P2TR') ? [ECDSA_SCHEME] : [];
   return {
     scheme: [...ecdsa, ...taproot].join(' and '),
     signed: own.map(({ digest }) => hexEncode(digest)),

@@ -1,16 +1,17 @@
 /** What Ethereum's transactions and Tempo's have in common around the signature: texts, digests and the signer. */
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
-import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { type DigestSignature, recoverDigestSigner, signDigest } from '../ecdsa-digest.ts';
 import type { Bytes } from '../native.ts';
-import { invalidTransaction } from './errors.ts';
+import { invalidTransaction, transactionMismatch } from './errors.ts';
+import { transactionBytes } from './reading.ts';
 import type { Refuse } from './rlp.ts';
 import type { Signer, SigningKey } from './rule.ts';
 
-/** The most text of a transaction that is looked at. */
-const MAXIMUM_TEXT = 1024 * 1024;
-/** What a signature may add to the text. */
-const SIGNATURE_TEXT = 1024;
+/** The most of a transaction that is looked at: a mebibyte of text. */
+const MAXIMUM_BYTES = 512 * 1024;
+/** What a signature may add. */
+const SIGNATURE_BYTES = 512;
 
 /** Order of secp256k1 (SEC 2, 2.4.1). */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -27,18 +28,14 @@ export function keccak(bytes: Uint8Array): Bytes {
   return keccak256(bytes).slice();
 }
 
-/** Bytes of hex text with or without `0x`. Throws what `refuse` makes. */
-export function transactionBytes(text: string, refuse: Refuse, extra: 0 | typeof SIGNATURE_TEXT = 0): Bytes {
-  if (text.length > MAXIMUM_TEXT + extra) throw refuse(`it is longer than ${MAXIMUM_TEXT} characters`);
-  const digits = text.startsWith('0x') || text.startsWith('0X') ? text.slice(2) : text;
-  if (!isHex(digits)) throw refuse('it is not hexadecimal text with two digits a byte');
-  if (digits.length === 0) throw refuse('it is empty');
-  return hexDecode(digits);
+/** Bytes of an unsigned transaction's text. Throws TRANSACTION_INVALID. */
+export function unsignedBytes(text: string): Bytes {
+  return transactionBytes(text, MAXIMUM_BYTES, invalidTransaction);
 }
 
-/** Bytes of a signed transaction's text, which is a little longer than the unsigned one's. Throws what `refuse` makes. */
-export function signedBytes(text: string, refuse: Refuse): Bytes {
-  return transactionBytes(text, refuse, SIGNATURE_TEXT);
+/** Bytes of a signed transaction's text, which is a little longer than the unsigned one's. Throws SIGNATURE_MISMATCH. */
+export function signedBytes(text: string): Bytes {
+  return transactionBytes(text, MAXIMUM_BYTES + SIGNATURE_BYTES, transactionMismatch);
 }
 
 /** Signs the digest of what is signed. Throws KEY_INVALID, and TRANSACTION_INVALID for a key of another curve. */
@@ -62,9 +59,6 @@ export function requireSecp256k1(signer: Signer): void {
   if (signer.curve !== 'CURVE_SECP256K1')
     throw invalidTransaction(`it is signed with CURVE_SECP256K1 keys, not with ${signer.curve}`);
 }
-
-/** What a proof calls the way of signing. */
-export const SCHEME = 'ECDSA secp256k1';
 
 /** `0x` and the hash by which the chain knows the signed bytes. */
 export function transactionHash(signed: Uint8Array): string {

@@ -9,14 +9,13 @@ import {
   keccak,
   recoverSigner,
   requireSecp256k1,
-  SCHEME,
   signBytes,
   signedBytes,
-  transactionBytes,
   transactionHash,
+  unsignedBytes,
 } from './ethereum-signature.ts';
 import { numberBytes, rlpEncode, rlpList, rlpPayload, trimZeros } from './rlp.ts';
-import type { TransactionField, TransactionRule } from './rule.ts';
+import { ECDSA_SCHEME, type TransactionField, type TransactionRule } from './rule.ts';
 
 /**
  * Choice (legacy-without-chain-id): a legacy transaction of six items, as libraries make it when no chain is named, is
@@ -27,12 +26,12 @@ export const ethereum: TransactionRule = {
 
   describe(unsigned) {
     const fields: TransactionField[] = [];
-    const transaction = readUnsigned(transactionBytes(unsigned, invalidTransaction), invalidTransaction, fields);
+    const transaction = readUnsigned(unsignedBytes(unsigned), invalidTransaction, fields);
     return { title: transaction.type.title, fields: fields.slice(1), warnings: ethereumWarnings(transaction) };
   },
 
   sign(unsigned, key) {
-    const preimage = transactionBytes(unsigned, invalidTransaction);
+    const preimage = unsignedBytes(unsigned);
     const transaction = readUnsigned(preimage, invalidTransaction, null);
     const { r, s, recovery } = signBytes(preimage, key);
     const signature = [numberBytes(firstOf(transaction, recovery)), trimZeros(r), trimZeros(s)].map(rlpEncode);
@@ -42,16 +41,16 @@ export const ethereum: TransactionRule = {
   verify(unsigned, signed, signer) {
     requireSecp256k1(signer);
     const asked: TransactionField[] = [];
-    readUnsigned(transactionBytes(unsigned, invalidTransaction), invalidTransaction, asked);
+    readUnsigned(unsignedBytes(unsigned), invalidTransaction, asked);
     const got: TransactionField[] = [];
-    const bytes = signedBytes(signed, transactionMismatch);
+    const bytes = signedBytes(signed);
     const transaction = readSigned(bytes, transactionMismatch, got);
     const difference = differenceOf(asked, got);
     if (difference !== null) throw transactionMismatch(difference);
     const { digest, publicKey } = signerOf(transaction);
     if (publicKey !== signer.publicKey) throw transactionMismatch('it is signed by another account');
     return {
-      scheme: SCHEME,
+      scheme: ECDSA_SCHEME,
       signed: [hexEncode(digest)],
       compared: asked.map(({ name }) => name),
       transactionId: transactionHash(bytes),
@@ -59,7 +58,7 @@ export const ethereum: TransactionRule = {
   },
 
   recover(_unsigned, signed) {
-    return signerOf(readSigned(signedBytes(signed, transactionMismatch), transactionMismatch, null)).publicKey;
+    return signerOf(readSigned(signedBytes(signed), transactionMismatch, null)).publicKey;
   },
 };
 

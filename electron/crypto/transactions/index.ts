@@ -8,14 +8,7 @@ import { solana } from './solana.ts';
 import { tempo } from './tempo.ts';
 import { tron } from './tron.ts';
 
-export type {
-  Signer,
-  SigningKey,
-  TransactionField,
-  TransactionMeaning,
-  TransactionRule,
-  VerifiedTransaction,
-} from './rule.ts';
+export type { Signer, SigningKey } from './rule.ts';
 
 /** Everything the program knows about a transaction type. */
 export const TRANSACTION_TABLE: Readonly<Record<TransactionType, TransactionRule>> = {

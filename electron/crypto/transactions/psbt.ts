@@ -46,7 +46,7 @@ const MAX_TRANSACTION_BYTES = 100_000;
  * TRANSACTION_INVALID or TRANSACTION_UNSUPPORTED.
  */
 export function readPsbt(text: string, extraBytes = 0): Psbt {
-  const bytes = transactionBytes(text, MAX_PSBT_BYTES + extraBytes, ASKED);
+  const bytes = transactionBytes(text, MAX_PSBT_BYTES + extraBytes, ASKED.invalid);
   const reader = new ByteReader(bytes, 'the PSBT');
   if (!reader.startsWith(...MAGIC)) throw invalidTransaction('it does not begin with 70736274ff, as a PSBT does');
   reader.take(MAGIC.length);

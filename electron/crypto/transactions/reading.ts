@@ -16,11 +16,12 @@ export const ASKED: Refusals = { invalid: invalidTransaction, unsupported: unsup
 export const RETURNED: Refusals = { invalid: unreadable, unsupported: unreadable };
 
 /** Bytes of a transaction's hex text (`0x` and upper case are read too). A text above the limit is refused unread. */
-export function transactionBytes(text: string, maximumBytes: number, refuse: Refusals): Bytes {
+export function transactionBytes(text: string, maximumBytes: number, refuse: (reason: string) => Error): Bytes {
   const start = text.startsWith('0x') || text.startsWith('0X') ? 2 : 0;
-  if (text.length - start > 2 * maximumBytes) throw refuse.invalid(`it has more than ${maximumBytes} bytes`);
+  if (text.length - start > 2 * maximumBytes) throw refuse(`it has more than ${maximumBytes} bytes`);
   const digits = text.slice(start);
-  if (digits === '' || !isHex(digits)) throw refuse.invalid('it is not hexadecimal text with two digits a byte');
+  if (digits === '') throw refuse('it is empty, not hexadecimal text');
+  if (!isHex(digits)) throw refuse('it is not hexadecimal text with two digits a byte');
   return hexDecode(digits);
 }
 

@@ -29,6 +29,9 @@ export interface SigningKey extends Signer {
   readonly privateKey: Uint8Array;
 }
 
+/** What a proof calls ECDSA on secp256k1. */
+export const ECDSA_SCHEME = 'ECDSA secp256k1';
+
 /** What was proven about a signed transaction. */
 export interface VerifiedTransaction {
   readonly scheme: string;

@@ -47,7 +47,7 @@ const MAXIMUM_ACCOUNTS = 256;
 
 /** Reads the hex text of a whole transaction. Throws what `refuse` makes. */
 export function parseSolana(text: string, refuse: Refusals): SolanaTransaction {
-  const bytes = transactionBytes(text, PACKET_BYTES, refuse);
+  const bytes = transactionBytes(text, PACKET_BYTES, refuse.invalid);
   const reader = new WireReader(bytes, refuse);
   const signatures = reader.vector('the signatures', () => reader.take(SIGNATURE_BYTES, 'a signature'));
   const message = bytes.subarray(reader.offset);

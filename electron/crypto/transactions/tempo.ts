@@ -11,15 +11,14 @@ import {
   keccak,
   recoverSigner,
   requireSecp256k1,
-  SCHEME,
   signBytes,
   signedBytes,
-  transactionBytes,
   transactionHash,
+  unsignedBytes,
 } from './ethereum-signature.ts';
 import type { FieldItem } from './ethereum-types.ts';
 import { type Refuse, type RlpItem, rlpDecode, rlpEncode } from './rlp.ts';
-import type { TransactionField, TransactionRule } from './rule.ts';
+import { ECDSA_SCHEME, type TransactionField, type TransactionRule } from './rule.ts';
 import { checkTempo, hasFeePayer, KEY_AUTHORIZATION, TEMPO_FIELDS, TEMPO_TYPE, tempoWarnings } from './tempo-fields.ts';
 
 /** r ‖ s ‖ 27 or 28, with no type byte before it. */
@@ -39,7 +38,7 @@ export const tempo: TransactionRule = {
   curve: 'CURVE_SECP256K1',
 
   describe(unsigned) {
-    const bytes = transactionBytes(unsigned, invalidTransaction);
+    const bytes = unsignedBytes(unsigned);
     if (!isTempo(bytes)) return ethereum.describe(unsigned);
     const fields: TransactionField[] = [];
     const { item, items } = readUnsigned(bytes, fields);
@@ -47,7 +46,7 @@ export const tempo: TransactionRule = {
   },
 
   sign(unsigned, key) {
-    const bytes = transactionBytes(unsigned, invalidTransaction);
+    const bytes = unsignedBytes(unsigned);
     if (!isTempo(bytes)) return ethereum.sign(unsigned, key);
     const transaction = readUnsigned(bytes, null);
     const { r, s, recovery } = signBytes(preimageOf(transaction), key);
@@ -56,20 +55,20 @@ export const tempo: TransactionRule = {
   },
 
   verify(unsigned, signed, signer) {
-    const preimage = transactionBytes(unsigned, invalidTransaction);
+    const preimage = unsignedBytes(unsigned);
     if (!isTempo(preimage)) return ethereum.verify(unsigned, signed, signer);
     requireSecp256k1(signer);
     const asked: TransactionField[] = [];
     read(signedItems(readUnsigned(preimage, null)), invalidTransaction, asked);
     const got: TransactionField[] = [];
-    const bytes = signedBytes(signed, transactionMismatch);
+    const bytes = signedBytes(signed);
     const returned = readSigned(bytes, got);
     const difference = differenceOf(asked, got);
     if (difference !== null) throw transactionMismatch(difference);
     const { digest, publicKey } = signerOf(returned);
     if (publicKey !== signer.publicKey) throw transactionMismatch('it is signed by another account');
     return {
-      scheme: SCHEME,
+      scheme: ECDSA_SCHEME,
       signed: [hexEncode(digest)],
       compared: ['type', ...asked.map(({ name }) => name)],
       transactionId: awaitsFeePayer(returned.transaction) ? null : transactionHash(bytes),
@@ -77,8 +76,8 @@ export const tempo: TransactionRule = {
   },
 
   recover(unsigned, signed) {
-    if (!isTempo(transactionBytes(unsigned, invalidTransaction))) return ethereum.recover?.(unsigned, signed) ?? null;
-    return signerOf(readSigned(signedBytes(signed, transactionMismatch), null)).publicKey;
+    if (!isTempo(unsignedBytes(unsigned))) return ethereum.recover?.(unsigned, signed) ?? null;
+    return signerOf(readSigned(signedBytes(signed), null)).publicKey;
   },
 };
 

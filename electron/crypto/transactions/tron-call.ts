@@ -54,7 +54,5 @@ export function decodeTokenCall(data: Uint8Array): TokenCall | null {
 function readAddress(word: Uint8Array): string | null {
   const prefix = word[11];
   if (word.subarray(0, 11).some((byte) => byte !== 0) || (prefix !== 0 && prefix !== 0x41)) return null;
-  const address = word.slice(11);
-  address[0] = 0x41;
-  return tronAddress(address);
+  return tronAddress(word.subarray(11));
 }

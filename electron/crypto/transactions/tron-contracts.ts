@@ -1,16 +1,16 @@
 /** Tron's protocol messages as far as they are signed here, with the names and numbers of its .proto files. */
-import { createBase58check } from '@scure/base';
+import { base58 } from '@scure/base';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { sha256 } from '../native.ts';
+import { base58Check } from '../addresses/encodings.ts';
 import type { FieldRule, Schema } from './protobuf.ts';
 import { printableText } from './reading.ts';
 
 const ADDRESS_PREFIX = 0x41;
-const base58check = createBase58check(sha256);
+const addressText = base58Check(base58, ADDRESS_PREFIX);
 
-/** An address (prefix 41 and 20 bytes) as people write it. */
+/** An address (prefix 41 and 20 bytes; the prefix is not looked at) as people write it. */
 export function tronAddress(bytes: Uint8Array): string {
-  return base58check.encode(bytes);
+  return addressText.write(bytes.subarray(1));
 }
 
 function address(name: string): FieldRule {

@@ -4,13 +4,14 @@ import { type Bytes, join, sha256 } from '../native.ts';
 import { transactionMismatch } from './errors.ts';
 import { lengthPrefix, readMessage } from './protobuf.ts';
 import { ASKED, RETURNED, sameBytes, transactionBytes } from './reading.ts';
-import type {
-  Signer,
-  SigningKey,
-  TransactionField,
-  TransactionMeaning,
-  TransactionRule,
-  VerifiedTransaction,
+import {
+  ECDSA_SCHEME,
+  type Signer,
+  type SigningKey,
+  type TransactionField,
+  type TransactionMeaning,
+  type TransactionRule,
+  type VerifiedTransaction,
 } from './rule.ts';
 import { decodeTokenCall } from './tron-call.ts';
 import { TRANSACTION } from './tron-contracts.ts';
@@ -33,7 +34,7 @@ const FEE_WARNING = 1_000_000_000n;
 export const tron: TransactionRule = { curve: CURVE, describe, sign, verify, recover };
 
 function describe(unsigned: string): TransactionMeaning {
-  const parsed = parseTronRaw(transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED), ASKED);
+  const parsed = parseTronRaw(transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED.invalid), ASKED);
   const call = describeCall(parsed);
   const warnings = [...call.warnings];
   if (parsed.rule.name === 'AccountPermissionUpdateContract')
@@ -55,7 +56,7 @@ function describeCall({ rule, value }: TronRaw): { fields: TransactionField[]; w
 }
 
 function sign(unsigned: string, key: SigningKey): string {
-  const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED);
+  const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED.invalid);
   parseTronRaw(raw, ASKED);
   const { r, s, recovery } = signDigest(CURVE, key.privateKey, sha256(raw));
   return hexEncode(
@@ -64,7 +65,7 @@ function sign(unsigned: string, key: SigningKey): string {
 }
 
 function verify(unsigned: string, signed: string, signer: Signer): VerifiedTransaction {
-  const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED);
+  const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED.invalid);
   const fields = tronFields(parseTronRaw(raw, ASKED));
   const returned = readSigned(signed);
   if (!sameBytes(raw, returned.raw))
@@ -74,7 +75,7 @@ function verify(unsigned: string, signed: string, signer: Signer): VerifiedTrans
     throw transactionMismatch('its signature is not one of this transaction by this account');
   const transactionId = hexEncode(digest);
   return {
-    scheme: 'ECDSA secp256k1',
+    scheme: ECDSA_SCHEME,
     signed: [transactionId],
     compared: fields.map(({ name }) => name),
     transactionId,
@@ -87,7 +88,7 @@ function recover(_unsigned: string, signed: string): string | null {
 }
 
 function readSigned(signed: string): { raw: Uint8Array; signature: Uint8Array } {
-  const bytes = transactionBytes(signed, MAXIMUM_SIGNED_BYTES, RETURNED);
+  const bytes = transactionBytes(signed, MAXIMUM_SIGNED_BYTES, RETURNED.invalid);
   const transaction = readMessage(bytes, TRANSACTION, 'transaction', RETURNED);
   return { raw: bytesOf(transaction, 'raw_data'), signature: bytesOf(transaction, 'signature') };
 }

@@ -1,13 +1,7 @@
 import { base58, bech32m } from '@scure/base';
 import { describe, expect, test } from 'vitest';
-import {
-  ADDRESS_TABLE,
-  addressOf,
-  findFormatsOf,
-  keyOfAddress,
-  publicKeyOf,
-  sameAddress,
-} from '../../../electron/crypto/index.ts';
+import { findFormatsOf } from '../../../electron/crypto/addresses/index.ts';
+import { ADDRESS_TABLE, addressOf, keyOfAddress, publicKeyOf, sameAddress } from '../../../electron/crypto/index.ts';
 import { ADDRESS_FORMATS, type AddressFormat } from '../../../shared/model/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
 

@@ -6,8 +6,8 @@ import {
   p256PublicKey,
   p256Uncompress,
   requirePublicKey,
-  secp256k1PublicKey,
 } from '../../../electron/crypto/index.ts';
+import { secp256k1PublicKey } from '../../../electron/crypto/secp256k1.ts';
 import { ADDRESS_FORMATS, type Curve } from '../../../shared/model/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
 

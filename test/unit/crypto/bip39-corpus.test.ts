@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isMnemonic, mnemonicFromEntropy } from '../../../electron/crypto/index.ts';
+import { isMnemonic } from '../../../electron/crypto/index.ts';
+import { mnemonicFromEntropy } from '../../../electron/crypto/mnemonic.ts';
 import { hexDecode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { corpusTitle, hasCorpus, readCorpus } from '../../vectors/corpora.ts';
 

@@ -9,11 +9,11 @@ import {
 } from '@turnkey/crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hpkeSeal } from '../../../electron/crypto/hpke.ts';
 import {
   generateMnemonic,
   generateP256,
   hpkeOpen,
-  hpkeSeal,
   openP256Signer,
   p256PublicKey,
   p256Uncompress,

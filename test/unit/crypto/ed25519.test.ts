@@ -1,13 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  ed25519PublicKey,
-  ed25519Sign,
-  ed25519Verify,
-  generateEd25519,
-  requirePublicKey,
-} from '../../../electron/crypto/index.ts';
+import { ed25519Sign, ed25519Verify } from '../../../electron/crypto/ed25519.ts';
+import { ed25519PublicKey, generateEd25519, requirePublicKey } from '../../../electron/crypto/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import '../../fuzz/seed.ts';
 

@@ -1,5 +1,7 @@
 /** A process that uses a secp256k1 key and wipes it; the vault's scanner.mjs looks at its memory after each of its commands. */
-import { publicKeyOf, schnorrSign, secp256k1Sign } from '../../../electron/crypto/index.ts';
+import { publicKeyOf } from '../../../electron/crypto/index.ts';
+import { schnorrSign } from '../../../electron/crypto/schnorr.ts';
+import { secp256k1Sign } from '../../../electron/crypto/secp256k1.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
 import { testKey } from '../vault/process/test-key.mjs';
 

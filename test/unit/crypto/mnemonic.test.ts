@@ -10,13 +10,8 @@ import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  generateMnemonic,
-  isMnemonic,
-  mnemonicFromEntropy,
-  mnemonicLanguage,
-  mnemonicSeed,
-} from '../../../electron/crypto/index.ts';
+import { generateMnemonic, isMnemonic, mnemonicLanguage, mnemonicSeed } from '../../../electron/crypto/index.ts';
+import { mnemonicFromEntropy } from '../../../electron/crypto/mnemonic.ts';
 import { MNEMONIC_LANGUAGES, MNEMONIC_LENGTHS, type MnemonicLanguage } from '../../../shared/model/index.ts';
 import { hexDecode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import japaneseVectors from '../../vectors/bip-0039-japanese.json' with { type: 'json' };

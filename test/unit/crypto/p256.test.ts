@@ -5,10 +5,10 @@ import {
   openP256Signer,
   p256Compress,
   p256PublicKey,
-  p256Sign,
   p256Uncompress,
   p256Verify,
 } from '../../../electron/crypto/index.ts';
+import { p256Sign } from '../../../electron/crypto/p256.ts';
 import { hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
 
 const ORDER = 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551';

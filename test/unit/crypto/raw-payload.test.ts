@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   publicKeyOf,
-  type RawPayload,
   randomBytes,
   recoverRawPayloadSigner,
   signRawPayload,
   verifyRawPayload,
 } from '../../../electron/crypto/index.ts';
+import type { RawPayload } from '../../../electron/crypto/raw-payload.ts';
 import type { Curve, HashFunction, PayloadEncoding } from '../../../shared/model/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
 import '../../fuzz/seed.ts';

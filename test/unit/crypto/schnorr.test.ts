@@ -1,12 +1,7 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
-import {
-  publicKeyOf,
-  randomBytes,
-  schnorrSign,
-  schnorrVerify,
-  taprootOutputKey,
-} from '../../../electron/crypto/index.ts';
+import { publicKeyOf, randomBytes, schnorrVerify } from '../../../electron/crypto/index.ts';
+import { schnorrSign, taprootOutputKey } from '../../../electron/crypto/schnorr.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 
 const CASES = 300;

@@ -1,16 +1,13 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { describe, expect, test } from 'vitest';
 import { recoverDigestSigner } from '../../../electron/crypto/ecdsa-digest.ts';
+import { randomBytes, requirePublicKey, sha256, verifyStamp } from '../../../electron/crypto/index.ts';
 import {
-  randomBytes,
-  requirePublicKey,
   secp256k1PublicKey,
   secp256k1Sign,
   secp256k1Verify,
   secp256k1VerifyDer,
-  sha256,
-  verifyStamp,
-} from '../../../electron/crypto/index.ts';
+} from '../../../electron/crypto/secp256k1.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 
 const keyInvalid = expect.objectContaining({ code: 'KEY_INVALID' });

@@ -1,16 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { describe, expect, test } from 'vitest';
-import {
-  aesGcmOpen,
-  aesGcmSeal,
-  ecdhP256,
-  ed25519Verify,
-  hmacSha256,
-  p256Verify,
-  secp256k1Verify,
-  secp256k1VerifyDer,
-  sha256,
-} from '../../../electron/crypto/index.ts';
+import { ed25519Verify } from '../../../electron/crypto/ed25519.ts';
+import { aesGcmOpen, aesGcmSeal, ecdhP256, hmacSha256, p256Verify, sha256 } from '../../../electron/crypto/index.ts';
+import { secp256k1Verify, secp256k1VerifyDer } from '../../../electron/crypto/secp256k1.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { corpusTitle, hasCorpus, readCorpus } from '../../vectors/corpora.ts';
 

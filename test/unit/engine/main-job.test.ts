@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, sha256Hex } from '../../../electron/crypto/index.ts';
+import { addressOf } from '../../../electron/crypto/index.ts';
+import { sha256Hex } from '../../../electron/crypto/native.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { type Bench, createReadyBench } from './harness.ts';
 

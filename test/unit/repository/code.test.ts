@@ -52,7 +52,6 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'requirePublicKey',
     'sameAddress',
     'sha256',
-    'sha256Hex',
     'verifyRawPayload',
     'verifyTransaction',
   ],

@@ -1,4 +1,5 @@
-import { secp256k1PublicKey, sha256 } from '../../../../electron/crypto/index.ts';
+import { sha256 } from '../../../../electron/crypto/index.ts';
+import { secp256k1PublicKey } from '../../../../electron/crypto/secp256k1.ts';
 import { compactSize, uint32 } from '../../../../electron/crypto/transactions/bitcoin-reader.ts';
 import { keyScripts, type ScriptKind } from '../../../../electron/crypto/transactions/bitcoin-scripts.ts';
 import type { SigningKey } from '../../../../electron/crypto/transactions/index.ts';

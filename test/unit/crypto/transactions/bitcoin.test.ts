@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sha256, sha256Hex } from '../../../../electron/crypto/index.ts';
-import { hash160, keyScripts, scriptOf } from '../../../../electron/crypto/transactions/bitcoin-scripts.ts';
+import { hash160 } from '../../../../electron/crypto/addresses/encodings.ts';
+import { sha256 } from '../../../../electron/crypto/index.ts';
+import { sha256Hex } from '../../../../electron/crypto/native.ts';
+import { keyScripts, scriptOf } from '../../../../electron/crypto/transactions/bitcoin-scripts.ts';
 import { type Signer, signTransaction, verifyTransaction } from '../../../../electron/crypto/transactions/index.ts';
 import { readPsbt } from '../../../../electron/crypto/transactions/psbt.ts';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';

@@ -44,7 +44,7 @@ function readCases(): { name: string; bytes: string; result: Result }[] {
 
 /** What the verifying side finds when a transaction of the main chain was asked for. Throws what it refuses. */
 function check(text: string) {
-  const bytes = signedBytes(text, transactionMismatch);
+  const bytes = signedBytes(text);
   const read = readSigned(bytes, transactionMismatch, null);
   const publicKey = recoverSigner(keccak(preimageOf(read)), read.signature, transactionMismatch);
   const asked = { ...read, legacyChainId: read.legacyChainId === null ? null : 1n };

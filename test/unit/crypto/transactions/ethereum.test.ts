@@ -144,7 +144,7 @@ describe('what is refused', () => {
     ['a prefix alone', '0x', 'it is empty'],
     ['no hex', 'zz', 'it is not hexadecimal text'],
     ['half a byte', '02c', 'it is not hexadecimal text'],
-    ['more than a mebibyte', '0'.repeat(1024 * 1024 + 2), 'longer than 1048576 characters'],
+    ['more than a mebibyte', '0'.repeat(1024 * 1024 + 2), 'it has more than 524288 bytes'],
     ['a string', '83646f67', 'it begins with 0x83'],
     ['a string after the type', '0280', 'it is not a list'],
     ['bytes after the end', `${simple}00`, '1 bytes follow its end'],

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
-import { ed25519Sign } from '../../../../electron/crypto/index.ts';
+import { ed25519Sign } from '../../../../electron/crypto/ed25519.ts';
 import {
   describeTransaction,
   signTransaction,

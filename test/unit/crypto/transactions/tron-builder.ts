@@ -1,4 +1,4 @@
-import { secp256k1PublicKey } from '../../../../electron/crypto/index.ts';
+import { secp256k1PublicKey } from '../../../../electron/crypto/secp256k1.ts';
 import type { SigningKey } from '../../../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { secp256k1PublicKey, sha256Hex } from '../../../../electron/crypto/index.ts';
+import { sha256Hex } from '../../../../electron/crypto/native.ts';
+import { secp256k1PublicKey } from '../../../../electron/crypto/secp256k1.ts';
 import {
   describeTransaction,
   type SigningKey,
