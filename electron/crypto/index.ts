@@ -1,5 +1,5 @@
 /** The only door of this folder; nothing else in it may be imported from outside. */
-export { ADDRESS_TABLE, addressOf, addressRule, findFormats, sameAddress } from './addresses/index.ts';
+export { ADDRESS_TABLE, addressOf, findFormatsOf, sameAddress } from './addresses/index.ts';
 export { keyOfAddress } from './addresses/key-of-address.ts';
 export { deriveKey, parsePath } from './derivation.ts';
 export { describePayload } from './describe-payload.ts';

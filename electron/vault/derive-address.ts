@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/vault/index.ts';
-import { addressOf, addressRule, deriveKey, mnemonicSeed, parsePath } from '../crypto/index.ts';
+import { ADDRESS_TABLE, addressOf, deriveKey, mnemonicSeed, parsePath } from '../crypto/index.ts';
 import type { SecretMemory } from './secret-memory.ts';
 
 /**
@@ -13,7 +13,7 @@ export function deriveAddress(
 ): OutputOf<VaultMessages, 'deriveAddress'> {
   const held = memory.hold(mnemonic);
   try {
-    const { curves } = addressRule(addressFormat);
+    const { curves } = ADDRESS_TABLE[addressFormat];
     if (!curves.includes(curve)) {
       throw new AppError(
         'INVALID_INPUT',

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { AddressFormat, ExportProof } from '../../shared/model/index.ts';
 import type { InputOf, RevealFormat, VaultMessages } from '../../shared/vault/index.ts';
-import { addressOf, addressRule, type Bytes, openExportBundle, publicKeyOf, sameAddress } from '../crypto/index.ts';
+import { ADDRESS_TABLE, addressOf, type Bytes, openExportBundle, publicKeyOf, sameAddress } from '../crypto/index.ts';
 import { formatSecret } from './reveal-formats.ts';
 import type { SecretMemory } from './secret-memory.ts';
 
@@ -60,7 +60,7 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
 function proveAddress(plaintext: Uint8Array, expected: { address: string; addressFormat: AddressFormat }): string {
   const { address, addressFormat } = expected;
   if (plaintext.length !== 32) throw mismatch(address, 'what it holds is not a single private key');
-  for (const curve of addressRule(addressFormat).curves) {
+  for (const curve of ADDRESS_TABLE[addressFormat].curves) {
     const derived = addressOnCurve(plaintext, addressFormat, curve);
     if (derived !== null && sameAddress(addressFormat, derived, address)) return derived;
   }

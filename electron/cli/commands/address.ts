@@ -1,6 +1,6 @@
 import { type AddressFormat, CURVES, type Curve } from '../../../shared/model/index.ts';
 import { isHex } from '../../../shared/wire/index.ts';
-import { addressOf, addressRule } from '../../crypto/index.ts';
+import { ADDRESS_TABLE, addressOf } from '../../crypto/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
@@ -38,7 +38,7 @@ async function derive(format: AddressFormat, publicKey: string, context: Command
 }
 
 async function check(format: AddressFormat, text: string, context: CommandContext): Promise<number | undefined> {
-  const normalized = addressRule(format).normalize(text);
+  const normalized = ADDRESS_TABLE[format].normalize(text);
   if (normalized !== null) {
     await context.print({ address: normalized, addressFormat: format, valid: true });
     return undefined;

@@ -47,11 +47,6 @@ export const ADDRESS_TABLE = Object.fromEntries(
   ADDRESS_FORMATS.map((format) => [format, { ...ADDRESS_FORMAT_FACTS[format], ...FUNCTIONS[format] }]),
 ) as Readonly<Record<AddressFormat, AddressRule>>;
 
-/** The supported formats, in the order of the interface. */
-export function findFormats(): readonly AddressFormat[] {
-  return ADDRESS_FORMATS;
-}
-
 /**
  * The formats that a text is an address of, in the order of the interface. More than one is usual: the networks of Bitcoin
  * and the wallets of TON share spellings. A text of another length or other letters costs one look at each format.
@@ -60,18 +55,13 @@ export function findFormatsOf(address: string): readonly AddressFormat[] {
   return ADDRESS_FORMATS.filter((format) => ADDRESS_TABLE[format].normalize(address) !== null);
 }
 
-/** The rule of a format. */
-export function addressRule(format: AddressFormat): AddressRule {
-  return ADDRESS_TABLE[format];
-}
-
 /**
  * Address of a public key (hex of any letter case: 33 or 65 bytes SEC1, or 32 bytes Ed25519). `curve` may be left out
  * when the format or the key tells it; a key that would give different addresses on two curves needs it.
  * Throws KEY_INVALID or INVALID_INPUT.
  */
 export function addressOf(format: AddressFormat, publicKey: string, curve?: Curve): string {
-  const rule = addressRule(format);
+  const rule = ADDRESS_TABLE[format];
   if (curve !== undefined && !rule.curves.includes(curve)) {
     throw new AppError(
       'INVALID_INPUT',
@@ -99,7 +89,7 @@ export function addressOf(format: AddressFormat, publicKey: string, curve?: Curv
 
 /** Whether two texts are the same address in the format's own rules (EIP-55 letter case counts when it is used). */
 export function sameAddress(format: AddressFormat, a: string, b: string): boolean {
-  const { normalize } = addressRule(format);
+  const { normalize } = ADDRESS_TABLE[format];
   const left = normalize(a);
   return left !== null && left === normalize(b);
 }

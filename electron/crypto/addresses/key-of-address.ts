@@ -1,14 +1,14 @@
 import { base32, base58, bech32m } from '@scure/base';
 import type { AddressFormat } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { addressRule } from './index.ts';
+import { ADDRESS_TABLE } from './index.ts';
 
 /**
  * The public key that an address of this format spells out (lowercase hex), or null where the text is no such address, or
  * the format has only a digest of the key in it.
  */
 export function keyOfAddress(format: AddressFormat, address: string): string | null {
-  const text = addressRule(format).normalize(address);
+  const text = ADDRESS_TABLE[format].normalize(address);
   if (text === null) return null;
   switch (format) {
     case 'ADDRESS_FORMAT_COMPRESSED':

@@ -1,5 +1,5 @@
-import type { AddressFormat } from '../../../shared/model/index.ts';
-import { ADDRESS_TABLE, findFormats, type Signer, type SigningKey } from '../../crypto/index.ts';
+import { ADDRESS_FORMATS, type AddressFormat } from '../../../shared/model/index.ts';
+import { ADDRESS_TABLE, type Signer, type SigningKey } from '../../crypto/index.ts';
 import { PLACES } from '../keys/keyring.ts';
 import { notFound } from '../public-error.ts';
 import type { QueryContext } from './types.ts';
@@ -79,7 +79,7 @@ function findPrivateKey(privateKeyId: string, { store, caller }: QueryContext): 
  * Choice (address-spellings): an address is found in every spelling its format allows, not only as it was answered.
  */
 function readings(address: string): readonly { readonly format: AddressFormat; readonly normalized: string }[] {
-  return findFormats().flatMap((format) => {
+  return ADDRESS_FORMATS.flatMap((format) => {
     const normalized = ADDRESS_TABLE[format].normalize(address);
     return normalized === null ? [] : [{ format, normalized }];
   });

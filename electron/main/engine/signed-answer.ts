@@ -11,7 +11,7 @@ import {
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { resultOf } from '../../client/index.ts';
 import {
-  addressRule,
+  ADDRESS_TABLE,
   recoverRawPayloadSigner,
   recoverTransactionSigner,
   verifyRawPayload,
@@ -136,5 +136,5 @@ function transactionAnswer(
 /** An address decides the scheme of a payload's signature; a private key named by its id leaves ECDSA and those of its addresses. */
 function formatsSignedAs({ named, addressFormats }: KnownSigner): readonly (AddressFormat | undefined)[] {
   if (named === 'address') return addressFormats;
-  return [undefined, ...addressFormats.filter((format) => addressRule(format).schnorr !== undefined)];
+  return [undefined, ...addressFormats.filter((format) => ADDRESS_TABLE[format].schnorr !== undefined)];
 }

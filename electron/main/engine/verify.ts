@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { AddressFormat, Curve, ProfileRow, SignatureProof } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import { formatFingerprint } from '../../../shared/wire/index.ts';
-import { addressOf, addressRule, findFormats, keyOfAddress, sameAddress, sha256 } from '../../crypto/index.ts';
+import { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress, sha256 } from '../../crypto/index.ts';
 import { type SignedAnswer, signedAnswer } from './signed-answer.ts';
 import { isUnsettled, type KnownSigner, type Signers } from './signers.ts';
 
@@ -64,9 +64,8 @@ function prove(answer: SignedAnswer, signer: KnownSigner): SignatureProof {
 function proveByAddress(answer: SignedAnswer): SignatureProof | null {
   const wrong: AppError[] = [];
   let open = false;
-  for (const format of findFormats()) {
-    if (addressRule(format).normalize(answer.signWith) === null) continue;
-    for (const curve of addressRule(format).curves) {
+  for (const format of findFormatsOf(answer.signWith)) {
+    for (const curve of ADDRESS_TABLE[format].curves) {
       const tried = proveOnCurve(answer, format, curve);
       if (tried === 'unknown') open = true;
       else if (tried instanceof AppError) wrong.push(tried);
@@ -104,6 +103,6 @@ function proveOnCurve(
 
 /** The key that signed, null when there is none; undefined where signatures do not tell. */
 function recovered(format: AddressFormat, curve: Curve, answer: SignedAnswer): string | null | undefined {
-  if (curve === 'CURVE_ED25519' || addressRule(format).schnorr !== undefined) return undefined;
+  if (curve === 'CURVE_ED25519' || ADDRESS_TABLE[format].schnorr !== undefined) return undefined;
   return answer.recover(curve);
 }

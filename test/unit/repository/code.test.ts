@@ -43,8 +43,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
   'crypto/index.ts': [
     'ADDRESS_TABLE',
     'addressOf',
-    'addressRule',
-    'findFormats',
+    'findFormatsOf',
     'keyOfAddress',
     'p256Uncompress',
     'recoverRawPayloadSigner',
