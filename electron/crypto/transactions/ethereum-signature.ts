@@ -4,9 +4,9 @@ import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { type DigestSignature, recoverDigestSigner, signDigest } from '../ecdsa-digest.ts';
 import type { Bytes } from '../native.ts';
 import { invalidTransaction, transactionMismatch } from './errors.ts';
+import { differenceOf } from './ethereum-fields.ts';
 import { transactionBytes } from './reading.ts';
-import type { Refuse } from './rlp.ts';
-import type { Signer, SigningKey } from './rule.ts';
+import type { Signer, SigningKey, TransactionField } from './rule.ts';
 
 /** The most of a transaction that is looked at: a mebibyte of text. */
 const MAXIMUM_BYTES = 512 * 1024;
@@ -24,7 +24,7 @@ export interface Recoverable {
 }
 
 /** keccak256 as owned bytes. */
-export function keccak(bytes: Uint8Array): Bytes {
+function keccak(bytes: Uint8Array): Bytes {
   return keccak256(bytes).slice();
 }
 
@@ -44,14 +44,38 @@ export function signBytes(preimage: Uint8Array, key: SigningKey): DigestSignatur
   return signDigest('CURVE_SECP256K1', key.privateKey, keccak(preimage));
 }
 
-/** The compressed public key that signed the digest, lowercase hex. Refuses r and s out of range and a high S (EIP-2). */
-export function recoverSigner(digest: Uint8Array, { r, s, yParity }: Recoverable, refuse: Refuse): string {
-  if (r === 0n || r >= ORDER) throw refuse('r is out of range');
-  if (s === 0n || s >= ORDER) throw refuse('s is out of range');
-  if (s > ORDER / 2n) throw refuse('s is in the upper half of the order, which Ethereum refuses');
+/** A digest and the compressed public key (lowercase hex) that signed it. */
+export interface SignedDigest {
+  readonly digest: Bytes;
+  readonly publicKey: string;
+}
+
+/** Who signed those bytes. Throws SIGNATURE_MISMATCH, for r and s out of range and for a high S (EIP-2) too. */
+export function recoverSigner(preimage: Uint8Array, { r, s, yParity }: Recoverable): SignedDigest {
+  if (r === 0n || r >= ORDER) throw transactionMismatch('r is out of range');
+  if (s === 0n || s >= ORDER) throw transactionMismatch('s is out of range');
+  if (s > ORDER / 2n) throw transactionMismatch('s is in the upper half of the order, which Ethereum refuses');
+  const digest = keccak(preimage);
   const publicKey = recoverDigestSigner('CURVE_SECP256K1', digest, bytes32(r), bytes32(s), yParity);
-  if (publicKey === null) throw refuse('no account can have made the signature');
-  return publicKey;
+  if (publicKey === null) throw transactionMismatch('no account can have made the signature');
+  return { digest, publicKey };
+}
+
+/**
+ * The digest that was signed, when every field that came back is what was asked and the signer signed it. `recover` is
+ * called after the fields were compared. Throws SIGNATURE_MISMATCH naming what differs.
+ */
+export function requireAnswer(
+  asked: readonly TransactionField[],
+  got: readonly TransactionField[],
+  signer: Signer,
+  recover: () => SignedDigest,
+): Bytes {
+  const difference = differenceOf(asked, got);
+  if (difference !== null) throw transactionMismatch(difference);
+  const { digest, publicKey } = recover();
+  if (publicKey !== signer.publicKey) throw transactionMismatch('it is signed by another account');
+  return digest;
 }
 
 /** Refuses a signer of another curve. */

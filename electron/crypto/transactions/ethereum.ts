@@ -2,13 +2,13 @@
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { type Bytes, join } from '../native.ts';
 import { invalidTransaction, transactionMismatch } from './errors.ts';
-import { differenceOf } from './ethereum-fields.ts';
 import { ethereumWarnings } from './ethereum-meaning.ts';
 import { type EthereumTransaction, preimageOf, readSigned, readUnsigned } from './ethereum-read.ts';
 import {
-  keccak,
   recoverSigner,
+  requireAnswer,
   requireSecp256k1,
+  type SignedDigest,
   signBytes,
   signedBytes,
   transactionHash,
@@ -45,10 +45,7 @@ export const ethereum: TransactionRule = {
     const got: TransactionField[] = [];
     const bytes = signedBytes(signed);
     const transaction = readSigned(bytes, transactionMismatch, got);
-    const difference = differenceOf(asked, got);
-    if (difference !== null) throw transactionMismatch(difference);
-    const { digest, publicKey } = signerOf(transaction);
-    if (publicKey !== signer.publicKey) throw transactionMismatch('it is signed by another account');
+    const digest = requireAnswer(asked, got, signer, () => signerOf(transaction));
     return {
       scheme: ECDSA_SCHEME,
       signed: [hexEncode(digest)],
@@ -62,9 +59,8 @@ export const ethereum: TransactionRule = {
   },
 };
 
-function signerOf(transaction: ReturnType<typeof readSigned>): { digest: Bytes; publicKey: string } {
-  const digest = keccak(preimageOf(transaction));
-  return { digest, publicKey: recoverSigner(digest, transaction.signature, transactionMismatch) };
+function signerOf(transaction: ReturnType<typeof readSigned>): SignedDigest {
+  return recoverSigner(preimageOf(transaction), transaction.signature);
 }
 
 /** v of EIP-155 or of before it, or the parity alone. */

@@ -6,11 +6,12 @@ import { hexEncode } from '../../../shared/wire/index.ts';
 import { type Bytes, join } from '../native.ts';
 import { invalidTransaction, transactionMismatch, unsupportedTransaction } from './errors.ts';
 import { ethereum } from './ethereum.ts';
-import { differenceOf, lengthOf, readField, readFields, uintOf } from './ethereum-fields.ts';
+import { lengthOf, readField, readFields, uintOf } from './ethereum-fields.ts';
 import {
-  keccak,
   recoverSigner,
+  requireAnswer,
   requireSecp256k1,
+  type SignedDigest,
   signBytes,
   signedBytes,
   transactionHash,
@@ -63,10 +64,7 @@ export const tempo: TransactionRule = {
     const got: TransactionField[] = [];
     const bytes = signedBytes(signed);
     const returned = readSigned(bytes, got);
-    const difference = differenceOf(asked, got);
-    if (difference !== null) throw transactionMismatch(difference);
-    const { digest, publicKey } = signerOf(returned);
-    if (publicKey !== signer.publicKey) throw transactionMismatch('it is signed by another account');
+    const digest = requireAnswer(asked, got, signer, () => signerOf(returned));
     return {
       scheme: ECDSA_SCHEME,
       signed: [hexEncode(digest)],
@@ -86,14 +84,12 @@ interface SignedTempo {
   readonly envelope: Uint8Array;
 }
 
-function signerOf({ transaction, envelope }: SignedTempo): { digest: Bytes; publicKey: string } {
-  const digest = keccak(preimageOf(transaction));
-  const signature = {
+function signerOf({ transaction, envelope }: SignedTempo): SignedDigest {
+  return recoverSigner(preimageOf(transaction), {
     r: uintOf(envelope.subarray(0, 32)),
     s: uintOf(envelope.subarray(32, 64)),
     yParity: envelope[64] === 28 ? 1 : 0,
-  } as const;
-  return { digest, publicKey: recoverSigner(digest, signature, transactionMismatch) };
+  });
 }
 
 /**

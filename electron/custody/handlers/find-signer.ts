@@ -39,8 +39,12 @@ export function withSigner<Result>(
 }
 
 /** The wallet account of the caller's organization that an address belongs to, with its sealed key. */
-export function findAccount(address: string, { store, caller }: QueryContext) {
-  for (const { format, normalized } of readings(address)) {
+export function findAccount(address: string, context: QueryContext) {
+  return findAccountRead(readings(address), context);
+}
+
+function findAccountRead(read: readonly Reading[], { store, caller }: QueryContext) {
+  for (const { format, normalized } of read) {
     const account = store.wallets.accountByAddress(caller.organization.organizationId, format, normalized);
     if (account !== undefined) return account;
   }
@@ -48,14 +52,15 @@ export function findAccount(address: string, { store, caller }: QueryContext) {
 }
 
 function findByAddress(address: string, context: QueryContext): SealedSigner | undefined {
-  const account = findAccount(address, context);
+  const read = readings(address);
+  const account = findAccountRead(read, context);
   if (account !== undefined) {
     const { walletAccountId, curve, publicKey, addressFormat, sealedPrivateKey } = account;
     const place = PLACES.accountKey(walletAccountId);
     return { curve, publicKey, addressFormats: [addressFormat], addressFormat, place, sealedPrivateKey };
   }
   const { store, caller } = context;
-  for (const { format, normalized } of readings(address)) {
+  for (const { format, normalized } of read) {
     const key = store.privateKeys.findByAddress(caller.organization.organizationId, format, normalized);
     if (key === undefined) continue;
     const { privateKeyId, curve, publicKey, sealedPrivateKey } = key;
@@ -74,11 +79,16 @@ function findPrivateKey(privateKeyId: string, { store, caller }: QueryContext): 
   return { curve, publicKey, addressFormats, addressFormat: undefined, place, sealedPrivateKey };
 }
 
+interface Reading {
+  readonly format: AddressFormat;
+  readonly normalized: string;
+}
+
 /**
  * Every format that the text is an address of, with the one spelling its rows are kept in.
  * Choice (address-spellings): an address is found in every spelling its format allows, not only as it was answered.
  */
-function readings(address: string): readonly { readonly format: AddressFormat; readonly normalized: string }[] {
+function readings(address: string): readonly Reading[] {
   return ADDRESS_FORMATS.flatMap((format) => {
     const normalized = ADDRESS_TABLE[format].normalize(address);
     return normalized === null ? [] : [{ format, normalized }];
