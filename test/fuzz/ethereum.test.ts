@@ -3,61 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { ethereum } from '../../electron/crypto/transactions/ethereum.ts';
 import { rlpEncode } from '../../electron/crypto/transactions/rlp.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
-import { damaged, developmentKey, ethereumText } from '../unit/crypto/transactions/ethereum-arbitrary.ts';
-import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { developmentKey, ethereumText } from '../unit/crypto/transactions/ethereum-arbitrary.ts';
+import { isRead, testTransactionRule } from './transaction-properties.ts';
 
 const key = developmentKey();
 const simple = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
-const signed = ethereum.sign(simple, key);
 
-const CODES = ['TRANSACTION_INVALID', 'TRANSACTION_UNSUPPORTED'];
-
-/** Reads it, or refuses it in the public words. */
-function isRead(text: string): boolean {
-  const meaning = outcome(() => ethereum.describe(text));
-  if ('value' in meaning) return true;
-  expect(CODES).toContain(meaning.error.code);
-  expect(meaning.error.message).toMatch(/Nothing was signed\.$/);
-  return false;
-}
-
-test('any text, hex or not, is a transaction or a typed error', () => {
-  const text = fc.oneof(
+testTransactionRule(ethereum, key, {
+  wild: fc.oneof(
     fc.string(),
     fc.uint8Array({ maxLength: 120 }).map(hexEncode),
     fc.uint8Array({ maxLength: 120 }).map((rest) => `02f8${hexEncode(rest)}`),
-  );
-  fc.assert(
-    fc.property(text, (candidate) => {
-      isRead(candidate);
-    }),
-    { numRuns: FUZZ_RUNS },
-  );
-});
-
-test('a damaged transaction is another transaction, which signs and proves itself, or a typed error', () => {
-  let proven = 0;
-  fc.assert(
-    fc.property(damaged(ethereumText), (text) => {
-      if (!isRead(text)) return;
-      proven += 1;
-      if (proven % 16 === 0) ethereum.verify(text, ethereum.sign(text, key), key);
-    }),
-    { numRuns: FUZZ_RUNS },
-  );
-  expect(proven).toBeGreaterThan(FUZZ_RUNS / 100);
-});
-
-test('a damaged signed transaction is never taken for the one that was asked for', () => {
-  fc.assert(
-    fc.property(damaged(fc.constant(signed)), (text) => {
-      const proof = outcome(() => ethereum.verify(simple, text, key));
-      if (text === signed) expect(proof).toHaveProperty('value');
-      else expect(proof).toMatchObject({ error: { code: 'SIGNATURE_MISMATCH' } });
-    }),
-    { numRuns: FUZZ_RUNS },
-  );
+  ),
+  good: ethereumText,
+  simple,
 });
 
 describe('a mebibyte of', () => {
@@ -70,7 +29,7 @@ describe('a mebibyte of', () => {
     ['lengths beyond everything', `02${'ff'.repeat(whole / 2 - 1)}`],
     ['empty lists', `02fa07fff0${'c0'.repeat(0x7fff0)}`],
   ])('%s is refused', (_, text) => {
-    expect(isRead(text)).toBe(false);
+    expect(isRead(ethereum, text)).toBe(false);
   });
 
   test('data and one of access list entries are read whole', () => {

@@ -2,7 +2,12 @@ import { sha256 } from '../../../../electron/crypto/index.ts';
 import { secp256k1PublicKey } from '../../../../electron/crypto/secp256k1.ts';
 import { compactSize, uint32 } from '../../../../electron/crypto/transactions/bitcoin-reader.ts';
 import { keyScripts, type ScriptKind } from '../../../../electron/crypto/transactions/bitcoin-scripts.ts';
-import type { SigningKey } from '../../../../electron/crypto/transactions/index.ts';
+import {
+  type Signer,
+  type SigningKey,
+  signTransaction,
+  verifyTransaction,
+} from '../../../../electron/crypto/transactions/index.ts';
 import type { AddressFormat } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
 
@@ -140,3 +145,15 @@ export function first<Item>(items: readonly Item[]): Item {
   if (item === undefined) throw new Error('there is none');
   return item;
 }
+
+export const TYPE = 'TRANSACTION_TYPE_BITCOIN';
+/** The account of these tests, in every kind, and somebody else. */
+export const key = keyOf(7, KINDS);
+export const stranger = keyOf(9, KINDS);
+export const { publicKey } = key;
+/** The key of the account's own signature in an input. */
+export const PARTIAL = `02${publicKey}`;
+
+export const sign = (psbt: string, signer = key) => signTransaction(TYPE, psbt, signer);
+export const verify = (asked: string, signed: string, signer: Signer = key) =>
+  verifyTransaction(TYPE, asked, signed, signer);

@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publicKeyOf } from '../../../../electron/crypto/index.ts';
-import {
-  describeTransaction,
-  type Signer,
-  signTransaction,
-  verifyTransaction,
-} from '../../../../electron/crypto/transactions/index.ts';
-import { type Draft, draftOf, first, KINDS, keyOf, unsignedTransaction, writeDraft } from './bitcoin-drafts.ts';
-
-const TYPE = 'TRANSACTION_TYPE_BITCOIN';
-const key = keyOf(7, KINDS);
-const { publicKey } = key;
-const _stranger = keyOf(9, KINDS);
-const _PARTIAL = `02${publicKey}`;
-
-const _sign = (psbt: string, signer = key) => signTransaction(TYPE, psbt, signer);
-const _verify = (asked: string, signed: string, signer: Signer = key) => verifyTransaction(TYPE, asked, signed, signer);
+import { describeTransaction } from '../../../../electron/crypto/transactions/index.ts';
+import { type Draft, draftOf, first, key, publicKey, TYPE, unsignedTransaction, writeDraft } from './bitcoin-drafts.ts';
 
 describe('described:', () => {
   const fieldsOf = (draft: Draft) => {

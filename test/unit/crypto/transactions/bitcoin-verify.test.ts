@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { type Signer, signTransaction, verifyTransaction } from '../../../../electron/crypto/transactions/index.ts';
 import { readPsbt } from '../../../../electron/crypto/transactions/psbt.ts';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
-import { type Draft, draftOf, inputOf, KINDS, keyOf, outputBytes, thrown, writeDraft } from './bitcoin-drafts.ts';
-
-const TYPE = 'TRANSACTION_TYPE_BITCOIN';
-const key = keyOf(7, KINDS);
-const { publicKey } = key;
-const stranger = keyOf(9, KINDS);
-const PARTIAL = `02${publicKey}`;
-
-const sign = (psbt: string, signer = key) => signTransaction(TYPE, psbt, signer);
-const verify = (asked: string, signed: string, signer: Signer = key) => verifyTransaction(TYPE, asked, signed, signer);
+import {
+  type Draft,
+  draftOf,
+  inputOf,
+  KINDS,
+  outputBytes,
+  PARTIAL,
+  publicKey,
+  sign,
+  stranger,
+  thrown,
+  verify,
+  writeDraft,
+} from './bitcoin-drafts.ts';
 
 /** The same signature with the other S, which the curve accepts and nodes do not. */
 function highS(signature: string): string {

@@ -3,7 +3,6 @@ import { hash160 } from '../../../../electron/crypto/addresses/encodings.ts';
 import { sha256 } from '../../../../electron/crypto/index.ts';
 import { sha256Hex } from '../../../../electron/crypto/native.ts';
 import { keyScripts, scriptOf } from '../../../../electron/crypto/transactions/bitcoin-scripts.ts';
-import { type Signer, signTransaction, verifyTransaction } from '../../../../electron/crypto/transactions/index.ts';
 import { readPsbt } from '../../../../electron/crypto/transactions/psbt.ts';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
 import {
@@ -13,21 +12,18 @@ import {
   first,
   inputOf,
   KINDS,
+  key,
   keyOf,
   outputBytes,
+  PARTIAL,
   previousTransaction,
+  publicKey,
+  sign,
+  stranger,
   thrown,
+  verify,
   writeDraft,
 } from './bitcoin-drafts.ts';
-
-const TYPE = 'TRANSACTION_TYPE_BITCOIN';
-const key = keyOf(7, KINDS);
-const { publicKey } = key;
-const stranger = keyOf(9, KINDS);
-const PARTIAL = `02${publicKey}`;
-
-const sign = (psbt: string, signer = key) => signTransaction(TYPE, psbt, signer);
-const verify = (asked: string, signed: string, signer: Signer = key) => verifyTransaction(TYPE, asked, signed, signer);
 
 /** The refusal of a draft after a change, which was signable before it. */
 function refusal(kinds: readonly (typeof KINDS)[number][], change: (draft: Draft) => void): string {

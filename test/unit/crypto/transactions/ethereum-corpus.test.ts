@@ -5,7 +5,7 @@ import { addressOf } from '../../../../electron/crypto/index.ts';
 import { transactionMismatch } from '../../../../electron/crypto/transactions/errors.ts';
 import { ethereum } from '../../../../electron/crypto/transactions/ethereum.ts';
 import { preimageOf, readSigned } from '../../../../electron/crypto/transactions/ethereum-read.ts';
-import { keccak, recoverSigner, signedBytes } from '../../../../electron/crypto/transactions/ethereum-signature.ts';
+import { recoverSigner, signedBytes } from '../../../../electron/crypto/transactions/ethereum-signature.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { outcome } from '../../../fuzz/only-app-errors.ts';
 import { corpusTitle, hasCorpus, readCorpus } from '../../../vectors/corpora.ts';
@@ -46,7 +46,7 @@ function readCases(): { name: string; bytes: string; result: Result }[] {
 function check(text: string) {
   const bytes = signedBytes(text);
   const read = readSigned(bytes, transactionMismatch, null);
-  const publicKey = recoverSigner(keccak(preimageOf(read)), read.signature, transactionMismatch);
+  const { publicKey } = recoverSigner(preimageOf(read), read.signature);
   const asked = { ...read, legacyChainId: read.legacyChainId === null ? null : 1n };
   const signer = { curve: 'CURVE_SECP256K1', publicKey, addressFormats: [] } as const;
   const proof = ethereum.verify(hexEncode(preimageOf(asked)), text, signer);

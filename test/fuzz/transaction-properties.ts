@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SigningKey, TransactionRule } from '../../electron/crypto/transactions/rule.ts';
+import { damaged } from '../unit/crypto/transactions/ethereum-arbitrary.ts';
+import { outcome } from './only-app-errors.ts';
+import { FUZZ_RUNS } from './seed.ts';
+
+const CODES = ['TRANSACTION_INVALID', 'TRANSACTION_UNSUPPORTED'];
+
+/** Whether the rule reads the text; when it does not, it has to refuse it in the public words. */
+export function isRead(rule: TransactionRule, text: string): boolean {
+  const meaning = outcome(() => rule.describe(text));
+  if ('value' in meaning) return true;
+  expect(CODES).toContain(meaning.error.code);
+  expect(meaning.error.message).toMatch(/Nothing was signed\.$/);
+  return false;
+}
+
+/** What no text may do to a rule: `wild` is anything, `good` can be signed, `simple` is one of the good ones. */
+export function testTransactionRule(
+  rule: TransactionRule,
+  key: SigningKey,
+  { wild, good, simple }: { wild: fc.Arbitrary<string>; good: fc.Arbitrary<string>; simple: string },
+): void {
+  const signed = rule.sign(simple, key);
+
+  test('any text, hex or not, is a transaction or a typed error', () => {
+    fc.assert(
+      fc.property(wild, (candidate) => {
+        isRead(rule, candidate);
+      }),
+      { numRuns: FUZZ_RUNS },
+    );
+  });
+
+  test('a damaged transaction is another transaction, which signs and proves itself, or a typed error', () => {
+    let proven = 0;
+    fc.assert(
+      fc.property(damaged(good), (text) => {
+        if (!isRead(rule, text)) return;
+        proven += 1;
+        if (proven % 16 === 0) rule.verify(text, rule.sign(text, key), key);
+      }),
+      { numRuns: FUZZ_RUNS },
+    );
+    expect(proven).toBeGreaterThan(FUZZ_RUNS / 100);
+  });
+
+  test('a damaged signed transaction is never taken for the one that was asked for', () => {
+    fc.assert(
+      fc.property(damaged(fc.constant(signed)), (text) => {
+        const proof = outcome(() => rule.verify(simple, text, key));
+        if (text === signed) expect(proof).toHaveProperty('value');
+        else expect(proof).toMatchObject({ error: { code: 'SIGNATURE_MISMATCH' } });
+      }),
+      { numRuns: FUZZ_RUNS },
+    );
+  });
+}
