@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Engine } from '../main/engine/types.ts';
+import type { Engine } from '../engine/index.ts';
 import type { CommandLineHost } from './host.ts';
 import { Input } from './input.ts';
 import { askPassphrase, passphraseFile } from './passphrase.ts';

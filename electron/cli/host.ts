@@ -1,6 +1,6 @@
 import type { DoctorReport } from '../../shared/ipc/index.ts';
 import type { KeyStore } from '../../shared/model/index.ts';
-import type { Engine, EnginePorts } from '../main/engine/types.ts';
+import type { Engine, EnginePorts } from '../engine/index.ts';
 
 /** Standard input as the command line needs it; `process.stdin` fits. */
 export interface ByteInput extends AsyncIterable<Uint8Array> {

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors/index.ts';
 import type { SignatureProof } from '../../shared/model/index.ts';
 import { type Activity, type ActivityOperation, OPERATIONS } from '../../shared/operations/index.ts';
 import { oneLine } from '../client/index.ts';
-import type { Following, SubmittedRequest } from '../main/engine/types.ts';
+import type { Following, SubmittedRequest } from '../engine/index.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
 import { cancelled } from './input.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { Curve } from '../../shared/model/index.ts';
-import type { InitFile } from '../../shared/vault/index.ts';
+import type { InitFile } from '../../shared/processes/index.ts';
 import { randomUuid, requirePublicKey } from '../crypto/index.ts';
 import type { Tables } from './store/index.ts';
 

@@ -4,7 +4,7 @@ import {
   type CustodyMessages,
   type MessageHandlers,
   type ReplyFrame,
-} from '../../shared/vault/index.ts';
+} from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
 import type { Report } from './report.ts';
 

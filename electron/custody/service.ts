@@ -6,7 +6,7 @@ import {
   type InputOf,
   type MessageHandlers,
   type ReadyLine,
-} from '../../shared/vault/index.ts';
+} from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';

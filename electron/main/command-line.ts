@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import { type CommandLineHost, runCommandLine } from '../cli/index.ts';
-import { examine } from './doctor.ts';
+import { examine } from '../engine/index.ts';
 import { makeFolders, pathsBelow } from './paths.ts';
 import type { Platform } from './platform.ts';
 

@@ -2,21 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, Menu, nativeTheme, powerMonitor, session } from 'electron';
 import type { AppState } from '../../shared/ipc/index.ts';
-import { createClearingClipboard } from './clipboard.ts';
-import { examine } from './doctor.ts';
-import type { Engine } from './engine/index.ts';
-import { lockWhenIdle } from './idle-lock.ts';
+import type { Engine } from '../engine/index.ts';
+import { examine } from '../engine/index.ts';
 import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createReveals } from './ipc/reveals.ts';
 import type { Logger } from './logger.ts';
-import { menuTemplate } from './menu.ts';
 import { builtPath, type Platform, statusReader, userId } from './platform.ts';
 import { expectedSandbox, measuredSandbox } from './sandbox.ts';
 import { applySecurityRules, securityRules } from './security/index.ts';
-import { openSettings } from './settings.ts';
-import { openWindow, showWindow } from './window.ts';
+import { createClearingClipboard } from './window/clipboard.ts';
+import { lockWhenIdle } from './window/idle-lock.ts';
+import { menuTemplate } from './window/menu.ts';
+import { openSettings } from './window/settings.ts';
+import { openWindow, showWindow } from './window/window.ts';
 
 /** On macOS the icon is the bundle’s. */
 const ICON = join(app.getAppPath(), 'resources', 'icons', 'castellan-256.png');

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/index.ts';
-import type { StatePaths } from './engine/types.ts';
+import type { StatePaths } from '../engine/index.ts';
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, utilityProcess } from 'electron';
-import { openOsKeychain } from '../keychain/index.ts';
-import type { MachineFacts } from './doctor-machine.ts';
-import { createEngine, type Engine, type EnginePorts, type StatePaths } from './engine/index.ts';
+import type { MachineFacts } from '../engine/index.ts';
+import { createEngine, type Engine, type EnginePorts, type StatePaths } from '../engine/index.ts';
+import { openOsKeychain } from '../storage/keychain/index.ts';
 import type { Logger } from './logger.ts';
 import { createProcessStarter } from './processes.ts';
 import { type RuntimeInfo, runtimeInfo } from './runtime.ts';

@@ -3,11 +3,11 @@ import type { UtilityProcess } from 'electron';
 import Type from 'typebox';
 import { AppError, ERROR_CODES, type ErrorCode, fromErrorData } from '../../shared/errors/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
-import type { MessageTable, ReplyFrame, RequestFrame } from '../../shared/vault/index.ts';
-import type { ProcessHandle, StartProcess } from './engine/types.ts';
+import type { MessageTable, ReplyFrame, RequestFrame } from '../../shared/processes/index.ts';
+import type { ProcessHandle, StartProcess } from '../engine/index.ts';
 import type { Logger } from './logger.ts';
 
-export type { ProcessHandle } from './engine/types.ts';
+export type { ProcessHandle } from '../engine/index.ts';
 
 type Entry = Parameters<StartProcess>[0];
 

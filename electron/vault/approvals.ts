@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { type Approval, approvalBytes } from '../../shared/vault/index.ts';
+import { type Approval, approvalBytes } from '../../shared/processes/index.ts';
 import { constantTimeEqual, hmacSha256, sha256 } from '../crypto/index.ts';
 
 /** Checks the one-time permissions that main mints after the operator confirmed. */

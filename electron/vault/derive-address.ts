@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { InputOf, OutputOf, VaultMessages } from '../../shared/vault/index.ts';
+import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { ADDRESS_TABLE, addressOf, deriveKey, mnemonicSeed, parsePath } from '../crypto/index.ts';
 import type { SecretMemory } from './secret-memory.ts';
 

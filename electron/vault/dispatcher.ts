@@ -1,6 +1,11 @@
 import { AppError, type Reply, toReply } from '../../shared/errors/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
-import { type MessageHandlers, type ReplyFrame, VAULT_MESSAGES, type VaultMessages } from '../../shared/vault/index.ts';
+import {
+  type MessageHandlers,
+  type ReplyFrame,
+  VAULT_MESSAGES,
+  type VaultMessages,
+} from '../../shared/processes/index.ts';
 import { wipeInput, wipeOutput } from './secret-inputs.ts';
 
 type Handlers = MessageHandlers<VaultMessages>;

@@ -1,4 +1,4 @@
-import type { OutputOf, VaultMessages } from '../../shared/vault/index.ts';
+import type { OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 
 export type Hardening = OutputOf<VaultMessages, 'start'>['hardening'];
 

@@ -1,6 +1,6 @@
 /** Entry of the vault's process: a loop of frames on the port that Electron gives a utility process. */
 
-import type { ReplyFrame } from '../../shared/vault/index.ts';
+import type { ReplyFrame } from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
 import { confineProcess } from './confinement.ts';
 import { createDispatcher } from './dispatcher.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { KeyPurpose } from '../../shared/vault/index.ts';
+import type { KeyPurpose } from '../../shared/processes/index.ts';
 import { openP256Signer, type P256Signer, p256PublicKey } from '../crypto/index.ts';
 import type { SecretMemory } from './secret-memory.ts';
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { AppError } from '../../shared/errors/index.ts';
-import type { KeyPurpose, KeystoreHeader } from '../../shared/vault/index.ts';
+import type { KeyPurpose, KeystoreHeader } from '../../shared/processes/index.ts';
 import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { type Bytes, openAtRest, randomBytes, scryptKey, sealAtRest } from '../crypto/index.ts';
 import type { SecretMemory } from './secret-memory.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { AddressFormat, ExportProof } from '../../shared/model/index.ts';
-import type { InputOf, RevealFormat, VaultMessages } from '../../shared/vault/index.ts';
+import type { InputOf, RevealFormat, VaultMessages } from '../../shared/processes/index.ts';
 import { ADDRESS_TABLE, addressOf, type Bytes, openExportBundle, publicKeyOf, sameAddress } from '../crypto/index.ts';
 import { formatSecret } from './reveal-formats.ts';
 import type { SecretMemory } from './secret-memory.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { RevealFormat } from '../../shared/vault/index.ts';
+import type { RevealFormat } from '../../shared/processes/index.ts';
 import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 import { type Bytes, ed25519PublicKey, isMnemonic, isUtf8 } from '../crypto/index.ts';
 import { base58Bytes } from './base58.ts';

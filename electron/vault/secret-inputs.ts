@@ -1,4 +1,4 @@
-import type { VaultMessages } from '../../shared/vault/index.ts';
+import type { VaultMessages } from '../../shared/processes/index.ts';
 
 /** Members of inputs that carry secrets; they are wiped when the message is done, answered or refused. */
 const SECRET_INPUTS: Readonly<Partial<Record<keyof VaultMessages, readonly string[]>>> = {

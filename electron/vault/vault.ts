@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { KeyPurpose, MessageHandlers, VaultMessages } from '../../shared/vault/index.ts';
+import type { KeyPurpose, MessageHandlers, VaultMessages } from '../../shared/processes/index.ts';
 import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
 import { generateP256, type P256Signer, p256Compress, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';

@@ -31,20 +31,17 @@ const RUN = [
   'libxrandr2',
 ];
 
-/** What compiles keytar, once. */
-const BUILD = ['g++', 'libsecret-1-dev', 'make', 'pkg-config', 'python3'];
-
 /** What the end-to-end tests add: a display and a real keychain without a desktop. */
 const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'gnome-keyring', 'util-linux', 'xauth', 'xvfb'];
 
 /**
  * The packages that are wanted and not there.
  * @param {ReadonlySet<string>} installed names of installed packages and of what they provide
- * @param {{ build: boolean, test: boolean }} extras
+ * @param {{ test: boolean }} extras
  * @returns {string[]}
  */
 export function missingPackages(installed, extras) {
-  const wanted = [...RUN, ...(extras.build ? BUILD : []), ...(extras.test ? TEST : [])];
+  const wanted = [...RUN, ...(extras.test ? TEST : [])];
   return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
 }
 
@@ -82,7 +79,7 @@ export function readInstalled(listing) {
 /**
  * The packages to install here: none where Debian's package tools are absent, because then only the runtime's own
  * start can tell what is missing.
- * @param {{ build: boolean, test: boolean }} extras
+ * @param {{ test: boolean }} extras
  * @returns {string[]}
  */
 export function missingHere(extras) {

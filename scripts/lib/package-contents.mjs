@@ -36,7 +36,7 @@ const nativePackages = (kind) => [
 export function neededAtRunTime(path, system) {
   const parts = path.split('/');
   if (parts.some((part) => LEFT_OUT.has(part))) return false;
-  if (parts[0] === 'prebuilds') return parts[1] === `${system}.node`;
+  if (parts[0] === 'prebuilds') return parts[1] === `${system}.node` || parts[1] === system;
   const name = parts.at(-1) ?? '';
   return RUN_TIME_FILES.has(extname(name)) || LICENSE_FILE.test(name);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { installPackages, missingHere } from './apt.mjs';
 import { build, isBuilt } from './build.mjs';
 import { takeLock } from './lock.mjs';
-import { buildKeytar, keytarBuilt, placeSqlite, sqlitePlaced } from './native-modules.mjs';
+import { placeSqlite, sqlitePlaced } from './native-modules.mjs';
 import { installPackagesFromLock, PEERS, packagesInstalled } from './npm.mjs';
 import { cacheFolder } from './paths.mjs';
 import { checkSystem } from './platform.mjs';
@@ -54,7 +54,7 @@ export async function prepare(log, wants = {}) {
 
 /** @param {import('./log.mjs').Log} log @param {Wants} wants @returns {Step[]} in the order in which they depend on each other */
 function stepsFor(log, wants) {
-  const missing = () => missingHere({ build: !keytarBuilt(), test: wants.tests === true });
+  const missing = () => missingHere({ test: wants.tests === true });
   const steps = [
     {
       title: 'installing system packages',
@@ -65,7 +65,6 @@ function stepsFor(log, wants) {
       },
     },
     { title: 'installing the npm packages', done: () => packagesInstalled(), work: installPackagesFromLock },
-    { title: 'compiling keytar', done: keytarBuilt, work: buildKeytar },
     {
       title: 'getting the Electron runtime',
       done: () => currentRuntime() !== undefined,

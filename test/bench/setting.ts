@@ -1,9 +1,9 @@
 import { utilityProcess } from 'electron';
-import { type Approvals, createApprovals } from '../../electron/main/approvals.ts';
-import type { ProcessHandle } from '../../electron/main/engine/types.ts';
+import { type Approvals, createApprovals } from '../../electron/engine/keys/approvals.ts';
+import type { ProcessHandle } from '../../electron/engine/types.ts';
 import type { Logger } from '../../electron/main/logger.ts';
 import { createProcessStarter, type Fork } from '../../electron/main/processes.ts';
-import { VAULT_MESSAGES, type VaultMessages } from '../../shared/vault/index.ts';
+import { VAULT_MESSAGES, type VaultMessages } from '../../shared/processes/index.ts';
 
 /** Where scripts/bench.mjs says that things are. */
 export interface Setting {

@@ -1,9 +1,9 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import { schnorrSign } from '../../electron/crypto/curves/schnorr.ts';
 import { publicKeyOf, randomBytes, signRawPayload, verifyRawPayload } from '../../electron/crypto/index.ts';
-import type { RawPayload } from '../../electron/crypto/raw-payload.ts';
-import { schnorrSign } from '../../electron/crypto/schnorr.ts';
+import type { RawPayload } from '../../electron/crypto/payloads/raw-payload.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { ethersSigner, viemSigner } from '../peers/bench-libraries.ts';
 import { type Contender, inFlight } from './measure.ts';

@@ -1,5 +1,5 @@
+import { secp256k1PublicKey, secp256k1Sign } from '../../electron/crypto/curves/secp256k1.ts';
 import { sha256 } from '../../electron/crypto/index.ts';
-import { secp256k1PublicKey, secp256k1Sign } from '../../electron/crypto/secp256k1.ts';
 import { type SigningKey, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
 import { bitcoinLibraries } from '../peers/bench-bitcoin-libraries.ts';
 import type { Contender } from './measure.ts';

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { secp256k1Sign } from '../../electron/crypto/curves/secp256k1.ts';
 import { publicKeyOf } from '../../electron/crypto/index.ts';
-import { secp256k1Sign } from '../../electron/crypto/secp256k1.ts';
 import { type SigningKey, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
 import { hexDecode } from '../../shared/wire/index.ts';
 import { ethersTransactionSigner, oxTempoSigner, viemTransactionSigner } from '../peers/bench-evm-libraries.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
+import { secp256k1PublicKey, secp256k1Sign } from '../../electron/crypto/curves/secp256k1.ts';
 import { ed25519PublicKey, sha256 } from '../../electron/crypto/index.ts';
-import { secp256k1PublicKey, secp256k1Sign } from '../../electron/crypto/secp256k1.ts';
 import { type SigningKey, signTransaction } from '../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { solanaLibrary, tronLibrary } from '../peers/bench-solana-tron-libraries.ts';

@@ -3,9 +3,17 @@
  * itself always), npm packages and built-in modules of Node. What is not listed is forbidden, so that a new folder,
  * package or built-in module is given to a process here before it is used. import-rules.cjs makes rules of it.
  */
-const ALL_SHARED = ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/ipc', 'shared/vault'];
-/** What a page may see of `shared`: everything but the messages between main and vault. */
-const PAGE_SHARED = ALL_SHARED.filter((place) => place !== 'shared/vault');
+const ALL_SHARED = [
+  'shared/errors',
+  'shared/model',
+  'shared/wire',
+  'shared/operations',
+  'shared/ipc',
+  'shared/processes',
+];
+/** What a page may see of `shared`: everything but the messages between processes. */
+const PAGE_SHARED = ALL_SHARED.filter((place) => place !== 'shared/processes');
+const STORAGE = ['sqlite', 'files', 'keychain', 'cache', 'records'].map((name) => `electron/storage/${name}`);
 const PAGE_PARTS = ['parts', 'request', 'state', 'form', 'ui', 'words'].map((name) => `renderer/${name}`);
 
 /** @type {Readonly<Record<string, { places?: readonly string[], packages?: readonly string[], builtIns?: readonly string[] }>>} */
@@ -15,7 +23,7 @@ const PLACES = {
   'shared/wire': { places: ['shared/errors'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/ipc': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
-  'shared/vault': {
+  'shared/processes': {
     places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'],
     packages: ['typebox'],
   },
@@ -27,38 +35,58 @@ const PLACES = {
   },
   // No built-in module at all: no files, no network, no child process. The port to main is a global of the process.
   'electron/vault': {
-    places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/vault', 'electron/crypto'],
+    places: [
+      'shared/errors',
+      'shared/model',
+      'shared/wire',
+      'shared/operations',
+      'shared/processes',
+      'electron/crypto',
+    ],
     packages: ['koffi', 'typebox'],
   },
-  'electron/keychain': { places: ['shared/errors'], packages: ['keytar', 'typebox'], builtIns: ['fs', 'path'] },
-  'electron/cache': {
-    places: ['shared/errors', 'shared/model'],
-    packages: ['better-sqlite3'],
+  // Bytes and names, never what they mean; each folder is one kind of keeping.
+  'electron/storage/sqlite': { places: ['shared/errors'], packages: ['better-sqlite3'], builtIns: ['fs', 'path'] },
+  'electron/storage/files': { places: ['shared/errors'], packages: ['typebox'], builtIns: ['fs', 'path'] },
+  'electron/storage/keychain': {
+    places: ['shared/errors', 'electron/storage/files'],
+    packages: ['keytar', 'typebox'],
+    builtIns: ['fs'],
+  },
+  'electron/storage/cache': { places: ['shared/errors', 'shared/model', 'electron/storage/sqlite'], builtIns: ['fs'] },
+  'electron/storage/records': {
+    places: ['shared/errors', 'shared/model', 'electron/storage/sqlite'],
     builtIns: ['crypto', 'fs', 'path'],
   },
   // Transport, stamper and clock are injected.
   'electron/client': { places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'] },
   'electron/custody': {
-    places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations', 'shared/vault', 'electron/crypto'],
+    places: [
+      'shared/errors',
+      'shared/model',
+      'shared/wire',
+      'shared/operations',
+      'shared/processes',
+      'electron/crypto',
+    ],
     packages: ['better-sqlite3'],
     builtIns: ['fs', 'http', 'net', 'path'],
   },
-  'electron/main': {
-    places: [
-      ...ALL_SHARED,
-      'electron/crypto',
-      'electron/keychain',
-      'electron/cache',
-      'electron/client',
-      'electron/cli',
-    ],
-    packages: ['electron', 'typebox'],
-    // inspector: only asked whether a debugger is attached.
-    builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],
+  // The headless core: no Electron, no window; time, transport and processes are given to it.
+  'electron/engine': {
+    places: [...ALL_SHARED, 'electron/crypto', ...STORAGE, 'electron/client'],
+    packages: ['typebox'],
+    builtIns: ['crypto', 'fs', 'path', 'timers/promises'],
   },
   'electron/cli': {
-    places: [...ALL_SHARED, 'electron/crypto', 'electron/client', 'electron/main'],
+    places: [...ALL_SHARED, 'electron/crypto', 'electron/client', 'electron/engine'],
     builtIns: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'util'],
+  },
+  'electron/main': {
+    places: [...ALL_SHARED, ...STORAGE, 'electron/client', 'electron/engine', 'electron/cli'],
+    packages: ['electron', 'typebox'],
+    // inspector: only asked whether a debugger is attached.
+    builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path'],
   },
   'electron/preload': { places: ['shared/ipc'], packages: ['electron'] },
 
@@ -90,12 +118,18 @@ const PLACES = {
 
 /** Modules that only these files (or folders, with a slash) may import: each is a door that is read and tested as one. */
 const DOORS = {
-  keytar: ['electron/keychain/keytar.ts'],
+  keytar: ['electron/storage/keychain/keytar.ts'],
   koffi: ['electron/vault/hardening.ts'],
-  'tiny-secp256k1': ['electron/crypto/libsecp256k1.ts'],
-  'better-sqlite3': ['electron/cache/database.ts', 'electron/custody/store/database.ts'],
+  'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
+  'better-sqlite3': ['electron/storage/sqlite/database.ts', 'electron/custody/store/database.ts'],
   // Outside electron/crypto it only hashes and draws random numbers; which functions is checked in test/unit/repository.
-  crypto: ['electron/crypto/native.ts', 'electron/main/', 'electron/cache/sha256.ts', 'electron/cli/commands/tour.ts'],
+  crypto: [
+    'electron/crypto/native.ts',
+    'electron/main/',
+    'electron/engine/',
+    'electron/storage/records/sha256.ts',
+    'electron/cli/commands/tour.ts',
+  ],
 };
 
 /** Where the five programs start. What none of them reaches is not part of the product. */

@@ -62,10 +62,10 @@ const importRules = (lock) => [
     comment:
       'From outside, a folder of shared or a library folder of electron is imported through its index.ts; the rest is internal.',
     severity: 'error',
-    from: { path: '^((?:electron|renderer)/[^/]+)', pathNot: '^electron/preload/' },
+    from: { path: '^((?:electron/storage|electron|renderer)/[^/]+)', pathNot: '^electron/preload/' },
     to: {
-      path: '^(shared/[^/]+|electron/(crypto|keychain|cache|client|cli))/',
-      pathNot: ['^$1/', '^(shared|electron)/[^/]+/index\\.ts$'],
+      path: '^(shared/[^/]+|electron/(crypto|storage/[^/]+|client|engine|cli))/',
+      pathNot: ['^$1/', '^(shared|electron|electron/storage)/[^/]+/index\\.ts$'],
     },
   },
   {
@@ -75,24 +75,19 @@ const importRules = (lock) => [
     from: { path: '^renderer/features/([^/]+)/' },
     to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
   },
-  {
-    name: 'engine-has-no-window',
-    comment:
-      'The engine runs under the command line too: of main it takes approvals and unlocking, the rest is given to it.',
-    severity: 'error',
-    from: { path: '^electron/main/engine/' },
-    to: {
-      path: [...ELECTRON.map(builtIn), '^electron/main/'],
-      pathNot: '^electron/main/(engine/|approvals\\.ts$|unlock\\.ts$)',
-    },
-  },
+  reach(
+    'engine-has-no-window',
+    '^electron/(engine|cli)/',
+    [...ELECTRON.map(builtIn), '^electron/(main|preload)/'],
+    'Engine and command line are headless: what they need of Electron and of this machine is given to them.',
+  ),
   reach(
     'page-never-reaches-the-machine',
     '^renderer/',
     [
       ...ELECTRON.map(builtIn),
       '^electron/',
-      '^shared/vault/',
+      '^shared/processes/',
       '^(node:)?(fs|fs/promises|net|http|https|child_process|crypto|os|path|process|worker_threads)$',
     ],
     'Nothing the page imports, however far down, leads to Electron, Node or the messages of the vault.',
@@ -105,7 +100,7 @@ const importRules = (lock) => [
       '^(node:)?(fs|fs/promises|net|tls|dgram|dns|dns/promises|http|https|http2|child_process|cluster|worker_threads|inspector|repl)$',
       npm('better-sqlite3'),
       npm('keytar'),
-      '^electron/(main|cli|preload|keychain|cache|client|custody)/',
+      '^electron/(main|engine|cli|preload|storage|client|custody)/',
     ],
     'The vault has no network, no files, no child process and no database, directly or through a helper.',
   ),
@@ -116,13 +111,13 @@ const importRules = (lock) => [
       ...ELECTRON.map(builtIn),
       npm('keytar'),
       npm('koffi'),
-      '^electron/(main|cli|preload|vault|keychain|cache|client)/',
+      '^electron/(main|engine|cli|preload|vault|storage/(keychain|records|cache)|client)/',
     ],
     'The local service runs on plain Node and knows nothing of the workstation around it.',
   ),
   reach(
     'children-are-started-by-path',
-    '^(electron/(main|cli|preload|keychain|cache|client|crypto)|shared)/',
+    '^(electron/(main|engine|cli|preload|storage|client|crypto)|shared)/',
     '^electron/(vault|custody)/',
     'Vault and custody are separate programs: importing them would run their code in this process.',
   ),

@@ -47,11 +47,15 @@ export const PLANTS: readonly Plant[] = [
   ),
   plant(
     'the contract knows the vault',
-    line('shared/ipc/index.ts', '../vault/index.ts'),
+    line('shared/ipc/index.ts', '../processes/index.ts'),
     'imports-of-shared-ipc',
     'page-never-reaches-the-machine',
   ),
-  plant('vault messages know the window', line('shared/vault/index.ts', '../ipc/index.ts'), 'imports-of-shared-vault'),
+  plant(
+    'vault messages know the window',
+    line('shared/processes/index.ts', '../ipc/index.ts'),
+    'imports-of-shared-processes',
+  ),
 
   plant(
     'crypto reads a file',
@@ -86,17 +90,21 @@ export const PLANTS: readonly Plant[] = [
   ),
   plant(
     'the vault uses the keychain',
-    line('electron/vault/index.ts', '../keychain/index.ts'),
+    line('electron/vault/index.ts', '../storage/keychain/index.ts'),
     'imports-of-electron-vault',
     'vault-never-reaches-outside',
   ),
   plant(
     'the keychain hashes',
-    line('electron/keychain/index.ts', 'node:crypto'),
+    line('electron/storage/keychain/index.ts', 'node:crypto'),
     'door-of-crypto',
-    'imports-of-electron-keychain',
+    'imports-of-electron-storage-keychain',
   ),
-  plant('the cache sees keys', line('electron/cache/index.ts', '../keychain/index.ts'), 'imports-of-electron-cache'),
+  plant(
+    'the cache sees keys',
+    line('electron/storage/cache/index.ts', '../keychain/index.ts'),
+    'imports-of-electron-storage-cache',
+  ),
   plant(
     'the client opens its own connection',
     line('electron/client/index.ts', 'node:http'),
@@ -121,10 +129,15 @@ export const PLANTS: readonly Plant[] = [
     'children-are-started-by-path',
     'imports-of-electron-cli',
   ),
-  plant('the command line opens a window', line('electron/cli/index.ts', 'electron'), 'imports-of-electron-cli'),
+  plant(
+    'the command line opens a window',
+    line('electron/cli/index.ts', 'electron'),
+    'engine-has-no-window',
+    'imports-of-electron-cli',
+  ),
   plant(
     'the preload uses more than the contract',
-    line('electron/preload/index.ts', '../../shared/vault/index.ts'),
+    line('electron/preload/index.ts', '../../shared/processes/index.ts'),
     'imports-of-electron-preload',
   ),
   plant('the preload uses Node', line('electron/preload/index.ts', 'node:fs'), 'imports-of-electron-preload'),
@@ -143,7 +156,7 @@ export const PLANTS: readonly Plant[] = [
   ),
   plant(
     'a feature sees the messages of the vault',
-    line('renderer/features/sign/sign.tsx', '../../../shared/vault/index.ts'),
+    line('renderer/features/sign/sign.tsx', '../../../shared/processes/index.ts'),
     'imports-of-renderer-features',
     'page-never-reaches-the-machine',
   ),
@@ -173,12 +186,13 @@ export const PLANTS: readonly Plant[] = [
     'the page reaches Electron through a shared helper',
     { ...line('shared/model/index.ts', './platform.ts'), ...line('shared/model/platform.ts', 'electron') },
     'custody-never-reaches-electron',
+    'engine-has-no-window',
     'imports-of-shared-model',
     'page-never-reaches-the-machine',
     'vault-never-reaches-outside',
   ),
 
-  plant('a second file uses keytar', line('electron/keychain/index.ts', 'keytar'), 'door-of-keytar'),
+  plant('a second file uses keytar', line('electron/storage/keychain/index.ts', 'keytar'), 'door-of-keytar'),
   plant('a second file of the vault calls native code', line('electron/vault/index.ts', 'koffi'), 'door-of-koffi'),
   plant(
     'a second file of crypto runs the WebAssembly module',
@@ -186,12 +200,16 @@ export const PLANTS: readonly Plant[] = [
     'door-of-tiny-secp256k1',
   ),
   plant(
-    'a second file of the cache opens a database',
-    line('electron/cache/index.ts', 'better-sqlite3'),
+    'a second file of sqlite opens a database',
+    line('electron/storage/sqlite/index.ts', 'better-sqlite3'),
     'door-of-better-sqlite3',
   ),
   plant('a second file of crypto uses node:crypto', line('electron/crypto/index.ts', 'node:crypto'), 'door-of-crypto'),
-  plant('past the edge of a folder', line('electron/main/index.ts', '../cache/database.ts'), 'index-is-the-edge'),
+  plant(
+    'past the edge of a folder',
+    line('electron/main/index.ts', '../storage/sqlite/database.ts'),
+    'index-is-the-edge',
+  ),
   plant(
     'past the edge of shared',
     line('renderer/features/sign/sign.tsx', '../../../shared/model/rows.ts'),
@@ -202,16 +220,36 @@ export const PLANTS: readonly Plant[] = [
     line('renderer/features/sign/sign.tsx', '../accounts/accounts.tsx'),
     'features-stay-apart',
   ),
-  plant('the engine uses Electron', line('electron/main/engine/create-engine.ts', 'electron'), 'engine-has-no-window'),
-
   plant(
-    'the engine uses a part of the window',
+    'the engine uses Electron',
+    line('electron/engine/index.ts', 'electron'),
+    'engine-has-no-window',
+    'imports-of-electron-engine',
+  ),
+  plant(
+    'the engine uses a part of main',
     {
       ...line('electron/main/index.ts', './window.ts'),
       'electron/main/window.ts': 'export const width = 1;\n',
-      ...line('electron/main/engine/create-engine.ts', '../window.ts'),
+      ...line('electron/engine/index.ts', '../main/window.ts'),
     },
     'engine-has-no-window',
+    'imports-of-electron-engine',
+  ),
+  plant(
+    'the files know the databases',
+    line('electron/storage/files/index.ts', '../sqlite/index.ts'),
+    'imports-of-electron-storage-files',
+  ),
+  plant(
+    'the databases read other files',
+    line('electron/storage/sqlite/database.ts', '../files/index.ts'),
+    'imports-of-electron-storage-sqlite',
+  ),
+  plant(
+    'the records know the cache',
+    line('electron/storage/records/index.ts', '../cache/index.ts'),
+    'imports-of-electron-storage-records',
   ),
   plant(
     'noble 1.x behind a package',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { generateP256KeyPair } from '@turnkey/crypto';
 import { vi } from 'vitest';
 import { type Activity, checkValue } from '../../shared/operations/index.ts';
-import { ReadyLine } from '../../shared/vault/index.ts';
+import { ReadyLine } from '../../shared/processes/index.ts';
 
 /** Every command is a start of Electron: half a second on an idle machine, several on a busy one. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });

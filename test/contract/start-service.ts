@@ -5,7 +5,7 @@ import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { generateP256KeyPair } from '@turnkey/crypto';
 import { TurnkeyClient } from '@turnkey/http';
 import { createCustodyService } from '../../electron/custody/service.ts';
-import type { Dialect, InitFile, ReadyLine } from '../../shared/vault/index.ts';
+import type { Dialect, InitFile, ReadyLine } from '../../shared/processes/index.ts';
 
 export interface ClientKey {
   readonly privateKey: string;

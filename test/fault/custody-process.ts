@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { fromReply } from '../../shared/errors/index.ts';
-import type { CustodyMessages, InitFile, InputOf, MessageClient, ReplyFrame } from '../../shared/vault/index.ts';
+import type { CustodyMessages, InitFile, InputOf, MessageClient, ReplyFrame } from '../../shared/processes/index.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const onFloor = Number(process.versions.napi) < 10;

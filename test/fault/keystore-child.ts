@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openKeystoreFile } from '../../electron/keychain/index.ts';
+import { openKeystoreFile } from '../../electron/storage/keychain/index.ts';
 import { AppError } from '../../shared/errors/index.ts';
 
 /** A process that keeps blobs in a passphrase file, one after another, and tells which of them are promised. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openKeystoreFile } from '../../electron/keychain/index.ts';
-import { childProgram, freshPaths, temporaryFolder } from '../unit/cache/support.ts';
+import { openKeystoreFile } from '../../electron/storage/keychain/index.ts';
+import { childProgram, freshPaths, temporaryFolder } from '../unit/storage/support.ts';
 
 const fresh = freshPaths(temporaryFolder());
 const program = childProgram(new URL('./keystore-child.ts', import.meta.url));

@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs';
-import { openCache, openRecords } from '../../electron/cache/index.ts';
+import { openCache } from '../../electron/storage/cache/index.ts';
+import { openRecords } from '../../electron/storage/records/index.ts';
 import { AppError } from '../../shared/errors/index.ts';
-import { accountRow } from '../unit/cache/rows.ts';
+import { accountRow } from '../unit/storage/cache/rows.ts';
 
 /** A process that writes records until it is stopped, and tells on its output what it was promised. */
 const [task = '', path = '', count = '0', size = '10'] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openCache, openRecords } from '../../electron/cache/index.ts';
-import { type ChildProgram, childProgram, freshPaths, temporaryFolder } from '../unit/cache/support.ts';
+import { openCache } from '../../electron/storage/cache/index.ts';
+import { openRecords } from '../../electron/storage/records/index.ts';
+import { type ChildProgram, childProgram, freshPaths, temporaryFolder } from '../unit/storage/support.ts';
 
 const fresh = freshPaths(temporaryFolder());
 const program = childProgram(new URL('./records-child.ts', import.meta.url));

@@ -11,10 +11,11 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openCache, openRecords } from '../../electron/cache/index.ts';
+import { openCache } from '../../electron/storage/cache/index.ts';
+import { openRecords } from '../../electron/storage/records/index.ts';
 import { AppError } from '../../shared/errors/index.ts';
-import { accountRow } from '../unit/cache/rows.ts';
-import { errorOf, temporaryFolder } from '../unit/cache/support.ts';
+import { accountRow } from '../unit/storage/cache/rows.ts';
+import { errorOf, temporaryFolder } from '../unit/storage/support.ts';
 
 const folder = temporaryFolder();
 const ENTRIES = 12;

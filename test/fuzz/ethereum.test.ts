@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ethereum } from '../../electron/crypto/transactions/ethereum.ts';
-import { rlpEncode } from '../../electron/crypto/transactions/rlp.ts';
+import { ethereum } from '../../electron/crypto/transactions/ethereum/index.ts';
+import { rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
-import { developmentKey, ethereumText } from '../unit/crypto/transactions/ethereum-arbitrary.ts';
+import { developmentKey, ethereumText } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
 import { isRead, testTransactionRule } from './transaction-properties.ts';
 
 const key = developmentKey();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hpkeSeal } from '../../electron/crypto/hpke.ts';
+import { hpkeSeal } from '../../electron/crypto/bundles/hpke.ts';
 import { generateP256, openEncryptedBundle, p256Uncompress, readEncryptedBundle } from '../../electron/crypto/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mnemonicFromEntropy } from '../../electron/crypto/derivation/mnemonic.ts';
 import { isMnemonic, mnemonicLanguage, mnemonicSeed } from '../../electron/crypto/index.ts';
-import { mnemonicFromEntropy } from '../../electron/crypto/mnemonic.ts';
 import { MNEMONIC_LANGUAGES } from '../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readPsbt, writePsbt } from '../../electron/crypto/transactions/bitcoin/psbt.ts';
 import { describeTransaction, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
-import { readPsbt, writePsbt } from '../../electron/crypto/transactions/psbt.ts';
 import type { AppError } from '../../shared/errors/index.ts';
 import {
   type Draft,
@@ -13,7 +13,7 @@ import {
   unsignedTransaction,
   writeDraft,
   writeMap,
-} from '../unit/crypto/transactions/bitcoin-drafts.ts';
+} from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';

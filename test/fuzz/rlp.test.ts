@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invalidTransaction } from '../../electron/crypto/transactions/errors.ts';
-import { rlpDecode, rlpEncode } from '../../electron/crypto/transactions/rlp.ts';
+import { rlpDecode, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
-import { damaged, rlpItem } from '../unit/crypto/transactions/ethereum-arbitrary.ts';
+import { damaged, rlpItem } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';
 

@@ -1,10 +1,10 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recoverDigestSigner } from '../../electron/crypto/ecdsa-digest.ts';
+import { recoverDigestSigner } from '../../electron/crypto/curves/ecdsa-digest.ts';
+import { schnorrSign, taprootOutputKey } from '../../electron/crypto/curves/schnorr.ts';
+import { secp256k1Sign, secp256k1Verify, secp256k1VerifyDer } from '../../electron/crypto/curves/secp256k1.ts';
 import { publicKeyOf, requirePublicKey, schnorrVerify, sha256 } from '../../electron/crypto/index.ts';
-import { schnorrSign, taprootOutputKey } from '../../electron/crypto/schnorr.ts';
-import { secp256k1Sign, secp256k1Verify, secp256k1VerifyDer } from '../../electron/crypto/secp256k1.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeTransaction, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
-import { publicBytes, SYSTEM, solanaKey, solanaText } from '../unit/crypto/transactions/solana-builder.ts';
+import { publicBytes, SYSTEM, solanaKey, solanaText } from '../unit/crypto/transactions/solana/builder.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';

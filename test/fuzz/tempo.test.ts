@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tempo } from '../../electron/crypto/transactions/tempo.ts';
+import { tempo } from '../../electron/crypto/transactions/tempo/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
-import { developmentKey, tempoText } from '../unit/crypto/transactions/ethereum-arbitrary.ts';
+import { developmentKey, tempoText } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
 import { isRead, testTransactionRule } from './transaction-properties.ts';
 
 const key = developmentKey();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SigningKey, TransactionRule } from '../../electron/crypto/transactions/rule.ts';
-import { damaged } from '../unit/crypto/transactions/ethereum-arbitrary.ts';
+import { damaged } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';
 

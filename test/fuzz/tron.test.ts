@@ -10,7 +10,7 @@ import {
   TRANSFER,
   trigger,
   tronKey,
-} from '../unit/crypto/transactions/tron-builder.ts';
+} from '../unit/crypto/transactions/tron/builder.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';

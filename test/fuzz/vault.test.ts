@@ -4,7 +4,7 @@ import { scanBody } from '../../electron/vault/body-scanner.ts';
 import { describeBody } from '../../electron/vault/describe.ts';
 import { Meaning } from '../../shared/model/index.ts';
 import { checkValue, OPERATIONS } from '../../shared/operations/index.ts';
-import { VAULT_MESSAGES } from '../../shared/vault/index.ts';
+import { VAULT_MESSAGES } from '../../shared/processes/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 import { createStarted } from '../unit/vault/harness.ts';
 import { outcome } from './only-app-errors.ts';

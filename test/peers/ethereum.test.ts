@@ -4,7 +4,7 @@ import { recoverTransactionAddress, serializeTransaction, type TransactionSerial
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../electron/crypto/index.ts';
-import { ethereum } from '../../electron/crypto/transactions/ethereum.ts';
+import { ethereum } from '../../electron/crypto/transactions/ethereum/index.ts';
 import type { SigningKey } from '../../electron/crypto/transactions/rule.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { type Hex, keyOf, prefixed, SAMPLES, TRANSACTIONS } from './ethereum-random.ts';

@@ -13,7 +13,7 @@ import {
   signRawPayload,
   verifyRawPayload,
 } from '../../electron/crypto/index.ts';
-import type { RawPayload } from '../../electron/crypto/raw-payload.ts';
+import type { RawPayload } from '../../electron/crypto/payloads/raw-payload.ts';
 import { hexDecode } from '../../shared/wire/index.ts';
 import '../fuzz/seed.ts';
 

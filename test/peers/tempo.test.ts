@@ -3,7 +3,7 @@ import { Address, Secp256k1, Signature } from 'ox';
 import { AuthorizationTempo, KeyAuthorization, SignatureEnvelope, TxEnvelopeTempo } from 'ox/tempo';
 import { expect, test } from 'vitest';
 import { addressOf } from '../../electron/crypto/index.ts';
-import { tempo } from '../../electron/crypto/transactions/tempo.ts';
+import { tempo } from '../../electron/crypto/transactions/tempo/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { accessList, address, chainId, fees, hex, keyOf, prefixed, SAMPLES, upTo } from './ethereum-random.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TronWeb, utils } from 'tronweb';
 import { describe, expect, test } from 'vitest';
-import { secp256k1PublicKey } from '../../electron/crypto/secp256k1.ts';
+import { secp256k1PublicKey } from '../../electron/crypto/curves/secp256k1.ts';
 import type { SigningKey } from '../../electron/crypto/transactions/index.ts';
 import { describeTransaction, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';

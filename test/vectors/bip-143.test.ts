@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readTransaction } from '../../electron/crypto/transactions/bitcoin-transaction.ts';
+import { readTransaction } from '../../electron/crypto/transactions/bitcoin/transaction.ts';
 import { signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
 import { hexDecode } from '../../shared/wire/index.ts';
-import { outputBytes, sized, writeMap } from '../unit/crypto/transactions/bitcoin-drafts.ts';
+import { outputBytes, sized, writeMap } from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import vectors from './bip-143.json' with { type: 'json' };
 
 test('native P2WPKH is signed as published', () => {

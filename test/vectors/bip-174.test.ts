@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { readPsbt, writePsbt } from '../../electron/crypto/transactions/bitcoin/psbt.ts';
 import { describeTransaction, signTransaction } from '../../electron/crypto/transactions/index.ts';
-import { readPsbt, writePsbt } from '../../electron/crypto/transactions/psbt.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
-import { KINDS, keyOf } from '../unit/crypto/transactions/bitcoin-drafts.ts';
+import { KINDS, keyOf } from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import vectors from './bip-174.json' with { type: 'json' };
 
 const TYPE = 'TRANSACTION_TYPE_BITCOIN';

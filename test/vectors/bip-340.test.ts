@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { schnorrSign } from '../../electron/crypto/curves/schnorr.ts';
 import { publicKeyOf, schnorrVerify } from '../../electron/crypto/index.ts';
-import { schnorrSign } from '../../electron/crypto/schnorr.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import vectors from './bip-340.json' with { type: 'json' };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { schnorrSign } from '../../electron/crypto/schnorr.ts';
-import { ByteReader } from '../../electron/crypto/transactions/bitcoin-reader.ts';
-import { sighashDigests } from '../../electron/crypto/transactions/bitcoin-sighash.ts';
-import { readOutput, readTransaction } from '../../electron/crypto/transactions/bitcoin-transaction.ts';
+import { schnorrSign } from '../../electron/crypto/curves/schnorr.ts';
+import { ByteReader } from '../../electron/crypto/transactions/bitcoin/reader.ts';
+import { sighashDigests } from '../../electron/crypto/transactions/bitcoin/sighash.ts';
+import { readOutput, readTransaction } from '../../electron/crypto/transactions/bitcoin/transaction.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
-import { outputBytes } from '../unit/crypto/transactions/bitcoin-drafts.ts';
+import { outputBytes } from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import { corpusTitle, hasCorpus, readCorpus } from './corpora.ts';
 
 const FILE = 'bips/bip-0341-wallet-test-vectors.json';

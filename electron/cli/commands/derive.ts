@@ -1,5 +1,5 @@
 import { CURVES } from '../../../shared/model/index.ts';
-import { MAXIMUM_MNEMONIC } from '../../../shared/vault/index.ts';
+import { MAXIMUM_MNEMONIC } from '../../../shared/processes/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { addressFormatOf, FORMAT } from '../options.ts';

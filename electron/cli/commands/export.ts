@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
-import { REVEAL_FORMATS } from '../../../shared/vault/index.ts';
+import { REVEAL_FORMATS } from '../../../shared/processes/index.ts';
 import { isHex, MAXIMUM_BUNDLE_LENGTH, utf8Decode } from '../../../shared/wire/index.ts';
-import type { Engine } from '../../main/engine/types.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';

@@ -1,5 +1,5 @@
 import type { CredentialRow } from '../../../shared/model/index.ts';
-import type { Engine } from '../../main/engine/types.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command, type ValueOption } from '../define.ts';
 import { usage } from '../exit-codes.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { DIALECTS, InitFile } from '../../../shared/vault/index.ts';
+import { DIALECTS, InitFile } from '../../../shared/processes/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { failure } from '../failure.ts';

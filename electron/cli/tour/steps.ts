@@ -9,7 +9,7 @@ import type {
   QueryResponse,
 } from '../../../shared/operations/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
-import type { Engine, SubmittedRequest } from '../../main/engine/types.ts';
+import type { Engine, SubmittedRequest } from '../../engine/index.ts';
 import { cancelled } from '../input.ts';
 import type { TourPrinter } from './printer.ts';
 

@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base';
 import type { AddressFormat } from '../../../shared/model/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
+import { taprootOutputKey } from '../curves/schnorr.ts';
 import { join, sha256 } from '../native.ts';
-import { taprootOutputKey } from '../schnorr.ts';
 import { type AddressText, base58Check, bech32Text, hash160 } from './encodings.ts';
 import type { AddressFunctions } from './format.ts';
 

@@ -1,5 +1,5 @@
 import type { AddressFormatFacts } from '../../../shared/model/index.ts';
-import type { PointForm } from '../p256.ts';
+import type { PointForm } from '../curves/p256.ts';
 
 export type { SchnorrScheme } from '../../../shared/model/index.ts';
 

@@ -1,8 +1,8 @@
 /** Addresses of public keys (PROTOCOL 9). Does NOT check that an address is used, or on which network. */
 import { AppError } from '../../../shared/errors/index.ts';
 import { ADDRESS_FORMAT_FACTS, ADDRESS_FORMATS, type AddressFormat, type Curve } from '../../../shared/model/index.ts';
+import { convertPublicKey, hasKeyLength, requirePublicKey } from '../curves/public-key.ts';
 import { invalidKey } from '../keys.ts';
-import { convertPublicKey, hasKeyLength, requirePublicKey } from '../public-key.ts';
 import { aptos } from './aptos.ts';
 import { bitcoin } from './bitcoin.ts';
 import { cosmos, sei } from './cosmos.ts';

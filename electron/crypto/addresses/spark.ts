@@ -1,6 +1,6 @@
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import { requirePublicKey } from '../curves/public-key.ts';
 import { join } from '../native.ts';
-import { requirePublicKey } from '../public-key.ts';
 import { bech32Text } from './encodings.ts';
 import type { AddressFunctions } from './format.ts';
 

@@ -1,12 +1,12 @@
 /** sign_transaction (PROTOCOL 6.2): from an unsigned transaction to a signed one and back. Sends nothing to any chain. */
 import type { TransactionType } from '../../../shared/model/index.ts';
-import { bitcoin } from './bitcoin.ts';
+import { bitcoin } from './bitcoin/index.ts';
 import { invalidTransaction } from './errors.ts';
-import { ethereum } from './ethereum.ts';
+import { ethereum } from './ethereum/index.ts';
 import type { Signer, SigningKey, TransactionMeaning, TransactionRule, VerifiedTransaction } from './rule.ts';
-import { solana } from './solana.ts';
-import { tempo } from './tempo.ts';
-import { tron } from './tron.ts';
+import { solana } from './solana/index.ts';
+import { tempo } from './tempo/index.ts';
+import { tron } from './tron/index.ts';
 
 export type { Signer, SigningKey } from './rule.ts';
 

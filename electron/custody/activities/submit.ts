@@ -8,10 +8,10 @@ import {
 import { formatFingerprint } from '../../../shared/wire/index.ts';
 import { randomUuid, sha256 } from '../../crypto/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
+import type { Services } from '../context.ts';
 import type { ActivityHandler } from '../handlers/types.ts';
 import { uuidV7 } from '../identifiers.ts';
 import { requestInvalid } from '../public-error.ts';
-import type { Services } from '../services.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { checkLiveness, readRequest } from './read-request.ts';
 import { wireActivity } from './wire-activity.ts';

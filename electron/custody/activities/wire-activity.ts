@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../context.ts';
 import type { ActivityRow, ApiKeyRow, UserRow, VoteRow } from '../store/index.ts';
 import { DIALECT } from './dialect.ts';
 

@@ -1,7 +1,7 @@
 import { decodeStamp, STAMP_HEADER, type STAMP_SCHEMES, type Stamp, utf8Decode } from '../../../shared/wire/index.ts';
 import { verifyStamp } from '../../crypto/index.ts';
+import type { Services } from '../context.ts';
 import { publicError, requestInvalid } from '../public-error.ts';
-import type { Services } from '../services.ts';
 import type { ApiKeyRow, OrganizationRow, UserRow } from '../store/index.ts';
 
 /** Who stamped a request, and with what. */

@@ -4,8 +4,8 @@ import { PLACES } from '../keys/keyring.ts';
 import { requestInvalid } from '../public-error.ts';
 import type { AccountRow, SealedAccount, Tables } from '../store/index.ts';
 import { makeAddress, requireCurveOf } from './make-address.ts';
-import { giveTurn, TURN } from './turns.ts';
 import type { ActivityContext } from './types.ts';
+import { giveTurn, TURN } from './yielding.ts';
 
 /** Choice (accounts-per-activity): the most accounts of one activity, so that its one transaction stays short. */
 const MAXIMUM_ACCOUNTS = 1000;

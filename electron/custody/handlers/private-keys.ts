@@ -5,8 +5,8 @@ import { type Bytes, publicKeyOf, randomBytes } from '../../crypto/index.ts';
 import { notFound, requestInvalid } from '../public-error.ts';
 import type { KeyAddressRow, PrivateKeyRow } from '../store/index.ts';
 import { makePrivateKey, wireAddress } from './make-private-key.ts';
-import { giveTurn, TURN } from './turns.ts';
 import type { ActivityHandler, QueryHandler } from './types.ts';
+import { giveTurn, TURN } from './yielding.ts';
 
 const KEY_BYTES = 32;
 

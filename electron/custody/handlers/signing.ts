@@ -1,8 +1,8 @@
 import type { HashFunction, PayloadEncoding } from '../../../shared/model/index.ts';
 import { type RawSignature, signRawPayload as signPayload, signTransaction as signWire } from '../../crypto/index.ts';
 import { findSigner, type SealedSigner, withSigner } from './find-signer.ts';
-import { giveTurn, TURN } from './turns.ts';
 import type { ActivityContext, ActivityHandler } from './types.ts';
+import { giveTurn, TURN } from './yielding.ts';
 
 interface Reading {
   readonly encoding: PayloadEncoding;

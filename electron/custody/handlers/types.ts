@@ -9,7 +9,7 @@ import type {
   QueryResponse,
 } from '../../../shared/operations/index.ts';
 import type { Caller } from '../authentication/authenticate.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../context.ts';
 
 export interface QueryContext extends Services {
   readonly caller: Caller;

@@ -4,11 +4,11 @@ import { randomUuid } from '../../crypto/index.ts';
 import { readRequest } from '../activities/read-request.ts';
 import { submitActivity } from '../activities/submit.ts';
 import { authenticate } from '../authentication/authenticate.ts';
+import type { Services } from '../context.ts';
 import { HANDLERS } from '../handlers/index.ts';
 import type { ActivityHandler, DiscoveryHandler, QueryHandler } from '../handlers/types.ts';
 import { notFound, PublicError, plainError, publicError } from '../public-error.ts';
 import type { Report } from '../report.ts';
-import type { Services } from '../services.ts';
 import { answerOf, type HttpAnswer, type HttpRequest, type Respond } from './server.ts';
 
 /** The API host: every declared operation at its path, and the public error body for everything else. */

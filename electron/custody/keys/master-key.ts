@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { CustodyMessages, InputOf } from '../../../shared/vault/index.ts';
+import type { CustodyMessages, InputOf } from '../../../shared/processes/index.ts';
 import { copySecret, utf8Encode } from '../../../shared/wire/index.ts';
 import { type Bytes, openAtRest, randomBytes, scryptKey, sealAtRest } from '../../crypto/index.ts';
 import type { MasterKeyRow } from '../store/index.ts';

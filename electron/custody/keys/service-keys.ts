@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { ReadyLine } from '../../../shared/vault/index.ts';
+import type { ReadyLine } from '../../../shared/processes/index.ts';
 import { base64urlEncode, hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
 import {
   type Bytes,

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron';
 import { CHANNELS, type EventName, type EventPayload } from '../../../shared/ipc/index.ts';
-import type { Engine } from '../engine/types.ts';
+import type { Engine } from '../../engine/index.ts';
 
 export interface EventSender {
   send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/types.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { GroupHandlers } from './group.ts';
 
 export const accountsHandlers = ({ accounts }: Engine): GroupHandlers<'accounts'> => ({

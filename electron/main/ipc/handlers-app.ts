@@ -1,6 +1,6 @@
 import type { AppState, DoctorReport } from '../../../shared/ipc/index.ts';
-import type { ClearingClipboard } from '../clipboard.ts';
-import type { Theme } from '../settings.ts';
+import type { ClearingClipboard } from '../window/clipboard.ts';
+import type { Theme } from '../window/settings.ts';
 import type { GroupHandlers } from './group.ts';
 
 export interface AppPorts {

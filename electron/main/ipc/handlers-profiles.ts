@@ -1,5 +1,5 @@
 import type { QueryResponse } from '../../../shared/operations/index.ts';
-import type { Engine } from '../engine/types.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { GroupHandlers } from './group.ts';
 
 export const profilesHandlers = ({ profiles, credentials, requests }: Engine): GroupHandlers<'profiles'> => ({

@@ -1,4 +1,4 @@
-import type { Engine, Following } from '../engine/types.ts';
+import type { Engine, Following } from '../../engine/index.ts';
 import type { GroupHandlers } from './group.ts';
 
 type Stage = Parameters<NonNullable<Following['progress']>>[0];

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/types.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { GroupHandlers } from './group.ts';
 
 export const vaultHandlers = ({ vault }: Engine): GroupHandlers<'vault'> => ({

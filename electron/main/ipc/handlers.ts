@@ -1,5 +1,5 @@
 import type { MainHandlers } from '../../../shared/ipc/index.ts';
-import type { Engine } from '../engine/types.ts';
+import type { Engine } from '../../engine/index.ts';
 import { accountsHandlers } from './handlers-accounts.ts';
 import { activitiesHandlers } from './handlers-activities.ts';
 import { type AppPorts, appHandlers } from './handlers-app.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../../../electron/main/engine/types.ts';
+import type { Engine } from '../../../electron/engine/types.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { activityWith, bytesInput, cli, engineWith, FakeEngine, PREPARED, submitted } from './support.ts';
 

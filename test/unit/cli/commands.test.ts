@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewProfile } from '../../../electron/main/engine/types.ts';
+import type { NewProfile } from '../../../electron/engine/types.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { bytesInput, cli, credentialRow, FakeEngine, ORGANIZATION, profileRow, SIGNER_KEY } from './support.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../../../electron/main/engine/types.ts';
+import type { Engine } from '../../../electron/engine/types.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { cli, FakeEngine, ORGANIZATION, profileRow, SIGNER_KEY } from './support.ts';
 

@@ -1,6 +1,6 @@
 import type { ByteInput, CommandLineHost, EngineOptions } from '../../../electron/cli/index.ts';
 import { runCommandLine } from '../../../electron/cli/index.ts';
-import type { Engine, SubmittedRequest } from '../../../electron/main/engine/types.ts';
+import type { Engine, SubmittedRequest } from '../../../electron/engine/types.ts';
 import type { CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 

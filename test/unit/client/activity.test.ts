@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { activityOutcome, readActivity, resultOf } from '../../../electron/client/index.ts';
 import { ACTIVITY_STATUSES } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
-import { codeOf, errorOf } from '../cache/support.ts';
+import { codeOf, errorOf } from '../storage/support.ts';
 import { activity } from './samples.ts';
 
 const { sign_raw_payload: sign, create_wallet: createWallet } = OPERATIONS;

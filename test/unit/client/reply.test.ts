@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAXIMUM_REPLY_LENGTH, readReply, type TransportReply } from '../../../electron/client/index.ts';
 import { AppError, SERVICE_ERRORS, serviceErrorBody } from '../../../shared/errors/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
-import { codeOf, errorOf } from '../cache/support.ts';
+import { codeOf, errorOf } from '../storage/support.ts';
 import { activity, reply } from './samples.ts';
 
 const { whoami, sign_raw_payload: sign, webhook_keys: webhookKeys, list_activities: listActivities } = OPERATIONS;

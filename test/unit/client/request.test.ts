@@ -8,7 +8,7 @@ import {
   requestUrl,
 } from '../../../electron/client/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
-import { codeOf, errorOf } from '../cache/support.ts';
+import { codeOf, errorOf } from '../storage/support.ts';
 
 const { create_wallet: createWallet, sign_raw_payload: sign, list_wallet_accounts: listAccounts } = OPERATIONS;
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';

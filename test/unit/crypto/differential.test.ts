@@ -9,7 +9,7 @@ import {
 } from '@turnkey/crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hpkeSeal } from '../../../electron/crypto/hpke.ts';
+import { hpkeSeal } from '../../../electron/crypto/bundles/hpke.ts';
 import {
   generateMnemonic,
   generateP256,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerMessages, type ParentPort } from '../../../electron/custody/messages.ts';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { CustodyMessages, MessageHandlers, ReplyFrame } from '../../../shared/vault/index.ts';
+import type { CustodyMessages, MessageHandlers, ReplyFrame } from '../../../shared/processes/index.ts';
 
 type Start = MessageHandlers<CustodyMessages>['start'];
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCustodyService } from '../../../electron/custody/service.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { type InitFile, ReadyLine } from '../../../shared/vault/index.ts';
+import { type InitFile, ReadyLine } from '../../../shared/processes/index.ts';
 
 type Service = ReturnType<typeof createCustodyService>;
 type StartInput = Parameters<Service['start']>[0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { activityPages } from '../../../electron/main/engine/activity-pages.ts';
-import type { Queries } from '../../../electron/main/engine/queries.ts';
+import { activityPages } from '../../../electron/engine/activity-pages.ts';
+import type { Queries } from '../../../electron/engine/requests/queries.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { activity } from '../client/samples.ts';
 

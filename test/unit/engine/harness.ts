@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { resultOf, type Transport } from '../../../electron/client/index.ts';
 import { randomUuid } from '../../../electron/crypto/index.ts';
 import { createCustodyService } from '../../../electron/custody/service.ts';
-import { createEngine, type Engine, type EnginePorts } from '../../../electron/main/engine/index.ts';
-import type { ProcessHandle, StartProcess } from '../../../electron/main/engine/types.ts';
+import { createEngine, type Engine, type EnginePorts } from '../../../electron/engine/index.ts';
+import type { ProcessHandle, StartProcess } from '../../../electron/engine/types.ts';
 import { createDispatcher } from '../../../electron/vault/dispatcher.ts';
 import { createArena, createSecretMemory } from '../../../electron/vault/secret-memory.ts';
 import { createVault } from '../../../electron/vault/vault.ts';
 import { AppError, fromReply } from '../../../shared/errors/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
-import type { MessageHandlers, MessageTable, ReplyFrame } from '../../../shared/vault/index.ts';
+import type { MessageHandlers, MessageTable, ReplyFrame } from '../../../shared/processes/index.ts';
 
 /** The vault and the service, real but in this process, so that a test can end or hold them at any step. */
 export interface Processes {

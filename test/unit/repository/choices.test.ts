@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isIn, PRODUCT, readText, repositoryFiles } from './sources.ts';
 
 /** A choice is labelled in the code where it is made, and listed on the one page; neither may be without the other. */
-const PAGE = 'electron/custody/CHOICES.md';
+const PAGE = 'docs/choices.md';
 
 const labelled = (text: string): string[] =>
   [...text.matchAll(/\bChoice\s*(?:\*\s*)?\(([a-z0-9-]+)\)/g)].map(([, slug]) => slug ?? '');

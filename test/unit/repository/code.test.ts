@@ -37,7 +37,7 @@ const isChannel = (text: string): boolean => channelNames.includes(text) || text
  * What main and the command line may call of cryptography: digests, randomness, and checks that need public keys only.
  * Signing, decrypting and deriving happen in the vault and in custody.
  */
-const KEYLESS_PLACES = ['electron/main/', 'electron/cli/', 'electron/cache/', 'electron/keychain/', 'electron/client/'];
+const KEYLESS_PLACES = ['electron/main/', 'electron/engine/', 'electron/cli/', 'electron/storage/', 'electron/client/'];
 const KEYLESS: Readonly<Record<string, readonly string[]>> = {
   'node:crypto': ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual'],
   'crypto/index.ts': [

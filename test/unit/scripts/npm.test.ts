@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { headersFolder } from '../../../scripts/lib/native-modules.mjs';
 import { matchesLock } from '../../../scripts/lib/npm.mjs';
 
 const WANTED = {
@@ -36,16 +35,5 @@ describe('matchesLock', () => {
     ],
   ])('asks for an installation when %s', (_why, installed) => {
     expect(matchesLock(WANTED, installed)).toBe(false);
-  });
-});
-
-describe('headersFolder', () => {
-  it("finds this Node's headers beside it", () => {
-    const exists = (path: string) => path === '/usr/local/include/node/node_api.h';
-    expect(headersFolder('/usr/local/bin/node', exists)).toBe('/usr/local');
-  });
-
-  it('leaves it to node-gyp when there are none', () => {
-    expect(headersFolder('/opt/node', () => false)).toBeUndefined();
   });
 });

@@ -19,7 +19,8 @@ describe('checkPackageable', () => {
 describe('neededAtRunTime', () => {
   it.each([
     'lib/keytar.js',
-    'build/Release/keytar.node',
+    'prebuilds/linux-x64/keytar.node',
+    'build/Release/better_sqlite3.node',
     'prebuilds/linux-x64.node',
     'src/koffi/index.cjs',
     'package.json',
@@ -29,7 +30,8 @@ describe('neededAtRunTime', () => {
   });
 
   it.each([
-    'build/Release/obj.target/keytar.node',
+    'build/Release/obj.target/better_sqlite3.node',
+    'prebuilds/linuxmusl-x64/keytar.node',
     'prebuilds/darwin-arm64.node',
     'deps/sqlite3/sqlite3.c',
     'src/better_sqlite3.cpp',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyStamp } from '../../../electron/crypto/index.ts';
-import type { Approval } from '../../../shared/vault/index.ts';
+import type { Approval } from '../../../shared/processes/index.ts';
 import { decodeStamp, utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, type Harness, mint } from './harness.ts';
 

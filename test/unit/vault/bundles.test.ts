@@ -12,7 +12,7 @@ import {
 } from '../../../electron/crypto/index.ts';
 import { base58Bytes } from '../../../electron/vault/base58.ts';
 import type { AddressFormat, Curve } from '../../../shared/model/index.ts';
-import type { InputOf, RevealFormat, VaultMessages } from '../../../shared/vault/index.ts';
+import type { InputOf, RevealFormat, VaultMessages } from '../../../shared/processes/index.ts';
 import { hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, type Harness, holds } from './harness.ts';
 

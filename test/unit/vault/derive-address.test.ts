@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ADDRESS_FORMATS, CURVES } from '../../../shared/model/index.ts';
-import type { InputOf, VaultMessages } from '../../../shared/vault/index.ts';
+import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, holds } from './harness.ts';
 

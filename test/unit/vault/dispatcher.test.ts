@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDispatcher } from '../../../electron/vault/dispatcher.ts';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { MessageHandlers, ReplyFrame, VaultMessages } from '../../../shared/vault/index.ts';
+import type { MessageHandlers, ReplyFrame, VaultMessages } from '../../../shared/processes/index.ts';
 import { approvalKey, createHarness, createStarted } from './harness.ts';
 
 const refused = (code: string) => expect.objectContaining({ code });

@@ -10,7 +10,7 @@ import {
   type OutputOf,
   type ReplyFrame,
   type VaultMessages,
-} from '../../../shared/vault/index.ts';
+} from '../../../shared/processes/index.ts';
 
 export const approvalKey = () => new Uint8Array(32).fill(0x41);
 

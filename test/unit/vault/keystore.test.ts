@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { InputOf, OutputOf, VaultMessages } from '../../../shared/vault/index.ts';
+import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted } from './harness.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateP256, openP256Signer, signStamp } from '../../../../electron/crypto/index.ts';
 import { authenticate } from '../../../../electron/custody/authentication/authenticate.ts';
+import type { Services } from '../../../../electron/custody/context.ts';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
-import type { Services } from '../../../../electron/custody/services.ts';
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
 import { encodeStamp, utf8Encode } from '../../../../shared/wire/index.ts';
 

@@ -14,7 +14,7 @@ import { confineProcess } from '../../../../electron/vault/confinement.ts';
 import { hardenProcess } from '../../../../electron/vault/hardening.ts';
 import { createArena, createSecretMemory } from '../../../../electron/vault/secret-memory.ts';
 import { createVault } from '../../../../electron/vault/vault.ts';
-import { approvalBytes } from '../../../../shared/vault/index.ts';
+import { approvalBytes } from '../../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { testKey } from './test-key.mjs';
 

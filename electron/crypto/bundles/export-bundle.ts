@@ -1,0 +1,70 @@
+/** Export bundles (PROTOCOL 5.2): signed by the service, encrypted to a target key. Does NOT say that the plaintext is the right key. */
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  BUNDLE_VERSION,
+  hexDecode,
+  readSealedData,
+  readServerMessage,
+  writeSealedData,
+  writeServerMessage,
+} from '../../../shared/wire/index.ts';
+import { type P256Signer, p256Uncompress, p256Verify } from '../curves/p256.ts';
+import type { Bytes } from '../native.ts';
+import { hpkeOpen, hpkeSeal } from './hpke.ts';
+
+/** Seals `plaintext` to a target key (compressed or uncompressed hex) and signs it. Gives the bundle text. Throws KEY_INVALID. */
+export function sealExportBundle(input: {
+  readonly plaintext: Uint8Array;
+  readonly targetPublicKey: string;
+  readonly organizationId: string;
+  readonly signer: P256Signer;
+}): string {
+  const { plaintext, targetPublicKey, organizationId, signer } = input;
+  const sealed = hpkeSeal({ recipientPublic: hexDecode(p256Uncompress(targetPublicKey)), plaintext });
+  const data = writeSealedData({ ...sealed, organizationId });
+  return writeServerMessage({
+    version: BUNDLE_VERSION,
+    data,
+    dataSignature: signer.sign(data),
+    signerKey: p256Uncompress(signer.publicKey),
+  });
+}
+
+/**
+ * Every check of PROTOCOL 5.2, cheapest first, and decryption only after all held: size and shape, version, signer equals
+ * the pinned `signerKey` (130 hex digits), its signature, the organization, then HPKE with the 32-byte target key.
+ * Gives the plaintext, which the caller wipes. Throws BUNDLE_TOO_LARGE, BUNDLE_INVALID, BUNDLE_WRONG_SIGNER,
+ * BUNDLE_SIGNATURE_INVALID, BUNDLE_WRONG_ORGANIZATION, BUNDLE_UNREADABLE or KEY_INVALID.
+ */
+export function openExportBundle(input: {
+  readonly bundle: string;
+  readonly organizationId: string;
+  readonly signerKey: string;
+  readonly recipientPrivate: Uint8Array;
+}): Bytes {
+  const message = readServerMessage(input.bundle);
+  if (message.signerKey !== input.signerKey.toLowerCase()) {
+    throw new AppError(
+      'BUNDLE_WRONG_SIGNER',
+      'The bundle is signed with a key that is not the one this profile trusts, so it was not opened. Check the profile, and where the bundle came from.',
+    );
+  }
+  if (!p256Verify(message.signerKey, message.data, message.dataSignature)) {
+    throw new AppError(
+      'BUNDLE_SIGNATURE_INVALID',
+      'The signature of the bundle does not hold: it was changed on its way. Nothing was opened. Export again and use the bundle exactly as the service gave it.',
+    );
+  }
+  const sealed = readSealedData(message.data);
+  if (sealed.organizationId !== input.organizationId) {
+    throw new AppError(
+      'BUNDLE_WRONG_ORGANIZATION',
+      'The bundle was made for another organization, so it was not opened. Use the profile of the organization that exported it.',
+    );
+  }
+  return hpkeOpen({
+    recipientPrivate: input.recipientPrivate,
+    encappedPublic: sealed.encappedPublic,
+    ciphertext: sealed.ciphertext,
+  });
+}

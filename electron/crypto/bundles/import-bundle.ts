@@ -1,0 +1,87 @@
+/**
+ * Import bundles (PROTOCOL 5.2), the service's side: the signed target key that a client encrypts to, and what comes back.
+ * The client's bundle is not signed: it says nothing about who sealed it, and not that the plaintext is a key.
+ */
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  BUNDLE_VERSION,
+  hexDecode,
+  isHex,
+  MAXIMUM_BUNDLE_LENGTH,
+  utf8Encode,
+  writeServerMessage,
+} from '../../../shared/wire/index.ts';
+import { type P256Signer, p256Uncompress } from '../curves/p256.ts';
+import type { Bytes } from '../native.ts';
+import { type HpkeSealed, hpkeOpen } from './hpke.ts';
+
+const POINT_BYTES = 65;
+const TAG_BYTES = 16;
+
+/**
+ * The import bundle text (ServerTargetMsg): a target key (compressed or uncompressed hex), the organization and the user
+ * it is for, signed by the service. Throws KEY_INVALID.
+ */
+export function signImportTarget(input: {
+  readonly targetPublicKey: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly signer: P256Signer;
+}): string {
+  const { targetPublicKey, organizationId, userId, signer } = input;
+  const target = { targetPublic: p256Uncompress(targetPublicKey), organizationId, userId };
+  const data = utf8Encode(JSON.stringify(target));
+  return writeServerMessage({
+    version: BUNDLE_VERSION,
+    data,
+    dataSignature: signer.sign(data),
+    signerKey: p256Uncompress(signer.publicKey),
+  });
+}
+
+/** Parses an encrypted bundle (ClientSendMsg). Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID. */
+export function readEncryptedBundle(bundle: string): HpkeSealed {
+  if (bundle.length > MAXIMUM_BUNDLE_LENGTH) {
+    throw new AppError(
+      'BUNDLE_TOO_LARGE',
+      `invalid encrypted bundle: it is longer than ${MAXIMUM_BUNDLE_LENGTH} characters. Nothing was imported.`,
+    );
+  }
+  const { encappedPublic, ciphertext } = parseObject(bundle);
+  if (typeof encappedPublic !== 'string' || !isHex(encappedPublic, POINT_BYTES) || !encappedPublic.startsWith('04'))
+    throw invalid('its encappedPublic is not 65 bytes of hexadecimal text');
+  if (typeof ciphertext !== 'string' || !isHex(ciphertext) || ciphertext.length < TAG_BYTES * 2)
+    throw invalid('its ciphertext is not hexadecimal text');
+  return { encappedPublic: hexDecode(encappedPublic), ciphertext: hexDecode(ciphertext) };
+}
+
+/**
+ * Opens a parsed bundle with a 32-byte target key. Gives the plaintext, which the caller wipes, or null when the bundle was
+ * encrypted to another key or changed. Throws KEY_INVALID for a target that is no key.
+ */
+export function openEncryptedBundle(sealed: HpkeSealed, recipientPrivate: Uint8Array): Bytes | null {
+  try {
+    return hpkeOpen({ recipientPrivate, ...sealed });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'BUNDLE_UNREADABLE') return null;
+    throw error;
+  }
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw invalid('it is not JSON');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw invalid('it is not a JSON object');
+  return parsed as Readonly<Record<string, unknown>>;
+}
+
+function invalid(why: string): AppError {
+  return new AppError(
+    'BUNDLE_INVALID',
+    `invalid encrypted bundle: ${why}. Nothing was imported. Send {"encappedPublic","ciphertext"} as the client made it.`,
+  );
+}

@@ -1,0 +1,122 @@
+/**
+ * ECDSA over a given digest (RFC 6979 nonces), for the two curves that accounts use: secp256k1 by libsecp256k1, P-256 by
+ * @noble/curves, because Node signs no ready digest. For P-256 that means BigInts, neither constant time nor wipeable;
+ * request stamps do not come through here, they use the native P-256.
+ */
+import { p256 } from '@noble/curves/nist.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { AppError } from '../../../shared/errors/index.ts';
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import { invalidKey, requireKeyLength } from '../keys.ts';
+import { type Bytes, join } from '../native.ts';
+import { isScalar, recoverPoint, signEcdsa, verifyEcdsa } from './libsecp256k1.ts';
+
+export type EcdsaCurve = 'CURVE_SECP256K1' | 'CURVE_P256';
+
+/** `recovery` is the parity of the nonce point's y, what tells the signer among two candidates. */
+export interface DigestSignature {
+  readonly r: Bytes;
+  readonly s: Bytes;
+  readonly recovery: 0 | 1;
+}
+
+/** What a curve can do; keys and points are bytes, signatures r and s in 64 bytes. */
+interface CurveOperations {
+  readonly name: string;
+  readonly isPrivateKey: (privateKey: Uint8Array) => boolean;
+  readonly sign: (privateKey: Uint8Array, digest: Uint8Array) => { signature: Uint8Array; recovery: number };
+  readonly verify: (point: Uint8Array, digest: Uint8Array, signature: Uint8Array) => boolean;
+  readonly recover: (digest: Uint8Array, signature: Uint8Array, recovery: number) => Uint8Array | null;
+  readonly isLowS: (signature: Uint8Array) => boolean;
+}
+
+/** secp256k1 ecosystems refuse a high S; P-256 keeps the S that RFC 6979 gives. */
+const CURVE: Readonly<Record<EcdsaCurve, CurveOperations>> = {
+  CURVE_SECP256K1: {
+    name: 'secp256k1',
+    isPrivateKey: isScalar,
+    sign: signEcdsa,
+    verify: (point, digest, signature) => verifyEcdsa(point, digest, signature, true),
+    recover: recoverPoint,
+    isLowS: (signature) => !secp256k1.Signature.fromBytes(signature, 'compact').hasHighS(),
+  },
+  CURVE_P256: {
+    name: 'P-256',
+    isPrivateKey: (privateKey) => p256.utils.isValidSecretKey(privateKey),
+    sign: (privateKey, digest) => {
+      const signature = p256.sign(digest, privateKey, {
+        prehash: false,
+        lowS: false,
+        format: 'recovered',
+        extraEntropy: false,
+      });
+      return { signature: signature.subarray(1), recovery: signature[0] ?? 0 };
+    },
+    verify: (point, digest, signature) =>
+      p256.verify(signature, digest, point, { prehash: false, lowS: false, format: 'compact' }),
+    recover: (digest, signature, recovery) =>
+      p256.recoverPublicKey(join(Uint8Array.of(recovery), signature), digest, { prehash: false }),
+    isLowS: (signature) => !p256.Signature.fromBytes(signature, 'compact').hasHighS(),
+  },
+};
+
+export const DIGEST_BYTES = 32;
+
+/** Throws INVALID_INPUT for anything but 32 bytes. */
+export function requireDigest(digest: Uint8Array): void {
+  if (digest.length !== DIGEST_BYTES)
+    throw new AppError('INVALID_INPUT', `What is signed has ${DIGEST_BYTES} bytes. Nothing was signed.`);
+}
+
+/** Signs a 32-byte digest. Throws KEY_INVALID, and INVALID_INPUT for another length. */
+export function signDigest(curve: EcdsaCurve, privateKey: Uint8Array, digest: Uint8Array): DigestSignature {
+  requireKeyLength(privateKey);
+  requireDigest(digest);
+  const { name, isPrivateKey, sign } = CURVE[curve];
+  if (!isPrivateKey(privateKey))
+    throw invalidKey(`it is not a ${name} private key (it is zero or not below the order of the curve)`);
+  const { signature, recovery } = sign(privateKey, digest);
+  // 2 and 3 would need a nonce point whose x is not below the order: one in 2^128.
+  if (recovery > 1) throw invalidKey('this digest cannot be signed with it');
+  return {
+    r: Uint8Array.from(signature.subarray(0, 32)),
+    s: Uint8Array.from(signature.subarray(32)),
+    recovery: recovery === 1 ? 1 : 0,
+  };
+}
+
+/** Checks r and s (32 bytes each) over a digest; a high S is refused on secp256k1. Never throws. */
+export function verifyDigest(
+  curve: EcdsaCurve,
+  publicKey: string,
+  digest: Uint8Array,
+  r: Uint8Array,
+  s: Uint8Array,
+): boolean {
+  try {
+    return CURVE[curve].verify(hexDecode(publicKey), digest, join(r, s));
+  } catch {
+    return false;
+  }
+}
+
+/** The compressed public key (lowercase hex) that made the signature, or null when there is none. */
+export function recoverDigestSigner(
+  curve: EcdsaCurve,
+  digest: Uint8Array,
+  r: Uint8Array,
+  s: Uint8Array,
+  recovery: number,
+): string | null {
+  try {
+    const point = CURVE[curve].recover(digest, join(r, s), recovery);
+    return point === null ? null : hexEncode(point.slice());
+  } catch {
+    return null;
+  }
+}
+
+/** Whether S is in the lower half of the order. Throws when r or s is 0 or not below the order. */
+export function isLowS(curve: EcdsaCurve, r: Uint8Array, s: Uint8Array): boolean {
+  return CURVE[curve].isLowS(join(r, s));
+}

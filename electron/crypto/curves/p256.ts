@@ -1,0 +1,117 @@
+/**
+ * P-256 by the native library: constant time. The scalar stays in the native library until its key object is collected;
+ * wiping a Uint8Array does not reach that copy, ending the process does.
+ */
+import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
+import { invalidKey, KEY_BYTES, requireKeyLength } from '../keys.ts';
+import {
+  type Bytes,
+  ecdsaSha256Sign,
+  ecdsaSha256Verify,
+  type NativeKey,
+  p256Convert,
+  p256Point,
+  p256PrivateKey,
+  p256PublicKeyOf,
+  p256SharedX,
+  randomBytes,
+} from '../native.ts';
+
+export type PointForm = 'compressed' | 'uncompressed';
+
+/** A loaded signing key: stamping does not import it again. */
+export interface P256Signer {
+  /** Compressed SEC1, lowercase hex. */
+  readonly publicKey: string;
+  /** DER ECDSA over SHA-256(message). Throws KEY_INVALID after `close`. */
+  sign(message: Uint8Array): Bytes;
+  /** Drops the native key; its memory is freed when the engine collects it. */
+  close(): void;
+}
+
+/** A new key pair: 32-byte scalar, compressed public key in lowercase hex. */
+export function generateP256(): { privateKey: Bytes; publicKey: string } {
+  for (;;) {
+    const privateKey = randomBytes(KEY_BYTES);
+    try {
+      return { privateKey, publicKey: p256PublicKey(privateKey, 'compressed') };
+    } catch {
+      // One in 2^32 random strings is not below the order; draw again.
+      privateKey.fill(0);
+    }
+  }
+}
+
+/** Public key of a scalar, lowercase hex. Throws KEY_INVALID for a wrong length, 0, or a scalar not below the order. */
+export function p256PublicKey(privateKey: Uint8Array, form: PointForm): string {
+  requireKeyLength(privateKey);
+  try {
+    return hexEncode(p256Point(privateKey, form));
+  } catch {
+    throw invalidKey('it is not a P-256 private key (it is zero or not below the order of the curve)');
+  }
+}
+
+/** Keeps the key in the native library for many signatures. The caller still owns, and wipes, `privateKey`. */
+export function openP256Signer(privateKey: Uint8Array): P256Signer {
+  const publicKey = p256PublicKey(privateKey, 'compressed');
+  let key: NativeKey | undefined = p256PrivateKey(privateKey);
+  return {
+    publicKey,
+    sign(message) {
+      if (key === undefined) throw invalidKey('it was locked');
+      return ecdsaSha256Sign(key, message);
+    },
+    close() {
+      key = undefined;
+    },
+  };
+}
+
+/** One DER signature over SHA-256(message). Throws KEY_INVALID. */
+export function p256Sign(privateKey: Uint8Array, message: Uint8Array): Bytes {
+  return openP256Signer(privateKey).sign(message);
+}
+
+/** Checks a DER signature over SHA-256(message), high and low S alike. False for anything malformed; never throws. */
+export function p256Verify(publicKey: string, message: Uint8Array, der: Uint8Array): boolean {
+  try {
+    return ecdsaSha256Verify(p256PublicKeyOf(hexDecode(p256Uncompress(publicKey))), message, der);
+  } catch {
+    return false;
+  }
+}
+
+/** A compressed or uncompressed key as lowercase uncompressed hex. Throws KEY_INVALID when it is no point of the curve. */
+export function p256Uncompress(publicKey: string): string {
+  return convert(publicKey, 'uncompressed');
+}
+
+/** A compressed or uncompressed key as lowercase compressed hex. Throws KEY_INVALID when it is no point of the curve. */
+export function p256Compress(publicKey: string): string {
+  return convert(publicKey, 'compressed');
+}
+
+/** ECDH: the 32-byte x-coordinate. `publicPoint` is a 65-byte uncompressed point. Throws KEY_INVALID. */
+export function ecdhP256(privateKey: Uint8Array, publicPoint: Uint8Array): Bytes {
+  requireKeyLength(privateKey);
+  if (publicPoint.length !== 65 || publicPoint[0] !== 4)
+    throw invalidKey('the other side’s key is not an uncompressed P-256 point');
+  try {
+    return p256SharedX(privateKey, publicPoint);
+  } catch {
+    throw invalidKey('the other side’s key is not a point of P-256');
+  }
+}
+
+function convert(publicKey: string, form: PointForm): string {
+  const compressed = isHex(publicKey, 33) && /^0[23]/.test(publicKey);
+  if (!compressed && !(isHex(publicKey, 65) && publicKey.startsWith('04'))) {
+    throw invalidKey('a P-256 public key is 33 or 65 bytes of hexadecimal text in SEC1 form');
+  }
+  try {
+    return hexEncode(p256Convert(hexDecode(publicKey), form));
+  } catch {
+    throw invalidKey('it is not a point of P-256');
+  }
+}

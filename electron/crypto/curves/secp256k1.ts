@@ -1,0 +1,49 @@
+/** secp256k1 by libsecp256k1.ts: Electron's native library does not have the curve. */
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
+import { invalidKey, requireKeyLength } from '../keys.ts';
+import { type DigestSignature, signDigest, verifyDigest } from './ecdsa-digest.ts';
+import { convertPoint, isScalar, type PointLength, pointOfScalar, verifyEcdsa } from './libsecp256k1.ts';
+import type { PointForm } from './p256.ts';
+
+/** Public key of a scalar, lowercase hex. Throws KEY_INVALID for a wrong length, 0, or a scalar not below the order. */
+export function secp256k1PublicKey(privateKey: Uint8Array, form: PointForm): string {
+  requireKeyLength(privateKey);
+  if (!isScalar(privateKey))
+    throw invalidKey('it is not a secp256k1 private key (it is zero or not below the order of the curve)');
+  return hexEncode(pointOfScalar(privateKey, lengthOf(form)));
+}
+
+/** RFC 6979 signature of a 32-byte digest with low S. Throws KEY_INVALID, and INVALID_INPUT for another length. */
+export function secp256k1Sign(privateKey: Uint8Array, digest: Uint8Array): DigestSignature {
+  return signDigest('CURVE_SECP256K1', privateKey, digest);
+}
+
+/** Checks r and s over a digest and refuses a high S. Never throws. */
+export function secp256k1Verify(publicKey: string, digest: Uint8Array, r: Uint8Array, s: Uint8Array): boolean {
+  return verifyDigest('CURVE_SECP256K1', publicKey, digest, r, s);
+}
+
+/** Checks a DER signature over a digest; high S is accepted, as stamps do (PROTOCOL 1.2). Never throws. */
+export function secp256k1VerifyDer(publicKey: string, digest: Uint8Array, der: Uint8Array): boolean {
+  try {
+    // @noble reads the DER strictly; the numbers are public.
+    const signature = secp256k1.Signature.fromBytes(der, 'der').toBytes('compact');
+    return verifyEcdsa(hexDecode(publicKey), digest, signature, false);
+  } catch {
+    return false;
+  }
+}
+
+/** A compressed or uncompressed key in the asked form, lowercase hex. Throws KEY_INVALID when it is no point of the curve. */
+export function secp256k1Convert(publicKey: string, form: PointForm): string {
+  if (!isHex(publicKey, 33) && !isHex(publicKey, 65))
+    throw invalidKey('a secp256k1 public key is 33 or 65 bytes of hexadecimal text in SEC1 form');
+  const point = convertPoint(hexDecode(publicKey), lengthOf(form));
+  if (point === null) throw invalidKey('it is not a point of secp256k1');
+  return hexEncode(point);
+}
+
+function lengthOf(form: PointForm): PointLength {
+  return form === 'compressed' ? 33 : 65;
+}

@@ -1,0 +1,201 @@
+/**
+ * sign_raw_payload (PROTOCOL 6.1): from payload to r, s, v and back.
+ * Choice (no-hash-function): without one ECDSA and Schnorr take the payload as the digest, Ed25519 as the message.
+ * Choice (p256-signature): P-256 keeps the S of RFC 6979 and gives its recovery id as v.
+ * Choice (ethereum-encodings): EIP-712 and EIP-7702 are ECDSA on secp256k1; other curves and Schnorr addresses are refused.
+ * Choice (typed-data-hash-function): for these two every known hash function means the same, the hash of the standard.
+ */
+import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { AddressFormat, Curve, HashFunction, PayloadEncoding } from '../../../shared/model/index.ts';
+import { HASH_FUNCTIONS } from '../../../shared/model/index.ts';
+import { hexDecode, hexEncode, isHex, utf8Encode } from '../../../shared/wire/index.ts';
+import type { SchnorrScheme } from '../addresses/format.ts';
+import { ADDRESS_TABLE } from '../addresses/index.ts';
+import {
+  DIGEST_BYTES,
+  type EcdsaCurve,
+  isLowS,
+  recoverDigestSigner,
+  signDigest,
+  verifyDigest,
+} from '../curves/ecdsa-digest.ts';
+import { ed25519Sign, ed25519Verify } from '../curves/ed25519.ts';
+import { requirePublicKey } from '../curves/public-key.ts';
+import { schnorrSign, schnorrVerify } from '../curves/schnorr.ts';
+import { type Bytes, join, sha256 } from '../native.ts';
+import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
+import { invalidInput, invalidPayload, requirePayloadLength } from './payload-error.ts';
+import { hashTypedData } from './typed-data.ts';
+
+export interface RawPayload {
+  readonly curve: Curve;
+  readonly payload: string;
+  readonly encoding: PayloadEncoding;
+  readonly hashFunction?: HashFunction | undefined;
+  /** Of the account that signs: Taproot and Spark addresses sign after BIP-340. Absent for a private key signed with by its id. */
+  readonly addressFormat?: AddressFormat | undefined;
+}
+
+/** r and s: 64 lowercase hex digits; v: `00` or `01`, the parity of the nonce point (always `00` for Ed25519 and Schnorr). */
+export interface RawSignature {
+  readonly r: string;
+  readonly s: string;
+  readonly v: string;
+}
+
+/** The encodings that are bytes; the two others are digests of what their JSON says. */
+type BytesEncoding = Exclude<PayloadEncoding, 'PAYLOAD_ENCODING_EIP712' | 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION'>;
+
+const SCHNORR_NAME = { BIP340: 'BIP-340 Schnorr', BIP341: 'BIP-340 Schnorr, BIP-341 key path' } as const;
+const FOREIGN = 'it is not a signature of this payload by this account';
+
+/** The bytes of a payload. Throws INVALID_INPUT ("invalid payload …"). */
+function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
+  requirePayloadLength(payload);
+  switch (encoding) {
+    case 'PAYLOAD_ENCODING_HEXADECIMAL': {
+      const digits = /^0x/i.test(payload) ? payload.slice(2) : payload;
+      if (!isHex(digits)) throw invalidPayload('it is not hexadecimal text with two digits a byte');
+      return hexDecode(digits);
+    }
+    case 'PAYLOAD_ENCODING_TEXT_UTF8':
+      // Encoding would replace half a surrogate pair, and two texts would have one signature.
+      if (/\p{Surrogate}/u.test(payload)) throw invalidPayload('it has half a surrogate pair, which UTF-8 does not');
+      return utf8Encode(payload);
+    default:
+      throw invalidInput('invalid payload encoding');
+  }
+}
+
+/** Signs with a 32-byte private key. Throws INVALID_INPUT or KEY_INVALID. */
+export function signRawPayload(input: RawPayload & { readonly privateKey: Uint8Array }): RawSignature {
+  const { curve, privateKey } = input;
+  const schnorr = schnorrScheme(input);
+  const signed = signedBytes(input, schnorr);
+  if (curve === 'CURVE_ED25519') return inHalves(ed25519Sign(privateKey, signed));
+  if (schnorr !== null) return inHalves(schnorrSign(privateKey, signed, schnorr));
+  const { r, s, recovery } = signDigest(curve, privateKey, signed);
+  return { r: hexEncode(r), s: hexEncode(s), v: recovery === 1 ? '01' : '00' };
+}
+
+/**
+ * Proves that a returned signature is one of exactly this payload by exactly this key: lengths, low S on secp256k1, the
+ * signature, and that v recovers the key. Gives the signed bytes (lowercase hex; the message for Ed25519, else the digest)
+ * and the scheme's name. Throws SIGNATURE_MISMATCH, and what `signRawPayload` throws for a bad payload or key.
+ */
+export function verifyRawPayload(input: RawPayload & RawSignature & { readonly publicKey: string }): {
+  signed: string;
+  scheme: string;
+} {
+  const { curve } = input;
+  const schnorr = schnorrScheme(input);
+  const signed = signedBytes(input, schnorr);
+  const publicKey = requirePublicKey(curve, input.publicKey);
+  if (!isHex(input.r, 32) || !isHex(input.s, 32)) throw mismatch('r and s do not have 32 bytes each');
+  if (!/^0?[01]$/.test(input.v)) throw mismatch('v is neither 00 nor 01');
+  const r = hexDecode(input.r);
+  const s = hexDecode(input.s);
+  const recovery = Number(input.v);
+  const proof = (scheme: string) => ({ signed: hexEncode(signed), scheme });
+  if (curve !== 'CURVE_ED25519' && schnorr === null) {
+    verifyEcdsa(curve, publicKey, signed, r, s, recovery);
+    return proof(curve === 'CURVE_P256' ? 'ECDSA P-256' : 'ECDSA secp256k1');
+  }
+  if (recovery !== 0) throw mismatch('v is not 00');
+  const signature = join(r, s);
+  const holds =
+    schnorr === null
+      ? ed25519Verify(publicKey, signed, signature)
+      : schnorrVerify(publicKey, signed, signature, schnorr);
+  if (!holds) throw mismatch(FOREIGN);
+  return proof(schnorr === null ? 'Ed25519' : SCHNORR_NAME[schnorr]);
+}
+
+/**
+ * The public key (compressed, lowercase hex) that made an ECDSA signature; null when there is none: Ed25519 and Schnorr
+ * signatures do not tell it, and a signature that `verifyRawPayload` would refuse has none. Throws INVALID_INPUT for a bad
+ * payload.
+ */
+export function recoverRawPayloadSigner(input: RawPayload & RawSignature): string | null {
+  const { curve } = input;
+  const schnorr = schnorrScheme(input);
+  const digest = signedBytes(input, schnorr);
+  if (curve === 'CURVE_ED25519' || schnorr !== null) return null;
+  if (!isHex(input.r, 32) || !isHex(input.s, 32) || !/^0?[01]$/.test(input.v)) return null;
+  const r = hexDecode(input.r);
+  const s = hexDecode(input.s);
+  if (!isInRange(curve, r, s) || (curve === 'CURVE_SECP256K1' && !isLowS(curve, r, s))) return null;
+  return recoverDigestSigner(curve, digest, r, s, Number(input.v));
+}
+
+function inHalves(signature: Uint8Array): RawSignature {
+  return { r: hexEncode(signature.subarray(0, 32)), s: hexEncode(signature.subarray(32)), v: '00' };
+}
+
+function schnorrScheme({ curve, addressFormat }: RawPayload): SchnorrScheme | null {
+  if (curve !== 'CURVE_SECP256K1' || addressFormat === undefined) return null;
+  return ADDRESS_TABLE[addressFormat]?.schnorr ?? null;
+}
+
+function verifyEcdsa(curve: EcdsaCurve, publicKey: string, digest: Bytes, r: Bytes, s: Bytes, recovery: number): void {
+  if (!isInRange(curve, r, s)) throw mismatch('r or s is out of range');
+  if (curve === 'CURVE_SECP256K1' && !isLowS(curve, r, s))
+    throw mismatch('s is in the upper half of the order, which the chains refuse');
+  // A key that is recovered from a signature has made it, so verifying is only needed to tell what is wrong.
+  if (recoverDigestSigner(curve, digest, r, s, recovery) === publicKey) return;
+  throw mismatch(verifyDigest(curve, publicKey, digest, r, s) ? 'v leads to another account' : FOREIGN);
+}
+
+function isInRange(curve: EcdsaCurve, r: Bytes, s: Bytes): boolean {
+  try {
+    isLowS(curve, r, s);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What goes into the signature: a 32-byte digest for ECDSA and Schnorr, the message for Ed25519. */
+function signedBytes(input: RawPayload, schnorr: SchnorrScheme | null): Bytes {
+  const { curve, payload, encoding, hashFunction } = input;
+  if (hashFunction !== undefined && !HASH_FUNCTIONS.includes(hashFunction)) throw invalidInput('invalid hash function');
+  if (encoding === 'PAYLOAD_ENCODING_EIP712' || encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION') {
+    if (curve !== 'CURVE_SECP256K1' || schnorr !== null)
+      throw invalidInput(
+        `invalid payload encoding: ${encoding} is only for accounts that sign with ECDSA on secp256k1`,
+      );
+    requirePayloadLength(payload);
+    return encoding === 'PAYLOAD_ENCODING_EIP712'
+      ? hashTypedData(payload).digest
+      : authorizationDigest(readAuthorization(payload));
+  }
+  const bytes = payloadBytes(encoding, payload);
+  return curve === 'CURVE_ED25519' ? requireUnhashed(bytes, hashFunction) : digestOf(bytes, hashFunction);
+}
+
+function requireUnhashed(message: Bytes, hashFunction: HashFunction | undefined): Bytes {
+  if (hashFunction === undefined || hashFunction === 'HASH_FUNCTION_NOT_APPLICABLE') return message;
+  throw invalidInput('invalid hash function: Ed25519 signs the payload itself and needs HASH_FUNCTION_NOT_APPLICABLE');
+}
+
+function digestOf(bytes: Bytes, hashFunction: HashFunction | undefined): Bytes {
+  switch (hashFunction) {
+    case 'HASH_FUNCTION_SHA256':
+      return sha256(bytes);
+    case 'HASH_FUNCTION_KECCAK256':
+      return Uint8Array.from(keccak256(bytes));
+    case 'HASH_FUNCTION_NOT_APPLICABLE':
+      throw invalidInput('invalid hash function: HASH_FUNCTION_NOT_APPLICABLE is only for Ed25519 keys');
+    default:
+      if (bytes.length === DIGEST_BYTES) return bytes;
+      throw invalidPayload(`with HASH_FUNCTION_NO_OP the payload is the digest and must have ${DIGEST_BYTES} bytes`);
+  }
+}
+
+function mismatch(reason: string): AppError {
+  return new AppError(
+    'SIGNATURE_MISMATCH',
+    `The signature that came back is refused: ${reason}. Do not use it, and find out why the service sent it.`,
+  );
+}

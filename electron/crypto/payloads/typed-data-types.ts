@@ -1,0 +1,125 @@
+/** The types of EIP-712: how they are written, and the hash of a struct type ("Definition of encodeType", "typeHash"). */
+import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import { invalidPayload } from './payload-error.ts';
+import { isObject, ownMember } from './strict-json.ts';
+import { type Atom, atomOf } from './typed-data-atoms.ts';
+
+export type TypedDataType =
+  | { readonly kind: 'atom'; readonly atom: Atom }
+  | { readonly kind: 'array'; readonly item: TypedDataType; readonly length: number | null }
+  | { readonly kind: 'struct'; readonly name: string };
+
+export interface StructMember {
+  readonly name: string;
+  /** As declared, which is how it is hashed. */
+  readonly text: string;
+  readonly type: TypedDataType;
+}
+
+export interface StructTypes {
+  /** Undefined for a name that is not declared. */
+  members(name: string): readonly StructMember[] | undefined;
+  /** keccak256 of encodeType; made once for each type. The name must be declared. */
+  hash(name: string): Uint8Array;
+}
+
+/** Every used type is hashed with all types it leads to, so their number times their text bounds the work. */
+const MAXIMUM_TYPES = 256;
+const MAXIMUM_TEXT = 64 * 1024;
+/**
+ * Choice (typed-data-names): the standard says "identifier" and real data has more (`HyperliquidTransaction:Withdraw`).
+ * What can stand in a type's text without changing its structure is taken; brackets, commas and spaces are not.
+ */
+const NAME = /^[A-Za-z_$][A-Za-z0-9_$:.-]{0,127}$/;
+const ARRAY = /^(.+)\[([1-9][0-9]{0,8})?\]$/;
+const MAXIMUM_DIMENSIONS = 8;
+
+/** Reads the `types` member of typed data. Throws INVALID_INPUT naming the type that is wrong. */
+export function readTypes(value: unknown): StructTypes {
+  if (!isObject(value)) throw invalidPayload('its types are not an object');
+  const names = Object.keys(value);
+  if (names.length > MAXIMUM_TYPES) throw invalidPayload(`it has more than ${MAXIMUM_TYPES} types`);
+  const structs = new Map<string, readonly StructMember[]>();
+  let length = 0;
+  for (const name of names) {
+    if (!NAME.test(name) || atomOf(name) !== null) throw invalidPayload('the name of a type is not allowed');
+    const members = readMembers(name, value[name]);
+    for (const member of members) length += member.name.length + member.text.length;
+    if (length > MAXIMUM_TEXT) throw invalidPayload(`its types are longer than ${MAXIMUM_TEXT} characters`);
+    structs.set(name, members);
+  }
+  for (const [name, members] of structs) {
+    for (const member of members) {
+      const base = structName(member.type);
+      if (base !== null && !structs.has(base))
+        throw invalidPayload(`types.${name}: the type of ${member.name} is neither known nor declared`);
+    }
+  }
+  return withHashes(structs);
+}
+
+function withHashes(structs: ReadonlyMap<string, readonly StructMember[]>): StructTypes {
+  const hashes = new Map<string, Uint8Array>();
+  return {
+    members: (name) => structs.get(name),
+    hash(name) {
+      const known = hashes.get(name);
+      if (known !== undefined) return known;
+      const hash = keccak256(utf8Encode(encodeType(name, structs)));
+      hashes.set(name, hash);
+      return hash;
+    },
+  };
+}
+
+/** `Mail(Person from,Person to)Person(string name)`: the type, then all it leads to, by name. */
+function encodeType(name: string, structs: ReadonlyMap<string, readonly StructMember[]>): string {
+  const found = new Set([name]);
+  for (const reached of found) {
+    for (const { type } of structs.get(reached) ?? []) {
+      const base = structName(type);
+      if (base !== null) found.add(base);
+    }
+  }
+  found.delete(name);
+  return [name, ...[...found].sort()]
+    .map((each) => `${each}(${(structs.get(each) ?? []).map((member) => `${member.text} ${member.name}`).join(',')})`)
+    .join('');
+}
+
+function readMembers(struct: string, value: unknown): readonly StructMember[] {
+  if (!Array.isArray(value)) throw invalidPayload(`types.${struct} is not a list of members`);
+  const names = new Set<string>();
+  return value.map((member: unknown) => {
+    const name = isObject(member) ? ownMember(member, 'name') : undefined;
+    const text = isObject(member) ? ownMember(member, 'type') : undefined;
+    if (typeof name !== 'string' || !NAME.test(name) || typeof text !== 'string')
+      throw invalidPayload(`types.${struct} has a member without a name and a type that can be used`);
+    if (names.has(name)) throw invalidPayload(`types.${struct} declares ${name} twice`);
+    names.add(name);
+    const type = readType(text);
+    if (type === null) throw invalidPayload(`types.${struct}: the type of ${name} is neither known nor declared`);
+    return { name, text, type };
+  });
+}
+
+/** A type as it is written: `uint256`, `Person`, `bytes32[2][]`. Null when it is not written like a type. */
+function readType(text: string): TypedDataType | null {
+  const lengths: (number | null)[] = [];
+  let base = text;
+  for (let array = ARRAY.exec(base); array !== null; array = ARRAY.exec(base)) {
+    lengths.push(array[2] === undefined ? null : Number(array[2]));
+    base = array[1] ?? '';
+    if (lengths.length > MAXIMUM_DIMENSIONS) return null;
+  }
+  const atom = atomOf(base);
+  if (atom === null && !NAME.test(base)) return null;
+  const scalar: TypedDataType = atom === null ? { kind: 'struct', name: base } : { kind: 'atom', atom };
+  return lengths.reduceRight<TypedDataType>((item, length) => ({ kind: 'array', item, length }), scalar);
+}
+
+function structName(type: TypedDataType): string | null {
+  if (type.kind === 'array') return structName(type.item);
+  return type.kind === 'struct' ? type.name : null;
+}

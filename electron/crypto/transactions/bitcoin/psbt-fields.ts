@@ -1,0 +1,128 @@
+/** The types of PSBT entries (BIP-174, BIP-370, BIP-371) and the shapes that BIP-174 and BIP-371 give them. */
+
+import { invalidTransaction } from '../errors.ts';
+import { ByteReader } from './reader.ts';
+import { readWitness } from './transaction.ts';
+
+export const GLOBAL = { unsignedTransaction: 0x00, version: 0xfb } as const;
+
+export const INPUT = {
+  nonWitnessUtxo: 0x00,
+  witnessUtxo: 0x01,
+  partialSignature: 0x02,
+  sighashType: 0x03,
+  redeemScript: 0x04,
+  witnessScript: 0x05,
+  finalScriptSignature: 0x07,
+  finalScriptWitness: 0x08,
+  taprootKeySignature: 0x13,
+  taprootScriptSignature: 0x14,
+  taprootLeafScript: 0x15,
+  taprootInternalKey: 0x17,
+  taprootMerkleRoot: 0x18,
+} as const;
+
+export interface PsbtEntry {
+  /** The whole key: its type and, for some types, what it is about. */
+  readonly key: Uint8Array;
+  readonly value: Uint8Array;
+  /** Where the entry begins in the PSBT. */
+  readonly at: number;
+}
+
+/** One map: its entries by the hex of their keys, in the order they came in, and where the 00 that ends it is. */
+export interface PsbtMap {
+  readonly entries: ReadonlyMap<string, PsbtEntry>;
+  readonly endAt: number;
+}
+
+/** What follows the type in a key (a test of those bytes), and what the value must be. */
+interface Shape {
+  readonly name: string;
+  readonly key: (rest: Uint8Array) => boolean;
+  readonly value?: (value: Uint8Array, rest: Uint8Array) => boolean;
+}
+
+const nothing = (rest: Uint8Array) => rest.length === 0;
+const bytes =
+  (...lengths: readonly number[]) =>
+  (value: Uint8Array) =>
+    lengths.includes(value.length);
+/** The form of a SEC1 key; whether it is a point is not asked, a PSBT may hold thousands. */
+const publicKey = (rest: Uint8Array) =>
+  (rest.length === 33 && (rest[0] === 2 || rest[0] === 3)) || (rest.length === 65 && rest[0] === 4);
+const derivation = (value: Uint8Array) => value.length >= 4 && value.length % 4 === 0;
+/** A path as long as the depth of the extended key says. */
+const extendedDerivation = (value: Uint8Array, rest: Uint8Array) => value.length === 4 * (1 + (rest[4] ?? 0));
+const controlBlock = (rest: Uint8Array) =>
+  rest.length >= 33 && rest.length <= 33 + 32 * 128 && (rest.length - 33) % 32 === 0;
+
+/** The three sorts of maps in a PSBT. */
+export type PsbtPart = 'global' | 'input' | 'output';
+
+const SHAPES: Readonly<Record<PsbtPart, ReadonlyMap<number, Shape>>> = {
+  global: new Map<number, Shape>([
+    [0x00, { name: 'unsigned_tx', key: nothing }],
+    [0x01, { name: 'xpub', key: bytes(78), value: extendedDerivation }],
+    [0xfb, { name: 'version', key: nothing, value: bytes(4) }],
+  ]),
+  input: new Map<number, Shape>([
+    [0x00, { name: 'non_witness_utxo', key: nothing }],
+    [0x01, { name: 'witness_utxo', key: nothing }],
+    [0x02, { name: 'partial_sigs', key: publicKey }],
+    [0x03, { name: 'sighash_type', key: nothing, value: bytes(4) }],
+    [0x04, { name: 'redeem_script', key: nothing }],
+    [0x05, { name: 'witness_script', key: nothing }],
+    [0x06, { name: 'bip32_derivation', key: publicKey, value: derivation }],
+    [0x07, { name: 'final_script_sig', key: nothing }],
+    [0x08, { name: 'final_script_witness', key: nothing, value: isWitness }],
+    [0x13, { name: 'tap_key_sig', key: nothing, value: bytes(64, 65) }],
+    [0x14, { name: 'tap_script_sigs', key: bytes(64), value: bytes(64, 65) }],
+    [0x15, { name: 'tap_scripts', key: controlBlock }],
+    [0x16, { name: 'tap_bip32_derivation', key: bytes(32) }],
+    [0x17, { name: 'tap_internal_key', key: nothing, value: bytes(32) }],
+    [0x18, { name: 'tap_merkle_root', key: nothing, value: bytes(32) }],
+  ]),
+  output: new Map<number, Shape>([
+    [0x00, { name: 'redeem_script', key: nothing }],
+    [0x01, { name: 'witness_script', key: nothing }],
+    [0x02, { name: 'bip32_derivation', key: publicKey, value: derivation }],
+    [0x05, { name: 'tap_internal_key', key: nothing, value: bytes(32) }],
+    [0x06, { name: 'tap_tree', key: nothing }],
+    [0x07, { name: 'tap_bip32_derivation', key: bytes(32) }],
+  ]),
+};
+
+/** Types that only version 2 has; BIP-370 forbids them in version 0. */
+const ONLY_VERSION_2: Readonly<Record<PsbtPart, readonly number[]>> = {
+  global: [0x02, 0x03, 0x04, 0x05, 0x06],
+  input: [0x0e, 0x0f, 0x10, 0x11, 0x12],
+  output: [0x03, 0x04],
+};
+
+/** Refuses entries of known types in another shape; unknown types pass. Throws TRANSACTION_INVALID. */
+export function requireFields(part: PsbtPart, map: PsbtMap): void {
+  for (const { key, value } of map.entries.values()) {
+    const type = key[0] ?? 0;
+    if (ONLY_VERSION_2[part].includes(type))
+      throw invalidTransaction(`the PSBT is of version 0 but has a field of version 2 (type ${type} of a ${part} map)`);
+    const shape = SHAPES[part].get(type);
+    if (shape === undefined) continue;
+    const rest = key.subarray(1);
+    if (!shape.key(rest)) throw invalidTransaction(`the key of a field ${shape.name} (${part} map) is malformed`);
+    if (shape.value?.(value, rest) === false)
+      throw invalidTransaction(`the value of a field ${shape.name} (${part} map) is malformed`);
+  }
+}
+
+/** What the public documents call a field; unknown ones by the number of their type. */
+export function fieldName(part: PsbtPart, key: Uint8Array): string {
+  const type = key[0] ?? 0;
+  return SHAPES[part].get(type)?.name ?? `field of type 0x${type.toString(16).padStart(2, '0')}`;
+}
+
+function isWitness(value: Uint8Array): boolean {
+  const reader = new ByteReader(value, 'final_script_witness');
+  readWitness(reader);
+  return reader.left === 0;
+}

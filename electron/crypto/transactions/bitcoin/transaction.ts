@@ -1,0 +1,96 @@
+/** Bitcoin's transactions as nodes serialise them, with and without witness (BIP-144). */
+import { type Bytes, join, sha256 } from '../../native.ts';
+import { invalidTransaction } from '../errors.ts';
+import { ByteReader } from './reader.ts';
+
+export interface BitcoinInput {
+  /** 32 bytes of transaction id in the order they are hashed in (texts show them reversed) and 4 bytes of index. */
+  readonly outpoint: Uint8Array;
+  readonly index: number;
+  readonly sequence: number;
+  readonly script: Uint8Array;
+  /** Where the script's size is in `BitcoinTransaction.bytes`. */
+  readonly scriptAt: number;
+}
+
+export interface BitcoinOutput {
+  /** Satoshi. */
+  readonly amount: bigint;
+  readonly script: Uint8Array;
+  /** Amount, size of the script and script, as hashed. */
+  readonly bytes: Uint8Array;
+}
+
+export interface BitcoinTransaction {
+  readonly version: number;
+  readonly inputs: readonly BitcoinInput[];
+  readonly outputs: readonly BitcoinOutput[];
+  readonly lockTime: number;
+  /** The serialisation without witness, whose double SHA-256 is the transaction's id. */
+  readonly bytes: Uint8Array;
+}
+
+/** 21 million bitcoin: no amount and no sum of amounts is larger. */
+const MAX_SATOSHI = 2_100_000_000_000_000n;
+
+/**
+ * Reads a whole transaction; `witness` says whether it may be in the form with witness. Throws TRANSACTION_INVALID.
+ * Does not judge scripts, and not whether a node would accept it.
+ */
+export function readTransaction(bytes: Uint8Array, name: string, witness: boolean): BitcoinTransaction {
+  const reader = new ByteReader(bytes, name);
+  const version = reader.uint32();
+  const hasWitness = witness && reader.startsWith(0, 1);
+  const marker = hasWitness ? reader.take(2).length : 0;
+  const inputs = readMany(reader, () => readInput(reader, marker));
+  const outputs = readMany(reader, () => readOutput(reader));
+  const bodyEnd = reader.position;
+  if (hasWitness) for (const _ of inputs) readWitness(reader);
+  const lockTime = reader.uint32();
+  reader.end();
+  if (sumOf(outputs) > MAX_SATOSHI) throw invalidTransaction(`the outputs of ${name} are more than 21 million bitcoin`);
+  const stripped = hasWitness
+    ? join(bytes.subarray(0, 4), bytes.subarray(4 + marker, bodyEnd), bytes.subarray(-4))
+    : bytes;
+  return { version, inputs, outputs, lockTime, bytes: stripped };
+}
+
+/** Amount and script: an output of a transaction, or `witness_utxo` of a PSBT. */
+export function readOutput(reader: ByteReader): BitcoinOutput {
+  const start = reader.position;
+  const amount = reader.uint64();
+  if (amount > MAX_SATOSHI) throw invalidTransaction('an amount is larger than 21 million bitcoin');
+  const script = reader.take(reader.compactSize());
+  const length = reader.position - start;
+  reader.position = start;
+  return { amount, script, bytes: reader.take(length) };
+}
+
+/** Passes over the witness of one input. */
+export function readWitness(reader: ByteReader): void {
+  readMany(reader, () => void reader.take(reader.compactSize()));
+}
+
+/** Satoshi that outputs hold together. */
+export function sumOf(outputs: readonly BitcoinOutput[]): bigint {
+  return outputs.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** Double SHA-256, in the order it is hashed in. */
+export function transactionHash(transaction: BitcoinTransaction): Bytes {
+  return sha256(sha256(transaction.bytes));
+}
+
+function readInput(reader: ByteReader, marker: number): BitcoinInput {
+  const outpoint = reader.take(36);
+  const index = new DataView(outpoint.buffer, outpoint.byteOffset).getUint32(32, true);
+  const scriptAt = reader.position - marker;
+  const script = reader.take(reader.compactSize());
+  return { outpoint, index, script, scriptAt, sequence: reader.uint32() };
+}
+
+function readMany<Item>(reader: ByteReader, readOne: () => Item): Item[] {
+  const items: Item[] = [];
+  for (let left = reader.compactSize(); left > 0; left -= 1) items.push(readOne());
+  return items;
+}

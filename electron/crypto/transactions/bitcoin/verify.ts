@@ -1,0 +1,123 @@
+/** Proves that a PSBT that came back is the one that was asked for with this account's signatures, and nothing else. */
+import { AppError } from '../../../../shared/errors/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { transactionMismatch } from '../errors.ts';
+import { sameBytes } from '../reading.ts';
+import { ECDSA_SCHEME, type Signer, type VerifiedTransaction } from '../rule.ts';
+import { findOwnInputs, type OwnInput } from './inputs.ts';
+import { type Psbt, readPsbt } from './psbt.ts';
+import { fieldName, INPUT, type PsbtMap, type PsbtPart } from './psbt-fields.ts';
+import { signatureKey, verifyInput } from './signature.ts';
+import type { BitcoinTransaction } from './transaction.ts';
+
+/** The most that a signature adds: sizes, a type, a compressed key, DER of 72 bytes and the sighash type. */
+const SIGNATURE_ENTRY_BYTES = 2 + 1 + 33 + 72 + 1;
+
+const COMPARED = [
+  'version',
+  'inputs[].outpoint',
+  'inputs[].sequence',
+  'outputs[].amount',
+  'outputs[].script',
+  'lockTime',
+  'fields of the PSBT',
+] as const;
+
+/** See `TransactionRule.verify`. The signed PSBT may have its fields in another order, and fields only of our signatures more. */
+export function verifyPsbt(unsigned: string, signed: string, signer: Signer): VerifiedTransaction {
+  const asked = readPsbt(unsigned);
+  const own = findOwnInputs(asked, signer);
+  const returned = readReturned(signed, own.length);
+  compareTransactions(asked.transaction, returned.transaction);
+  compareMaps(asked, returned, own, signer.publicKey);
+  for (const input of own) requireSignature(input, returned, signer.publicKey);
+  const taproot = own.some(({ kind }) => kind === 'P2TR') ? ['BIP-341 Schnorr'] : [];
+  const ecdsa = own.some(({ kind }) => kind !== 'P2TR') ? [ECDSA_SCHEME] : [];
+  return {
+    scheme: [...ecdsa, ...taproot].join(' and '),
+    signed: own.map(({ digest }) => hexEncode(digest)),
+    compared: COMPARED,
+    // Not final: the id of a transaction with inputs before SegWit changes with their signatures.
+    transactionId: null,
+  };
+}
+
+/**
+ * The key of the first ECDSA signature that came back and was not there before; `verifyPsbt` proves it. Null when none did,
+ * and for Taproot, whose signatures do not name a key.
+ */
+export function addedSigner(unsigned: string, signed: string): string | null {
+  const asked = readPsbt(unsigned);
+  for (const [index, map] of readReturned(signed, asked.inputs.length).inputs.entries()) {
+    for (const [id, { key }] of map.entries) {
+      if (key[0] === INPUT.partialSignature && asked.inputs[index]?.entries.has(id) !== true)
+        return hexEncode(key.subarray(1));
+    }
+  }
+  return null;
+}
+
+function readReturned(signed: string, signatures: number): Psbt {
+  try {
+    return readPsbt(signed, signatures * SIGNATURE_ENTRY_BYTES);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [, reason = error.message] = /^[^:]*: (.*)\. Nothing was signed\.$/s.exec(error.message) ?? [];
+    throw transactionMismatch(`it cannot be read, ${reason}`);
+  }
+}
+
+function compareTransactions(asked: BitcoinTransaction, returned: BitcoinTransaction): void {
+  if (asked.version !== returned.version) throw differs('version');
+  if (asked.inputs.length !== returned.inputs.length) throw differs('number of inputs');
+  if (asked.outputs.length !== returned.outputs.length) throw differs('number of outputs');
+  asked.inputs.forEach((input, index) => {
+    const other = returned.inputs[index];
+    if (other === undefined || !sameBytes(input.outpoint, other.outpoint)) throw differs(`inputs[${index}].outpoint`);
+    if (input.sequence !== other.sequence) throw differs(`inputs[${index}].sequence`);
+  });
+  asked.outputs.forEach((output, index) => {
+    const other = returned.outputs[index];
+    if (other === undefined || output.amount !== other.amount) throw differs(`outputs[${index}].amount`);
+    if (!sameBytes(output.script, other.script)) throw differs(`outputs[${index}].script`);
+  });
+  if (asked.lockTime !== returned.lockTime) throw differs('lockTime');
+}
+
+function compareMaps(asked: Psbt, returned: Psbt, own: readonly OwnInput[], publicKey: string): void {
+  const added = new Map(own.map((input) => [input.index, hexEncode(signatureKey(input, publicKey))]));
+  compareMap('global', 'the PSBT', asked.global, returned.global);
+  asked.inputs.forEach((map, index) => {
+    compareMap('input', `inputs[${index}]`, map, returned.inputs[index], added.get(index));
+  });
+  asked.outputs.forEach((map, index) => {
+    compareMap('output', `outputs[${index}]`, map, returned.outputs[index]);
+  });
+}
+
+/** Every entry that was asked is there as it was; `added` is the only key that may be new. */
+function compareMap(part: PsbtPart, name: string, asked: PsbtMap, returned: PsbtMap | undefined, added?: string): void {
+  for (const [id, { key, value }] of asked.entries) {
+    const other = returned?.entries.get(id);
+    if (other === undefined) throw transactionMismatch(`${fieldName(part, key)} of ${name} is gone`);
+    if (!sameBytes(value, other.value))
+      throw transactionMismatch(`${fieldName(part, key)} of ${name} is not what was asked`);
+  }
+  for (const [id, { key }] of returned?.entries ?? []) {
+    if (!asked.entries.has(id) && id !== added)
+      throw transactionMismatch(`${fieldName(part, key)} of ${name} was not asked for`);
+  }
+}
+
+function requireSignature(input: OwnInput, returned: Psbt, publicKey: string): void {
+  const key = signatureKey(input, publicKey);
+  const name = `${fieldName('input', key)} of inputs[${input.index}]`;
+  const signature = returned.inputs[input.index]?.entries.get(hexEncode(key))?.value;
+  if (signature === undefined) throw transactionMismatch(`${name} is missing`);
+  if (!verifyInput(input, publicKey, signature))
+    throw transactionMismatch(`${name} is not a signature of this transaction by this account`);
+}
+
+function differs(field: string): Error {
+  return transactionMismatch(`${field} is not what was asked`);
+}

@@ -1,0 +1,83 @@
+/** TRANSACTION_TYPE_ETHEREUM (PROTOCOL 6.2): legacy with and without EIP-155, EIP-2930, EIP-1559, EIP-4844 body, EIP-7702. */
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { type Bytes, join } from '../../native.ts';
+import { invalidTransaction, transactionMismatch } from '../errors.ts';
+import { ECDSA_SCHEME, type TransactionField, type TransactionRule } from '../rule.ts';
+import { ethereumWarnings } from './meaning.ts';
+import { type EthereumTransaction, preimageOf, readSigned, readUnsigned } from './read.ts';
+import { numberBytes, rlpEncode, rlpList, rlpPayload, trimZeros } from './rlp.ts';
+import {
+  recoverSigner,
+  requireAnswer,
+  requireSecp256k1,
+  type SignedDigest,
+  signBytes,
+  signedBytes,
+  transactionHash,
+  unsignedBytes,
+} from './signature.ts';
+
+/**
+ * Choice (legacy-without-chain-id): a legacy transaction of six items, as libraries make it when no chain is named, is
+ * signed as before EIP-155, and the warning about it comes first.
+ */
+export const ethereum: TransactionRule = {
+  curve: 'CURVE_SECP256K1',
+
+  describe(unsigned) {
+    const fields: TransactionField[] = [];
+    const transaction = readUnsigned(unsignedBytes(unsigned), invalidTransaction, fields);
+    return { title: transaction.type.title, fields: fields.slice(1), warnings: ethereumWarnings(transaction) };
+  },
+
+  sign(unsigned, key) {
+    const preimage = unsignedBytes(unsigned);
+    const transaction = readUnsigned(preimage, invalidTransaction, null);
+    const { r, s, recovery } = signBytes(preimage, key);
+    const signature = [numberBytes(firstOf(transaction, recovery)), trimZeros(r), trimZeros(s)].map(rlpEncode);
+    return hexEncode(withSignature(transaction, preimage, signature));
+  },
+
+  verify(unsigned, signed, signer) {
+    requireSecp256k1(signer);
+    const asked: TransactionField[] = [];
+    readUnsigned(unsignedBytes(unsigned), invalidTransaction, asked);
+    const got: TransactionField[] = [];
+    const bytes = signedBytes(signed);
+    const transaction = readSigned(bytes, transactionMismatch, got);
+    const digest = requireAnswer(asked, got, signer, () => signerOf(transaction));
+    return {
+      scheme: ECDSA_SCHEME,
+      signed: [hexEncode(digest)],
+      compared: asked.map(({ name }) => name),
+      transactionId: transactionHash(bytes),
+    };
+  },
+
+  recover(_unsigned, signed) {
+    return signerOf(readSigned(signedBytes(signed), transactionMismatch, null)).publicKey;
+  },
+};
+
+function signerOf(transaction: ReturnType<typeof readSigned>): SignedDigest {
+  return recoverSigner(preimageOf(transaction), transaction.signature);
+}
+
+/** v of EIP-155 or of before it, or the parity alone. */
+function firstOf({ type, legacyChainId }: EthereumTransaction, recovery: 0 | 1): bigint {
+  if (type.byte !== null) return BigInt(recovery);
+  return BigInt(recovery) + (legacyChainId === null ? 27n : legacyChainId * 2n + 35n);
+}
+
+/** The signed bytes around the very bytes of the fields. */
+function withSignature(
+  { type, legacyChainId }: EthereumTransaction,
+  preimage: Uint8Array,
+  signature: readonly Bytes[],
+): Bytes {
+  if (type.byte !== null)
+    return join(preimage.subarray(0, 1), rlpList([rlpPayload(preimage.subarray(1)), ...signature]));
+  const payload = rlpPayload(preimage);
+  const placeholder = legacyChainId === null ? 0 : rlpEncode(numberBytes(legacyChainId)).length + 2;
+  return rlpList([payload.subarray(0, payload.length - placeholder), ...signature]);
+}

@@ -1,0 +1,119 @@
+/**
+ * Recursive Length Prefix (Ethereum Yellow Paper, appendix B), in its one canonical form only: shortest lengths, a single
+ * byte below 0x80 as itself, nothing after the end. Does NOT know what an item means; `ethereum-fields.ts` does.
+ */
+import type { AppError } from '../../../../shared/errors/index.ts';
+import { hexDecode } from '../../../../shared/wire/index.ts';
+import { type Bytes, join } from '../../native.ts';
+
+/** A byte string or a list. Decoded strings are windows into the bytes that were decoded, never copies. */
+export type RlpItem = Uint8Array | readonly RlpItem[];
+
+/** Makes the error for bytes that cannot be read; `reason` is a clause without its full stop. */
+export type Refuse = (reason: string) => AppError;
+
+/** Deeper than any transaction: a Tempo key authorization nests 8 lists. */
+const MAXIMUM_DEPTH = 16;
+/** Choice (rlp-items): the 128 KiB that Ethereum nodes relay at most hold a quarter of that in access list keys. */
+const MAXIMUM_ITEMS = 16_384;
+
+interface OpenList {
+  readonly items: RlpItem[];
+  readonly end: number;
+}
+
+/** The one item that the bytes are. Linear in the length; throws what `refuse` makes. */
+export function rlpDecode(bytes: Uint8Array, refuse: Refuse): RlpItem {
+  const top: OpenList = { items: [], end: bytes.length };
+  const open: OpenList[] = [top];
+  let count = 0;
+  let offset = 0;
+  for (let list = top; ; ) {
+    while (offset === list.end && open.length > 1) {
+      open.pop();
+      list = open.at(-1) ?? top;
+    }
+    if (open.length === 1 && top.items.length > 0) break;
+    const header = readHeader(bytes, offset, list.end, refuse);
+    count += 1;
+    if (count > MAXIMUM_ITEMS) throw refuse(`it has more than ${MAXIMUM_ITEMS} items`);
+    const end = header.start + header.length;
+    if (header.list) {
+      if (open.length > MAXIMUM_DEPTH) throw refuse(`it has more than ${MAXIMUM_DEPTH} lists inside each other`);
+      const nested: OpenList = { items: [], end };
+      list.items.push(nested.items);
+      open.push(nested);
+      list = nested;
+      offset = header.start;
+    } else {
+      list.items.push(bytes.subarray(header.start, end));
+      offset = end;
+    }
+  }
+  if (offset !== bytes.length) throw refuse(`${bytes.length - offset} bytes follow its end`);
+  const [item] = top.items;
+  if (item === undefined) throw refuse('it is empty');
+  return item;
+}
+
+/** The canonical bytes of an item. */
+export function rlpEncode(item: RlpItem): Bytes {
+  if (item instanceof Uint8Array) {
+    const [first = 0xff] = item;
+    return item.length === 1 && first < 0x80 ? join(item) : join(header(0x80, item.length), item);
+  }
+  return rlpList(item.map(rlpEncode));
+}
+
+/** A list of items that are encoded already. */
+export function rlpList(encoded: readonly Uint8Array[]): Bytes {
+  const length = encoded.reduce((sum, part) => sum + part.length, 0);
+  return join(header(0xc0, length), ...encoded);
+}
+
+/** What is inside a list, from the canonical bytes of the list. */
+export function rlpPayload(list: Uint8Array): Uint8Array {
+  const [first = 0xc0] = list;
+  return list.subarray(first <= 0xf7 ? 1 : first - 0xf6);
+}
+
+/** A big-endian number without its leading zeros: how numbers are written. */
+export function trimZeros(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  return first === -1 ? bytes.subarray(bytes.length) : bytes.subarray(first);
+}
+
+/** A number as it is written: big-endian without leading zeros, zero as nothing. */
+export function numberBytes(value: bigint): Uint8Array {
+  const digits = value === 0n ? '' : value.toString(16);
+  return hexDecode(digits.padStart(digits.length + (digits.length % 2), '0'));
+}
+
+function header(base: 0x80 | 0xc0, length: number): Uint8Array {
+  if (length < 56) return Uint8Array.of(base + length);
+  const digits = trimZeros(Uint8Array.of(length >>> 24, length >>> 16, length >>> 8, length));
+  return Uint8Array.of(base + 55 + digits.length, ...digits);
+}
+
+/** Where an item's contents are. Every length is checked against the list around it before anything is taken. */
+function readHeader(bytes: Uint8Array, offset: number, limit: number, refuse: Refuse) {
+  const first = bytes[offset];
+  if (first === undefined || offset >= limit) throw refuse(`it ends at byte ${offset}, where an item is expected`);
+  if (first < 0x80) return { list: false, start: offset, length: 1 };
+  const list = first >= 0xc0;
+  const short = first - (list ? 0xc0 : 0x80);
+  if (short < 56) {
+    const start = offset + 1;
+    if (start + short > limit) throw refuse(`the item at byte ${offset} is longer than what is around it`);
+    if (!list && short === 1 && (bytes[start] ?? 0) < 0x80)
+      throw refuse(`the item at byte ${offset} is not in its shortest form`);
+    return { list, start, length: short };
+  }
+  const start = offset + 1 + (short - 55);
+  if (start > limit) throw refuse(`the length at byte ${offset} is cut off`);
+  let length = 0;
+  for (const digit of bytes.subarray(offset + 1, start)) length = length * 256 + digit;
+  if (bytes[offset + 1] === 0 || length < 56) throw refuse(`the length at byte ${offset} is not in its shortest form`);
+  if (start + length > limit) throw refuse(`the item at byte ${offset} is longer than what is around it`);
+  return { list, start, length };
+}

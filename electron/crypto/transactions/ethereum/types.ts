@@ -1,0 +1,171 @@
+/** Ethereum's transaction types as data: EIP-155, EIP-2930, EIP-1559, EIP-4844 and EIP-7702. */
+import {
+  ADDRESS,
+  BYTES,
+  BYTES_32,
+  type Field,
+  itemsOf,
+  lengthOf,
+  OPTIONAL_ADDRESS,
+  type Shape,
+  uint,
+  uintOf,
+} from './fields.ts';
+import type { Refuse, RlpItem } from './rlp.ts';
+
+/** A field of a transaction that was read, by its name; undefined when the type has none of that name. */
+export type FieldItem = (name: string) => RlpItem | undefined;
+
+export interface EthereumType {
+  readonly title: string;
+  /** As it is spelled in errors and fields. */
+  readonly type: string;
+  /** The byte before the list (EIP-2718); null for a legacy transaction. */
+  readonly byte: number | null;
+  /** What is signed, in wire order. */
+  readonly fields: readonly Field[];
+  /** What no single field can tell. Throws what `refuse` makes. */
+  check(item: FieldItem, refuse: Refuse): void;
+}
+
+/** EIP-2681: the last nonce an account can use is 2^64 - 2. */
+export const NONCE: Shape = { is: 'uint', bits: 64, maximum: 2n ** 64n - 2n };
+/** Choice (chain-id-limit): EIP-2294, so that the v of EIP-155 fits into 64 bits. */
+export const CHAIN_ID: Shape = { is: 'uint', bits: 64, maximum: 2n ** 63n - 37n };
+export const ACCESS_LIST: Shape = {
+  is: 'list',
+  of: {
+    is: 'tuple',
+    fields: [
+      { name: 'address', shape: ADDRESS },
+      { name: 'storageKeys', shape: { is: 'list', of: BYTES_32 } },
+    ],
+  },
+};
+
+/** EIP-4844: what one blob uses. */
+const GAS_PER_BLOB = 131_072n;
+const VERSIONED_HASH_VERSION_KZG = 1;
+
+/** Already signed by the accounts that give up their code; the limits are those of EIP-7702. */
+const AUTHORIZATIONS: Shape = {
+  is: 'list',
+  minimum: 1,
+  of: {
+    is: 'tuple',
+    fields: [
+      { name: 'chainId', shape: uint(256) },
+      { name: 'address', shape: ADDRESS },
+      { name: 'nonce', shape: uint(64) },
+      { name: 'yParity', shape: uint(8) },
+      { name: 'r', shape: uint(256) },
+      { name: 's', shape: uint(256) },
+    ],
+  },
+};
+
+const feeMarket = (to: Shape): readonly Field[] => [
+  { name: 'chainId', shape: CHAIN_ID },
+  { name: 'nonce', shape: NONCE },
+  { name: 'maxPriorityFeePerGas', shape: uint(256) },
+  { name: 'maxFeePerGas', shape: uint(256) },
+  { name: 'gasLimit', shape: uint(64) },
+  { name: 'to', shape: to },
+  { name: 'value', shape: uint(256) },
+  { name: 'data', shape: BYTES },
+  { name: 'accessList', shape: ACCESS_LIST },
+];
+
+const priced: readonly Field[] = [
+  { name: 'nonce', shape: NONCE },
+  { name: 'gasPrice', shape: uint(256) },
+  { name: 'gasLimit', shape: uint(64) },
+  { name: 'to', shape: OPTIONAL_ADDRESS },
+  { name: 'value', shape: uint(256) },
+  { name: 'data', shape: BYTES },
+];
+
+/** The six fields before EIP-155; the chain id is a matter of the signature. */
+export const LEGACY: EthereumType = {
+  title: 'Legacy transaction',
+  type: 'legacy',
+  byte: null,
+  fields: priced,
+  check: checkFees,
+};
+
+/** The types with a byte of their own. */
+export const TYPED: readonly EthereumType[] = [
+  {
+    title: 'EIP-2930 transaction',
+    type: '0x01',
+    byte: 0x01,
+    fields: [{ name: 'chainId', shape: CHAIN_ID }, ...priced, { name: 'accessList', shape: ACCESS_LIST }],
+    check(item, refuse) {
+      checkChain(item, refuse);
+      checkFees(item, refuse);
+    },
+  },
+  {
+    title: 'EIP-1559 transaction',
+    type: '0x02',
+    byte: 0x02,
+    fields: feeMarket(OPTIONAL_ADDRESS),
+    check: checkFeeMarket,
+  },
+  {
+    title: 'EIP-4844 blob transaction',
+    type: '0x03',
+    byte: 0x03,
+    fields: [
+      ...feeMarket(ADDRESS),
+      { name: 'maxFeePerBlobGas', shape: uint(256) },
+      { name: 'blobVersionedHashes', shape: { is: 'list', of: BYTES_32, minimum: 1 } },
+    ],
+    check(item, refuse) {
+      checkFeeMarket(item, refuse);
+      for (const [index, hash] of itemsOf(item('blobVersionedHashes')).entries()) {
+        if (hash instanceof Uint8Array && hash[0] !== VERSIONED_HASH_VERSION_KZG)
+          throw refuse(`blobVersionedHashes[${index}] does not begin with 01, the version of KZG commitments`);
+      }
+    },
+  },
+  {
+    title: 'EIP-7702 transaction',
+    type: '0x04',
+    byte: 0x04,
+    fields: [...feeMarket(ADDRESS), { name: 'authorizationList', shape: AUTHORIZATIONS }],
+    check: checkFeeMarket,
+  },
+];
+
+/** The chain id 0 belongs to no chain. */
+export function checkChain(item: FieldItem, refuse: Refuse): void {
+  if (lengthOf(item('chainId')) === 0) throw refuse('chainId is 0');
+}
+
+/** A tip above the cap is invalid on every chain (EIP-1559). */
+export function checkTip(item: FieldItem, refuse: Refuse): void {
+  if (uintOf(item('maxPriorityFeePerGas')) > uintOf(item('maxFeePerGas')))
+    throw refuse('maxPriorityFeePerGas is above maxFeePerGas');
+}
+
+/** The most that gas can cost, in wei. */
+export function gasCost(item: FieldItem): bigint {
+  const blobs = BigInt(lengthOf(item('blobVersionedHashes')));
+  return (
+    uintOf(item('gasLimit')) * uintOf(item('maxFeePerGas') ?? item('gasPrice')) +
+    blobs * GAS_PER_BLOB * uintOf(item('maxFeePerBlobGas'))
+  );
+}
+
+function checkFeeMarket(item: FieldItem, refuse: Refuse): void {
+  checkChain(item, refuse);
+  checkTip(item, refuse);
+  checkFees(item, refuse);
+}
+
+/** No account can hold 2^256 wei; nodes refuse the product before they look at the balance. */
+function checkFees(item: FieldItem, refuse: Refuse): void {
+  if (gasCost(item) >= 2n ** 256n) throw refuse('gasLimit times the price of gas does not fit into 256 bits');
+}

@@ -1,0 +1,151 @@
+import { base58 } from '@scure/base';
+import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
+import { ed25519Sign, ed25519Verify } from '../../curves/ed25519.ts';
+import { invalidTransaction, transactionMismatch } from '../errors.ts';
+import { ASKED, RETURNED, sameBytes } from '../reading.ts';
+import type {
+  Signer,
+  SigningKey,
+  TransactionField,
+  TransactionMeaning,
+  TransactionRule,
+  VerifiedTransaction,
+} from '../rule.ts';
+import { differingPart, partNames } from './compare.ts';
+import { COMPUTE_BUDGET, decodeInstruction } from './programs.ts';
+import { isEmptySlot, parseSolana, type SolanaTransaction } from './wire.ts';
+
+/** Choice (solana-fee-warning): from 0.1 SOL a priority fee is more likely a mistake than a wish. */
+const PRIORITY_FEE_WARNING = 100_000_000n;
+/** What a transaction may use at most, and so what its price is multiplied with when it sets no limit itself. */
+const MAXIMUM_COMPUTE_UNITS = 1_400_000n;
+
+/** Solana's wire transactions, legacy and version 0. Broadcasts nothing, and sees no chain: accounts of tables stay unknown. */
+export const solana: TransactionRule = { curve: 'CURVE_ED25519', describe, sign, verify };
+
+function describe(unsigned: string): TransactionMeaning {
+  const transaction = parseSolana(unsigned, ASKED);
+  const keys = transaction.accountKeys.map((key) => base58.encode(key));
+  const fields: TransactionField[] = [
+    { name: 'feePayer', value: keys[0] ?? '' },
+    { name: 'recentBlockhash', value: base58.encode(transaction.recentBlockhash) },
+    { name: 'signers', value: keys.slice(0, transaction.requiredSignatures).join(', ') },
+  ];
+  const warnings: string[] = [];
+  /** Said last: many of them must not push out what is known to be dangerous. */
+  const unknown: string[] = [];
+  const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
+  tables.forEach((table, index) => {
+    fields.push({ name: `addressTableLookups[${index}]`, value: table });
+  });
+  if (tables.length > 0)
+    warnings.push(`Accounts of the address tables ${tables.join(', ')} cannot be seen without asking the network.`);
+  const accounts = [...keys, ...tableAccounts(transaction, tables)];
+  transaction.instructions.forEach((instruction, index) => {
+    const program = keys[instruction.programIdIndex] ?? '';
+    const named = Array.from(instruction.accounts, (account) => accounts[account] ?? '');
+    const decoded = decodeInstruction(program, named, instruction.data);
+    const path = `instructions[${index}]`;
+    const value = decoded.programName === null ? program : `${decoded.programName} (${program})`;
+    fields.push({ name: `${path}.program`, value });
+    for (const field of decoded.fields) fields.push({ name: `${path}.${field.name}`, value: field.value });
+    const said = decoded.warning === null ? [] : [`Instruction ${index} of ${value} ${decoded.warning}.`];
+    (decoded.isKnown ? warnings : unknown).push(...said);
+  });
+  if (transaction.instructions.length === 0) warnings.push('It has no instruction: it does nothing but pay its fee.');
+  const fee = priorityFee(transaction, keys);
+  if (fee !== null) fields.push({ name: 'priorityFee.lamports', value: String(fee) });
+  if (fee !== null && fee >= PRIORITY_FEE_WARNING) warnings.push(`It may pay ${fee} lamports for priority alone.`);
+  const broken = brokenSignature(transaction);
+  if (broken !== null)
+    warnings.push(`The signature it already has of ${keys[broken] ?? ''} is not one of this message.`);
+  const version = transaction.version === 'legacy' ? 'legacy' : `version ${transaction.version}`;
+  return { title: `Solana transaction, ${version}`, fields, warnings: [...warnings, ...unknown] };
+}
+
+/**
+ * Choice (solana-own-slot): what stands in the signer's own slot is replaced, as the field's library does; a signature of
+ * an earlier message is worth nothing. Choice (solana-other-signatures): other signers' signatures are kept, and one that
+ * does not hold is refused, because the message was changed after it was made.
+ */
+function sign(unsigned: string, key: SigningKey): string {
+  const transaction = parseSolana(unsigned, ASKED);
+  const slot = slotOf(transaction, key);
+  const name = (index: number) => base58.encode(transaction.accountKeys[index] ?? new Uint8Array());
+  if (slot === -1) {
+    const signers = transaction.signatures.map((_, index) => name(index)).join(', ');
+    throw invalidTransaction(
+      `${base58.encode(hexDecode(key.publicKey))} is not among its signers, which are ${signers}`,
+    );
+  }
+  const broken = brokenSignature(transaction, slot);
+  if (broken !== null)
+    throw invalidTransaction(`the signature it already has of ${name(broken)} is of another message`);
+  transaction.signatures[slot]?.set(ed25519Sign(key.privateKey, transaction.message));
+  return hexEncode(transaction.bytes);
+}
+
+function verify(unsigned: string, signed: string, signer: Signer): VerifiedTransaction {
+  const asked = parseSolana(unsigned, ASKED);
+  const returned = parseSolana(signed, RETURNED);
+  const slot = slotOf(asked, signer);
+  if (slot === -1) throw invalidTransaction('the account signed with is not among its signers');
+  if (!sameBytes(asked.message, returned.message))
+    throw transactionMismatch(`${differingPart(asked, returned)} is not what was asked for`);
+  returned.signatures.forEach((signature, index) => {
+    if (index !== slot && !sameBytes(signature, asked.signatures[index] ?? signature))
+      throw transactionMismatch(`signatures[${index}] was changed, which is another signer's`);
+  });
+  if (isEmptySlot(returned.signatures[slot] ?? new Uint8Array()))
+    throw transactionMismatch(`signatures[${slot}] is empty, so it is not signed`);
+  const broken = brokenSignature(returned);
+  if (broken !== null) throw transactionMismatch(`signatures[${broken}] is not one of this message by its signer`);
+  const [first] = returned.signatures;
+  return {
+    scheme: 'Ed25519',
+    signed: [hexEncode(returned.message)],
+    compared: [...partNames(asked), ...asked.signatures.map((_, index) => `signatures[${index}]`)],
+    transactionId: first === undefined || isEmptySlot(first) ? null : base58.encode(first),
+  };
+}
+
+/** Which signature slot is the signer's, or -1. */
+function slotOf({ accountKeys, requiredSignatures }: SolanaTransaction, { publicKey }: Signer): number {
+  const own = hexDecode(publicKey);
+  return accountKeys.slice(0, requiredSignatures).findIndex((key) => sameBytes(key, own));
+}
+
+/** The first signer, other than the one at `except`, whose signature is there but does not hold; null when all hold. */
+function brokenSignature(transaction: SolanaTransaction, except = -1): number | null {
+  const { signatures, accountKeys, message } = transaction;
+  for (const [index, signature] of signatures.entries()) {
+    if (index === except || isEmptySlot(signature)) continue;
+    const key = accountKeys[index] ?? new Uint8Array();
+    if (!ed25519Verify(hexEncode(key), message, signature)) return index;
+  }
+  return null;
+}
+
+/** How accounts are called that only a chain could name, in the order of their indexes: all writable ones come first. */
+function tableAccounts(transaction: SolanaTransaction, tables: readonly string[]): string[] {
+  const entries = (kind: 'writableIndexes' | 'readonlyIndexes') =>
+    transaction.addressTableLookups.flatMap((lookup, table) =>
+      Array.from(lookup[kind], (index) => `entry ${index} of table ${tables[table] ?? ''}`),
+    );
+  return [...entries('writableIndexes'), ...entries('readonlyIndexes')];
+}
+
+/** Lamports that the compute budget offers at most beside the base fee; null when it sets no price. */
+function priorityFee(transaction: SolanaTransaction, keys: readonly string[]): bigint | null {
+  let price: bigint | null = null;
+  let units = MAXIMUM_COMPUTE_UNITS;
+  for (const { programIdIndex, data } of transaction.instructions) {
+    if (keys[programIdIndex] !== COMPUTE_BUDGET) continue;
+    const { fields } = decodeInstruction(COMPUTE_BUDGET, [], data);
+    for (const { name, value } of fields) {
+      if (name === 'microLamports') price = BigInt(value);
+      if (name === 'units' && BigInt(value) < units) units = BigInt(value);
+    }
+  }
+  return price === null ? null : (price * units + 999_999n) / 1_000_000n;
+}

@@ -1,0 +1,206 @@
+/**
+ * What instructions of the best known Solana programs say. An instruction is decoded only when its data has exactly the
+ * layout, although the programs themselves let bytes follow: what is not shown must not be signed unseen.
+ */
+import { base58 } from '@scure/base';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { printableText } from '../reading.ts';
+import type { TransactionField } from '../rule.ts';
+
+type DataKind = 'u8' | 'u32' | 'u64' | 'publicKey' | 'optionalPublicKey';
+
+interface InstructionRule {
+  readonly name: string;
+  /** Names of the first accounts; more may follow. */
+  readonly accounts: readonly string[];
+  readonly data: Readonly<Record<string, DataKind>>;
+  readonly warning?: (values: Readonly<Record<string, string>>) => string;
+}
+
+interface ProgramRule {
+  readonly name: string;
+  /** Bytes of the little endian number that selects the instruction. */
+  readonly tagBytes: number;
+  readonly instructions: Readonly<Record<number, InstructionRule>>;
+}
+
+export interface DecodedInstruction {
+  readonly fields: readonly TransactionField[];
+  readonly warning: string | null;
+  /** False when the data is given as it is. */
+  readonly isKnown: boolean;
+}
+
+export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
+const U64_MAXIMUM = String(2n ** 64n - 1n);
+
+function approval(values: Readonly<Record<string, string>>): string {
+  const amount = values.amount === U64_MAXIMUM ? 'an unlimited amount' : `up to ${values.amount} base units`;
+  return `lets ${values.delegate} take ${amount} of ${values.source}`;
+}
+
+const SYSTEM: ProgramRule = {
+  name: 'System Program',
+  tagBytes: 4,
+  instructions: {
+    0: {
+      name: 'createAccount',
+      accounts: ['from', 'newAccount'],
+      data: { lamports: 'u64', space: 'u64', owner: 'publicKey' },
+    },
+    2: { name: 'transfer', accounts: ['from', 'to'], data: { lamports: 'u64' } },
+    4: {
+      name: 'advanceNonceAccount',
+      accounts: ['nonceAccount', 'recentBlockhashes', 'nonceAuthority'],
+      data: {},
+      warning: () => 'makes the recent blockhash a durable nonce: the signed transaction does not expire',
+    },
+  },
+};
+
+const TOKEN_INSTRUCTIONS: ProgramRule['instructions'] = {
+  3: { name: 'transfer', accounts: ['source', 'destination', 'authority'], data: { amount: 'u64' } },
+  4: { name: 'approve', accounts: ['source', 'delegate', 'owner'], data: { amount: 'u64' }, warning: approval },
+  6: {
+    name: 'setAuthority',
+    accounts: ['account', 'currentAuthority'],
+    data: { authorityType: 'u8', newAuthority: 'optionalPublicKey' },
+    warning: (values) => `gives an authority over ${values.account} to ${values.newAuthority}`,
+  },
+  9: { name: 'closeAccount', accounts: ['account', 'destination', 'owner'], data: {} },
+  12: {
+    name: 'transferChecked',
+    accounts: ['source', 'mint', 'destination', 'authority'],
+    data: { amount: 'u64', decimals: 'u8' },
+  },
+  13: {
+    name: 'approveChecked',
+    accounts: ['source', 'mint', 'delegate', 'owner'],
+    data: { amount: 'u64', decimals: 'u8' },
+    warning: approval,
+  },
+};
+
+const ASSOCIATED_ACCOUNTS = ['payer', 'associatedAccount', 'owner', 'mint', 'systemProgram', 'tokenProgram'];
+
+const PROGRAMS: ReadonlyMap<string, ProgramRule> = new Map([
+  ['11111111111111111111111111111111', SYSTEM],
+  [
+    'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+    { name: 'Token Program', tagBytes: 1, instructions: TOKEN_INSTRUCTIONS },
+  ],
+  [
+    'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+    { name: 'Token-2022 Program', tagBytes: 1, instructions: TOKEN_INSTRUCTIONS },
+  ],
+  [
+    'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+    {
+      name: 'Associated Token Account Program',
+      tagBytes: 1,
+      instructions: {
+        0: { name: 'create', accounts: ASSOCIATED_ACCOUNTS, data: {} },
+        1: { name: 'createIdempotent', accounts: ASSOCIATED_ACCOUNTS, data: {} },
+      },
+    },
+  ],
+  [
+    COMPUTE_BUDGET,
+    {
+      name: 'Compute Budget Program',
+      tagBytes: 1,
+      instructions: {
+        1: { name: 'requestHeapFrame', accounts: [], data: { bytes: 'u32' } },
+        2: { name: 'setComputeUnitLimit', accounts: [], data: { units: 'u32' } },
+        3: { name: 'setComputeUnitPrice', accounts: [], data: { microLamports: 'u64' } },
+        4: { name: 'setLoadedAccountsDataSizeLimit', accounts: [], data: { bytes: 'u32' } },
+      },
+    },
+  ],
+]);
+
+const MEMO_PROGRAMS = new Set([
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+]);
+
+/**
+ * What an instruction says, without its program's id. `accounts` are its accounts as they are shown. What is not known is
+ * given as it is, with a warning.
+ */
+export function decodeInstruction(
+  program: string,
+  accounts: readonly string[],
+  data: Uint8Array,
+): DecodedInstruction & { readonly programName: string | null } {
+  if (MEMO_PROGRAMS.has(program)) return { programName: 'Memo Program', ...decodeMemo(accounts, data) };
+  const rule = PROGRAMS.get(program);
+  const decoded = rule === undefined ? null : decodeKnown(rule, accounts, data);
+  return { programName: rule?.name ?? null, ...(decoded ?? undecoded(accounts, data)) };
+}
+
+function decodeMemo(accounts: readonly string[], data: Uint8Array): DecodedInstruction {
+  const text = printableText(data);
+  if (text === null) return undecoded(accounts, data);
+  return { fields: [{ name: 'memo', value: text }, ...list('signers', accounts)], warning: null, isKnown: true };
+}
+
+function undecoded(accounts: readonly string[], data: Uint8Array): DecodedInstruction {
+  return {
+    fields: [
+      { name: 'accountsCount', value: String(accounts.length) },
+      ...list('accounts', accounts),
+      { name: 'data', value: hexEncode(data) },
+    ],
+    warning: 'cannot be decoded: what it does is not known',
+    isKnown: false,
+  };
+}
+
+function decodeKnown(program: ProgramRule, accounts: readonly string[], data: Uint8Array): DecodedInstruction | null {
+  const isCreate = program.instructions[0]?.name === 'create' && data.length === 0;
+  const bytes = isCreate ? Uint8Array.of(0) : data;
+  if (bytes.length < program.tagBytes) return null;
+  const rule = program.instructions[Number(littleEndian(bytes.subarray(0, program.tagBytes)))];
+  if (rule === undefined || accounts.length < rule.accounts.length) return null;
+  const named: Record<string, string> = {};
+  rule.accounts.forEach((name, index) => {
+    named[name] = accounts[index] ?? '';
+  });
+  let rest = bytes.subarray(program.tagBytes);
+  for (const [name, kind] of Object.entries(rule.data)) {
+    const read = readValue(kind, rest);
+    if (read === null) return null;
+    named[name] = read.value;
+    rest = rest.subarray(read.length);
+  }
+  if (rest.length > 0) return null;
+  return {
+    fields: [
+      { name: 'instruction', value: rule.name },
+      ...Object.entries(named).map(([name, value]) => ({ name, value })),
+      ...list('otherAccounts', accounts.slice(rule.accounts.length)),
+    ],
+    warning: rule.warning?.(named) ?? null,
+    isKnown: true,
+  };
+}
+
+function readValue(kind: DataKind, bytes: Uint8Array): { value: string; length: number } | null {
+  if (kind === 'optionalPublicKey') {
+    if (bytes[0] === 0) return { value: 'none', length: 1 };
+    return bytes[0] === 1 && bytes.length >= 33 ? { value: base58.encode(bytes.subarray(1, 33)), length: 33 } : null;
+  }
+  const length = { u8: 1, u32: 4, u64: 8, publicKey: 32 }[kind];
+  if (bytes.length < length) return null;
+  const value = bytes.subarray(0, length);
+  return { value: kind === 'publicKey' ? base58.encode(value) : String(littleEndian(value)), length };
+}
+
+function littleEndian(bytes: Uint8Array): bigint {
+  return bytes.reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
+}
+
+function list(name: string, items: readonly string[]): TransactionField[] {
+  return items.length === 0 ? [] : [{ name, value: items.join(', ') }];
+}

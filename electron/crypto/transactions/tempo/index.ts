@@ -1,0 +1,168 @@
+/**
+ * TRANSACTION_TYPE_TEMPO (PROTOCOL 10): type 0x76 signed by a secp256k1 account, and the forms of Ethereum that the chain
+ * takes. Fee payers' own signatures (0x78), access keys, P-256 and WebAuthn envelopes are not made here.
+ */
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { type Bytes, join } from '../../native.ts';
+import { invalidTransaction, transactionMismatch, unsupportedTransaction } from '../errors.ts';
+import { lengthOf, readField, readFields, uintOf } from '../ethereum/fields.ts';
+import { ethereum } from '../ethereum/index.ts';
+import { type Refuse, type RlpItem, rlpDecode, rlpEncode } from '../ethereum/rlp.ts';
+import {
+  recoverSigner,
+  requireAnswer,
+  requireSecp256k1,
+  type SignedDigest,
+  signBytes,
+  signedBytes,
+  transactionHash,
+  unsignedBytes,
+} from '../ethereum/signature.ts';
+import type { FieldItem } from '../ethereum/types.ts';
+import { ECDSA_SCHEME, type TransactionField, type TransactionRule } from '../rule.ts';
+import { checkTempo, hasFeePayer, KEY_AUTHORIZATION, TEMPO_FIELDS, TEMPO_TYPE, tempoWarnings } from './fields.ts';
+
+/** r ‖ s ‖ 27 or 28, with no type byte before it. */
+const ENVELOPE_BYTES = 65;
+const FEE_TOKEN = TEMPO_FIELDS.findIndex(({ name }) => name === 'feeToken');
+const FEE_PAYER = TEMPO_FIELDS.findIndex(({ name }) => name === 'feePayerSignature');
+const NOTHING = new Uint8Array(0);
+const MARKER = Uint8Array.of(0);
+
+interface TempoTransaction {
+  /** Thirteen items, and the key authorization when there is one. */
+  readonly items: readonly RlpItem[];
+  readonly item: FieldItem;
+}
+
+export const tempo: TransactionRule = {
+  curve: 'CURVE_SECP256K1',
+
+  describe(unsigned) {
+    const bytes = unsignedBytes(unsigned);
+    if (!isTempo(bytes)) return ethereum.describe(unsigned);
+    const fields: TransactionField[] = [];
+    const { item, items } = readUnsigned(bytes, fields);
+    return { title: 'Tempo transaction', fields, warnings: tempoWarnings(item, items[TEMPO_FIELDS.length]) };
+  },
+
+  sign(unsigned, key) {
+    const bytes = unsignedBytes(unsigned);
+    if (!isTempo(bytes)) return ethereum.sign(unsigned, key);
+    const transaction = readUnsigned(bytes, null);
+    const { r, s, recovery } = signBytes(preimageOf(transaction), key);
+    const envelope = join(r, s, Uint8Array.of(27 + recovery));
+    return hexEncode(encode([...signedItems(transaction), envelope]));
+  },
+
+  verify(unsigned, signed, signer) {
+    const preimage = unsignedBytes(unsigned);
+    if (!isTempo(preimage)) return ethereum.verify(unsigned, signed, signer);
+    requireSecp256k1(signer);
+    const asked: TransactionField[] = [];
+    read(signedItems(readUnsigned(preimage, null)), invalidTransaction, asked);
+    const got: TransactionField[] = [];
+    const bytes = signedBytes(signed);
+    const returned = readSigned(bytes, got);
+    const digest = requireAnswer(asked, got, signer, () => signerOf(returned));
+    return {
+      scheme: ECDSA_SCHEME,
+      signed: [hexEncode(digest)],
+      compared: ['type', ...asked.map(({ name }) => name)],
+      transactionId: awaitsFeePayer(returned.transaction) ? null : transactionHash(bytes),
+    };
+  },
+
+  recover(unsigned, signed) {
+    if (!isTempo(unsignedBytes(unsigned))) return ethereum.recover?.(unsigned, signed) ?? null;
+    return signerOf(readSigned(signedBytes(signed), null)).publicKey;
+  },
+};
+
+interface SignedTempo {
+  readonly transaction: TempoTransaction;
+  readonly envelope: Uint8Array;
+}
+
+function signerOf({ transaction, envelope }: SignedTempo): SignedDigest {
+  return recoverSigner(preimageOf(transaction), {
+    r: uintOf(envelope.subarray(0, 32)),
+    s: uintOf(envelope.subarray(32, 64)),
+    yParity: envelope[64] === 28 ? 1 : 0,
+  });
+}
+
+/**
+ * Choice (tempo-ethereum-forms): legacy, 0x01, 0x02 and 0x04 are read as Ethereum's. Throws TRANSACTION_UNSUPPORTED for
+ * the rest.
+ */
+function isTempo([first = 0]: Uint8Array): boolean {
+  if (first === 0x03) throw unsupportedTransaction('Tempo has no blob transactions (0x03)');
+  if (first === 0x78)
+    throw unsupportedTransaction('0x78 is what a fee payer signs, and only the sender’s form 0x76 is offered');
+  return first === TEMPO_TYPE;
+}
+
+function readUnsigned(bytes: Uint8Array, found: TransactionField[] | null): TempoTransaction {
+  const items = readItems(bytes, invalidTransaction);
+  const last = items.at(-1);
+  const more = items.length - TEMPO_FIELDS.length;
+  if (more === 2 || (more === 1 && last instanceof Uint8Array))
+    throw invalidTransaction('it already contains a signature');
+  if (more < 0 || more > 2)
+    throw invalidTransaction(
+      `an unsigned Tempo transaction has ${TEMPO_FIELDS.length} or 14 items, not ${items.length}`,
+    );
+  return read(items, invalidTransaction, found);
+}
+
+function readSigned(bytes: Uint8Array, found: TransactionField[] | null): SignedTempo {
+  if (bytes[0] !== TEMPO_TYPE)
+    throw transactionMismatch(`type differs: asked 0x76, got 0x${hexEncode(bytes.subarray(0, 1))}`);
+  const items = readItems(bytes, transactionMismatch);
+  const envelope = items.at(-1);
+  if (items.length < 14 || items.length > 15 || !(envelope instanceof Uint8Array))
+    throw transactionMismatch('it has no signature at its end');
+  const v = envelope[ENVELOPE_BYTES - 1];
+  if (envelope.length !== ENVELOPE_BYTES || (v !== 27 && v !== 28))
+    throw transactionMismatch(`its signature is not ${ENVELOPE_BYTES} bytes of secp256k1 that end in 1b or 1c`);
+  return { transaction: read(items.slice(0, -1), transactionMismatch, found), envelope };
+}
+
+function readItems(bytes: Uint8Array, refuse: Refuse): readonly RlpItem[] {
+  const list = rlpDecode(bytes.subarray(1), refuse);
+  if (list instanceof Uint8Array) throw refuse('it is not a list');
+  return list;
+}
+
+function read(items: readonly RlpItem[], refuse: Refuse, found: TransactionField[] | null): TempoTransaction {
+  readFields(TEMPO_FIELDS, items, refuse, found);
+  const keyAuthorization = items[TEMPO_FIELDS.length];
+  if (keyAuthorization !== undefined) readField('keyAuthorization', KEY_AUTHORIZATION, keyAuthorization, refuse, found);
+  const item: FieldItem = (name) => items[TEMPO_FIELDS.findIndex((field) => field.name === name)];
+  checkTempo(item, refuse);
+  return { items, item };
+}
+
+/** What the sender signs: with a fee payer, the marker in the payer's place and no fee token. */
+function preimageOf({ items, item }: TempoTransaction): Bytes {
+  return encode(hasFeePayer(item) ? items.with(FEE_PAYER, MARKER).with(FEE_TOKEN, NOTHING) : items);
+}
+
+/**
+ * What the signed transaction carries. Choice (tempo-fee-token): beside the marker a fee token is left out, as `ox` does,
+ * because the fee payer names it; beside a fee payer's signature it stays, because that signature covers it.
+ */
+function signedItems(transaction: TempoTransaction): readonly RlpItem[] {
+  return awaitsFeePayer(transaction) ? transaction.items.with(FEE_TOKEN, NOTHING) : transaction.items;
+}
+
+/** Until the fee payer has signed, neither the bytes nor their hash are final. */
+function awaitsFeePayer({ item }: TempoTransaction): boolean {
+  const payer = item('feePayerSignature');
+  return payer instanceof Uint8Array && lengthOf(payer) > 0;
+}
+
+function encode(items: readonly RlpItem[]): Bytes {
+  return join(Uint8Array.of(TEMPO_TYPE), rlpEncode(items));
+}

@@ -1,0 +1,170 @@
+/** Tron's protocol messages as far as they are signed here, with the names and numbers of its .proto files. */
+import { base58 } from '@scure/base';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { base58Check } from '../../addresses/encodings.ts';
+import { printableText } from '../reading.ts';
+import type { FieldRule, Schema } from './protobuf.ts';
+
+const ADDRESS_PREFIX = 0x41;
+const addressText = base58Check(base58, ADDRESS_PREFIX);
+
+/** An address (prefix 41 and 20 bytes; the prefix is not looked at) as people write it. */
+export function tronAddress(bytes: Uint8Array): string {
+  return addressText.write(bytes.subarray(1));
+}
+
+function address(name: string): FieldRule {
+  const accepts = (bytes: Uint8Array) => bytes.length === 21 && bytes[0] === ADDRESS_PREFIX;
+  return { name, kind: 'bytes', required: true, accepts, show: tronAddress };
+}
+
+/** The text, or hex when a reader could be fooled by it. */
+function text(name: string): FieldRule {
+  return { name, kind: 'bytes', show: (bytes) => printableText(bytes) ?? hexEncode(bytes) };
+}
+
+const RESOURCE: FieldRule = { name: 'resource', kind: ['BANDWIDTH', 'ENERGY', 'TRON_POWER'] };
+const OWNER = address('owner_address');
+const RECEIVER = address('receiver_address');
+
+/** The network allows fewer; the limits bound the work. */
+const MOST_KEYS = 16;
+const MOST_ACTIVES = 16;
+
+const KEY: Schema = { fields: { 1: address('address'), 2: { name: 'weight', kind: 'int64' } } };
+
+const PERMISSION: Schema = {
+  fields: {
+    1: { name: 'type', kind: ['Owner', 'Witness', 'Active'] },
+    2: { name: 'id', kind: 'int32' },
+    3: text('permission_name'),
+    4: { name: 'threshold', kind: 'int64' },
+    5: { name: 'parent_id', kind: 'int32', isOptional: true },
+    6: { name: 'operations', kind: 'bytes' },
+    7: { name: 'keys', kind: KEY, most: MOST_KEYS },
+  },
+};
+
+/** Transaction.raw */
+export const RAW: Schema = {
+  fields: {
+    1: { name: 'ref_block_bytes', kind: 'bytes' },
+    3: { name: 'ref_block_num', kind: 'int64', isOptional: true },
+    4: { name: 'ref_block_hash', kind: 'bytes' },
+    8: { name: 'expiration', kind: 'int64' },
+    10: text('data'),
+    11: { name: 'contract', kind: 'bytes', required: true, isEnvelope: true },
+    12: { name: 'scripts', kind: 'bytes' },
+    14: { name: 'timestamp', kind: 'int64', isOptional: true },
+    18: { name: 'fee_limit', kind: 'int64', isOptional: true },
+  },
+};
+
+/** Transaction.Contract */
+export const CONTRACT: Schema = {
+  fields: {
+    1: { name: 'type', kind: 'int32', isEnvelope: true },
+    2: { name: 'parameter', kind: 'bytes', required: true, isEnvelope: true },
+    3: { name: 'provider', kind: 'bytes' },
+    4: text('ContractName'),
+    5: { name: 'Permission_id', kind: 'int32', isOptional: true },
+  },
+};
+
+/** google.protobuf.Any */
+export const ANY: Schema = {
+  fields: {
+    1: { name: 'type_url', kind: 'bytes', required: true },
+    2: { name: 'value', kind: 'bytes', required: true },
+  },
+};
+
+/** Transaction */
+export const TRANSACTION: Schema = {
+  fields: {
+    1: { name: 'raw_data', kind: 'bytes', required: true },
+    2: { name: 'signature', kind: 'bytes', required: true },
+  },
+};
+
+export interface ContractRule {
+  /** As in ContractType and, after `protocol.`, in the type URL. */
+  readonly name: string;
+  /** Its number in ContractType. */
+  readonly type: bigint;
+  readonly value: Schema;
+}
+
+/**
+ * Choice (tron-contract-types): only the contracts that the interface lists can be signed, and TransferAssetContract,
+ * which is as simple. Others are refused: what they do could not be shown.
+ */
+export const CONTRACTS: readonly ContractRule[] = [
+  {
+    name: 'TransferContract',
+    type: 1n,
+    value: { fields: { 1: OWNER, 2: address('to_address'), 3: { name: 'amount', kind: 'int64' } } },
+  },
+  {
+    name: 'TransferAssetContract',
+    type: 2n,
+    value: {
+      fields: { 1: text('asset_name'), 2: OWNER, 3: address('to_address'), 4: { name: 'amount', kind: 'int64' } },
+    },
+  },
+  {
+    name: 'TriggerSmartContract',
+    type: 31n,
+    value: {
+      fields: {
+        1: OWNER,
+        2: address('contract_address'),
+        3: { name: 'call_value', kind: 'int64' },
+        4: { name: 'data', kind: 'bytes' },
+        5: { name: 'call_token_value', kind: 'int64', isOptional: true },
+        6: { name: 'token_id', kind: 'int64', isOptional: true },
+      },
+    },
+  },
+  {
+    name: 'AccountPermissionUpdateContract',
+    type: 46n,
+    value: {
+      fields: {
+        1: OWNER,
+        2: { name: 'owner', kind: PERMISSION },
+        3: { name: 'witness', kind: PERMISSION },
+        4: { name: 'actives', kind: PERMISSION, most: MOST_ACTIVES },
+      },
+    },
+  },
+  {
+    name: 'FreezeBalanceV2Contract',
+    type: 54n,
+    value: { fields: { 1: OWNER, 2: { name: 'frozen_balance', kind: 'int64' }, 3: RESOURCE } },
+  },
+  {
+    name: 'UnfreezeBalanceV2Contract',
+    type: 55n,
+    value: { fields: { 1: OWNER, 2: { name: 'unfreeze_balance', kind: 'int64' }, 3: RESOURCE } },
+  },
+  {
+    name: 'DelegateResourceContract',
+    type: 57n,
+    value: {
+      fields: {
+        1: OWNER,
+        2: RESOURCE,
+        3: { name: 'balance', kind: 'int64' },
+        4: RECEIVER,
+        5: { name: 'lock', kind: 'bool' },
+        6: { name: 'lock_period', kind: 'int64', isOptional: true },
+      },
+    },
+  },
+  {
+    name: 'UnDelegateResourceContract',
+    type: 58n,
+    value: { fields: { 1: OWNER, 2: RESOURCE, 3: { name: 'balance', kind: 'int64' }, 4: RECEIVER } },
+  },
+];

@@ -1,0 +1,111 @@
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { isLowS, recoverDigestSigner, signDigest } from '../../curves/ecdsa-digest.ts';
+import { type Bytes, join, sha256 } from '../../native.ts';
+import { transactionMismatch } from '../errors.ts';
+import { ASKED, RETURNED, sameBytes, transactionBytes } from '../reading.ts';
+import {
+  ECDSA_SCHEME,
+  type Signer,
+  type SigningKey,
+  type TransactionField,
+  type TransactionMeaning,
+  type TransactionRule,
+  type VerifiedTransaction,
+} from '../rule.ts';
+import { decodeTokenCall } from './call.ts';
+import { TRANSACTION } from './contracts.ts';
+import { lengthPrefix, readMessage } from './protobuf.ts';
+import { bytesOf, numberOf, parseTronRaw, type TronRaw, tronFields } from './raw.ts';
+
+const CURVE = 'CURVE_SECP256K1';
+/** What the network takes at most. */
+const MAXIMUM_RAW_BYTES = 500 * 1024;
+const SIGNATURE_BYTES = 65;
+/** Raw data, its prefix, and a signature. */
+const MAXIMUM_SIGNED_BYTES = MAXIMUM_RAW_BYTES + 128;
+/** Choice (tron-fee-warning): from 1000 TRX a fee limit is more likely a mistake than a wish. In sun. */
+const FEE_WARNING = 1_000_000_000n;
+
+/**
+ * Tron transactions: raw data in, the transaction with its one signature out. The raw bytes are signed as they came.
+ * Choice (tron-owner): the owner's address need not be the signer's, because an account's permissions may name other keys.
+ * Does NOT ask the chain whether they do.
+ */
+export const tron: TransactionRule = { curve: CURVE, describe, sign, verify, recover };
+
+function describe(unsigned: string): TransactionMeaning {
+  const parsed = parseTronRaw(transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED.invalid), ASKED);
+  const call = describeCall(parsed);
+  const warnings = [...call.warnings];
+  if (parsed.rule.name === 'AccountPermissionUpdateContract')
+    warnings.push('It replaces who can sign for the account. Whoever controls the new keys controls everything in it.');
+  const feeLimit = numberOf(parsed.raw, 'fee_limit');
+  if (feeLimit >= FEE_WARNING) warnings.push(`Its fee may be up to ${feeLimit / 1_000_000n} TRX.`);
+  return { title: `Tron ${parsed.rule.name}`, fields: [...call.fields, ...tronFields(parsed)], warnings };
+}
+
+function describeCall({ rule, value }: TronRaw): { fields: TransactionField[]; warnings: string[] } {
+  if (rule.name !== 'TriggerSmartContract') return { fields: [], warnings: [] };
+  const call = decodeTokenCall(bytesOf(value, 'data'));
+  if (call === null)
+    return { fields: [], warnings: ['The call of the contract cannot be decoded: what it does is not known.'] };
+  return {
+    fields: call.fields.map((field) => ({ name: `contract[0].data.${field.name}`, value: field.value })),
+    warnings: call.warning === null ? [] : [call.warning],
+  };
+}
+
+function sign(unsigned: string, key: SigningKey): string {
+  const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED.invalid);
+  parseTronRaw(raw, ASKED);
+  const { r, s, recovery } = signDigest(CURVE, key.privateKey, sha256(raw));
+  return hexEncode(
+    join(lengthPrefix(1, raw.length), raw, lengthPrefix(2, SIGNATURE_BYTES), r, s, Uint8Array.of(recovery)),
+  );
+}
+
+function verify(unsigned: string, signed: string, signer: Signer): VerifiedTransaction {
+  const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED.invalid);
+  const fields = tronFields(parseTronRaw(raw, ASKED));
+  const returned = readSigned(signed);
+  if (!sameBytes(raw, returned.raw))
+    throw transactionMismatch(`${differingField(fields, returned.raw)} is not what was asked for`);
+  const digest = sha256(raw);
+  if (signerOf(digest, returned.signature) !== signer.publicKey)
+    throw transactionMismatch('its signature is not one of this transaction by this account');
+  const transactionId = hexEncode(digest);
+  return {
+    scheme: ECDSA_SCHEME,
+    signed: [transactionId],
+    compared: fields.map(({ name }) => name),
+    transactionId,
+  };
+}
+
+function recover(_unsigned: string, signed: string): string | null {
+  const { raw, signature } = readSigned(signed);
+  return signerOf(sha256(raw), signature);
+}
+
+function readSigned(signed: string): { raw: Uint8Array; signature: Uint8Array } {
+  const bytes = transactionBytes(signed, MAXIMUM_SIGNED_BYTES, RETURNED.invalid);
+  const transaction = readMessage(bytes, TRANSACTION, 'transaction', RETURNED);
+  return { raw: bytesOf(transaction, 'raw_data'), signature: bytesOf(transaction, 'signature') };
+}
+
+function signerOf(digest: Bytes, signature: Uint8Array): string | null {
+  const [r, s, v] = [signature.slice(0, 32), signature.slice(32, 64), signature[64]];
+  if (signature.length !== SIGNATURE_BYTES) throw transactionMismatch('its signature does not have 65 bytes');
+  if (v !== 0 && v !== 1) throw transactionMismatch('v of its signature is neither 00 nor 01');
+  const publicKey = recoverDigestSigner(CURVE, digest, r, s, v);
+  if (publicKey !== null && !isLowS(CURVE, r, s))
+    throw transactionMismatch('s of its signature is in the upper half of the order, which the chains refuse');
+  return publicKey;
+}
+
+function differingField(asked: readonly TransactionField[], returned: Uint8Array): string {
+  const wanted = new Map(asked.map(({ name, value }) => [name, value]));
+  const got = new Map(tronFields(parseTronRaw(returned, RETURNED)).map(({ name, value }) => [name, value]));
+  for (const name of new Set([...wanted.keys(), ...got.keys()])) if (wanted.get(name) !== got.get(name)) return name;
+  return 'the encoding of raw_data';
+}

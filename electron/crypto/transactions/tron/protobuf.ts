@@ -1,0 +1,174 @@
+/**
+ * Protocol Buffers, read strictly against a schema. Choice (protobuf-strict): what a lenient reader takes silently is
+ * refused, because it cannot be shown: fields that the schema does not name, wire types other than the schema's, numbers
+ * in a longer spelling than needed, and a second value for a singular field. Fields in another order are fine, and so is
+ * a default value that is spelled out. Nesting goes as deep as the schema, never as deep as the input.
+ */
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import type { Refusals } from '../reading.ts';
+import type { TransactionField } from '../rule.ts';
+
+/** A list of names is an enum, numbered from 0. */
+export type FieldKind = 'int64' | 'int32' | 'bool' | 'bytes' | readonly string[] | Schema;
+
+export interface FieldRule {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** How many values the field may have; 1 when absent. */
+  readonly most?: number;
+  readonly required?: true;
+  /** Which bytes the field may have; any when absent. */
+  readonly accepts?: (bytes: Uint8Array) => boolean;
+  /** How its bytes are shown; as hex when absent. */
+  readonly show?: (bytes: Uint8Array) => string;
+  /** Not shown when it is absent; the default value of other numbers is. */
+  readonly isOptional?: true;
+  /** Never shown: it holds a message that is read on its own. */
+  readonly isEnvelope?: true;
+}
+
+/** A message: its fields by number. */
+export interface Schema {
+  readonly fields: Readonly<Record<number, FieldRule>>;
+}
+
+export type FieldValue = bigint | Uint8Array | Message;
+
+/** Values by field name; a field that is absent has no entry. */
+export type Message = ReadonlyMap<string, readonly FieldValue[]>;
+
+const VARINT = 0;
+const LENGTH_DELIMITED = 2;
+const MAXIMUM_VARINT_BYTES = 10;
+
+/** Reads a message. `path` is how the reason calls it. Throws what `refuse` makes. */
+export function readMessage(bytes: Uint8Array, schema: Schema, path: string, refuse: Refusals): Message {
+  const reader = new ProtobufReader(bytes, path, refuse);
+  const message = new Map<string, FieldValue[]>();
+  while (!reader.isAtEnd) {
+    const { number, wireType } = reader.tag();
+    const rule = schema.fields[number];
+    if (rule === undefined) throw refuse.invalid(`${path} has a field ${number}, which is not known`);
+    const place = `${path}.${rule.name}`;
+    const isNumber = isNumeric(rule.kind);
+    if (wireType !== (isNumber ? VARINT : LENGTH_DELIMITED))
+      throw refuse.invalid(`${place} has wire type ${wireType}, which is not its own`);
+    const values = message.get(rule.name) ?? [];
+    if (values.length >= (rule.most ?? 1)) throw refuse.invalid(`${place} has more than ${rule.most ?? 1} values`);
+    values.push(
+      isNumber ? readNumber(reader.varint(), rule.kind, place, refuse) : readBytes(reader, rule, place, refuse),
+    );
+    message.set(rule.name, values);
+  }
+  for (const rule of Object.values(schema.fields)) {
+    if (rule.required === true && !message.has(rule.name)) throw refuse.invalid(`${path} has no ${rule.name}`);
+  }
+  return message;
+}
+
+/** A field's tag and length before `length` bytes of it. */
+export function lengthPrefix(number: number, length: number): Uint8Array {
+  const prefix = [(number << 3) | LENGTH_DELIMITED];
+  let rest = length;
+  for (; rest > 0x7f; rest >>>= 7) prefix.push((rest & 0x7f) | 0x80);
+  prefix.push(rest);
+  return Uint8Array.from(prefix);
+}
+
+/** What a message says, in the order of its schema: `keys[0].weight`, under `path`. */
+export function messageFields(message: Message, { fields }: Schema, path: string): TransactionField[] {
+  return Object.values(fields).flatMap((rule) => {
+    if (rule.isEnvelope === true) return [];
+    const place = path === '' ? rule.name : `${path}.${rule.name}`;
+    const values = message.get(rule.name) ?? (isNumeric(rule.kind) && rule.isOptional !== true ? [0n] : []);
+    return values.flatMap((value, index) =>
+      valueFields(value, rule, rule.most === undefined ? place : `${place}[${index}]`),
+    );
+  });
+}
+
+function valueFields(value: FieldValue, { kind, show = hexEncode }: FieldRule, name: string): TransactionField[] {
+  if (typeof value === 'bigint') return [{ name, value: showNumber(value, kind) }];
+  if (isSchema(kind) && value instanceof Map) return messageFields(value, kind, name);
+  return value instanceof Uint8Array && value.length > 0 ? [{ name, value: show(value) }] : [];
+}
+
+function showNumber(value: bigint, kind: FieldKind): string {
+  if (kind === 'bool') return value === 1n ? 'true' : 'false';
+  return isEnum(kind) ? (kind[Number(value)] ?? '') : String(value);
+}
+
+function isNumeric(kind: FieldKind): boolean {
+  return kind === 'int64' || kind === 'int32' || kind === 'bool' || isEnum(kind);
+}
+
+function isEnum(kind: FieldKind): kind is readonly string[] {
+  return Array.isArray(kind);
+}
+
+function isSchema(kind: FieldKind): kind is Schema {
+  return typeof kind === 'object' && !isEnum(kind);
+}
+
+function readNumber(raw: bigint, kind: FieldKind, place: string, refuse: Refusals): bigint {
+  const value = BigInt.asIntN(64, raw);
+  if (kind === 'int32' && BigInt.asIntN(32, value) !== value) throw refuse.invalid(`${place} is not an int32`);
+  if (kind === 'bool' && raw > 1n) throw refuse.invalid(`${place} is not a bool`);
+  if (isEnum(kind) && raw >= BigInt(kind.length)) throw refuse.invalid(`${place} is ${raw}, which is not known`);
+  return value;
+}
+
+function readBytes(reader: ProtobufReader, { kind, accepts }: FieldRule, place: string, refuse: Refusals): FieldValue {
+  const bytes = reader.bytes();
+  if (accepts?.(bytes) === false) throw refuse.invalid(`${place} is malformed`);
+  return isSchema(kind) ? readMessage(bytes, kind, place, refuse) : bytes;
+}
+
+class ProtobufReader {
+  readonly #bytes: Uint8Array;
+  readonly #path: string;
+  readonly #refuse: Refusals;
+  #offset = 0;
+
+  constructor(bytes: Uint8Array, path: string, refuse: Refusals) {
+    this.#bytes = bytes;
+    this.#path = path;
+    this.#refuse = refuse;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#offset === this.#bytes.length;
+  }
+
+  tag(): { number: number; wireType: number } {
+    const tag = this.varint();
+    if (tag >> 3n === 0n || tag >= 1n << 32n)
+      throw this.#refuse.invalid(`${this.#path} has a field number out of range`);
+    return { number: Number(tag >> 3n), wireType: Number(tag & 7n) };
+  }
+
+  bytes(): Uint8Array {
+    const length = this.varint();
+    if (length > this.#bytes.length - this.#offset) throw this.#refuse.invalid(`it ends within ${this.#path}`);
+    const end = this.#offset + Number(length);
+    const taken = this.#bytes.subarray(this.#offset, end);
+    this.#offset = end;
+    return taken;
+  }
+
+  /** Little endian groups of seven bits, below 2^64. */
+  varint(): bigint {
+    const start = this.#offset;
+    let value = 0n;
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = this.#bytes[this.#offset];
+      if (byte === undefined) throw this.#refuse.invalid(`it ends within ${this.#path}`);
+      this.#offset += 1;
+      const length = this.#offset - start;
+      value |= BigInt(byte & 0x7f) << shift;
+      const isTooLong = (length > 1 && byte === 0) || (length === MAXIMUM_VARINT_BYTES && byte > 1);
+      if (isTooLong) throw this.#refuse.invalid(`${this.#path} has a number that is not in its shortest spelling`);
+      if (byte < 0x80) return value;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { printableText, type Refusals, sameBytes } from '../reading.ts';
+import type { TransactionField } from '../rule.ts';
+import { ANY, CONTRACT, CONTRACTS, type ContractRule, RAW } from './contracts.ts';
+import { type FieldValue, type Message, messageFields, readMessage } from './protobuf.ts';
+
+const TYPE_URL_PREFIX = 'type.googleapis.com/protocol.';
+const TYPE_URLS = CONTRACTS.map((rule) => ({ rule, url: utf8Encode(`${TYPE_URL_PREFIX}${rule.name}`) }));
+
+/** What the bytes of a Tron transaction's raw data say. */
+export interface TronRaw {
+  readonly raw: Message;
+  readonly contract: Message;
+  readonly rule: ContractRule;
+  /** The contract's own message. */
+  readonly value: Message;
+}
+
+/** Reads raw data with exactly one contract of a known type. Throws what `refuse` makes. */
+export function parseTronRaw(bytes: Uint8Array, refuse: Refusals): TronRaw {
+  const raw = readMessage(bytes, RAW, 'raw_data', refuse);
+  const contract = readMessage(bytesOf(raw, 'contract'), CONTRACT, 'contract[0]', refuse);
+  const parameter = readMessage(bytesOf(contract, 'parameter'), ANY, 'contract[0].parameter', refuse);
+  const rule = contractRule(bytesOf(parameter, 'type_url'), refuse);
+  if (numberOf(contract, 'type') !== rule.type)
+    throw refuse.invalid('the type of its contract is not that of its type URL');
+  const value = readMessage(bytesOf(parameter, 'value'), rule.value, `contract[0]`, refuse);
+  return { raw, contract, rule, value };
+}
+
+/** Every field of it, the contract's first. */
+export function tronFields({ raw, contract, rule, value }: TronRaw): TransactionField[] {
+  return [
+    { name: 'contract[0].type', value: rule.name },
+    ...messageFields(value, rule.value, 'contract[0]'),
+    ...messageFields(contract, CONTRACT, 'contract[0]'),
+    ...messageFields(raw, RAW, ''),
+  ];
+}
+
+/** The bytes of a field, none when it is absent. */
+export function bytesOf(message: Message, name: string): Uint8Array {
+  const value = only(message, name);
+  return value instanceof Uint8Array ? value : new Uint8Array();
+}
+
+/** The number of a field, 0 when it is absent. */
+export function numberOf(message: Message, name: string): bigint {
+  const value = only(message, name);
+  return typeof value === 'bigint' ? value : 0n;
+}
+
+function only(message: Message, name: string): FieldValue | undefined {
+  return message.get(name)?.[0];
+}
+
+function contractRule(typeUrl: Uint8Array, refuse: Refusals): ContractRule {
+  const known = TYPE_URLS.find(({ url }) => sameBytes(url, typeUrl));
+  if (known !== undefined) return known.rule;
+  const name = typeUrl.length > 100 ? 'a long type URL' : (printableText(typeUrl) ?? hexEncode(typeUrl));
+  throw refuse.unsupported(`Tron contracts of ${name} (known are ${CONTRACTS.map((rule) => rule.name).join(', ')})`);
+}

@@ -1,0 +1,135 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { ActivityDetail, ProfileRow } from '../../shared/model/index.ts';
+import { type Activity, findActivityByType, OPERATIONS } from '../../shared/operations/index.ts';
+import {
+  activityOutcome,
+  failureText,
+  readActivity,
+  toActivityRow,
+  toDetailRows,
+  toVoteRows,
+} from '../client/index.ts';
+import type { Cache } from '../storage/cache/index.ts';
+import { activityPages } from './activity-pages.ts';
+import type { Changes } from './changes.ts';
+import type { KeyIndex } from './keys/key-index.ts';
+import type { Queries } from './requests/queries.ts';
+import type { Engine } from './types.ts';
+
+/** A refresh stops here: older activities stay as they were cached. */
+const MAXIMUM_ACTIVITIES = 5000;
+
+export interface Activities {
+  readonly api: Engine['activities'];
+  /** Puts an activity into the cache, for the list and for offline reading. */
+  keep(profile: ProfileRow, activity: Activity): void;
+  detail(profile: ProfileRow, activity: Activity): ActivityDetail;
+  /** From the cache, else from the service. */
+  find(profile: ProfileRow, activityId: string): Promise<Activity>;
+}
+
+export function createActivities(
+  profiles: Engine['profiles'],
+  cache: Cache,
+  index: KeyIndex,
+  queries: Queries,
+  changes: Changes,
+  now: () => number,
+  report: (error: unknown) => void,
+): Activities {
+  const keep: Activities['keep'] = (profile, activity) => {
+    try {
+      cache.writer.upsertActivities(profile.name, [toEntry(activity)], null);
+    } catch (error) {
+      // Only a cache: what it could not keep is read again, and the request it belongs to went well.
+      report(error);
+    }
+    changes.tell('activities');
+  };
+
+  const fromCache = (profile: ProfileRow, activityId: string): Activity | null => {
+    const cached = cache.reader.activity(profile.name, activityId);
+    return cached === null ? null : readActivity(cached);
+  };
+
+  const find: Activities['find'] = async (profile, activityId) => {
+    const cached = fromCache(profile, activityId);
+    if (cached !== null && activityOutcome(cached) !== 'pending') return cached;
+    const { activity } = await queries.ask('get_activity', { activityId }, { profile: profile.name });
+    keep(profile, activity);
+    return activity;
+  };
+
+  const detail: Activities['detail'] = (profile, activity) => ({
+    row: toActivityRow(activity),
+    intent: toDetailRows(activity, 'intent'),
+    result: toDetailRows(activity, 'result'),
+    votes: toVoteRows(activity),
+    failure: failureText(activity),
+    canOpenExport:
+      exportOf(activity) !== null &&
+      index.keys('target', profile.name).some((key) => key.publicKey === exportOf(activity)?.targetPublicKey),
+  });
+
+  return {
+    keep,
+    find,
+    detail,
+    api: {
+      list: (page) => cache.reader.activities(profiles.get().name, page),
+      async get(activityId) {
+        const profile = profiles.get();
+        return detail(profile, await find(profile, activityId));
+      },
+      async refresh(counting = {}) {
+        const profile = profiles.get();
+        const options = {
+          profile: profile.name,
+          ...(counting.signal === undefined ? {} : { signal: counting.signal }),
+        };
+        let done = 0;
+        for await (const { activities } of activityPages(queries, options)) {
+          const known =
+            activities.length > 0 && activities.every((activity) => isSettled(fromCache(profile, activity.id)));
+          cache.writer.upsertActivities(profile.name, activities.map(toEntry), now());
+          done += activities.length;
+          counting.progress?.({ done, total: null, text: 'Reading activities' });
+          if (known || done >= MAXIMUM_ACTIVITIES) break;
+        }
+        changes.tell('activities');
+        return { activities: done };
+      },
+    },
+  };
+}
+
+/** What an export activity says: whose key, for which target, sealed how. Null for any other, or while it has no result. */
+export function exportOf(activity: Activity): { address: string; targetPublicKey: string; bundle: string } | null {
+  const { intentMember, resultMember } = OPERATIONS.export_wallet_account;
+  if (findActivityByType(activity.type)?.name !== 'export_wallet_account') return null;
+  const intent = activity.intent[intentMember] as { address?: unknown; targetPublicKey?: unknown } | undefined;
+  const result = activity.result?.[resultMember] as { exportBundle?: unknown } | undefined;
+  if (
+    typeof intent?.address !== 'string' ||
+    typeof intent.targetPublicKey !== 'string' ||
+    typeof result?.exportBundle !== 'string'
+  )
+    return null;
+  return { address: intent.address, targetPublicKey: intent.targetPublicKey, bundle: result.exportBundle };
+}
+
+/** Throws NOT_FOUND when the activity holds no bundle to open. */
+export function requireExport(activity: Activity): NonNullable<ReturnType<typeof exportOf>> {
+  const found = exportOf(activity);
+  if (found === null)
+    throw new AppError('NOT_FOUND', 'This activity holds no export bundle, so there is nothing to open.');
+  return found;
+}
+
+function toEntry(activity: Activity) {
+  return { row: toActivityRow(activity), activity };
+}
+
+function isSettled(activity: Activity | null): boolean {
+  return activity !== null && ['done', 'failed', 'rejected'].includes(activityOutcome(activity));
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { Activity } from '../../shared/operations/index.ts';
+import type { Queries } from './requests/queries.ts';
+
+/** Activities asked for at once; the interface allows at most 100 (SPEC 8). */
+const PAGE = 100;
+
+export interface ActivityPage {
+  readonly activities: readonly Activity[];
+  /** Whether the service has no older ones. */
+  readonly isLast: boolean;
+}
+
+/**
+ * The activities of a profile page by page, newest first. An activity holds what was signed, megabytes at most: a page that
+ * is too large for one reply is asked for again in smaller parts. Throws what a query throws, TOO_LARGE only for an activity
+ * that is too large alone.
+ */
+export async function* activityPages(
+  queries: Pick<Queries, 'ask'>,
+  options: { readonly profile: string; readonly signal?: AbortSignal },
+): AsyncGenerator<ActivityPage, void> {
+  let after: string | undefined;
+  let limit = PAGE;
+  for (;;) {
+    const paginationOptions = { limit: String(limit), ...(after === undefined ? {} : { after }) };
+    let activities: readonly Activity[];
+    try {
+      ({ activities } = await queries.ask('list_activities', { paginationOptions }, options));
+    } catch (error) {
+      if (limit === 1 || !(error instanceof AppError && error.code === 'TOO_LARGE')) throw error;
+      limit = Math.max(1, Math.floor(limit / 4));
+      continue;
+    }
+    const last = activities.at(-1)?.id;
+    const isLast = activities.length < limit || last === undefined || last === after;
+    yield { activities, isLast };
+    if (isLast) return;
+    after = last;
+    limit = Math.min(PAGE, limit * 2);
+  }
+}

@@ -1,0 +1,32 @@
+import type { DoctorReport } from '../../../shared/ipc/index.ts';
+import type { Engine } from '../types.ts';
+import type { MachineFacts } from './machine.ts';
+import { displayCheck, keychainCheck, runtimeCheck, sandboxCheck, stateFolderCheck, swapCheck } from './machine.ts';
+import { auditCheck, clockCheck, databaseCheck } from './records.ts';
+import { vaultChecks } from './vault.ts';
+
+export type { MachineFacts } from './machine.ts';
+
+/**
+ * Looks at everything Castellan needs of this machine. `engine` is null when the state could not be opened;
+ * what can be said without it is said. Never throws.
+ */
+export async function examine(machine: MachineFacts, engine: Engine | null): Promise<DoctorReport> {
+  const checks = [
+    runtimeCheck(machine),
+    sandboxCheck(machine),
+    displayCheck(machine),
+    await keychainCheck(machine),
+    stateFolderCheck(machine),
+  ];
+  if (engine !== null) {
+    checks.push(
+      databaseCheck(engine),
+      await auditCheck(engine),
+      clockCheck(engine, machine.now()),
+      ...(await vaultChecks(engine)),
+    );
+  }
+  checks.push(swapCheck(machine));
+  return { checks };
+}

@@ -1,0 +1,106 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { AppState } from '../../../shared/ipc/index.ts';
+import type { StatePaths } from '../types.ts';
+import type { Check } from './check.ts';
+
+/** What is known of the machine without opening any state. */
+export interface MachineFacts {
+  readonly runtime: AppState['runtime'];
+  readonly sandbox: AppState['sandbox'];
+  readonly paths: StatePaths;
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Asks the keychain whether it answers; null when this run must not touch it. */
+  readonly probeKeychain: (() => Promise<{ readonly backend: string; readonly problem: string | null }>) | null;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export function runtimeCheck({ runtime }: MachineFacts): Check {
+  return {
+    name: 'Runtime',
+    status: runtime.supported ? 'ok' : 'care',
+    finding: `Electron ${runtime.electron} (${runtime.kind}). ${runtime.reason}`,
+    advice: runtime.supported ? null : 'Use a current Electron before you keep keys of value here.',
+  };
+}
+
+export function sandboxCheck({ sandbox }: MachineFacts): Check {
+  if (sandbox.on)
+    return { name: 'Sandbox', status: 'ok', finding: 'The window runs in Chromium’s sandbox.', advice: null };
+  return {
+    name: 'Sandbox',
+    status: 'problem',
+    finding: sandbox.reason ?? 'The window runs without a sandbox.',
+    advice: 'Start Castellan as an ordinary user.',
+  };
+}
+
+export function displayCheck({ platform, environment }: MachineFacts): Check {
+  const display = platform === 'linux' ? environment.WAYLAND_DISPLAY || environment.DISPLAY : 'the desktop';
+  if (display) return { name: 'Display', status: 'ok', finding: `A window can open on ${display}.`, advice: null };
+  return {
+    name: 'Display',
+    status: 'care',
+    finding: 'There is no display, so no window can open. The command line does everything without one.',
+    advice: 'For the window, start Castellan from a desktop session.',
+  };
+}
+
+export async function keychainCheck({ probeKeychain }: MachineFacts): Promise<Check> {
+  if (probeKeychain === null) {
+    return {
+      name: 'Keychain',
+      status: 'ok',
+      finding: 'Not touched: CASTELLAN_PASSPHRASE_FILE is set, so keys are kept in the passphrase file.',
+      advice: null,
+    };
+  }
+  const { backend, problem } = await probeKeychain();
+  if (problem === null) return { name: 'Keychain', status: 'ok', finding: `The ${backend} answers.`, advice: null };
+  return {
+    name: 'Keychain',
+    status: 'care',
+    finding: problem,
+    advice: 'Until then keys can be kept in a passphrase file (--store file).',
+  };
+}
+
+export function stateFolderCheck({ paths, platform }: MachineFacts): Check {
+  const name = 'State folder';
+  const found = statSync(paths.root, { throwIfNoEntry: false });
+  if (found === undefined)
+    return {
+      name,
+      status: 'problem',
+      finding: `${paths.root} does not exist.`,
+      advice: 'Start Castellan once, or correct CASTELLAN_HOME.',
+    };
+  // Windows has no such modes; the user's profile folder is private there.
+  if (platform !== 'win32' && (found.mode & 0o077) !== 0) {
+    return {
+      name,
+      status: 'problem',
+      finding: `${paths.root} can be read by other users of this machine.`,
+      advice: `chmod 700 ${paths.root}`,
+    };
+  }
+  return { name, status: 'ok', finding: `${paths.root}, readable by you only.`, advice: null };
+}
+
+export function swapCheck(
+  { platform }: MachineFacts,
+  read: () => string = () => readFileSync('/proc/swaps', 'utf8'),
+): Check {
+  const name = 'Swap';
+  if (platform !== 'linux') return { name, status: 'ok', finding: 'Looked at on Linux only.', advice: null };
+  const areas = read().trim().split('\n').slice(1);
+  if (areas.length === 0)
+    return { name, status: 'ok', finding: 'No swap: memory is never written to disk.', advice: null };
+  return {
+    name,
+    status: 'care',
+    finding: `Swap is on (${areas.map((area) => area.split(/\s+/)[0]).join(', ')}). The vault locks its keys in memory, but a revealed key passes through the window.`,
+    advice: 'Encrypt the swap area, or switch it off (swapoff -a) while you reveal keys.',
+  };
+}

@@ -1,0 +1,51 @@
+import { toErrorData } from '../../../shared/errors/index.ts';
+import type { Engine } from '../types.ts';
+import type { Check } from './check.ts';
+
+/** An engine exists only when its databases could be opened, are whole and of a version that is known. */
+export function databaseCheck({ state }: Pick<Engine, 'state'>): Check {
+  const open = state().inFlight;
+  const left =
+    open === 0 ? 'No request is left open.' : `${open} ${open === 1 ? 'request is' : 'requests are'} left open.`;
+  return {
+    name: 'Databases',
+    status: open === 0 ? 'ok' : 'care',
+    finding: `Records and cache open and are whole. ${left}`,
+    advice: open === 0 ? null : 'Settle them in the window under “In flight”, or with `castellan request settle`.',
+  };
+}
+
+export async function auditCheck({ audit }: Pick<Engine, 'audit'>): Promise<Check> {
+  const name = 'Audit log';
+  try {
+    const { entries } = await audit.verify();
+    return {
+      name,
+      status: 'ok',
+      finding: `${entries} ${entries === 1 ? 'entry' : 'entries'}, each linked to the one before.`,
+      advice: null,
+    };
+  } catch (error) {
+    return {
+      name,
+      status: 'problem',
+      finding: toErrorData(error).message,
+      advice: 'Keep the state folder as it is and find out who changed it. Nothing is stamped that cannot be recorded.',
+    };
+  }
+}
+
+/** With no network there is nothing to compare with but the past: time must not run backwards. */
+export function clockCheck({ audit }: Pick<Engine, 'audit'>, now: number): Check {
+  const name = 'Clock';
+  const { lastAt } = audit.status();
+  const shown = new Date(now).toISOString();
+  if (lastAt === null || lastAt <= now)
+    return { name, status: 'ok', finding: `${shown}, not before the newest audit entry.`, advice: null };
+  return {
+    name,
+    status: 'problem',
+    finding: `${shown} is before the newest audit entry (${new Date(lastAt).toISOString()}).`,
+    advice: 'Set the clock: services refuse requests that are stamped with a wrong time.',
+  };
+}

@@ -1,0 +1,71 @@
+import Type, { type Static } from 'typebox';
+import { Closed, KEY_STORES } from '../../../shared/model/index.ts';
+import { KEY_PURPOSES } from '../../../shared/processes/index.ts';
+import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
+
+const FORMAT = { format: 'castellan-credentials', version: 1 } as const;
+
+/** What is known of a kept key without opening it; public data only. */
+const KeyRecord = Closed({
+  id: Type.String(),
+  purpose: Type.Enum(KEY_PURPOSES),
+  profile: Type.String(),
+  name: Type.String(),
+  publicKey: Type.String(),
+  store: Type.Enum(KEY_STORES),
+  /** The back end that kept it, in words; a change is explained, never overwritten. */
+  backend: Type.String(),
+  createdAt: Type.Number(),
+});
+export type KeyRecord = Static<typeof KeyRecord>;
+
+/** What keeps the master key of a local service's folder. */
+const MasterRecord = Closed({
+  id: Type.String(),
+  directory: Type.String(),
+  store: Type.Enum(KEY_STORES),
+  backend: Type.String(),
+});
+export type MasterRecord = Static<typeof MasterRecord>;
+
+const Stored = Closed({
+  format: Type.Literal(FORMAT.format),
+  version: Type.Literal(FORMAT.version),
+  keys: Type.Array(KeyRecord),
+  masters: Type.Array(MasterRecord),
+});
+type Stored = Static<typeof Stored>;
+
+/** The index of kept keys, in `credentials.json`. Each change is on disk before it returns. */
+export interface KeyIndex {
+  keys(purpose: KeyRecord['purpose'], profile?: string): KeyRecord[];
+  key(id: string): KeyRecord | undefined;
+  addKey(record: KeyRecord): void;
+  removeKey(id: string): void;
+  master(directory: string): MasterRecord | undefined;
+  addMaster(record: MasterRecord): void;
+  /** True when some key needs the passphrase file. */
+  usesFile(): boolean;
+}
+
+export function createKeyIndex(path: string): KeyIndex {
+  const empty: Stored = { ...FORMAT, keys: [], masters: [] };
+  const load = (): Stored => readStateFile(path, Stored, FORMAT) ?? empty;
+  const change = (edit: (stored: Stored) => Stored) =>
+    updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
+  return {
+    keys: (purpose, profile) =>
+      load().keys.filter((key) => key.purpose === purpose && (profile === undefined || key.profile === profile)),
+    key: (id) => load().keys.find((key) => key.id === id),
+    addKey: (record) => change((stored) => ({ ...stored, keys: [...stored.keys, record] })),
+    removeKey: (id) => change((stored) => ({ ...stored, keys: stored.keys.filter((key) => key.id !== id) })),
+    master: (directory) => load().masters.find((master) => master.directory === directory),
+    addMaster: (record) => change((stored) => ({ ...stored, masters: [...stored.masters, record] })),
+    usesFile: () => {
+      const stored = load();
+      return (
+        stored.keys.some((key) => key.store === 'file') || stored.masters.some((master) => master.store === 'file')
+      );
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { copySecret } from '../../../shared/wire/index.ts';
+import type { Credentials } from '../keys/credentials.ts';
+import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import { createTurns } from '../mutex.ts';
+import type { ServiceKeeper } from '../service/service-keeper.ts';
+import type { Engine } from '../types.ts';
+
+/** Name of the profile whose service is inside this program. */
+export const LOCAL_PROFILE = 'local';
+
+/** The two ways of a first start. Each can be repeated after an interruption: what was made is found and used. */
+export function createSetup(
+  profiles: Engine['profiles'],
+  credentials: Credentials,
+  vault: VaultKeeper,
+  service: ServiceKeeper,
+): Engine['setup'] {
+  const keyFor = async (profile: string, store: 'keychain' | 'file') =>
+    credentials.api.list(profile).at(0) ?? credentials.make({ purpose: 'stamp', profile, name: 'Workstation', store });
+
+  /** Two first starts at once would make two keys of which the service knows one. */
+  const inTurn = createTurns();
+
+  const createLocal: Engine['setup']['createLocal'] = async ({ store, passphrase }, counting) => {
+    const step = (done: number, text: string) => {
+      if (counting.signal?.aborted === true)
+        throw new AppError('CANCELLED', 'Cancelled. What was made so far is kept and used when you start again.');
+      counting.progress?.({ done, total: 3, text });
+    };
+    const forService = passphrase === null ? null : copySecret(passphrase);
+    try {
+      if (profiles.list().some((profile) => profile.name === LOCAL_PROFILE)) {
+        throw new AppError(
+          'PROFILE_EXISTS',
+          'The vault on this machine exists already. Nothing was changed. Switch to the profile “local”.',
+        );
+      }
+      step(0, 'Making your key');
+      await vault.unlock(store === 'file' ? passphrase : null);
+      const key = await keyFor(LOCAL_PROFILE, store);
+      step(1, 'Starting the local service');
+      const line = await service.startLocal({
+        passphrase: store === 'file' ? forService : null,
+        store,
+        init: {
+          organizationName: 'Local vault',
+          rootUsers: [
+            {
+              userName: 'Operator',
+              apiKeys: [{ apiKeyName: 'Workstation', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+            },
+          ],
+        },
+      });
+      step(2, 'Keeping the profile');
+      profiles.add({
+        name: LOCAL_PROFILE,
+        kind: 'local',
+        baseUrl: null,
+        authUrl: null,
+        organizationId: line.organizationId,
+        signerKey: line.keys.signer,
+        notarizerKey: line.keys.notarizer,
+        authProxyConfigId: null,
+      });
+      profiles.use(LOCAL_PROFILE);
+      counting.progress?.({ done: 3, total: 3, text: 'Ready' });
+      return { profile: LOCAL_PROFILE };
+    } finally {
+      passphrase?.fill(0);
+      forService?.fill(0);
+    }
+  };
+
+  return {
+    createLocal: (input, counting) => inTurn(() => createLocal(input, counting)),
+    async connect({ name, baseUrl, organizationId, signerKey, store, passphrase }) {
+      try {
+        const profile = profiles.add({
+          name,
+          kind: 'remote',
+          baseUrl,
+          authUrl: null,
+          organizationId,
+          signerKey,
+          notarizerKey: null,
+          authProxyConfigId: null,
+        });
+        try {
+          await vault.unlock(store === 'file' ? passphrase : null);
+          const key = await keyFor(profile.name, store);
+          profiles.use(profile.name);
+          return { profile: profile.name, publicKey: key.publicKey };
+        } catch (error) {
+          await profiles.remove(profile.name);
+          throw error;
+        }
+      } finally {
+        passphrase?.fill(0);
+      }
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { AppState } from '../../../shared/ipc/index.ts';
+import { Closed, type KeyStore, type ProfileRow } from '../../../shared/model/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import { type InitFile, ReadyLine } from '../../../shared/processes/index.ts';
+import type { Changes } from '../changes.ts';
+import type { KeyIndex } from '../keys/key-index.ts';
+import type { Stores } from '../keys/stores.ts';
+import type { Engine, EnginePorts } from '../types.ts';
+import { createCustodyStarter, type StartedCustody } from './custody-starter.ts';
+
+/** A service that ends again this soon after a start is not started a second time by itself. */
+const RESTART_MILLISECONDS = 30_000;
+
+/** Where the embedded service answers, and the process that started it: what a crash left behind names nobody. */
+const AddressFile = Closed({ process: Type.Integer({ minimum: 1 }), line: ReadyLine });
+type AddressFile = Static<typeof AddressFile>;
+
+interface LocalStart {
+  readonly init: InitFile | null;
+  /** Opens the service when the passphrase file keeps its master key; wiped. */
+  readonly passphrase: Uint8Array<ArrayBuffer> | null;
+  /** What keeps the master key of a new service; null for the default. */
+  readonly store: KeyStore | null;
+}
+
+/** Keeps the service inside this program: starts it, or finds the one another Castellan of the same folder runs. */
+export interface ServiceKeeper {
+  readonly api: Engine['service'];
+  /** State of the embedded service as the window shows it. */
+  state(): Pick<AppState['service'], 'state' | 'baseUrl' | 'problem'>;
+  /** A request to the embedded service found nobody: forget an address that another Castellan had given. */
+  noteUnreachable(): void;
+  startLocal(options: LocalStart): Promise<ReadyLine>;
+  /** The operator has gone on after a restart: its notice is no longer news. */
+  acknowledge(): void;
+}
+
+export function createServiceKeeper(
+  ports: EnginePorts,
+  stores: Stores,
+  index: KeyIndex,
+  changes: Changes,
+  localProfile: () => ProfileRow | null,
+): ServiceKeeper {
+  let state: AppState['service']['state'] = 'stopped';
+  let problem: AppState['service']['problem'] = null;
+  /** The service of this process, and the address in use, which may be another process's. */
+  let own: StartedCustody | null = null;
+  let ready: ReadyLine | null = null;
+  let starting: Promise<ReadyLine> | null = null;
+  let startedAt = Number.NEGATIVE_INFINITY;
+  const exitListeners = new Set<(code: number) => void>();
+  const startCustody = createCustodyStarter(ports, stores, index);
+  const addressFile = join(ports.paths.service, 'service.json');
+
+  const set = (next: typeof state, notice: typeof problem = null) => {
+    state = next;
+    problem = notice;
+    changes.tell('state');
+  };
+
+  const adopt = (started: StartedCustody, local: boolean) => {
+    own = started;
+    started.handle.onExit((code) => {
+      if (own !== started) return;
+      own = null;
+      ready = null;
+      if (local) recover();
+      for (const listener of exitListeners) listener(code);
+    });
+  };
+
+  const startHere = async ({ init, passphrase, store }: LocalStart): Promise<ReadyLine> => {
+    const options = { directory: ports.paths.service, port: 0, authPort: 0, dialect: 'spec' as const, init };
+    const started = await startCustody(options, { passphrase, store });
+    adopt(started, true);
+    startedAt = ports.now();
+    writeFileSync(addressFile, JSON.stringify({ process: process.pid, line: started.line }), { mode: 0o600 });
+    return started.line;
+  };
+
+  /**
+   * The embedded service of another running Castellan. Only asked for when the database is held by a process that could open
+   * this private folder, and believed only if it is the service of our profile.
+   */
+  const attach = (error: unknown): ReadyLine => {
+    if (!(error instanceof AppError) || error.code !== 'DATABASE_IN_USE' || !existsSync(addressFile)) throw error;
+    let content: unknown;
+    try {
+      content = JSON.parse(readFileSync(addressFile, 'utf8'));
+    } catch {
+      throw error;
+    }
+    if (checkValue(AddressFile, content).length > 0) throw error;
+    const { process: holder, line: found } = content as AddressFile;
+    if (!isRunning(holder)) throw error;
+    const profile = localProfile();
+    if (
+      profile !== null &&
+      (profile.signerKey !== found.keys.signer || profile.organizationId !== found.organizationId)
+    )
+      throw error;
+    return found;
+  };
+
+  const startLocal: ServiceKeeper['startLocal'] = (options) => {
+    if (ready !== null) {
+      options.passphrase?.fill(0);
+      return Promise.resolve(ready);
+    }
+    starting ??= (async () => {
+      set('starting');
+      try {
+        ready = await startHere(options).catch(attach);
+        set('running');
+        return ready;
+      } catch (error) {
+        set('failed', {
+          title: 'The local service did not start',
+          message: error instanceof Error ? error.message : String(error),
+        });
+        throw error;
+      } finally {
+        options.passphrase?.fill(0);
+        starting = null;
+      }
+    })();
+    return starting;
+  };
+
+  /** The embedded service died without being asked: start it again at once; what was answered is on its disk. */
+  const recover = () => {
+    if (state !== 'running') return;
+    const title = 'The local service stopped';
+    if (ports.now() - startedAt < RESTART_MILLISECONDS && problem !== null) {
+      set('failed', {
+        title,
+        message:
+          'Its process ended again right after it was started. Whatever it had answered is on disk. Look at `castellan doctor`, then lock and unlock to start it.',
+      });
+      return;
+    }
+    set('failed', {
+      title,
+      message: 'Its process ended unexpectedly. Whatever it had answered is on disk. It is being started again.',
+    });
+    startLocal({ init: null, passphrase: null, store: null }).then(
+      () =>
+        set('running', {
+          title: 'The local service was started again',
+          message:
+            'Its process had ended unexpectedly. Nothing it had answered was lost. Requests that were under way are listed as unsettled.',
+        }),
+      ports.report,
+    );
+  };
+
+  return {
+    startLocal,
+    acknowledge() {
+      if (state === 'running' && problem !== null) set('running');
+    },
+    noteUnreachable() {
+      if (own !== null || state !== 'running') return;
+      ready = null;
+      set('stopped');
+    },
+    state: () => ({ state, problem, baseUrl: ready?.baseUrl ?? null }),
+    api: {
+      ensureLocal: () => startLocal({ init: null, passphrase: null, store: null }),
+      async serve(options) {
+        const started = await startCustody(options, { passphrase: null, store: null });
+        adopt(started, false);
+        return started.line;
+      },
+      async stop() {
+        const ending = own;
+        const wasLocal = state !== 'stopped';
+        own = null;
+        ready = null;
+        if (wasLocal) set('stopped');
+        if (ending === null) return;
+        if (wasLocal) rmSync(addressFile, { force: true });
+        const gone = new Promise<void>((done) => void ending.handle.onExit(() => done()));
+        await ending.handle.call('stop', {}).catch(ports.report);
+        ending.handle.kill();
+        await gone;
+      },
+      onExit(listener) {
+        exitListeners.add(listener);
+        return () => void exitListeners.delete(listener);
+      },
+    },
+  };
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import type { BrowserWindowConstructorOptions } from 'electron';
+import { BrowserWindow, nativeTheme } from 'electron';
+import { PAGE_URL } from '../security/index.ts';
+import { backgroundColour, type ThemeSource, titleBarOverlay } from './theme.ts';
+
+export interface WindowOptions {
+  readonly preload: string;
+  readonly icon: string | null;
+  readonly platform: NodeJS.Platform;
+  /** False in a packaged program. */
+  readonly developerTools: boolean;
+}
+
+/** Everything about the window that is set, in writing: what is a default today may be another tomorrow. */
+export function windowOptions(
+  { preload, icon, platform, developerTools }: WindowOptions,
+  theme: ThemeSource,
+): BrowserWindowConstructorOptions {
+  const titleBar: BrowserWindowConstructorOptions =
+    platform === 'darwin'
+      ? { titleBarStyle: 'hiddenInset' }
+      : { titleBarStyle: 'hidden', titleBarOverlay: titleBarOverlay(theme) };
+  return {
+    title: 'Castellan',
+    width: 1280,
+    height: 800,
+    minWidth: 960,
+    minHeight: 640,
+    show: false,
+    backgroundColor: backgroundColour(theme),
+    autoHideMenuBar: true,
+    ...(icon === null ? {} : { icon }),
+    ...titleBar,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      plugins: false,
+      spellcheck: false,
+      navigateOnDragDrop: false,
+      disableDialogs: true,
+      devTools: developerTools,
+    },
+  };
+}
+
+/** Makes the window, shown when there is something to see. The security rules must have been applied before. */
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const window = new BrowserWindow(windowOptions(options, nativeTheme));
+  window.once('ready-to-show', () => window.show());
+  const onTheme = () => {
+    window.setBackgroundColor(backgroundColour(nativeTheme));
+    if (options.platform !== 'darwin') window.setTitleBarOverlay(titleBarOverlay(nativeTheme));
+  };
+  nativeTheme.on('updated', onTheme);
+  window.once('closed', () => nativeTheme.off('updated', onTheme));
+  void window.loadURL(PAGE_URL);
+  return window;
+}
+
+/** Brings the window to the front: a second Castellan was started. */
+export function showWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

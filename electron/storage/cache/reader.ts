@@ -1,0 +1,192 @@
+import type { AccountRow, ActivityRow, WalletRow } from '../../../shared/model/index.ts';
+import type { Database } from '../sqlite/index.ts';
+import { type DatabaseRole, databaseProblem } from '../sqlite/index.ts';
+import { REFRESH_SPAN } from './schema.ts';
+import { searchTerms } from './search-text.ts';
+
+export interface Slice {
+  /** Words that must all occur, in any letter case; empty for everything. */
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface RowsPage<Row> {
+  readonly rows: Row[];
+  /** How many rows the search finds in all. */
+  readonly total: number;
+  /** When they were read from the service, in milliseconds; null for never. */
+  readonly refreshedAt: number | null;
+}
+
+/** What was last seen at each profile's service. Throws DATABASE_CORRUPT, DATABASE_IN_USE or FILE_REFUSED. */
+export interface CacheReader {
+  /** Accounts in the service's order; the search looks at address, name, wallet and path. */
+  accounts(profile: string, slice: Slice): RowsPage<AccountRow>;
+  /** The account with exactly that address. */
+  account(profile: string, address: string): AccountRow | null;
+  wallets(profile: string): { rows: WalletRow[]; refreshedAt: number | null };
+  /** Activities, newest first; the search looks at title, summary, type, status, id and fingerprint. */
+  activities(profile: string, slice: Slice): RowsPage<ActivityRow>;
+  /** The activity as it was given to the writer, parsed and not checked; null when it is not there. */
+  activity(profile: string, activityId: string): unknown;
+}
+
+type Stored<Row> = { [Key in keyof Row]: Row[Key] extends boolean ? 0 | 1 : Row[Key] };
+interface Refresh {
+  readonly id: number;
+  readonly accounts: number;
+  readonly refreshedAt: number | null;
+}
+
+const ACCOUNT = `wallet_account_id AS walletAccountId, wallet_id AS walletId, wallet_name AS walletName, name, address,
+  address_format AS addressFormat, curve, path, public_key AS publicKey, caip2_prefix AS caip2Prefix, exported, imported, created_at AS createdAt`;
+const ACTIVITY =
+  'activity_id AS activityId, type, title, status, summary, fingerprint, created_at AS createdAt, updated_at AS updatedAt';
+
+/** Searches whose hits are remembered, so that every further page of a search is a look-up. */
+const REMEMBERED = 4;
+
+export function openReader(database: Database, role: DatabaseRole): CacheReader {
+  const selectRefresh = database.prepare<[string], Refresh>(
+    'SELECT id, accounts, refreshed_at AS refreshedAt FROM refresh WHERE profile = ? AND current = 1',
+  );
+  const accountPage = database.prepare<[number, number, number], Stored<AccountRow>>(
+    `SELECT ${ACCOUNT} FROM account WHERE id >= ? AND id < ? ORDER BY id LIMIT ?`,
+  );
+  const accountById = database.prepare<[number], Stored<AccountRow>>(`SELECT ${ACCOUNT} FROM account WHERE id = ?`);
+  const accountByAddress = database.prepare<[string, number, number], Stored<AccountRow>>(
+    `SELECT ${ACCOUNT} FROM account WHERE address = ? AND id >= ? AND id < ? ORDER BY id LIMIT 1`,
+  );
+  const walletRows = database.prepare<[number], Stored<WalletRow>>(`
+    SELECT wallet_id AS walletId, wallet_name AS walletName, accounts, exported, imported, created_at AS createdAt
+    FROM wallet WHERE refresh = ? ORDER BY position`);
+  const activityCount = database.prepare<[string], number>('SELECT count(*) FROM activity WHERE profile = ?').pluck();
+  const activityPage = database.prepare<[string, number, number], ActivityRow>(
+    `SELECT ${ACTIVITY} FROM activity WHERE profile = ? ORDER BY created_at DESC, activity_id DESC LIMIT ? OFFSET ?`,
+  );
+  const activityById = database.prepare<[number], ActivityRow>(`SELECT ${ACTIVITY} FROM activity WHERE id = ?`);
+  const activityRefreshed = database
+    .prepare<[string], number>('SELECT refreshed_at FROM activity_refresh WHERE profile = ?')
+    .pluck();
+  const activityJson = database
+    .prepare<[string, string], string>(
+      'SELECT json FROM activity_body JOIN activity USING (id) WHERE profile = ? AND activity_id = ?',
+    )
+    .pluck();
+
+  const remembered = new Map<string, readonly number[]>();
+
+  /** Ids of all hits in order. `version` changes with the data, so an outdated answer is never found again. */
+  const hits = (version: string, terms: readonly string[], find: (where: string) => number[]): readonly number[] => {
+    const key = JSON.stringify([version, terms]);
+    const known = remembered.get(key);
+    if (known !== undefined) return known;
+    const found = find(terms.map(() => 'instr(text, ?) > 0').join(' AND '));
+    for (const oldest of remembered.keys()) {
+      if (remembered.size < REMEMBERED) break;
+      remembered.delete(oldest);
+    }
+    remembered.set(key, found);
+    return found;
+  };
+
+  /** One read transaction each: the pages of an answer and its total belong together. */
+  const reading = <Arguments extends unknown[], Result>(read: (...values: Arguments) => Result) => {
+    const transaction = database.transaction(read);
+    return (...values: Arguments): Result => {
+      try {
+        return transaction(...values) as Result;
+      } catch (error) {
+        throw databaseProblem(error, role);
+      }
+    };
+  };
+
+  return {
+    accounts: reading((profile: string, slice: Slice): RowsPage<AccountRow> => {
+      const refresh = selectRefresh.get(profile);
+      if (refresh === undefined) return { rows: [], total: 0, refreshedAt: null };
+      const [start, end] = idsOf(refresh);
+      const terms = searchTerms(slice.search);
+      if (terms.length === 0) {
+        const rows = accountPage.all(start + slice.offset, end, slice.limit).map(withFlags);
+        return { rows, total: refresh.accounts, refreshedAt: refresh.refreshedAt };
+      }
+      const found = hits(`accounts ${refresh.id}`, terms, (where) =>
+        database
+          .prepare<unknown[], number>(`SELECT id FROM account_text WHERE id >= ? AND id < ? AND ${where} ORDER BY id`)
+          .pluck()
+          .all(start, end, ...terms),
+      );
+      const rows = pick(found, slice)
+        .flatMap((id) => accountById.all(id))
+        .map(withFlags);
+      return { rows, total: found.length, refreshedAt: refresh.refreshedAt };
+    }),
+
+    account: reading((profile: string, address: string): AccountRow | null => {
+      const refresh = selectRefresh.get(profile);
+      const row = refresh && accountByAddress.get(address, ...idsOf(refresh));
+      return row === undefined ? null : withFlags(row);
+    }),
+
+    wallets: reading((profile: string) => {
+      const refresh = selectRefresh.get(profile);
+      return refresh === undefined
+        ? { rows: [], refreshedAt: null }
+        : { rows: walletRows.all(refresh.id).map((row) => withFlags(row)), refreshedAt: refresh.refreshedAt };
+    }),
+
+    activities: reading((profile: string, slice: Slice): RowsPage<ActivityRow> => {
+      const refreshedAt = activityRefreshed.get(profile) ?? null;
+      const terms = searchTerms(slice.search);
+      if (terms.length === 0) {
+        return {
+          rows: activityPage.all(profile, slice.limit, slice.offset),
+          total: activityCount.get(profile) ?? 0,
+          refreshedAt,
+        };
+      }
+      const version = `activities ${profile} ${database.pragma('data_version', { simple: true })}`;
+      const found = hits(version, terms, (where) =>
+        database
+          .prepare<unknown[], number>(
+            `SELECT id FROM activity JOIN activity_text USING (id) WHERE profile = ? AND ${where} ORDER BY created_at DESC, activity_id DESC`,
+          )
+          .pluck()
+          .all(profile, ...terms),
+      );
+      return { rows: pick(found, slice).flatMap((id) => activityById.all(id)), total: found.length, refreshedAt };
+    }),
+
+    activity: reading((profile: string, activityId: string): unknown => {
+      const json = activityJson.get(profile, activityId);
+      return json === undefined ? null : parseOrNull(json);
+    }),
+  };
+}
+
+/** SQLite has no checksums: a flipped bit may leave a whole database with broken text, which is then as good as absent. */
+function parseOrNull(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+function idsOf(refresh: Refresh): [start: number, end: number] {
+  return [refresh.id * REFRESH_SPAN, (refresh.id + 1) * REFRESH_SPAN];
+}
+
+function pick(ids: readonly number[], { offset, limit }: Slice): readonly number[] {
+  return ids.slice(offset, offset + limit);
+}
+
+/** SQLite keeps truth values as 0 and 1. */
+function withFlags<Row extends { exported: 0 | 1; imported: 0 | 1 }>(
+  row: Row,
+): Omit<Row, 'exported' | 'imported'> & { exported: boolean; imported: boolean } {
+  return { ...row, exported: row.exported === 1, imported: row.imported === 1 };
+}

@@ -1,0 +1,181 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  type AccountRow,
+  type ActivityRow,
+  readTimestamp,
+  type Timestamp,
+  type WalletRow,
+} from '../../../shared/model/index.ts';
+import type { Database } from '../sqlite/index.ts';
+import { type DatabaseRole, databaseProblem } from '../sqlite/index.ts';
+import { REFRESH_SPAN } from './schema.ts';
+import { searchText } from './search-text.ts';
+
+/** A wallet as a service gives it; how many accounts it has is counted here. */
+export type CachedWallet = Omit<WalletRow, 'accounts' | 'createdAt'> & { readonly createdAt: Timestamp };
+
+/** An activity as the list shows it, and whole as the service gave it. */
+export interface ActivityEntry {
+  readonly row: ActivityRow;
+  readonly activity: object;
+}
+
+/** The accounts of a profile being read page by page; readers see the old ones until `commit`. */
+export interface AccountsRefresh {
+  /** Throws CANCELLED when another refresh of the same profile has begun since. */
+  add(accounts: readonly AccountRow[]): void;
+  /** Swaps the added accounts in, at once and whole. `at` is milliseconds since the epoch. */
+  commit(wallets: readonly CachedWallet[], at: number): void;
+}
+
+/** Throws DISK_FULL, DATABASE_IN_USE, DATABASE_CORRUPT or FILE_REFUSED; nothing is then half written. */
+export interface CacheWriter {
+  beginAccounts(profile: string): AccountsRefresh;
+  /** All accounts at once: begin, add and commit in one transaction. */
+  replaceAccounts(profile: string, wallets: readonly CachedWallet[], accounts: readonly AccountRow[], at: number): void;
+  /** Adds or replaces; an older state never replaces a newer one. `at` is when a whole refresh ended, null for single activities. */
+  upsertActivities(profile: string, activities: readonly ActivityEntry[], at: number | null): void;
+  removeProfile(profile: string): void;
+}
+
+export function openWriter(database: Database, role: DatabaseRole): CacheWriter {
+  const insertRefresh = database.prepare<[string]>('INSERT INTO refresh (profile, current, accounts) VALUES (?, 0, 0)');
+  const unfinished = database
+    .prepare<[string], number>('SELECT id FROM refresh WHERE profile = ? AND current = 0')
+    .pluck();
+  const currentOf = database
+    .prepare<[string], number>('SELECT id FROM refresh WHERE profile = ? AND current = 1')
+    .pluck();
+  const addedTo = database
+    .prepare<[number], number>('SELECT accounts FROM refresh WHERE id = ? AND current = 0')
+    .pluck();
+  const setAdded = database.prepare<[number, number]>('UPDATE refresh SET accounts = ? WHERE id = ?');
+  const makeCurrent = database.prepare<[number, number]>(
+    'UPDATE refresh SET current = 1, refreshed_at = ? WHERE id = ?',
+  );
+  const insertAccount =
+    database.prepare(`INSERT INTO account VALUES (@id, @walletAccountId, @walletId, @walletName, @name, @address,
+    @addressFormat, @curve, @path, @publicKey, @caip2Prefix, @exported, @imported, @createdAt)`);
+  const insertText = database.prepare<[number, string]>('INSERT INTO account_text VALUES (?, ?)');
+  const insertWallet = database.prepare(`INSERT INTO wallet VALUES (@refresh, @position, @walletId, @walletName,
+    (SELECT count(*) FROM account WHERE id >= @start AND id < @end AND wallet_id = @walletId), @exported, @imported, @createdAt)`);
+  const upsertActivity = database
+    .prepare<ActivityRow & { profile: string }, number>(`
+    INSERT INTO activity (profile, activity_id, type, title, status, summary, fingerprint, created_at, updated_at)
+    VALUES (@profile, @activityId, @type, @title, @status, @summary, @fingerprint, @createdAt, @updatedAt)
+    ON CONFLICT (profile, activity_id) DO UPDATE SET type = excluded.type, title = excluded.title, status = excluded.status,
+      summary = excluded.summary, fingerprint = excluded.fingerprint, created_at = excluded.created_at, updated_at = excluded.updated_at
+    WHERE coalesce(excluded.updated_at, 0) >= coalesce(updated_at, 0)
+    RETURNING id`)
+    .pluck();
+  const writeText = database.prepare<[number, string]>('INSERT OR REPLACE INTO activity_text VALUES (?, ?)');
+  const writeBody = database.prepare<[number, string]>('INSERT OR REPLACE INTO activity_body VALUES (?, ?)');
+  const setRefreshed = database.prepare<[string, number]>('INSERT OR REPLACE INTO activity_refresh VALUES (?, ?)');
+  const deleteWithin = ['account', 'account_text'].map((table) =>
+    database.prepare<[number, number]>(`DELETE FROM ${table} WHERE id >= ? AND id < ?`),
+  );
+  const deleteRefresh = [
+    database.prepare<[number]>('DELETE FROM wallet WHERE refresh = ?'),
+    database.prepare<[number]>('DELETE FROM refresh WHERE id = ?'),
+  ];
+  const deleteActivities = [
+    'DELETE FROM activity_text WHERE id IN (SELECT id FROM activity WHERE profile = ?)',
+    'DELETE FROM activity_body WHERE id IN (SELECT id FROM activity WHERE profile = ?)',
+    'DELETE FROM activity WHERE profile = ?',
+    'DELETE FROM activity_refresh WHERE profile = ?',
+  ].map((sql) => database.prepare<[string]>(sql));
+
+  const drop = (refresh: number): void => {
+    for (const statement of deleteWithin) statement.run(refresh * REFRESH_SPAN, (refresh + 1) * REFRESH_SPAN);
+    for (const statement of deleteRefresh) statement.run(refresh);
+  };
+
+  const writing = <Arguments extends unknown[], Result>(write: (...values: Arguments) => Result) => {
+    const transaction = database.transaction(write);
+    return (...values: Arguments): Result => {
+      try {
+        return transaction.immediate(...values) as Result;
+      } catch (error) {
+        throw databaseProblem(error, role);
+      }
+    };
+  };
+
+  const begin = writing((profile: string): number => {
+    for (const left of unfinished.all(profile)) drop(left);
+    return Number(insertRefresh.run(profile).lastInsertRowid);
+  });
+
+  const add = writing((refresh: number, accounts: readonly AccountRow[]): void => {
+    let position = addedTo.get(refresh);
+    if (position === undefined) throw overtaken();
+    for (const account of accounts) {
+      const id = refresh * REFRESH_SPAN + position;
+      insertAccount.run({ ...account, id, exported: Number(account.exported), imported: Number(account.imported) });
+      insertText.run(id, searchText([account.address, account.name, account.walletName, account.path]));
+      position += 1;
+    }
+    setAdded.run(position, refresh);
+  });
+
+  const commit = writing((profile: string, refresh: number, wallets: readonly CachedWallet[], at: number): void => {
+    if (addedTo.get(refresh) === undefined) throw overtaken();
+    for (const [position, wallet] of wallets.entries()) {
+      insertWallet.run({
+        refresh,
+        position,
+        start: refresh * REFRESH_SPAN,
+        end: (refresh + 1) * REFRESH_SPAN,
+        walletId: wallet.walletId,
+        walletName: wallet.walletName,
+        exported: Number(wallet.exported),
+        imported: Number(wallet.imported),
+        createdAt: readTimestamp(wallet.createdAt) ?? 0,
+      });
+    }
+    const former = currentOf.get(profile);
+    if (former !== undefined) drop(former);
+    makeCurrent.run(at, refresh);
+  });
+
+  return {
+    beginAccounts(profile) {
+      const refresh = begin(profile);
+      return {
+        add: (accounts) => add(refresh, accounts),
+        commit: (wallets, at) => commit(profile, refresh, wallets, at),
+      };
+    },
+
+    replaceAccounts: writing(
+      (profile: string, wallets: readonly CachedWallet[], accounts: readonly AccountRow[], at: number) => {
+        const refresh = begin(profile);
+        add(refresh, accounts);
+        commit(profile, refresh, wallets, at);
+      },
+    ),
+
+    upsertActivities: writing((profile: string, activities: readonly ActivityEntry[], at: number | null) => {
+      for (const { row, activity } of activities) {
+        const id = upsertActivity.get({ ...row, profile });
+        if (id === undefined) continue;
+        writeText.run(id, searchText([row.title, row.summary, row.type, row.status, row.activityId, row.fingerprint]));
+        writeBody.run(id, JSON.stringify(activity));
+      }
+      if (at !== null) setRefreshed.run(profile, at);
+    }),
+
+    removeProfile: writing((profile: string) => {
+      const current = currentOf.get(profile);
+      for (const refresh of [...unfinished.all(profile), ...(current === undefined ? [] : [current])]) drop(refresh);
+      for (const statement of deleteActivities) statement.run(profile);
+    }),
+  };
+}
+
+function overtaken(): AppError {
+  return new AppError(
+    'CANCELLED',
+    'Another refresh of this profile began, so this one was given up. The accounts shown are whole.',
+  );
+}

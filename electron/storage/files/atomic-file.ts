@@ -1,0 +1,166 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+
+/** Largest state file read; a real one is well under one megabyte. */
+const MAXIMUM_LENGTH = 16 * 1024 * 1024;
+
+/** Errors of the file system that mean there is no room; EFBIG is a limit on file size (`ulimit -f`). */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+const POSIX = process.platform !== 'win32';
+
+/** The whole file, or null when there is none. With `private`, one that others may read is refused. Throws FILE_REFUSED. */
+export function readWholeFile(path: string, options: { private: boolean }): Uint8Array<ArrayBuffer> | null {
+  try {
+    const target = ownTarget(path);
+    if (target === null) return null;
+    // O_NONBLOCK: opening a pipe that somebody put there must not wait for its other end.
+    const file = openSync(target, constants.O_RDONLY | (POSIX ? constants.O_NOFOLLOW | constants.O_NONBLOCK : 0));
+    try {
+      const state = fstatSync(file);
+      if (!state.isFile()) throw refused(path, 'it is not a regular file');
+      if (state.size > MAXIMUM_LENGTH) throw refused(path, `it is larger than ${MAXIMUM_LENGTH} bytes`);
+      if (options.private && POSIX && (state.mode & 0o077) !== 0) {
+        throw new AppError(
+          'FILE_REFUSED',
+          `${path} can be read by other users of this machine, so it was not used. Make it private with: chmod 600 '${path}'`,
+        );
+      }
+      return readBytes(file, state.size);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw fileProblem(error, path, 'read');
+  }
+}
+
+/**
+ * Replaces the file so that a crash, a full disk or a second writer leaves the old or the new content, never a mixture:
+ * temporary file in the same folder, fsync, rename, fsync of the folder. Call it with the file's lock held.
+ * Makes the folder (0700) when missing. Throws DISK_FULL or FILE_REFUSED; the old file is then as it was.
+ */
+export function replaceFile(path: string, content: Uint8Array, mode: number): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const target = ownTarget(path) ?? path;
+    const temporary = join(dirname(target), `.${basename(target)}.tmp`);
+    discard(temporary);
+    try {
+      writeAndSync(temporary, content, mode);
+      renameSync(temporary, target);
+    } catch (error) {
+      discard(temporary);
+      throw error;
+    }
+    syncFolder(dirname(target));
+  } catch (error) {
+    throw fileProblem(error, path, 'written');
+  }
+}
+
+/** Makes the folder of the file, private to its user, when it is missing. Throws DISK_FULL or FILE_REFUSED. */
+export function makeFolderOf(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw fileProblem(error, path, 'written');
+  }
+}
+
+/** An error of the file system as one the operator can act on. */
+export function fileProblem(error: unknown, path: string, what: 'read' | 'written'): AppError {
+  if (error instanceof AppError) return error;
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+  if (FULL.has(code)) {
+    return new AppError(
+      'DISK_FULL',
+      `${path} could not be written because the disk is full (${code}); what it held before is unchanged. Free some space and try again.`,
+      { cause: error },
+    );
+  }
+  return new AppError(
+    'FILE_REFUSED',
+    `${path} could not be ${what} (${code}), so nothing was changed. Check the file, its folder and their permissions.`,
+    { cause: error },
+  );
+}
+
+/**
+ * Where the content really lives: the file itself, or the target of a symbolic link when it belongs to this user
+ * (a link to somebody else's file would have us use, or replace, what is not ours). Null when there is nothing.
+ */
+function ownTarget(path: string): string | null {
+  let state: ReturnType<typeof lstatSync>;
+  try {
+    state = lstatSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  if (!state.isSymbolicLink()) return path;
+  const target = realpathSync(path);
+  if (POSIX && statSync(target).uid !== process.getuid?.())
+    throw refused(path, 'it is a link to a file of another user');
+  return target;
+}
+
+function readBytes(file: number, length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  while (offset < length) {
+    const read = readSync(file, bytes, offset, length - offset, null);
+    if (read === 0) return bytes.slice(0, offset);
+    offset += read;
+  }
+  return bytes;
+}
+
+function writeAndSync(path: string, content: Uint8Array, mode: number): void {
+  const file = openSync(path, 'wx', mode);
+  try {
+    let offset = 0;
+    while (offset < content.length) offset += writeSync(file, content, offset, content.length - offset);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A rename is only durable once its folder is; Windows has no such call and needs none. */
+function syncFolder(folder: string): void {
+  if (!POSIX) return;
+  const file = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function discard(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function refused(path: string, why: string): AppError {
+  return new AppError('FILE_REFUSED', `${path} was not used because ${why}. Put the right file there and try again.`);
+}

@@ -1,0 +1,90 @@
+import type { Static, TSchema } from 'typebox';
+import Value from 'typebox/value';
+import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import { fileProblem, makeFolderOf, readWholeFile, replaceFile } from './atomic-file.ts';
+import { withFileLock } from './file-lock.ts';
+
+/** What a state file says of itself in its members `format` and `version`. */
+export interface StateFileKind {
+  readonly format: string;
+  /** The newest version this program reads and the one it writes. */
+  readonly version: number;
+  /** Code for a damaged file; STATE_FILE_CORRUPT when absent. */
+  readonly corrupt?: ErrorCode;
+  /** Refuse a file that other users may read. */
+  readonly private?: boolean;
+}
+
+/**
+ * Reads a JSON state file whose whole content, `format` and `version` included, matches `schema`; null when there is none.
+ * Throws STATE_FILE_CORRUPT (or the kind's own code) for anything that is not such a file, STATE_FILE_NEWER,
+ * FILE_REFUSED. Never changes the file.
+ */
+export function readStateFile<Schema extends TSchema>(
+  path: string,
+  schema: Schema,
+  kind: StateFileKind,
+): Static<Schema> | null {
+  const bytes = readWholeFile(path, { private: kind.private ?? false });
+  if (bytes === null) return null;
+  const content = parse(bytes, path, kind);
+  if (content.format !== kind.format) throw corrupt(path, kind, `it does not say that it is a ${kind.format} file`);
+  if (typeof content.version === 'number' && content.version > kind.version) {
+    throw new AppError(
+      'STATE_FILE_NEWER',
+      `${path} was made by a newer Castellan (version ${content.version}, this one reads up to ${kind.version}), so it was not used or changed. Install the newer Castellan.`,
+    );
+  }
+  if (!Value.Check(schema, content)) {
+    const [problem] = Value.Errors(schema, content);
+    throw corrupt(path, kind, `its member ${problem?.instancePath || '/'} is wrong`);
+  }
+  return content as Static<Schema>;
+}
+
+/**
+ * Reads, edits and writes a state file in one step that no other process of this program interrupts; `edit` gets null when
+ * there is no file yet. Throws what reading and writing throw; the old file is then as it was.
+ */
+export function updateStateFile<Schema extends TSchema>(
+  path: string,
+  schema: Schema,
+  kind: StateFileKind,
+  edit: (content: Static<Schema> | null) => Static<Schema> & object,
+): void {
+  locked(path, () => replaceStateFile(path, edit(readStateFile(path, schema, kind)), 0o600));
+}
+
+/** Writes the value as JSON, atomically and durably, for a caller that holds the file's lock. `mode` is its permission bits. */
+export function replaceStateFile(path: string, value: object, mode: number): void {
+  replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`), mode);
+}
+
+/** `withFileLock` with the file's folder made first and errors an operator can act on. */
+export function locked<Result>(path: string, work: () => Result): Result {
+  makeFolderOf(path);
+  try {
+    return withFileLock(path, work);
+  } catch (error) {
+    throw fileProblem(error, path, 'written');
+  }
+}
+
+function parse(bytes: Uint8Array, path: string, kind: StateFileKind): Record<string, unknown> {
+  let content: unknown;
+  try {
+    content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw corrupt(path, kind, bytes.length === 0 ? 'it is empty' : 'it is not JSON, perhaps cut short');
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw corrupt(path, kind, 'it is not a JSON object');
+  return content as Record<string, unknown>;
+}
+
+function corrupt(path: string, kind: StateFileKind, why: string): AppError {
+  return new AppError(
+    kind.corrupt ?? 'STATE_FILE_CORRUPT',
+    `${path} is damaged: ${why}. It was not used and not changed. Restore it from a backup, or move it away to start without it.`,
+  );
+}

@@ -1,0 +1,60 @@
+import { type Keytar, loadKeytar } from './keytar.ts';
+import { keychainLocked, keychainProblem } from './problem.ts';
+
+/** Runs when an answer comes after its question was given up. */
+export type Late = (keytar: Keytar) => Promise<unknown>;
+
+/** Asks the keychain one question. Throws KEYCHAIN_UNAVAILABLE or KEYCHAIN_LOCKED. */
+export type Asker = <Answer>(question: (keytar: Keytar) => Promise<Answer>, late?: Late) => Promise<Answer>;
+
+/** Questions that were given up and are still unanswered; the process has one pool of threads, whoever asks. */
+let abandoned = 0;
+
+/**
+ * Gives up waiting for an answer after `timeout` milliseconds: an unlock prompt may stay open for ever.
+ *
+ * The call itself cannot be cancelled. It keeps one of the few threads of libuv's pool, which file access needs too, so
+ * no other question is asked until it is answered; and at exit the process would wait for that thread, so it ends itself.
+ */
+export function createAsker(timeout: number): Asker {
+  return async (question, late) => {
+    if (abandoned > 0) throw keychainLocked('an earlier question still waits for its unlock prompt');
+    try {
+      const keytar = await loadKeytar();
+      return await bounded(question(keytar), timeout, () => late?.(keytar).catch(() => undefined));
+    } catch (error) {
+      throw keychainProblem(error);
+    }
+  };
+}
+
+async function bounded<Answer>(answer: Promise<Answer>, timeout: number, late: () => unknown): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      abandon(answer, late);
+      const seconds = timeout / 1000;
+      reject(keychainLocked(`it did not answer within ${seconds} seconds; it may be waiting for its unlock prompt`));
+    }, timeout);
+  });
+  try {
+    return await Promise.race([answer, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function abandon(answer: Promise<unknown>, late: () => unknown): void {
+  abandoned += 1;
+  process.once('exit', endNow);
+  const answered = () => {
+    abandoned -= 1;
+    if (abandoned === 0) process.off('exit', endNow);
+  };
+  answer.finally(answered).then(late, () => undefined);
+}
+
+/** Node would join the blocked thread after the last exit listener; nothing is left to be written then. */
+function endNow(): void {
+  process.kill(process.pid, 'SIGKILL');
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import Type, { type Static } from 'typebox';
+import { AppError } from '../../../shared/errors/index.ts';
+import { base64Decode, base64Encode, locked, readStateFile, replaceStateFile } from '../files/index.ts';
+import { checkName, checkSecret, type SecretStore } from './secret-store.ts';
+
+/** Parameters of the key derivation (RFC 7914) and the sealed check value; public, made and understood by the vault. */
+export interface KeystoreHeader {
+  readonly kdf: 'scrypt';
+  readonly n: number;
+  readonly r: 8;
+  readonly p: 1;
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly check: Uint8Array<ArrayBuffer>;
+}
+
+export interface KeystoreFile extends SecretStore {
+  readonly kind: 'file';
+  /** Whether the file is there. */
+  readonly exists: boolean;
+  /** The header, or null when there is no file yet. */
+  header(): KeystoreHeader | null;
+  /** Makes the file. Throws FILE_REFUSED when one with another header is there: its items could never be opened again. */
+  setHeader(header: KeystoreHeader): void;
+}
+
+const Base64 = Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 2048 });
+const Closed = { additionalProperties: false };
+const Content = Type.Object(
+  {
+    format: Type.Literal('castellan-keystore'),
+    version: Type.Literal(1),
+    header: Type.Object(
+      {
+        kdf: Type.Literal('scrypt'),
+        n: Type.Integer({ minimum: 2 ** 17, maximum: 2 ** 20 }),
+        r: Type.Literal(8),
+        p: Type.Literal(1),
+        salt: Base64,
+        check: Base64,
+      },
+      Closed,
+    ),
+    items: Type.Record(Type.String(), Base64),
+  },
+  Closed,
+);
+type Content = Static<typeof Content>;
+
+const KIND = { format: 'castellan-keystore', version: 1, corrupt: 'KEYSTORE_CORRUPT', private: true } as const;
+
+/**
+ * The passphrase file: blobs that the vault sealed, under names, in one private JSON file (0600). Nothing is opened here,
+ * so this process never sees a key. Every change reads the file again under its lock: two processes lose nothing.
+ * Throws KEYSTORE_CORRUPT, STATE_FILE_NEWER, FILE_REFUSED (others may read it, a link to another user's file), DISK_FULL.
+ */
+export function openKeystoreFile(path: string): KeystoreFile {
+  const load = (): Content | null => readStateFile(path, Content, KIND);
+
+  const change = (edit: (items: Record<string, string>) => void): void =>
+    locked(path, () => {
+      const content = load();
+      if (content === null) throw missing(path);
+      const items = { ...content.items };
+      edit(items);
+      replaceStateFile(path, { ...content, items }, 0o600);
+    });
+
+  return {
+    kind: 'file',
+    backend: 'passphrase file',
+
+    get exists() {
+      return existsSync(path);
+    },
+
+    header() {
+      const content = load();
+      if (content === null) return null;
+      const { kdf, n, r, p, salt, check } = content.header;
+      return { kdf, n, r, p, salt: decode(salt, path), check: decode(check, path) };
+    },
+
+    setHeader({ kdf, n, r, p, salt, check }) {
+      const header = { kdf, n, r, p, salt: base64Encode(salt), check: base64Encode(check) };
+      locked(path, () => {
+        const content = load();
+        if (content !== null && JSON.stringify(content.header) !== JSON.stringify(header)) {
+          throw new AppError(
+            'FILE_REFUSED',
+            `${path} already holds keys under another passphrase, so it was not replaced. Unlock it with its own passphrase, or move it away first.`,
+          );
+        }
+        if (content === null)
+          replaceStateFile(
+            path,
+            { format: KIND.format, version: KIND.version, header, items: {} } satisfies Content,
+            0o600,
+          );
+      });
+    },
+
+    async read(name) {
+      checkName(name);
+      const content = load();
+      if (content === null || !Object.hasOwn(content.items, name)) return null;
+      return decode(content.items[name] ?? '', path);
+    },
+
+    async write(name, bytes) {
+      checkName(name);
+      checkSecret(bytes);
+      change((items) => {
+        items[name] = base64Encode(bytes);
+      });
+    },
+
+    async remove(name) {
+      checkName(name);
+      if (load() === null) return;
+      change((items) => {
+        delete items[name];
+      });
+    },
+  };
+}
+
+function decode(text: string, path: string): Uint8Array<ArrayBuffer> {
+  const bytes = base64Decode(text);
+  if (bytes !== null) return bytes;
+  throw new AppError(
+    'KEYSTORE_CORRUPT',
+    `${path} is damaged: a value in it is not base64. It was not changed. Restore it from a backup.`,
+  );
+}
+
+function missing(path: string): AppError {
+  return new AppError(
+    'PASSPHRASE_REQUIRED',
+    `There is no key file at ${path} yet, so nothing was kept. Choose a passphrase first.`,
+  );
+}

@@ -1,0 +1,106 @@
+import { AppError, type ErrorData } from '../../../shared/errors/index.ts';
+import { base64Decode, base64Encode } from '../files/index.ts';
+import { createAsker, type Late } from './asker.ts';
+import { keychainProblem, keychainUnavailable } from './problem.ts';
+import { checkName, checkSecret, type SecretStore } from './secret-store.ts';
+
+/** Whether the keychain can keep a key right now, and if not why. */
+export interface KeychainProbe {
+  readonly available: boolean;
+  readonly problem: Pick<ErrorData, 'code' | 'message'> | null;
+}
+
+export interface OsKeychain extends SecretStore {
+  readonly kind: 'keychain';
+  /** Keeps, reads and removes a random item of its own, because reading alone does not tell a locked keychain from an empty one. */
+  probe(): Promise<KeychainProbe>;
+}
+
+export interface OsKeychainOptions {
+  /** Items are filed under this name; another one keeps tests apart from an operator's keys. */
+  readonly service?: string;
+  /** Milliseconds one question to the keychain may take; an unlock prompt waits for a person. */
+  readonly timeout?: number;
+}
+
+const BACKENDS: Readonly<Record<string, string>> = { darwin: 'macOS Keychain', win32: 'Windows Credential Manager' };
+
+const DEFAULT_TIMEOUT = 60_000;
+
+/**
+ * The keychain of the operating system, through keytar.
+ *
+ * keytar takes and gives immutable strings, so for a short time a key exists as base64 text that cannot be wiped;
+ * base64 also keeps clear of its silent cut at a NUL byte.
+ * Throws KEYCHAIN_UNAVAILABLE, KEYCHAIN_LOCKED, KEY_INVALID (the kept text is not ours) and INVALID_INPUT.
+ */
+export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
+  const { service = 'Castellan', timeout = DEFAULT_TIMEOUT } = options;
+
+  const ask = createAsker(timeout);
+
+  const keep = async (name: string, text: string, late?: Late): Promise<void> => {
+    await ask((keytar) => keytar.setPassword(service, name, text), late);
+    if ((await ask((keytar) => keytar.getPassword(service, name))) !== text) {
+      throw keychainUnavailable('it did not give back what was just kept');
+    }
+  };
+
+  const probeItem = async (): Promise<void> => {
+    const name = `probe-${crypto.randomUUID()}`;
+    const forget: Late = (keytar) => keytar.deletePassword(service, name);
+    try {
+      await keep(name, 'cHJvYmU=', forget);
+    } finally {
+      await ask(forget).catch(() => undefined);
+    }
+  };
+
+  /** libsecret answers "nothing there" for items of a locked collection; only an attempt to write tells the difference. */
+  const tellLockedFromEmpty = async (): Promise<void> => {
+    if (process.platform === 'linux') await probeItem();
+  };
+
+  return {
+    kind: 'keychain',
+    backend: BACKENDS[process.platform] ?? 'Secret Service',
+
+    async read(name) {
+      checkName(name);
+      const text = await ask((keytar) => keytar.getPassword(service, name));
+      if (text === null) {
+        await tellLockedFromEmpty();
+        return null;
+      }
+      const bytes = base64Decode(text);
+      if (bytes === null || bytes.length === 0) {
+        throw new AppError(
+          'KEY_INVALID',
+          `The keychain item “${name}” of “${service}” is not what Castellan kept there, so it was not used. Restore it, or remove it and make a new key.`,
+        );
+      }
+      return bytes;
+    },
+
+    async write(name, bytes) {
+      checkName(name);
+      checkSecret(bytes);
+      await keep(name, base64Encode(bytes));
+    },
+
+    async remove(name) {
+      checkName(name);
+      if (!(await ask((keytar) => keytar.deletePassword(service, name)))) await tellLockedFromEmpty();
+    },
+
+    async probe() {
+      try {
+        await probeItem();
+        return { available: true, problem: null };
+      } catch (error) {
+        const { code, message } = keychainProblem(error);
+        return { available: false, problem: { code, message } };
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../../shared/errors/index.ts';
+
+/** Words of libsecret, gnome-keyring and the macOS Security framework for a keychain that is there but closed. */
+const LOCKED =
+  /object does not exist at path|locked|dismissed|user interaction is not allowed|user canceled|passphrase you entered/i;
+
+const MAXIMUM_QUOTE = 200;
+
+/** What the operator can do about a keychain that cannot be used, by `process.platform`. */
+function advice(platform: NodeJS.Platform): string {
+  if (platform === 'darwin')
+    return 'Open Keychain Access and check the login keychain, or keep the key in a passphrase file instead.';
+  if (platform === 'win32')
+    return 'Check that the Credential Manager service runs, or keep the key in a passphrase file instead.';
+  return 'Install and start a Secret Service such as gnome-keyring in this session, or keep the key in a passphrase file instead.';
+}
+
+/** The keychain is there but does not open. */
+export function keychainLocked(said: string, platform: NodeJS.Platform = process.platform, cause?: unknown): AppError {
+  const unlock =
+    platform === 'linux'
+      ? 'Unlock the login keyring of this session (a Secret Service such as gnome-keyring), or keep the key in a passphrase file instead.'
+      : 'Unlock it and try again, or keep the key in a passphrase file instead.';
+  return new AppError(
+    'KEYCHAIN_LOCKED',
+    `The keychain of this session is locked, so nothing was read or kept (${quote(said)}). ${unlock}`,
+    { cause },
+  );
+}
+
+/** There is no keychain that answers. */
+export function keychainUnavailable(
+  said: string,
+  platform: NodeJS.Platform = process.platform,
+  cause?: unknown,
+): AppError {
+  return new AppError(
+    'KEYCHAIN_UNAVAILABLE',
+    `The keychain of this session cannot be used, so nothing was read or kept (${quote(said)}). ${advice(platform)}`,
+    { cause },
+  );
+}
+
+/** An error of the keychain library as one of the two problems above; the text of such errors never holds what was kept. */
+export function keychainProblem(error: unknown, platform: NodeJS.Platform = process.platform): AppError {
+  if (error instanceof AppError) return error;
+  const said = error instanceof Error ? error.message : String(error);
+  return LOCKED.test(said) ? keychainLocked(said, platform, error) : keychainUnavailable(said, platform, error);
+}
+
+function quote(said: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters of a foreign text must not reach a terminal.
+  const line = said.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+  return line.length > MAXIMUM_QUOTE ? `${line.slice(0, MAXIMUM_QUOTE)}…` : line;
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../../shared/errors/index.ts';
+
+/** A place that keeps named byte strings. It knows nothing of what they are. */
+export interface SecretStore {
+  readonly kind: 'keychain' | 'file';
+  /** What keeps the bytes, in words an operator knows: "Secret Service", "passphrase file". */
+  readonly backend: string;
+  /** The bytes kept under the name, owned by the caller (who wipes them); null when nothing is kept. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Keeps the bytes under the name, replacing what was there. Does not wipe `bytes`. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Forgets the name; forgetting what is not there is fine. */
+  remove(name: string): Promise<void>;
+}
+
+/**
+ * Largest secret kept. Windows Credential Manager takes 2560 bytes an item and base64 makes 4 of 3,
+ * so 1024 bytes fit with room on every platform.
+ */
+export const MAXIMUM_SECRET_LENGTH = 1024;
+
+/** Names every keychain takes unchanged: Windows compares target names without case and NUL would cut them. */
+const NAME = /^[a-z0-9](?:[a-z0-9._:/-]{0,126}[a-z0-9])?$/i;
+
+/** Throws INVALID_INPUT when the name is not one that every store keeps as it is. */
+export function checkName(name: string): void {
+  if (!NAME.test(name)) {
+    throw new AppError(
+      'INVALID_INPUT',
+      'The name of a kept secret must be 1 to 128 letters, digits or . _ : / -, so nothing was done.',
+    );
+  }
+}
+
+/** Throws INVALID_INPUT when there is nothing to keep or more than every store can keep. */
+export function checkSecret(bytes: Uint8Array): void {
+  if (bytes.length === 0 || bytes.length > MAXIMUM_SECRET_LENGTH) {
+    throw new AppError(
+      'INVALID_INPUT',
+      `A kept secret must be 1 to ${MAXIMUM_SECRET_LENGTH} bytes, so nothing was kept.`,
+    );
+  }
+}

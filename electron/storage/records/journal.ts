@@ -1,0 +1,129 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { InFlightRow, InFlightState } from '../../../shared/model/index.ts';
+import type { Database } from '../sqlite/index.ts';
+import { type DatabaseRole, databaseProblem } from '../sqlite/index.ts';
+
+/** A request as it is journaled before anything of it leaves: the exact bytes and their stamp. Times in milliseconds. */
+export interface PreparedEntry {
+  readonly requestId: string;
+  readonly profile: string;
+  readonly credentialId: string;
+  readonly operation: string;
+  /** What the operator confirmed, in words. */
+  readonly title: string;
+  readonly url: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly stampName: string;
+  readonly stampValue: string;
+  /** `sha256:` and hex of the body: by this the service knows the same request again. */
+  readonly fingerprint: string;
+  readonly at: number;
+}
+
+export interface JournalEntry extends PreparedEntry {
+  readonly state: InFlightState;
+  readonly sentAt: number | null;
+  /** When it was answered or discarded. */
+  readonly closedAt: number | null;
+  /** Null while unanswered, and when the service refused the request. */
+  readonly activityId: string | null;
+  readonly status: string | null;
+  readonly httpStatus: number | null;
+}
+
+/**
+ * What was sent, so that a crash never leads to a second activity. Every step is on disk when its function returns.
+ * prepared -> sent -> answered, or prepared -> discarded. Sending the same bytes again stays `sent`; a refusal (no activity)
+ * may later be corrected by the activity that was found. Any other step throws INVALID_INPUT and changes nothing,
+ * an unknown request NOT_FOUND; and DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
+ */
+export interface Journal {
+  prepare(entry: PreparedEntry): void;
+  markSent(requestId: string, at: number): void;
+  markAnswered(
+    requestId: string,
+    answer: { at: number; activityId: string | null; status: string; httpStatus: number },
+  ): void;
+  discard(requestId: string, at: number): void;
+  /** Requests that are neither answered nor discarded, oldest first. */
+  open(): InFlightRow[];
+  get(requestId: string): JournalEntry | null;
+  /** The newest requests of any state, newest first. */
+  recent(limit: number): InFlightRow[];
+}
+
+type StoredEntry = Omit<JournalEntry, 'body'> & { readonly body: Buffer };
+
+const ROW = 'request_id AS requestId, profile, operation, title, state, fingerprint, created_at AS createdAt';
+
+export function openJournal(database: Database, role: DatabaseRole): Journal {
+  const insert = database.prepare<Omit<PreparedEntry, 'body'> & { body: Uint8Array }>(`
+    INSERT INTO in_flight (request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint, state, created_at)
+    VALUES (@requestId, @profile, @credentialId, @operation, @title, @url, @body, @stampName, @stampValue, @fingerprint, 'prepared', @at)`);
+  const sent = database.prepare(
+    "UPDATE in_flight SET state = 'sent', sent_at = @at WHERE request_id = @requestId AND state IN ('prepared', 'sent')",
+  );
+  const answered = database.prepare(`
+    UPDATE in_flight SET state = 'answered', closed_at = @at, activity_id = @activityId, status = @status, http_status = @httpStatus
+    WHERE request_id = @requestId AND (state = 'sent' OR (state = 'answered' AND activity_id IS NULL))`);
+  const discarded = database.prepare(
+    "UPDATE in_flight SET state = 'discarded', closed_at = @at WHERE request_id = @requestId AND state = 'prepared'",
+  );
+  const selectState = database
+    .prepare<[string], InFlightState>('SELECT state FROM in_flight WHERE request_id = ?')
+    .pluck();
+  const selectOpen = database.prepare<[], InFlightRow>(
+    `SELECT ${ROW} FROM in_flight WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`,
+  );
+  const selectRecent = database.prepare<[number], InFlightRow>(
+    `SELECT ${ROW} FROM in_flight ORDER BY created_at DESC, rowid DESC LIMIT ?`,
+  );
+  const select = database.prepare<[string], StoredEntry>(`
+    SELECT request_id AS requestId, profile, credential_id AS credentialId, operation, title, url, body, stamp_name AS stampName,
+      stamp_value AS stampValue, fingerprint, created_at AS at, state, sent_at AS sentAt, closed_at AS closedAt,
+      activity_id AS activityId, status, http_status AS httpStatus
+    FROM in_flight WHERE request_id = ?`);
+
+  const guarded = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw databaseProblem(error, role);
+    }
+  };
+
+  const step = (update: typeof sent, requestId: string, values: Record<string, unknown>, what: string): void =>
+    guarded(() => {
+      if (update.run({ requestId, ...values }).changes === 1) return;
+      const state = selectState.get(requestId);
+      if (state === undefined)
+        throw new AppError('NOT_FOUND', `There is no request ${requestId} in the journal, so it cannot be ${what}.`);
+      throw new AppError(
+        'INVALID_INPUT',
+        `The request ${requestId} is already ${state}, so it cannot be ${what}. Nothing was changed.`,
+      );
+    });
+
+  return {
+    prepare: (entry) =>
+      guarded(() => {
+        if (selectState.get(entry.requestId) !== undefined) {
+          throw new AppError(
+            'INVALID_INPUT',
+            `The request ${entry.requestId} is in the journal already, so it cannot be prepared again. Nothing was changed.`,
+          );
+        }
+        insert.run(entry);
+      }),
+    markSent: (requestId, at) => step(sent, requestId, { at }, 'sent'),
+    markAnswered: (requestId, answer) => step(answered, requestId, answer, 'answered'),
+    discard: (requestId, at) => step(discarded, requestId, { at }, 'discarded'),
+    open: () => guarded(() => selectOpen.all()),
+    recent: (limit) => guarded(() => selectRecent.all(limit)),
+    get: (requestId) =>
+      guarded(() => {
+        const entry = select.get(requestId);
+        return entry === undefined ? null : { ...entry, body: Uint8Array.from(entry.body) };
+      }),
+  };
+}

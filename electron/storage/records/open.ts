@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { corruptDatabase, type DatabaseKind, databaseProblem, openDatabase } from '../sqlite/index.ts';
+import { type AuditLog, openAuditLog } from './audit-log.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { RECORDS_MIGRATIONS } from './migrations/index.ts';
+
+export interface Records {
+  readonly journal: Journal;
+  readonly audit: AuditLog;
+  close(): void;
+}
+
+/** `CSTR` in the file's header. */
+const APPLICATION_ID = 0x43535452;
+
+/**
+ * Opens the in-flight journal and the audit log: one database, synchronous=FULL, never rebuilt.
+ * `headPath` is the small file beside it that remembers the last audit entry.
+ * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
+ */
+export function openRecords(path: string, headPath: string): Records {
+  const kind: DatabaseKind = {
+    path,
+    repair: `Restore it from a backup together with ${headPath}; to start without these records, move both away.`,
+    applicationId: APPLICATION_ID,
+    migrations: RECORDS_MIGRATIONS,
+    synchronous: 'FULL',
+  };
+  if (!existsSync(path) && existsSync(headPath))
+    throw corruptDatabase(kind, `it is missing, but ${headPath} says that it held entries`);
+  const database = openDatabase(kind);
+  try {
+    return {
+      journal: openJournal(database, kind),
+      audit: openAuditLog(database, kind, headPath),
+      close: () => void database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw databaseProblem(error, kind);
+  }
+}

@@ -1,0 +1,44 @@
+/** A process that uses a secp256k1 key and wipes it; the vault's scanner.mjs looks at its memory after each of its commands. */
+
+import { schnorrSign } from '../../../../electron/crypto/curves/schnorr.ts';
+import { secp256k1Sign } from '../../../../electron/crypto/curves/secp256k1.ts';
+import { publicKeyOf } from '../../../../electron/crypto/index.ts';
+import { copySecret } from '../../../../shared/wire/index.ts';
+import { testKey } from '../../vault/process/test-key.mjs';
+
+const digest = new Uint8Array(32).fill(9);
+let kept = new Uint8Array(0);
+
+function use(times: number, work: (key: Uint8Array) => unknown): void {
+  for (let time = 0; time < times; time += 1) {
+    const key = testKey();
+    work(key);
+    key.fill(0);
+  }
+}
+
+function useInEveryWay(times: number): void {
+  use(times, (key) => {
+    publicKeyOf('CURVE_SECP256K1', key);
+    secp256k1Sign(key, digest);
+    schnorrSign(key, digest, 'BIP340');
+    schnorrSign(key, digest, 'BIP341');
+  });
+}
+
+/** The names are the scanner's. */
+const commands: Record<string, () => unknown> = {
+  import: () => useInEveryWay(1),
+  stamp: () => useInEveryWay(200),
+  open: () => use(1, (key) => (kept = copySecret(key))),
+  forget: () => kept.fill(0),
+};
+
+process.stdin.setEncoding('utf8').on('data', async (line: string) => {
+  commands[line.trim()]?.();
+  for (let round = 0; round < 5; round += 1) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  process.stdout.write('null\n');
+});

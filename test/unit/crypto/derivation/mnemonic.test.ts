@@ -1,0 +1,197 @@
+import { entropyToMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
+import { wordlist as czech } from '@scure/bip39/wordlists/czech.js';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { wordlist as french } from '@scure/bip39/wordlists/french.js';
+import { wordlist as italian } from '@scure/bip39/wordlists/italian.js';
+import { wordlist as japanese } from '@scure/bip39/wordlists/japanese.js';
+import { wordlist as korean } from '@scure/bip39/wordlists/korean.js';
+import { wordlist as simplifiedChinese } from '@scure/bip39/wordlists/simplified-chinese.js';
+import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
+import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mnemonicFromEntropy } from '../../../../electron/crypto/derivation/mnemonic.ts';
+import { generateMnemonic, isMnemonic, mnemonicLanguage, mnemonicSeed } from '../../../../electron/crypto/index.ts';
+import { MNEMONIC_LANGUAGES, MNEMONIC_LENGTHS, type MnemonicLanguage } from '../../../../shared/model/index.ts';
+import { hexDecode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
+import japaneseVectors from '../../../vectors/bip-0039-japanese.json' with { type: 'json' };
+import '../../../fuzz/seed.ts';
+
+const invalidInput = expect.objectContaining({ code: 'INVALID_INPUT' });
+
+test.each(MNEMONIC_LENGTHS)('%d words are generated, valid and never twice the same', (length) => {
+  const words = generateMnemonic(length);
+  expect(utf8Decode(words).split(' ')).toHaveLength(length);
+  expect(isMnemonic(words)).toBe(true);
+  expect(validateMnemonic(utf8Decode(words), wordlist)).toBe(true);
+  expect(generateMnemonic(length)).not.toEqual(words);
+});
+
+test('words and seeds are those of @scure/bip39', () => {
+  const entropy = fc
+    .constantFrom(16, 20, 24, 28, 32)
+    .chain((length) => fc.uint8Array({ minLength: length, maxLength: length }));
+  fc.assert(
+    fc.property(entropy, (bytes) => {
+      const words = mnemonicFromEntropy(bytes);
+      const text = entropyToMnemonic(bytes, wordlist);
+      expect(utf8Decode(words)).toBe(text);
+      expect(mnemonicSeed(words)).toEqual(mnemonicToSeedSync(text));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('validity is judged as @scure/bip39 judges it, for any words of the list', () => {
+  const word = fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom(...wordlist) },
+    { weight: 1, arbitrary: fc.constantFrom('', 'zooo', 'abandonx', 'aban') },
+  );
+  let valid = 0;
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 11, maxLength: 13 }), (words) => {
+      const text = words.join(' ');
+      const expected = validateMnemonic(text, wordlist);
+      if (expected) valid += 1;
+      expect(isMnemonic(utf8Encode(text))).toBe(expected);
+    }),
+    { numRuns: 600, seed: 7 },
+  );
+  expect(valid).toBeGreaterThan(0);
+});
+
+describe('is refused', () => {
+  const good = 'test test test test test test test test test test test junk';
+
+  test.each([
+    ['nothing', ''],
+    ['another last word', good.replace('junk', 'test')],
+    ['a capital letter', good.replace('test', 'Test')],
+    ['two spaces', good.replace(' ', '  ')],
+    ['a space at the end', `${good} `],
+    ['a space at the start', ` ${good}`],
+    ['a line feed', good.replace(' ', '\n')],
+    ['eleven words', good.split(' ').slice(1).join(' ')],
+    ['a word cut short', good.replace('junk', 'jun')],
+    ['a thousand words', Array.from({ length: 1000 }, () => 'test').join(' ')],
+  ])('%s', (_name, text) => {
+    expect(isMnemonic(utf8Encode(text))).toBe(false);
+    expect(() => mnemonicSeed(utf8Encode(text))).toThrowError(invalidInput);
+  });
+
+  test('entropy of another length', () => {
+    expect(() => mnemonicFromEntropy(new Uint8Array(17))).toThrowError(invalidInput);
+  });
+
+  test('bytes that are no text', () => {
+    expect(isMnemonic(Uint8Array.from({ length: 300 }, () => 0xff))).toBe(false);
+  });
+});
+
+const LISTS: Readonly<Record<MnemonicLanguage, readonly string[]>> = {
+  MNEMONIC_LANGUAGE_ENGLISH: wordlist,
+  MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE: simplifiedChinese,
+  MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE: traditionalChinese,
+  MNEMONIC_LANGUAGE_CZECH: czech,
+  MNEMONIC_LANGUAGE_FRENCH: french,
+  MNEMONIC_LANGUAGE_ITALIAN: italian,
+  MNEMONIC_LANGUAGE_JAPANESE: japanese,
+  MNEMONIC_LANGUAGE_KOREAN: korean,
+  MNEMONIC_LANGUAGE_SPANISH: spanish,
+};
+
+describe.each(MNEMONIC_LANGUAGES)('%s', (language) => {
+  const list = [...LISTS[language]];
+  const entropy = fc
+    .constantFrom(16, 20, 24, 28, 32)
+    .chain((length) => fc.uint8Array({ minLength: length, maxLength: length }));
+
+  test('words are those of @scure/bip39 and are valid in every spelling', () => {
+    fc.assert(
+      fc.property(entropy, (bytes) => {
+        const text = entropyToMnemonic(bytes, list).normalize('NFKD');
+        expect(utf8Decode(mnemonicFromEntropy(bytes, language))).toBe(text);
+        for (const spelling of [text, text.normalize('NFC'), text.normalize('NFC').replaceAll(' ', '\u3000')]) {
+          const given = utf8Encode(spelling);
+          // Words of both Chinese lists, or of English and French, may be valid in the other one too.
+          const found = mnemonicLanguage(given);
+          expect(found === language || (found !== null && validateMnemonic(text, [...LISTS[found]]))).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('every spelling gives the seed of @scure/bip39', () => {
+    fc.assert(
+      fc.property(entropy, (bytes) => {
+        const text = entropyToMnemonic(bytes, list);
+        const seed = mnemonicToSeedSync(text);
+        expect(mnemonicSeed(utf8Encode(text.normalize('NFKD')))).toEqual(seed);
+        expect(mnemonicSeed(utf8Encode(text.normalize('NFC')))).toEqual(seed);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('every word of the list is found in both forms, and as no other', () => {
+    const spellings = list.flatMap((word) => [...new Set([word.normalize('NFC'), word.normalize('NFKD')])]);
+    expect(new Set(spellings).size).toBe(spellings.length);
+    for (let first = 0; first < 2048; first += 11) {
+      const bits = Array.from({ length: 11 }, (_, index) =>
+        ((first + index) % 2048).toString(2).padStart(11, '0'),
+      ).join('');
+      const bytes = Uint8Array.from({ length: 16 }, (_, index) =>
+        Number.parseInt(bits.padEnd(128, '0').slice(index * 8, index * 8 + 8), 2),
+      );
+      const words = utf8Decode(mnemonicFromEntropy(bytes, language)).split(' ');
+      expect(words.slice(0, 11)).toEqual(
+        Array.from({ length: 11 }, (_, index) => list[(first + index) % 2048]?.normalize('NFKD')),
+      );
+      expect(isMnemonic(utf8Encode(words.join(' ').normalize('NFC')))).toBe(true);
+    }
+  });
+
+  test('a new one is of the language', () => {
+    const words = utf8Decode(generateMnemonic(24, language)).split(' ');
+    expect(words.filter((word) => !list.includes(word))).toEqual([]);
+    expect(words).toHaveLength(24);
+  });
+});
+
+test.each(japaneseVectors.vectors)('the published Japanese words of $entropy', ({ entropy, mnemonic }) => {
+  const words = mnemonicFromEntropy(hexDecode(entropy), 'MNEMONIC_LANGUAGE_JAPANESE');
+  expect(utf8Decode(words)).toBe(mnemonic.normalize('NFKD'));
+  expect(mnemonicLanguage(utf8Encode(mnemonic))).toBe('MNEMONIC_LANGUAGE_JAPANESE');
+});
+
+describe('languages are not mixed', () => {
+  test('words of two lists are refused, even with a right checksum in neither', () => {
+    const words = utf8Decode(mnemonicFromEntropy(new Uint8Array(16), 'MNEMONIC_LANGUAGE_SPANISH')).split(' ');
+    expect(isMnemonic(utf8Encode(['abandon', ...words.slice(1)].join(' ')))).toBe(false);
+  });
+
+  test('text that is valid in both Chinese lists gives one seed', () => {
+    const common = simplifiedChinese.filter((word) => traditionalChinese.includes(word));
+    const words = common.slice(0, 11);
+    const valid = common
+      .map((last) => [...words, last].join(' '))
+      .filter(
+        (text) => validateMnemonic(text, [...simplifiedChinese]) && validateMnemonic(text, [...traditionalChinese]),
+      );
+    expect(valid.length).toBeGreaterThan(0);
+    for (const text of valid.slice(0, 3)) {
+      expect(mnemonicLanguage(utf8Encode(text))).toBe('MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE');
+      expect(mnemonicSeed(utf8Encode(text))).toEqual(mnemonicToSeedSync(text));
+    }
+  });
+
+  test.each(['あいこくしん\u3000\u3000あおぞら', '\u3000', 'が', '\u3099'])('%j is no mnemonic', (text) => {
+    expect(isMnemonic(utf8Encode(text))).toBe(false);
+  });
+});
+
+test('what is longer than any mnemonic is refused before it is read', () => {
+  expect(isMnemonic(new Uint8Array(1024 * 1024).fill(0x61))).toBe(false);
+  expect(isMnemonic(new Uint8Array(1024 * 1024).fill(0x20))).toBe(false);
+});

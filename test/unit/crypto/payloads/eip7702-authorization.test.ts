@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { describePayload, signRawPayload } from '../../../../electron/crypto/index.ts';
+
+const encoding = 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION';
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const authorization = { address, chainId: 1, nonce: 7 };
+const tell = (value: unknown) => describePayload(encoding, typeof value === 'string' ? value : JSON.stringify(value));
+
+test('an authorization says whose code runs, where and when', () => {
+  expect(tell({ ...authorization, address: address.toLowerCase() })).toEqual({
+    title: 'EIP-7702 authorization',
+    fields: [
+      { name: 'address', value: address },
+      { name: 'chainId', value: '1' },
+      { name: 'nonce', value: '7' },
+      { name: 'digest', value: '0xecf68c3aa9fcff1ff1cf1d250724dc93865f7f49d29d16b08994a19af4a61228' },
+    ],
+    warnings: [
+      `The account will run the code at ${address}, which can move everything the account holds, until another authorization replaces it.`,
+    ],
+  });
+});
+
+test('every chain is said loudly, and so is the end of a delegation', () => {
+  const meaning = tell({ address: `0x${'0'.repeat(40)}`, chainId: 0, nonce: 0 });
+  expect(meaning?.warnings).toEqual([
+    'Chain id 0: this authorization is valid on EVERY chain.',
+    'This takes the delegated code away from the account.',
+  ]);
+  expect(meaning?.fields[1]?.value).toBe('0 (every chain)');
+});
+
+describe('an authorization is refused', () => {
+  const shape = /^invalid payload: an authorization is a JSON object with address, chainId and nonce/;
+  test.each<[string, unknown, RegExp]>([
+    ['that is a list', [], shape],
+    ['with another member', { ...authorization, yParity: 0 }, shape],
+    ['with a member named like a prototype', '{"__proto__":{},"address":"","chainId":1,"nonce":1}', shape],
+    ['without an address', { chainId: 1, nonce: 7 }, /address is not/],
+    ['with a wrong checksum', { ...authorization, address: address.replace('f39F', 'F39f') }, /address is not/],
+    ['with a short address', { ...authorization, address: '0x00' }, /address is not/],
+    ['without a nonce', { address, chainId: 1 }, /nonce is not/],
+    ['with a nonce as text', { ...authorization, nonce: '7' }, /nonce is not/],
+    ['with a chain below zero', { ...authorization, chainId: -1 }, /chainId is not/],
+    ['with a broken chain', { ...authorization, chainId: 1.5 }, /chainId is not/],
+    ['with a nonce that is not exact', { ...authorization, nonce: 2 ** 53 }, /nonce is not/],
+    ['with the same member twice', `{"address":"${address}","chainId":1,"chainId":0,"nonce":1}`, /same member twice/],
+    ['that is no JSON', '0x05', /it is not JSON/],
+  ])('%s', (_name, value, message) => {
+    expect(() => tell(value)).toThrowError(
+      expect.objectContaining({ code: 'INVALID_INPUT', message: expect.stringMatching(message) }),
+    );
+  });
+
+  test('for an Ed25519 account', () => {
+    expect(() =>
+      signRawPayload({
+        curve: 'CURVE_ED25519',
+        encoding,
+        payload: JSON.stringify(authorization),
+        privateKey: new Uint8Array(32).fill(1),
+      }),
+    ).toThrowError(/^invalid payload encoding/);
+  });
+});

@@ -1,0 +1,347 @@
+import { describe, expect, test } from 'vitest';
+import { describePayload, signRawPayload } from '../../../../electron/crypto/index.ts';
+import vectors from '../../../vectors/eip-712.json' with { type: 'json' };
+
+type Data = Record<string, unknown>;
+
+const encoding = 'PAYLOAD_ENCODING_EIP712';
+const mail = vectors.mail.data;
+const domainType = mail.types.EIP712Domain;
+const describeText = (text: string) => describePayload(encoding, text);
+const tell = (data: unknown) => describeText(JSON.stringify(data));
+const digestOf = (data: unknown) => tell(data)?.fields.at(-1)?.value;
+const refused = (reason: string) =>
+  expect.objectContaining({ code: 'INVALID_INPUT', message: `invalid payload: ${reason}. Nothing was signed.` });
+
+/** Typed data with one member `value` of the type. */
+const one = (type: string, value: unknown): Data => ({
+  domain: mail.domain,
+  types: { EIP712Domain: domainType, Thing: [{ name: 'value', type }] },
+  primaryType: 'Thing',
+  message: { value },
+});
+const typesOf = (types: unknown): Data => ({ ...mail, types });
+
+describe('values are read in every spelling of the field', () => {
+  test.each<[string, unknown[]]>([
+    ['uint256', [255, '255', '0xff', '0xFF', '0X00ff', '00255']],
+    ['int8', [-128, '-128']],
+    ['uint256', [(2n ** 256n - 1n).toString(), `0x${'f'.repeat(64)}`]],
+    [
+      'address',
+      [`0x${'ab'.repeat(20)}`, `0x${'AB'.repeat(20)}`, '0xabABaBABABABaBAbAbaBaBAbABaBaBabaBABaBaB'.toLowerCase()],
+    ],
+    ['bytes', ['0xabcd', '0xABCD']],
+    ['bytes2', ['0xabcd', '0xAbCd']],
+  ])('%s %j', (type, spellings) => {
+    expect(new Set(spellings.map((value) => digestOf(one(type, value)))).size).toBe(1);
+  });
+});
+
+describe('a value that is not of its type is refused by the name of its member', () => {
+  test.each<[string, unknown]>([
+    ['uint8', 256],
+    ['uint8', -1],
+    ['int8', 128],
+    ['int8', '-129'],
+    ['uint256', (2n ** 256n).toString()],
+    ['uint256', `0x1${'0'.repeat(64)}`],
+    ['uint256', 1.5],
+    ['uint256', 2 ** 53],
+    ['uint256', ''],
+    ['uint256', '0x'],
+    ['uint256', ' 1'],
+    ['uint256', '1e3'],
+    ['uint256', '-0x1'],
+    ['uint256', null],
+    ['uint256', true],
+    ['uint256', ['1']],
+    ['bool', 'true'],
+    ['bool', 1],
+    ['address', `0X${'ab'.repeat(20)}`],
+    ['bytes', '0Xab'],
+    ['bytes1', '0Xab'],
+    ['bool', null],
+    ['string', 5],
+    ['string', '\ud800'],
+    ['bytes', '0xabc'],
+    ['bytes', 'abcd'],
+    ['bytes', [1, 2]],
+    ['bytes2', '0xab'],
+    ['bytes2', '0xabcdef'],
+    ['address', `0x${'ab'.repeat(19)}`],
+    ['address', 'ab'.repeat(20)],
+    ['address', '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD827'],
+  ])('%s of %j', (type, value) => {
+    expect(() => tell(one(type, value))).toThrowError(/^invalid payload: message\.value is not /);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['uint8[]', 1, 'message.value is not a list'],
+    ['uint8[]', { length: 1, 0: 1 }, 'message.value is not a list'],
+    ['uint8[2]', [1], 'message.value does not have 2 items'],
+    ['uint8[2][]', [[1, 2], [1]], 'message.value[1] does not have 2 items'],
+    ['Thing[]', [{}], 'message.value[0].value is missing'],
+    ['Thing[]', [null], 'message.value[0] is not an object with the members of Thing'],
+  ])('%s of %j', (type, value, reason) => {
+    expect(() => tell(one(type, value))).toThrowError(refused(reason));
+  });
+
+  test('items are named by their place', () => {
+    expect(() =>
+      tell(
+        one('uint8[2][]', [
+          [1, 2],
+          [3, 256],
+        ]),
+      ),
+    ).toThrowError(/message\.value\[1\]\[1\] is not a whole number/);
+  });
+});
+
+describe('typed data is refused', () => {
+  const { EIP712Domain: _domain, ...withoutDomain } = mail.types;
+
+  test.each<[string, unknown, string]>([
+    ['that is a list', [], 'typed data is a JSON object with domain, types, primaryType and message'],
+    ['without types', { ...mail, types: undefined }, 'its types are not an object'],
+    ['without its domain type', typesOf(withoutDomain), 'its types have no EIP712Domain'],
+    ['without a domain', { ...mail, domain: undefined }, 'domain is not an object with the members of EIP712Domain'],
+    ['with half a domain', { ...mail, domain: { name: 'x' } }, 'domain.version is missing'],
+    ['without a message', { ...mail, message: undefined }, 'message is not an object with the members of Mail'],
+    [
+      'with null for a struct',
+      { ...mail, message: { ...mail.message, to: null } },
+      'message.to is not an object with the members of Person',
+    ],
+    ['with an unknown primary type', { ...mail, primaryType: 'Letter' }, 'its primaryType is not one of its types'],
+    [
+      'with a primary type of the prototype',
+      { ...mail, primaryType: 'constructor' },
+      'its primaryType is not one of its types',
+    ],
+    [
+      'with a member declared twice',
+      one2([
+        ['a', 'bool'],
+        ['a', 'bool'],
+      ]),
+      'types.Thing declares a twice',
+    ],
+    ['with an undeclared type', one2([['a', 'Missing']]), 'types.Thing: the type of a is neither known nor declared'],
+    [
+      'with a type of the prototype',
+      one2([['a', 'toString']]),
+      'types.Thing: the type of a is neither known nor declared',
+    ],
+    [
+      'with a type that would change the text',
+      one2([['a', 'bool b,bool']]),
+      'types.Thing: the type of a is neither known nor declared',
+    ],
+    [
+      'with a name that would change the text',
+      one2([['a,bool b', 'bool']]),
+      'types.Thing has a member without a name and a type that can be used',
+    ],
+    [
+      'with a type named like an atomic one',
+      typesOf({ ...mail.types, uint8: [] }),
+      'the name of a type is not allowed',
+    ],
+    ['with members that are no list', typesOf({ ...mail.types, Mail: {} }), 'types.Mail is not a list of members'],
+  ])('%s', (_name, data, reason) => {
+    expect(() => tell(data)).toThrowError(refused(reason));
+  });
+
+  test.each([
+    'uint',
+    'int',
+    'uint0',
+    'uint7',
+    'uint264',
+    'uint08',
+    'bytes0',
+    'bytes33',
+    'byte',
+    'fixed128x18',
+    'bool[0]',
+    'bool[01]',
+    'bool[-1]',
+    'bool[',
+    'bool]',
+    '[]',
+    ' bool',
+  ])('with a member of type %j', (type) => {
+    expect(() => tell(one2([['a', type]]))).toThrowError(
+      refused('types.Thing: the type of a is neither known nor declared'),
+    );
+  });
+
+  test.each([
+    ['{"domain":{},"domain":{}}', 'it has the same member twice in one object, so its meaning is not certain'],
+    ['{"a":[{"b":1,"\\u0062":2}]}', 'it has the same member twice in one object, so its meaning is not certain'],
+    ['{', 'it is not JSON'],
+    ['', 'it is not JSON'],
+    [`${'['.repeat(65)}${']'.repeat(65)}`, 'it is nested deeper than 64 levels'],
+  ])('as the text %j', (text, reason) => {
+    expect(() => describeText(text)).toThrowError(refused(reason));
+  });
+
+  test('for accounts that sign otherwise, and when it is above a mebibyte', () => {
+    const request = { payload: JSON.stringify(mail), encoding, privateKey: new Uint8Array(32).fill(1) } as const;
+    const wrongEncoding = expect.objectContaining({ message: expect.stringMatching(/^invalid payload encoding/) });
+    expect(() => signRawPayload({ ...request, curve: 'CURVE_ED25519' })).toThrowError(wrongEncoding);
+    expect(() => signRawPayload({ ...request, curve: 'CURVE_P256' })).toThrowError(wrongEncoding);
+    expect(() =>
+      signRawPayload({ ...request, curve: 'CURVE_SECP256K1', addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR' }),
+    ).toThrowError(wrongEncoding);
+    expect(() => describeText(' '.repeat(1024 * 1024 + 1))).toThrowError(
+      refused('it is longer than 1048576 characters'),
+    );
+  });
+});
+
+/** Typed data whose primary type has these members; the message has all of them as false. */
+function one2(members: [string, string][]): Data {
+  const Thing = members.map(([name, type]) => ({ name, type }));
+  const message = Object.fromEntries(members.map(([name]) => [name, false]));
+  return { domain: mail.domain, types: { EIP712Domain: domainType, Thing }, primaryType: 'Thing', message };
+}
+
+test('the hash function that is sent changes nothing', () => {
+  const privateKey = new Uint8Array(32).fill(1);
+  const signatures = (
+    [
+      'HASH_FUNCTION_NO_OP',
+      'HASH_FUNCTION_KECCAK256',
+      'HASH_FUNCTION_SHA256',
+      'HASH_FUNCTION_NOT_APPLICABLE',
+      undefined,
+    ] as const
+  ).map((hashFunction) =>
+    signRawPayload({ curve: 'CURVE_SECP256K1', payload: JSON.stringify(mail), encoding, hashFunction, privateKey }),
+  );
+  expect(new Set(signatures.map(({ r }) => r)).size).toBe(1);
+});
+
+test('a type may lead to itself, and may have a colon in its name as real ones do', () => {
+  const node = (value: string, children: unknown[]) => ({ value, children });
+  const types = {
+    EIP712Domain: domainType,
+    'Tree:Node': [
+      { name: 'value', type: 'string' },
+      { name: 'children', type: 'Tree:Node[]' },
+    ],
+  };
+  const message = node('a', [node('b', []), node('c', [node('d', [])])]);
+  const meaning = tell({ domain: mail.domain, types, primaryType: 'Tree:Node', message });
+  expect(meaning?.fields.map(({ name }) => name)).toContain('message.children[1].children[0].value');
+});
+
+describe('the operator is told', () => {
+  const permit = (value: unknown, domain: Data = mail.domain) => ({
+    domain,
+    types: {
+      EIP712Domain: domainType.filter(({ name }) => name in domain),
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner: mail.message.from.wallet, spender: mail.message.to.wallet.toLowerCase(), value },
+  });
+
+  test('every value that is hashed, in order', () => {
+    expect(tell(mail)).toEqual({
+      title: 'EIP-712 typed data: Mail',
+      fields: [
+        { name: 'domain.name', value: 'Ether Mail' },
+        { name: 'domain.version', value: '1' },
+        { name: 'domain.chainId', value: '1' },
+        { name: 'domain.verifyingContract', value: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC' },
+        { name: 'primaryType', value: 'Mail' },
+        { name: 'message.from.name', value: 'Cow' },
+        { name: 'message.from.wallet', value: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
+        { name: 'message.to.name', value: 'Bob' },
+        { name: 'message.to.wallet', value: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB' },
+        { name: 'message.contents', value: 'Hello, Bob!' },
+        { name: 'digest', value: `0x${vectors.mail.digest}` },
+      ],
+      warnings: [],
+    });
+  });
+
+  test('that a permit lets somebody move tokens, and without limit', () => {
+    const spender = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB';
+    expect(tell(permit('1000'))?.warnings).toEqual([
+      `This lets ${spender} move tokens of the account, with nothing more than this signature.`,
+    ]);
+    const unlimited = tell(permit(`0x${'f'.repeat(64)}`));
+    expect(unlimited?.warnings).toEqual([
+      `This lets ${spender} move tokens of the account without limit, with nothing more than this signature.`,
+    ]);
+    expect(unlimited?.fields.find(({ name }) => name === 'message.value')?.value).toMatch(
+      /^1157920892.* \(unlimited\)$/,
+    );
+  });
+
+  test('that a domain names no chain or no contract', () => {
+    expect(tell(permit(1, { name: 'x' }))?.warnings.at(-1)).toBe(
+      'The EIP712Domain has no chainId and no verifyingContract, so the signature may be used in more than one place.',
+    );
+  });
+
+  test('what is not part of what is signed', () => {
+    const data = { ...mail, note: 'safe!', message: { ...mail.message, to: { ...mail.message.to, total: '1' } } };
+    expect(tell(data)?.warnings).toEqual([
+      'Not part of what is signed, because no type declares it: note, message.to.total.',
+    ]);
+    expect(digestOf(data)).toBe(`0x${vectors.mail.digest}`);
+  });
+
+  test('that the message is not signed when the domain is the primary type', () => {
+    expect(tell({ ...mail, primaryType: 'EIP712Domain' })?.warnings).toEqual([
+      'Not part of what is signed, because no type declares it: message.',
+    ]);
+  });
+
+  test('that it looks like an order', () => {
+    expect(
+      tell({
+        ...one('uint8', 1),
+        types: { EIP712Domain: domainType, OrderComponents: [] },
+        primaryType: 'OrderComponents',
+        message: {},
+      })?.warnings,
+    ).toEqual(['This looks like an order: whoever holds the signature can settle it as the fields say.']);
+  });
+
+  test('how much more there is than anybody reads', () => {
+    const meaning = tell(
+      one(
+        'uint8[]',
+        Array.from({ length: 600 }, () => 1),
+      ),
+    );
+    expect(meaning?.fields).toHaveLength(502);
+    expect(meaning?.warnings).toEqual(['104 more values are signed than are listed here. Read the payload itself.']);
+  });
+});
+
+test('names of the prototype are names like any other', () => {
+  const members = ['__proto__', 'constructor', 'toString'];
+  const text = JSON.stringify(one2(members.map((name) => [name, 'bool'])));
+  const without = text.replace('"message":{"__proto__":false,', '"message":{');
+  expect(describeText(text)?.fields.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(members.map((name) => `message.${name}`)),
+  );
+  expect(() => describeText(without)).toThrowError(refused('message.__proto__ is missing'));
+});
+
+test('hexadecimal and text say nothing that is known here', () => {
+  expect(describePayload('PAYLOAD_ENCODING_HEXADECIMAL', 'zz')).toBeNull();
+  expect(describePayload('PAYLOAD_ENCODING_TEXT_UTF8', JSON.stringify(mail))).toBeNull();
+});

@@ -1,0 +1,159 @@
+import { secp256k1PublicKey } from '../../../../../electron/crypto/curves/secp256k1.ts';
+import { sha256 } from '../../../../../electron/crypto/index.ts';
+import { compactSize, uint32 } from '../../../../../electron/crypto/transactions/bitcoin/reader.ts';
+import { keyScripts, type ScriptKind } from '../../../../../electron/crypto/transactions/bitcoin/scripts.ts';
+import {
+  type Signer,
+  type SigningKey,
+  signTransaction,
+  verifyTransaction,
+} from '../../../../../electron/crypto/transactions/index.ts';
+import type { AddressFormat } from '../../../../../shared/model/index.ts';
+import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
+
+export const KINDS = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
+
+/** A PSBT that tests change before it is written; everything is hex, `fields` are entries by their whole key. */
+export interface Draft {
+  version: number;
+  inputs: DraftInput[];
+  outputs: DraftOutput[];
+  lockTime: number;
+  global: Map<string, string>;
+}
+
+export interface DraftInput {
+  transactionHash: string;
+  index: number;
+  sequence: number;
+  fields: Map<string, string>;
+}
+
+export interface DraftOutput {
+  amount: bigint;
+  script: string;
+  fields: Map<string, string>;
+}
+
+/** A key of one repeated byte, as the account of these kinds of addresses. */
+export function keyOf(byte: number, kinds: readonly ScriptKind[], network = 'MAINNET'): SigningKey {
+  const privateKey = new Uint8Array(32).fill(byte);
+  return {
+    curve: 'CURVE_SECP256K1',
+    privateKey,
+    publicKey: secp256k1PublicKey(privateKey, 'compressed'),
+    addressFormats: kinds.map((kind) => `ADDRESS_FORMAT_BITCOIN_${network}_${kind}` as AddressFormat),
+  };
+}
+
+/** One input of every kind asked, all of one key, and two outputs. */
+export function draftOf(kinds: readonly ScriptKind[], publicKey: string): Draft {
+  return {
+    version: 2,
+    inputs: kinds.map((kind, index) => inputOf(kind, publicKey, index)),
+    outputs: [
+      { amount: 60_000n, script: `0014${'11'.repeat(20)}`, fields: new Map() },
+      { amount: 30_000n, script: `5120${'22'.repeat(32)}`, fields: new Map([['0abc', '01']]) },
+    ],
+    lockTime: 800_000,
+    global: new Map([['fc0a', 'beef']]),
+  };
+}
+
+/** An input of 100,000 satoshi; `salt` makes its outpoint its own. */
+export function inputOf(kind: ScriptKind, publicKey: string, salt: number, amount = 100_000n): DraftInput {
+  const { own, payToKeyHash } = keyScripts(publicKey);
+  const run = hexEncode(payToKeyHash);
+  const script = own(kind);
+  const input = { transactionHash: number32(salt + 1).repeat(8), index: 1, sequence: 0xfffffffd };
+  if (kind === 'P2PKH' || kind === 'P2SH') {
+    const previous = previousTransaction(script, amount, salt);
+    const fields = new Map([['00', previous]]);
+    if (kind === 'P2SH') fields.set('04', run);
+    return { ...input, transactionHash: doubleHash(previous), fields };
+  }
+  const fields = new Map([['01', outputBytes(amount, script)]]);
+  if (kind === 'P2WSH') fields.set('05', run);
+  return { ...input, fields };
+}
+
+/** A transaction without witness whose output 1 has the script. */
+export function previousTransaction(script: string, amount: bigint, salt: number): string {
+  const spends = `${number32(salt)}${'00'.repeat(28)}0000000000ffffffff`;
+  return `0200000001${spends.padStart(82, '0')}02${outputBytes(5n, '6a')}${outputBytes(amount, script)}00000000`;
+}
+
+export function doubleHash(bytes: string): string {
+  return hexEncode(sha256(sha256(hexDecode(bytes))));
+}
+
+export function outputBytes(amount: bigint, script: string): string {
+  const number = amount.toString(16).padStart(16, '0');
+  return `${reverse(number)}${sized(script)}`;
+}
+
+/** The transaction of a draft, without signatures. */
+export function unsignedTransaction({ version, inputs, outputs, lockTime }: Draft): string {
+  const ins = inputs.map(
+    ({ transactionHash, index, sequence }) => `${transactionHash}${number32(index)}00${number32(sequence)}`,
+  );
+  const outs = outputs.map(({ amount, script }) => outputBytes(amount, script));
+  return [number32(version), size(ins.length), ...ins, size(outs.length), ...outs, number32(lockTime)].join('');
+}
+
+/** The PSBT of a draft. A global field `00` takes the place of the draft's transaction; an empty one leaves it out. */
+export function writeDraft(draft: Draft): string {
+  const global = new Map([['00', unsignedTransaction(draft)], ...draft.global]);
+  if (global.get('00') === '') global.delete('00');
+  const maps = [global, ...draft.inputs.map(({ fields }) => fields), ...draft.outputs.map(({ fields }) => fields)];
+  return `70736274ff${maps.map(writeMap).join('')}`;
+}
+
+export function writeMap(fields: Iterable<readonly [string, string]>): string {
+  return `${[...fields].map(([key, value]) => `${sized(key)}${sized(value)}`).join('')}00`;
+}
+
+/** Hex with its size in front. */
+export function sized(hex: string): string {
+  return `${size(hex.length / 2)}${hex}`;
+}
+
+function size(value: number): string {
+  return hexEncode(compactSize(value));
+}
+
+function number32(value: number): string {
+  return hexEncode(uint32(value));
+}
+
+function reverse(hex: string): string {
+  return hexEncode(hexDecode(hex).reverse());
+}
+
+/** Code and message of what the work throws. */
+export function thrown(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return `${(error as { code: string }).code} ${(error as Error).message}`;
+  }
+  throw new Error('nothing was thrown');
+}
+
+export function first<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error('there is none');
+  return item;
+}
+
+export const TYPE = 'TRANSACTION_TYPE_BITCOIN';
+/** The account of these tests, in every kind, and somebody else. */
+export const key = keyOf(7, KINDS);
+export const stranger = keyOf(9, KINDS);
+export const { publicKey } = key;
+/** The key of the account's own signature in an input. */
+export const PARTIAL = `02${publicKey}`;
+
+export const sign = (psbt: string, signer = key) => signTransaction(TYPE, psbt, signer);
+export const verify = (asked: string, signed: string, signer: Signer = key) =>
+  verifyTransaction(TYPE, asked, signed, signer);

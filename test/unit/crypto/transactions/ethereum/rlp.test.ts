@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { invalidTransaction } from '../../../../../electron/crypto/transactions/errors.ts';
+import {
+  numberBytes,
+  type RlpItem,
+  rlpDecode,
+  rlpEncode,
+  rlpPayload,
+} from '../../../../../electron/crypto/transactions/ethereum/rlp.ts';
+import { hexDecode, hexEncode, utf8Encode } from '../../../../../shared/wire/index.ts';
+import { corpusTitle, hasCorpus, readCorpus } from '../../../../vectors/corpora.ts';
+import '../../../../fuzz/seed.ts';
+import { rlpItem } from './arbitrary.ts';
+
+const decode = (hex: string) => rlpDecode(hexDecode(hex), invalidTransaction);
+
+test.each<[string, RlpItem]>([
+  ['80', new Uint8Array(0)],
+  ['00', Uint8Array.of(0)],
+  ['7f', Uint8Array.of(0x7f)],
+  ['8180', Uint8Array.of(0x80)],
+  ['83646f67', utf8Encode('dog')],
+  ['c0', []],
+  ['c88363617483646f67', [utf8Encode('cat'), utf8Encode('dog')]],
+  ['c7c0c1c0c3c0c1c0', [[], [[]], [[], [[]]]]],
+  [`b838${'61'.repeat(56)}`, utf8Encode('a'.repeat(56))],
+])('%s is read and written', (hex, item) => {
+  expect(decode(hex)).toEqual(item);
+  expect(hexEncode(rlpEncode(item))).toBe(hex);
+});
+
+test.each([
+  ['', 'it ends at byte 0'],
+  ['8100', 'shortest form'],
+  ['817f', 'shortest form'],
+  ['b80161', 'shortest form'],
+  [`b837${'61'.repeat(55)}`, 'shortest form'],
+  [`b90038${'61'.repeat(56)}`, 'shortest form'],
+  [`f837${'61'.repeat(55)}`, 'shortest form'],
+  ['83646f', 'longer than what is around it'],
+  ['c283646f67', 'longer than what is around it'],
+  ['c18363', 'longer than what is around it'],
+  [`b838${'61'.repeat(55)}`, 'longer than what is around it'],
+  [`f838${'61'.repeat(55)}`, 'longer than what is around it'],
+  ['b9', 'cut off'],
+  ['bfffffffffffffffff', 'longer than what is around it'],
+  ['ffffffffffffffffff', 'longer than what is around it'],
+  ['83646f6700', '1 bytes follow its end'],
+  ['c000', '1 bytes follow its end'],
+  [`${'c1'.repeat(20)}c0`, 'longer than what is around it'],
+])('%s is refused: %s', (hex, reason) => {
+  expect(() => decode(hex)).toThrowError(reason);
+  expect(() => decode(hex)).toThrowError(/^failed to parse transaction: .*\. Nothing was signed\.$/);
+});
+
+test('lists inside each other are read to a depth of 16', () => {
+  const nested = (depth: number): RlpItem => (depth === 0 ? [] : [nested(depth - 1)]);
+  expect(decode(hexEncode(rlpEncode(nested(15))))).toEqual(nested(15));
+  expect(() => decode(hexEncode(rlpEncode(nested(16))))).toThrowError('more than 16 lists inside each other');
+});
+
+test('what was written is read again, and what is read is written to the same bytes', () => {
+  fc.assert(
+    fc.property(rlpItem, (item) => {
+      const written = rlpEncode(item);
+      const read = rlpDecode(written, invalidTransaction);
+      expect(read).toEqual(item);
+      expect(rlpEncode(read)).toEqual(written);
+    }),
+  );
+});
+
+test('the payload of a list is what its items are encoded to', () => {
+  fc.assert(
+    fc.property(fc.array(rlpItem, { maxLength: 6 }), (items) => {
+      const payload = items.map((item) => hexEncode(rlpEncode(item))).join('');
+      expect(hexEncode(rlpPayload(rlpEncode(items)))).toBe(payload);
+    }),
+  );
+});
+
+test.each([
+  [0n, ''],
+  [1n, '01'],
+  [0xffn, 'ff'],
+  [0x100n, '0100'],
+  [2n ** 256n - 1n, 'ff'.repeat(32)],
+])('%s is written as "%s"', (value, hex) => {
+  expect(hexEncode(numberBytes(value))).toBe(hex);
+});
+
+type Json = string | number | readonly Json[];
+interface RlpCase {
+  readonly in: Json;
+  readonly out: string;
+}
+
+/** The corpus writes numbers as numbers or, when they are large, as `#` and decimal digits. */
+function itemOfJson(json: Json): RlpItem {
+  if (typeof json === 'number') return numberBytes(BigInt(json));
+  if (typeof json === 'string') return json.startsWith('#') ? numberBytes(BigInt(json.slice(1))) : utf8Encode(json);
+  return json.map(itemOfJson);
+}
+
+const cases = (path: string) => Object.entries(hasCorpus(path) ? readCorpus<Record<string, RlpCase>>(path) : {});
+const valid = 'ethereum/RLPTests/rlptest.json';
+const invalid = 'ethereum/RLPTests/invalidRLPTest.json';
+
+describe(corpusTitle('ethereum/tests RLPTests', valid), () => {
+  test.runIf(hasCorpus(valid)).each(cases(valid))('%s is read and written', (_, { in: json, out }) => {
+    const hex = out.slice(2).toLowerCase();
+    expect(hexEncode(rlpEncode(itemOfJson(json)))).toBe(hex);
+    expect(decode(hex)).toEqual(itemOfJson(json));
+  });
+
+  test.runIf(hasCorpus(invalid)).each(cases(invalid))('%s is refused', (_, { out }) => {
+    expect(() => decode(out.replace(/^0x/, ''))).toThrowError(/^failed to parse transaction/);
+  });
+});

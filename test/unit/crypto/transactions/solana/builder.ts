@@ -1,0 +1,60 @@
+import { base58 } from '@scure/base';
+import { ed25519PublicKey } from '../../../../../electron/crypto/index.ts';
+import type { SigningKey } from '../../../../../electron/crypto/transactions/index.ts';
+import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
+
+/** A Solana transaction in parts, so that a test can make each of them wrong. */
+export interface SolanaParts {
+  readonly version?: number;
+  readonly header: readonly [required: number, readonlySigned: number, readonlyUnsigned: number];
+  readonly keys: readonly Uint8Array[];
+  readonly blockhash?: Uint8Array;
+  readonly instructions: readonly { program: number; accounts: readonly number[]; data: string }[];
+  readonly lookups?: readonly { key: Uint8Array; writable: readonly number[]; readonly: readonly number[] }[];
+  readonly signatures?: readonly Uint8Array[];
+}
+
+export const SYSTEM = base58.decode('11111111111111111111111111111111');
+
+export function solanaKey(byte: number): SigningKey {
+  const privateKey = new Uint8Array(32).fill(byte);
+  const publicKey = ed25519PublicKey(privateKey);
+  return { curve: 'CURVE_ED25519', publicKey, addressFormats: ['ADDRESS_FORMAT_SOLANA'], privateKey };
+}
+
+export function publicBytes(key: SigningKey): Uint8Array {
+  return hexDecode(key.publicKey);
+}
+
+export function solanaText(parts: SolanaParts): string {
+  const slots = parts.signatures ?? Array.from({ length: parts.header[0] }, () => new Uint8Array(64));
+  return hexEncode(Uint8Array.from([...vector(slots.map((slot) => [...slot])), ...solanaMessage(parts)]));
+}
+
+export function solanaMessage(parts: SolanaParts): Uint8Array {
+  const { version, header, keys, blockhash = new Uint8Array(32).fill(9), instructions, lookups = [] } = parts;
+  return Uint8Array.from([
+    ...(version === undefined ? [] : [0x80 | version]),
+    ...header,
+    ...vector(keys.map((key) => [...key])),
+    ...blockhash,
+    ...vector(
+      instructions.map(({ program, accounts, data }) => [program, ...block(accounts), ...block([...hexDecode(data)])]),
+    ),
+    ...(version === undefined
+      ? []
+      : vector(lookups.map(({ key, writable, readonly }) => [...key, ...block(writable), ...block(readonly)]))),
+  ]);
+}
+
+function block(bytes: readonly number[]): number[] {
+  return [...compactU16(bytes.length), ...bytes];
+}
+
+function vector(items: readonly (readonly number[])[]): number[] {
+  return [...compactU16(items.length), ...items.flat()];
+}
+
+function compactU16(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...compactU16(value >> 7)];
+}

@@ -1,0 +1,338 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { invalidTransaction } from '../../../../../electron/crypto/transactions/errors.ts';
+import { ethereum } from '../../../../../electron/crypto/transactions/ethereum/index.ts';
+import {
+  numberBytes,
+  type RlpItem,
+  rlpDecode,
+  rlpEncode,
+} from '../../../../../electron/crypto/transactions/ethereum/rlp.ts';
+import { tempo } from '../../../../../electron/crypto/transactions/tempo/index.ts';
+import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
+import { outcome } from '../../../../fuzz/only-app-errors.ts';
+import '../../../../fuzz/seed.ts';
+import { developmentKey, leavesOf, tempoText } from '../ethereum/arbitrary.ts';
+
+const key = developmentKey();
+const none = new Uint8Array(0);
+const number = (value: number | bigint) => numberBytes(BigInt(value));
+const account = new Uint8Array(20).fill(0x70);
+const token = new Uint8Array(20).fill(0x20);
+const word = new Uint8Array(32).fill(9);
+const marker = Uint8Array.of(0);
+const payerSigned = [number(1), word, word];
+const signature = new Uint8Array(65).fill(3);
+const call = (to: RlpItem = account, data: RlpItem = none): RlpItem => [to, number(5), data];
+
+const BASE = {
+  chainId: number(4217),
+  maxPriorityFeePerGas: number(1),
+  maxFeePerGas: number(4),
+  gasLimit: number(100_000),
+  calls: [call()] as RlpItem,
+  accessList: [] as RlpItem,
+  nonceKey: none as RlpItem,
+  nonce: number(7),
+  validBefore: none as RlpItem,
+  validAfter: none as RlpItem,
+  feeToken: none as RlpItem,
+  feePayerSignature: none as RlpItem,
+  authorizationList: [] as RlpItem,
+};
+type Changes = Partial<Record<keyof typeof BASE, RlpItem>>;
+
+const write = (items: readonly RlpItem[]) => `76${hexEncode(rlpEncode(items))}`;
+const unsigned = (changes: Changes = {}, ...more: RlpItem[]) =>
+  write([...Object.values({ ...BASE, ...changes }), ...more]);
+const itemsOf = (text: string) => rlpDecode(hexDecode(text).subarray(1), invalidTransaction) as readonly RlpItem[];
+
+const authorization = [number(1), account, none, signature];
+const keyAuthorization: RlpItem = [
+  [
+    number(4217),
+    number(1),
+    account,
+    number(99),
+    [[token, number(3), number(60)]],
+    [[account, [[hexDecode('a9059cbb'), [token]]]]],
+    word,
+    number(1),
+    token,
+  ],
+  signature,
+];
+
+describe('what a Tempo transaction says', () => {
+  test('every field by its name', () => {
+    const { title, fields, warnings } = tempo.describe(
+      unsigned({
+        calls: [call(), call(token, hexDecode('a9059cbb00'))],
+        validBefore: number(20),
+        validAfter: number(10),
+      }),
+    );
+    expect(title).toBe('Tempo transaction');
+    expect(fields.map(({ name, value }) => `${name} ${value}`)).toEqual([
+      'chainId 4217',
+      'maxPriorityFeePerGas 1',
+      'maxFeePerGas 4',
+      'gasLimit 100000',
+      'calls[0].to 0x7070707070707070707070707070707070707070',
+      'calls[0].value 5',
+      'calls[0].data 0x',
+      'calls[1].to 0x2020202020202020202020202020202020202020',
+      'calls[1].value 5',
+      'calls[1].data 0xa9059cbb00',
+      'accessList []',
+      'nonceKey 0',
+      'nonce 7',
+      'validBefore 20',
+      'validAfter 10',
+      'feeToken none',
+      'feePayerSignature none',
+      'authorizationList []',
+    ]);
+    expect(warnings).toEqual([
+      'It makes 2 calls, all of them or none.',
+      'calls[1].data is not decoded: 5 bytes, for the function 0xa9059cbb.',
+    ]);
+  });
+
+  test('a key authorization to its last recipient', () => {
+    const { fields, warnings } = tempo.describe(unsigned({}, keyAuthorization));
+    expect(fields.slice(15).map(({ name }) => name.replace('keyAuthorization.authorization.', ''))).toEqual([
+      'chainId',
+      'keyType',
+      'keyId',
+      'expiry',
+      'limits[0].token',
+      'limits[0].limit',
+      'limits[0].period',
+      'scopes[0].address',
+      'scopes[0].selectors[0].selector',
+      'scopes[0].selectors[0].recipients[0]',
+      'witness',
+      'isAdmin',
+      'account',
+      'keyAuthorization.signature',
+    ]);
+    expect(warnings).toEqual([expect.stringMatching(/^keyAuthorization gives another key power/)]);
+  });
+
+  test('what is left out of a key authorization is none, an empty list of limits is not', () => {
+    const short: RlpItem = [[number(1), none, account, none, [], none, word], signature];
+    expect(tempo.describe(unsigned({}, short)).fields.slice(18)).toEqual([
+      { name: 'keyAuthorization.authorization.expiry', value: 'none' },
+      { name: 'keyAuthorization.authorization.limits', value: '[]' },
+      { name: 'keyAuthorization.authorization.scopes', value: 'none' },
+      { name: 'keyAuthorization.authorization.witness', value: `0x${'09'.repeat(32)}` },
+      { name: 'keyAuthorization.signature', value: `0x${'03'.repeat(65)}` },
+    ]);
+  });
+
+  test.each<[string, Changes, RegExp]>([
+    ['a contract creation', { calls: [call(none)] }, /^calls\[0\]\.to is empty: a contract is created/],
+    ['a fee payer to come', { feePayerSignature: marker }, /^A fee payer pays/],
+    ['a fee payer who signed', { feePayerSignature: payerSigned }, /^A fee payer pays/],
+    ['a delegation', { authorizationList: [authorization] }, /^authorizationList\[0\] lets a contract act/],
+    ['too little gas', { gasLimit: number(1) }, /^gasLimit is below 21000/],
+  ])('warns about %s', (_, changes, warning) => {
+    expect(tempo.describe(unsigned(changes)).warnings).toEqual([expect.stringMatching(warning)]);
+  });
+
+  test('warns of its calls last', () => {
+    const data = hexDecode('a9059cbb00');
+    const { warnings } = tempo.describe(
+      unsigned({ calls: [call(token, data), call(token, data)], authorizationList: [authorization] }),
+    );
+    expect(warnings[0]).toMatch(/^authorizationList\[0\] lets a contract act/);
+  });
+});
+
+describe('what is refused', () => {
+  test.each<[string, string, string]>([
+    ['no call', unsigned({ calls: [] }), 'calls is empty'],
+    ['a call of two items', unsigned({ calls: [[account, none]] }), 'calls[0] has 2 items instead of 3'],
+    ['chain 0', unsigned({ chainId: none }), 'chainId is 0'],
+    [
+      'a window that is closed',
+      unsigned({ validBefore: number(5), validAfter: number(5) }),
+      'validBefore is not after validAfter',
+    ],
+    [
+      'a tip above the cap',
+      unsigned({ maxPriorityFeePerGas: number(5) }),
+      'maxPriorityFeePerGas is above maxFeePerGas',
+    ],
+    ['a fee of 129 bits', unsigned({ maxFeePerGas: number(2n ** 128n) }), 'maxFeePerGas does not fit into 128 bits'],
+    ['another marker', unsigned({ feePayerSignature: Uint8Array.of(1) }), 'feePayerSignature is neither empty'],
+    [
+      'the form that the fee payer signs',
+      unsigned({ feePayerSignature: account }),
+      'feePayerSignature has 20 bytes instead of 1',
+    ],
+    [
+      'a fee payer’s parity of two',
+      unsigned({ feePayerSignature: [number(2), word, word] }),
+      'feePayerSignature.yParity is above 1',
+    ],
+    [
+      'a contract beside a delegation',
+      unsigned({ calls: [call(), call(none)], authorizationList: [authorization] }),
+      'calls[1].to is empty',
+    ],
+    [
+      'an unsigned authorization',
+      unsigned({ authorizationList: [authorization.slice(0, 3)] }),
+      'authorizationList[0] has 3 items instead of 4',
+    ],
+    [
+      'an unsigned key authorization',
+      unsigned({}, [[number(1), none, account]]),
+      'keyAuthorization has 1 items instead of 2',
+    ],
+    [
+      'an unknown part of a key authorization',
+      unsigned({}, [[...Array.from({ length: 10 }, () => none)], signature]),
+      'keyAuthorization.authorization has 10 items',
+    ],
+    ['twelve items', write(Object.values(BASE).slice(1)), 'has 13 or 14 items, not 12'],
+    ['a signed transaction', tempo.sign(unsigned(), key), 'it already contains a signature'],
+    [
+      'a signed transaction with a key authorization',
+      tempo.sign(unsigned({}, keyAuthorization), key),
+      'it already contains a signature',
+    ],
+    ['a string', '7680', 'it is not a list'],
+  ])('%s', (_, text, reason) => {
+    for (const work of [() => tempo.describe(text), () => tempo.sign(text, key), () => tempo.verify(text, text, key)]) {
+      expect(work).toThrowError(reason);
+      expect(work).toThrowError(expect.objectContaining({ code: 'TRANSACTION_INVALID' }));
+    }
+  });
+
+  test.each(['03c0', '78c0', '05c0', '77c0'])('type of %s is not offered', (text) => {
+    for (const work of [() => tempo.describe(text), () => tempo.sign(text, key), () => tempo.verify(text, text, key)])
+      expect(work).toThrowError(expect.objectContaining({ code: 'TRANSACTION_UNSUPPORTED' }));
+  });
+
+  test('a key of another curve', () => {
+    expect(() => tempo.sign(unsigned(), { ...key, curve: 'CURVE_P256' })).toThrowError('not with CURVE_P256');
+  });
+});
+
+test.each([
+  ['02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0'],
+  ['df010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180018080'],
+])('%s is Ethereum’s, and signed as such', (text) => {
+  const signed = ethereum.sign(text, key);
+  expect(tempo.sign(text, key)).toBe(signed);
+  expect(tempo.describe(text)).toEqual(ethereum.describe(text));
+  expect(tempo.verify(text, signed, key)).toEqual(ethereum.verify(text, signed, key));
+});
+
+describe('the fee payer', () => {
+  const digest = (text: string) => tempo.verify(text, tempo.sign(text, key), key).signed.join();
+
+  test('is covered by the signature only as somebody', () => {
+    const later = digest(unsigned({ feePayerSignature: marker }));
+    expect(digest(unsigned({ feePayerSignature: payerSigned, feeToken: token }))).toBe(later);
+    expect(digest(unsigned({ feePayerSignature: marker, feeToken: token }))).toBe(later);
+    expect(digest(unsigned())).not.toBe(later);
+  });
+
+  test('names the fee token: beside the marker it is left out', () => {
+    const text = unsigned({ feePayerSignature: marker, feeToken: token });
+    const signed = tempo.sign(text, key);
+    expect(signed).toBe(tempo.sign(unsigned({ feePayerSignature: marker }), key));
+    expect(itemsOf(signed).slice(10, 12)).toEqual([none, marker]);
+    expect(tempo.verify(text, signed, key).transactionId).toBeNull();
+  });
+
+  test('who signed before stays, with the token', () => {
+    const text = unsigned({ feePayerSignature: payerSigned, feeToken: token });
+    const signed = tempo.sign(text, key);
+    expect(itemsOf(signed).slice(10, 12)).toEqual([token, payerSigned]);
+    expect(tempo.verify(text, signed, key).transactionId).toMatch(/^0x[0-9a-f]{64}$/);
+  });
+});
+
+/** What a leaf may be changed to, so that for every kind of field one of them is a transaction again. */
+function variants(leaf: RlpItem): RlpItem[] {
+  if (!(leaf instanceof Uint8Array)) return [[[account, []]], [authorization], [account]];
+  if (leaf.length === 0) return [number(1), account, marker];
+  return [...[1, 2].map((bit) => leaf.with(leaf.length - 1, (leaf.at(-1) ?? 0) ^ bit)), none];
+}
+
+describe('verify after sign', () => {
+  test.each([
+    ['a plain one', unsigned()],
+    [
+      'every list filled',
+      unsigned(
+        {
+          calls: [call(), call(token, word)],
+          accessList: [[account, [word]]],
+          authorizationList: [authorization],
+        },
+        keyAuthorization,
+      ),
+    ],
+    ['a fee payer who signed', unsigned({ feePayerSignature: payerSigned, feeToken: token })],
+  ])('%s: no field can be changed, and the changed one is named', (_, text) => {
+    const { fields } = tempo.describe(text);
+    const leaves = leavesOf(itemsOf(text));
+    expect(leaves).toHaveLength(fields.length);
+    for (const [index, { leaf, put }] of leaves.entries()) {
+      const changed = variants(leaf)
+        .map((variant) => write(put(variant) as readonly RlpItem[]))
+        .find((other) => 'value' in outcome(() => tempo.describe(other)));
+      const name = fields[index]?.name ?? '';
+      expect(changed, name).toBeDefined();
+      const verify = () => tempo.verify(text, tempo.sign(changed ?? '', key), key);
+      expect(verify).toThrowError(expect.objectContaining({ code: 'SIGNATURE_MISMATCH' }));
+      expect(verify).toThrowError(
+        new RegExp(`refused: ${name.replace(/[[\].]/g, '\\$&')}(\\[0\\](\\.\\w+)?)? differs: asked .*, got `),
+      );
+    }
+  });
+
+  const items = itemsOf(tempo.sign(unsigned(), key));
+  const envelope = items.at(-1) as Uint8Array;
+  const forged = (last: RlpItem) => write([...items.slice(0, -1), last]);
+
+  test.each<[string, string, string]>([
+    [
+      'another type',
+      ethereum.sign('02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0', key),
+      'type differs: asked 0x76, got 0x02',
+    ],
+    ['no signature', unsigned(), 'it has no signature at its end'],
+    ['a list as the signature', forged([envelope]), 'it has no signature at its end'],
+    ['sixteen items', write([...items, none, none]), 'it has no signature at its end'],
+    ['a P-256 envelope', forged(new Uint8Array(130).fill(1)), 'its signature is not 65 bytes of secp256k1'],
+    ['a parity instead of 27 or 28', forged(envelope.with(64, 0)), 'its signature is not 65 bytes of secp256k1'],
+    ['the other point', forged(envelope.with(64, 55 - (envelope[64] ?? 0))), 'it is signed by another account'],
+    ['another r', forged(envelope.with(0, (envelope[0] ?? 0) ^ 1)), 'it is signed by another account'],
+    ['a high S', forged(envelope.with(32, 0xff)), 's is '],
+    ['nothing', '', 'it is empty'],
+  ])('refuses %s', (_, text, reason) => {
+    const verify = () => tempo.verify(unsigned(), text, key);
+    expect(verify).toThrowError(reason);
+    expect(verify).toThrowError(expect.objectContaining({ code: 'SIGNATURE_MISMATCH' }));
+  });
+
+  test('every transaction that can be read is signed and proven', () => {
+    let read = 0;
+    fc.assert(
+      fc.property(tempoText, (text) => {
+        if ('error' in outcome(() => tempo.describe(text))) return;
+        read += 1;
+        expect(tempo.verify(text, tempo.sign(text, key), key).compared.length).toBeGreaterThan(12);
+      }),
+      { numRuns: 400 },
+    );
+    expect(read).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,160 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { examine } from '../../../../electron/engine/doctor/index.ts';
+import { type MachineFacts, swapCheck } from '../../../../electron/engine/doctor/machine.ts';
+import type { Engine } from '../../../../electron/engine/types.ts';
+import { pathsBelow } from '../../../../electron/main/paths.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import { DoctorReport } from '../../../../shared/ipc/index.ts';
+import { checkValue } from '../../../../shared/operations/index.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'castellan-doctor-'));
+  chmodSync(folder, 0o700);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const machine = (own: Partial<MachineFacts> = {}): MachineFacts => ({
+  runtime: { kind: 'shipping', electron: '45.4.1', supported: true, reason: 'It is the release.' },
+  sandbox: { on: true, reason: null },
+  paths: pathsBelow(folder),
+  platform: 'linux',
+  environment: { DISPLAY: ':0' },
+  probeKeychain: async () => ({ backend: 'Secret Service', problem: null }),
+  now: () => 1_000_000,
+  ...own,
+});
+
+interface Parts {
+  inFlight?: number;
+  lastAt?: number | null;
+  verify?: () => Promise<{ entries: number }>;
+  report?: Engine['vault']['report'];
+}
+const engine = ({ inFlight = 0, lastAt = null, verify = async () => ({ entries: 2 }), report }: Parts = {}): Engine =>
+  ({
+    state: () => ({ inFlight }),
+    audit: { verify, status: () => ({ entries: 2, lastAt }) },
+    vault: {
+      report:
+        report ??
+        (async () => ({ selfTest: ['HPKE'], hardening: { notDumpable: true, noCore: true, lockedMemory: true } })),
+    },
+  }) as unknown as Engine;
+
+const check = async (name: string, facts: MachineFacts, running: Engine | null = engine()) => {
+  const report = await examine(facts, running);
+  expect(checkValue(DoctorReport, report)).toEqual([]);
+  return report.checks.find((found) => found.name === name);
+};
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a healthy machine', async () => {
+    const { checks } = await examine(machine(), engine());
+    expect(checks.filter(({ name }) => name !== 'Swap').filter(({ status }) => status !== 'ok')).toEqual([]);
+    expect(checks.map(({ name }) => name)).toEqual([
+      'Runtime',
+      'Sandbox',
+      'Display',
+      'Keychain',
+      'State folder',
+      'Databases',
+      'Audit log',
+      'Clock',
+      'Vault',
+      'Vault memory',
+      'Swap',
+    ]);
+  });
+
+  it('says what it can when the state could not be opened', async () => {
+    const { checks } = await examine(machine(), null);
+    expect(checks.map(({ name }) => name)).toEqual([
+      'Runtime',
+      'Sandbox',
+      'Display',
+      'Keychain',
+      'State folder',
+      'Swap',
+    ]);
+  });
+
+  it.for([
+    ['Runtime', 'care', { runtime: { kind: 'floor', electron: '33.2.1', supported: false, reason: 'x' } }],
+    ['Sandbox', 'problem', { sandbox: { on: false, reason: 'root' } }],
+    ['Display', 'care', { environment: {} }],
+    ['Display', 'ok', { environment: { WAYLAND_DISPLAY: 'wayland-0' } }],
+    ['Keychain', 'care', { probeKeychain: async () => ({ backend: 'Secret Service', problem: 'It is locked.' }) }],
+    ['Keychain', 'ok', { probeKeychain: null }],
+  ] as const)('%s: %s', async ([name, status, facts]) => {
+    expect(await check(name, machine(facts))).toMatchObject({ status });
+  });
+
+  it('does not touch the keychain when it must not', async () => {
+    expect(await check('Keychain', machine({ probeKeychain: null }))).toMatchObject({
+      finding: expect.stringContaining('Not touched'),
+    });
+  });
+
+  it('finds a state folder that others can read', async () => {
+    chmodSync(folder, 0o750);
+    expect(await check('State folder', machine())).toMatchObject({ status: 'problem', advice: `chmod 700 ${folder}` });
+  });
+
+  it('finds that there is no state folder', async () => {
+    expect(await check('State folder', machine({ paths: pathsBelow(join(folder, 'missing')) }), null)).toMatchObject({
+      status: 'problem',
+    });
+  });
+
+  it('finds a changed audit log', async () => {
+    const verify = () => Promise.reject(new AppError('AUDIT_BROKEN', 'Entry 2 was changed.'));
+    expect(await check('Audit log', machine(), engine({ verify }))).toMatchObject({
+      status: 'problem',
+      finding: 'Entry 2 was changed.',
+    });
+  });
+
+  it('finds a clock that runs backwards', async () => {
+    expect(await check('Clock', machine(), engine({ lastAt: 999_999 }))).toMatchObject({ status: 'ok' });
+    expect(await check('Clock', machine(), engine({ lastAt: 1_000_001 }))).toMatchObject({ status: 'problem' });
+  });
+
+  it('finds requests that a crash left open', async () => {
+    expect(await check('Databases', machine(), engine({ inFlight: 2 }))).toMatchObject({
+      status: 'care',
+      finding: expect.stringContaining('2 requests'),
+    });
+  });
+
+  it('finds a vault that does not pass its self-test', async () => {
+    const report = () => Promise.reject(new AppError('VAULT_SELF_TEST_FAILED', 'HPKE gave a wrong answer.'));
+    expect(await check('Vault', machine(), engine({ report }))).toMatchObject({
+      status: 'problem',
+      finding: 'HPKE gave a wrong answer.',
+    });
+  });
+
+  it('finds protections that the system did not grant', async () => {
+    const report = async () => ({
+      selfTest: ['HPKE'],
+      hardening: { notDumpable: true, noCore: true, lockedMemory: false },
+    });
+    expect(await check('Vault memory', machine(), engine({ report }))).toMatchObject({
+      status: 'care',
+      finding: expect.stringContaining('swap'),
+    });
+  });
+
+  it('finds swap', () => {
+    const header = 'Filename\tType\tSize\tUsed\tPriority\n';
+    expect(swapCheck(machine(), () => header)).toMatchObject({ status: 'ok' });
+    expect(swapCheck(machine(), () => `${header}/swapfile file 1 0 -2\n`)).toMatchObject({
+      status: 'care',
+      finding: expect.stringContaining('/swapfile'),
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
+import { lockWhenIdle } from '../../../../electron/main/window/idle-lock.ts';
+
+function make() {
+  let idle = 0;
+  let windowIdle = 0;
+  let look: () => void = () => undefined;
+  const monitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => idle });
+  const lock = vi.fn();
+  const stopped = vi.fn();
+  const end = lockWhenIdle({
+    monitor,
+    windowIdle: () => windowIdle,
+    lock,
+    every: (_milliseconds, run) => {
+      look = run;
+      return stopped;
+    },
+  });
+  const idleFor = (seconds: number, inWindow = seconds) => {
+    idle = seconds;
+    windowIdle = inWindow;
+    look();
+  };
+  return { monitor, lock, idleFor, end, stopped };
+}
+
+describe('locking by itself', () => {
+  it('happens after five minutes without anybody', () => {
+    const { idleFor, lock } = make();
+    idleFor(299);
+    expect(lock).not.toHaveBeenCalled();
+    idleFor(300);
+    expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it('does not happen while somebody uses the window, or anything else', () => {
+    const { idleFor, lock } = make();
+    idleFor(1000, 299);
+    idleFor(299, 1000);
+    expect(lock).not.toHaveBeenCalled();
+  });
+
+  it.for([['suspend'], ['lock-screen']])('happens at %s', ([name]) => {
+    const { monitor, lock } = make();
+    monitor.emit(name as string);
+    expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it('ends', () => {
+    const { monitor, lock, end, stopped } = make();
+    end();
+    monitor.emit('suspend');
+    expect(lock).not.toHaveBeenCalled();
+    expect(stopped).toHaveBeenCalled();
+  });
+});

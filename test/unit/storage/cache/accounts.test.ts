@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Cache, type CachedWallet, openCache } from '../../../../electron/storage/cache/index.ts';
+import type { AccountRow } from '../../../../shared/model/index.ts';
+import { codeOf, freshPaths, temporaryFolder } from '../support.ts';
+import { accountRow } from './rows.ts';
+
+const fresh = freshPaths(temporaryFolder());
+const ALL = { search: '', offset: 0, limit: 500 };
+
+function open(path = fresh('cache.db')): Cache & { path: string } {
+  return { path, ...openCache(path) };
+}
+
+function wallet(index: number): CachedWallet {
+  return {
+    walletId: `wallet-${index}`,
+    walletName: `Treasury ${index}`,
+    exported: index === 1,
+    imported: false,
+    createdAt: { seconds: '1745383555', nanos: '500000000' },
+  };
+}
+
+const rows = (count: number): AccountRow[] => Array.from({ length: count }, (_, index) => accountRow(index));
+
+function addresses(cache: Cache, search: string, offset = 0, limit = 500): string[] {
+  return cache.reader.accounts('local', { search, offset, limit }).rows.map((row) => row.address);
+}
+
+describe('cached accounts', () => {
+  it('are none before the first refresh', () => {
+    const cache = open();
+    expect(cache.reader.accounts('local', ALL)).toEqual({ rows: [], total: 0, refreshedAt: null });
+    expect(cache.reader.wallets('local')).toEqual({ rows: [], refreshedAt: null });
+    expect(cache.reader.account('local', 'x')).toBeNull();
+    expect(cache.recovered).toBeNull();
+    cache.close();
+  });
+
+  it('come back as they were given, in their order, page by page, across a restart', () => {
+    const first = open();
+    first.writer.replaceAccounts('local', [wallet(0), wallet(1)], rows(7), 5_000);
+    first.close();
+    const cache = open(first.path);
+    expect(cache.reader.accounts('local', ALL)).toEqual({ rows: rows(7), total: 7, refreshedAt: 5_000 });
+    expect(cache.reader.accounts('local', { search: '', offset: 5, limit: 5 }).rows).toEqual(rows(7).slice(5));
+    expect(cache.reader.accounts('local', { search: '', offset: 9, limit: 5 }).rows).toEqual([]);
+    expect(cache.reader.account('local', rows(7)[3]!.address)).toEqual(accountRow(3));
+    cache.close();
+  });
+
+  it('count the accounts of each wallet', () => {
+    const cache = open();
+    cache.writer.replaceAccounts('local', [wallet(0), wallet(1), wallet(9)], rows(7), 5_000);
+    expect(cache.reader.wallets('local')).toEqual({
+      refreshedAt: 5_000,
+      rows: [
+        {
+          walletId: 'wallet-0',
+          walletName: 'Treasury 0',
+          accounts: 3,
+          exported: false,
+          imported: false,
+          createdAt: 1_745_383_555_500,
+        },
+        expect.objectContaining({ walletId: 'wallet-1', accounts: 2, exported: true }),
+        expect.objectContaining({ walletId: 'wallet-9', accounts: 0 }),
+      ],
+    });
+    cache.close();
+  });
+
+  it('of one profile never show in another, and go with it', () => {
+    const cache = open();
+    cache.writer.replaceAccounts('local', [wallet(0)], rows(3), 1);
+    cache.writer.replaceAccounts('remote', [wallet(1)], [accountRow(9)], 2);
+    expect(addresses(cache, 'treasury')).toHaveLength(3);
+    cache.writer.removeProfile('local');
+    expect(cache.reader.accounts('local', ALL).total).toBe(0);
+    expect(cache.reader.account('local', accountRow(1).address)).toBeNull();
+    expect(cache.reader.accounts('remote', ALL)).toEqual({ rows: [accountRow(9)], total: 1, refreshedAt: 2 });
+    cache.close();
+  });
+
+  it('of a refresh under way are not seen until it is whole', () => {
+    const cache = open();
+    cache.writer.replaceAccounts('local', [wallet(0)], rows(2), 1);
+    const refresh = cache.writer.beginAccounts('local');
+    refresh.add(rows(5));
+    refresh.add([accountRow(5)]);
+    expect(cache.reader.accounts('local', ALL)).toMatchObject({ total: 2, refreshedAt: 1 });
+    expect(addresses(cache, 'treasury')).toHaveLength(2);
+    refresh.commit([], 9);
+    expect(cache.reader.accounts('local', ALL)).toEqual({ rows: rows(6), total: 6, refreshedAt: 9 });
+    expect(addresses(cache, 'treasury')).toHaveLength(6);
+    cache.close();
+  });
+
+  it('of a refresh that was overtaken are dropped', () => {
+    const cache = open();
+    const slow = cache.writer.beginAccounts('local');
+    slow.add(rows(3));
+    const fast = cache.writer.beginAccounts('local');
+    fast.add([accountRow(7)]);
+    fast.commit([], 2);
+    expect(codeOf(() => slow.add(rows(1)))).toBe('CANCELLED');
+    expect(codeOf(() => slow.commit([], 3))).toBe('CANCELLED');
+    expect(cache.reader.accounts('local', ALL)).toEqual({ rows: [accountRow(7)], total: 1, refreshedAt: 2 });
+    cache.close();
+  });
+
+  it('of a refresh that a crash cut off are not seen and do not stay', () => {
+    const first = open();
+    first.writer.beginAccounts('local').add(rows(4));
+    first.close();
+    const cache = open(first.path);
+    expect(cache.reader.accounts('local', ALL).total).toBe(0);
+    cache.writer.replaceAccounts('local', [], rows(1), 1);
+    expect(cache.reader.accounts('local', ALL).rows).toEqual(rows(1));
+    cache.close();
+  });
+});
+
+describe('the search of accounts', () => {
+  const named = [
+    accountRow(1, { name: 'Cold storage', walletName: 'Reserve', path: "m/44'/501'/0'", address: 'So1anaAddress' }),
+    accountRow(2, { name: null, walletName: 'Größe ÄÖ', path: "m/44'/60'/0'", address: '0xAbCdEf' }),
+    accountRow(3, { name: '100%_sure', walletName: 'Reserve', path: 'm/0', address: 'bc1q"quoted' }),
+  ];
+  const cache = open();
+  cache.writer.replaceAccounts('local', [], named, 1);
+
+  it.for([
+    ['COLD', ['So1anaAddress']],
+    ['0xabcdef', ['0xAbCdEf']],
+    ["44'/", ['So1anaAddress', '0xAbCdEf']],
+    ['größe äö', ['0xAbCdEf']],
+    ['reserve cold', ['So1anaAddress']],
+    ['%', ['bc1q"quoted']],
+    ['_', ['bc1q"quoted']],
+    ['"quoted', ['bc1q"quoted']],
+    ['reserve nothing', []],
+    ['storage\nreserve', ['So1anaAddress']],
+    ['storagereserve', []],
+    ['   ', ['So1anaAddress', '0xAbCdEf', 'bc1q"quoted']],
+  ] as const)('finds %j', ([search, found]) => expect(addresses(cache, search)).toEqual(found));
+
+  it('gives the same rows on any page as a plain walk through the list would', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'B', '0', '%', "'", ' '), maxLength: 4 });
+    const other = open();
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ name: fc.option(letters), walletName: letters, address: letters, path: letters }), {
+          maxLength: 20,
+        }),
+        letters,
+        fc.nat(8),
+        fc.integer({ min: 1, max: 8 }),
+        (fields, search, offset, limit) => {
+          const list = fields.map((field, index) => accountRow(index, field));
+          other.writer.replaceAccounts('local', [], list, 1);
+          const words = search.toLowerCase().split(' ').filter(Boolean);
+          const expected = list.filter(({ name, walletName, address, path }) =>
+            words.every((word) =>
+              [name ?? '', walletName, address, path].some((part) => part.toLowerCase().includes(word)),
+            ),
+          );
+          const page = other.reader.accounts('local', { search, offset, limit });
+          expect(page.total).toBe(expected.length);
+          expect(page.rows).toEqual(expected.slice(offset, offset + limit));
+        },
+      ),
+      { numRuns: 150 },
+    );
+    other.close();
+  });
+
+  it('never shows remembered hits of an earlier refresh', () => {
+    const other = open();
+    other.writer.replaceAccounts('local', [], rows(3), 1);
+    expect(addresses(other, 'treasury')).toHaveLength(3);
+    other.writer.replaceAccounts('local', [], rows(2), 2);
+    expect(addresses(other, 'treasury')).toHaveLength(2);
+    other.close();
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { type ActivityEntry, openCache } from '../../../../electron/storage/cache/index.ts';
+import type { ActivityRow } from '../../../../shared/model/index.ts';
+import { freshPaths, temporaryFolder } from '../support.ts';
+
+const fresh = freshPaths(temporaryFolder());
+const ALL = { search: '', offset: 0, limit: 500 };
+
+function entry(index: number, changes: Partial<ActivityRow> = {}): ActivityEntry {
+  const row: ActivityRow = {
+    activityId: `activity-${index}`,
+    type: 'ACTIVITY_TYPE_CREATE_WALLET',
+    title: 'Create wallet',
+    status: 'ACTIVITY_STATUS_PENDING',
+    summary: `Treasury ${index}`,
+    fingerprint: `sha256:${index}`,
+    createdAt: 1_000 + index,
+    updatedAt: 1_000 + index,
+    ...changes,
+  };
+  return { row, activity: { id: row.activityId, status: row.status, nested: { text: 'ä\u0000"' } } };
+}
+
+const open = (path = fresh('cache.db')) => ({ path, ...openCache(path) });
+
+describe('cached activities', () => {
+  it('are listed newest first with when they were refreshed, and kept whole', () => {
+    const first = open();
+    first.writer.upsertActivities('local', [entry(1), entry(3), entry(2)], 7_000);
+    first.close();
+    const { reader, close } = open(first.path);
+    const { rows, total, refreshedAt } = reader.activities('local', ALL);
+    expect(rows).toEqual([entry(3).row, entry(2).row, entry(1).row]);
+    expect([total, refreshedAt]).toEqual([3, 7_000]);
+    expect(reader.activities('local', { search: '', offset: 1, limit: 1 }).rows).toEqual([entry(2).row]);
+    expect(reader.activity('local', 'activity-2')).toEqual(entry(2).activity);
+    expect(reader.activity('local', 'activity-9')).toBeNull();
+    expect(reader.activity('remote', 'activity-2')).toBeNull();
+    close();
+  });
+
+  it('are replaced by a later state, and never by an earlier one', () => {
+    const { reader, writer, close } = open();
+    writer.upsertActivities('local', [entry(1)], null);
+    writer.upsertActivities('local', [entry(1, { status: 'ACTIVITY_STATUS_COMPLETED', updatedAt: 5_000 })], null);
+    writer.upsertActivities('local', [entry(1)], null);
+    expect(reader.activities('local', ALL)).toMatchObject({ total: 1, refreshedAt: null });
+    expect(reader.activity('local', 'activity-1')).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
+    close();
+  });
+
+  it('of an unknown time stand last', () => {
+    const { reader, writer, close } = open();
+    writer.upsertActivities('local', [entry(1, { createdAt: null, updatedAt: null }), entry(2)], null);
+    expect(reader.activities('local', ALL).rows.map((row) => row.activityId)).toEqual(['activity-2', 'activity-1']);
+    close();
+  });
+
+  it('are found by title, summary, status, type, id and fingerprint', () => {
+    const { reader, writer, close } = open();
+    writer.upsertActivities(
+      'local',
+      [entry(1), entry(2, { title: 'Sign payload', status: 'ACTIVITY_STATUS_FAILED' })],
+      null,
+    );
+    const found = (search: string) => reader.activities('local', { ...ALL, search }).rows.map((row) => row.activityId);
+    expect(found('sign')).toEqual(['activity-2']);
+    expect(found('treasury 1')).toEqual(['activity-1']);
+    expect(found('failed')).toEqual(['activity-2']);
+    expect(found('create_wallet')).toEqual(['activity-2', 'activity-1']);
+    expect(found('activity-1')).toEqual(['activity-1']);
+    expect(found('SHA256:2')).toEqual(['activity-2']);
+    writer.upsertActivities('local', [entry(3, { title: 'Sign payload' })], null);
+    expect(found('sign')).toEqual(['activity-3', 'activity-2']);
+    close();
+  });
+
+  it('of one profile never show in another, and go with it', () => {
+    const { reader, writer, close } = open();
+    writer.upsertActivities('local', [entry(1)], 1);
+    writer.upsertActivities('remote', [entry(1), entry(2)], 2);
+    writer.removeProfile('local');
+    expect(reader.activities('local', ALL)).toEqual({ rows: [], total: 0, refreshedAt: null });
+    expect(reader.activity('local', 'activity-1')).toBeNull();
+    expect(reader.activities('remote', ALL)).toMatchObject({ total: 2, refreshedAt: 2 });
+    close();
+  });
+
+  it('are seen by another process at once, remembered searches included', () => {
+    const one = open();
+    const two = open(one.path);
+    one.writer.upsertActivities('local', [entry(1)], null);
+    expect(two.reader.activities('local', { ...ALL, search: 'treasury' }).total).toBe(1);
+    one.writer.upsertActivities('local', [entry(2)], null);
+    expect(two.reader.activities('local', { ...ALL, search: 'treasury' }).total).toBe(2);
+    one.close();
+    two.close();
+  });
+});

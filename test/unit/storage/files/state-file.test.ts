@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import Type from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { readStateFile, updateStateFile, withFileLock } from '../../../../electron/storage/files/index.ts';
+import { codeOf, errorOf, freshPaths, temporaryFolder } from '../support.ts';
+
+const fresh = freshPaths(temporaryFolder());
+const KIND = { format: 'castellan-sample', version: 2 } as const;
+const Sample = Type.Object({
+  format: Type.Literal('castellan-sample'),
+  version: Type.Literal(2),
+  names: Type.Array(Type.String()),
+});
+const sample = (...names: string[]) => ({ ...KIND, names });
+const read = (path: string) => readStateFile(path, Sample, KIND);
+const write = (path: string, content: ReturnType<typeof sample>) => updateStateFile(path, Sample, KIND, () => content);
+const isRoot = process.getuid?.() === 0;
+
+describe('a state file', () => {
+  it('is null when it is not there, and what was written when it is', () => {
+    const path = fresh('state.json');
+    expect(read(path)).toBeNull();
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
+        write(path, sample(...names));
+        expect(read(path)).toEqual(sample(...names));
+      }),
+      { numRuns: 40 },
+    );
+    expect(readdirSync(dirname(path))).toEqual(['state.json']);
+  });
+
+  it('is edited from what it holds, and left as it was when the edit fails', () => {
+    const path = fresh('state.json');
+    write(path, sample('a'));
+    updateStateFile(path, Sample, KIND, (content) => sample(...(content?.names ?? []), 'b'));
+    expect(read(path)).toEqual(sample('a', 'b'));
+    expect(() =>
+      updateStateFile(path, Sample, KIND, () => {
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(read(path)).toEqual(sample('a', 'b'));
+  });
+
+  it('is private, whatever it was before', () => {
+    const path = fresh('state.json');
+    write(path, sample());
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    chmodSync(path, 0o666);
+    write(path, sample());
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it.for([
+    ['nothing', ''],
+    ['half of itself', JSON.stringify(sample('a')).slice(0, -4)],
+    ['no JSON', 'names: a'],
+    ['null', 'null'],
+    ['another format', JSON.stringify({ ...sample(), format: 'other' })],
+    ['an older version that never was', JSON.stringify({ ...sample(), version: 1 })],
+    ['a member of the wrong type', JSON.stringify({ ...KIND, names: 'a' })],
+  ] as const)('that holds %s is damaged, named and kept', ([, content]) => {
+    const path = fresh('state.json');
+    writeFileSync(path, content);
+    const error = errorOf(() => read(path));
+    expect(error.code).toBe('STATE_FILE_CORRUPT');
+    expect(error.message).toContain(path);
+    expect(readFileSync(path, 'utf8')).toBe(content);
+  });
+
+  it('of a newer version says so before anything else of it is looked at', () => {
+    const path = fresh('state.json');
+    writeFileSync(path, JSON.stringify({ ...KIND, version: 3, names: 'moved' }));
+    expect(codeOf(() => read(path))).toBe('STATE_FILE_NEWER');
+  });
+
+  it('that is a pipe, a folder or far too large is refused at once', () => {
+    const pipe = fresh('state.json');
+    execFileSync('mkfifo', [pipe]);
+    const large = fresh('state.json');
+    writeFileSync(large, '');
+    truncateSync(large, 64 * 1024 * 1024);
+    const folder = fresh('state.json');
+    mkdirSync(folder);
+    for (const path of [pipe, large, folder]) expect(codeOf(() => read(path))).toBe('FILE_REFUSED');
+    expect(codeOf(() => write(folder, sample()))).toBe('FILE_REFUSED');
+  });
+
+  it('behind a link of the same user is written where it really is', () => {
+    const real = fresh('real.json');
+    const link = fresh('state.json');
+    write(real, sample('old'));
+    symlinkSync(real, link);
+    write(link, sample('new'));
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect([read(real), read(link)]).toEqual([sample('new'), sample('new')]);
+  });
+
+  it.skipIf(!isRoot)('behind a link to a file of another user is neither read nor replaced', () => {
+    const real = fresh('real.json');
+    const link = fresh('state.json');
+    write(real, sample('theirs'));
+    chownSync(real, 65534, 65534);
+    symlinkSync(real, link);
+    expect(codeOf(() => read(link))).toBe('FILE_REFUSED');
+    expect(codeOf(() => write(link, sample('ours')))).toBe('FILE_REFUSED');
+    expect(read(real)).toEqual(sample('theirs'));
+  });
+
+  it('behind a link to nothing is refused, not made elsewhere', () => {
+    const link = fresh('state.json');
+    const target = join(dirname(link), 'nowhere');
+    symlinkSync(target, link);
+    expect(codeOf(() => write(link, sample()))).toBe('FILE_REFUSED');
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it('is written over the rests of a write that was cut off', () => {
+    const path = fresh('state.json');
+    writeFileSync(join(dirname(path), '.state.json.tmp'), 'rest');
+    write(path, sample('a'));
+    expect(read(path)).toEqual(sample('a'));
+    expect(readdirSync(dirname(path))).toEqual(['state.json']);
+  });
+});
+
+describe('the lock of a file', () => {
+  it('is gone when the work is done or has failed', () => {
+    const path = fresh('state.json');
+    expect(withFileLock(path, () => existsSync(`${path}.lock`))).toBe(true);
+    expect(() =>
+      withFileLock(path, () => {
+        throw new Error('failed');
+      }),
+    ).toThrow('failed');
+    expect(existsSync(`${path}.lock`)).toBe(false);
+  });
+
+  it('is taken over at once from a process that has ended', () => {
+    const path = fresh('state.json');
+    const ended = execFileSync('/bin/sh', ['-c', 'echo $$'], { encoding: 'utf8' }).trim();
+    writeFileSync(`${path}.lock`, `${ended} left-behind`);
+    expect(withFileLock(path, () => 'done')).toBe('done');
+    expect(readdirSync(dirname(path))).toEqual([]);
+  });
+
+  it('is taken over in the end when nobody can be told to hold it', () => {
+    const path = fresh('state.json');
+    writeFileSync(`${path}.lock`, '');
+    expect(withFileLock(path, () => 'done')).toBe('done');
+    expect(readdirSync(dirname(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openRecords } from '../../../../electron/storage/records/index.ts';
+import type { PreparedEntry } from '../../../../electron/storage/records/journal.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { InFlightState } from '../../../../shared/model/index.ts';
+import { codeOf, errorOf, freshPaths, temporaryFolder } from '../support.ts';
+
+const fresh = freshPaths(temporaryFolder());
+
+function open(path = fresh('records.db')) {
+  return { path, ...openRecords(path, `${path}.head`) };
+}
+
+function entry(requestId: string, changes: Partial<PreparedEntry> = {}): PreparedEntry {
+  return {
+    requestId,
+    profile: 'local',
+    credentialId: 'credential-1',
+    operation: 'sign_raw_payload',
+    title: 'Sign payload',
+    url: 'http://127.0.0.1:4000/public/v1/submit/sign_raw_payload',
+    body: Uint8Array.of(123, 34, 0, 255, 125),
+    stampName: 'X-Stamp',
+    stampValue: 'c3RhbXA',
+    fingerprint: `sha256:${'ab'.repeat(32)}`,
+    at: 1_000,
+    ...changes,
+  };
+}
+
+const ANSWER = { at: 3_000, activityId: 'activity-1', status: 'ACTIVITY_STATUS_COMPLETED', httpStatus: 200 };
+
+describe('the in-flight journal', () => {
+  it('keeps the exact body and stamp, and each step, across a restart', () => {
+    const first = open();
+    first.journal.prepare(entry('one'));
+    first.journal.prepare(entry('two', { at: 2_000 }));
+    first.journal.markSent('two', 2_500);
+    first.close();
+
+    const { journal, close } = open(first.path);
+    expect(journal.get('one')).toEqual({
+      ...entry('one'),
+      state: 'prepared',
+      sentAt: null,
+      closedAt: null,
+      activityId: null,
+      status: null,
+      httpStatus: null,
+    });
+    expect(journal.get('two')).toMatchObject({ state: 'sent', sentAt: 2_500 });
+    expect(journal.open()).toEqual([
+      {
+        requestId: 'one',
+        profile: 'local',
+        operation: 'sign_raw_payload',
+        title: 'Sign payload',
+        state: 'prepared',
+        fingerprint: `sha256:${'ab'.repeat(32)}`,
+        createdAt: 1_000,
+      },
+      expect.objectContaining({ requestId: 'two', state: 'sent', createdAt: 2_000 }),
+    ]);
+    close();
+  });
+
+  it('lists neither answered nor discarded requests as open, and the newest first as recent', () => {
+    const { journal, close } = open();
+    for (const [index, id] of ['a', 'b', 'c'].entries()) journal.prepare(entry(id, { at: index }));
+    journal.markSent('a', 10);
+    journal.markAnswered('a', ANSWER);
+    journal.discard('b', 11);
+    expect(journal.open().map((row) => row.requestId)).toEqual(['c']);
+    expect(journal.recent(2).map((row) => [row.requestId, row.state])).toEqual([
+      ['c', 'prepared'],
+      ['b', 'discarded'],
+    ]);
+    expect(journal.get('a')).toMatchObject({ activityId: 'activity-1', httpStatus: 200, closedAt: 3_000 });
+    close();
+  });
+
+  it('knows no other request', () => {
+    const { journal, close } = open();
+    expect(journal.get('none')).toBeNull();
+    expect(codeOf(() => journal.markSent('none', 1))).toBe('NOT_FOUND');
+    close();
+  });
+
+  it('refuses a second entry with the same id and keeps the first', () => {
+    const { journal, close } = open();
+    journal.prepare(entry('one'));
+    expect(codeOf(() => journal.prepare(entry('one', { body: Uint8Array.of(9) })))).toBe('INVALID_INPUT');
+    expect(journal.get('one')?.body).toEqual(entry('one').body);
+    close();
+  });
+
+  it('says which state forbids a step', () => {
+    const { journal, close } = open();
+    journal.prepare(entry('one'));
+    journal.markSent('one', 2);
+    const error = errorOf(() => journal.discard('one', 3));
+    expect(error.code).toBe('INVALID_INPUT');
+    expect(error.message).toContain('already sent');
+    close();
+  });
+
+  it('takes only the steps it should, in any order they are tried', () => {
+    type Step = 'markSent' | 'refused' | 'answered' | 'discard';
+    const step = fc.constantFrom<Step>('markSent', 'refused', 'answered', 'discard');
+    const { journal, close } = open();
+    let count = 0;
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 6 }), (steps) => {
+        count += 1;
+        const id = `request-${count}`;
+        journal.prepare(entry(id));
+        let state: InFlightState = 'prepared';
+        let hasActivity = false;
+        for (const [index, tried] of steps.entries()) {
+          const answering = tried === 'refused' || tried === 'answered';
+          const open = state === 'sent' || (state === 'answered' && !hasActivity);
+          const allowed = answering
+            ? open
+            : tried === 'markSent'
+              ? state === 'prepared' || state === 'sent'
+              : state === 'prepared';
+          const take = () => {
+            if (tried === 'markSent') journal.markSent(id, index);
+            else if (tried === 'discard') journal.discard(id, index);
+            else journal.markAnswered(id, tried === 'answered' ? ANSWER : { ...ANSWER, activityId: null });
+          };
+          if (!allowed) {
+            expect(take).toThrow(AppError);
+            continue;
+          }
+          take();
+          state = answering ? 'answered' : tried === 'markSent' ? 'sent' : 'discarded';
+          hasActivity = tried === 'answered';
+        }
+        expect(journal.get(id)?.state).toBe(state);
+      }),
+      { numRuns: 60 },
+    );
+    close();
+  });
+});

@@ -1,0 +1,163 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openCache } from '../../../../electron/storage/cache/index.ts';
+import { openRecords } from '../../../../electron/storage/records/index.ts';
+import { accountRow } from '../cache/rows.ts';
+import { codeOf, errorOf, freshPaths, temporaryFolder } from '../support.ts';
+
+const fresh = freshPaths(temporaryFolder());
+const ALL = { search: '', offset: 0, limit: 10 };
+
+const records = (path: string) => openRecords(path, `${path}.head`);
+
+/** A closed records database with one journaled request. */
+function recordsFile(): string {
+  const path = fresh('records.db');
+  records(path).close();
+  return path;
+}
+
+function edit(path: string, sql: string): void {
+  const database = new SqliteDatabase(path);
+  database.exec(sql);
+  database.close();
+}
+
+describe.each([
+  ['records', (path: string) => records(path).close()],
+  ['the cache', (path: string) => openCache(path).close()],
+] as const)('the database of %s', (_, open) => {
+  it('is made with its folder, private to the user, and nothing else is left beside it', () => {
+    const path = join(dirname(fresh('x')), 'deep', 'state', 'some.db');
+    open(path);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+    expect(readdirSync(dirname(path)).filter((name) => !name.startsWith('some.db'))).toEqual([]);
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('.new'))).toEqual([]);
+  });
+
+  it('of a newer version is refused and left as it is', () => {
+    const path = fresh('some.db');
+    open(path);
+    edit(path, 'PRAGMA user_version = 99');
+    const before = readFileSync(path);
+    const error = errorOf(() => open(path));
+    expect(error.code).toBe('DATABASE_NEWER');
+    expect(error.message).toContain(path);
+    expect(error.message).toContain('version 99');
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  it('refuses a path that is a folder', () => {
+    const path = fresh('some.db');
+    mkdirSync(path);
+    expect(codeOf(() => open(path))).toBe('FILE_REFUSED');
+  });
+});
+
+describe('a damaged database of records', () => {
+  it.for([
+    ['empty', (path: string) => truncateSync(path, 0)],
+    ['not a database', (path: string) => writeFileSync(path, 'hello'.repeat(1000))],
+    ['cut short', (path: string) => truncateSync(path, statSync(path).size - 4096)],
+    ['of another program', (path: string) => edit(path, 'PRAGMA application_id = 7')],
+  ] as const)('that is %s is refused, named and not touched', ([, damage]) => {
+    const path = recordsFile();
+    damage(path);
+    const before = readFileSync(path);
+    const error = errorOf(() => records(path));
+    expect(error.code).toBe('DATABASE_CORRUPT');
+    expect(error.message).toContain(path);
+    expect(error.message).toContain('backup');
+    expect(readFileSync(path)).toEqual(before);
+  });
+});
+
+describe('a damaged cache', () => {
+  it.for([
+    ['empty', (path: string) => truncateSync(path, 0)],
+    ['not a database', (path: string) => writeFileSync(path, 'hello'.repeat(1000))],
+    ['cut short', (path: string) => truncateSync(path, statSync(path).size - 4096)],
+    ['of another program', (path: string) => edit(path, 'PRAGMA application_id = 7')],
+  ] as const)('that is %s is moved aside and begun anew', ([, damage]) => {
+    const path = fresh('cache.db');
+    const first = openCache(path);
+    first.writer.replaceAccounts('local', [], [accountRow(1)], 1);
+    first.close();
+    damage(path);
+    const damaged = readFileSync(path);
+    const cache = openCache(path);
+    expect(cache.recovered).toContain(`${path}.damaged`);
+    expect(readFileSync(`${path}.damaged`)).toEqual(damaged);
+    expect(cache.reader.accounts('local', ALL).total).toBe(0);
+    cache.writer.replaceAccounts('local', [], [accountRow(1)], 1);
+    expect(cache.reader.accounts('local', ALL).total).toBe(1);
+    cache.close();
+    expect(openCache(path).recovered).toBeNull();
+  });
+});
+
+describe('a cache with an index that does not fit its table', () => {
+  it('says so when it shows, and is begun anew at the next start', () => {
+    const path = fresh('cache.db');
+    const first = openCache(path);
+    first.writer.replaceAccounts('local', [], [accountRow(1), accountRow(2)], 1);
+    first.close();
+    // Takes the index away, changes the table, and puts the index back as it was.
+    const hidden = new SqliteDatabase(path).unsafeMode();
+    const index = hidden.prepare("SELECT * FROM sqlite_master WHERE name = 'account_address'").get();
+    hidden.pragma('writable_schema = ON');
+    hidden.exec("DELETE FROM sqlite_master WHERE name = 'account_address'");
+    hidden.close();
+    const changed = new SqliteDatabase(path).unsafeMode();
+    changed.exec("UPDATE account SET address = address || 'x'");
+    changed.pragma('writable_schema = ON');
+    changed.prepare('INSERT INTO sqlite_master VALUES (@type, @name, @tbl_name, @rootpage, @sql)').run(index);
+    changed.close();
+
+    const damaged = openCache(path);
+    expect(damaged.recovered).toBeNull();
+    const error = errorOf(() => damaged.writer.replaceAccounts('local', [], [accountRow(3)], 2));
+    expect(error.code).toBe('DATABASE_CORRUPT');
+    expect(error.message).toContain('start Castellan again');
+    damaged.close();
+    const anew = openCache(path);
+    expect(anew.recovered).not.toBeNull();
+    anew.writer.replaceAccounts('local', [], [accountRow(3)], 2);
+    anew.close();
+  });
+});
+
+describe('a database that another process holds', () => {
+  it('is waited for, and then the other process is named as the reason', { timeout: 30_000 }, () => {
+    const path = recordsFile();
+    edit(path, 'PRAGMA journal_mode = DELETE');
+    const other = new SqliteDatabase(path);
+    other.exec('BEGIN EXCLUSIVE');
+    const error = errorOf(() => records(path));
+    other.close();
+    expect(error.code).toBe('DATABASE_IN_USE');
+    expect(error.message).toContain(path);
+    records(path).close();
+  });
+});
+
+describe('a database that others keep from being written', () => {
+  it.skipIf(process.getuid?.() === 0)('is refused with its name', () => {
+    const path = recordsFile();
+    chmodSync(path, 0o400);
+    expect(codeOf(() => records(path))).toBe('FILE_REFUSED');
+    expect(existsSync(path)).toBe(true);
+  });
+});
