@@ -113,7 +113,7 @@ function outcome(activity: Activity): string {
 /** Says how to settle a request whose answer never came, unless the service answered it after all (with a refusal). */
 async function tellUnsettled(requestId: string, context: CommandContext): Promise<void> {
   const { requests } = await context.engine();
-  if (!requests.inFlight().some((row) => row.requestId === requestId)) return;
+  if (!requests.unsettled().some((row) => row.requestId === requestId)) return;
   await context.say(
     `\`castellan request settle ${requestId}\` finds out: it sends the same bytes, never a second activity.`,
   );

@@ -108,7 +108,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       profile: currentProfile()?.name ?? null,
       vault: vault.state(),
       service: currentService(),
-      inFlight: records.journal.open().length,
+      unsettled: records.journal.open().length,
     }),
     on: changes.on,
     profiles,

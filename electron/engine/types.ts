@@ -7,11 +7,11 @@ import type {
   CredentialRow,
   Curve,
   ExportProof,
-  InFlightRow,
   KeyStore,
   Meaning,
   ProfileRow,
   SignatureProof,
+  UnsettledRequest,
   WalletRow,
 } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
@@ -117,7 +117,7 @@ export interface Engine {
   readonly paths: StatePaths;
   readonly ports: EnginePorts;
   /** The parts of the window's state that the engine knows. */
-  state(): Pick<AppState, 'stores' | 'profile' | 'vault' | 'service' | 'inFlight'>;
+  state(): Pick<AppState, 'stores' | 'profile' | 'vault' | 'service' | 'unsettled'>;
   /** Subscribes to changes; gives the function that ends it. */
   on(event: 'state' | 'accounts' | 'activities' | 'requests', listener: () => void): () => void;
 
@@ -210,7 +210,7 @@ export interface Engine {
     dryRun(requestId: string): Promise<{ method: string; url: string; headers: Record<string, string>; body: string }>;
     submit(requestId: string, following?: Following): Promise<SubmittedRequest>;
     discard(requestId: string): Promise<void>;
-    inFlight(): InFlightRow[];
+    unsettled(): UnsettledRequest[];
     settle(requestId: string, following?: Following): Promise<SubmittedRequest>;
     /** Stamps bytes the operator gives (command line `stamp`); audited. */
     stamp(

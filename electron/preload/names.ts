@@ -22,7 +22,7 @@ const CALLS = {
   'activities.get': true,
   'requests.prepare': true,
   'requests.discard': true,
-  'requests.inFlight': true,
+  'requests.unsettled': true,
   'exports.open': true,
   'exports.reveal': true,
   'exports.close': true,

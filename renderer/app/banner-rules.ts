@@ -53,11 +53,11 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
   if (app.service.kind === 'local' && app.service.state === 'running' && app.service.problem !== null) {
     banners.push(told('service', app.service.problem));
   }
-  if (app.inFlight > 0) {
+  if (app.unsettled > 0) {
     banners.push({
       key: 'in-flight',
       tone: 'care',
-      title: `${counted(app.inFlight, 'request')} in flight.`,
+      title: `${counted(app.unsettled, 'request')} in flight.`,
       message: 'Castellan stopped before it saw how they ended.',
       action: 'review',
       closable: false,

@@ -48,7 +48,7 @@ export function Rail({ app }: { readonly app: AppState }) {
       <nav aria-label="Places">
         <ul>
           {ENTRIES.map((entry) => {
-            const waiting = entry.place === 'in-flight' ? app.inFlight : 0;
+            const waiting = entry.place === 'in-flight' ? app.unsettled : 0;
             return (
               <li key={entry.place}>
                 <button

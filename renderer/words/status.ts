@@ -1,4 +1,4 @@
-import type { InFlightState } from '../../shared/model/index.ts';
+import type { RequestState } from '../../shared/model/index.ts';
 
 export type StatusTone = 'plain' | 'care' | 'danger' | 'proven';
 
@@ -56,7 +56,7 @@ export interface InFlightWords extends StatusWords {
   readonly settle: string;
 }
 
-const IN_FLIGHT: Readonly<Record<InFlightState, InFlightWords>> = {
+const IN_FLIGHT: Readonly<Record<RequestState, InFlightWords>> = {
   prepared: {
     label: 'Recorded, not sent',
     tone: 'care',
@@ -80,7 +80,7 @@ const IN_FLIGHT: Readonly<Record<InFlightState, InFlightWords>> = {
   discarded: { label: 'Discarded', tone: 'plain', sentence: 'It was dropped before it was sent.', settle: 'Settle' },
 };
 
-export function inFlightStatus(state: InFlightState): InFlightWords {
+export function inFlightStatus(state: RequestState): InFlightWords {
   return IN_FLIGHT[state];
 }
 

@@ -7,11 +7,11 @@ import {
   Closed,
   CredentialRow,
   ExportProof,
-  InFlightRow,
   KEY_STORES,
   Meaning,
   ProfileRow,
   SignatureProof,
+  UnsettledRequest,
   WalletRow,
 } from '../model/index.ts';
 import { call, event, job, revealCall } from './define.ts';
@@ -115,7 +115,7 @@ export const CONTRACT = {
     ),
     /** The operator turned away: the prepared body is dropped. */
     discard: call(Closed({ requestId: Id }), Nothing),
-    inFlight: call(Nothing, Closed({ rows: Type.Array(InFlightRow) })),
+    unsettled: call(Nothing, Closed({ rows: Type.Array(UnsettledRequest) })),
     /** Settles what a crash left: sends the same bytes again, which the service answers with the same activity. */
     settle: job(
       Closed({ requestId: Id }),

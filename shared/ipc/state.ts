@@ -39,7 +39,7 @@ export const AppState = Closed({
     problem: Nullable(Notice),
   }),
   /** Requests a crash left open; more than none asks for the operator. */
-  inFlight: Type.Integer(),
+  unsettled: Type.Integer(),
 });
 export type AppState = Static<typeof AppState>;
 

@@ -67,19 +67,19 @@ export const ActivityDetail = Closed({
 export type ActivityDetail = Static<typeof ActivityDetail>;
 
 /** Where a submitted request stands. */
-export const IN_FLIGHT_STATES = ['prepared', 'sent', 'answered', 'discarded'] as const;
-export type InFlightState = (typeof IN_FLIGHT_STATES)[number];
+export const REQUEST_STATES = ['prepared', 'sent', 'answered', 'discarded'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
 
-export const InFlightRow = Closed({
+export const UnsettledRequest = Closed({
   requestId: Type.String(),
   profile: Type.String(),
   operation: Type.String(),
   title: Type.String(),
-  state: Type.Enum(IN_FLIGHT_STATES),
+  state: Type.Enum(REQUEST_STATES),
   fingerprint: Type.String(),
   createdAt: Milliseconds,
 });
-export type InFlightRow = Static<typeof InFlightRow>;
+export type UnsettledRequest = Static<typeof UnsettledRequest>;
 
 /** What keeps a key. */
 export const KEY_STORES = ['keychain', 'file'] as const;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { InFlightRow } from '../../shared/model/index.ts';
+import type { UnsettledRequest } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
 import { findSecrets, newUserKey, type Service, Workstation } from '../contract/cli-support.ts';
 
@@ -49,7 +49,7 @@ const creating = (walletName: string) => [
   '--json',
   JSON.stringify({ walletName, accounts: [] }),
 ];
-const unsettled = () => workstation.json<{ requests: InFlightRow[] }>(['request', 'list']);
+const unsettled = () => workstation.json<{ requests: UnsettledRequest[] }>(['request', 'list']);
 
 /** Settles the one open request and shows that the service has exactly one activity for it. */
 async function expectToSettle(walletName: string): Promise<void> {

@@ -7,7 +7,7 @@ const list = command({
   summary: 'lists the requests that a crash or a lost connection left unsettled',
   async run(_input, context) {
     const engine = await context.engine();
-    await context.print({ requests: engine.requests.inFlight() });
+    await context.print({ requests: engine.requests.unsettled() });
     return undefined;
   },
 });
@@ -18,7 +18,7 @@ const settle = command({
   arguments: [{ name: 'ID', summary: 'the requestId that `request list` shows', required: true }],
   async run({ arguments: [requestId = ''] }, context) {
     const { requests } = await context.engine();
-    const row = requests.inFlight().find((candidate) => candidate.requestId === requestId);
+    const row = requests.unsettled().find((candidate) => candidate.requestId === requestId);
     if (row === undefined) {
       throw new AppError(
         'NOT_FOUND',

@@ -4,14 +4,14 @@ import type { Check } from './check.ts';
 
 /** An engine exists only when its databases could be opened, are whole and of a version that is known. */
 export function databaseCheck({ state }: Pick<Engine, 'state'>): Check {
-  const open = state().inFlight;
+  const open = state().unsettled;
   const left =
     open === 0 ? 'No request is left open.' : `${open} ${open === 1 ? 'request is' : 'requests are'} left open.`;
   return {
     name: 'Databases',
     status: open === 0 ? 'ok' : 'care',
     finding: `Records and cache open and are whole. ${left}`,
-    advice: open === 0 ? null : 'Settle them in the window under “In flight”, or with `castellan request settle`.',
+    advice: open === 0 ? null : 'Settle them in the window under “Unsettled”, or with `castellan request settle`.',
   };
 }
 

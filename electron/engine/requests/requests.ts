@@ -235,7 +235,7 @@ export function createRequests(parts: RequestParts): Engine['requests'] {
       records.journal.discard(requestId, ports.now());
       changes.tell('requests');
     },
-    inFlight: () => records.journal.open(),
+    unsettled: () => records.journal.open(),
     async settle(requestId, following = {}) {
       const entry = records.journal.get(requestId);
       if (entry === null || (entry.state !== 'prepared' && entry.state !== 'sent')) {

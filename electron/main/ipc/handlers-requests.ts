@@ -17,7 +17,7 @@ export const requestsHandlers = ({ requests }: Engine): GroupHandlers<'requests'
       await requests.discard(requestId);
       return {};
     },
-    'requests.inFlight': () => ({ rows: requests.inFlight() }),
+    'requests.unsettled': () => ({ rows: requests.unsettled() }),
   },
   jobs: {
     'requests.submit': async ({ requestId }, { signal, progress }) => {

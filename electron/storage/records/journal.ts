@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { InFlightRow, InFlightState } from '../../../shared/model/index.ts';
+import type { RequestState, UnsettledRequest } from '../../../shared/model/index.ts';
 import type { Database } from '../sqlite/index.ts';
 import { type DatabaseRole, databaseProblem } from '../sqlite/index.ts';
 
@@ -21,7 +21,7 @@ export interface PreparedEntry {
 }
 
 export interface JournalEntry extends PreparedEntry {
-  readonly state: InFlightState;
+  readonly state: RequestState;
   readonly sentAt: number | null;
   /** When it was answered or discarded. */
   readonly closedAt: number | null;
@@ -46,10 +46,10 @@ export interface Journal {
   ): void;
   discard(requestId: string, at: number): void;
   /** Requests that are neither answered nor discarded, oldest first. */
-  open(): InFlightRow[];
+  open(): UnsettledRequest[];
   get(requestId: string): JournalEntry | null;
   /** The newest requests of any state, newest first. */
-  recent(limit: number): InFlightRow[];
+  recent(limit: number): UnsettledRequest[];
 }
 
 type StoredEntry = Omit<JournalEntry, 'body'> & { readonly body: Buffer };
@@ -70,12 +70,12 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
     "UPDATE in_flight SET state = 'discarded', closed_at = @at WHERE request_id = @requestId AND state = 'prepared'",
   );
   const selectState = database
-    .prepare<[string], InFlightState>('SELECT state FROM in_flight WHERE request_id = ?')
+    .prepare<[string], RequestState>('SELECT state FROM in_flight WHERE request_id = ?')
     .pluck();
-  const selectOpen = database.prepare<[], InFlightRow>(
+  const selectOpen = database.prepare<[], UnsettledRequest>(
     `SELECT ${ROW} FROM in_flight WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`,
   );
-  const selectRecent = database.prepare<[number], InFlightRow>(
+  const selectRecent = database.prepare<[number], UnsettledRequest>(
     `SELECT ${ROW} FROM in_flight ORDER BY created_at DESC, rowid DESC LIMIT ?`,
   );
   const select = database.prepare<[string], StoredEntry>(`

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { InFlightRow } from '../../../shared/model/index.ts';
+import type { UnsettledRequest } from '../../../shared/model/index.ts';
 import { call, on } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
@@ -10,13 +10,13 @@ import { InFlightItem } from './item.tsx';
 
 /** Requests whose end was not seen: where each stands, and how to settle it without doing it twice. */
 export function InFlight() {
-  const [rows, setRows] = useState<readonly InFlightRow[] | null>(null);
+  const [rows, setRows] = useState<readonly UnsettledRequest[] | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
 
   useEffect(() => {
     let current = true;
     const read = () =>
-      call('requests.inFlight', {}).then(
+      call('requests.unsettled', {}).then(
         (answer) => {
           if (!current) return;
           setRows(answer.rows);

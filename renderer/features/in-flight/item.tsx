@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InFlightRow } from '../../../shared/model/index.ts';
+import type { UnsettledRequest } from '../../../shared/model/index.ts';
 import { call, job } from '../../bridge.ts';
 import { CopyIcon } from '../../parts/copy-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -20,7 +20,7 @@ const STAGE_WORDS = {
 } as const;
 
 /** One request: its state in words, and the two ways on. Only what was never sent can be discarded. */
-export function InFlightItem({ row }: { readonly row: InFlightRow }) {
+export function InFlightItem({ row }: { readonly row: UnsettledRequest }) {
   const words = inFlightStatus(row.state);
   const [stage, setStage] = useState<keyof typeof STAGE_WORDS | 'starting' | null>(null);
   const [controller, setController] = useState<AbortController | null>(null);

@@ -11,7 +11,7 @@ describe('a request whose answer never came', () => {
   };
 
   it('is an error that says how to settle it', async () => {
-    const engine = engineWith({ submit: losing, inFlight: () => [openRow] });
+    const engine = engineWith({ submit: losing, unsettled: () => [openRow] });
     const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet'], { engine });
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toContain('`castellan request settle request-1` finds out');
@@ -20,7 +20,7 @@ describe('a request whose answer never came', () => {
 
   it('is only an error when the service refused it, so that nothing is open', async () => {
     const { stderr } = await cli(['call', 'create_wallet'], {
-      engine: engineWith({ submit: losing, inFlight: () => [] }),
+      engine: engineWith({ submit: losing, unsettled: () => [] }),
     });
     expect(stderr).not.toContain('settle');
   });
@@ -28,7 +28,7 @@ describe('a request whose answer never came', () => {
   it('is listed and settled, and its activity printed like any other', async () => {
     const settled: string[] = [];
     const engine = engineWith({
-      inFlight: () => [openRow],
+      unsettled: () => [openRow],
       settle: async (requestId) => {
         settled.push(requestId);
         return submitted('COMPLETED');
@@ -46,7 +46,7 @@ describe('a request whose answer never came', () => {
 
   it('is not found by an ID that is none, and nothing is sent', async () => {
     const { exitCode, stderr } = await cli(['request', 'settle', 'other'], {
-      engine: engineWith({ inFlight: () => [openRow] }),
+      engine: engineWith({ unsettled: () => [openRow] }),
     });
     expect(exitCode).toBe(1);
     expect(stderr).toContain('(NOT_FOUND)');
@@ -54,7 +54,7 @@ describe('a request whose answer never came', () => {
 
   it('stays open when settling it is interrupted: it is never dropped', async () => {
     const engine = engineWith({
-      inFlight: () => [openRow],
+      unsettled: () => [openRow],
       settle: (_requestId, following) =>
         new Promise((_resolve, reject) => {
           const signal = following?.signal as AbortSignal;
@@ -131,7 +131,7 @@ describe('Ctrl-C while an activity is under way', () => {
   ] as const)('says what is true while %s, drops nothing and ends with 3', async (stage, said) => {
     const { exitCode, stdout, stderr, closed } = await interrupted({
       submit: reaching('recording', 'stamping', stage),
-      inFlight: () => [openRow],
+      unsettled: () => [openRow],
     });
     expect([exitCode, stdout, closed]).toEqual([3, '', 1]);
     expect(stderr).toContain(said);
@@ -171,7 +171,7 @@ describe('Ctrl-C while an activity is under way', () => {
   });
 
   it('that arrives twice at once, from the terminal and from npm, counts once', async () => {
-    const engine = engineWith({ submit: reaching('recording', 'stamping', 'sending'), inFlight: () => [openRow] });
+    const engine = engineWith({ submit: reaching('recording', 'stamping', 'sending'), unsettled: () => [openRow] });
     const run = new CommandRun(['call', 'create_wallet'], { engine });
     await new Promise((resolve) => setImmediate(resolve));
     run.interrupt('SIGINT');

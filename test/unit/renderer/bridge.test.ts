@@ -59,9 +59,9 @@ describe('the bridge', () => {
     const stop = on('app.changed', () => {
       heard += 1;
     });
-    bridge.change({ inFlight: 1 });
+    bridge.change({ unsettled: 1 });
     stop();
-    bridge.change({ inFlight: 2 });
+    bridge.change({ unsettled: 2 });
     expect(heard).toBe(1);
   });
 });

@@ -179,11 +179,11 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'requests.discard': ({ requestId }) => {
         prepared.delete(requestId);
         rows = rows.filter((row) => row.requestId !== requestId);
-        change({ inFlight: rows.length });
+        change({ unsettled: rows.length });
         emit('requests.changed');
         return {};
       },
-      'requests.inFlight': () => ({ rows }),
+      'requests.unsettled': () => ({ rows }),
       'exports.open': () => {
         const row = account(0, now);
         return {
@@ -255,7 +255,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'requests.settle': async ({ requestId }, { progress }) => {
         progress({ stage: 'sending' });
         rows = rows.filter((row) => row.requestId !== requestId);
-        change({ inFlight: rows.length });
+        change({ unsettled: rows.length });
         emit('requests.changed');
         return { activity: detail(activity(0, now), false) };
       },

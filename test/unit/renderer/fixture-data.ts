@@ -4,9 +4,9 @@ import type {
   ActivityDetail,
   ActivityRow,
   CredentialRow,
-  InFlightRow,
   Meaning,
   ProfileRow,
+  UnsettledRequest,
   WalletRow,
 } from '../../../shared/model/index.ts';
 
@@ -183,7 +183,7 @@ export const credentials = (now: number): CredentialRow[] =>
     createdAt: now - 86_400_000,
   }));
 
-export const inFlight = (now: number): InFlightRow[] => [
+export const inFlight = (now: number): UnsettledRequest[] => [
   {
     requestId: uuid(301),
     profile: 'local',
@@ -272,7 +272,7 @@ export function appState(change: Partial<AppState>): AppState {
     profile: 'local',
     vault: { state: 'unlocked', needsPassphrase: false, problem: null },
     service: { kind: 'local', state: 'running', baseUrl: 'http://127.0.0.1:41817', problem: null },
-    inFlight: 0,
+    unsettled: 0,
     ...change,
   };
 }

@@ -29,14 +29,14 @@ const machine = (own: Partial<MachineFacts> = {}): MachineFacts => ({
 });
 
 interface Parts {
-  inFlight?: number;
+  unsettled?: number;
   lastAt?: number | null;
   verify?: () => Promise<{ entries: number }>;
   report?: Engine['vault']['report'];
 }
-const engine = ({ inFlight = 0, lastAt = null, verify = async () => ({ entries: 2 }), report }: Parts = {}): Engine =>
+const engine = ({ unsettled = 0, lastAt = null, verify = async () => ({ entries: 2 }), report }: Parts = {}): Engine =>
   ({
-    state: () => ({ inFlight }),
+    state: () => ({ unsettled }),
     audit: { verify, status: () => ({ entries: 2, lastAt }) },
     vault: {
       report:
@@ -124,7 +124,7 @@ describe('the doctor', () => {
   });
 
   it('finds requests that a crash left open', async () => {
-    expect(await check('Databases', machine(), engine({ inFlight: 2 }))).toMatchObject({
+    expect(await check('Databases', machine(), engine({ unsettled: 2 }))).toMatchObject({
       status: 'care',
       finding: expect.stringContaining('2 requests'),
     });

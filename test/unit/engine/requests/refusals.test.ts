@@ -41,7 +41,7 @@ describe('what the engine refuses', () => {
     mkdirSync(bench.engine.paths.auditHead);
     await expect(bench.engine.requests.submit(requestId)).rejects.toMatchObject({ code: 'AUDIT_UNAVAILABLE' });
     expect(bench.transport.sent.length).toBe(sentBefore);
-    expect(bench.engine.requests.inFlight()).toEqual([]);
+    expect(bench.engine.requests.unsettled()).toEqual([]);
   });
 
   it('a wrong passphrase, and then accepts the right one', async () => {

@@ -24,7 +24,7 @@ describe('banners', () => {
     const state = appState({
       vault: { state: 'failed', needsPassphrase: false, problem: null },
       service: { kind: 'local', state: 'failed', baseUrl: null, problem: null },
-      inFlight: 2,
+      unsettled: 2,
     });
     expect(keys(state)).toEqual(['vault', 'service', 'in-flight']);
     expect(keys(state, true)).toEqual([]);
@@ -42,7 +42,7 @@ describe('banners', () => {
     const state = appState({
       vault: { state: 'unlocked', needsPassphrase: false, problem },
       sandbox: { on: false, reason: null },
-      inFlight: 1,
+      unsettled: 1,
     });
     expect(bannersOf(state, false).map(({ title, closable }) => [title, closable])).toEqual([
       ['Sandbox is off.', false],

@@ -13,9 +13,9 @@ import {
   ADDRESS_FORMATS,
   CURVES,
   HASH_FUNCTIONS,
-  IN_FLIGHT_STATES,
   PATH_FORMATS,
   PAYLOAD_ENCODINGS,
+  REQUEST_STATES,
 } from '../../../../shared/model/index.ts';
 
 describe('statuses', () => {
@@ -43,7 +43,7 @@ describe('statuses', () => {
   });
 
   test('every state in flight tells what settling does', () => {
-    for (const state of IN_FLIGHT_STATES) expect(inFlightStatus(state).sentence).toMatch(/\.$/);
+    for (const state of REQUEST_STATES) expect(inFlightStatus(state).sentence).toMatch(/\.$/);
     expect(inFlightStatus('prepared').settle).toBe('Send now');
     expect(inFlightStatus('sent').settle).toBe('Settle');
   });

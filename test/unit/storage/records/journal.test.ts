@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openRecords } from '../../../../electron/storage/records/index.ts';
 import type { PreparedEntry } from '../../../../electron/storage/records/journal.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
-import type { InFlightState } from '../../../../shared/model/index.ts';
+import type { RequestState } from '../../../../shared/model/index.ts';
 import { codeOf, errorOf, freshPaths, temporaryFolder } from '../support.ts';
 
 const fresh = freshPaths(temporaryFolder());
@@ -115,7 +115,7 @@ describe('the in-flight journal', () => {
         count += 1;
         const id = `request-${count}`;
         journal.prepare(entry(id));
-        let state: InFlightState = 'prepared';
+        let state: RequestState = 'prepared';
         let hasActivity = false;
         for (const [index, tried] of steps.entries()) {
           const answering = tried === 'refused' || tried === 'answered';

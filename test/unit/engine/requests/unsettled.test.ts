@@ -30,13 +30,13 @@ describe('a request that was interrupted', () => {
       code: 'SERVICE_UNREACHABLE',
       message: expect.stringContaining('settle it'),
     });
-    expect(bench.engine.requests.inFlight()).toMatchObject([{ requestId, state: 'sent' }]);
+    expect(bench.engine.requests.unsettled()).toMatchObject([{ requestId, state: 'sent' }]);
 
     const again = await bench.reopen();
     Object.assign(bench, again);
     const { activity } = await bench.engine.requests.settle(requestId);
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
-    expect(bench.engine.requests.inFlight()).toEqual([]);
+    expect(bench.engine.requests.unsettled()).toEqual([]);
     await expect(activitiesAtService()).resolves.toBe(1);
   });
 
@@ -63,7 +63,7 @@ describe('a request that was interrupted', () => {
       code: 'NOT_FOUND',
       message: expect.stringContaining('never received'),
     });
-    expect(bench.engine.requests.inFlight()).toEqual([]);
+    expect(bench.engine.requests.unsettled()).toEqual([]);
     await expect(activitiesAtService()).resolves.toBe(0);
   });
 
@@ -95,9 +95,9 @@ describe('a request that was interrupted', () => {
       body: { code: 8, message: 'Too many requests', details: [], turnkeyErrorCode: 'RATE_LIMIT_EXCEEDED' },
     }));
     await expect(bench.engine.requests.settle(requestId)).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
-    expect(bench.engine.requests.inFlight()).toMatchObject([{ requestId, state: 'sent' }]);
+    expect(bench.engine.requests.unsettled()).toMatchObject([{ requestId, state: 'sent' }]);
     await bench.engine.requests.settle(requestId);
-    expect(bench.engine.requests.inFlight()).toEqual([]);
+    expect(bench.engine.requests.unsettled()).toEqual([]);
   });
 
   it('is refused once and for all when it was refused the first time', async () => {
@@ -113,7 +113,7 @@ describe('a request that was interrupted', () => {
       code: 'SERVICE_REFUSED',
       message: expect.stringContaining('invalid payload'),
     });
-    expect(bench.engine.requests.inFlight()).toEqual([]);
+    expect(bench.engine.requests.unsettled()).toEqual([]);
   });
 
   it('is one request when it is submitted twice at once', async () => {
