@@ -20,7 +20,7 @@ async function restartVault(app: AppState): Promise<void> {
 /** Reading the accounts starts the local service where it is not running, and proves that it answers. */
 async function restartService(): Promise<void> {
   await accountsRefresh.start({});
-  const { problem } = accountsRefresh.state();
+  const { problem } = accountsRefresh.use.getState();
   if (problem !== null) throw problem;
 }
 

@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
-import { Accounts } from '../features/accounts/accounts.tsx';
 import { AddAccountsDialog } from '../features/accounts/add-accounts-dialog.tsx';
 import { CreateWalletDialog } from '../features/accounts/create-wallet-dialog.tsx';
-import { Activities } from '../features/activities/activities.tsx';
 import { ExportDialog } from '../features/export/export-dialog.tsx';
 import { RevealDialog } from '../features/export/reveal-dialog.tsx';
-import { InFlight } from '../features/in-flight/in-flight.tsx';
 import { UnlockDialog } from '../features/lock/unlock-dialog.tsx';
-import { Settings } from '../features/settings/settings.tsx';
-import { Sign } from '../features/sign/sign.tsx';
-import { type DialogRoute, useRoute } from '../state/route.ts';
+import { type DialogRoute, type Place, useRoute } from '../state/route.ts';
 import './frame.css';
 import { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { Palette } from './palette/palette.tsx';
+import { PLACES } from './places.tsx';
 import { Rail } from './rail.tsx';
 
 /** The window at work: the rail, the place, and what is open above it. */
@@ -25,16 +21,15 @@ export function Frame({ app }: { readonly app: AppState }) {
   return (
     <div className="frame">
       <Rail app={app} />
-      <main className="frame-main">
-        {place === 'accounts' ? <Accounts /> : null}
-        {place === 'sign' ? <Sign /> : null}
-        {place === 'activities' ? <Activities /> : null}
-        {place === 'in-flight' ? <InFlight /> : null}
-        {place === 'settings' ? <Settings /> : null}
-      </main>
+      <main className="frame-main">{place === 'connect' ? null : <Shown place={place} />}</main>
       {dialog === null ? null : <Open dialog={dialog} />}
     </div>
   );
+}
+
+function Shown({ place }: { readonly place: Place }) {
+  const { component: Component, label } = PLACES[place];
+  return <Component title={label} />;
 }
 
 function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {

@@ -1,23 +1,16 @@
 import type { AppState } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
-import { go, openDialog, type Place, useRoute } from '../state/route.ts';
+import { go, openDialog, useRoute } from '../state/route.ts';
 import { say } from '../state/toasts.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
 import { Badge } from '../ui/notice.tsx';
 import { problemWords } from '../words/problem.ts';
 import { serviceWords } from '../words/service.ts';
 import { keysOf } from './keyboard/shortcuts.ts';
+import { PLACE_NAMES, PLACES } from './places.tsx';
 import { ProfileSwitcher } from './profile-switcher.tsx';
 import './rail.css';
-
-const ENTRIES: readonly { readonly place: Place; readonly label: string; readonly icon: IconName }[] = [
-  { place: 'accounts', label: 'Accounts', icon: 'account' },
-  { place: 'sign', label: 'Sign', icon: 'sign' },
-  { place: 'activities', label: 'Activities', icon: 'activity' },
-  { place: 'in-flight', label: 'In flight', icon: 'flight' },
-  { place: 'settings', label: 'Settings', icon: 'settings' },
-];
 
 /** Locks the vault, and says so when that fails. */
 export function lockVault(): void {
@@ -47,16 +40,17 @@ export function Rail({ app }: { readonly app: AppState }) {
       </div>
       <nav aria-label="Places">
         <ul>
-          {ENTRIES.map((entry) => {
-            const waiting = entry.place === 'in-flight' ? app.unsettled : 0;
+          {PLACE_NAMES.map((name) => {
+            const entry = PLACES[name];
+            const waiting = entry.waiting?.(app) ?? 0;
             return (
-              <li key={entry.place}>
+              <li key={name}>
                 <button
                   type="button"
                   className="rail-place"
                   aria-description={waiting === 0 ? undefined : `${waiting} waiting`}
-                  aria-current={place === entry.place ? 'page' : undefined}
-                  onClick={() => go(entry.place)}
+                  aria-current={place === name ? 'page' : undefined}
+                  onClick={() => go(name)}
                 >
                   <Icon name={entry.icon} />
                   <span>{entry.label}</span>

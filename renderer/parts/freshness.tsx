@@ -1,6 +1,6 @@
 import { useClock } from '../state/clock.ts';
 import { useSession } from '../state/session.ts';
-import { useWork, type Work } from '../state/work.ts';
+import type { Refresh } from '../state/work.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Badge } from '../ui/notice.tsx';
 import { freshness } from '../words/freshness.ts';
@@ -10,7 +10,7 @@ import './freshness.css';
 interface FreshnessProps {
   /** "accounts", as in "Refresh accounts". */
   readonly what: string;
-  readonly work: Work<'accounts.refresh'> | Work<'activities.refresh'>;
+  readonly work: Refresh;
   readonly refreshedAt: number | null;
 }
 
@@ -18,7 +18,7 @@ interface FreshnessProps {
 export function Freshness({ what, work, refreshedAt }: FreshnessProps) {
   const now = useClock((clock) => clock.now);
   const service = useSession((session) => session.app?.service.state ?? 'unknown');
-  const { running, progress, problem } = useWork<'accounts.refresh' | 'activities.refresh'>(work);
+  const { running, progress, problem } = work.use();
   const words = freshness({ refreshedAt, now, refreshing: running, failed: problem !== null, service });
   return (
     <div className="freshness">

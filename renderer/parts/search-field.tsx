@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
@@ -12,22 +11,12 @@ interface SearchFieldProps {
   readonly onLeave: () => void;
 }
 
-/** The event that the shortcut for searching sends to the search field in view. */
-export const FOCUS_SEARCH = 'castellan:focus-search';
-
 /** Search as you type. Escape clears, then leaves. */
 export function SearchField({ label, value, onChange, onLeave }: SearchFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const focus = () => input.current?.select();
-    window.addEventListener(FOCUS_SEARCH, focus);
-    return () => window.removeEventListener(FOCUS_SEARCH, focus);
-  }, []);
   return (
     <div className="search">
       <Icon name="search" />
       <input
-        ref={input}
         type="search"
         className="search-input"
         aria-label={label}

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { AccountRow } from '../../shared/model/index.ts';
 
-export const PLACES = ['accounts', 'sign', 'activities', 'in-flight', 'settings', 'connect'] as const;
-export type Place = (typeof PLACES)[number];
+/** The places of the frame; what each is stands in `app/places.tsx`. */
+export type Place = 'accounts' | 'sign' | 'activities' | 'in-flight' | 'settings';
 
 /** What is open above the place. `export` acts on the selected account. */
 export type DialogRoute =
@@ -16,11 +16,13 @@ export type DialogRoute =
 
 /** Where the operator is: the whole of it in one value. */
 export interface Route {
-  readonly place: Place;
+  /** `connect` is a page instead of the frame. */
+  readonly place: Place | 'connect';
   /** The account that is looked at, and that the next signature starts with. A copy of the row: a list that changes never swaps it. */
   readonly account: AccountRow | null;
   readonly activityId: string | null;
-  readonly search: { readonly accounts: string; readonly activities: string };
+  /** What is searched for in the list of a place. */
+  readonly search: Readonly<Partial<Record<Place, string>>>;
   readonly dialog: DialogRoute | null;
 }
 
@@ -28,14 +30,14 @@ const START: Route = {
   place: 'accounts',
   account: null,
   activityId: null,
-  search: { accounts: '', activities: '' },
+  search: {},
   dialog: null,
 };
 
 export const useRoute = create<Route>(() => START);
 
 /** Goes to a place; `to` may also choose what is looked at there. Closes what was open above. */
-export function go(place: Place, to: Partial<Pick<Route, 'account' | 'activityId'>> = {}): void {
+export function go(place: Route['place'], to: Partial<Pick<Route, 'account' | 'activityId'>> = {}): void {
   useRoute.setState({ place, ...to, dialog: null });
 }
 
@@ -47,7 +49,7 @@ export function selectActivity(activityId: string | null): void {
   useRoute.setState({ activityId });
 }
 
-export function setSearch(list: keyof Route['search'], text: string): void {
+export function setSearch(list: Place, text: string): void {
   useRoute.setState((route) => ({ search: { ...route.search, [list]: text } }));
 }
 

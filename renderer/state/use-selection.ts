@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PagedRows } from './rows.ts';
+import type { Rows } from './rows.ts';
 
 export interface Selection {
   /** Position of the selected row, or -1 when it is not in the list any more. */
@@ -12,7 +12,7 @@ export interface Selection {
  * the mark moves with the row. Selecting a row that is not loaded yet selects it when it arrives.
  */
 export function useSelection<Row>(
-  list: PagedRows<Row>,
+  list: Rows<Row>,
   isSelected: ((row: Row) => boolean) | null,
   onSelect: (row: Row) => void,
 ): Selection {

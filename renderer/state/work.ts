@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { JobInput, JobName, JobOutput, JobProgress } from '../../shared/ipc/index.ts';
 import { job } from '../bridge.ts';
 import { isCancelled } from '../words/problem.ts';
@@ -10,59 +10,45 @@ export interface WorkState<Name extends JobName> {
   readonly result: JobOutput<Name> | null;
 }
 
+export interface Work<Name extends JobName> {
+  /** How it stands. */
+  readonly use: UseBoundStore<StoreApi<WorkState<Name>>>;
+  /** Starts the job unless it runs. Never throws: the outcome is in the state. */
+  start(input: JobInput<Name>): Promise<void>;
+  cancel(): void;
+}
+
 /**
  * One job of main that the page starts now and then (refreshing a list, verifying the log): runs at most once at a time,
  * outlives the screen that started it, and remembers how it ended.
  */
-export class Work<Name extends JobName> {
-  readonly #name: Name;
-  readonly #listeners = new Set<() => void>();
-  #state: WorkState<Name> = { running: false, progress: null, problem: null, result: null };
-  #controller: AbortController | null = null;
-
-  constructor(name: Name) {
-    this.#name = name;
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+export function createWork<Name extends JobName>(name: Name): Work<Name> {
+  const use = create<WorkState<Name>>(() => ({ running: false, progress: null, problem: null, result: null }));
+  const set = (change: Partial<WorkState<Name>>) => use.setState(change);
+  let controller: AbortController | null = null;
+  return {
+    use,
+    async start(input) {
+      if (controller !== null) return;
+      controller = new AbortController();
+      set({ running: true, progress: null, problem: null });
+      try {
+        const { signal } = controller;
+        set({ result: await job(name, input, { signal, progress: (progress) => set({ progress }) }) });
+      } catch (problem) {
+        if (!isCancelled(problem)) set({ problem });
+      }
+      controller = null;
+      set({ running: false });
+    },
+    cancel: () => controller?.abort(),
   };
-
-  readonly state = (): WorkState<Name> => this.#state;
-
-  /** Starts the job unless it runs. Never throws: the outcome is in `state`. */
-  async start(input: JobInput<Name>): Promise<void> {
-    if (this.#controller !== null) return;
-    this.#controller = new AbortController();
-    this.#set({ running: true, progress: null, problem: null });
-    try {
-      const result = await job(this.#name, input, {
-        signal: this.#controller.signal,
-        progress: (progress) => this.#set({ progress }),
-      });
-      this.#set({ running: false, result });
-    } catch (problem) {
-      this.#set({ running: false, problem: isCancelled(problem) ? null : problem });
-    } finally {
-      this.#controller = null;
-    }
-  }
-
-  cancel(): void {
-    this.#controller?.abort();
-  }
-
-  #set(change: Partial<WorkState<Name>>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
-  }
 }
 
-export function useWork<Name extends JobName>(work: Work<Name>): WorkState<Name> {
-  return useSyncExternalStore(work.subscribe, work.state);
-}
+type RefreshName = Extract<JobName, `${string}.refresh`>;
+/** Reads a list of main again. */
+export type Refresh = { readonly [Name in RefreshName]: Work<Name> }[RefreshName];
 
 /** The refreshes that more than one screen shows. */
-export const accountsRefresh = new Work('accounts.refresh');
-export const activitiesRefresh = new Work('activities.refresh');
+export const accountsRefresh = createWork('accounts.refresh');
+export const activitiesRefresh = createWork('activities.refresh');

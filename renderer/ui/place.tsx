@@ -25,16 +25,6 @@ export function Place({ title, tools, actions, children }: PlaceProps) {
   );
 }
 
-/** The column of a place that holds its list, with the status line under it. */
-export function ListColumn({ children, status }: { readonly children: ReactNode; readonly status?: ReactNode }) {
-  return (
-    <div className="list-column">
-      {children}
-      {status === undefined ? null : <footer className="status-line tabular">{status}</footer>}
-    </div>
-  );
-}
-
 interface InspectorProps {
   /** What the region is: "Account details". */
   readonly label: string;

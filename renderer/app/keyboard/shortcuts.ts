@@ -1,4 +1,5 @@
 import type { Place } from '../../state/route.ts';
+import { PLACE_NAMES, PLACES } from '../places.tsx';
 
 export type ShortcutId =
   | 'palette'
@@ -30,11 +31,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'create-wallet', label: 'Create wallet', key: 'n', modifier: true, group: 'Everywhere' },
   { id: 'lock', label: 'Lock vault', key: 'l', modifier: true, group: 'Everywhere' },
   { id: 'shortcuts', label: 'Show these shortcuts', key: '?', modifier: false, group: 'Everywhere' },
-  { id: 'go:accounts', label: 'Accounts', key: '1', modifier: true, group: 'Places' },
-  { id: 'go:sign', label: 'Sign', key: '2', modifier: true, group: 'Places' },
-  { id: 'go:activities', label: 'Activities', key: '3', modifier: true, group: 'Places' },
-  { id: 'go:in-flight', label: 'In flight', key: '4', modifier: true, group: 'Places' },
-  { id: 'go:settings', label: 'Settings', key: ',', modifier: true, group: 'Places' },
+  ...PLACE_NAMES.map((place): Shortcut => {
+    const { label, key } = PLACES[place];
+    return { id: `go:${place}`, label, key, modifier: true, group: 'Places' };
+  }),
   { id: 'search', label: 'Search the list', key: '/', modifier: false, group: 'Lists' },
   { id: 'find', label: 'Search the list, while typing too', key: 'f', modifier: true, group: 'Lists' },
   { id: 'refresh', label: 'Refresh the list', key: 'r', modifier: true, group: 'Lists' },

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { FOCUS_SEARCH } from '../../parts/search-field.tsx';
 import { usePreferences } from '../../state/preferences.ts';
-import { go, openDialog, type Place, useRoute } from '../../state/route.ts';
+import { go, openDialog, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
-import { accountsRefresh, activitiesRefresh } from '../../state/work.ts';
+import { PLACE_NAMES, PLACES } from '../places.tsx';
 import { lockVault } from '../rail.tsx';
 import { type ShortcutId, shortcutFor } from './shortcuts.ts';
 
@@ -15,20 +14,23 @@ function act(): void {
   [...top.querySelectorAll<HTMLElement>('[data-act="true"]')].at(-1)?.click();
 }
 
+function focusSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('input[type="search"]');
+  field?.focus();
+  field?.select();
+}
+
 /** Carries out a shortcut that works everywhere. Gives false when it means nothing here, so that the key stays a key. */
 function run(id: ShortcutId): boolean {
   const { place, dialog } = useRoute.getState();
   if (id === 'act') act();
   else if (id === 'palette') openDialog({ name: 'palette' });
   else if (dialog !== null) return false;
-  else if (id === 'search' || id === 'find') window.dispatchEvent(new Event(FOCUS_SEARCH));
-  else if (id === 'refresh') {
-    if (place === 'accounts') void accountsRefresh.start({});
-    else if (place === 'activities') void activitiesRefresh.start({});
-  } else if (id === 'create-wallet') openDialog({ name: 'create-wallet' });
-  else if (id === 'shortcuts') openDialog({ name: 'shortcuts' });
+  else if (id === 'search' || id === 'find') focusSearch();
+  else if (id === 'refresh') void (place === 'connect' || PLACES[place].refresh?.start({}));
+  else if (id === 'create-wallet' || id === 'shortcuts') openDialog({ name: id });
   else if (id === 'lock') lockVault();
-  else if (id.startsWith('go:')) go(id.slice(3) as Place);
+  else for (const name of PLACE_NAMES) if (id === `go:${name}`) go(name);
   return true;
 }
 

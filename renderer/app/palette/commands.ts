@@ -4,11 +4,11 @@ import { call } from '../../bridge.ts';
 import { copyText } from '../../state/copy.ts';
 import { go, openDialog } from '../../state/route.ts';
 import { say } from '../../state/toasts.ts';
-import { accountsRefresh, activitiesRefresh } from '../../state/work.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle } from '../../words/account.ts';
 import { problemWords } from '../../words/problem.ts';
 import type { ShortcutId } from '../keyboard/shortcuts.ts';
+import { PLACE_NAMES, PLACES } from '../places.tsx';
 import { switchProfile } from '../profile-switcher.tsx';
 import { lockVault } from '../rail.tsx';
 
@@ -36,39 +36,10 @@ interface Context {
 export function commandsFor({ profiles, account }: Context): readonly Command[] {
   return [
     ...(account === null ? [] : accountCommands(account)),
-    { id: 'accounts', label: 'Go to accounts', icon: 'account', shortcut: 'go:accounts', run: () => go('accounts') },
-    {
-      id: 'sign',
-      label: 'Sign a message or transaction',
-      words: 'payload signature',
-      icon: 'sign',
-      shortcut: 'go:sign',
-      run: () => go('sign'),
-    },
-    {
-      id: 'activities',
-      label: 'Go to activities',
-      words: 'history',
-      icon: 'activity',
-      shortcut: 'go:activities',
-      run: () => go('activities'),
-    },
-    {
-      id: 'in-flight',
-      label: 'Go to requests in flight',
-      words: 'recovery settle',
-      icon: 'flight',
-      shortcut: 'go:in-flight',
-      run: () => go('in-flight'),
-    },
-    {
-      id: 'settings',
-      label: 'Open settings',
-      words: 'preferences keys doctor checks audit log profiles',
-      icon: 'settings',
-      shortcut: 'go:settings',
-      run: () => go('settings'),
-    },
+    ...PLACE_NAMES.map((place): Command => {
+      const { command, words, icon } = PLACES[place];
+      return { id: place, label: command, words, icon, shortcut: `go:${place}`, run: () => go(place) };
+    }),
     {
       id: 'create-wallet',
       label: 'Create wallet',
@@ -90,8 +61,7 @@ export function commandsFor({ profiles, account }: Context): readonly Command[] 
       icon: 'refresh',
       shortcut: 'refresh',
       run: () => {
-        void accountsRefresh.start({});
-        void activitiesRefresh.start({});
+        for (const place of PLACE_NAMES) void PLACES[place].refresh?.start({});
       },
     },
     { id: 'lock', label: 'Lock vault', icon: 'lock', shortcut: 'lock', run: lockVault },

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AccountRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { closeDialog, useRoute } from '../../state/route.ts';
-import { PagedRows } from '../../state/rows.ts';
+import { createRows } from '../../state/rows.ts';
 import { useSession } from '../../state/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/kbd.tsx';
@@ -24,8 +24,8 @@ export function Palette() {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const [found, setFound] = useState<readonly AccountRow[]>([]);
-  const [accounts] = useState(
-    () => new PagedRows<AccountRow>((question) => call('accounts.list', { ...question, limit: OFFERED })),
+  const [accounts] = useState(() =>
+    createRows<AccountRow>((question) => call('accounts.list', { ...question, limit: OFFERED })),
   );
 
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function Palette() {
   }, []);
   useEffect(
     () =>
-      accounts.subscribe(() =>
+      accounts.store.subscribe(() =>
         setFound(
           Array.from({ length: OFFERED }, (_row, index) => accounts.rowAt(index)).filter((row) => row !== undefined),
         ),

@@ -9,7 +9,7 @@ import './in-flight.css';
 import { InFlightItem } from './item.tsx';
 
 /** Requests whose end was not seen: where each stands, and how to settle it without doing it twice. */
-export function InFlight() {
+export function InFlight({ title }: { readonly title: string }) {
   const [rows, setRows] = useState<readonly UnsettledRequest[] | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
 
@@ -33,7 +33,7 @@ export function InFlight() {
   }, []);
 
   return (
-    <Place title="In flight">
+    <Place title={title}>
       {problem === null ? null : (
         <div className="in-flight">
           <Problem error={problem} />

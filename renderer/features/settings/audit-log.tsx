@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CallOutput } from '../../../shared/ipc/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { useWork, Work } from '../../state/work.ts';
+import { createWork } from '../../state/work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,13 +11,13 @@ import { count, counted } from '../../words/number.ts';
 import { moment } from '../../words/time.ts';
 import { Section } from './section.tsx';
 
-const verification = new Work('audit.verify');
+const verification = createWork('audit.verify');
 
 /** The chain of every request that was stamped on this machine, and the proof that nothing of it was changed. */
 export function AuditLog() {
   const [status, setStatus] = useState<CallOutput<'audit.status'> | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const { running, progress, result, problem: broken } = useWork(verification);
+  const { running, progress, result, problem: broken } = verification.use();
   useEffect(() => {
     call('audit.status', {}).then(setStatus, setProblem);
   }, []);

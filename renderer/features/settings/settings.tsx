@@ -7,9 +7,9 @@ import { Profiles } from './profiles.tsx';
 import './settings.css';
 
 /** How the window looks, what keeps the keys, and whether this machine is in order. */
-export function Settings() {
+export function Settings({ title }: { readonly title: string }) {
   return (
-    <Place title="Settings">
+    <Place title={title}>
       <div className="settings">
         <Appearance />
         <Keys />

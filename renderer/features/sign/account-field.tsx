@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { AccountRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
-import { PagedRows } from '../../state/rows.ts';
+import { createRows } from '../../state/rows.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { accountTitle } from '../../words/account.ts';
 import { formatLabel } from '../../words/labels.ts';
@@ -23,13 +23,13 @@ export function AccountField({ account, onChange, problem }: AccountFieldProps) 
   const [found, setFound] = useState<readonly AccountRow[]>([]);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const [list] = useState(
-    () => new PagedRows<AccountRow>((question) => call('accounts.list', { ...question, limit: OFFERED })),
+  const [list] = useState(() =>
+    createRows<AccountRow>((question) => call('accounts.list', { ...question, limit: OFFERED })),
   );
 
   useEffect(
     () =>
-      list.subscribe(() =>
+      list.store.subscribe(() =>
         setFound(
           Array.from({ length: OFFERED }, (_row, index) => list.rowAt(index)).filter((row) => row !== undefined),
         ),

@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<Flow['step'], string>> = {
 };
 
 /** Signs a message, typed data or a transaction: the draft on the left, what it means and its exact bytes on the right. Changing the draft drops what was prepared. */
-export function Sign() {
+export function Sign({ title }: { readonly title: string }) {
   const account = useRoute((route) => route.account);
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const request = useRequest();
@@ -37,7 +37,7 @@ export function Sign() {
     if (flow.step !== 'idle' && flow.step !== 'submitting') request.discard();
   };
   return (
-    <Place title="Sign">
+    <Place title={title}>
       <div
         className={flow.step === 'submitting' ? 'sign-compose sign-compose-still' : 'sign-compose'}
         inert={flow.step === 'submitting'}

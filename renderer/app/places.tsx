@@ -1,0 +1,76 @@
+import type { ComponentType } from 'react';
+import type { AppState } from '../../shared/ipc/index.ts';
+import { Accounts } from '../features/accounts/accounts.tsx';
+import { Activities } from '../features/activities/activities.tsx';
+import { InFlight } from '../features/in-flight/in-flight.tsx';
+import { Settings } from '../features/settings/settings.tsx';
+import { Sign } from '../features/sign/sign.tsx';
+import type { Place } from '../state/route.ts';
+import { accountsRefresh, activitiesRefresh, type Refresh } from '../state/work.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+interface PlaceEntry {
+  /** In the rail, on the place's bar and on the sheet of shortcuts. */
+  readonly label: string;
+  readonly icon: IconName;
+  /** Goes there together with the platform's main modifier. */
+  readonly key: string;
+  /** What the palette calls going there, and further words that find it. */
+  readonly command: string;
+  readonly words: string;
+  readonly component: ComponentType<{ readonly title: string }>;
+  /** Reads the place's list again. */
+  readonly refresh?: Refresh;
+  /** How many things wait there. */
+  readonly waiting?: (app: AppState) => number;
+}
+
+/** Every place of the window, in the order of the rail. Rail, frame, palette and shortcuts all read this table. */
+export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
+  accounts: {
+    label: 'Accounts',
+    icon: 'account',
+    key: '1',
+    command: 'Go to accounts',
+    words: 'wallets addresses',
+    component: Accounts,
+    refresh: accountsRefresh,
+  },
+  sign: {
+    label: 'Sign',
+    icon: 'sign',
+    key: '2',
+    command: 'Sign a message or transaction',
+    words: 'payload signature',
+    component: Sign,
+  },
+  activities: {
+    label: 'Activities',
+    icon: 'activity',
+    key: '3',
+    command: 'Go to activities',
+    words: 'history',
+    component: Activities,
+    refresh: activitiesRefresh,
+  },
+  'in-flight': {
+    label: 'In flight',
+    icon: 'flight',
+    key: '4',
+    command: 'Go to requests in flight',
+    words: 'recovery settle',
+    component: InFlight,
+    waiting: (app) => app.unsettled,
+  },
+  settings: {
+    label: 'Settings',
+    icon: 'settings',
+    key: ',',
+    command: 'Open settings',
+    words: 'preferences keys doctor checks audit log profiles',
+    component: Settings,
+  },
+};
+
+/** The names of the places in the order of the table. */
+export const PLACE_NAMES = Object.keys(PLACES) as readonly Place[];
