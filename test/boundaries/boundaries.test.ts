@@ -40,7 +40,7 @@ function written(name: string, ...trees: Files[]): string {
 /** An import of that package, or of a file in it, by name or by path. */
 const importOf = (name: string) => new RegExp(`(^|/node_modules/)${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(/|$)`);
 
-describe('the source tree', () => {
+describe('the source tree', { timeout: 120_000 }, () => {
   const real = cruised(root);
 
   it('breaks no rule', async () => {
