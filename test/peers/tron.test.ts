@@ -7,7 +7,7 @@ import { describeTransaction, signTransaction, verifyTransaction } from '../../e
 import { hexEncode } from '../../shared/wire/index.ts';
 import { mutatedHex } from '../fuzz/hex-mutations.ts';
 import { outcome } from '../fuzz/only-app-errors.ts';
-import vectors from '../vectors/tron-transaction.json' with { type: 'json' };
+import vectors from '../vectors/transactions.json' with { type: 'json' };
 
 const TYPE = 'TRANSACTION_TYPE_TRON';
 const CASES = { numRuns: 30, seed: 6 };
@@ -199,7 +199,7 @@ describe('what tronweb builds is signed as it signs it', () => {
 test('what is taken after a change of some bytes, the library reads in the same way', () => {
   let taken = 0;
   fc.assert(
-    fc.property(mutatedHex(vectors.vectors[0]!.unsigned), (text) => {
+    fc.property(mutatedHex(vectors.tron[0]!.unsigned), (text) => {
       const described = outcome(() => describeTransaction(TYPE, text));
       if ('error' in described) return;
       const value = (name: string) => described.value.fields.find((field) => field.name === name)?.value;
