@@ -4,12 +4,12 @@ import { publicKeyOf } from '../../electron/crypto/index.ts';
 import { type SigningKey, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
 import { hexDecode } from '../../shared/wire/index.ts';
 import { ethersTransactionSigner, oxTempoSigner, viemTransactionSigner } from '../peers/bench-evm-libraries.ts';
-import vectors from '../vectors/transactions-evm.json' with { type: 'json' };
+import vectors from '../vectors/transactions.json' with { type: 'json' };
 import { type Contender, inFlight } from './measure.ts';
 
 /** What is signed, and what every contender must make of it. */
 function vector(name: string) {
-  const found = vectors.vectors.find((candidate) => candidate.name === name);
+  const found = vectors.evm.find((candidate) => candidate.name === name);
   if (found === undefined) throw new Error(`There is no vector "${name}".`);
   const privateKey = hexDecode(found.privateKey);
   const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);

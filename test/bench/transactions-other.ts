@@ -4,7 +4,7 @@ import { ed25519PublicKey, sha256 } from '../../electron/crypto/index.ts';
 import { type SigningKey, signTransaction } from '../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { solanaLibrary, tronLibrary } from '../peers/bench-solana-tron-libraries.ts';
-import tronVectors from '../vectors/tron-transaction.json' with { type: 'json' };
+import tronVectors from '../vectors/transactions.json' with { type: 'json' };
 import type { Contender } from './measure.ts';
 
 const KEY = new Uint8Array(32).fill(7);
@@ -51,7 +51,7 @@ export function tronTransactionContenders(): Contender[] {
     addressFormats: ['ADDRESS_FORMAT_TRON'],
     privateKey: KEY,
   };
-  const unsigned = tronVectors.vectors[0]?.unsigned ?? '';
+  const unsigned = tronVectors.tron[0]?.unsigned ?? '';
   const digest = sha256(hexDecode(unsigned));
   const library = tronLibrary(hexEncode(KEY));
   return [

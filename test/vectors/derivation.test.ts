@@ -4,9 +4,12 @@ import { addressOf, deriveKey, mnemonicSeed, sameAddress, sha256 } from '../../e
 import type { AddressFormat, Curve } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import addresses from './addresses.json' with { type: 'json' };
-import bip32 from './bip-0032.json' with { type: 'json' };
-import accounts from './bip-accounts.json' with { type: 'json' };
-import slip10 from './slip-0010.json' with { type: 'json' };
+import bip32 from './bip-32.json' with { type: 'json' };
+import bip49 from './bip-49.json' with { type: 'json' };
+import bip84 from './bip-84.json' with { type: 'json' };
+import bip86 from './bip-86.json' with { type: 'json' };
+import eip55 from './eip-55.json' with { type: 'json' };
+import slip10 from './slip-10.json' with { type: 'json' };
 
 const base58check = createBase58check(sha256);
 /** The key inside a serialised extended key: 33 bytes, 00 before a private one. */
@@ -29,18 +32,31 @@ describe('SLIP-0010', () => {
   });
 });
 
-describe('accounts of the BIPs', () => {
-  const seed = mnemonicSeed(utf8Encode(accounts.mnemonic));
+/** A row's private key is an extended key (with the version of SLIP-132) or in wallet import format. */
+interface AccountKey {
+  readonly path: string;
+  readonly extendedPrivate?: string;
+  readonly wif?: string;
+  readonly extendedPublic?: string;
+  readonly publicKey?: string;
+  /** The x-coordinate. */
+  readonly internalKey?: string;
+}
 
-  test.each(accounts.keys)('$standard $path', (vector) => {
-    const key = deriveKey(seed, 'CURVE_SECP256K1', vector.path);
-    const privateKey = vector.wif === undefined ? keyOf(vector.extendedPrivate).slice(2) : wifKey(vector.wif);
-    expect(hexEncode(key.privateKey)).toBe(privateKey);
-    if (vector.extendedPublic !== undefined) expect(key.publicKey).toBe(keyOf(vector.extendedPublic));
-    if (vector.publicKey !== undefined) expect(key.publicKey).toBe(vector.publicKey);
-    if (vector.internalKey !== undefined) expect(key.publicKey.slice(2)).toBe(vector.internalKey);
-  });
-});
+describe.each<{ mnemonic: string; keys: readonly AccountKey[] }>([bip49, bip84, bip86])(
+  'accounts of the BIPs',
+  ({ mnemonic, keys }) => {
+    const seed = mnemonicSeed(utf8Encode(mnemonic));
+
+    test.each(keys)('$path', ({ path, extendedPrivate = '', wif, extendedPublic, publicKey, internalKey }) => {
+      const key = deriveKey(seed, 'CURVE_SECP256K1', path);
+      expect(hexEncode(key.privateKey)).toBe(wif === undefined ? keyOf(extendedPrivate).slice(2) : wifKey(wif));
+      if (extendedPublic !== undefined) expect(key.publicKey).toBe(keyOf(extendedPublic));
+      if (publicKey !== undefined) expect(key.publicKey).toBe(publicKey);
+      if (internalKey !== undefined) expect(key.publicKey.slice(2)).toBe(internalKey);
+    });
+  },
+);
 
 describe('accounts of the development mnemonic', () => {
   const seed = mnemonicSeed(utf8Encode(addresses.mnemonic));
@@ -52,7 +68,7 @@ describe('accounts of the development mnemonic', () => {
   });
 });
 
-test.each(addresses.eip55)('%s is one address in checked, lower and upper case', (address) => {
+test.each(eip55.addresses)('%s is one address in checked, lower and upper case', (address) => {
   const digits = address.slice(2);
   expect(sameAddress('ADDRESS_FORMAT_ETHEREUM', address, `0x${digits.toLowerCase()}`)).toBe(true);
   expect(sameAddress('ADDRESS_FORMAT_ETHEREUM', address, `0x${digits.toUpperCase()}`)).toBe(true);

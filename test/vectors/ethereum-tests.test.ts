@@ -1,46 +1,16 @@
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { addressOf } from '../../../../../electron/crypto/index.ts';
-import { transactionMismatch } from '../../../../../electron/crypto/transactions/errors.ts';
-import { ethereum } from '../../../../../electron/crypto/transactions/ethereum/index.ts';
-import { preimageOf, readSigned } from '../../../../../electron/crypto/transactions/ethereum/read.ts';
-import { recoverSigner, signedBytes } from '../../../../../electron/crypto/transactions/ethereum/signature.ts';
-import { hexEncode } from '../../../../../shared/wire/index.ts';
-import { outcome } from '../../../../fuzz/only-app-errors.ts';
-import { corpusTitle, hasCorpus, readCorpus } from '../../../../vectors/corpora.ts';
-
-interface Result {
-  readonly exception?: string;
-  readonly sender?: string;
-  readonly hash?: string;
-}
-
-interface Case {
-  readonly result: Readonly<Record<string, Result>>;
-  readonly txbytes: string;
-}
-
-/** Newest first; each case is judged by the newest fork it knows. */
-const FORKS = ['Cancun', 'Shanghai', 'Paris', 'London'];
+import { addressOf } from '../../electron/crypto/index.ts';
+import { invalidTransaction, transactionMismatch } from '../../electron/crypto/transactions/errors.ts';
+import { ethereum } from '../../electron/crypto/transactions/ethereum/index.ts';
+import { preimageOf, readSigned } from '../../electron/crypto/transactions/ethereum/read.ts';
+import { numberBytes, type RlpItem, rlpDecode, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
+import { recoverSigner, signedBytes } from '../../electron/crypto/transactions/ethereum/signature.ts';
+import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import { outcome } from '../fuzz/only-app-errors.ts';
+import vectors from './ethereum-tests.json' with { type: 'json' };
 
 /** What depends on a chain's price list and not on the transaction: a warning at most, never a refusal to sign. */
 const RULES_OF_A_CHAIN = ['TransactionException.INTRINSIC_GAS_TOO_LOW', 'TransactionException.INITCODE_SIZE_EXCEEDED'];
-
-const ROOT = 'ethereum/TransactionTests';
-
-function readCases(): { name: string; bytes: string; result: Result }[] {
-  if (!hasCorpus(ROOT)) return [];
-  const beside = fileURLToPath(new URL('../../../../../../shared/corpora', import.meta.url));
-  const folder = `${process.env.CASTELLAN_CORPORA ?? beside}/${ROOT}`;
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
-  return files.toSorted().flatMap((file) =>
-    Object.entries(readCorpus<Record<string, Case>>(`${ROOT}/${file}`)).map(([name, { result, txbytes }]) => {
-      const fork = FORKS.find((candidate) => candidate in result) ?? '';
-      return { name: `${file} ${name}`, bytes: txbytes, result: result[fork] ?? {} };
-    }),
-  );
-}
 
 /** What the verifying side finds when a transaction of the main chain was asked for. Throws what it refuses. */
 function check(text: string) {
@@ -53,25 +23,51 @@ function check(text: string) {
   return { sender: addressOf('ADDRESS_FORMAT_ETHEREUM', publicKey).toLowerCase(), hash: proof.transactionId };
 }
 
-const cases = readCases();
-const accepted = cases.filter(({ result }) => result.exception === undefined);
-const overlooked = cases.filter(({ result }) => RULES_OF_A_CHAIN.includes(result.exception ?? ''));
-const refused = cases.filter((each) => !accepted.includes(each) && !overlooked.includes(each));
+/** The data writes what repeats as `{hex*count}`. */
+const expand = (hex: string) => hex.replace(/\{(\w+)\*(\d+)\}/g, (_, block, count) => block.repeat(Number(count)));
 
-describe(corpusTitle('ethereum/tests TransactionTests', ROOT), () => {
-  test.runIf(cases.length > 0)('are all judged', () => {
-    expect([cases.length, accepted.length, refused.length, overlooked.length]).toEqual([210, 50, 154, 6]);
+describe('TransactionTests', () => {
+  const { accepted } = vectors.transactions;
+  const isRuleOfChain = ([, exception = '']: readonly string[]) => RULES_OF_A_CHAIN.includes(exception);
+  const overlooked = vectors.transactions.refused.filter(isRuleOfChain);
+  const refused = vectors.transactions.refused.filter((vector) => !isRuleOfChain(vector));
+
+  test('are all judged', () => {
+    expect([accepted.length, refused.length, overlooked.length]).toEqual([50, 154, 6]);
   });
 
-  test.each(accepted)('$name has its sender and its hash', ({ bytes, result: { sender, hash } }) => {
-    expect(check(bytes)).toEqual({ sender, hash });
+  test.each(accepted)('%s has its sender and its hash', (_, sender, hash, bytes) => {
+    expect(check(expand(bytes))).toEqual({ sender, hash });
   });
 
-  test.each(refused)('$name is refused: $result.exception', ({ bytes }) => {
-    expect(outcome(() => check(bytes))).toHaveProperty('error');
+  test.each(refused)('%s is refused: %s', (_name, _exception, bytes) => {
+    expect(outcome(() => check(expand(bytes)))).toHaveProperty('error');
   });
 
-  test.each(overlooked)('$name is a rule of a chain and no fault: $result.exception', ({ bytes }) => {
-    expect(outcome(() => check(bytes))).toHaveProperty('value');
+  test.each(overlooked)('%s is a rule of a chain and no fault: %s', (_name, _exception, bytes) => {
+    expect(outcome(() => check(expand(bytes)))).toHaveProperty('value');
+  });
+});
+
+type Json = string | number | readonly Json[];
+
+/** The data writes numbers as numbers or, when they are large, as `#` and decimal digits. */
+function itemOfJson(json: Json): RlpItem {
+  if (typeof json === 'number') return numberBytes(BigInt(json));
+  if (typeof json === 'string') return json.startsWith('#') ? numberBytes(BigInt(json.slice(1))) : utf8Encode(json);
+  return json.map(itemOfJson);
+}
+
+describe('RLPTests', () => {
+  const decode = (hex: string) => rlpDecode(hexDecode(hex), invalidTransaction);
+
+  test.each(vectors.rlp.valid)('$name is read and written', ({ item, out }) => {
+    const hex = out.slice(2).toLowerCase();
+    expect(hexEncode(rlpEncode(itemOfJson(item)))).toBe(hex);
+    expect(decode(hex)).toEqual(itemOfJson(item));
+  });
+
+  test.each(vectors.rlp.invalid)('%s is refused', (_, out) => {
+    expect(() => decode(out.replace(/^0x/, ''))).toThrowError(/^failed to parse transaction/);
   });
 });

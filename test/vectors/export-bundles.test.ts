@@ -11,7 +11,7 @@ import {
   sha256,
 } from '../../electron/crypto/index.ts';
 import { hexDecode, hexEncode, readSealedData, utf8Decode } from '../../shared/wire/index.ts';
-import vectors from './export-bundle.json' with { type: 'json' };
+import vectors from './export-bundles.json' with { type: 'json' };
 
 const known = vectors.export;
 

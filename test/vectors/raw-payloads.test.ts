@@ -9,7 +9,7 @@ import {
 import type { Curve, HashFunction, PayloadEncoding } from '../../shared/model/index.ts';
 import { hexDecode } from '../../shared/wire/index.ts';
 import eip712 from './eip-712.json' with { type: 'json' };
-import vectors from './raw-payload.json' with { type: 'json' };
+import vectors from './raw-payloads.json' with { type: 'json' };
 import rfc8032 from './rfc-8032.json' with { type: 'json' };
 
 describe.each(vectors.vectors)('$name', (vector) => {

@@ -3,9 +3,9 @@ import { publicKeyOf } from '../../electron/crypto/index.ts';
 import { TRANSACTION_TABLE } from '../../electron/crypto/transactions/index.ts';
 import type { TransactionType } from '../../shared/model/index.ts';
 import { hexDecode } from '../../shared/wire/index.ts';
-import vectors from './transactions-evm.json' with { type: 'json' };
+import vectors from './transactions.json' with { type: 'json' };
 
-describe.each(vectors.vectors)('$name', ({ type, privateKey: secret, unsigned, digest, signed }) => {
+describe.each(vectors.evm)('$name', ({ type, privateKey: secret, unsigned, digest, signed }) => {
   const rule = TRANSACTION_TABLE[type as TransactionType];
   const privateKey = hexDecode(secret);
   const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);

@@ -9,7 +9,7 @@ import {
 } from '../../../../electron/crypto/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
-import vectors from '../../../vectors/tron-transaction.json' with { type: 'json' };
+import vectors from '../../../vectors/transactions.json' with { type: 'json' };
 import { draftOf, writeDraft } from '../../crypto/transactions/bitcoin/drafts.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
 
@@ -132,7 +132,7 @@ describe('a signer the service tells nothing of', () => {
       `76e501808080d8d79470997970c51812dc3a010c7d01b50e0d17dc79c88080c080${nonce}80808080c0`;
     const ethereum = (value: string) => `02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb92266${value}80c0`;
     const tronRaw = (expiration: string) =>
-      (vectors.vectors[0]?.unsigned ?? '').replace('40e0a499ffbc31', `40${expiration}99ffbc31`);
+      (vectors.tron[0]?.unsigned ?? '').replace('40e0a499ffbc31', `40${expiration}99ffbc31`);
 
     it.for([
       ['TRANSACTION_TYPE_ETHEREUM', FOREIGN_ADDRESS, ethereum('01'), ethereum('02'), /value differs/],

@@ -12,7 +12,7 @@ import {
 import { signTransaction, verifyTransaction } from '../../../../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import { outcome } from '../../../../fuzz/only-app-errors.ts';
-import vectors from '../../../../vectors/transactions-evm.json' with { type: 'json' };
+import vectors from '../../../../vectors/transactions.json' with { type: 'json' };
 import '../../../../fuzz/seed.ts';
 import { developmentKey, ethereumText, leavesOf } from './arbitrary.ts';
 
@@ -240,7 +240,7 @@ function variants(leaf: RlpItem): RlpItem[] {
 }
 
 describe('verify after sign', () => {
-  const samples = [...vectors.vectors.filter(({ type }) => type === 'TRANSACTION_TYPE_ETHEREUM')];
+  const samples = [...vectors.evm.filter(({ type }) => type === 'TRANSACTION_TYPE_ETHEREUM')];
 
   test.each(samples)('$name: no field can be changed, and the changed one is named', ({ unsigned }) => {
     const bytes = hexDecode(unsigned);

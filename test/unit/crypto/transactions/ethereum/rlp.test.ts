@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { invalidTransaction } from '../../../../../electron/crypto/transactions/errors.ts';
 import {
   numberBytes,
@@ -9,7 +9,6 @@ import {
   rlpPayload,
 } from '../../../../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../../../shared/wire/index.ts';
-import { corpusTitle, hasCorpus, readCorpus } from '../../../../vectors/corpora.ts';
 import '../../../../fuzz/seed.ts';
 import { rlpItem } from './arbitrary.ts';
 
@@ -88,33 +87,4 @@ test.each([
   [2n ** 256n - 1n, 'ff'.repeat(32)],
 ])('%s is written as "%s"', (value, hex) => {
   expect(hexEncode(numberBytes(value))).toBe(hex);
-});
-
-type Json = string | number | readonly Json[];
-interface RlpCase {
-  readonly in: Json;
-  readonly out: string;
-}
-
-/** The corpus writes numbers as numbers or, when they are large, as `#` and decimal digits. */
-function itemOfJson(json: Json): RlpItem {
-  if (typeof json === 'number') return numberBytes(BigInt(json));
-  if (typeof json === 'string') return json.startsWith('#') ? numberBytes(BigInt(json.slice(1))) : utf8Encode(json);
-  return json.map(itemOfJson);
-}
-
-const cases = (path: string) => Object.entries(hasCorpus(path) ? readCorpus<Record<string, RlpCase>>(path) : {});
-const valid = 'ethereum/RLPTests/rlptest.json';
-const invalid = 'ethereum/RLPTests/invalidRLPTest.json';
-
-describe(corpusTitle('ethereum/tests RLPTests', valid), () => {
-  test.runIf(hasCorpus(valid)).each(cases(valid))('%s is read and written', (_, { in: json, out }) => {
-    const hex = out.slice(2).toLowerCase();
-    expect(hexEncode(rlpEncode(itemOfJson(json)))).toBe(hex);
-    expect(decode(hex)).toEqual(itemOfJson(json));
-  });
-
-  test.runIf(hasCorpus(invalid)).each(cases(invalid))('%s is refused', (_, { out }) => {
-    expect(() => decode(out.replace(/^0x/, ''))).toThrowError(/^failed to parse transaction/);
-  });
 });

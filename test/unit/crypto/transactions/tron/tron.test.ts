@@ -8,7 +8,7 @@ import {
   verifyTransaction,
 } from '../../../../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
-import vectors from '../../../../vectors/tron-transaction.json' with { type: 'json' };
+import vectors from '../../../../vectors/transactions.json' with { type: 'json' };
 import {
   type ContractParts,
   encode,
@@ -38,7 +38,7 @@ function values(parts: ContractParts): Record<string, string> {
   return Object.fromEntries(describeTransaction(TYPE, rawText(parts)).fields.map(({ name, value }) => [name, value]));
 }
 
-describe.each(vectors.vectors)('the published $name', ({ privateKey, unsigned, signature, amount }) => {
+describe.each(vectors.tron)('the published $name', ({ privateKey, unsigned, signature, amount }) => {
   const bytes = hexDecode(privateKey);
   const signer: SigningKey = { ...key, privateKey: bytes, publicKey: secp256k1PublicKey(bytes, 'compressed') };
   const signed = `0a8301${unsigned}1241${signature}`;
