@@ -7,7 +7,6 @@ import {
   type MessageHandlers,
   type ReadyLine,
 } from '../../shared/processes/index.ts';
-import { randomUuid } from '../crypto/index.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createRouter, gateway } from './http/router.ts';
@@ -16,7 +15,7 @@ import { createKeyring, type Keyring } from './keys/keyring.ts';
 import { createMasterKey, openMasterKey } from './keys/master-key.ts';
 import { createServiceKeys, publicServiceKeys } from './keys/service-keys.ts';
 import type { Report } from './report.ts';
-import { createStore, databaseExists, openStore, type Store } from './store/index.ts';
+import { createStore, openStore, type Store, storeExists } from './store/index.ts';
 
 type StartInput = InputOf<CustodyMessages, 'start'>;
 
@@ -81,7 +80,7 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   const auth = await listen(input.authPort, limits);
   running.listeners.push(auth);
 
-  const created = databaseExists(input.directory) ? undefined : await create(input, now());
+  const created = storeExists(input.directory) ? undefined : await create(input, now());
   if (created !== undefined) running.keyring = created.keyring;
   const store = openStore(input.directory);
   running.store = store;
@@ -113,7 +112,7 @@ async function create(
   const keyring = createKeyring(key);
   let userIds: string[] = [];
   try {
-    createStore(directory, randomUuid(), (tables) => {
+    createStore(directory, (tables) => {
       tables.keys.insertMaster(row);
       createServiceKeys(tables, keyring);
       userIds = createOrganization(tables, init, now);

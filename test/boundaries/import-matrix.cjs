@@ -20,7 +20,7 @@ const PAGE_PARTS = ['parts', 'request', 'state', 'form', 'ui', 'words'].map((nam
 const PLACES = {
   'shared/errors': {},
   'shared/model': { packages: ['typebox'] },
-  'shared/wire': { places: ['shared/errors'] },
+  'shared/wire': { places: ['shared/errors'], packages: ['@scure/base'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/ipc': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/processes': {
@@ -47,16 +47,21 @@ const PLACES = {
   },
   // Bytes and names, never what they mean; each folder is one kind of keeping.
   'electron/storage/sqlite': { places: ['shared/errors'], packages: ['better-sqlite3'], builtIns: ['fs', 'path'] },
-  'electron/storage/files': { places: ['shared/errors'], packages: ['typebox'], builtIns: ['fs', 'path'] },
+  'electron/storage/files': {
+    places: ['shared/errors', 'electron/storage/sqlite'],
+    packages: ['typebox'],
+    builtIns: ['fs', 'path'],
+  },
   'electron/storage/keychain': {
     places: ['shared/errors', 'electron/storage/files'],
-    packages: ['keytar', 'typebox'],
+    packages: ['@scure/base', 'keytar', 'typebox'],
     builtIns: ['fs'],
   },
   'electron/storage/cache': { places: ['shared/errors', 'shared/model', 'electron/storage/sqlite'], builtIns: ['fs'] },
   'electron/storage/records': {
-    places: ['shared/errors', 'shared/model', 'electron/storage/sqlite'],
-    builtIns: ['crypto', 'fs', 'path'],
+    places: ['shared/errors', 'shared/model', 'electron/storage/sqlite', 'electron/storage/files'],
+    packages: ['@scure/base'],
+    builtIns: ['crypto', 'fs'],
   },
   // Transport, stamper and clock are injected.
   'electron/client': { places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'] },
@@ -68,9 +73,9 @@ const PLACES = {
       'shared/operations',
       'shared/processes',
       'electron/crypto',
+      'electron/storage/sqlite',
     ],
-    packages: ['better-sqlite3'],
-    builtIns: ['fs', 'http', 'net', 'path'],
+    builtIns: ['http', 'net', 'path'],
   },
   // The headless core: no Electron, no window; time, transport and processes are given to it.
   'electron/engine': {
@@ -118,16 +123,16 @@ const PLACES = {
 
 /** Modules that only these files (or folders, with a slash) may import: each is a door that is read and tested as one. */
 const DOORS = {
-  keytar: ['electron/storage/keychain/keytar.ts'],
+  keytar: ['electron/storage/keychain/asker.ts'],
   koffi: ['electron/vault/hardening.ts'],
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
-  'better-sqlite3': ['electron/storage/sqlite/database.ts', 'electron/custody/store/database.ts'],
+  'better-sqlite3': ['electron/storage/sqlite/database.ts'],
   // Outside electron/crypto it only hashes and draws random numbers; which functions is checked in test/unit/repository.
   crypto: [
     'electron/crypto/native.ts',
     'electron/main/',
     'electron/engine/',
-    'electron/storage/records/sha256.ts',
+    'electron/storage/records/audit-chain.ts',
     'electron/cli/commands/tour.ts',
   ],
 };

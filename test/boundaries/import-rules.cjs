@@ -111,7 +111,7 @@ const importRules = (lock) => [
       ...ELECTRON.map(builtIn),
       npm('keytar'),
       npm('koffi'),
-      '^electron/(main|engine|cli|preload|vault|storage/(keychain|records|cache)|client)/',
+      '^electron/(main|engine|cli|preload|vault|storage/(?!sqlite/)|client/)',
     ],
     'The local service runs on plain Node and knows nothing of the workstation around it.',
   ),

@@ -65,17 +65,17 @@ export const LEGAL_TREE: Files = {
   'electron/vault/index.ts':
     "import '../../shared/model/index.ts';\nimport '../../shared/processes/index.ts';\nimport '../crypto/index.ts';\nimport './hardening.ts';\n",
   'electron/vault/hardening.ts': "import 'koffi';\n",
-  'electron/storage/keychain/index.ts': "import './keytar.ts';\n",
-  'electron/storage/keychain/keytar.ts': "import 'keytar';\n",
-  'electron/storage/files/index.ts': "import 'node:fs';\n",
+  'electron/storage/keychain/index.ts': "import './asker.ts';\nimport '../files/index.ts';\n",
+  'electron/storage/keychain/asker.ts': "import 'keytar';\n",
+  'electron/storage/files/index.ts': "import 'node:fs';\nimport '../sqlite/index.ts';\n",
   'electron/storage/sqlite/index.ts': "import './database.ts';\n",
   'electron/storage/sqlite/database.ts': "import 'better-sqlite3';\n",
   'electron/storage/cache/index.ts': "import 'node:fs';\nimport '../sqlite/index.ts';\n",
-  'electron/storage/records/index.ts': "import '../sqlite/index.ts';\n",
+  'electron/storage/records/index.ts': "import '../sqlite/index.ts';\nimport '../files/index.ts';\n",
   'electron/client/index.ts': "import '../../shared/operations/index.ts';\n",
   'electron/custody/index.ts':
-    "import 'node:http';\nimport '../../shared/model/index.ts';\nimport '../crypto/index.ts';\nimport './store/database.ts';\n",
-  'electron/custody/store/database.ts': "import 'better-sqlite3';\n",
+    "import 'node:http';\nimport '../../shared/model/index.ts';\nimport '../crypto/index.ts';\nimport './store/index.ts';\n",
+  'electron/custody/store/index.ts': "import '../../storage/sqlite/index.ts';\n",
   'electron/main/index.ts':
     "import 'electron';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",
   'electron/engine/index.ts':

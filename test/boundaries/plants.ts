@@ -116,6 +116,24 @@ export const PLANTS: readonly Plant[] = [
     'custody-never-reaches-electron',
     'imports-of-electron-custody',
   ),
+  plant(
+    'the local service reads the records of the workstation',
+    line('electron/custody/index.ts', '../storage/records/index.ts'),
+    'custody-never-reaches-electron',
+    'imports-of-electron-custody',
+  ),
+  plant(
+    'the local service uses the files of the workstation',
+    line('electron/custody/store/index.ts', '../../storage/files/index.ts'),
+    'custody-never-reaches-electron',
+    'imports-of-electron-custody',
+  ),
+  plant(
+    'the local service opens its database itself',
+    line('electron/custody/store/index.ts', 'better-sqlite3'),
+    'door-of-better-sqlite3',
+    'imports-of-electron-custody',
+  ),
   plant('main opens a plain socket', line('electron/main/index.ts', 'node:http'), 'imports-of-electron-main'),
   plant(
     'main loads the vault into itself',
@@ -237,14 +255,16 @@ export const PLANTS: readonly Plant[] = [
     'imports-of-electron-engine',
   ),
   plant(
-    'the files know the databases',
-    line('electron/storage/files/index.ts', '../sqlite/index.ts'),
+    'the files know the cache',
+    line('electron/storage/files/index.ts', '../cache/index.ts'),
     'imports-of-electron-storage-files',
   ),
   plant(
     'the databases read other files',
     line('electron/storage/sqlite/database.ts', '../files/index.ts'),
+    'custody-never-reaches-electron',
     'imports-of-electron-storage-sqlite',
+    'no-cycles',
   ),
   plant(
     'the records know the cache',

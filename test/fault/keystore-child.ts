@@ -1,10 +1,21 @@
 import { writeSync } from 'node:fs';
+import { locked } from '../../electron/storage/files/index.ts';
 import { openKeystoreFile } from '../../electron/storage/keychain/index.ts';
 import { AppError } from '../../shared/errors/index.ts';
 
-/** A process that keeps blobs in a passphrase file, one after another, and tells which of them are promised. */
+/**
+ * A process that keeps blobs in a passphrase file, one after another, and tells which of them are promised. With the prefix
+ * `hold` it takes the lock, says so and keeps it until it is killed.
+ */
 const [path = '', prefix = '', count = '0', size = '48'] = process.argv.slice(2);
 const store = openKeystoreFile(path);
+
+if (prefix === 'hold') {
+  locked(path, () => {
+    writeSync(1, 'held\n');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });
+}
 
 for (let index = 1; index <= Number(count); index += 1) {
   const kept = await store.write(`${prefix}${index}`, new Uint8Array(Number(size)).fill(index)).then(

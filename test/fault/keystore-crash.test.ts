@@ -36,7 +36,7 @@ describe('the passphrase file', { timeout: 60_000 }, () => {
       const store = openKeystoreFile(path);
       for (const name of promised) expect(await store.read(name)).toHaveLength(48);
       await store.write('after', Uint8Array.of(1));
-      expect(readdirSync(dirname(path))).toEqual(['keystore.json']);
+      expect(readdirSync(dirname(path))).toEqual(['keystore.json', 'state.lock']);
     }
     expect(promised.length).toBeGreaterThan(40);
   });
@@ -53,7 +53,26 @@ describe('the passphrase file', { timeout: 60_000 }, () => {
     for (const prefix of ['a', 'b', 'c']) {
       for (let index = 1; index <= 25; index += 1) expect(await store.read(`${prefix}${index}`)).not.toBeNull();
     }
-    expect(readdirSync(dirname(path))).toEqual(['keystore.json']);
+    expect(readdirSync(dirname(path))).toEqual(['keystore.json', 'state.lock']);
+  });
+
+  it('is free at once when the process that held its lock is killed', async () => {
+    const path = made();
+    const store = openKeystoreFile(path);
+    const holder = program.start([path, 'hold']);
+    await new Promise((held) => holder.stdout?.once('data', held));
+    const ended = new Promise((done) => holder.once('close', done));
+    const waiting = program.run([path, 'waiting', '1']);
+    const tooSoon = new Promise((done) => setTimeout(done, 1_000, 'still waiting'));
+    expect(await Promise.race([waiting, tooSoon])).toBe('still waiting');
+    holder.kill('SIGKILL');
+    await ended;
+    const began = performance.now();
+    await store.write('next', Uint8Array.of(1));
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect((await waiting).output).toBe('kept waiting1\n');
+    for (const name of ['next', 'waiting1']) expect(await store.read(name)).not.toBeNull();
+    expect(readdirSync(dirname(path))).toEqual(['keystore.json', 'state.lock']);
   });
 
   it('says that the disk is full and stays as it was', async () => {
@@ -65,7 +84,7 @@ describe('the passphrase file', { timeout: 60_000 }, () => {
     const store = openKeystoreFile(path);
     for (let index = 1; index < lines.length; index += 1) expect(await store.read(`k${index}`)).toHaveLength(1000);
     expect(await store.read(`k${lines.length}`)).toBeNull();
-    expect(readdirSync(dirname(path))).toEqual(['keystore.json']);
+    expect(readdirSync(dirname(path))).toEqual(['keystore.json', 'state.lock']);
     expect(readFileSync(path).length).toBeLessThanOrEqual(16 * 1024);
   });
 });

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { openCache } from '../../electron/storage/cache/index.ts';
 import { openRecords } from '../../electron/storage/records/index.ts';
 import { AppError } from '../../shared/errors/index.ts';
-import { accountRow } from '../unit/storage/cache/rows.ts';
+import { accountRow, replaceAccounts } from '../unit/storage/cache/rows.ts';
 
 /** A process that writes records until it is stopped, and tells on its output what it was promised. */
 const [task = '', path = '', count = '0', size = '10'] = process.argv.slice(2);
@@ -62,9 +62,10 @@ const tasks: Record<string, () => void> = {
     }
   },
   cache() {
-    const { writer } = openCache(path);
+    const cache = openCache(path);
     for (let index = 1; index <= Number(count); index += 1) {
-      writer.replaceAccounts(
+      replaceAccounts(
+        cache,
         'local',
         [],
         Array.from({ length: index }, (_, row) => accountRow(row)),
@@ -74,10 +75,11 @@ const tasks: Record<string, () => void> = {
     }
   },
   fillCache() {
-    const { writer, reader, close } = openCache(path);
-    writer.replaceAccounts('local', [], [accountRow(1)], 1);
+    const cache = openCache(path);
+    replaceAccounts(cache, 'local', [], [accountRow(1)], 1);
     try {
-      writer.replaceAccounts(
+      replaceAccounts(
+        cache,
         'local',
         [],
         Array.from({ length: Number(count) }, (_, row) => accountRow(row)),
@@ -86,8 +88,8 @@ const tasks: Record<string, () => void> = {
     } catch (error) {
       tell('cache', error instanceof AppError ? error.code : String(error));
     }
-    tell('rows', reader.accounts('local', { search: '', offset: 0, limit: 5 }).total);
-    close();
+    tell('rows', cache.reader.accounts('local', { search: '', offset: 0, limit: 5 }).total);
+    cache.close();
   },
 };
 

@@ -4,6 +4,7 @@
  * memory; after each call those and the stack are wiped, so that no key and nothing computed from one stays behind.
  * Does NOT protect against: V8's own compiler, which promises no constant time, and what it leaves on the machine's stack.
  */
+import { base64 } from '@scure/base';
 import dataUrl from '../../../node_modules/tiny-secp256k1/lib/secp256k1.wasm?url&inline';
 import { AppError } from '../../../shared/errors/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
@@ -198,7 +199,7 @@ function call<Result>(work: (library: Library) => Result): Result {
 }
 
 function start(): Library {
-  const code = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  const code = base64.decode(dataUrl.slice(dataUrl.indexOf(',') + 1));
   if (sha256Hex(code) !== DIGEST) {
     throw new AppError(
       'INTERNAL',

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../../storage/sqlite/index.ts';
 
 /** What may be imported with a target: a target for the one never opens the other. */
 export type ImportPurpose = 'private_key' | 'wallet';

@@ -1,7 +1,13 @@
-import { join } from 'node:path';
+import {
+  createDatabase,
+  type Database,
+  databaseExists,
+  databaseInUse,
+  databaseProblem,
+  openDatabase,
+} from '../../storage/sqlite/index.ts';
 import { activityTables } from './activities.ts';
-import { createDatabase, DATABASE_FILE, type Database, openDatabase } from './database.ts';
-import { describeStoreError } from './errors.ts';
+import { databaseOf } from './database.ts';
 import { importTargetTable } from './import-targets.ts';
 import { keyTables } from './keys.ts';
 import { organizationTables } from './organizations.ts';
@@ -9,7 +15,6 @@ import { privateKeyTables } from './private-keys.ts';
 import { walletTables } from './wallets.ts';
 
 export type { ActivityRow, VoteRow } from './activities.ts';
-export { databaseExists } from './database.ts';
 export type { ImportPurpose } from './import-targets.ts';
 export type { MasterKeyRow } from './keys.ts';
 export type { ApiKeyRow, OrganizationRow, UserRow } from './organizations.ts';
@@ -22,20 +27,30 @@ export type Tables = ReturnType<typeof tablesOf>;
 /** The tables of an open database. */
 export type Store = ReturnType<typeof openStore>;
 
-/** Makes the database of a folder with what `fill` puts into it, all or nothing. `draft` is a name nobody else uses. */
-export function createStore(directory: string, draft: string, fill: (tables: Tables) => void): void {
-  createDatabase(directory, draft, (database) => fill(tablesOf(database)));
+/** Whether the folder holds a store, or what is left of one. */
+export function storeExists(directory: string): boolean {
+  return databaseExists(databaseOf(directory).path);
 }
 
-/** Opens the store of a folder. Throws what `openDatabase` throws. */
+/**
+ * Makes the store of a folder with what `fill` puts into it, all or nothing.
+ * Throws DATABASE_IN_USE when another process made one meanwhile, DISK_FULL or FILE_REFUSED.
+ */
+export function createStore(directory: string, fill: (tables: Tables) => void): void {
+  const kind = databaseOf(directory);
+  if (!createDatabase(kind, (database) => fill(tablesOf(database)))) throw databaseInUse(kind);
+}
+
+/** Opens the store of a folder. Throws DATABASE_IN_USE, DATABASE_CORRUPT, DATABASE_NEWER, DISK_FULL or FILE_REFUSED. */
 export function openStore(directory: string) {
-  const database = openDatabase(directory);
+  const kind = databaseOf(directory);
+  const database = openDatabase(kind);
   return {
     ...tablesOf(database),
     /** All of `work` or nothing of it is stored; it is on disk when this returns. */
     transaction: <Result>(work: () => Result): Result => database.transaction(work).immediate(),
     /** A failure of the database in the operator's words; other errors as they came. */
-    describeError: (error: unknown) => describeStoreError(error, join(directory, DATABASE_FILE)),
+    describeError: (error: unknown) => databaseProblem(error, kind),
     /** SQLite moves the journal into the file when its only connection closes. */
     close: () => void database.close(),
   };

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../../storage/sqlite/index.ts';
 
 /** How the master key is had, and a sealed value that proves it. The numbers are the cost of scrypt. */
 export type MasterKeyRow =

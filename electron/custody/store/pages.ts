@@ -1,6 +1,6 @@
 import type { QueryRequest } from '../../../shared/operations/index.ts';
+import type { Statement } from '../../storage/sqlite/index.ts';
 import { requestInvalid } from '../public-error.ts';
-import type { Statement } from './database.ts';
 
 export type PageRequest = NonNullable<QueryRequest<'list_activities'>['paginationOptions']>;
 

@@ -1,12 +1,13 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { AppError } from '../../../shared/errors/index.ts';
 import {
   type Database,
   type DatabaseKind,
   type DatabaseRole,
   databaseProblem,
-  isCorruption,
-  openDatabase,
+  guarded,
   openForReading,
+  openOrCreateDatabase,
 } from '../sqlite/index.ts';
 import { type CacheReader, openReader } from './reader.ts';
 import { CACHE_SCHEMA } from './schema.ts';
@@ -31,17 +32,21 @@ const APPLICATION_ID = 0x43535443;
 export function openCache(path: string): Cache {
   const kind: DatabaseKind = {
     path,
+    name: 'The copy of accounts and activities',
     repair: 'It is only a copy: start Castellan again and it is made anew.',
     applicationId: APPLICATION_ID,
     migrations: [CACHE_SCHEMA],
     synchronous: 'NORMAL',
+    exclusive: false,
+    secureDelete: false,
+    failedStatement: 'damage',
   };
   let recovered: string | null = null;
   let parts: ReturnType<typeof open>;
   try {
     parts = open(kind);
   } catch (error) {
-    if (!isCorruption(error)) throw error;
+    if (!(error instanceof AppError) || error.code !== 'DATABASE_CORRUPT') throw error;
     const aside = moveAside(kind);
     parts = open(kind);
     recovered = `The copy of accounts and activities was damaged, so it was moved to ${aside} and begun anew. Refresh to fill it; no key and no record was in it.`;
@@ -50,7 +55,7 @@ export function openCache(path: string): Cache {
 }
 
 function open(kind: DatabaseKind): Omit<Cache, 'recovered'> {
-  const database = openDatabase(kind);
+  const database = openOrCreateDatabase(kind);
   let second: ReturnType<typeof openForReading> | undefined;
   try {
     second = openForReading(kind);
@@ -83,11 +88,9 @@ function disown(database: Database): void {
 /** Moves the damaged file away; its write-ahead log belongs to it and would damage a new one. */
 function moveAside(kind: DatabaseKind): string {
   const aside = `${kind.path}.damaged`;
-  try {
+  return guarded(kind, () => {
     for (const suffix of ['-wal', '-shm']) rmSync(kind.path + suffix, { force: true });
     if (existsSync(kind.path)) renameSync(kind.path, aside);
     return aside;
-  } catch (error) {
-    throw databaseProblem(error, kind);
-  }
+  });
 }

@@ -1,8 +1,6 @@
 import type { AccountRow, ActivityRow, WalletRow } from '../../../shared/model/index.ts';
-import type { Database } from '../sqlite/index.ts';
-import { type DatabaseRole, databaseProblem } from '../sqlite/index.ts';
-import { REFRESH_SPAN } from './schema.ts';
-import { searchTerms } from './search-text.ts';
+import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
+import { REFRESH_SPAN, searchTerms } from './schema.ts';
 
 export interface Slice {
   /** Words that must all occur, in any letter case; empty for everything. */
@@ -94,13 +92,7 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
   /** One read transaction each: the pages of an answer and its total belong together. */
   const reading = <Arguments extends unknown[], Result>(read: (...values: Arguments) => Result) => {
     const transaction = database.transaction(read);
-    return (...values: Arguments): Result => {
-      try {
-        return transaction(...values) as Result;
-      } catch (error) {
-        throw databaseProblem(error, role);
-      }
-    };
+    return (...values: Arguments): Result => guarded(role, () => transaction(...values) as Result);
   };
 
   return {

@@ -6,10 +6,8 @@ import {
   type Timestamp,
   type WalletRow,
 } from '../../../shared/model/index.ts';
-import type { Database } from '../sqlite/index.ts';
-import { type DatabaseRole, databaseProblem } from '../sqlite/index.ts';
-import { REFRESH_SPAN } from './schema.ts';
-import { searchText } from './search-text.ts';
+import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
+import { REFRESH_SPAN, searchText } from './schema.ts';
 
 /** A wallet as a service gives it; how many accounts it has is counted here. */
 export type CachedWallet = Omit<WalletRow, 'accounts' | 'createdAt'> & { readonly createdAt: Timestamp };
@@ -31,8 +29,6 @@ export interface AccountsRefresh {
 /** Throws DISK_FULL, DATABASE_IN_USE, DATABASE_CORRUPT or FILE_REFUSED; nothing is then half written. */
 export interface CacheWriter {
   beginAccounts(profile: string): AccountsRefresh;
-  /** All accounts at once: begin, add and commit in one transaction. */
-  replaceAccounts(profile: string, wallets: readonly CachedWallet[], accounts: readonly AccountRow[], at: number): void;
   /** Adds or replaces; an older state never replaces a newer one. `at` is when a whole refresh ended, null for single activities. */
   upsertActivities(profile: string, activities: readonly ActivityEntry[], at: number | null): void;
   removeProfile(profile: string): void;
@@ -92,13 +88,7 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
 
   const writing = <Arguments extends unknown[], Result>(write: (...values: Arguments) => Result) => {
     const transaction = database.transaction(write);
-    return (...values: Arguments): Result => {
-      try {
-        return transaction.immediate(...values) as Result;
-      } catch (error) {
-        throw databaseProblem(error, role);
-      }
-    };
+    return (...values: Arguments): Result => guarded(role, () => transaction.immediate(...values) as Result);
   };
 
   const begin = writing((profile: string): number => {
@@ -146,14 +136,6 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
         commit: (wallets, at) => commit(profile, refresh, wallets, at),
       };
     },
-
-    replaceAccounts: writing(
-      (profile: string, wallets: readonly CachedWallet[], accounts: readonly AccountRow[], at: number) => {
-        const refresh = begin(profile);
-        add(refresh, accounts);
-        commit(profile, refresh, wallets, at);
-      },
-    ),
 
     upsertActivities: writing((profile: string, activities: readonly ActivityEntry[], at: number | null) => {
       for (const { row, activity } of activities) {

@@ -4,7 +4,6 @@ import {
   fstatSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readSync,
   realpathSync,
@@ -15,12 +14,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import { failureOf, makeFolderOf, syncFolderOf } from '../sqlite/index.ts';
 
 /** Largest state file read; a real one is well under one megabyte. */
 const MAXIMUM_LENGTH = 16 * 1024 * 1024;
-
-/** Errors of the file system that mean there is no room; EFBIG is a limit on file size (`ulimit -f`). */
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 const POSIX = process.platform !== 'win32';
 
@@ -52,45 +49,44 @@ export function readWholeFile(path: string, options: { private: boolean }): Uint
 
 /**
  * Replaces the file so that a crash, a full disk or a second writer leaves the old or the new content, never a mixture:
- * temporary file in the same folder, fsync, rename, fsync of the folder. Call it with the file's lock held.
+ * temporary file (0600) in the same folder, fsync, rename, fsync of the folder. Call it with the file's lock held.
  * Makes the folder (0700) when missing. Throws DISK_FULL or FILE_REFUSED; the old file is then as it was.
  */
-export function replaceFile(path: string, content: Uint8Array, mode: number): void {
+export function replaceFile(path: string, content: Uint8Array): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolderOf(path);
     const target = ownTarget(path) ?? path;
     const temporary = join(dirname(target), `.${basename(target)}.tmp`);
     discard(temporary);
     try {
-      writeAndSync(temporary, content, mode);
+      writeAndSync(temporary, content);
       renameSync(temporary, target);
     } catch (error) {
       discard(temporary);
       throw error;
     }
-    syncFolder(dirname(target));
+    syncFolderOf(target);
   } catch (error) {
     throw fileProblem(error, path, 'written');
   }
 }
 
-/** Makes the folder of the file, private to its user, when it is missing. Throws DISK_FULL or FILE_REFUSED. */
-export function makeFolderOf(path: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw fileProblem(error, path, 'written');
-  }
-}
-
-/** An error of the file system as one the operator can act on. */
+/** An error of the file system, or of the lock, as one the operator can act on. */
 export function fileProblem(error: unknown, path: string, what: 'read' | 'written'): AppError {
   if (error instanceof AppError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-  if (FULL.has(code)) {
+  const failure = failureOf(error);
+  if (failure === 'full') {
     return new AppError(
       'DISK_FULL',
       `${path} could not be written because the disk is full (${code}); what it held before is unchanged. Free some space and try again.`,
+      { cause: error },
+    );
+  }
+  if (failure === 'in use') {
+    return new AppError(
+      'DATABASE_IN_USE',
+      `${path} is held by another Castellan, which did not let go of it in time, so nothing was changed. End the other one if it hangs, and try again.`,
       { cause: error },
     );
   }
@@ -131,22 +127,11 @@ function readBytes(file: number, length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function writeAndSync(path: string, content: Uint8Array, mode: number): void {
-  const file = openSync(path, 'wx', mode);
+function writeAndSync(path: string, content: Uint8Array): void {
+  const file = openSync(path, 'wx', 0o600);
   try {
     let offset = 0;
     while (offset < content.length) offset += writeSync(file, content, offset, content.length - offset);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** A rename is only durable once its folder is; Windows has no such call and needs none. */
-function syncFolder(folder: string): void {
-  if (!POSIX) return;
-  const file = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
-  try {
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -1,8 +1,12 @@
+import { dirname, join } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
-import { fileProblem, makeFolderOf, readWholeFile, replaceFile } from './atomic-file.ts';
-import { withFileLock } from './file-lock.ts';
+import { makeFolderOf, takeLock } from '../sqlite/index.ts';
+import { fileProblem, readWholeFile, replaceFile } from './atomic-file.ts';
+
+/** The lock of every state file in its folder. */
+const LOCK_FILE = 'state.lock';
 
 /** What a state file says of itself in its members `format` and `version`. */
 export interface StateFileKind {
@@ -52,21 +56,35 @@ export function updateStateFile<Schema extends TSchema>(
   kind: StateFileKind,
   edit: (content: Static<Schema> | null) => Static<Schema> & object,
 ): void {
-  locked(path, () => replaceStateFile(path, edit(readStateFile(path, schema, kind)), 0o600));
+  locked(path, () => replaceStateFile(path, edit(readStateFile(path, schema, kind))));
 }
 
-/** Writes the value as JSON, atomically and durably, for a caller that holds the file's lock. `mode` is its permission bits. */
-export function replaceStateFile(path: string, value: object, mode: number): void {
-  replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`), mode);
+/** Writes the value as JSON, atomically and durably, for a caller that holds the file's lock. Throws DISK_FULL or FILE_REFUSED. */
+export function replaceStateFile(path: string, value: object): void {
+  replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
 }
 
-/** `withFileLock` with the file's folder made first and errors an operator can act on. */
+/**
+ * Runs `work` while no other process of this program does so for a file of the same folder (made when missing), so that
+ * read-change-write of two processes never loses a change. `work` is short, because waiting blocks the thread, and takes no
+ * lock itself. Throws DATABASE_IN_USE after five seconds, DISK_FULL, FILE_REFUSED and what `work` throws.
+ */
 export function locked<Result>(path: string, work: () => Result): Result {
-  makeFolderOf(path);
+  const release = lockOf(path);
   try {
-    return withFileLock(path, work);
+    return work();
+  } finally {
+    release();
+  }
+}
+
+function lockOf(path: string): () => void {
+  const lock = join(dirname(path), LOCK_FILE);
+  try {
+    makeFolderOf(lock);
+    return takeLock(lock);
   } catch (error) {
-    throw fileProblem(error, path, 'written');
+    throw fileProblem(error, lock, 'written');
   }
 }
 

@@ -1,5 +1,7 @@
-import { type Keytar, loadKeytar } from './keytar.ts';
 import { keychainLocked, keychainProblem } from './problem.ts';
+
+/** The three calls of keytar that are used; `findCredentials` would give every secret at once. */
+type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>;
 
 /** Runs when an answer comes after its question was given up. */
 export type Late = (keytar: Keytar) => Promise<unknown>;
@@ -26,6 +28,15 @@ export function createAsker(timeout: number): Asker {
       throw keychainProblem(error);
     }
   };
+}
+
+/**
+ * Loads keytar: the only place that does, and only on first use, so that a run that keeps its keys in a passphrase file
+ * touches no keychain library. Rejects where libsecret is not installed: a missing keychain, not a broken program.
+ */
+async function loadKeytar(): Promise<Keytar> {
+  const loaded = (await import('keytar')) as Keytar & { default?: Keytar };
+  return loaded.default ?? loaded;
 }
 
 async function bounded<Answer>(answer: Promise<Answer>, timeout: number, late: () => unknown): Promise<Answer> {

@@ -1,3 +1,3 @@
-export { type KeystoreFile, type KeystoreHeader, openKeystoreFile } from './keystore-file.ts';
-export { type KeychainProbe, type OsKeychain, type OsKeychainOptions, openOsKeychain } from './os-keychain.ts';
+export { openKeystoreFile } from './keystore-file.ts';
+export { openOsKeychain } from './os-keychain.ts';
 export type { SecretStore } from './secret-store.ts';

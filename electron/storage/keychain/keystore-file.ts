@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
+import { base64 } from '@scure/base';
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
-import { base64Decode, base64Encode, locked, readStateFile, replaceStateFile } from '../files/index.ts';
-import { checkName, checkSecret, type SecretStore } from './secret-store.ts';
+import { locked, readStateFile, replaceStateFile } from '../files/index.ts';
+import { base64Decode, checkName, checkSecret, type SecretStore } from './secret-store.ts';
 
 /** Parameters of the key derivation (RFC 7914) and the sealed check value; public, made and understood by the vault. */
 export interface KeystoreHeader {
@@ -63,7 +64,7 @@ export function openKeystoreFile(path: string): KeystoreFile {
       if (content === null) throw missing(path);
       const items = { ...content.items };
       edit(items);
-      replaceStateFile(path, { ...content, items }, 0o600);
+      replaceStateFile(path, { ...content, items });
     });
 
   return {
@@ -82,7 +83,7 @@ export function openKeystoreFile(path: string): KeystoreFile {
     },
 
     setHeader({ kdf, n, r, p, salt, check }) {
-      const header = { kdf, n, r, p, salt: base64Encode(salt), check: base64Encode(check) };
+      const header = { kdf, n, r, p, salt: base64.encode(salt), check: base64.encode(check) };
       locked(path, () => {
         const content = load();
         if (content !== null && JSON.stringify(content.header) !== JSON.stringify(header)) {
@@ -92,11 +93,12 @@ export function openKeystoreFile(path: string): KeystoreFile {
           );
         }
         if (content === null)
-          replaceStateFile(
-            path,
-            { format: KIND.format, version: KIND.version, header, items: {} } satisfies Content,
-            0o600,
-          );
+          replaceStateFile(path, {
+            format: KIND.format,
+            version: KIND.version,
+            header,
+            items: {},
+          } satisfies Content);
       });
     },
 
@@ -111,7 +113,7 @@ export function openKeystoreFile(path: string): KeystoreFile {
       checkName(name);
       checkSecret(bytes);
       change((items) => {
-        items[name] = base64Encode(bytes);
+        items[name] = base64.encode(bytes);
       });
     },
 

@@ -1,8 +1,8 @@
+import { base64 } from '@scure/base';
 import { AppError, type ErrorData } from '../../../shared/errors/index.ts';
-import { base64Decode, base64Encode } from '../files/index.ts';
 import { createAsker, type Late } from './asker.ts';
 import { keychainProblem, keychainUnavailable } from './problem.ts';
-import { checkName, checkSecret, type SecretStore } from './secret-store.ts';
+import { base64Decode, checkName, checkSecret, type SecretStore } from './secret-store.ts';
 
 /** Whether the keychain can keep a key right now, and if not why. */
 export interface KeychainProbe {
@@ -85,7 +85,7 @@ export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
     async write(name, bytes) {
       checkName(name);
       checkSecret(bytes);
-      await keep(name, base64Encode(bytes));
+      await keep(name, base64.encode(bytes));
     },
 
     async remove(name) {

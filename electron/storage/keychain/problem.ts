@@ -6,19 +6,19 @@ const LOCKED =
 
 const MAXIMUM_QUOTE = 200;
 
-/** What the operator can do about a keychain that cannot be used, by `process.platform`. */
-function advice(platform: NodeJS.Platform): string {
-  if (platform === 'darwin')
+/** What the operator can do about a keychain that cannot be used. */
+function advice(): string {
+  if (process.platform === 'darwin')
     return 'Open Keychain Access and check the login keychain, or keep the key in a passphrase file instead.';
-  if (platform === 'win32')
+  if (process.platform === 'win32')
     return 'Check that the Credential Manager service runs, or keep the key in a passphrase file instead.';
   return 'Install and start a Secret Service such as gnome-keyring in this session, or keep the key in a passphrase file instead.';
 }
 
 /** The keychain is there but does not open. */
-export function keychainLocked(said: string, platform: NodeJS.Platform = process.platform, cause?: unknown): AppError {
+export function keychainLocked(said: string, cause?: unknown): AppError {
   const unlock =
-    platform === 'linux'
+    process.platform === 'linux'
       ? 'Unlock the login keyring of this session (a Secret Service such as gnome-keyring), or keep the key in a passphrase file instead.'
       : 'Unlock it and try again, or keep the key in a passphrase file instead.';
   return new AppError(
@@ -29,23 +29,19 @@ export function keychainLocked(said: string, platform: NodeJS.Platform = process
 }
 
 /** There is no keychain that answers. */
-export function keychainUnavailable(
-  said: string,
-  platform: NodeJS.Platform = process.platform,
-  cause?: unknown,
-): AppError {
+export function keychainUnavailable(said: string, cause?: unknown): AppError {
   return new AppError(
     'KEYCHAIN_UNAVAILABLE',
-    `The keychain of this session cannot be used, so nothing was read or kept (${quote(said)}). ${advice(platform)}`,
+    `The keychain of this session cannot be used, so nothing was read or kept (${quote(said)}). ${advice()}`,
     { cause },
   );
 }
 
 /** An error of the keychain library as one of the two problems above; the text of such errors never holds what was kept. */
-export function keychainProblem(error: unknown, platform: NodeJS.Platform = process.platform): AppError {
+export function keychainProblem(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const said = error instanceof Error ? error.message : String(error);
-  return LOCKED.test(said) ? keychainLocked(said, platform, error) : keychainUnavailable(said, platform, error);
+  return LOCKED.test(said) ? keychainLocked(said, error) : keychainUnavailable(said, error);
 }
 
 function quote(said: string): string {

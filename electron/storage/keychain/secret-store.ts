@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base';
 import { AppError } from '../../../shared/errors/index.ts';
 
 /** A place that keeps named byte strings. It knows nothing of what they are. */
@@ -39,5 +40,17 @@ export function checkSecret(bytes: Uint8Array): void {
       'INVALID_INPUT',
       `A kept secret must be 1 to ${MAXIMUM_SECRET_LENGTH} bytes, so nothing was kept.`,
     );
+  }
+}
+
+/**
+ * Strict base64 (RFC 4648 section 4) to an array of the caller's own; null for anything else. What decoding needs on its way
+ * stays in memory like the text itself, until the garbage collector takes it.
+ */
+export function base64Decode(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return base64.decode(text) as Uint8Array<ArrayBuffer>;
+  } catch {
+    return null;
   }
 }

@@ -1,4 +1,4 @@
-import { sha256 } from './sha256.ts';
+import { createHash } from 'node:crypto';
 
 /** One stamped body: the exact bytes and who stamped them for what. `at` is milliseconds since the epoch. */
 export interface AuditEntry {
@@ -34,7 +34,9 @@ export function linkHash(previous: Uint8Array, sequence: number, entry: AuditEnt
   const texts = [String(sequence), String(at), profile, credentialId, publicKey, operation, url].map((text) =>
     encoder.encode(text),
   );
-  return sha256(DOMAIN, previous, ...[...texts, body].flatMap((field) => [lengthPrefix(field.length), field]));
+  const hash = createHash('sha256').update(DOMAIN).update(previous);
+  for (const field of [...texts, body]) hash.update(lengthPrefix(field.length)).update(field);
+  return Uint8Array.from(hash.digest());
 }
 
 function lengthPrefix(length: number): Uint8Array {

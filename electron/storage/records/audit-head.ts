@@ -1,5 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readWholeFile, replaceFile } from '../files/index.ts';
 
 /** The last entry that the log was known to hold: kept outside the database, so that a log cut short is seen. */
 export interface AuditHead {
@@ -10,38 +9,18 @@ export interface AuditHead {
 
 const FORMAT = 'castellan-audit-head';
 
-/** The head, or null when there is none. Throws an Error that says why when the file is not a head file. */
+/** The head, or null when there is none. Throws FILE_REFUSED, or an Error that says why when the file is not a head file. */
 export function readHead(path: string): AuditHead | null {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-  const head = parseHead(text);
+  const bytes = readWholeFile(path, { private: false });
+  if (bytes === null) return null;
+  const head = parseHead(Buffer.from(bytes).toString());
   if (head === null) throw new Error(`${path} is not an audit head`);
   return head;
 }
 
-/** Replaces the head atomically and durably. Call it with the database's write lock held. Throws file system errors. */
-export function writeHead(path: string, head: AuditHead): void {
-  const temporary = `${path}.tmp`;
-  const file = openSync(temporary, 'w', 0o600);
-  try {
-    writeSync(file, `${JSON.stringify({ format: FORMAT, version: 1, sequence: head.sequence, hash: head.hash })}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(temporary, path);
-  if (process.platform === 'win32') return;
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+/** Replaces the head atomically and durably. Call it with the database's write lock held. Throws DISK_FULL or FILE_REFUSED. */
+export function writeHead(path: string, { sequence, hash }: AuditHead): void {
+  replaceFile(path, Buffer.from(`${JSON.stringify({ format: FORMAT, version: 1, sequence, hash })}\n`));
 }
 
 function parseHead(text: string): AuditHead | null {

@@ -1,6 +1,6 @@
+import { base64 } from '@scure/base';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Database } from '../sqlite/index.ts';
-import { type DatabaseRole, databaseProblem } from '../sqlite/index.ts';
+import { type Database, type DatabaseRole, databaseProblem, guarded } from '../sqlite/index.ts';
 import { type AuditEntry, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
 import { type AuditHead, readHead, writeHead } from './audit-head.ts';
 import { type VerifyOptions, verifyChain } from './audit-verify.ts';
@@ -79,14 +79,11 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
       }
     },
 
-    status() {
-      try {
+    status: () =>
+      guarded(role, () => {
         const tip = selectTip.get();
         return { entries: tip?.sequence ?? 0, lastAt: tip?.at ?? null };
-      } catch (error) {
-        throw databaseProblem(error, role);
-      }
-    },
+      }),
 
     verify: (options = {}) =>
       verifyChain({ link: (sequence) => select.get(sequence), snapshot: () => snapshot.immediate() }, options),
@@ -99,7 +96,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
         const { body, hash, ...rest } = link;
         yield JSON.stringify({
           ...rest,
-          body: body.toString('base64'),
+          body: base64.encode(body),
           previousHash: previous.toString('hex'),
           hash: hash.toString('hex'),
         });

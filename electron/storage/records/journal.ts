@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { RequestState, UnsettledRequest } from '../../../shared/model/index.ts';
-import type { Database } from '../sqlite/index.ts';
-import { type DatabaseRole, databaseProblem } from '../sqlite/index.ts';
+import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
 
 /** A request as it is journaled before anything of it leaves: the exact bytes and their stamp. Times in milliseconds. */
 export interface PreparedEntry {
@@ -48,8 +47,6 @@ export interface Journal {
   /** Requests that are neither answered nor discarded, oldest first. */
   open(): UnsettledRequest[];
   get(requestId: string): JournalEntry | null;
-  /** The newest requests of any state, newest first. */
-  recent(limit: number): UnsettledRequest[];
 }
 
 type StoredEntry = Omit<JournalEntry, 'body'> & { readonly body: Buffer };
@@ -75,25 +72,14 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
   const selectOpen = database.prepare<[], UnsettledRequest>(
     `SELECT ${ROW} FROM in_flight WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`,
   );
-  const selectRecent = database.prepare<[number], UnsettledRequest>(
-    `SELECT ${ROW} FROM in_flight ORDER BY created_at DESC, rowid DESC LIMIT ?`,
-  );
   const select = database.prepare<[string], StoredEntry>(`
     SELECT request_id AS requestId, profile, credential_id AS credentialId, operation, title, url, body, stamp_name AS stampName,
       stamp_value AS stampValue, fingerprint, created_at AS at, state, sent_at AS sentAt, closed_at AS closedAt,
       activity_id AS activityId, status, http_status AS httpStatus
     FROM in_flight WHERE request_id = ?`);
 
-  const guarded = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch (error) {
-      throw databaseProblem(error, role);
-    }
-  };
-
   const step = (update: typeof sent, requestId: string, values: Record<string, unknown>, what: string): void =>
-    guarded(() => {
+    guarded(role, () => {
       if (update.run({ requestId, ...values }).changes === 1) return;
       const state = selectState.get(requestId);
       if (state === undefined)
@@ -106,7 +92,7 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
 
   return {
     prepare: (entry) =>
-      guarded(() => {
+      guarded(role, () => {
         if (selectState.get(entry.requestId) !== undefined) {
           throw new AppError(
             'INVALID_INPUT',
@@ -118,10 +104,9 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
     markSent: (requestId, at) => step(sent, requestId, { at }, 'sent'),
     markAnswered: (requestId, answer) => step(answered, requestId, answer, 'answered'),
     discard: (requestId, at) => step(discarded, requestId, { at }, 'discarded'),
-    open: () => guarded(() => selectOpen.all()),
-    recent: (limit) => guarded(() => selectRecent.all(limit)),
+    open: () => guarded(role, () => selectOpen.all()),
     get: (requestId) =>
-      guarded(() => {
+      guarded(role, () => {
         const entry = select.get(requestId);
         return entry === undefined ? null : { ...entry, body: Uint8Array.from(entry.body) };
       }),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { corruptDatabase, type DatabaseKind, databaseProblem, openDatabase } from '../sqlite/index.ts';
+import { corruptDatabase, type DatabaseKind, databaseProblem, openOrCreateDatabase } from '../sqlite/index.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { RECORDS_MIGRATIONS } from './migrations/index.ts';
@@ -21,14 +21,18 @@ const APPLICATION_ID = 0x43535452;
 export function openRecords(path: string, headPath: string): Records {
   const kind: DatabaseKind = {
     path,
+    name: 'The journal and audit log',
     repair: `Restore it from a backup together with ${headPath}; to start without these records, move both away.`,
     applicationId: APPLICATION_ID,
     migrations: RECORDS_MIGRATIONS,
     synchronous: 'FULL',
+    exclusive: false,
+    secureDelete: false,
+    failedStatement: 'damage',
   };
   if (!existsSync(path) && existsSync(headPath))
     throw corruptDatabase(kind, `it is missing, but ${headPath} says that it held entries`);
-  const database = openDatabase(kind);
+  const database = openOrCreateDatabase(kind);
   try {
     return {
       journal: openJournal(database, kind),

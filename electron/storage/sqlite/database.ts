@@ -1,38 +1,93 @@
-import { closeSync, existsSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, linkSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { AppError } from '../../../shared/errors/index.ts';
-import { corruptDatabase, type DatabaseRole, databaseProblem } from './problem.ts';
+import { makeFolderOf, syncFolderOf } from './folder.ts';
+import { corruptDatabase, type DatabaseRole, databaseProblem, guarded, newerDatabase } from './problem.ts';
 
 export type Database = SqliteDatabase.Database;
+/** A prepared statement with named parameters. */
+export type Statement<Parameters extends object, Row = unknown> = SqliteDatabase.Statement<[Parameters], Row>;
 
 /** How long one process waits for another to finish its transaction. Milliseconds. */
 const LOCK_WAIT = 5_000;
+/** How long to wait for a database that one process has alone: one that is just ending lets go of it within this. */
+const EXCLUSIVE_WAIT = 500;
+const DRAFT_SUFFIX = '.new';
+/** The page size of SQLite when none is asked for. */
+const PAGE_BYTES = 4096;
 
 export interface DatabaseKind extends DatabaseRole {
-  /** Written into the file's header, so that another program's database is never taken for ours. */
+  /** Written into the file's header, so that another program's database is never taken for ours. 0 is no mark. */
   readonly applicationId: number;
   /** SQL of each version, the first at index 0. Each runs once, in a transaction of its own. */
   readonly migrations: readonly string[];
   /** FULL: a commit that returned is on disk even after a power cut. NORMAL: the last ones may be lost, never damaged. */
   readonly synchronous: 'FULL' | 'NORMAL';
+  /** One process has the database alone, from its first read on. The lock is the kernel's, so it ends with the process. */
+  readonly exclusive: boolean;
+  /** What is deleted is overwritten with zeros. */
+  readonly secureDelete: boolean;
+}
+
+/** Whether there is a database at the path, or the write-ahead log of one. */
+export function databaseExists(path: string): boolean {
+  return existsSync(path) || existsSync(`${path}-wal`);
 }
 
 /**
- * Opens the database, made when missing (0600), in WAL mode and at the newest version, after a check of its pages.
- * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED and then holds nothing open.
+ * Makes the database (0600) with its folder (0700) and with what `fill` puts into it. It is built aside and appears under its
+ * name whole, so a crash at any point leaves either none or a whole one, and an empty file is always damage.
+ * False when another process was faster: its database stays as it is. Throws DISK_FULL, FILE_REFUSED and what `fill` throws.
+ */
+export function createDatabase(kind: DatabaseKind, fill?: (database: Database) => void): boolean {
+  const draft = `${kind.path}.${crypto.randomUUID()}${DRAFT_SUFFIX}`;
+  try {
+    makeFolderOf(kind.path);
+    closeSync(openSync(draft, 'wx', 0o600));
+    const database = connect(draft, LOCK_WAIT);
+    try {
+      // No journal on disk: nobody goes on with a draft that was cut off.
+      database.pragma('journal_mode = MEMORY');
+      database.pragma('synchronous = FULL');
+      database.pragma('foreign_keys = ON');
+      database.pragma(`application_id = ${kind.applicationId}`);
+      migrate(database, kind.migrations);
+      if (fill !== undefined) database.transaction(fill)(database);
+    } finally {
+      database.close();
+    }
+    moveInto(kind.path, draft, fill === undefined);
+  } catch (error) {
+    // Whoever is faster also removes the drafts of others, which may then fail in any step.
+    if (existsSync(kind.path)) return false;
+    throw databaseProblem(error, kind);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  guarded(kind, () => syncFolderOf(kind.path));
+  return true;
+}
+
+/**
+ * Opens the database in WAL mode and at the newest version, after a check of its pages. A file that is refused is left as it was.
+ * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED, and then holds nothing open.
  */
 export function openDatabase(kind: DatabaseKind): Database {
   let database: Database | undefined;
   try {
-    mkdirSync(dirname(kind.path), { recursive: true, mode: 0o700 });
-    createWhenMissing(kind);
-    database = new SqliteDatabase(kind.path, { timeout: LOCK_WAIT, fileMustExist: true });
+    refuseCutOff(kind);
+    database = connect(kind.path, kind.exclusive ? EXCLUSIVE_WAIT : LOCK_WAIT);
+    if (kind.exclusive) database.pragma('locking_mode = EXCLUSIVE');
     refuseForeign(database, kind);
+    if (database.pragma('quick_check(1)', { simple: true }) !== 'ok')
+      throw corruptDatabase(kind, 'its pages do not fit together');
+    // Whatever writes comes after the checks.
     database.pragma('journal_mode = WAL');
-    setUp(database, kind.synchronous);
-    checkPages(database, kind);
-    migrate(database, kind);
+    database.pragma(`synchronous = ${kind.synchronous}`);
+    database.pragma('foreign_keys = ON');
+    if (kind.secureDelete) database.pragma('secure_delete = ON');
+    migrate(database, kind.migrations);
+    removeDrafts(kind.path);
     return database;
   } catch (error) {
     database?.close();
@@ -40,93 +95,98 @@ export function openDatabase(kind: DatabaseKind): Database {
   }
 }
 
-/** A second connection that SQLite itself keeps from writing. Same errors. */
+/** Opens the database, made when there is none. Throws what making and opening throw. */
+export function openOrCreateDatabase(kind: DatabaseKind): Database {
+  if (!databaseExists(kind.path)) createDatabase(kind);
+  return openDatabase(kind);
+}
+
+/** A further connection to an open database, which SQLite itself keeps from writing. Throws what opening throws. */
 export function openForReading(kind: DatabaseKind): Database {
-  try {
-    const database = new SqliteDatabase(kind.path, { timeout: LOCK_WAIT, fileMustExist: true, readonly: true });
-    database.pragma('trusted_schema = OFF');
-    database.pragma('mmap_size = 0');
-    return database;
-  } catch (error) {
-    throw databaseProblem(error, kind);
-  }
+  return guarded(kind, () => connect(kind.path, LOCK_WAIT, true));
 }
 
 /**
- * A new database is made aside, with all its tables, and appears under its name whole: so an empty file
- * is always the rest of one that was cut off, and is never silently begun anew.
+ * Waits at most five seconds for the lock that the file at `path` stands for, and takes it; gives the function that ends it.
+ * The file (0600) is made when missing, stays empty and is never removed. The lock is SQLite's lock for writing, which the
+ * kernel ends with the process that holds it. It is not for a process that holds it already.
+ * Throws errors of SQLite (SQLITE_BUSY when it did not become free) and of the file system.
  */
-function createWhenMissing(kind: DatabaseKind): void {
-  if (existsSync(kind.path)) {
-    if (statSync(kind.path).size === 0) throw corruptDatabase(kind, 'it is empty');
-    return;
-  }
-  if (existsSync(`${kind.path}-wal`)) throw corruptDatabase(kind, 'it is missing, but its write-ahead log is there');
-  const draft = `${kind.path}.${process.pid}.new`;
-  rmSync(draft, { force: true });
+export function takeLock(path: string): () => void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  const database = connect(path, LOCK_WAIT);
   try {
-    closeSync(openSync(draft, 'wx', 0o600));
-    const database = new SqliteDatabase(draft);
-    try {
-      database.pragma(`application_id = ${kind.applicationId}`);
-      setUp(database, 'FULL');
-      migrate(database, kind);
-    } finally {
-      database.close();
-    }
-    moveInto(draft, kind.path);
-  } finally {
-    rmSync(draft, { force: true });
-    rmSync(`${draft}-journal`, { force: true });
+    // Keeps SQLite from making a second file.
+    database.pragma('journal_mode = MEMORY');
+    database.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    database.close();
+    throw error;
   }
+  return () => void database.close();
 }
 
-/** Gives the draft its name unless another process was faster, whose database is then used. */
-function moveInto(draft: string, path: string): void {
+function connect(path: string, timeout: number, readonly = false): Database {
+  const database = new SqliteDatabase(path, { timeout, fileMustExist: true, readonly });
+  database.pragma('trusted_schema = OFF');
+  database.pragma('cell_size_check = ON');
+  database.pragma('mmap_size = 0');
+  return database;
+}
+
+/** Gives the draft its name; fails when the name is taken. */
+function moveInto(path: string, draft: string, isEmpty: boolean): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
-    // File systems without hard links, such as FAT.
+    // File systems without hard links, such as FAT. Renaming would replace the database of a faster process: not one that was filled.
+    if (!isEmpty || existsSync(path)) throw error;
     renameSync(draft, path);
   }
 }
 
-/** Before anything is written: is it ours, and is it not newer than this program? */
-function refuseForeign(database: Database, kind: DatabaseKind): void {
-  const applicationId = database.pragma('application_id', { simple: true });
-  if (applicationId !== kind.applicationId) throw corruptDatabase(kind, 'it is not the database that belongs there');
-  const version = versionOf(database);
-  if (version <= kind.migrations.length) return;
-  throw new AppError(
-    'DATABASE_NEWER',
-    `${kind.path} was made by a newer Castellan (version ${version}, this one reads up to ${kind.migrations.length}), so it was not used or changed. Install the newer Castellan.`,
+/**
+ * Refuses a file that was cut off where SQLite would not notice: it takes an empty file for a new database and fills up a last
+ * page that is not whole. With a journal beside it an unfinished page is normal: the journal has it.
+ */
+function refuseCutOff(kind: DatabaseKind): void {
+  const state = statSync(kind.path, { throwIfNoEntry: false });
+  if (state?.isFile() === false) return;
+  const size = state?.size ?? 0;
+  if (size === 0) throw corruptDatabase(kind, 'it is empty or missing');
+  const hasJournal = ['-wal', '-journal'].some(
+    (suffix) => (statSync(kind.path + suffix, { throwIfNoEntry: false })?.size ?? 0) > 0,
   );
+  if (!hasJournal && size % PAGE_BYTES !== 0) throw corruptDatabase(kind, 'its end is missing');
 }
 
-function setUp(database: Database, synchronous: DatabaseKind['synchronous']): void {
-  database.pragma(`synchronous = ${synchronous}`);
-  database.pragma('foreign_keys = ON');
-  database.pragma('trusted_schema = OFF');
-  database.pragma('cell_size_check = ON');
-  database.pragma('mmap_size = 0');
+/** Is it ours, and is it not newer than this program? */
+function refuseForeign(database: Database, kind: DatabaseKind): void {
+  if (database.pragma('application_id', { simple: true }) !== kind.applicationId)
+    throw corruptDatabase(kind, 'it is not the database that belongs there');
+  const version = versionOf(database);
+  if (version > kind.migrations.length) throw newerDatabase(kind, version, kind.migrations.length);
 }
 
-function checkPages(database: Database, kind: DatabaseKind): void {
-  const finding = database.pragma('quick_check(1)', { simple: true });
-  if (finding !== 'ok') throw corruptDatabase(kind, 'its pages do not fit together');
-}
-
-function migrate(database: Database, kind: DatabaseKind): void {
+/** Each step is one transaction together with its version number: an interrupted start leaves none half done. */
+function migrate(database: Database, migrations: readonly string[]): void {
   const step = database.transaction(() => {
+    // Read again under the lock: another process may have been faster.
     const version = versionOf(database);
-    const migration = kind.migrations[version];
-    if (migration === undefined) return false;
+    const migration = migrations[version];
+    if (migration === undefined) return;
     database.exec(migration);
     database.pragma(`user_version = ${version + 1}`);
-    return true;
   });
-  while (versionOf(database) < kind.migrations.length && step.immediate());
+  while (versionOf(database) < migrations.length) step.immediate();
+}
+
+/** Removes what interrupted first starts left; whoever still builds one finds the database made. */
+function removeDrafts(path: string): void {
+  for (const name of readdirSync(dirname(path))) {
+    if (name.startsWith(`${basename(path)}.`) && name.includes(DRAFT_SUFFIX))
+      rmSync(join(dirname(path), name), { force: true });
+  }
 }
 
 function versionOf(database: Database): number {

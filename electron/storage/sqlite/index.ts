@@ -1,2 +1,20 @@
-export { type Database, type DatabaseKind, openDatabase, openForReading } from './database.ts';
-export { corruptDatabase, type DatabaseRole, databaseProblem, isCorruption } from './problem.ts';
+export {
+  createDatabase,
+  type Database,
+  type DatabaseKind,
+  databaseExists,
+  openDatabase,
+  openForReading,
+  openOrCreateDatabase,
+  type Statement,
+  takeLock,
+} from './database.ts';
+export { makeFolderOf, syncFolderOf } from './folder.ts';
+export {
+  corruptDatabase,
+  type DatabaseRole,
+  databaseInUse,
+  databaseProblem,
+  failureOf,
+  guarded,
+} from './problem.ts';

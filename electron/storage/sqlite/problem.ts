@@ -1,6 +1,36 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
 
-const FULL_FILE_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/** What a database is to the operator. */
+export interface DatabaseRole {
+  readonly path: string;
+  /** What it is called; its path is put behind. "The database of the local service". */
+  readonly name: string;
+  /** What to do about damage, in sentences. */
+  readonly repair: string;
+  /**
+   * What it means when SQLite cannot compile a statement of this program, or a constraint fails. Damage: a damaged page may hold
+   * the tables' own definitions. A mistake of this program: the error is then passed on as it is.
+   */
+  readonly failedStatement: 'damage' | 'mistake';
+  /** Called when damage shows while the database is in use, which the check at its opening had not seen. */
+  readonly onDamage?: () => void;
+}
+
+/** What an error of SQLite or of the file system means for the file. */
+type Failure = 'damage' | 'failed statement' | 'full' | 'in use' | 'refused' | 'failing';
+
+/** Codes of SQLite and of the file system; the first expression that fits decides. */
+const FAILURES: readonly (readonly [codes: RegExp, failure: Failure])[] = [
+  [/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/, 'damage'],
+  [/^SQLITE_(ERROR|SCHEMA|CONSTRAINT|MISMATCH|FORMAT)/, 'failed statement'],
+  // SQLite only knows ENOSPC as FULL. A quota or a limit on file size (EFBIG) comes as a write error.
+  [/^(SQLITE_(FULL|IOERR_(WRITE|TRUNCATE|SHMSIZE))|ENOSPC$|EDQUOT$|EFBIG$)/, 'full'],
+  [/^SQLITE_(BUSY|LOCKED)/, 'in use'],
+  // IOERR_LOCK: a write lock on a file that could only be opened for reading.
+  [/^SQLITE_(CANTOPEN|READONLY|PERM|AUTH|IOERR_LOCK)/, 'refused'],
+  [/^E(ACCES|PERM|ROFS|EXIST|NOENT|NOTDIR|ISDIR|LOOP|NAMETOOLONG|MFILE|NFILE|BUSY|INVAL)$/, 'refused'],
+  [/^(SQLITE_IOERR|EIO$)/, 'failing'],
+];
 
 /** The library knows most extended result codes by name but not all (SQLITE_CORRUPT_INDEX is 779); their low byte is the primary code. */
 const PRIMARY_CODES: Readonly<Record<number, string>> = {
@@ -13,60 +43,85 @@ const PRIMARY_CODES: Readonly<Record<number, string>> = {
   26: 'SQLITE_NOTADB',
 };
 
-/** What a database is to the operator: its file, and what to do when it is damaged. */
-export interface DatabaseRole {
-  readonly path: string;
-  /** What to do about damage, as a sentence. */
-  readonly repair: string;
-  /** Called when damage shows while the database is in use, which the check at its opening had not seen. */
-  readonly onDamage?: () => void;
-}
+type Words = readonly [code: ErrorCode, happened: string, advice: string];
 
-/**
- * Whether the error says that the file is no whole database of ours. A statement of this program that SQLite cannot
- * compile or whose constraints fail is such a sign too: a damaged page may hold the tables' own definitions.
- */
-export function isCorruption(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'DATABASE_CORRUPT';
-  return /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|ERROR|SCHEMA|CONSTRAINT|MISMATCH|FORMAT)/.test(codeOf(error));
+const WORDS: Readonly<Record<'full' | 'in use' | 'refused' | 'failing', Words>> = {
+  full: [
+    'DISK_FULL',
+    'cannot grow because the disk is full',
+    'Nothing was stored. Free some space and do the same again.',
+  ],
+  'in use': [
+    'DATABASE_IN_USE',
+    'is in use by another Castellan and did not become free',
+    'Nothing was changed. Use that one, or end it and try again.',
+  ],
+  refused: [
+    'FILE_REFUSED',
+    'cannot be opened for writing',
+    'Nothing was stored. Check that the file and its folder exist, belong to you and are on a disk that can be written.',
+  ],
+  failing: [
+    'FILE_REFUSED',
+    'could not be read or written because the disk reported an error',
+    'Nothing was stored. Check the disk, then try again.',
+  ],
+};
+
+/** What the error means for a file; null when it is neither of SQLite nor of the file system. */
+export function failureOf(error: unknown): Failure | null {
+  const code = codeOf(error);
+  return FAILURES.find(([codes]) => codes.test(code))?.[1] ?? null;
 }
 
 /** Damage, said so that the operator can act. `why` continues "is damaged: ". */
 export function corruptDatabase(role: DatabaseRole, why: string, cause?: unknown): AppError {
-  return new AppError('DATABASE_CORRUPT', `${role.path} is damaged: ${why}. It was not changed. ${role.repair}`, {
-    cause,
-  });
+  return new AppError(
+    'DATABASE_CORRUPT',
+    `${subjectOf(role)} is damaged: ${why}. Nothing was changed. ${role.repair}`,
+    { cause },
+  );
+}
+
+/** Another process has the database. */
+export function databaseInUse(role: DatabaseRole, cause?: unknown): AppError {
+  return inWords(role, 'in use', cause);
+}
+
+/** A database whose `version` a newer program wrote; this one reads up to `newest`. */
+export function newerDatabase(role: DatabaseRole, version: number, newest: number): AppError {
+  return new AppError(
+    'DATABASE_NEWER',
+    `${subjectOf(role)} was made by a newer Castellan (version ${version}, this one reads up to ${newest}). Nothing was changed. Use that version, or a newer one.`,
+  );
 }
 
 /** An error of SQLite or of the file system as one the operator can act on; anything else comes back as it is. */
 export function databaseProblem(error: unknown, role: DatabaseRole): unknown {
-  if (isCorruption(error)) role.onDamage?.();
-  if (error instanceof AppError) return error;
-  const code = codeOf(error);
-  if (isCorruption(error)) return corruptDatabase(role, 'it is not a whole database', error);
-  // SQLite only knows ENOSPC as FULL; a file-size limit and a failing disk come as write errors.
-  if (FULL_FILE_ERRORS.has(code) || /^SQLITE_(FULL|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))/.test(code)) {
-    return new AppError(
-      'DISK_FULL',
-      `${role.path} could not be written because the disk is full or failing (${code}); what it held before is unchanged. Free some space and try again.`,
-      { cause: error },
-    );
+  const failure = error instanceof AppError ? null : failureOf(error);
+  if (failure === null || (failure === 'failed statement' && role.failedStatement === 'mistake')) return error;
+  if (failure !== 'damage' && failure !== 'failed statement') return inWords(role, failure, error);
+  role.onDamage?.();
+  return corruptDatabase(role, 'it is not a whole database', error);
+}
+
+/** Runs the work. Throws what the work throws, as `databaseProblem` tells it. */
+export function guarded<Result>(role: DatabaseRole, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw databaseProblem(error, role);
   }
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
-    return new AppError(
-      'DATABASE_IN_USE',
-      `${role.path} is being written by another Castellan and did not become free, so nothing was changed. Close the other one, or try again.`,
-      { cause: error },
-    );
-  }
-  if (/^SQLITE_(CANTOPEN|READONLY|PERM|AUTH|IOERR)/.test(code) || /^E[A-Z]+$/.test(code)) {
-    return new AppError(
-      'FILE_REFUSED',
-      `${role.path} could not be used (${code}), so nothing was changed. Check the file, its folder and their permissions.`,
-      { cause: error },
-    );
-  }
-  return error;
+}
+
+function inWords(role: DatabaseRole, failure: keyof typeof WORDS, cause: unknown): AppError {
+  const [code, happened, advice] = WORDS[failure];
+  const detail = code === 'FILE_REFUSED' ? ` (${codeOf(cause)})` : '';
+  return new AppError(code, `${subjectOf(role)} ${happened}${detail}. ${advice}`, { cause });
+}
+
+function subjectOf({ name, path }: DatabaseRole): string {
+  return `${name}, ${path},`;
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,13 @@ export function freshPaths(folder: string): (name: string) => string {
     mkdirSync(place);
     return join(place, name);
   };
+}
+
+/** Copies the files of a database that is still open to `target`, as a crash at this moment would leave them; gives `target`. */
+export function afterCrash(source: string, target: string): string {
+  for (const suffix of ['', '-wal', '.head'])
+    if (existsSync(source + suffix)) copyFileSync(source + suffix, target + suffix);
+  return target;
 }
 
 /** The error that the work throws, which must be ours. */

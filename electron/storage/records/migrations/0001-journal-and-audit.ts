@@ -21,7 +21,6 @@ CREATE TABLE in_flight (
 ) STRICT;
 
 CREATE INDEX in_flight_open ON in_flight (created_at) WHERE state IN ('prepared', 'sent');
-CREATE INDEX in_flight_recent ON in_flight (created_at);
 
 CREATE TABLE audit (
   sequence INTEGER PRIMARY KEY,

@@ -19,7 +19,7 @@ let store: Store;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'castellan-expiry-'));
   const times = { createdAt: 1_000_000, updatedAt: 1_000_000 };
-  createStore(directory, 'draft', ({ organizations }) => {
+  createStore(directory, ({ organizations }) => {
     organizations.insert({
       organizationId: ORGANIZATION,
       parentOrganizationId: null,

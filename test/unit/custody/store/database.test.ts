@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createDatabase,
-  DATABASE_FILE,
-  databaseExists,
-  openDatabase,
-} from '../../../../electron/custody/store/database.ts';
+import { databaseOf } from '../../../../electron/custody/store/database.ts';
+import { createStore, storeExists } from '../../../../electron/custody/store/index.ts';
 import { MIGRATIONS } from '../../../../electron/custody/store/migrations/index.ts';
+import { createDatabase, openDatabase } from '../../../../electron/storage/sqlite/index.ts';
+
+const DATABASE_FILE = 'custody.db';
 
 let directory: string;
 let file: string;
@@ -19,9 +18,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-const make = () => createDatabase(directory, 'draft', () => undefined);
+const make = () => createStore(directory, () => undefined);
+const open = (migrations = MIGRATIONS) => openDatabase({ ...databaseOf(directory), migrations });
 const filled = () => {
-  createDatabase(directory, 'draft', (database) => {
+  createDatabase(databaseOf(directory), (database) => {
     const insert = database.prepare('INSERT INTO service_keys (name, public_key, sealed_private_key) VALUES (?, ?, ?)');
     for (let index = 0; index < 500; index += 1) insert.run(`key ${index}`, 'x'.repeat(100), Buffer.alloc(100));
   });
@@ -29,22 +29,22 @@ const filled = () => {
 
 describe('a new database', () => {
   it('is there only when it is complete, and for this user only', () => {
-    expect(databaseExists(directory)).toBe(false);
+    expect(storeExists(directory)).toBe(false);
     make();
-    expect(databaseExists(directory)).toBe(true);
+    expect(storeExists(directory)).toBe(true);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(directory)).toEqual([DATABASE_FILE]);
   });
 
   it('makes its folder, for this user only', () => {
     const inner = join(directory, 'a', 'b');
-    createDatabase(inner, 'draft', () => undefined);
+    createStore(inner, () => undefined);
     expect(statSync(inner).mode & 0o777).toBe(0o700);
   });
 
   it('leaves nothing when what it should hold cannot be made', () => {
     const attempt = () =>
-      createDatabase(directory, 'draft', () => {
+      createStore(directory, () => {
         throw new Error('no');
       });
     expect(attempt).toThrow('no');
@@ -52,7 +52,7 @@ describe('a new database', () => {
   });
 
   it('never replaces one that another process made meanwhile', () => {
-    const attempt = () => createDatabase(directory, 'draft', () => writeFileSync(file, 'of another'));
+    const attempt = () => createStore(directory, () => writeFileSync(file, 'of another'));
     expect(attempt).toThrow(expect.objectContaining({ code: 'DATABASE_IN_USE' }));
     expect(readFileSync(file, 'utf8')).toBe('of another');
     expect(readdirSync(directory)).toEqual([DATABASE_FILE]);
@@ -62,7 +62,7 @@ describe('a new database', () => {
     make();
     writeFileSync(join(directory, 'custody.db.0000.new'), '');
     writeFileSync(join(directory, 'custody.db.0000.new-journal'), '');
-    openDatabase(directory).close();
+    open().close();
     expect(readdirSync(directory)).toEqual([DATABASE_FILE]);
   });
 });
@@ -70,7 +70,7 @@ describe('a new database', () => {
 describe('an open database', () => {
   it('is durable, checks references and trusts nothing in the file', () => {
     make();
-    const database = openDatabase(directory);
+    const database = open();
     const pragmas = [
       'journal_mode',
       'synchronous',
@@ -96,15 +96,15 @@ describe('an open database', () => {
 
   it('belongs to one service at a time', () => {
     make();
-    const database = openDatabase(directory);
-    expect(() => openDatabase(directory)).toThrow(expect.objectContaining({ code: 'DATABASE_IN_USE' }));
+    const database = open();
+    expect(() => open()).toThrow(expect.objectContaining({ code: 'DATABASE_IN_USE' }));
     database.close();
-    openDatabase(directory).close();
+    open().close();
   });
 
   it('has everything in its file after it was closed', () => {
     make();
-    const database = openDatabase(directory);
+    const database = open();
     database.exec("INSERT INTO service_keys VALUES ('n', 'p', x'00')");
     database.close();
     expect(readdirSync(directory)).toEqual([DATABASE_FILE]);
@@ -116,7 +116,7 @@ describe('migrations', () => {
 
   it('bring an older database forward and keep what it holds', () => {
     filled();
-    const database = openDatabase(directory, next);
+    const database = open(next);
     expect(database.pragma('user_version', { simple: true })).toBe(next.length);
     expect(database.prepare('SELECT count(*) AS count FROM service_keys').get()).toEqual({ count: 500 });
     expect(database.prepare('SELECT count(*) AS count FROM later').get()).toEqual({ count: 0 });
@@ -133,7 +133,7 @@ describe('migrations', () => {
       INSERT INTO wallets VALUES ('w', 'o', 'Old', x'00', x'00', 0, 0, 0, 0);
       PRAGMA user_version = 1`);
     older.close();
-    const database = openDatabase(directory);
+    const database = open();
     expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
     expect(database.prepare('SELECT wallet_name FROM wallets').all()).toEqual([{ wallet_name: 'Old' }]);
     expect(database.prepare('SELECT count(*) AS count FROM private_keys').get()).toEqual({ count: 0 });
@@ -143,8 +143,8 @@ describe('migrations', () => {
   it('leave the database as it was when one fails', () => {
     make();
     const failing = [...next, 'CREATE TABLE half (id INTEGER PRIMARY KEY) STRICT; SELECT * FROM missing_table'];
-    expect(() => openDatabase(directory, failing)).toThrow('no such table: missing_table');
-    const database = openDatabase(directory, next);
+    expect(() => open(failing)).toThrow('no such table: missing_table');
+    const database = open(next);
     expect(database.pragma('user_version', { simple: true })).toBe(next.length);
     expect(database.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'half'").get()).toEqual({
       count: 0,
@@ -154,9 +154,9 @@ describe('migrations', () => {
 
   it('refuse a database of a newer program and do not touch it', () => {
     make();
-    openDatabase(directory, next).close();
+    open(next).close();
     const before = readFileSync(file);
-    expect(() => openDatabase(directory)).toThrow(
+    expect(() => open()).toThrow(
       expect.objectContaining({
         code: 'DATABASE_NEWER',
         message: expect.stringContaining('Use that version, or a newer one'),
@@ -167,7 +167,7 @@ describe('migrations', () => {
 
   it('make strict tables only', () => {
     make();
-    const database = openDatabase(directory);
+    const database = open();
     const tables = database
       .prepare("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'")
       .all() as { name: string; strict: number }[];
@@ -222,9 +222,9 @@ describe('a damaged database', () => {
   ])('that %s is refused and left as it is', (_what, damage) => {
     filled();
     damage();
-    expect(databaseExists(directory)).toBe(true);
+    expect(storeExists(directory)).toBe(true);
     const before = readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]);
-    expect(() => openDatabase(directory)).toThrow(corrupt);
+    expect(() => open()).toThrow(corrupt);
     expect(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))])).toEqual(before);
   });
 });

@@ -12,7 +12,7 @@ let directory: string;
 let store: Store;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'castellan-keys-'));
-  createStore(directory, 'draft', ({ organizations }) => {
+  createStore(directory, ({ organizations }) => {
     organizations.insert({
       organizationId,
       parentOrganizationId: null,

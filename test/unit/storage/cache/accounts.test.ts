@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cache, type CachedWallet, openCache } from '../../../../electron/storage/cache/index.ts';
+import { type Cache, openCache } from '../../../../electron/storage/cache/index.ts';
+import type { CachedWallet } from '../../../../electron/storage/cache/writer.ts';
 import type { AccountRow } from '../../../../shared/model/index.ts';
-import { codeOf, freshPaths, temporaryFolder } from '../support.ts';
-import { accountRow } from './rows.ts';
+import { afterCrash, codeOf, freshPaths, temporaryFolder } from '../support.ts';
+import { accountRow, replaceAccounts } from './rows.ts';
 
 const fresh = freshPaths(temporaryFolder());
 const ALL = { search: '', offset: 0, limit: 500 };
@@ -40,7 +41,7 @@ describe('cached accounts', () => {
 
   it('come back as they were given, in their order, page by page, across a restart', () => {
     const first = open();
-    first.writer.replaceAccounts('local', [wallet(0), wallet(1)], rows(7), 5_000);
+    replaceAccounts(first, 'local', [wallet(0), wallet(1)], rows(7), 5_000);
     first.close();
     const cache = open(first.path);
     expect(cache.reader.accounts('local', ALL)).toEqual({ rows: rows(7), total: 7, refreshedAt: 5_000 });
@@ -52,7 +53,7 @@ describe('cached accounts', () => {
 
   it('count the accounts of each wallet', () => {
     const cache = open();
-    cache.writer.replaceAccounts('local', [wallet(0), wallet(1), wallet(9)], rows(7), 5_000);
+    replaceAccounts(cache, 'local', [wallet(0), wallet(1), wallet(9)], rows(7), 5_000);
     expect(cache.reader.wallets('local')).toEqual({
       refreshedAt: 5_000,
       rows: [
@@ -73,8 +74,8 @@ describe('cached accounts', () => {
 
   it('of one profile never show in another, and go with it', () => {
     const cache = open();
-    cache.writer.replaceAccounts('local', [wallet(0)], rows(3), 1);
-    cache.writer.replaceAccounts('remote', [wallet(1)], [accountRow(9)], 2);
+    replaceAccounts(cache, 'local', [wallet(0)], rows(3), 1);
+    replaceAccounts(cache, 'remote', [wallet(1)], [accountRow(9)], 2);
     expect(addresses(cache, 'treasury')).toHaveLength(3);
     cache.writer.removeProfile('local');
     expect(cache.reader.accounts('local', ALL).total).toBe(0);
@@ -85,7 +86,7 @@ describe('cached accounts', () => {
 
   it('of a refresh under way are not seen until it is whole', () => {
     const cache = open();
-    cache.writer.replaceAccounts('local', [wallet(0)], rows(2), 1);
+    replaceAccounts(cache, 'local', [wallet(0)], rows(2), 1);
     const refresh = cache.writer.beginAccounts('local');
     refresh.add(rows(5));
     refresh.add([accountRow(5)]);
@@ -113,10 +114,10 @@ describe('cached accounts', () => {
   it('of a refresh that a crash cut off are not seen and do not stay', () => {
     const first = open();
     first.writer.beginAccounts('local').add(rows(4));
+    const cache = open(afterCrash(first.path, fresh('cache.db')));
     first.close();
-    const cache = open(first.path);
     expect(cache.reader.accounts('local', ALL).total).toBe(0);
-    cache.writer.replaceAccounts('local', [], rows(1), 1);
+    replaceAccounts(cache, 'local', [], rows(1), 1);
     expect(cache.reader.accounts('local', ALL).rows).toEqual(rows(1));
     cache.close();
   });
@@ -129,7 +130,7 @@ describe('the search of accounts', () => {
     accountRow(3, { name: '100%_sure', walletName: 'Reserve', path: 'm/0', address: 'bc1q"quoted' }),
   ];
   const cache = open();
-  cache.writer.replaceAccounts('local', [], named, 1);
+  replaceAccounts(cache, 'local', [], named, 1);
 
   it.for([
     ['COLD', ['So1anaAddress']],
@@ -159,7 +160,7 @@ describe('the search of accounts', () => {
         fc.integer({ min: 1, max: 8 }),
         (fields, search, offset, limit) => {
           const list = fields.map((field, index) => accountRow(index, field));
-          other.writer.replaceAccounts('local', [], list, 1);
+          replaceAccounts(other, 'local', [], list, 1);
           const words = search.toLowerCase().split(' ').filter(Boolean);
           const expected = list.filter(({ name, walletName, address, path }) =>
             words.every((word) =>
@@ -178,9 +179,9 @@ describe('the search of accounts', () => {
 
   it('never shows remembered hits of an earlier refresh', () => {
     const other = open();
-    other.writer.replaceAccounts('local', [], rows(3), 1);
+    replaceAccounts(other, 'local', [], rows(3), 1);
     expect(addresses(other, 'treasury')).toHaveLength(3);
-    other.writer.replaceAccounts('local', [], rows(2), 2);
+    replaceAccounts(other, 'local', [], rows(2), 2);
     expect(addresses(other, 'treasury')).toHaveLength(2);
     other.close();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ActivityEntry, openCache } from '../../../../electron/storage/cache/index.ts';
+import { openCache } from '../../../../electron/storage/cache/index.ts';
+import type { ActivityEntry } from '../../../../electron/storage/cache/writer.ts';
 import type { ActivityRow } from '../../../../shared/model/index.ts';
 import { freshPaths, temporaryFolder } from '../support.ts';
 

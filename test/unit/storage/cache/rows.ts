@@ -1,3 +1,5 @@
+import type { Cache } from '../../../../electron/storage/cache/index.ts';
+import type { CachedWallet } from '../../../../electron/storage/cache/writer.ts';
 import type { AccountRow } from '../../../../shared/model/index.ts';
 
 /** An account row that differs from every other by its index. */
@@ -18,4 +20,17 @@ export function accountRow(index: number, changes: Partial<AccountRow> = {}): Ac
     createdAt: 1_745_383_555_000 + index,
     ...changes,
   };
+}
+
+/** One whole refresh of a profile's accounts. `at` is milliseconds since the epoch. */
+export function replaceAccounts(
+  { writer }: Pick<Cache, 'writer'>,
+  profile: string,
+  wallets: readonly CachedWallet[],
+  accounts: readonly AccountRow[],
+  at: number,
+): void {
+  const refresh = writer.beginAccounts(profile);
+  refresh.add(accounts);
+  refresh.commit(wallets, at);
 }

@@ -16,7 +16,8 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { readStateFile, updateStateFile, withFileLock } from '../../../../electron/storage/files/index.ts';
+import { locked, readStateFile, updateStateFile } from '../../../../electron/storage/files/index.ts';
+import { takeLock } from '../../../../electron/storage/sqlite/index.ts';
 import { codeOf, errorOf, freshPaths, temporaryFolder } from '../support.ts';
 
 const fresh = freshPaths(temporaryFolder());
@@ -42,7 +43,7 @@ describe('a state file', () => {
       }),
       { numRuns: 40 },
     );
-    expect(readdirSync(dirname(path))).toEqual(['state.json']);
+    expect(readdirSync(dirname(path))).toEqual(['state.json', 'state.lock']);
   });
 
   it('is edited from what it holds, and left as it was when the edit fails', () => {
@@ -50,11 +51,12 @@ describe('a state file', () => {
     write(path, sample('a'));
     updateStateFile(path, Sample, KIND, (content) => sample(...(content?.names ?? []), 'b'));
     expect(read(path)).toEqual(sample('a', 'b'));
-    expect(() =>
+    const failed = new Error('no');
+    const fail = () =>
       updateStateFile(path, Sample, KIND, () => {
-        throw new Error('no');
-      }),
-    ).toThrow('no');
+        throw failed;
+      });
+    expect(fail).toThrow(failed);
     expect(read(path)).toEqual(sample('a', 'b'));
   });
 
@@ -136,34 +138,61 @@ describe('a state file', () => {
     writeFileSync(join(dirname(path), '.state.json.tmp'), 'rest');
     write(path, sample('a'));
     expect(read(path)).toEqual(sample('a'));
-    expect(readdirSync(dirname(path))).toEqual(['state.json']);
+    expect(readdirSync(dirname(path))).toEqual(['state.json', 'state.lock']);
   });
 });
 
-describe('the lock of a file', () => {
-  it('is gone when the work is done or has failed', () => {
+describe('the lock of a folder', () => {
+  /** Holds the lock as another process does, until the function is called. */
+  const held = (path: string): (() => void) => takeLock(join(dirname(path), 'state.lock'));
+
+  it('is an empty private file that stays, and nothing beside it', () => {
     const path = fresh('state.json');
-    expect(withFileLock(path, () => existsSync(`${path}.lock`))).toBe(true);
-    expect(() =>
-      withFileLock(path, () => {
-        throw new Error('failed');
-      }),
-    ).toThrow('failed');
-    expect(existsSync(`${path}.lock`)).toBe(false);
+    expect(locked(path, () => readdirSync(dirname(path)))).toEqual(['state.lock']);
+    expect(readdirSync(dirname(path))).toEqual(['state.lock']);
+    const { size, mode } = statSync(join(dirname(path), 'state.lock'));
+    expect([size, mode & 0o777]).toEqual([0, 0o600]);
   });
 
-  it('is taken over at once from a process that has ended', () => {
+  it('is free again when the work is done or has failed, whose error it does not change', () => {
     const path = fresh('state.json');
-    const ended = execFileSync('/bin/sh', ['-c', 'echo $$'], { encoding: 'utf8' }).trim();
-    writeFileSync(`${path}.lock`, `${ended} left-behind`);
-    expect(withFileLock(path, () => 'done')).toBe('done');
-    expect(readdirSync(dirname(path))).toEqual([]);
+    const failed = new TypeError('failed');
+    const fail = () =>
+      locked(path, () => {
+        throw failed;
+      });
+    expect(fail).toThrow(failed);
+    expect(locked(path, () => 'done')).toBe('done');
   });
 
-  it('is taken over in the end when nobody can be told to hold it', () => {
+  it('is one for all files of the folder, and of no other folder', () => {
     const path = fresh('state.json');
-    writeFileSync(`${path}.lock`, '');
-    expect(withFileLock(path, () => 'done')).toBe('done');
-    expect(readdirSync(dirname(path))).toEqual([]);
+    const release = held(path);
+    expect(locked(fresh('state.json'), () => 'elsewhere')).toBe('elsewhere');
+    release();
+    expect(locked(join(dirname(path), 'other.json'), () => 'done')).toBe('done');
+  });
+
+  it('that stays taken is waited for, then named with what to do', { timeout: 30_000 }, () => {
+    const path = fresh('state.json');
+    const release = held(path);
+    const error = errorOf(() => write(path, sample('a')));
+    release();
+    expect(error.code).toBe('DATABASE_IN_USE');
+    expect(error.message).toContain(join(dirname(path), 'state.lock'));
+    expect(error.message).toContain('End the other one');
+    expect(read(path)).toBeNull();
+    write(path, sample('a'));
+  });
+
+  it('that is no lock, or cannot be made, is refused by its name', () => {
+    const path = fresh('state.json');
+    const lock = join(dirname(path), 'state.lock');
+    writeFileSync(lock, 'x'.repeat(1000));
+    const error = errorOf(() => write(path, sample('a')));
+    expect(error.code).toBe('FILE_REFUSED');
+    expect(error.message).toContain(lock);
+    const below = join(lock, 'folder', 'state.json');
+    expect(codeOf(() => write(below, sample('a')))).toBe('FILE_REFUSED');
   });
 });

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KeystoreHeader, openKeystoreFile } from '../../../../electron/storage/keychain/index.ts';
+import { openKeystoreFile } from '../../../../electron/storage/keychain/index.ts';
+import type { KeystoreHeader } from '../../../../electron/storage/keychain/keystore-file.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import { codeOf, errorOf, freshPaths, rejectionOf, temporaryFolder } from '../support.ts';
 
@@ -39,7 +40,7 @@ describe('the passphrase file', () => {
     expect(store.header()).toEqual(HEADER);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
-    expect(readdirSync(dirname(path))).toEqual(['keystore.json']);
+    expect(readdirSync(dirname(path))).toEqual(['keystore.json', 'state.lock']);
   });
 
   it('never takes another header over keys that only the first can open', () => {

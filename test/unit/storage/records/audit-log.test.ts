@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync
 import SqliteDatabase from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../../../../electron/storage/records/index.ts';
+import type { AuditEntry } from '../../../../electron/storage/records/audit-chain.ts';
 import { openRecords } from '../../../../electron/storage/records/index.ts';
-import { codeOf, errorOf, freshPaths, rejectionOf, temporaryFolder } from '../support.ts';
+import { afterCrash, codeOf, errorOf, freshPaths, rejectionOf, temporaryFolder } from '../support.ts';
 
 const fresh = freshPaths(temporaryFolder());
 
@@ -131,16 +131,17 @@ describe('the audit log', () => {
   it('goes on after a restart and after a crash between the entry and the head', async () => {
     const { path, head } = logOf(3);
     const before = readFileSync(head);
-    const again = open(path);
-    again.audit.append(entry(4));
-    again.close();
-    writeFileSync(head, before);
-    const { audit, close } = open(path);
+    const running = open(path);
+    running.audit.append(entry(4));
+    const crashed = afterCrash(path, fresh('records.db'));
+    running.close();
+    writeFileSync(`${crashed}.head`, before);
+    const { audit, close } = open(crashed);
     expect(await audit.verify()).toEqual({ entries: 4 });
     expect(audit.append(entry(5)).sequence).toBe(5);
     expect(await audit.verify()).toEqual({ entries: 5 });
     close();
-    expect(statSync(head).mode & 0o777).toBe(0o600);
+    expect(statSync(`${crashed}.head`).mode & 0o777).toBe(0o600);
   });
 
   it('keeps order when two processes append in turns', async () => {

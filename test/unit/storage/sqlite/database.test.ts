@@ -13,7 +13,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openCache } from '../../../../electron/storage/cache/index.ts';
 import { openRecords } from '../../../../electron/storage/records/index.ts';
-import { accountRow } from '../cache/rows.ts';
+import { accountRow, replaceAccounts } from '../cache/rows.ts';
 import { codeOf, errorOf, freshPaths, temporaryFolder } from '../support.ts';
 
 const fresh = freshPaths(temporaryFolder());
@@ -93,7 +93,7 @@ describe('a damaged cache', () => {
   ] as const)('that is %s is moved aside and begun anew', ([, damage]) => {
     const path = fresh('cache.db');
     const first = openCache(path);
-    first.writer.replaceAccounts('local', [], [accountRow(1)], 1);
+    replaceAccounts(first, 'local', [], [accountRow(1)], 1);
     first.close();
     damage(path);
     const damaged = readFileSync(path);
@@ -101,7 +101,7 @@ describe('a damaged cache', () => {
     expect(cache.recovered).toContain(`${path}.damaged`);
     expect(readFileSync(`${path}.damaged`)).toEqual(damaged);
     expect(cache.reader.accounts('local', ALL).total).toBe(0);
-    cache.writer.replaceAccounts('local', [], [accountRow(1)], 1);
+    replaceAccounts(cache, 'local', [], [accountRow(1)], 1);
     expect(cache.reader.accounts('local', ALL).total).toBe(1);
     cache.close();
     expect(openCache(path).recovered).toBeNull();
@@ -112,7 +112,7 @@ describe('a cache with an index that does not fit its table', () => {
   it('says so when it shows, and is begun anew at the next start', () => {
     const path = fresh('cache.db');
     const first = openCache(path);
-    first.writer.replaceAccounts('local', [], [accountRow(1), accountRow(2)], 1);
+    replaceAccounts(first, 'local', [], [accountRow(1), accountRow(2)], 1);
     first.close();
     // Takes the index away, changes the table, and puts the index back as it was.
     const hidden = new SqliteDatabase(path).unsafeMode();
@@ -128,13 +128,13 @@ describe('a cache with an index that does not fit its table', () => {
 
     const damaged = openCache(path);
     expect(damaged.recovered).toBeNull();
-    const error = errorOf(() => damaged.writer.replaceAccounts('local', [], [accountRow(3)], 2));
+    const error = errorOf(() => replaceAccounts(damaged, 'local', [], [accountRow(3)], 2));
     expect(error.code).toBe('DATABASE_CORRUPT');
     expect(error.message).toContain('start Castellan again');
     damaged.close();
     const anew = openCache(path);
     expect(anew.recovered).not.toBeNull();
-    anew.writer.replaceAccounts('local', [], [accountRow(3)], 2);
+    replaceAccounts(anew, 'local', [], [accountRow(3)], 2);
     anew.close();
   });
 });
