@@ -14,7 +14,7 @@ export interface Records {
 const APPLICATION_ID = 0x43535452;
 
 /**
- * Opens the in-flight journal and the audit log: one database, synchronous=FULL, never rebuilt.
+ * Opens the journal of requests and the audit log: one database, synchronous=FULL, never rebuilt.
  * `headPath` is the small file beside it that remembers the last audit entry.
  * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
  */

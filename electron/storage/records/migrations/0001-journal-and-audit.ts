@@ -1,4 +1,4 @@
-/** The in-flight journal and the audit log. Times are milliseconds since the epoch, hashes 32 bytes. */
+/** The journal of requests and the audit log. Times are milliseconds since the epoch, hashes 32 bytes. */
 export const journalAndAudit = `
 CREATE TABLE in_flight (
   request_id TEXT PRIMARY KEY NOT NULL,

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openKeystoreFile } from '../../../../electron/storage/keychain/index.ts';
 import type { KeystoreHeader } from '../../../../electron/storage/keychain/keystore-file.ts';
+import { base64Decode } from '../../../../electron/storage/keychain/secret-store.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import { codeOf, errorOf, freshPaths, rejectionOf, temporaryFolder } from '../support.ts';
 
@@ -86,6 +87,23 @@ describe('the passphrase file', () => {
   it.for([0, 1025])('takes no blob of %d bytes', async (length) => {
     expect((await rejectionOf(made().store.write('a', new Uint8Array(length)))).code).toBe('INVALID_INPUT');
   });
+});
+
+describe('base64 of a kept secret', () => {
+  it('comes back as an array of its own, which can be wiped whole', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+        const decoded = base64Decode(Buffer.from(bytes).toString('base64'));
+        expect(decoded).toEqual(bytes);
+        expect(decoded?.buffer.byteLength).toBe(bytes.length);
+      }),
+    );
+  });
+
+  it.for(['A', 'AA', 'AAA', 'AA=', 'AA===', 'AAA==', 'AB==', 'AAB=', 'A-_A', 'AA AA==', 'AAAA\n', 'é', '='])(
+    'is not %j',
+    (text) => expect(base64Decode(text)).toBeNull(),
+  );
 });
 
 describe('a damaged passphrase file', () => {

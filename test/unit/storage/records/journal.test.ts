@@ -31,7 +31,7 @@ function entry(requestId: string, changes: Partial<PreparedEntry> = {}): Prepare
 
 const ANSWER = { at: 3_000, activityId: 'activity-1', status: 'ACTIVITY_STATUS_COMPLETED', httpStatus: 200 };
 
-describe('the in-flight journal', () => {
+describe('the journal of requests', () => {
   it('keeps the exact body and stamp, and each step, across a restart', () => {
     const first = open();
     first.journal.prepare(entry('one'));

@@ -13,6 +13,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openCache } from '../../../../electron/storage/cache/index.ts';
 import { openRecords } from '../../../../electron/storage/records/index.ts';
+import { createDatabase, type DatabaseKind, openDatabase } from '../../../../electron/storage/sqlite/index.ts';
 import { accountRow, replaceAccounts } from '../cache/rows.ts';
 import { codeOf, errorOf, freshPaths, temporaryFolder } from '../support.ts';
 
@@ -59,6 +60,13 @@ describe.each([
     expect(readFileSync(path)).toEqual(before);
   });
 
+  it('loses what interrupted first starts left beside it', () => {
+    const path = fresh('some.db');
+    for (const rest of ['.0000.new', '.0000.new-journal']) writeFileSync(path + rest, 'half');
+    open(path);
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('.new'))).toEqual([]);
+  });
+
   it('refuses a path that is a folder', () => {
     const path = fresh('some.db');
     mkdirSync(path);
@@ -71,6 +79,7 @@ describe('a damaged database of records', () => {
     ['empty', (path: string) => truncateSync(path, 0)],
     ['not a database', (path: string) => writeFileSync(path, 'hello'.repeat(1000))],
     ['cut short', (path: string) => truncateSync(path, statSync(path).size - 4096)],
+    ['cut within its last page', (path: string) => truncateSync(path, statSync(path).size - 100)],
     ['of another program', (path: string) => edit(path, 'PRAGMA application_id = 7')],
   ] as const)('that is %s is refused, named and not touched', ([, damage]) => {
     const path = recordsFile();
@@ -84,11 +93,65 @@ describe('a damaged database of records', () => {
   });
 });
 
+describe('records that are gone while their write-ahead log is there', () => {
+  it('are not begun anew', () => {
+    const path = fresh('records.db');
+    writeFileSync(`${path}-wal`, 'x');
+    expect(codeOf(() => records(path))).toBe('DATABASE_CORRUPT');
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe('a database that is made', () => {
+  const sample = (path: string): DatabaseKind => ({
+    path,
+    name: 'The sample',
+    repair: 'Put a backup back.',
+    applicationId: 7,
+    migrations: ['CREATE TABLE sample (id INTEGER PRIMARY KEY) STRICT'],
+    synchronous: 'FULL',
+    exclusive: false,
+    secureDelete: false,
+    failedStatement: 'mistake',
+  });
+  const held = (path: string) => {
+    const database = openDatabase(sample(path));
+    const ids = database.prepare('SELECT id FROM sample').pluck().all();
+    database.close();
+    return ids;
+  };
+
+  it('leaves the one of a faster process as it is, and says so', () => {
+    const path = fresh('some.db');
+    const faster = () => createDatabase(sample(path), (database) => database.exec('INSERT INTO sample VALUES (1)'));
+    const slower = createDatabase(sample(path), (database) => {
+      database.exec('INSERT INTO sample VALUES (2)');
+      expect(faster()).toBe(true);
+    });
+    expect(slower).toBe(false);
+    expect(held(path)).toEqual([1]);
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('.new'))).toEqual([]);
+  });
+
+  it('is there whole or not at all', () => {
+    const path = fresh('some.db');
+    const failed = new TypeError('failed');
+    const fail = () =>
+      createDatabase(sample(path), () => {
+        throw failed;
+      });
+    expect(fail).toThrow(failed);
+    expect(readdirSync(dirname(path))).toEqual([]);
+    expect(codeOf(() => openDatabase(sample(path)))).toBe('DATABASE_CORRUPT');
+  });
+});
+
 describe('a damaged cache', () => {
   it.for([
     ['empty', (path: string) => truncateSync(path, 0)],
     ['not a database', (path: string) => writeFileSync(path, 'hello'.repeat(1000))],
     ['cut short', (path: string) => truncateSync(path, statSync(path).size - 4096)],
+    ['cut within its last page', (path: string) => truncateSync(path, statSync(path).size - 100)],
     ['of another program', (path: string) => edit(path, 'PRAGMA application_id = 7')],
   ] as const)('that is %s is moved aside and begun anew', ([, damage]) => {
     const path = fresh('cache.db');
