@@ -14,6 +14,9 @@ const sqlite = onFloor ? 'better-sqlite3-floor' : 'better-sqlite3';
 /** The native modules stay packages; everything else is bundled, because the floor runtime's Node cannot `require` ESM. */
 const nativeModules = ['keytar', 'koffi', sqlite];
 
+/** Each part of the build leaves a list of what it bundled, which scripts/lib/build.mjs makes into out/licences.txt. */
+const license = { fileName: 'licences.json' };
+
 /** The oldest runtime this must run on: Electron 33 (Chromium 130, Node 20.18). */
 const nodeTarget = 'node20.18';
 const chromeTarget = 'chrome130';
@@ -25,6 +28,7 @@ export default defineConfig({
       outDir: `${outputFolder}/main`,
       target: nodeTarget,
       sourcemap: false,
+      license,
       externalizeDeps: false,
       rolldownOptions: {
         external: nativeModules,
@@ -42,6 +46,7 @@ export default defineConfig({
       outDir: `${outputFolder}/preload`,
       target: nodeTarget,
       sourcemap: false,
+      license,
       externalizeDeps: false,
       rolldownOptions: {
         input: { index: from('electron/preload/index.ts') },
@@ -57,6 +62,7 @@ export default defineConfig({
       outDir: `${outputFolder}/renderer`,
       target: chromeTarget,
       sourcemap: false,
+      license,
       minify: true,
       // The content security policy allows no data: fonts.
       assetsInlineLimit: 0,

@@ -1,16 +1,19 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { licenceOf, licencesPage } from './licences.mjs';
 import { readJson } from './npm.mjs';
+import { nativePackages } from './package-contents.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
-import { keyOf } from './stamp.mjs';
 
 const SOURCES = [
   'electron',
   'renderer',
   'shared',
   'resources',
+  'scripts/lib/licences.mjs',
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',
@@ -54,12 +57,58 @@ export async function build(runtime, onPid) {
       what: 'Building the application (electron-vite build)',
     },
   );
+  const licences = await takeLicences(next, runtime.kind);
   await rm(inRoot('out/build.json'), { force: true });
   for (const part of PARTS) {
     await rm(inRoot('out', part), { recursive: true, force: true });
     await rename(join(next, part), inRoot('out', part));
   }
   await rm(next, { recursive: true, force: true });
+  await writeFile(inRoot('out/licences.txt'), licences);
   await writeFile(inRoot('out/runtime.json'), `${JSON.stringify(factsOf(runtime), null, 2)}\n`);
   await writeFile(inRoot('out/build.json'), `${JSON.stringify({ key })}\n`);
+}
+
+/**
+ * The licences of what Vite bundled, of the native packages, and of every runtime dependency: the typefaces are bundled
+ * through style sheets, where Vite does not see them.
+ * @param {string} folder of the build; the lists that Vite left there are taken away
+ * @param {'shipping' | 'floor'} kind
+ */
+async function takeLicences(folder, kind) {
+  const { dependencies } = /** @type {{ dependencies: Record<string, string> }} */ (readJson(inRoot('package.json')));
+  const licences = [...Object.keys(dependencies), ...nativePackages(kind)].map(licenceOf);
+  for (const part of PARTS) {
+    const list = join(folder, part, 'licences.json');
+    licences.push(.../** @type {import('./licences.mjs').Licence[]} */ (readJson(list)));
+    await rm(list);
+  }
+  return licencesPage(licences);
+}
+
+/**
+ * A key that changes when any of the files does: names and contents, in order of name.
+ * @param {string} root
+ * @param {string[]} paths files and folders below root; one that is absent counts as absent
+ * @param {string[]} [facts] further texts the key depends on
+ * @returns {string} SHA-256 in hexadecimal
+ */
+export function keyOf(root, paths, facts = []) {
+  const hash = createHash('sha256');
+  for (const fact of facts) hash.update(`fact ${fact.length} ${fact}\n`);
+  for (const file of paths.flatMap((path) => filesBelow(join(root, path))).sort()) {
+    const content = readFileSync(file);
+    hash.update(`file ${relative(root, file)} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} path @returns {string[]} */
+function filesBelow(path) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return [];
+  if (!stat.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }

@@ -21,10 +21,9 @@ const LEFT_OUT = new Set([
 ]);
 
 /** The packages that stay packages in the bundle (electron.vite.config.ts), with what they load. @param {'shipping' | 'floor'} kind */
-const nativePackages = (kind) => [
+export const nativePackages = (kind) => [
   'keytar',
   'koffi',
-  `@koromix/koffi-${process.platform}-${process.arch}`,
   ...(kind === 'floor' ? ['better-sqlite3-floor', 'bindings', 'file-uri-to-path'] : ['better-sqlite3']),
 ];
 
@@ -42,7 +41,7 @@ export function neededAtRunTime(path, system) {
 }
 
 /**
- * Lays out what goes into app.asar: the manifest, the bundle, the window's icon and the native packages.
+ * Lays out what goes into app.asar: the manifest, the bundle, the licences, the window's icon and the native packages.
  * @param {string} folder empty
  * @param {'shipping' | 'floor'} kind
  */
@@ -52,12 +51,14 @@ export function layOutApp(folder, kind) {
   mkdirSync(folder, { recursive: true });
   const kept = { name, productName, version, description, license, type, main };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`);
-  for (const part of ['main', 'preload', 'renderer', 'runtime.json']) {
+  for (const part of ['main', 'preload', 'renderer', 'runtime.json', 'licences.txt']) {
     cpSync(inRoot('out', part), join(folder, 'out', part), { recursive: true });
   }
   const icon = join('resources', 'icons', 'castellan-256.png');
   cpSync(inRoot(icon), join(folder, icon));
-  for (const packageName of nativePackages(kind)) copyPackage(packageName, join(folder, 'node_modules', packageName));
+  // koffi's binary is a package of its own for each system, without any text.
+  for (const packageName of [...nativePackages(kind), `@koromix/koffi-${process.platform}-${process.arch}`])
+    copyPackage(packageName, join(folder, 'node_modules', packageName));
 }
 
 /** @param {string} name @param {string} target */

@@ -5,8 +5,8 @@ import { layOutApp } from './package-contents.mjs';
 import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
 
-/** Native modules cannot be loaded out of an archive. */
-const UNPACKED = '*.node';
+/** Native modules cannot be loaded out of an archive; the licences are there for everybody to read. */
+const UNPACKED = '{*.node,licences.txt}';
 
 /** What a layout must not take over from the runtime's folder. */
 const NOT_COPIED = new Set(['native', 'default_app.asar']);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keyOf } from '../../../scripts/lib/stamp.mjs';
+import { keyOf } from '../../../scripts/lib/build.mjs';
 import { temporaryFolder } from './temporary-folder.ts';
 
 function sources(): string {
