@@ -1,8 +1,7 @@
-import { electronArguments, runElectron } from './lib/launch.mjs';
+import { electronArguments, runElectron, sandboxObstacle } from './lib/launch.mjs';
 import { createLog } from './lib/log.mjs';
-import { main } from './lib/main.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { sandboxObstacle } from './lib/sandbox.mjs';
+import { main } from './lib/problem.mjs';
 
 // Standard output belongs to the command's own result, so set-up speaks on standard error.
 await main(async () => {

@@ -1,8 +1,8 @@
 import { runEndToEnd } from './lib/e2e.mjs';
 import { createLog } from './lib/log.mjs';
-import { main } from './lib/main.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
+import { main } from './lib/problem.mjs';
 
 await main(async () => {
   const log = createLog(process.stdout);

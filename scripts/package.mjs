@@ -1,8 +1,8 @@
 import { createLog } from './lib/log.mjs';
-import { main } from './lib/main.mjs';
 import { packageLayout } from './lib/package-layout.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
+import { main } from './lib/problem.mjs';
 
 const USAGE = 'usage: npm run package -- [--test-layout]\n';
 

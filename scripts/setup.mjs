@@ -1,6 +1,6 @@
 import { createLog } from './lib/log.mjs';
-import { main } from './lib/main.mjs';
 import { prepare } from './lib/prepare.mjs';
+import { main } from './lib/problem.mjs';
 
 const USAGE = 'usage: npm run setup -- [--tests] [--retry-runtime]\n';
 

@@ -1,10 +1,8 @@
 import { findDisplay } from './lib/display.mjs';
-import { electronArguments, runElectron } from './lib/launch.mjs';
+import { electronArguments, runElectron, sandboxByHand, sandboxObstacle } from './lib/launch.mjs';
 import { createLog } from './lib/log.mjs';
-import { main } from './lib/main.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { SetupProblem } from './lib/problem.mjs';
-import { sandboxByHand, sandboxObstacle } from './lib/sandbox.mjs';
+import { main, SetupProblem } from './lib/problem.mjs';
 
 await main(async () => {
   const log = createLog(process.stdout);

@@ -1,13 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { runEndToEnd } from './lib/e2e.mjs';
 import { createLog } from './lib/log.mjs';
-import { main } from './lib/main.mjs';
 import { readJson } from './lib/npm.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { addUp, countPlaywright, countVitest } from './lib/results.mjs';
+import { main } from './lib/problem.mjs';
+import { conclude, countPlaywright, countVitest } from './lib/results.mjs';
 import { runForCode } from './lib/run.mjs';
-import { runVitest } from './lib/vitest.mjs';
+import { runVitest } from './lib/runners.mjs';
+
+const USAGE = 'usage: npm test, or npm run test:shipping for the runtime that is shipped and no other\n';
 
 const OUTPUT = inRoot('test/output');
 
@@ -17,8 +19,14 @@ const CHECKS = [
 ];
 
 await main(async () => {
+  const options = new Set(process.argv.slice(2));
+  const shipping = options.delete('--shipping');
+  if (options.size > 0) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
   const log = createLog(process.stdout);
-  const { runtime } = await prepare(log, { tests: true });
+  const { runtime } = await prepare(log, { tests: true, shipping });
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });
 
@@ -29,7 +37,7 @@ await main(async () => {
     if (code !== 0) failedChecks.push(name);
   }
 
-  log.line("castellan: tests inside Electron's own Node (vitest)");
+  log.line(`castellan: tests in the Node of Electron ${runtime.electron} (vitest)`);
   const unitReport = `${OUTPUT}/vitest.json`;
   const unitCode = await runVitest(runtime, [
     '--reporter=default',
@@ -41,19 +49,13 @@ await main(async () => {
   const windowReport = `${OUTPUT}/playwright.json`;
   const windowCode = await runEndToEnd({ runtime, log, report: windowReport });
 
-  const checks = { passed: CHECKS.length - failedChecks.length, failed: failedChecks.length, skipped: 0 };
-  const unit = countVitest(readJson(unitReport), unitCode);
-  const windows = countPlaywright(readJson(windowReport), windowCode);
-  const total = addUp([unit, windows]);
-  log.line('');
-  for (const name of failedChecks) log.line(`castellan: ${name} failed`);
-  for (const [name, count] of /** @type {const} */ ([
-    ['vitest', unit],
-    ['Playwright', windows],
-  ])) {
-    log.line(`castellan: ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
-  }
-  // A failed check is no test, but the closing line must never say that nothing failed when something did.
-  log.line(`${total.passed} passed, ${total.failed + checks.failed} failed`);
-  return total.failed + checks.failed === 0 ? 0 : 1;
+  const { lines, code } = conclude(
+    {
+      vitest: countVitest(readJson(unitReport), unitCode),
+      Playwright: countPlaywright(readJson(windowReport), windowCode),
+    },
+    failedChecks,
+  );
+  for (const line of ['', ...lines]) log.line(line);
+  return code;
 });

@@ -1,7 +1,7 @@
 import { createLog } from './lib/log.mjs';
-import { main } from './lib/main.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { runVitest } from './lib/vitest.mjs';
+import { main } from './lib/problem.mjs';
+import { runVitest } from './lib/runners.mjs';
 
 await main(async () => {
   const { runtime } = await prepare(createLog(process.stderr), { build: false, peers: true });

@@ -34,14 +34,23 @@ const RUN = [
 /** What the end-to-end tests add: a display and a real keychain without a desktop. */
 const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'gnome-keyring', 'util-linux', 'xauth', 'xvfb'];
 
+/** What `npm run test:current` adds: the current Chromium of the distribution. */
+const BROWSER = ['chromium'];
+
+/**
+ * @typedef {object} Extras
+ * @property {boolean} [tests] also what the end-to-end tests need
+ * @property {boolean} [current] also what the tests on the current Node and Chromium need
+ */
+
 /**
  * The packages that are wanted and not there.
  * @param {ReadonlySet<string>} installed names of installed packages and of what they provide
- * @param {{ test: boolean }} extras
+ * @param {Extras} extras
  * @returns {string[]}
  */
 export function missingPackages(installed, extras) {
-  const wanted = [...RUN, ...(extras.test ? TEST : [])];
+  const wanted = [...RUN, ...(extras.tests ? TEST : []), ...(extras.current ? BROWSER : [])];
   return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
 }
 
@@ -79,7 +88,7 @@ export function readInstalled(listing) {
 /**
  * The packages to install here: none where Debian's package tools are absent, because then only the runtime's own
  * start can tell what is missing.
- * @param {{ test: boolean }} extras
+ * @param {Extras} extras
  * @returns {string[]}
  */
 export function missingHere(extras) {

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { inRoot, ROOT } from './paths.mjs';
+import { SetupProblem } from './problem.mjs';
 import { run } from './run.mjs';
 
 /** How to start npm: the very npm that runs this script, else the one on the path. @returns {{ file: string, args: string[] }} */
@@ -86,4 +88,46 @@ export async function installPackagesFromLock(onPid, folder = ROOT) {
       'A registry other than the default one is set with: npm config set registry URL',
     ],
   });
+}
+
+/**
+ * Downloads the archive of one package. npm fetches it, so that the registry, proxies, certificates and credentials are
+ * those of the user's npm. Its cache is a folder of ours, which shows how far it is and leaves nothing behind.
+ * @param {{ name: string, bytes: number }} archive the package as `name@version`, and how many bytes its archive has
+ * @param {string} folder where the archive goes
+ * @param {{ log: import('./log.mjs').Log, onPid: (pid: number | undefined) => void }} options
+ * @returns {Promise<string>} the archive's path; whoever reads it checks its integrity
+ */
+export async function downloadArchive({ name, bytes }, folder, { log, onPid }) {
+  const cache = join(folder, 'npm-cache');
+  const show = () => log.progress(Math.min(bytesIn(cache), bytes), bytes, `downloading ${name}`);
+  const timer = setInterval(show, 500);
+  try {
+    await npm(['pack', name, '--ignore-scripts', '--pack-destination', folder, '--cache', cache], {
+      onPid,
+      what: `Downloading ${name} from the npm registry`,
+      byHand: ['By hand, in this folder, to see the whole error:', `npm pack ${name} --pack-destination /tmp`],
+    });
+  } finally {
+    clearInterval(timer);
+  }
+  show();
+  const file = readdirSync(folder).find((entry) => entry.endsWith('.tgz'));
+  if (file === undefined) throw new SetupProblem(`npm pack ${name} left no archive.`);
+  await rm(cache, { recursive: true, force: true });
+  return join(folder, file);
+}
+
+/** @param {string} folder @returns {number} bytes of the files in it, 0 when it is not there */
+function bytesIn(folder) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce(
+        (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
+        0,
+      );
+  } catch {
+    return 0;
+  }
 }

@@ -2,17 +2,20 @@ import { join } from 'node:path';
 import { installPackages, missingHere } from './apt.mjs';
 import { build, isBuilt } from './build.mjs';
 import { takeLock } from './lock.mjs';
-import { placeSqlite, sqlitePlaced } from './native-modules.mjs';
 import { installPackagesFromLock, PEERS, packagesInstalled } from './npm.mjs';
 import { cacheFolder } from './paths.mjs';
 import { checkSystem } from './platform.mjs';
 import { SetupProblem } from './problem.mjs';
 import { currentRuntime, forgetRuntime, makeRuntime } from './runtime.mjs';
+import { placeSqlite, sqlitePlaced } from './runtime-floor.mjs';
+import { makeNode, NODE_VERSION, nodeMade } from './runtime-node.mjs';
 
 /**
  * @typedef {object} Wants
  * @property {boolean} [tests] also what only the tests need
  * @property {boolean} [peers] of that, the libraries that tests compare with
+ * @property {boolean} [current] also the current Node and Chromium
+ * @property {boolean} [shipping] only the runtime that is shipped will do
  * @property {boolean} [build] also the built application; true when absent
  * @property {boolean} [retryRuntime] asks the network again for the runtime that is shipped
  *
@@ -54,7 +57,7 @@ export async function prepare(log, wants = {}) {
 
 /** @param {import('./log.mjs').Log} log @param {Wants} wants @returns {Step[]} in the order in which they depend on each other */
 function stepsFor(log, wants) {
-  const missing = () => missingHere({ test: wants.tests === true });
+  const missing = () => missingHere(wants);
   const steps = [
     {
       title: 'installing system packages',
@@ -67,8 +70,9 @@ function stepsFor(log, wants) {
     { title: 'installing the npm packages', done: () => packagesInstalled(), work: installPackagesFromLock },
     {
       title: 'getting the Electron runtime',
-      done: () => currentRuntime() !== undefined,
-      work: (/** @type {(pid: number | undefined) => void} */ onPid) => makeRuntime({ log, onPid }),
+      done: () => (wants.shipping === true ? currentRuntime()?.kind === 'shipping' : currentRuntime() !== undefined),
+      work: (/** @type {(pid: number | undefined) => void} */ onPid) =>
+        makeRuntime({ log, onPid, shippingOnly: wants.shipping === true }),
     },
     {
       title: 'placing better-sqlite3 for this runtime',
@@ -81,14 +85,20 @@ function stepsFor(log, wants) {
       work: (/** @type {(pid: number | undefined) => void} */ onPid) => build(runtimeNow(), onPid),
     },
   ];
-  const wanted = wants.build === false ? steps.slice(0, -1) : steps;
-  if (wants.tests !== true && wants.peers !== true) return wanted;
-  const peers = {
-    title: 'installing the libraries that tests compare with',
-    done: () => packagesInstalled(PEERS),
-    work: (/** @type {(pid: number | undefined) => void} */ onPid) => installPackagesFromLock(onPid, PEERS),
-  };
-  return [...wanted, peers];
+  if (wants.build === false) steps.pop();
+  if (wants.tests === true || wants.peers === true)
+    steps.push({
+      title: 'installing the libraries that tests compare with',
+      done: () => packagesInstalled(PEERS),
+      work: (/** @type {(pid: number | undefined) => void} */ onPid) => installPackagesFromLock(onPid, PEERS),
+    });
+  if (wants.current === true)
+    steps.push({
+      title: `getting Node ${NODE_VERSION}`,
+      done: nodeMade,
+      work: (/** @type {(pid: number | undefined) => void} */ onPid) => makeNode({ log, onPid }),
+    });
+  return steps;
 }
 
 /** @returns {import('./runtime.mjs').Runtime} the runtime, after the step that makes it */

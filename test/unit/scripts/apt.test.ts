@@ -5,24 +5,26 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 describe('missingPackages', () => {
   it('asks for less when no test is run', () => {
-    const all = missingPackages(NOTHING, { test: true });
-    const run = missingPackages(NOTHING, { test: false });
+    const all = missingPackages(NOTHING, { tests: true });
+    const run = missingPackages(NOTHING, {});
     expect(run).toContain('libnss3');
     expect(run).toContain('libsecret-1-0');
     expect(run).not.toContain('xvfb');
     expect(all).toEqual(expect.arrayContaining([...run, 'xvfb', 'gnome-keyring']));
+    expect(all).not.toContain('chromium');
+    expect(missingPackages(NOTHING, { current: true })).toEqual([...run, 'chromium']);
   });
 
   it('asks for nothing that is installed', () => {
-    const all = new Set(missingPackages(NOTHING, { test: true }));
-    expect(missingPackages(all, { test: true })).toEqual([]);
+    const all = new Set(missingPackages(NOTHING, { tests: true }));
+    expect(missingPackages(all, { tests: true })).toEqual([]);
     all.delete('libgbm1');
-    expect(missingPackages(all, { test: true })).toEqual(['libgbm1']);
+    expect(missingPackages(all, { tests: true })).toEqual(['libgbm1']);
   });
 
   it('knows the newer names of libraries', () => {
-    const installed = new Set(missingPackages(NOTHING, { test: false }).map((name) => `${name}t64`));
-    expect(missingPackages(installed, { test: false })).toEqual([]);
+    const installed = new Set(missingPackages(NOTHING, {}).map((name) => `${name}t64`));
+    expect(missingPackages(installed, {})).toEqual([]);
   });
 });
 

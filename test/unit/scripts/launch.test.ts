@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { displayAddress, findDisplay } from '../../../scripts/lib/display.mjs';
-import { electronArguments, electronEnvironment } from '../../../scripts/lib/launch.mjs';
-import { obstacleOf } from '../../../scripts/lib/sandbox.mjs';
+import { electronArguments, electronEnvironment, obstacleOf } from '../../../scripts/lib/launch.mjs';
 
 const base = { platform: 'linux', folder: '/app', environment: {} };
 

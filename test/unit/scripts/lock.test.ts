@@ -2,8 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { takeLock } from '../../../scripts/lib/lock.mjs';
-import { startOf } from '../../../scripts/lib/process-identity.mjs';
+import { startOf, takeLock } from '../../../scripts/lib/lock.mjs';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The id of a process that has ended. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { launcherScript } from '../../../scripts/lib/e2e-launcher.mjs';
+import { launcherScript } from '../../../scripts/lib/e2e.mjs';
 import { neededAtRunTime } from '../../../scripts/lib/package-contents.mjs';
 import { checkPackageable } from '../../../scripts/lib/package-layout.mjs';
 

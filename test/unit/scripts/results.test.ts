@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addUp, countPlaywright, countVitest } from '../../../scripts/lib/results.mjs';
+import { conclude, countPlaywright, countVitest } from '../../../scripts/lib/results.mjs';
 
 const vitestReport = {
   numPassedTests: 10,
@@ -38,11 +38,19 @@ describe('countPlaywright', () => {
   });
 });
 
-it('adds the stages up', () => {
-  expect(
-    addUp([
-      { passed: 1, failed: 0, skipped: 2 },
-      { passed: 3, failed: 4, skipped: 0 },
-    ]),
-  ).toEqual({ passed: 4, failed: 4, skipped: 2 });
+describe('conclude', () => {
+  const good = { passed: 1, failed: 0, skipped: 2 };
+
+  it('adds the stages up in the last line', () => {
+    const { lines, code } = conclude({ vitest: good, Playwright: { passed: 3, failed: 4, skipped: 0 } });
+    expect(lines.at(-1)).toBe('4 passed, 4 failed');
+    expect(lines[0]).toBe('castellan: vitest: 1 passed, 0 failed, 2 skipped');
+    expect(code).toBe(1);
+    expect(conclude({ vitest: good }).code).toBe(0);
+  });
+
+  it('counts a failed check in the last line', () => {
+    const { lines, code } = conclude({ vitest: good }, ['types (tsc)']);
+    expect([lines[0], lines.at(-1), code]).toEqual(['castellan: types (tsc) failed', '1 passed, 1 failed', 1]);
+  });
 });

@@ -12,7 +12,7 @@ describe('chooseRuntime', () => {
     const makeFloor = vi.fn(async () => {});
     const choice = await chooseRuntime({
       wanted: '45.4.1',
-      floorExists: true,
+      floorWillDo: true,
       makeShipping: async () => {},
       makeFloor,
     });
@@ -23,7 +23,7 @@ describe('chooseRuntime', () => {
   it('takes the floor otherwise, and says why and what that means', async () => {
     const choice = await chooseRuntime({
       wanted: '45.4.1',
-      floorExists: true,
+      floorWillDo: true,
       makeShipping: unreachable,
       makeFloor: async () => {},
     });
@@ -35,7 +35,7 @@ describe('chooseRuntime', () => {
 
   it('says what is supported where there is no floor', async () => {
     const makeFloor = vi.fn(async () => {});
-    const choice = chooseRuntime({ wanted: '45.4.1', floorExists: false, makeShipping: unreachable, makeFloor });
+    const choice = chooseRuntime({ wanted: '45.4.1', floorWillDo: false, makeShipping: unreachable, makeFloor });
     await expect(choice).rejects.toMatchObject({
       message: expect.stringContaining('no answer'),
       byHand: expect.arrayContaining([
@@ -48,7 +48,7 @@ describe('chooseRuntime', () => {
 
   it('does not hide that the floor failed too', async () => {
     const makeFloor = () => Promise.reject(new SetupProblem('the registry is down'));
-    const choice = chooseRuntime({ wanted: '45.4.1', floorExists: true, makeShipping: unreachable, makeFloor });
+    const choice = chooseRuntime({ wanted: '45.4.1', floorWillDo: true, makeShipping: unreachable, makeFloor });
     await expect(choice).rejects.toThrow('the registry is down');
   });
 });

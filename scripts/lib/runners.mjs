@@ -1,0 +1,47 @@
+import { inRoot, ROOT } from './paths.mjs';
+import { runForCode } from './run.mjs';
+
+/**
+ * Runs vitest in the Node of the application: inside Electron's own, so that the tests use the Node, the BoringSSL and
+ * the native modules of the app, or on a plain one.
+ * @param {{ executable: string, folder: string }} runtime
+ * @param {string[]} args file filters and vitest's own options
+ * @param {{ config?: string, environment?: NodeJS.ProcessEnv }} [options] config: path in the checkout
+ * @returns {Promise<number>} the exit code
+ */
+export async function runVitest(runtime, args, { config = 'test/tools/vitest.config.ts', environment = {} } = {}) {
+  const { code } = await runForCode(
+    runtime.executable,
+    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--config', inRoot(config), ...args],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        ...environment,
+        ELECTRON_RUN_AS_NODE: '1',
+        ELECTRON_OVERRIDE_DIST_PATH: runtime.folder,
+      },
+      inherit: true,
+    },
+  );
+  return code;
+}
+
+/**
+ * Runs Playwright's tests.
+ * @param {string} config path in the checkout
+ * @param {object} options
+ * @param {string} options.report where the JSON report goes
+ * @param {string} [options.node] the Node to run on; this process's own when absent
+ * @param {string[]} [options.args] Playwright's own: files, --grep ...
+ * @param {NodeJS.ProcessEnv} [options.environment]
+ * @returns {Promise<number>} the exit code
+ */
+export async function runPlaywright(config, { report, node = process.execPath, args = [], environment = {} }) {
+  const { code } = await runForCode(
+    node,
+    [inRoot('node_modules/playwright/cli.js'), 'test', '--config', inRoot(config), ...args],
+    { cwd: ROOT, inherit: true, env: { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+  );
+  return code;
+}

@@ -1,0 +1,46 @@
+import type { CHANNELS } from '../../shared/ipc/index.ts';
+
+type Channel = (typeof CHANNELS)[keyof typeof CHANNELS];
+
+declare global {
+  interface Window {
+    /** What the preload sends goes to the test. */
+    readonly castellanAsk: (channel: string, frame: unknown) => Promise<unknown>;
+    /** What the test sends goes to the preload. */
+    castellanTell: (channel: Channel, frame: unknown) => void;
+  }
+}
+
+/**
+ * What `require('electron')` gives the preload here. It runs in the page, as text, so it uses nothing from outside.
+ * As Electron's own bridge does, it copies every value that crosses, and freezes what it exposes.
+ */
+export function electronDouble() {
+  type Crossing = (...values: unknown[]) => unknown;
+  const listeners = new Map<string, (event: unknown, frame: unknown) => void>();
+  const { castellanAsk: ask } = window;
+  window.castellanTell = (channel, frame) => listeners.get(channel)?.({}, frame);
+
+  const copy = (value: unknown): unknown => {
+    if (typeof value === 'function') return crossing(value as Crossing);
+    return value instanceof Promise ? value.then(copy) : structuredClone(value);
+  };
+  const crossing =
+    (called: Crossing): Crossing =>
+    (...values) =>
+      copy(called(...values.map(copy)));
+
+  return {
+    ipcRenderer: {
+      on: (channel: string, listener: (event: unknown, frame: unknown) => void) => listeners.set(channel, listener),
+      invoke: (channel: string, frame: unknown) => ask(channel, frame),
+      send: (channel: string, frame: unknown) => void ask(channel, frame),
+    },
+    contextBridge: {
+      exposeInMainWorld(name: string, api: Readonly<Record<string, Crossing>>) {
+        const exposed = Object.entries(api).map(([member, called]) => [member, crossing(called)]);
+        Object.defineProperty(window, name, { value: Object.freeze(Object.fromEntries(exposed)) });
+      },
+    },
+  };
+}

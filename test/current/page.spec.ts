@@ -1,0 +1,73 @@
+import { accountRows, createLocalVault, dialog, exportFirstAccount, goTo, place, signMessage } from '../e2e/flows.ts';
+import { account } from '../unit/renderer/fixture-data.ts';
+import { expect, test } from './open-page.ts';
+
+test('runs in a Chromium that is current', ({ browser }) => {
+  expect(Number.parseInt(browser.version(), 10)).toBeGreaterThanOrEqual(150);
+});
+
+test('first start', async ({ open }) => {
+  const page = await open({ app: { profile: null } });
+  await expect(place(page, 'Where should your keys work?')).toBeVisible();
+  await createLocalVault(page);
+  await expect(accountRows(page).first()).toBeVisible();
+});
+
+test('accounts: a hundred thousand, searched, one looked at', async ({ open }) => {
+  const page = await open({ accounts: 100_000 });
+  await expect(page.getByRole('grid', { name: 'Accounts' })).toHaveAttribute('aria-rowcount', '100001');
+  const { address } = account(99_999, Date.now());
+  await page.getByRole('searchbox', { name: 'Search accounts' }).fill(address.slice(0, 20));
+  await expect(accountRows(page)).toHaveCount(1);
+  await accountRows(page).first().click();
+  await expect(page.getByRole('region', { name: 'Account details' })).toContainText(address);
+});
+
+test('a message: the preview, then the signature', async ({ open }) => {
+  const page = await open();
+  await signMessage(page, 'Pay the invoice of November');
+  await expect(page.getByText('Verified on this machine')).toBeVisible();
+});
+
+test('an export: the proof, then the key, as bytes through the bridge', async ({ open }) => {
+  const page = await open();
+  await exportFirstAccount(page);
+  await dialog(page).getByRole('button', { name: 'Reveal key' }).click();
+  await expect(dialog(page).getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
+  await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close and wipe' }).click();
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('activities, settings and the palette', async ({ open }) => {
+  const page = await open();
+  await goTo(page, 'Activities');
+  await expect(page.getByRole('grid', { name: 'Activities' }).getByRole('gridcell').first()).toBeVisible();
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Verify audit log' }).click();
+  await expect(page.getByText(/entries, unbroken/)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+});
+
+test('a locked vault opens with the passphrase, as bytes through the bridge', async ({ open }) => {
+  const locked = { state: 'locked', needsPassphrase: true, problem: null } as const;
+  const page = await open({ app: { vault: locked }, passphrase: 'correct horse' });
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill('correct horse');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(place(page, 'Accounts')).toBeVisible();
+});
+
+test('the page’s policy is on: an image from elsewhere is refused, and the test hears of it', async ({
+  open,
+  complaints,
+}) => {
+  const page = await open();
+  await expect(place(page, 'Accounts')).toBeVisible();
+  await page.evaluate(() => {
+    const image = document.createElement('img');
+    image.src = 'https://elsewhere.invalid/a.png';
+    document.body.append(image);
+  });
+  await expect.poll(() => complaints.splice(0).join()).toContain('Content Security Policy');
+});
