@@ -36,11 +36,6 @@ export function addressFormatOf(text: string): AddressFormat {
   );
 }
 
-/** `{profile}` for an engine call, or `{}` for the current one. */
-export function withProfile(profile: string | undefined): { profile?: string } {
-  return profile === undefined ? {} : { profile };
-}
-
 /** The store to ask the engine for; null leaves the choice to it. A passphrase file in the environment rules the keychain out. */
 export function chosenStore(store: KeyStore | undefined, context: CommandContext): KeyStore | null {
   if (passphraseFile(context.host) === null) return store ?? null;

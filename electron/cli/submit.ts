@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { SignatureProof } from '../../shared/model/index.ts';
+import type { ProfileRow, SignatureProof } from '../../shared/model/index.ts';
 import { type Activity, type ActivityOperation, OPERATIONS } from '../../shared/operations/index.ts';
 import { oneLine } from '../client/index.ts';
 import type { Following, SubmittedRequest } from '../engine/index.ts';
@@ -25,7 +25,7 @@ export async function submitAndFollow(
   operation: ActivityOperation,
   parameters: Record<string, unknown>,
   milliseconds: number,
-  profile: { profile?: string },
+  profile: ProfileRow,
   context: CommandContext,
 ): Promise<number> {
   const { requests } = await context.engine();

@@ -1,11 +1,12 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { AccountRow, AddressFormat, ProfileRow } from '../../shared/model/index.ts';
+import type { AccountRow, AddressFormat, ProfileRow, WalletRow } from '../../shared/model/index.ts';
 import { toAccountRow } from '../client/index.ts';
 import { sameAddress } from '../crypto/index.ts';
-import type { Cache } from '../storage/cache/index.ts';
-import type { Changes } from './changes.ts';
+import type { RowsPage, Slice } from '../storage/cache/index.ts';
+import type { Base } from './base.ts';
+import type { Counting } from './ports.ts';
+import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
-import type { Engine } from './types.ts';
 
 /** Accounts fetched a page; the interface allows at most 100 (SPEC 8). */
 const PAGE = 100;
@@ -13,22 +14,20 @@ const PAGE = 100;
 const SPELLINGS = 50;
 
 export interface Accounts {
-  readonly api: Engine['accounts'];
+  /** A slice of the current profile's accounts, from the cache. */
+  list(slice: Slice): RowsPage<AccountRow>;
+  wallets(): { rows: WalletRow[]; refreshedAt: number | null };
+  /** Reads every account of the current profile again. */
+  refresh(counting?: Counting): Promise<{ accounts: number }>;
   /** The account with that address from the cache alone. */
   cached(profile: ProfileRow, address: string): AccountRow | null;
   /** The account with that address from the cache, else after one refresh; null when the organization has none such. */
   find(profile: ProfileRow, address: string): Promise<AccountRow | null>;
 }
 
-export function createAccounts(
-  profiles: Engine['profiles'],
-  cache: Cache,
-  queries: Queries,
-  changes: Changes,
-  now: () => number,
-): Accounts {
-  const refreshProfile = async (profile: ProfileRow, counting: Parameters<Engine['accounts']['refresh']>[0] = {}) => {
-    const options = { profile: profile.name, ...(counting.signal === undefined ? {} : { signal: counting.signal }) };
+export function createAccounts({ ports, cache, changes }: Base, profiles: Profiles, queries: Queries): Accounts {
+  const refreshProfile = async (profile: ProfileRow, counting: Counting = {}) => {
+    const options = { profile, signal: counting.signal };
     const { wallets } = await queries.ask('list_wallets', {}, options);
     const walletOf = new Map(wallets.map((wallet) => [wallet.walletId, wallet]));
     const refresh = cache.writer.beginAccounts(profile.name);
@@ -47,7 +46,7 @@ export function createAccounts(
       if (fresh.length < PAGE || last === undefined || last === after) break;
       after = last;
     }
-    refresh.commit(wallets, now());
+    refresh.commit(wallets, ports.clock.now());
     changes.tell('accounts');
     return { accounts: done };
   };
@@ -61,17 +60,15 @@ export function createAccounts(
   };
 
   return {
+    list: (slice) => cache.reader.accounts(profiles.get().name, slice),
+    wallets: () => cache.reader.wallets(profiles.get().name),
+    refresh: (counting) => refreshProfile(profiles.get(), counting),
     cached: fromCache,
     async find(profile, address) {
       const cached = fromCache(profile, address);
       if (cached !== null) return cached;
       await refreshProfile(profile);
       return fromCache(profile, address);
-    },
-    api: {
-      list: (page) => cache.reader.accounts(profiles.get().name, page),
-      wallets: () => cache.reader.wallets(profiles.get().name),
-      refresh: (counting) => refreshProfile(profiles.get(), counting),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { ActivityDetail, ProfileRow } from '../../shared/model/index.ts';
+import type { ActivityDetail, ActivityRow, ProfileRow } from '../../shared/model/index.ts';
 import { type Activity, findActivityByType, OPERATIONS } from '../../shared/operations/index.ts';
 import {
   activityOutcome,
@@ -9,18 +9,22 @@ import {
   toDetailRows,
   toVoteRows,
 } from '../client/index.ts';
-import type { Cache } from '../storage/cache/index.ts';
+import type { RowsPage, Slice } from '../storage/cache/index.ts';
 import { activityPages } from './activity-pages.ts';
-import type { Changes } from './changes.ts';
-import type { KeyIndex } from './keys/key-index.ts';
+import type { Base } from './base.ts';
+import type { Counting } from './ports.ts';
+import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
-import type { Engine } from './types.ts';
 
 /** A refresh stops here: older activities stay as they were cached. */
 const MAXIMUM_ACTIVITIES = 5000;
 
 export interface Activities {
-  readonly api: Engine['activities'];
+  /** A slice of the current profile's activities, from the cache. */
+  list(slice: Slice): RowsPage<ActivityRow>;
+  get(activityId: string): Promise<ActivityDetail>;
+  /** Reads the current profile's newest activities again, until one page holds nothing new. */
+  refresh(counting?: Counting): Promise<{ activities: number }>;
   /** Puts an activity into the cache, for the list and for offline reading. */
   keep(profile: ProfileRow, activity: Activity): void;
   detail(profile: ProfileRow, activity: Activity): ActivityDetail;
@@ -28,21 +32,14 @@ export interface Activities {
   find(profile: ProfileRow, activityId: string): Promise<Activity>;
 }
 
-export function createActivities(
-  profiles: Engine['profiles'],
-  cache: Cache,
-  index: KeyIndex,
-  queries: Queries,
-  changes: Changes,
-  now: () => number,
-  report: (error: unknown) => void,
-): Activities {
+export function createActivities(base: Base, profiles: Profiles, queries: Queries): Activities {
+  const { ports, cache, index, changes } = base;
   const keep: Activities['keep'] = (profile, activity) => {
     try {
       cache.writer.upsertActivities(profile.name, [toEntry(activity)], null);
     } catch (error) {
       // Only a cache: what it could not keep is read again, and the request it belongs to went well.
-      report(error);
+      ports.report(error);
     }
     changes.tell('activities');
   };
@@ -55,7 +52,7 @@ export function createActivities(
   const find: Activities['find'] = async (profile, activityId) => {
     const cached = fromCache(profile, activityId);
     if (cached !== null && activityOutcome(cached) !== 'pending') return cached;
-    const { activity } = await queries.ask('get_activity', { activityId }, { profile: profile.name });
+    const { activity } = await queries.ask('get_activity', { activityId }, { profile });
     keep(profile, activity);
     return activity;
   };
@@ -75,30 +72,25 @@ export function createActivities(
     keep,
     find,
     detail,
-    api: {
-      list: (page) => cache.reader.activities(profiles.get().name, page),
-      async get(activityId) {
-        const profile = profiles.get();
-        return detail(profile, await find(profile, activityId));
-      },
-      async refresh(counting = {}) {
-        const profile = profiles.get();
-        const options = {
-          profile: profile.name,
-          ...(counting.signal === undefined ? {} : { signal: counting.signal }),
-        };
-        let done = 0;
-        for await (const { activities } of activityPages(queries, options)) {
-          const known =
-            activities.length > 0 && activities.every((activity) => isSettled(fromCache(profile, activity.id)));
-          cache.writer.upsertActivities(profile.name, activities.map(toEntry), now());
-          done += activities.length;
-          counting.progress?.({ done, total: null, text: 'Reading activities' });
-          if (known || done >= MAXIMUM_ACTIVITIES) break;
-        }
-        changes.tell('activities');
-        return { activities: done };
-      },
+    list: (slice) => cache.reader.activities(profiles.get().name, slice),
+    async get(activityId) {
+      const profile = profiles.get();
+      return detail(profile, await find(profile, activityId));
+    },
+    async refresh(counting = {}) {
+      const profile = profiles.get();
+      const options = { profile, signal: counting.signal };
+      let done = 0;
+      for await (const { activities } of activityPages(queries, options)) {
+        const known =
+          activities.length > 0 && activities.every((activity) => isSettled(fromCache(profile, activity.id)));
+        cache.writer.upsertActivities(profile.name, activities.map(toEntry), ports.clock.now());
+        done += activities.length;
+        counting.progress?.({ done, total: null, text: 'Reading activities' });
+        if (known || done >= MAXIMUM_ACTIVITIES) break;
+      }
+      changes.tell('activities');
+      return { activities: done };
     },
   };
 }

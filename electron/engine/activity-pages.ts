@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
-import type { Queries } from './requests/queries.ts';
+import type { Asking, Queries } from './requests/queries.ts';
 
 /** Activities asked for at once; the interface allows at most 100 (SPEC 8). */
 const PAGE = 100;
@@ -18,7 +18,7 @@ export interface ActivityPage {
  */
 export async function* activityPages(
   queries: Pick<Queries, 'ask'>,
-  options: { readonly profile: string; readonly signal?: AbortSignal },
+  options: Asking,
 ): AsyncGenerator<ActivityPage, void> {
   let after: string | undefined;
   let limit = PAGE;

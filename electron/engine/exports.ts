@@ -1,24 +1,60 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors/index.ts';
-import type { AddressFormat } from '../../shared/model/index.ts';
+import type { AddressFormat, ExportProof, KeyStore, ProfileRow } from '../../shared/model/index.ts';
+import type { RevealFormat } from '../../shared/processes/index.ts';
 import type { Accounts } from './accounts.ts';
 import { type Activities, requireExport } from './activities.ts';
-import type { Credentials } from './keys/credentials.ts';
-import type { KeyIndex } from './keys/key-index.ts';
+import type { Base } from './base.ts';
+import type { Keyring } from './keys/keyring.ts';
 import { lendKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
-import type { Engine } from './types.ts';
+import type { Profiles } from './profiles/profiles.ts';
+
+/** An opened bundle: what it is revealed and closed by, and what was proven of it. */
+interface Opened {
+  readonly revealId: string;
+  readonly proof: ExportProof;
+}
 
 /** Export bundles: opened in the vault with a key that never leaves it, with no network at all. */
-export function createExports(
-  profiles: Engine['profiles'],
-  credentials: Credentials,
-  index: KeyIndex,
-  vault: VaultKeeper,
-  accounts: Accounts,
-  activities: Activities,
-): Engine['exports'] {
-  const openBundle: Engine['exports']['openBundle'] = async (input) => {
+export interface Exports {
+  /** Makes a target key in the vault and keeps it. `id` names it in `openBundle`. */
+  createTarget(options?: {
+    profile?: ProfileRow | undefined;
+    store?: KeyStore | null;
+  }): Promise<{ id: string; targetPublicKey: string }>;
+  /** Opens a bundle with a kept target key; no network. */
+  openBundle(input: {
+    targetId: string;
+    bundle: string;
+    organizationId: string;
+    signerKey: string;
+    expected: { address: string; addressFormat: AddressFormat } | null;
+  }): Promise<Opened>;
+  /** Opens a bundle with a target key from a file: 32 raw bytes, which are wiped; the key is not kept. */
+  openBundleWithKey(input: {
+    targetKey: Uint8Array<ArrayBuffer>;
+    bundle: string;
+    organizationId: string;
+    signerKey: string;
+  }): Promise<Opened>;
+  /** Opens the bundle of a completed export activity from the cache; proves the account's address. */
+  openActivity(activityId: string): Promise<Opened>;
+  reveal(revealId: string, format: RevealFormat): Promise<Uint8Array<ArrayBuffer>>;
+  close(revealId: string): Promise<void>;
+}
+
+interface ExportParts {
+  readonly profiles: Profiles;
+  readonly keyring: Keyring;
+  readonly vault: VaultKeeper;
+  readonly accounts: Accounts;
+  readonly activities: Activities;
+}
+
+export function createExports({ index }: Base, parts: ExportParts): Exports {
+  const { profiles, keyring, vault, accounts, activities } = parts;
+  const openBundle: Exports['openBundle'] = async (input) => {
     const key = index.key(input.targetId);
     if (key?.purpose !== 'target') {
       throw new AppError(
@@ -33,9 +69,8 @@ export function createExports(
   return {
     openBundle,
     async createTarget(options = {}) {
-      const profile =
-        options.profile === undefined && profiles.list().length === 0 ? '' : profiles.get(options.profile).name;
-      const key = await credentials.make({
+      const profile = (options.profile ?? profiles.current())?.name ?? '';
+      const key = await keyring.make({
         purpose: 'target',
         profile,
         name: 'Export target',

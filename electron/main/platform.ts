@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { app, utilityProcess } from 'electron';
 import type { MachineFacts } from '../engine/index.ts';
-import { createEngine, type Engine, type EnginePorts, type StatePaths } from '../engine/index.ts';
+import { type Clock, createEngine, type Engine, type EnginePorts, type StatePaths } from '../engine/index.ts';
 import { openOsKeychain } from '../storage/keychain/index.ts';
 import type { Logger } from './logger.ts';
 import { createProcessStarter } from './processes.ts';
@@ -46,7 +47,7 @@ export function createPlatform(paths: StatePaths, logger: Logger): Platform {
     createEngine: (own) =>
       createEngine({
         ...own,
-        now: Date.now,
+        clock: { now: Date.now, pause },
         report: (error) => void logger.unexpected('engine.unexpected', error),
         transport: createTransport({ version }),
         startProcess,
@@ -62,6 +63,9 @@ export function createPlatform(paths: StatePaths, logger: Logger): Platform {
     }),
   };
 }
+
+const pause: Clock['pause'] = (milliseconds, signal) =>
+  setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 
 async function probeKeychain(): Promise<{ backend: string; problem: string | null }> {
   const keychain = openOsKeychain();

@@ -3,7 +3,7 @@ import type { KeyPurpose } from '../../shared/processes/index.ts';
 import { openP256Signer, type P256Signer, p256PublicKey } from '../crypto/index.ts';
 import type { SecretMemory } from './secret-memory.ts';
 
-type LoadedKey =
+type Key =
   | { readonly purpose: 'stamp'; readonly publicKey: string; readonly signer: P256Signer }
   | { readonly purpose: 'target'; readonly publicKey: string; readonly privateKey: Uint8Array };
 
@@ -20,9 +20,9 @@ export interface KeyTable {
 }
 
 export function createKeyTable(memory: SecretMemory): KeyTable {
-  const keys = new Map<string, LoadedKey>();
+  const keys = new Map<string, Key>();
 
-  function find<Purpose extends KeyPurpose>(id: string, purpose: Purpose): Extract<LoadedKey, { purpose: Purpose }> {
+  function find<Purpose extends KeyPurpose>(id: string, purpose: Purpose): Extract<Key, { purpose: Purpose }> {
     const key = keys.get(id);
     if (key === undefined || key.purpose !== purpose) {
       const use = purpose === 'stamp' ? 'signing requests' : 'opening bundles';
@@ -31,7 +31,7 @@ export function createKeyTable(memory: SecretMemory): KeyTable {
         `No key named ${id} is unlocked for ${use}, so nothing was done. Unlock it and try again.`,
       );
     }
-    return key as Extract<LoadedKey, { purpose: Purpose }>;
+    return key as Extract<Key, { purpose: Purpose }>;
   }
 
   function forget(id: string): boolean {

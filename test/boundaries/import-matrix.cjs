@@ -81,7 +81,7 @@ const PLACES = {
   'electron/engine': {
     places: [...ALL_SHARED, 'electron/crypto', ...STORAGE, 'electron/client'],
     packages: ['typebox'],
-    builtIns: ['crypto', 'fs', 'path', 'timers/promises'],
+    builtIns: ['crypto', 'fs', 'path'],
   },
   'electron/cli': {
     places: [...ALL_SHARED, 'electron/crypto', 'electron/client', 'electron/engine'],
@@ -91,7 +91,7 @@ const PLACES = {
     places: [...ALL_SHARED, ...STORAGE, 'electron/client', 'electron/engine', 'electron/cli'],
     packages: ['electron', 'typebox'],
     // inspector: only asked whether a debugger is attached.
-    builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path'],
+    builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],
   },
   'electron/preload': { places: ['shared/ipc'], packages: ['electron'] },
 

@@ -5,7 +5,7 @@ import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { readFileBytes } from '../files.ts';
 import { MAXIMUM_JSON, parseJsonObject } from '../json.ts';
-import { DRY_RUN, PROFILE, wholeNumber, withProfile } from '../options.ts';
+import { DRY_RUN, PROFILE, wholeNumber } from '../options.ts';
 import { submitAndFollow } from '../submit.ts';
 
 const MAXIMUM_WAIT_SECONDS = 24 * 60 * 60;
@@ -37,7 +37,7 @@ export const call = command({
     const milliseconds = wholeNumber(options.wait, 'wait', 0, MAXIMUM_WAIT_SECONDS) * 1000;
     const json = await readParameters(input, operation, context);
     const engine = await context.engine();
-    const profile = withProfile(options.profile);
+    const profile = engine.profiles.get(options.profile);
     if (options['dry-run']) {
       const { requestId } = await engine.requests.prepare(operation.name, json, profile);
       await context.print(await engine.requests.dryRun(requestId));
@@ -45,7 +45,7 @@ export const call = command({
       return undefined;
     }
     if (operation.kind === 'activity') return submitAndFollow(operation, json, milliseconds, profile, context);
-    await context.print(await engine.requests.query(operation.name, json, { ...profile, signal: context.signal }));
+    await context.print(await engine.queries.run(operation.name, json, { profile, signal: context.signal }));
     return EXIT.done;
   },
 });

@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 import { readFileBytes, writeNewFile } from '../files.ts';
-import { chosenStore, PROFILE, STORE, withProfile } from '../options.ts';
+import { chosenStore, PROFILE, STORE } from '../options.ts';
 import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
 
 const UNCOMPRESSED_POINT_BYTES = 65;
@@ -22,7 +22,8 @@ const target = command({
   async run({ options }, context) {
     const store = chosenStore(options.store, context);
     const engine = await context.engine();
-    await context.print(await engine.exports.createTarget({ ...withProfile(options.profile), store }));
+    const profile = options.profile === undefined ? undefined : engine.profiles.get(options.profile);
+    await context.print(await engine.exports.createTarget({ profile, store }));
     return undefined;
   },
 });

@@ -1,6 +1,6 @@
 import { command } from '../define.ts';
 import { MAXIMUM_JSON } from '../json.ts';
-import { PROFILE, withProfile } from '../options.ts';
+import { PROFILE } from '../options.ts';
 
 export const stamp = command({
   name: 'stamp',
@@ -13,8 +13,8 @@ export const stamp = command({
   async run({ options }, context) {
     const engine = await context.engine();
     const body = await context.input.readAll(MAXIMUM_JSON, 'The body on stdin');
-    const credential = options.credential === undefined ? {} : { credentialId: options.credential };
-    const { name, value } = await engine.requests.stamp(body, { ...withProfile(options.profile), ...credential });
+    const profile = engine.profiles.get(options.profile);
+    const { name, value } = await engine.requests.stamp(body, { profile, credentialId: options.credential });
     await context.print({ header: name, value });
     return undefined;
   },

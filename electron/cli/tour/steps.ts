@@ -1,13 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ExportProof } from '../../../shared/model/index.ts';
-import type {
-  Activity,
-  ActivityName,
-  ActivityParameters,
-  ActivityResult,
-  QueryName,
-  QueryResponse,
-} from '../../../shared/operations/index.ts';
+import type { Activity, ActivityName, ActivityParameters, ActivityResult } from '../../../shared/operations/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import type { Engine, SubmittedRequest } from '../../engine/index.ts';
 import { cancelled } from '../input.ts';
@@ -40,7 +33,7 @@ export async function takeTour(tour: Tour, passphrase: Uint8Array<ArrayBuffer>):
 
 async function startService({ engine, printer, signal }: Tour, passphrase: Uint8Array<ArrayBuffer>): Promise<void> {
   await engine.setup.createLocal({ store: 'file', passphrase }, { signal });
-  const { baseUrl, keys } = await engine.service.ensureLocal();
+  const { baseUrl, keys } = await engine.service.startLocal();
   await printer.step({
     title: 'Start the local service',
     values: { address: baseUrl, 'signs exports': keys.signer },
@@ -48,10 +41,10 @@ async function startService({ engine, printer, signal }: Tour, passphrase: Uint8
   });
 }
 
-async function introduce(tour: Tour): Promise<void> {
-  const who = await query(tour, 'whoami');
-  const [credential] = tour.engine.credentials.list();
-  await tour.printer.step({
+async function introduce({ engine, printer, signal }: Tour): Promise<void> {
+  const who = await engine.queries.ask('whoami', {}, { signal });
+  const [credential] = engine.credentials.list();
+  await printer.step({
     title: 'Make an organization and an API key',
     values: {
       organization: `${who.organizationName}  ${who.organizationId}`,
@@ -172,10 +165,6 @@ async function checkAudit({ engine, printer, signal }: Tour): Promise<void> {
     values: { entries: String(entries) },
     proves: 'every stamp of this tour was recorded before it was made, and no entry was changed since',
   });
-}
-
-async function query<Name extends QueryName>({ engine, signal }: Tour, name: Name): Promise<QueryResponse<Name>> {
-  return (await engine.requests.query(name, {}, { signal })) as QueryResponse<Name>;
 }
 
 async function submit<Name extends ActivityName>(

@@ -1,5 +1,5 @@
 import type { DoctorReport } from '../../../shared/ipc/index.ts';
-import type { Engine } from '../types.ts';
+import type { Engine } from '../engine.ts';
 import type { MachineFacts } from './machine.ts';
 import { displayCheck, keychainCheck, runtimeCheck, sandboxCheck, stateFolderCheck, swapCheck } from './machine.ts';
 import { auditCheck, clockCheck, databaseCheck } from './records.ts';

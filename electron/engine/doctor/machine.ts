@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { AppState } from '../../../shared/ipc/index.ts';
-import type { StatePaths } from '../types.ts';
-import type { Check } from './check.ts';
+import type { AppState, DoctorReport } from '../../../shared/ipc/index.ts';
+import type { StatePaths } from '../ports.ts';
+
+/** One finding of the doctor. */
+export type Check = DoctorReport['checks'][number];
 
 /** What is known of the machine without opening any state. */
 export interface MachineFacts {

@@ -1,6 +1,6 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
-import type { Engine } from '../types.ts';
-import type { Check } from './check.ts';
+import type { Engine } from '../engine.ts';
+import type { Check } from './machine.ts';
 
 /** An engine exists only when its databases could be opened, are whole and of a version that is known. */
 export function databaseCheck({ state }: Pick<Engine, 'state'>): Check {

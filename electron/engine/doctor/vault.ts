@@ -1,6 +1,6 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
-import type { Engine } from '../types.ts';
-import type { Check } from './check.ts';
+import type { Engine } from '../engine.ts';
+import type { Check } from './machine.ts';
 
 const HARDENING: Readonly<Record<string, string>> = {
   notDumpable: 'other programs of yours can read its memory',

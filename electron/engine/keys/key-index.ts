@@ -6,7 +6,7 @@ import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 const FORMAT = { format: 'castellan-credentials', version: 1 } as const;
 
 /** What is known of a kept key without opening it; public data only. */
-const KeyRecord = Closed({
+const Key = Closed({
   id: Type.String(),
   purpose: Type.Enum(KEY_PURPOSES),
   profile: Type.String(),
@@ -17,33 +17,33 @@ const KeyRecord = Closed({
   backend: Type.String(),
   createdAt: Type.Number(),
 });
-export type KeyRecord = Static<typeof KeyRecord>;
+export type Key = Static<typeof Key>;
 
 /** What keeps the master key of a local service's folder. */
-const MasterRecord = Closed({
+const MasterKey = Closed({
   id: Type.String(),
   directory: Type.String(),
   store: Type.Enum(KEY_STORES),
   backend: Type.String(),
 });
-export type MasterRecord = Static<typeof MasterRecord>;
+export type MasterKey = Static<typeof MasterKey>;
 
 const Stored = Closed({
   format: Type.Literal(FORMAT.format),
   version: Type.Literal(FORMAT.version),
-  keys: Type.Array(KeyRecord),
-  masters: Type.Array(MasterRecord),
+  keys: Type.Array(Key),
+  masters: Type.Array(MasterKey),
 });
 type Stored = Static<typeof Stored>;
 
 /** The index of kept keys, in `credentials.json`. Each change is on disk before it returns. */
 export interface KeyIndex {
-  keys(purpose: KeyRecord['purpose'], profile?: string): KeyRecord[];
-  key(id: string): KeyRecord | undefined;
-  addKey(record: KeyRecord): void;
+  keys(purpose: Key['purpose'], profile?: string): Key[];
+  key(id: string): Key | undefined;
+  addKey(key: Key): void;
   removeKey(id: string): void;
-  master(directory: string): MasterRecord | undefined;
-  addMaster(record: MasterRecord): void;
+  master(directory: string): MasterKey | undefined;
+  addMaster(master: MasterKey): void;
   /** True when some key needs the passphrase file. */
   usesFile(): boolean;
 }
@@ -57,10 +57,10 @@ export function createKeyIndex(path: string): KeyIndex {
     keys: (purpose, profile) =>
       load().keys.filter((key) => key.purpose === purpose && (profile === undefined || key.profile === profile)),
     key: (id) => load().keys.find((key) => key.id === id),
-    addKey: (record) => change((stored) => ({ ...stored, keys: [...stored.keys, record] })),
+    addKey: (key) => change((stored) => ({ ...stored, keys: [...stored.keys, key] })),
     removeKey: (id) => change((stored) => ({ ...stored, keys: stored.keys.filter((key) => key.id !== id) })),
     master: (directory) => load().masters.find((master) => master.directory === directory),
-    addMaster: (record) => change((stored) => ({ ...stored, masters: [...stored.masters, record] })),
+    addMaster: (master) => change((stored) => ({ ...stored, masters: [...stored.masters, master] })),
     usesFile: () => {
       const stored = load();
       return (

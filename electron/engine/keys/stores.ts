@@ -12,8 +12,8 @@ export interface Stores {
   probe(): Promise<void>;
   /** The store for a new key: the wanted one, else the default. Throws why it cannot be used. */
   forNew(wanted: KeyStore | null): Promise<SecretStore>;
-  /** The store a key was recorded in. Throws KEY_STORE_CHANGED when that is not what this run may or can use. */
-  forKept(record: { store: KeyStore; backend: string }, what: string): SecretStore;
+  /** The store that keeps a key. Throws KEY_STORE_CHANGED when that is not what this run may or can use. */
+  forKept(key: { store: KeyStore; backend: string }, what: string): SecretStore;
 }
 
 export function createStores(keystorePath: string, forceStore: KeyStore | null): Stores {
@@ -66,18 +66,18 @@ export function createStores(keystorePath: string, forceStore: KeyStore | null):
       if (problem !== null) throw new AppError(problem.code, problem.message);
       return keychain;
     },
-    forKept(record, what) {
-      if (record.store === 'file') return file;
+    forKept(key, what) {
+      if (key.store === 'file') return file;
       if (forceStore === 'file') {
         throw new AppError(
           'KEY_STORE_CHANGED',
-          `${what} is kept in the ${record.backend}, but CASTELLAN_PASSPHRASE_FILE says to use the passphrase file only. Nothing was changed. Unset it to use this key, or make another key with \`--store file\`.`,
+          `${what} is kept in the ${key.backend}, but CASTELLAN_PASSPHRASE_FILE says to use the passphrase file only. Nothing was changed. Unset it to use this key, or make another key with \`--store file\`.`,
         );
       }
-      if (record.backend !== keychain.backend) {
+      if (key.backend !== keychain.backend) {
         throw new AppError(
           'KEY_STORE_CHANGED',
-          `${what} was kept in the ${record.backend}, but this machine now offers the ${keychain.backend}. Nothing was changed or overwritten. Bring the ${record.backend} back, or make a new key and register it.`,
+          `${what} was kept in the ${key.backend}, but this machine now offers the ${keychain.backend}. Nothing was changed or overwritten. Bring the ${key.backend} back, or make a new key and register it.`,
         );
       }
       return keychain;

@@ -1,31 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { InputOf, KeyPurpose, MessageClient, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import type { MessageClient, VaultMessages } from '../../../shared/processes/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
+import type { Key } from './key-index.ts';
 
 /**
  * The only file that moves a private key between what keeps it and the vault.
  * With the keychain the bytes are the key itself and are wiped here after the hand-over; with the passphrase
  * file they are sealed by the vault and mean nothing to this process.
  */
-export interface KeptKey {
-  readonly id: string;
-  readonly purpose: KeyPurpose;
-  readonly publicKey: string;
-}
-
+type Item = Pick<Key, 'id' | 'purpose'>;
 type Vault = MessageClient<VaultMessages>;
 
 /** Where a key lies inside its store. */
-const itemName = (key: Pick<KeptKey, 'id' | 'purpose'>) => `${key.purpose}/${key.id}`;
+const itemName = (key: Item) => `${key.purpose}/${key.id}`;
 
 /** Has the vault make a key and keeps it. Gives the public key: lowercase hex, compressed for stamps, uncompressed for targets. */
-export async function createKey(
-  vault: Vault,
-  store: SecretStore,
-  key: Pick<KeptKey, 'id' | 'purpose'>,
-): Promise<string> {
+export async function createKey(vault: Vault, store: SecretStore, key: Item): Promise<string> {
   const created = await vault('createKey', { ...key, sealed: store.kind === 'file' });
   return keep(store, key, created);
 }
@@ -34,7 +26,7 @@ export async function createKey(
 export async function importKey(
   vault: Vault,
   store: SecretStore,
-  key: Pick<KeptKey, 'id' | 'purpose'>,
+  key: Item,
   privateKey: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   try {
@@ -46,16 +38,16 @@ export async function importKey(
 }
 
 /** Moves a kept key into the vault. Throws KEY_MISSING when its store does not have it any more. */
-export async function loadKey(vault: Vault, store: SecretStore, key: KeptKey): Promise<void> {
-  const stored = await store.read(itemName(key));
+export async function loadKey(vault: Vault, store: SecretStore, { id, purpose, publicKey }: Key): Promise<void> {
+  const stored = await store.read(itemName({ id, purpose }));
   if (stored === null) {
     throw new AppError(
       'KEY_MISSING',
-      `The ${store.backend} no longer has the key ${key.publicKey}. Nothing was stamped and nothing was changed. Restore the ${store.backend} from a backup, or make a new key and register it with the service.`,
+      `The ${store.backend} no longer has the key ${publicKey}. Nothing was stamped and nothing was changed. Restore the ${store.backend} from a backup, or make a new key and register it with the service.`,
     );
   }
   try {
-    await vault('loadKey', { ...key, sealed: store.kind === 'file', stored });
+    await vault('loadKey', { id, purpose, publicKey, sealed: store.kind === 'file', stored });
   } finally {
     stored.fill(0);
   }
@@ -71,20 +63,8 @@ export async function lendKey(vault: Vault, id: string, privateKey: Uint8Array<A
   }
 }
 
-/** Has the vault derive an address of a mnemonic. Wipes the mnemonic; nothing of it is kept. */
-export async function deriveAddress(
-  vault: Vault,
-  input: InputOf<VaultMessages, 'deriveAddress'>,
-): Promise<OutputOf<VaultMessages, 'deriveAddress'>> {
-  try {
-    return await vault('deriveAddress', input);
-  } finally {
-    input.mnemonic.fill(0);
-  }
-}
-
 /** Removes a key from its store. */
-export function forgetKey(store: SecretStore, key: Pick<KeptKey, 'id' | 'purpose'>): Promise<void> {
+export function forgetKey(store: SecretStore, key: Item): Promise<void> {
   return store.remove(itemName(key));
 }
 
@@ -119,7 +99,7 @@ export async function withMasterKey<Value>(
 
 async function keep(
   store: SecretStore,
-  key: Pick<KeptKey, 'id' | 'purpose'>,
+  key: Item,
   made: { publicKey: string; stored: Uint8Array<ArrayBuffer> },
 ): Promise<string> {
   try {

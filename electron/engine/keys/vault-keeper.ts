@@ -1,12 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { type MessageClient, VAULT_MESSAGES, type VaultMessages } from '../../../shared/processes/index.ts';
-import type { Changes } from '../changes.ts';
+import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
-import type { EnginePorts, ProcessHandle } from '../types.ts';
+import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
-import type { KeyIndex, KeyRecord } from './key-index.ts';
-import type { Stores } from './stores.ts';
+import type { Key } from './key-index.ts';
 import { loadKey } from './unlock.ts';
 
 type VaultReport = { selfTest: readonly string[]; hardening: Readonly<Record<string, boolean>> };
@@ -34,19 +33,19 @@ export interface VaultKeeper {
   /** The running vault with the passphrase file opened in it; asks for the passphrase if that can be asked. */
   openWithKeystore(): Promise<MessageClient<VaultMessages>>;
   /** The running vault with that key in it. */
-  openWithKey(record: KeyRecord): Promise<MessageClient<VaultMessages>>;
+  openWithKey(key: Key): Promise<MessageClient<VaultMessages>>;
   /** The key is in the running vault: it was just made there. */
   noteLoaded(id: string): void;
   forget(id: string): Promise<void>;
   /** Stamps `body` with a fresh approval for exactly these bytes. */
-  stamp(record: KeyRecord, body: Uint8Array<ArrayBuffer>): Promise<{ name: string; value: string }>;
+  stamp(key: Key, body: Uint8Array<ArrayBuffer>): Promise<{ name: string; value: string }>;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
 }
 
 const LOCKED = 'The vault is locked, so nothing was stamped or opened. Unlock it first.';
 
-export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: KeyIndex, changes: Changes): VaultKeeper {
+export function createVaultKeeper({ ports, stores, index, changes }: Base): VaultKeeper {
   let state: AppState['vault']['state'] = 'locked';
   let problem: AppState['vault']['problem'] = null;
   let current: Vault | null = null;
@@ -165,20 +164,16 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
     return vault;
   };
 
-  const withKey = async (record: KeyRecord): Promise<Vault> => {
+  const withKey = async (key: Key): Promise<Vault> => {
     const vault = await ready();
-    if (vault.loaded.has(record.id)) return vault;
+    if (vault.loaded.has(key.id)) return vault;
     return inTurn(async () => {
-      const store = stores.forKept(record, `The key ${record.publicKey}`);
-      const opened = record.store === 'file' ? await withKeystore() : await ready();
-      if (!opened.loaded.has(record.id)) {
-        await loadKey(opened.handle.call, store, {
-          id: record.id,
-          purpose: record.purpose,
-          publicKey: record.publicKey,
-        });
+      const store = stores.forKept(key, `The key ${key.publicKey}`);
+      const opened = key.store === 'file' ? await withKeystore() : await ready();
+      if (!opened.loaded.has(key.id)) {
+        await loadKey(opened.handle.call, store, key);
         requireCurrent(opened);
-        opened.loaded.add(record.id);
+        opened.loaded.add(key.id);
       }
       return opened;
     });
@@ -216,7 +211,7 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
     report: async () => (await running()).started,
     open: async () => (await ready()).handle.call,
     openWithKeystore: async () => (await inTurn(withKeystore)).handle.call,
-    openWithKey: async (record) => (await withKey(record)).handle.call,
+    openWithKey: async (key) => (await withKey(key)).handle.call,
     noteLoaded: (id) => void current?.loaded.add(id),
     async forget(id) {
       const vault = current;
@@ -225,9 +220,9 @@ export function createVaultKeeper(ports: EnginePorts, stores: Stores, index: Key
       vault.loaded.delete(id);
       await vault.handle.call('forget', { id });
     },
-    async stamp(record, body) {
-      const vault = await withKey(record);
-      return vault.handle.call('stamp', { body, approval: vault.approvals.mint(record.id, body) });
+    async stamp(key, body) {
+      const vault = await withKey(key);
+      return vault.handle.call('stamp', { body, approval: vault.approvals.mint(key.id, body) });
     },
     acknowledge() {
       if (state === 'unlocked' && problem !== null) set('unlocked');

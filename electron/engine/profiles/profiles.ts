@@ -3,7 +3,8 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { Closed, ProfileRow } from '../../../shared/model/index.ts';
 import { requestUrl } from '../../client/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
-import type { Engine, NewProfile } from '../types.ts';
+import type { Base } from '../base.ts';
+import type { Keyring } from '../keys/keyring.ts';
 
 /** The public service's keys that a new profile pins unless it is given others (PROTOCOL 5.3). */
 const PUBLIC_SERVICE = {
@@ -22,49 +23,93 @@ const Stored = Closed({
 });
 type Stored = Static<typeof Stored>;
 
-type ProfileStore = Omit<Engine['profiles'], 'remove'> & { remove(name: string): void };
+/** What a profile is made of; a key that is null is the public service's. */
+export interface NewProfile extends Omit<ProfileRow, 'signerKey' | 'notarizerKey' | 'hue' | 'current'> {
+  readonly signerKey: string | null;
+  readonly notarizerKey: string | null;
+}
+
+/** The members that are to be changed; an absent one stays as it is. */
+export type ProfileChanges = { readonly [Name in Settable]?: string };
+type Settable = 'baseUrl' | 'authUrl' | 'organizationId' | 'signerKey' | 'notarizerKey' | 'authProxyConfigId';
 
 /** The profiles of this operator, in `profiles.json`. Each change is on disk before it returns. */
-export function createProfiles(path: string): ProfileStore {
+export interface Profiles {
+  list(): ProfileRow[];
+  /** The named profile, or the current one. Throws UNKNOWN_PROFILE. */
+  get(name?: string): ProfileRow;
+  /** Null before the first one is made. */
+  current(): ProfileRow | null;
+  /** The profile whose service is inside this program; null when there is none. */
+  local(): ProfileRow | null;
+  /** Throws PROFILE_EXISTS, or INVALID_INPUT for an address that requests may not be sent to. */
+  add(profile: NewProfile): ProfileRow;
+  /**
+   * Changes a profile and keeps its keys. Throws UNKNOWN_PROFILE, INVALID_INPUT, and NOT_SUPPORTED for what the vault on
+   * this machine decides itself, and for another service or organization while requests are unsettled at this one.
+   */
+  set(name: string, wanted: ProfileChanges): ProfileRow;
+  use(name: string): void;
+  /** Removes a profile, its keys and its cached rows. Throws UNKNOWN_PROFILE, or NOT_SUPPORTED for what must not be lost. */
+  remove(name: string): Promise<void>;
+}
+
+export function createProfiles({ ports, changes, index, cache, records }: Base, keyring: Keyring): Profiles {
+  const path = ports.paths.profiles;
   const empty: Stored = { ...FORMAT, current: null, profiles: [] };
   const load = (): Stored => readStateFile(path, Stored, FORMAT) ?? empty;
-  const change = (edit: (stored: Stored) => Stored) =>
+  const change = (edit: (stored: Stored) => Stored) => {
     updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
+    changes.tell('state');
+  };
   const row = (stored: Stored, profile: Stored['profiles'][number]): ProfileRow => ({
     ...profile,
     current: profile.name === stored.current,
   });
+  const tellRows = () => {
+    changes.tell('accounts');
+    changes.tell('activities');
+  };
 
-  const profiles: ProfileStore = {
-    list() {
-      const stored = load();
-      return stored.profiles.map((profile) => row(stored, profile));
-    },
-    get(name) {
-      const stored = load();
-      const wanted = name ?? stored.current;
-      if (wanted === null)
-        throw new AppError(
-          'UNKNOWN_PROFILE',
-          'There is no profile yet. Make one with `castellan profile add`, or open the window once.',
-        );
-      const profile = stored.profiles.find((candidate) => candidate.name === wanted);
-      if (profile === undefined) {
-        const known = stored.profiles.map((candidate) => candidate.name).join(', ') || 'none yet';
-        throw new AppError(
-          'UNKNOWN_PROFILE',
-          `There is no profile “${wanted}”. Nothing was done. Known profiles: ${known}.`,
-        );
-      }
-      return row(stored, profile);
-    },
-    add(profile: NewProfile) {
+  /** Whether requests were sent of which nobody knows yet what became of them. */
+  const isUnsettled = (name: string) => records.journal.open().some((entry) => entry.profile === name);
+
+  const list = () => {
+    const stored = load();
+    return stored.profiles.map((profile) => row(stored, profile));
+  };
+
+  const get: Profiles['get'] = (name) => {
+    const stored = load();
+    const wanted = name ?? stored.current;
+    if (wanted === null)
+      throw new AppError(
+        'UNKNOWN_PROFILE',
+        'There is no profile yet. Make the vault on this machine with `castellan init`, or a profile with `castellan profile add`.',
+      );
+    const profile = stored.profiles.find((candidate) => candidate.name === wanted);
+    if (profile === undefined) {
+      const known = stored.profiles.map((candidate) => candidate.name).join(', ') || 'none yet';
+      throw new AppError(
+        'UNKNOWN_PROFILE',
+        `There is no profile “${wanted}”. Nothing was done. Known profiles: ${known}.`,
+      );
+    }
+    return row(stored, profile);
+  };
+
+  return {
+    list,
+    get,
+    current: () => list().find((profile) => profile.current) ?? null,
+    local: () => list().find((profile) => profile.kind === 'local') ?? null,
+    add(profile) {
       const urls = { baseUrl: checkedUrl(profile.baseUrl), authUrl: checkedUrl(profile.authUrl) };
       change((stored) => {
         if (stored.profiles.some((candidate) => candidate.name === profile.name)) {
           throw new AppError(
             'PROFILE_EXISTS',
-            `A profile “${profile.name}” exists. Nothing was changed. Remove it first, or choose another name.`,
+            `A profile “${profile.name}” exists. Nothing was changed. Change it with \`castellan profile set\`, or choose another name.`,
           );
         }
         const added = {
@@ -76,15 +121,59 @@ export function createProfiles(path: string): ProfileStore {
         };
         return { ...stored, current: stored.current ?? added.name, profiles: [...stored.profiles, added] };
       });
-      return profiles.get(profile.name);
+      return get(profile.name);
+    },
+    set(name, wanted) {
+      const checked = normalized(wanted);
+      const before = get(name);
+      if (before.kind === 'local' && Object.keys(checked).some((member) => member !== 'authProxyConfigId')) {
+        throw new AppError(
+          'NOT_SUPPORTED',
+          'The vault on this machine decides its address, its organization and its keys itself. Nothing was changed. Add a profile for another service.',
+        );
+      }
+      const moves = (['baseUrl', 'organizationId'] as const).some(
+        (member) => checked[member] !== undefined && checked[member] !== before[member],
+      );
+      if (moves && isUnsettled(name)) {
+        throw new AppError(
+          'NOT_SUPPORTED',
+          `The profile “${name}” has unsettled requests, which could not be settled at another service or organization. Nothing was changed. Settle them first.`,
+        );
+      }
+      change((stored) => ({
+        ...stored,
+        profiles: stored.profiles.map((profile) => (profile.name === name ? { ...profile, ...checked } : profile)),
+      }));
+      // What was read from the service before is not of the one that is asked from now on.
+      if (moves) {
+        cache.writer.removeProfile(name);
+        tellRows();
+      }
+      return get(name);
     },
     use(name) {
       change((stored) => {
         if (stored.profiles.some((profile) => profile.name === name)) return { ...stored, current: name };
         throw new AppError('UNKNOWN_PROFILE', `There is no profile “${name}”. The current one stays.`);
       });
+      tellRows();
     },
-    remove(name) {
+    async remove(name) {
+      if (get(name).kind === 'local') {
+        throw new AppError(
+          'NOT_SUPPORTED',
+          'The profile of the vault on this machine cannot be removed: its key is the only way to its wallets. Nothing was changed.',
+        );
+      }
+      if (isUnsettled(name)) {
+        throw new AppError(
+          'NOT_SUPPORTED',
+          `The profile “${name}” has unsettled requests, which could not be settled without it. Nothing was changed. Settle them first.`,
+        );
+      }
+      for (const key of [...index.keys('stamp', name), ...index.keys('target', name)]) await keyring.remove(key);
+      cache.writer.removeProfile(name);
       change((stored) => {
         const left = stored.profiles.filter((profile) => profile.name !== name);
         return {
@@ -95,10 +184,21 @@ export function createProfiles(path: string): ProfileStore {
       });
     },
   };
-  return profiles;
+}
+
+/** As `profiles.json` holds them. Throws INVALID_INPUT for an address that requests may not be sent to. */
+function normalized({ baseUrl, authUrl, signerKey, notarizerKey, ...rest }: ProfileChanges): ProfileChanges {
+  return {
+    ...rest,
+    ...(baseUrl === undefined ? {} : { baseUrl: checkedUrl(baseUrl) }),
+    ...(authUrl === undefined ? {} : { authUrl: checkedUrl(authUrl) }),
+    ...(signerKey === undefined ? {} : { signerKey: signerKey.toLowerCase() }),
+    ...(notarizerKey === undefined ? {} : { notarizerKey: notarizerKey.toLowerCase() }),
+  };
 }
 
 /** The address without a trailing slash; `requestUrl` refuses what may not be used. */
+function checkedUrl<Url extends string | null>(url: Url): Url extends null ? null : string;
 function checkedUrl(url: string | null): string | null {
   if (url === null) return null;
   requestUrl(url, '/');

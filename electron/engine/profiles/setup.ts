@@ -1,28 +1,53 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { KeyStore } from '../../../shared/model/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import { createTurns } from '../mutex.ts';
+import type { Counting } from '../ports.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
-import type { Engine } from '../types.ts';
+import type { Profiles } from './profiles.ts';
 
 /** Name of the profile whose service is inside this program. */
 export const LOCAL_PROFILE = 'local';
 
 /** The two ways of a first start. Each can be repeated after an interruption: what was made is found and used. */
-export function createSetup(
-  profiles: Engine['profiles'],
-  credentials: Credentials,
-  vault: VaultKeeper,
-  service: ServiceKeeper,
-): Engine['setup'] {
-  const keyFor = async (profile: string, store: 'keychain' | 'file') =>
-    credentials.api.list(profile).at(0) ?? credentials.make({ purpose: 'stamp', profile, name: 'Workstation', store });
+export interface Setup {
+  /**
+   * Makes the vault on this machine: a key, the local service with its organization, the profile `local`, which becomes the
+   * current one. `store` null is the default; a null passphrase is asked for when it is needed and somebody can be asked.
+   * Wipes the passphrase. Throws PROFILE_EXISTS when it is there already, CANCELLED.
+   */
+  createLocal(
+    input: { store: KeyStore | null; passphrase: Uint8Array<ArrayBuffer> | null },
+    counting: Counting,
+  ): Promise<{ profile: string }>;
+  /** Makes a key and a profile for a service elsewhere. Wipes the passphrase. Gives the public key to register there. */
+  connect(input: {
+    name: string;
+    baseUrl: string;
+    organizationId: string;
+    signerKey: string | null;
+    store: KeyStore;
+    passphrase: Uint8Array<ArrayBuffer> | null;
+  }): Promise<{ profile: string; publicKey: string }>;
+}
+
+interface SetupParts {
+  readonly profiles: Profiles;
+  readonly credentials: Credentials;
+  readonly vault: VaultKeeper;
+  readonly service: ServiceKeeper;
+}
+
+export function createSetup({ profiles, credentials, vault, service }: SetupParts): Setup {
+  const keyFor = async (profile: string, store: KeyStore | null) =>
+    credentials.list(profile).at(0) ?? credentials.create({ profile, name: 'Workstation', store });
 
   /** Two first starts at once would make two keys of which the service knows one. */
   const inTurn = createTurns();
 
-  const createLocal: Engine['setup']['createLocal'] = async ({ store, passphrase }, counting) => {
+  const createLocal: Setup['createLocal'] = async ({ store, passphrase }, counting) => {
     const step = (done: number, text: string) => {
       if (counting.signal?.aborted === true)
         throw new AppError('CANCELLED', 'Cancelled. What was made so far is kept and used when you start again.');

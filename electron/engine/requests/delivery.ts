@@ -1,19 +1,20 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { ProfileRow } from '../../../shared/model/index.ts';
-import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
-import type { Records } from '../../storage/records/index.ts';
+import type { Activity } from '../../../shared/operations/index.ts';
 import { activityPages } from '../activity-pages.ts';
-import type { Changes } from '../changes.ts';
+import type { Base } from '../base.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
+import type { Answered } from './follower.ts';
 import type { Queries } from './queries.ts';
-import type { Outgoing, Sender } from './sender.ts';
+import type { Sender, Stamp } from './sender.ts';
 
 /** How many activities are searched for a fingerprint, newest first. */
 const MAXIMUM_ACTIVITIES = 10_000;
 
-export interface Journaled extends Outgoing {
+export interface Journaled extends Answered {
   readonly requestId: string;
-  readonly operation: ActivityOperation;
+  readonly url: string;
+  readonly stamp: Stamp;
+  readonly fingerprint: string;
   /** True when these bytes were sent before: then a refusal says nothing about what became of them the first time. */
   readonly sentBefore: boolean;
 }
@@ -25,17 +26,20 @@ export interface Delivery {
    * Looks for the activity of bytes that can no longer be sent. Closes the entry when it is found, or when every activity
    * was looked at and it is not there (then NOT_FOUND is thrown); otherwise the entry stays open.
    */
-  find(request: Journaled, fingerprint: string, profile: ProfileRow): Promise<Activity>;
+  find(request: Journaled): Promise<Activity>;
+}
+
+interface DeliveryParts {
+  readonly sender: Sender;
+  readonly queries: Queries;
+  readonly checker: AnswerChecker;
 }
 
 export function createDelivery(
-  now: () => number,
-  records: Records,
-  sender: Sender,
-  queries: Queries,
-  checker: AnswerChecker,
-  changes: Changes,
+  { ports, records, changes }: Base,
+  { sender, queries, checker }: DeliveryParts,
 ): Delivery {
+  const { now } = ports.clock;
   const close = (requestId: string, activity: Activity | null, status: string, httpStatus: number) => {
     records.journal.markAnswered(requestId, { at: now(), activityId: activity?.id ?? null, status, httpStatus });
     changes.tell('requests');
@@ -66,9 +70,9 @@ export function createDelivery(
       close(requestId, activity, activity.status, reply.status);
       return activity;
     },
-    async find({ requestId, operation, body }, fingerprint, profile) {
+    async find({ requestId, profile, operation, body, fingerprint }) {
       let searched = 0;
-      for await (const { activities, isLast } of activityPages(queries, { profile: profile.name })) {
+      for await (const { activities, isLast } of activityPages(queries, { profile })) {
         const found = activities.find((activity) => activity.fingerprint === fingerprint);
         if (found !== undefined) {
           checker.requireSame(operation, body, found);

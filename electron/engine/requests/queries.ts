@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
 import {
   findOperation,
   type Operation,
@@ -6,18 +7,26 @@ import {
   type QueryRequest,
   type QueryResponse,
 } from '../../../shared/operations/index.ts';
-import { buildQueryBody, requestUrl } from '../../client/index.ts';
+import { buildQueryBody } from '../../client/index.ts';
 import type { Credentials } from '../keys/credentials.ts';
-import type { Engine } from '../types.ts';
+import type { Profiles } from '../profiles/profiles.ts';
 import type { Sender } from './sender.ts';
 
+export interface Asking {
+  /** The current one when absent. */
+  readonly profile?: ProfileRow | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Stamped reads: they change nothing, so their approval is minted without asking; each is in the audit log all the same. */
 export interface Queries {
-  readonly run: Engine['requests']['query'];
+  /** Sends a read by its name and gives the checked reply. */
+  run(name: string, request: Readonly<Record<string, unknown>>, asking?: Asking): Promise<unknown>;
   /** The same, typed by the declaration. */
   ask<Name extends QueryName>(
     name: Name,
     request: Omit<QueryRequest<Name>, 'organizationId'>,
-    options?: { profile?: string; signal?: AbortSignal },
+    asking?: Asking,
   ): Promise<QueryResponse<Name>>;
 }
 
@@ -33,19 +42,18 @@ export function requireOperation(name: string): Operation {
   return operation;
 }
 
-/** Stamped reads: they change nothing, so their approval is minted without asking; each is in the audit log all the same. */
-export function createQueries(profiles: Engine['profiles'], credentials: Credentials, sender: Sender): Queries {
-  const run: Queries['run'] = async (name, request, options = {}) => {
+export function createQueries(profiles: Profiles, credentials: Credentials, sender: Sender): Queries {
+  const run: Queries['run'] = async (name, request, { profile = profiles.get(), signal } = {}) => {
     const operation = requireOperation(name);
-    const profile = profiles.get(options.profile);
-    if (operation.kind === 'discovery') return sender.discover(profile, operation, options.signal);
-    if (operation.kind !== 'query')
+    if (operation.kind === 'activity')
       throw new AppError('INVALID_INPUT', `“${name}” is an activity; it is submitted, not asked. Nothing was sent.`);
-    const key = credentials.stamping(profile.name);
+    const url = await sender.url(profile, operation);
+    if (operation.kind === 'discovery')
+      return sender.read(operation, await sender.send({ operation, url, body: null, stamp: null }, signal));
+    const key = credentials.stamping(profile);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
-    const url = requestUrl(await sender.baseUrl(profile), operation.path);
-    const stamp = await sender.stamp(key, profile, name, url, body);
-    return sender.read(operation, await sender.send({ operation, url, body, stamp }, options.signal));
+    const stamp = await sender.stamp(key, { profile, operation: name, url, body });
+    return sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));
   };
-  return { run, ask: (name, request, options) => run(name, request, options) as Promise<QueryResponse<typeof name>> };
+  return { run, ask: (name, request, asking) => run(name, request, asking) as Promise<QueryResponse<typeof name>> };
 }

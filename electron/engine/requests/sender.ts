@@ -1,51 +1,54 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
-import type { Discovery, Operation } from '../../../shared/operations/index.ts';
+import type { Operation } from '../../../shared/operations/index.ts';
 import { readReply, requestUrl, type TransportReply } from '../../client/index.ts';
-import type { Records } from '../../storage/records/index.ts';
-import type { Changes } from '../changes.ts';
-import type { KeyRecord } from '../keys/key-index.ts';
+import type { Base } from '../base.ts';
+import type { Key } from '../keys/key-index.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
-import type { EnginePorts } from '../types.ts';
 
 type Remote = Pick<AppState['service'], 'state' | 'problem'>;
 
+export interface Stamp {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A request as it goes out; the documents anybody may read have neither body nor stamp. */
 export interface Outgoing {
   readonly operation: Operation;
   readonly url: string;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+  readonly stamp: Stamp | null;
+}
+
+/** What the audit log says of a stamp. */
+export interface Stamping {
+  readonly profile: ProfileRow;
+  readonly operation: string;
+  readonly url: string;
   readonly body: Uint8Array<ArrayBuffer>;
-  readonly stamp: { readonly name: string; readonly value: string };
 }
 
 /** The path of every byte that is stamped: audit first, then the vault, then the wire. */
 export interface Sender {
   /** State of the current profile's service, as far as the last request told. */
   remote(): Remote;
-  baseUrl(profile: ProfileRow): Promise<string>;
-  /** Records the exact bytes in the audit log, then has them stamped. What cannot be recorded is not stamped. */
-  stamp(
-    key: KeyRecord,
-    profile: ProfileRow,
-    operation: string,
-    url: string,
-    body: Uint8Array<ArrayBuffer>,
-  ): Promise<Outgoing['stamp']>;
+  /** Where an operation is asked for; starts the local service when it is that one's. */
+  url(profile: ProfileRow, operation: Operation): Promise<string>;
+  /**
+   * Records the exact bytes in the audit log, then has them stamped. What cannot be recorded is not stamped.
+   * `recorded` is called between the two.
+   */
+  stamp(key: Key, stamping: Stamping, recorded?: () => void): Promise<Stamp>;
+  headers(stamp: Stamp | null): Record<string, string>;
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<TransportReply>;
+  /** Checks the reply against the operation's declaration. Throws what the service refused with. */
   read(operation: Operation, reply: TransportReply): unknown;
-  discover(profile: ProfileRow, operation: Discovery, signal?: AbortSignal): Promise<unknown>;
 }
 
-export const REQUEST_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' } as const;
-
-export function createSender(
-  ports: EnginePorts,
-  records: Records,
-  vault: VaultKeeper,
-  service: ServiceKeeper,
-  changes: Changes,
-): Sender {
+export function createSender({ ports, records, changes }: Base, vault: VaultKeeper, service: ServiceKeeper): Sender {
   let remote: Remote = { state: 'unknown', problem: null };
 
   const note = (next: Remote) => {
@@ -54,29 +57,22 @@ export function createSender(
     changes.tell('state');
   };
 
-  const transport = async (request: Parameters<EnginePorts['transport']>[0]) => {
-    try {
-      const reply = await ports.transport(request);
-      note({ state: 'running', problem: null });
-      return reply;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'SERVICE_UNREACHABLE') {
-        note({ state: 'unreachable', problem: { title: 'The service does not answer', message: error.message } });
-        service.noteUnreachable();
-      }
-      throw error;
-    }
-  };
+  const headers: Sender['headers'] = (stamp) => ({
+    Accept: 'application/json',
+    ...(stamp === null ? {} : { 'Content-Type': 'application/json', [stamp.name]: stamp.value }),
+  });
 
   return {
     remote: () => remote,
-    baseUrl: async (profile) =>
-      profile.kind === 'local' ? (await service.api.ensureLocal()).baseUrl : (profile.baseUrl as string),
-    async stamp(key, profile, operation, url, body) {
+    async url(profile, operation) {
+      const baseUrl = profile.kind === 'local' ? (await service.startLocal()).baseUrl : (profile.baseUrl as string);
+      return requestUrl(baseUrl, operation.path);
+    },
+    async stamp(key, { profile, operation, url, body }, recorded) {
       // First everything that may refuse, so that the log holds what was stamped and not what was only tried.
       await vault.openWithKey(key);
       records.audit.append({
-        at: ports.now(),
+        at: ports.clock.now(),
         profile: profile.name,
         credentialId: key.id,
         publicKey: key.publicKey,
@@ -84,27 +80,29 @@ export function createSender(
         url,
         body,
       });
+      recorded?.();
       return vault.stamp(key, body);
     },
-    send: (outgoing, signal) =>
-      transport({
-        method: outgoing.operation.method,
-        url: outgoing.url,
-        headers: { ...REQUEST_HEADERS, [outgoing.stamp.name]: outgoing.stamp.value },
-        body: outgoing.body,
-        ...(signal === undefined ? {} : { signal }),
-      }),
-    read: (operation, reply) => readReply(operation, reply, { now: ports.now() }),
-    async discover(profile, operation, signal) {
-      const url = requestUrl(await this.baseUrl(profile), operation.path);
-      const reply = await transport({
-        method: operation.method,
-        url,
-        headers: { Accept: 'application/json' },
-        body: null,
-        ...(signal === undefined ? {} : { signal }),
-      });
-      return readReply(operation, reply, { now: ports.now() });
+    headers,
+    async send({ operation, url, body, stamp }, signal) {
+      try {
+        const reply = await ports.transport({
+          method: operation.method,
+          url,
+          headers: headers(stamp),
+          body,
+          ...(signal === undefined ? {} : { signal }),
+        });
+        note({ state: 'running', problem: null });
+        return reply;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'SERVICE_UNREACHABLE') {
+          note({ state: 'unreachable', problem: { title: 'The service does not answer', message: error.message } });
+          service.noteUnreachable();
+        }
+        throw error;
+      }
     },
+    read: (operation, reply) => readReply(operation, reply, { now: ports.clock.now() }),
   };
 }

@@ -3,13 +3,27 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
-import { CUSTODY_MESSAGES, type CustodyMessages, type ReadyLine } from '../../../shared/processes/index.ts';
-import type { KeyIndex, MasterRecord } from '../keys/key-index.ts';
-import type { Stores } from '../keys/stores.ts';
+import {
+  CUSTODY_MESSAGES,
+  type CustodyMessages,
+  type Dialect,
+  type InitFile,
+  type ReadyLine,
+} from '../../../shared/processes/index.ts';
+import type { Base } from '../base.ts';
+import type { MasterKey } from '../keys/key-index.ts';
 import { withMasterKey } from '../keys/unlock.ts';
-import type { Engine, EnginePorts, ProcessHandle } from '../types.ts';
+import type { ProcessHandle } from '../ports.ts';
 
-type ServeOptions = Parameters<Engine['service']['serve']>[0];
+export interface ServeOptions {
+  readonly directory: string;
+  /** 0 is any free port. */
+  readonly port: number;
+  readonly authPort: number;
+  readonly dialect: Dialect;
+  /** Used when the folder holds no organization yet; then required. */
+  readonly init: InitFile | null;
+}
 
 export interface StartedCustody {
   readonly handle: ProcessHandle<CustodyMessages>;
@@ -22,8 +36,8 @@ export type StartCustody = (
   master: { readonly passphrase: Uint8Array<ArrayBuffer> | null; readonly store: KeyStore | null },
 ) => Promise<StartedCustody>;
 
-export function createCustodyStarter(ports: EnginePorts, stores: Stores, index: KeyIndex): StartCustody {
-  const masterOf = async (directory: string, wanted: KeyStore | null): Promise<MasterRecord> => {
+export function createCustodyStarter({ ports, stores, index }: Base): StartCustody {
+  const masterOf = async (directory: string, wanted: KeyStore | null): Promise<MasterKey> => {
     const known = index.master(directory);
     if (known !== undefined) return known;
     const { kind, backend } = await stores.forNew(wanted);

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import { Closed, type KeyStore, type ProfileRow } from '../../../shared/model/index.ts';
+import { Closed, type KeyStore } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { type InitFile, ReadyLine } from '../../../shared/processes/index.ts';
-import type { Changes } from '../changes.ts';
-import type { KeyIndex } from '../keys/key-index.ts';
-import type { Stores } from '../keys/stores.ts';
-import type { Engine, EnginePorts } from '../types.ts';
-import { createCustodyStarter, type StartedCustody } from './custody-starter.ts';
+import type { Base } from '../base.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import { createCustodyStarter, type ServeOptions, type StartedCustody } from './custody-starter.ts';
 
 /** A service that ends again this soon after a start is not started a second time by itself. */
 const RESTART_MILLISECONDS = 30_000;
@@ -20,32 +18,33 @@ const AddressFile = Closed({ process: Type.Integer({ minimum: 1 }), line: ReadyL
 type AddressFile = Static<typeof AddressFile>;
 
 interface LocalStart {
-  readonly init: InitFile | null;
-  /** Opens the service when the passphrase file keeps its master key; wiped. */
-  readonly passphrase: Uint8Array<ArrayBuffer> | null;
-  /** What keeps the master key of a new service; null for the default. */
-  readonly store: KeyStore | null;
+  /** What a new service begins with. */
+  readonly init?: InitFile | null;
+  /** Opens the service when the passphrase file keeps its master key; wiped. Asked for when it is needed and absent. */
+  readonly passphrase?: Uint8Array<ArrayBuffer> | null;
+  /** What keeps the master key of a new service; the default when absent or null. */
+  readonly store?: KeyStore | null;
 }
 
 /** Keeps the service inside this program: starts it, or finds the one another Castellan of the same folder runs. */
 export interface ServiceKeeper {
-  readonly api: Engine['service'];
   /** State of the embedded service as the window shows it. */
   state(): Pick<AppState['service'], 'state' | 'baseUrl' | 'problem'>;
   /** A request to the embedded service found nobody: forget an address that another Castellan had given. */
   noteUnreachable(): void;
-  startLocal(options: LocalStart): Promise<ReadyLine>;
+  /** Starts the embedded service for the local profile if it does not run yet, here or in another Castellan. */
+  startLocal(options?: LocalStart): Promise<ReadyLine>;
+  /** `castellan serve`: a service of its own folder and ports. */
+  serve(options: ServeOptions): Promise<ReadyLine>;
+  stop(): Promise<void>;
+  /** Calls the listener when the service's process ended without being asked to. Gives the function that ends it. */
+  onExit(listener: (code: number) => void): () => void;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
 }
 
-export function createServiceKeeper(
-  ports: EnginePorts,
-  stores: Stores,
-  index: KeyIndex,
-  changes: Changes,
-  localProfile: () => ProfileRow | null,
-): ServiceKeeper {
+export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'>): ServiceKeeper {
+  const { ports, changes } = base;
   let state: AppState['service']['state'] = 'stopped';
   let problem: AppState['service']['problem'] = null;
   /** The service of this process, and the address in use, which may be another process's. */
@@ -54,7 +53,7 @@ export function createServiceKeeper(
   let starting: Promise<ReadyLine> | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
   const exitListeners = new Set<(code: number) => void>();
-  const startCustody = createCustodyStarter(ports, stores, index);
+  const startCustody = createCustodyStarter(base);
   const addressFile = join(ports.paths.service, 'service.json');
 
   const set = (next: typeof state, notice: typeof problem = null) => {
@@ -74,11 +73,11 @@ export function createServiceKeeper(
     });
   };
 
-  const startHere = async ({ init, passphrase, store }: LocalStart): Promise<ReadyLine> => {
+  const startHere = async ({ init = null, passphrase = null, store = null }: LocalStart): Promise<ReadyLine> => {
     const options = { directory: ports.paths.service, port: 0, authPort: 0, dialect: 'spec' as const, init };
     const started = await startCustody(options, { passphrase, store });
     adopt(started, true);
-    startedAt = ports.now();
+    startedAt = ports.clock.now();
     writeFileSync(addressFile, JSON.stringify({ process: process.pid, line: started.line }), { mode: 0o600 });
     return started.line;
   };
@@ -98,7 +97,7 @@ export function createServiceKeeper(
     if (checkValue(AddressFile, content).length > 0) throw error;
     const { process: holder, line: found } = content as AddressFile;
     if (!isRunning(holder)) throw error;
-    const profile = localProfile();
+    const profile = profiles.local();
     if (
       profile !== null &&
       (profile.signerKey !== found.keys.signer || profile.organizationId !== found.organizationId)
@@ -107,7 +106,7 @@ export function createServiceKeeper(
     return found;
   };
 
-  const startLocal: ServiceKeeper['startLocal'] = (options) => {
+  const startLocal: ServiceKeeper['startLocal'] = (options = {}) => {
     if (ready !== null) {
       options.passphrase?.fill(0);
       return Promise.resolve(ready);
@@ -136,7 +135,7 @@ export function createServiceKeeper(
   const recover = () => {
     if (state !== 'running') return;
     const title = 'The local service stopped';
-    if (ports.now() - startedAt < RESTART_MILLISECONDS && problem !== null) {
+    if (ports.clock.now() - startedAt < RESTART_MILLISECONDS && problem !== null) {
       set('failed', {
         title,
         message:
@@ -148,7 +147,7 @@ export function createServiceKeeper(
       title,
       message: 'Its process ended unexpectedly. Whatever it had answered is on disk. It is being started again.',
     });
-    startLocal({ init: null, passphrase: null, store: null }).then(
+    startLocal().then(
       () =>
         set('running', {
           title: 'The local service was started again',
@@ -170,30 +169,27 @@ export function createServiceKeeper(
       set('stopped');
     },
     state: () => ({ state, problem, baseUrl: ready?.baseUrl ?? null }),
-    api: {
-      ensureLocal: () => startLocal({ init: null, passphrase: null, store: null }),
-      async serve(options) {
-        const started = await startCustody(options, { passphrase: null, store: null });
-        adopt(started, false);
-        return started.line;
-      },
-      async stop() {
-        const ending = own;
-        const wasLocal = state !== 'stopped';
-        own = null;
-        ready = null;
-        if (wasLocal) set('stopped');
-        if (ending === null) return;
-        if (wasLocal) rmSync(addressFile, { force: true });
-        const gone = new Promise<void>((done) => void ending.handle.onExit(() => done()));
-        await ending.handle.call('stop', {}).catch(ports.report);
-        ending.handle.kill();
-        await gone;
-      },
-      onExit(listener) {
-        exitListeners.add(listener);
-        return () => void exitListeners.delete(listener);
-      },
+    async serve(options) {
+      const started = await startCustody(options, { passphrase: null, store: null });
+      adopt(started, false);
+      return started.line;
+    },
+    async stop() {
+      const ending = own;
+      const wasLocal = state !== 'stopped';
+      own = null;
+      ready = null;
+      if (wasLocal) set('stopped');
+      if (ending === null) return;
+      if (wasLocal) rmSync(addressFile, { force: true });
+      const gone = new Promise<void>((done) => void ending.handle.onExit(() => done()));
+      await ending.handle.call('stop', {}).catch(ports.report);
+      ending.handle.kill();
+      await gone;
+    },
+    onExit(listener) {
+      exitListeners.add(listener);
+      return () => void exitListeners.delete(listener);
     },
   };
 }

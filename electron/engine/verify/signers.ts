@@ -38,7 +38,7 @@ export const isUnsettled = (format: string): boolean => UNSETTLED.includes(forma
 
 export function createSigners(accounts: Accounts, queries: Queries): Signers {
   const byPrivateKey = async (profile: ProfileRow, signWith: string): Promise<KnownSigner | null> => {
-    const options = { profile: profile.name };
+    const options = { profile };
     if (PRIVATE_KEY_ID.test(signWith)) {
       const { privateKey } = await queries.ask('get_private_key', { privateKeyId: signWith }, options);
       return privateKey.privateKeyId.toLowerCase() === signWith.toLowerCase() ? namedById(privateKey) : null;

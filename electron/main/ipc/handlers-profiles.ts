@@ -1,8 +1,7 @@
-import type { QueryResponse } from '../../../shared/operations/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { GroupHandlers } from './group.ts';
 
-export const profilesHandlers = ({ profiles, credentials, requests }: Engine): GroupHandlers<'profiles'> => ({
+export const profilesHandlers = ({ profiles, credentials, queries }: Engine): GroupHandlers<'profiles'> => ({
   calls: {
     'profiles.list': () => ({ profiles: profiles.list(), credentials: credentials.list() }),
     'profiles.use': ({ name }) => {
@@ -14,9 +13,7 @@ export const profilesHandlers = ({ profiles, credentials, requests }: Engine): G
       return {};
     },
     'profiles.check': async () => {
-      // The engine checks every reply against the operation that it was asked with.
-      const reply = (await requests.query('whoami', {})) as QueryResponse<'whoami'>;
-      const { organizationId, organizationName, userId, username } = reply;
+      const { organizationId, organizationName, userId, username } = await queries.ask('whoami', {});
       return { organizationId, organizationName, userId, username };
     },
   },

@@ -1,18 +1,9 @@
-import type { Engine, Following } from '../../engine/index.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { GroupHandlers } from './group.ts';
-
-type Stage = Parameters<NonNullable<Following['progress']>>[0];
-
-/** Settling sends what was recorded and stamped before a crash, so these two stages are never told of it. */
-const isSettling = (stage: Stage): stage is Exclude<Stage, 'recording' | 'stamping'> =>
-  stage !== 'recording' && stage !== 'stamping';
 
 export const requestsHandlers = ({ requests }: Engine): GroupHandlers<'requests'> => ({
   calls: {
-    'requests.prepare': async ({ operation, parameters }) => {
-      const { requestId, meaning, body } = await requests.prepare(operation, parameters);
-      return { requestId, meaning, body };
-    },
+    'requests.prepare': ({ operation, parameters }) => requests.prepare(operation, parameters),
     'requests.discard': async ({ requestId }) => {
       await requests.discard(requestId);
       return {};
@@ -30,9 +21,7 @@ export const requestsHandlers = ({ requests }: Engine): GroupHandlers<'requests'
     'requests.settle': async ({ requestId }, { signal, progress }) => {
       const { detail } = await requests.settle(requestId, {
         signal,
-        progress: (stage) => {
-          if (isSettling(stage)) progress({ stage });
-        },
+        progress: (stage) => progress({ stage }),
       });
       return { activity: detail };
     },

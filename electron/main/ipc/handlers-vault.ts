@@ -7,8 +7,8 @@ export const vaultHandlers = ({ vault }: Engine): GroupHandlers<'vault'> => ({
       await vault.unlock(passphrase);
       return {};
     },
-    'vault.lock': async () => {
-      await vault.lock();
+    'vault.lock': () => {
+      vault.lock();
       return {};
     },
   },

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../../../electron/engine/types.ts';
+import type { Engine } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
-import { activityWith, bytesInput, cli, engineWith, FakeEngine, PREPARED, submitted } from './support.ts';
+import { activityWith, bytesInput, cli, engineWith, FakeEngine, PREPARED, profileRow, submitted } from './support.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,9 +18,9 @@ describe('a query', () => {
   const asked = () => {
     const requests: unknown[] = [];
     const engine = new FakeEngine({
-      requests: {
-        query: async (operation, request, options) => {
-          requests.push([operation, request, options?.profile]);
+      queries: {
+        run: async (operation, request, asking) => {
+          requests.push([operation, request, asking?.profile?.name]);
           return { wallets: [] };
         },
       },
@@ -35,7 +35,7 @@ describe('a query', () => {
       stdout: '{"wallets":[]}\n',
       stderr: '',
     });
-    expect(requests).toEqual([['list_wallets', {}, undefined]]);
+    expect(requests).toEqual([['list_wallets', {}, 'desk']]);
     expect(engine.closed).toBe(1);
   });
 
@@ -43,14 +43,14 @@ describe('a query', () => {
     const file = join(folder, 'body.json');
     writeFileSync(file, '{"walletId":"w"}');
     const { engine, requests } = asked();
-    await cli(['call', 'list_wallet_accounts', '--json', '{"walletId":"w"}', '--profile', 'desk'], { engine });
+    await cli(['call', 'list_wallet_accounts', '--json', '{"walletId":"w"}', '--profile', 'cold'], { engine });
     await cli(['call', 'list_wallet_accounts', '--file', file], { engine });
     await cli(['call', 'list_wallet_accounts', '-'], { engine, stdin: bytesInput('{"walle', 'tId":"w"}') });
     const body = { walletId: 'w' };
     expect(requests).toEqual([
+      ['list_wallet_accounts', body, 'cold'],
       ['list_wallet_accounts', body, 'desk'],
-      ['list_wallet_accounts', body, undefined],
-      ['list_wallet_accounts', body, undefined],
+      ['list_wallet_accounts', body, 'desk'],
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('a query', () => {
     const { engine, requests } = asked();
     expect((await cli(['call', 'webhook_keys', '--json', '{}'], { engine })).exitCode).toBe(2);
     expect((await cli(['call', 'webhook_keys'], { engine })).exitCode).toBe(0);
-    expect(requests).toEqual([['webhook_keys', {}, undefined]]);
+    expect(requests).toEqual([['webhook_keys', {}, 'desk']]);
   });
 });
 
@@ -116,8 +116,8 @@ describe('an activity', () => {
       },
       submit: async () => submitted('COMPLETED'),
     });
-    const { stderr } = await cli(['call', 'create_wallet', '--json', '{"x":1}', '--profile', 'desk'], { engine });
-    expect(prepared).toEqual([['create_wallet', { x: 1 }, { profile: 'desk' }]]);
+    const { stderr } = await cli(['call', 'create_wallet', '--json', '{"x":1}', '--profile', 'cold'], { engine });
+    expect(prepared).toEqual([['create_wallet', { x: 1 }, { ...profileRow, name: 'cold' }]]);
     expect(stderr).toContain('Care: the member x is not declared\n');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewProfile } from '../../../electron/engine/types.ts';
+import type { NewProfile } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { bytesInput, cli, credentialRow, FakeEngine, ORGANIZATION, profileRow, SIGNER_KEY } from './support.ts';
 
@@ -193,7 +193,7 @@ describe('stamp', () => {
       stdin: bytesInput(body),
     });
     expect([exitCode, stdout]).toEqual([0, '{"header":"X-Stamp","value":"value"}\n']);
-    expect(stamped).toEqual([[body, { profile: 'desk', credentialId: 'c' }]]);
+    expect(stamped).toEqual([[body, { profile: profileRow, credentialId: 'c' }]]);
   });
 });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../../../electron/engine/types.ts';
+import type { Engine } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { cli, FakeEngine, ORGANIZATION, profileRow, SIGNER_KEY } from './support.ts';
 
@@ -68,7 +68,7 @@ it('target makes a key in the chosen store and prints what the export and the op
   });
   const { stdout } = await cli(['export', 'target', '--store', 'file', '--profile', 'desk'], { engine });
   expect(JSON.parse(stdout)).toEqual({ id: 'target-1', targetPublicKey: SIGNER_KEY });
-  expect(asked).toEqual([{ profile: 'desk', store: 'file' }]);
+  expect(asked).toEqual([{ profile: profileRow, store: 'file' }]);
 });
 
 describe('open', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Engine } from '../../../electron/engine/types.ts';
+import type { Engine } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ReadyLine } from '../../../shared/processes/index.ts';
 import { CommandRun, cli, FakeEngine, ORGANIZATION, SIGNER_KEY, terminalInput } from './support.ts';

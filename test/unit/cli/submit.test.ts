@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Engine, Following } from '../../../electron/engine/types.ts';
+import type { Engine, Following } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { activityWith, CommandRun, cli, engineWith, openRow, submitted } from './support.ts';
 

@@ -1,6 +1,6 @@
 import type { ByteInput, CommandLineHost, EngineOptions } from '../../../electron/cli/index.ts';
 import { runCommandLine } from '../../../electron/cli/index.ts';
-import type { Engine, SubmittedRequest } from '../../../electron/engine/types.ts';
+import type { Engine, SubmittedRequest } from '../../../electron/engine/index.ts';
 import type { CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 
@@ -36,7 +36,9 @@ export class FakeEngine {
   }
 
   #group(name: string): unknown {
-    const group = this.#parts[name as Group] ?? {};
+    // Every command that speaks with a service asks which profile it is for.
+    const profiles = { get: (profile = 'desk') => ({ ...profileRow, name: profile }) };
+    const group = { ...(name === 'profiles' ? profiles : {}), ...this.#parts[name as Group] };
     return new Proxy(group as Record<string, unknown>, {
       get: (target, member: string) => {
         if (member in target) return target[member];

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { stepText } from '../../../electron/cli/tour/printer.ts';
-import type { Engine } from '../../../electron/engine/types.ts';
+import type { Engine } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { CommandRun, cli, FakeEngine } from './support.ts';
 

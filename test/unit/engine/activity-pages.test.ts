@@ -21,7 +21,7 @@ function serviceWith(sizes: readonly number[], room: number) {
 
 async function read({ queries }: ReturnType<typeof serviceWith>) {
   const pages = [];
-  for await (const page of activityPages(queries, { profile: 'desk' })) pages.push(page);
+  for await (const page of activityPages(queries, {})) pages.push(page);
   return {
     ids: pages.flatMap(({ activities }) => activities.map(({ id }) => id)),
     last: pages.map((page) => page.isLast),

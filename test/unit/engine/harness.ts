@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { resultOf, type Transport } from '../../../electron/client/index.ts';
 import { randomUuid } from '../../../electron/crypto/index.ts';
 import { createCustodyService } from '../../../electron/custody/service.ts';
-import { createEngine, type Engine, type EnginePorts } from '../../../electron/engine/index.ts';
-import type { ProcessHandle, StartProcess } from '../../../electron/engine/types.ts';
+import {
+  createEngine,
+  type Engine,
+  type EnginePorts,
+  type ProcessHandle,
+  type StartProcess,
+} from '../../../electron/engine/index.ts';
 import { createDispatcher } from '../../../electron/vault/dispatcher.ts';
 import { createArena, createSecretMemory } from '../../../electron/vault/secret-memory.ts';
 import { createVault } from '../../../electron/vault/vault.ts';
@@ -153,7 +158,12 @@ export async function createBench(
       log: join(root, 'log'),
       chromium: join(root, 'chromium'),
     },
-    now,
+    clock: {
+      now,
+      async pause(milliseconds) {
+        time += milliseconds;
+      },
+    },
     askPassphrase: async () => PASSPHRASE(),
     forceStore: 'file',
     autoUnlock: true,

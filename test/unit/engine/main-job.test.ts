@@ -12,7 +12,7 @@ describe('the main job on the vault of this machine', () => {
   afterAll(() => bench.end());
 
   it('knows who it is', async () => {
-    const reply = await bench.engine.requests.query('whoami', {});
+    const reply = await bench.engine.queries.run('whoami', {});
     expect(reply).toMatchObject({ organizationName: 'Local vault', username: 'Operator' });
   });
 

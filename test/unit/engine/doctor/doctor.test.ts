@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '../../../../electron/engine/doctor/index.ts';
 import { type MachineFacts, swapCheck } from '../../../../electron/engine/doctor/machine.ts';
-import type { Engine } from '../../../../electron/engine/types.ts';
+import type { Engine } from '../../../../electron/engine/index.ts';
 import { pathsBelow } from '../../../../electron/main/paths.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import { DoctorReport } from '../../../../shared/ipc/index.ts';

@@ -12,7 +12,7 @@ describe('locking', () => {
     await bench.engine.vault.lock();
     await expect(unlocking).rejects.toMatchObject({ name: 'AppError' });
     expect(bench.engine.state().vault.state).toBe('locked');
-    await expect(bench.engine.requests.query('whoami', {})).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
+    await expect(bench.engine.queries.run('whoami', {})).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
   });
 
   it('is not brought about by a wrong passphrase while unlocked', async () => {
@@ -21,7 +21,7 @@ describe('locking', () => {
       code: 'PASSPHRASE_WRONG',
     });
     expect(bench.engine.state().vault.state).toBe('unlocked');
-    await expect(bench.engine.requests.query('whoami', {})).resolves.toBeDefined();
+    await expect(bench.engine.queries.run('whoami', {})).resolves.toBeDefined();
   });
 
   it('two first starts at once make one key and one service', async () => {
@@ -32,13 +32,13 @@ describe('locking', () => {
     expect(first.status).toBe('fulfilled');
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PROFILE_EXISTS' } });
     expect(bench.engine.credentials.list()).toHaveLength(1);
-    await expect(bench.engine.requests.query('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
+    await expect(bench.engine.queries.run('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
   });
 
   it('a second key never becomes the stamping one by being made', async () => {
     bench = await createReadyBench();
     await bench.engine.credentials.create({ profile: 'local', name: 'Another', store: 'file' });
-    await expect(bench.engine.requests.query('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
+    await expect(bench.engine.queries.run('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
   });
 
   it('forgets the passphrase it was given, whatever happened', async () => {

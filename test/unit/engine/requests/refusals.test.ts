@@ -9,10 +9,9 @@ describe('what the engine refuses', () => {
   it('an unknown operation and an unknown profile, naming what there is', async () => {
     bench = await createReadyBench();
     await expect(bench.engine.requests.prepare('print_money', {})).rejects.toMatchObject({ code: 'UNKNOWN_OPERATION' });
-    await expect(bench.engine.requests.query('whoami', {}, { profile: 'nobody' })).rejects.toMatchObject({
-      code: 'UNKNOWN_PROFILE',
-      message: expect.stringContaining('local'),
-    });
+    expect(() => bench.engine.profiles.get('nobody')).toThrow(
+      expect.objectContaining({ code: 'UNKNOWN_PROFILE', message: expect.stringContaining('local') }),
+    );
   });
 
   it('wrong parameters, with the path of each, before anything is stamped', async () => {
@@ -57,7 +56,7 @@ describe('what the engine refuses', () => {
   it('everything that needs a key while it is locked', async () => {
     bench = await createReadyBench({ autoUnlock: false, askPassphrase: null });
     await bench.engine.vault.lock();
-    await expect(bench.engine.requests.query('whoami', {})).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
+    await expect(bench.engine.queries.run('whoami', {})).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
   });
 
   it('to remove the profile whose key is the only way to the local wallets', async () => {
@@ -74,7 +73,7 @@ describe('what the engine refuses', () => {
     chmodSync(path, 0o600);
     const before = readFileSync(path, 'utf8');
     Object.assign(bench, await bench.reopen());
-    await expect(bench.engine.requests.query('whoami', {})).rejects.toMatchObject({ code: 'KEY_STORE_CHANGED' });
+    await expect(bench.engine.queries.run('whoami', {})).rejects.toMatchObject({ code: 'KEY_STORE_CHANGED' });
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 

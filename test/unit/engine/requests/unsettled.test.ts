@@ -18,7 +18,7 @@ describe('a request that was interrupted', () => {
     return requestId;
   };
   const activitiesAtService = async () => {
-    const { activities } = (await bench.engine.requests.query('list_activities', {})) as { activities: Activity[] };
+    const { activities } = (await bench.engine.queries.run('list_activities', {})) as { activities: Activity[] };
     return activities.filter((activity) => activity.type === 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2').length;
   };
 

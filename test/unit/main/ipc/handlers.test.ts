@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Engine } from '../../../../electron/engine/types.ts';
+import type { Engine } from '../../../../electron/engine/index.ts';
 import { createEventSender, forwardEngineEvents } from '../../../../electron/main/ipc/events.ts';
 import { createHandlers } from '../../../../electron/main/ipc/handlers.ts';
 import type { AppPorts } from '../../../../electron/main/ipc/handlers-app.ts';

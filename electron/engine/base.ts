@@ -1,0 +1,30 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { type Cache, openCache } from '../storage/cache/index.ts';
+import { openRecords, type Records } from '../storage/records/index.ts';
+import { type Changes, createChanges } from './changes.ts';
+import { createKeyIndex, type KeyIndex } from './keys/key-index.ts';
+import { createStores, type Stores } from './keys/stores.ts';
+import type { EnginePorts } from './ports.ts';
+
+/** What every part of the engine rests on: the ports, and what lies on disk, opened once. */
+export interface Base {
+  readonly ports: EnginePorts;
+  readonly changes: Changes;
+  readonly stores: Stores;
+  readonly index: KeyIndex;
+  readonly cache: Cache;
+  readonly records: Records;
+}
+
+/** Opens the databases of a state folder. Throws DATABASE_CORRUPT, DATABASE_NEWER or STATE_FILE_CORRUPT with what to do. */
+export function openBase(ports: EnginePorts): Base {
+  const { paths } = ports;
+  const changes = createChanges(ports.report);
+  const stores = createStores(paths.keystore, ports.forceStore);
+  const index = createKeyIndex(paths.credentials);
+  const cache = openCache(paths.cache);
+  if (cache.recovered !== null) ports.report(new AppError('DATABASE_CORRUPT', cache.recovered));
+  const records = openRecords(paths.records, paths.auditHead);
+  if (!ports.autoUnlock) void stores.probe().then(() => changes.tell('state'));
+  return { ports, changes, stores, index, cache, records };
+}

@@ -1,0 +1,83 @@
+import type { AuditLog } from '../storage/records/index.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { type Activities, createActivities } from './activities.ts';
+import { openBase } from './base.ts';
+import type { Changes } from './changes.ts';
+import { createExports, type Exports } from './exports.ts';
+import { type Credentials, createCredentials } from './keys/credentials.ts';
+import { createKeyring } from './keys/keyring.ts';
+import { createVaultControl, type VaultControl } from './keys/vault-control.ts';
+import { createVaultKeeper } from './keys/vault-keeper.ts';
+import type { EnginePorts, StatePaths } from './ports.ts';
+import { createProfiles, type Profiles } from './profiles/profiles.ts';
+import { createSetup, type Setup } from './profiles/setup.ts';
+import { createDelivery } from './requests/delivery.ts';
+import { createDrafts } from './requests/drafts.ts';
+import { createFollower } from './requests/follower.ts';
+import { createQueries, type Queries } from './requests/queries.ts';
+import { createRequests, type Requests } from './requests/requests.ts';
+import { createSender } from './requests/sender.ts';
+import { createServiceKeeper, type ServiceKeeper } from './service/service-keeper.ts';
+import { createState, type EngineState } from './state.ts';
+import { createSigners } from './verify/signers.ts';
+import { createAnswerChecker } from './verify/verify.ts';
+
+/** The headless core of the workstation: everything the window and the command line can do, with no window in it. */
+export interface Engine {
+  readonly paths: StatePaths;
+  readonly state: () => EngineState;
+  readonly on: Changes['on'];
+  readonly profiles: Profiles;
+  readonly credentials: Credentials;
+  readonly vault: VaultControl;
+  readonly service: ServiceKeeper;
+  readonly setup: Setup;
+  readonly queries: Queries;
+  readonly requests: Requests;
+  readonly accounts: Accounts;
+  readonly activities: Activities;
+  readonly exports: Exports;
+  readonly audit: Pick<AuditLog, 'status' | 'verify' | 'export'>;
+  /** Stops children, closes databases. */
+  close(): Promise<void>;
+}
+
+/** Puts the workstation together for one operator's state folder; starts nothing. Throws what `openBase` throws. */
+export async function createEngine(ports: EnginePorts): Promise<Engine> {
+  const base = openBase(ports);
+  const vault = createVaultKeeper(base);
+  const keyring = createKeyring(base, vault);
+  const profiles = createProfiles(base, keyring);
+  const credentials = createCredentials(base, keyring, profiles);
+  const service = createServiceKeeper(base, profiles);
+  const sender = createSender(base, vault, service);
+  const queries = createQueries(profiles, credentials, sender);
+  const accounts = createAccounts(base, profiles, queries);
+  const activities = createActivities(base, profiles, queries);
+  const checker = createAnswerChecker(createSigners(accounts, queries));
+  const delivery = createDelivery(base, { sender, queries, checker });
+  const drafts = createDrafts(base, { credentials, keyring, vault });
+  const follower = createFollower(ports.clock, { queries, activities, checker });
+  return {
+    paths: ports.paths,
+    state: createState(base, { profiles, vault, service, sender }),
+    on: base.changes.on,
+    profiles,
+    credentials,
+    vault: createVaultControl(ports, { profiles, vault, service }),
+    service,
+    setup: createSetup({ profiles, credentials, vault, service }),
+    queries,
+    requests: createRequests(base, { profiles, credentials, vault, service, sender, drafts, delivery, follower }),
+    accounts,
+    activities,
+    exports: createExports(base, { profiles, keyring, vault, accounts, activities }),
+    audit: base.records.audit,
+    async close() {
+      await service.stop();
+      await vault.end();
+      base.records.close();
+      base.cache.close();
+    },
+  };
+}

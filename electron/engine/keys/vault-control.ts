@@ -1,0 +1,56 @@
+import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { copySecret } from '../../../shared/wire/index.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { ServiceKeeper } from '../service/service-keeper.ts';
+import type { VaultKeeper } from './vault-keeper.ts';
+
+/** What the operator does with the vault itself. */
+export interface VaultControl {
+  /** Starts the vault, opens what keeps the keys and, for the local profile, starts its service. Wipes the passphrase. */
+  unlock(passphrase: Uint8Array<ArrayBuffer> | null): Promise<void>;
+  /** Kills the vault's process: the surest wipe there is. */
+  lock(): void;
+  /**
+   * The address of a mnemonic's key, derived in the vault with no network; nothing is kept. Takes the UTF-8 bytes of the
+   * words, which are wiped.
+   */
+  deriveAddress(input: InputOf<VaultMessages, 'deriveAddress'>): Promise<OutputOf<VaultMessages, 'deriveAddress'>>;
+  /** Result of the self-test and hardening of the running vault; starts one when none runs. */
+  report: VaultKeeper['report'];
+}
+
+interface ControlParts {
+  readonly profiles: Profiles;
+  readonly vault: VaultKeeper;
+  readonly service: ServiceKeeper;
+}
+
+export function createVaultControl(
+  { report }: Pick<EnginePorts, 'report'>,
+  { profiles, vault, service }: ControlParts,
+): VaultControl {
+  return {
+    async unlock(passphrase) {
+      const forService = passphrase === null ? null : copySecret(passphrase);
+      try {
+        await vault.unlock(passphrase);
+        if (profiles.current()?.kind !== 'local') return;
+        // The vault is open whatever becomes of the service, whose own state says why it did not start.
+        await service.startLocal({ passphrase: forService }).catch(report);
+      } finally {
+        forService?.fill(0);
+      }
+    },
+    lock: vault.lock,
+    async deriveAddress(input) {
+      try {
+        const call = await vault.open();
+        return await call('deriveAddress', input);
+      } finally {
+        input.mnemonic.fill(0);
+      }
+    },
+    report: vault.report,
+  };
+}

@@ -1,0 +1,59 @@
+import type { KeyStore } from '../../shared/model/index.ts';
+import type { MessageClient, MessageTable } from '../../shared/processes/index.ts';
+import type { Transport } from '../client/index.ts';
+
+/** Where everything of one operator lives; all below one folder (CASTELLAN_HOME or the platform's). */
+export interface StatePaths {
+  readonly root: string;
+  readonly profiles: string;
+  readonly credentials: string;
+  readonly keystore: string;
+  readonly records: string;
+  readonly auditHead: string;
+  readonly cache: string;
+  readonly service: string;
+  readonly log: string;
+  readonly chromium: string;
+}
+
+/** A running utility process that answers one table of messages. */
+export interface ProcessHandle<Table extends MessageTable = MessageTable> {
+  readonly call: MessageClient<Table>;
+  /** Called once when the process is gone, for whatever reason. Gives the function that ends it. */
+  onExit(listener: (code: number) => void): () => void;
+  kill(): void;
+}
+
+export type StartProcess = <Table extends MessageTable>(
+  entry: 'vault' | 'custody',
+  table: Table,
+) => ProcessHandle<Table>;
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after that time; at once, and without an error, when the signal is aborted. */
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** What the engine needs from outside; the window, the command line and the tests each give their own. */
+export interface EnginePorts {
+  readonly paths: StatePaths;
+  readonly clock: Clock;
+  /** Asks for the passphrase of the key file; the engine wipes what it gets. Null when nobody can be asked. */
+  readonly askPassphrase: ((reason: string) => Promise<Uint8Array<ArrayBuffer>>) | null;
+  /** `file` forces the passphrase file and touches no keychain (CASTELLAN_PASSPHRASE_FILE). */
+  readonly forceStore: KeyStore | null;
+  /** True on the command line: the vault starts when it is first needed. The window unlocks when the operator says so. */
+  readonly autoUnlock: boolean;
+  /** Takes note of an error that nobody waits for. */
+  readonly report: (error: unknown) => void;
+  readonly transport: Transport;
+  readonly startProcess: StartProcess;
+}
+
+/** How a long piece of work is cancelled, and whom it tells how far it is. */
+export interface Counting {
+  readonly signal?: AbortSignal;
+  readonly progress?: (progress: { done: number; total: number | null; text: string }) => void;
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
+import type { ActivityOperation, Query } from '../../../shared/operations/index.ts';
+import { utf8Decode } from '../../../shared/wire/index.ts';
+import { buildActivityBody, buildQueryBody, checkParameters } from '../../client/index.ts';
+import type { Base } from '../base.ts';
+import type { Credentials } from '../keys/credentials.ts';
+import type { Key } from '../keys/key-index.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import { requireOperation } from './queries.ts';
+
+/** A request that was made and shown, and of which nothing was stamped yet. */
+export interface Draft {
+  readonly profile: ProfileRow;
+  readonly key: Key;
+  readonly operation: Query | ActivityOperation;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** The key made for this export alone; it goes when the export does not come about. */
+  readonly target: Key | null;
+}
+
+export interface PreparedRequest {
+  readonly requestId: string;
+  readonly meaning: Meaning;
+  /** The exact body as text; its UTF-8 bytes are what is stamped and sent. */
+  readonly body: string;
+}
+
+/** The prepared requests, in memory until they are submitted or discarded. */
+export interface Drafts {
+  prepare(name: string, input: Readonly<Record<string, unknown>>, profile: ProfileRow): Promise<PreparedRequest>;
+  /** Throws NOT_FOUND when it was submitted or discarded already. */
+  get(requestId: string): Draft;
+  /**
+   * Takes out an activity to submit it, so that a second submit or a discard of the same request finds nothing to act on.
+   * Throws NOT_FOUND, and INVALID_INPUT for a read, which stays.
+   */
+  take(requestId: string): Draft & { readonly operation: ActivityOperation };
+  /** Puts back what was taken and did not leave this machine. */
+  putBack(requestId: string, draft: Draft): void;
+  /** Removes the key that was made for a request that will not come about. */
+  drop(draft: Draft): Promise<void>;
+  /** Takes out and drops. False when it is not here. */
+  discard(requestId: string): Promise<boolean>;
+}
+
+interface DraftParts {
+  readonly credentials: Credentials;
+  readonly keyring: Keyring;
+  readonly vault: VaultKeeper;
+}
+
+/** Drafts the operator neither submitted nor discarded are dropped beyond this many, oldest first. */
+const MAXIMUM_DRAFTS = 64;
+/** A P-256 point in form only: lets parameters be checked before a target key is made for them. */
+const ANY_TARGET = `04${'0'.repeat(128)}`;
+
+export function createDrafts({ ports }: Base, { credentials, keyring, vault }: DraftParts): Drafts {
+  const drafts = new Map<string, Draft>();
+
+  const get = (requestId: string): Draft => {
+    const draft = drafts.get(requestId);
+    if (draft !== undefined) return draft;
+    throw new AppError(
+      'NOT_FOUND',
+      'This request was already submitted or discarded. Nothing was sent. Prepare it again.',
+    );
+  };
+
+  const drop = async ({ target }: Draft) => {
+    if (target !== null) await keyring.remove(target);
+  };
+
+  const discard = async (requestId: string) => {
+    const draft = drafts.get(requestId);
+    if (draft === undefined) return false;
+    drafts.delete(requestId);
+    await drop(draft);
+    return true;
+  };
+
+  /** The body of a request; for an export without a target key one is made in the vault, so that only this machine can open it. */
+  const build = async (
+    operation: Query | ActivityOperation,
+    input: Readonly<Record<string, unknown>>,
+    { profile, key }: Pick<Draft, 'profile' | 'key'>,
+  ): Promise<Pick<Draft, 'body' | 'target'>> => {
+    const { organizationId } = profile;
+    if (operation.kind === 'query')
+      return { body: buildQueryBody(operation, { organizationId, ...input }), target: null };
+    const timestampMs = ports.clock.now();
+    if (operation.risk !== 'secret' || input.targetPublicKey !== undefined) {
+      return { body: buildActivityBody(operation, { organizationId, parameters: input, timestampMs }), target: null };
+    }
+    checkParameters(operation, { ...input, targetPublicKey: ANY_TARGET });
+    const target = await keyring.make({
+      purpose: 'target',
+      profile: profile.name,
+      name: 'Export target',
+      store: key.store,
+    });
+    const parameters = { ...input, targetPublicKey: target.publicKey };
+    return { body: buildActivityBody(operation, { organizationId, parameters, timestampMs }), target };
+  };
+
+  return {
+    async prepare(name, input, profile) {
+      const operation = requireOperation(name);
+      if (operation.kind === 'discovery')
+        throw new AppError('INVALID_INPUT', `“${name}” is a public document; there is nothing to stamp.`);
+      const key = credentials.stamping(profile);
+      const built = await build(operation, input, { profile, key });
+      const requestId = randomUUID();
+      drafts.set(requestId, { profile, key, operation, ...built });
+      try {
+        const call = await vault.openWithKey(key);
+        const meaning = await call('describe', { body: built.body });
+        const [oldest] = drafts.keys();
+        if (drafts.size > MAXIMUM_DRAFTS && oldest !== undefined) await discard(oldest);
+        return { requestId, meaning, body: utf8Decode(built.body) };
+      } catch (error) {
+        await discard(requestId);
+        throw error;
+      }
+    },
+    get,
+    take(requestId) {
+      const { operation, ...draft } = get(requestId);
+      if (operation.kind !== 'activity')
+        throw new AppError('INVALID_INPUT', 'A read is asked, not submitted. Nothing was sent.');
+      drafts.delete(requestId);
+      return { ...draft, operation };
+    },
+    putBack: (requestId, draft) => void drafts.set(requestId, draft),
+    drop,
+    discard,
+  };
+}

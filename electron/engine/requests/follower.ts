@@ -1,0 +1,98 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ActivityDetail, ProfileRow, SignatureProof } from '../../../shared/model/index.ts';
+import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
+import { activityOutcome } from '../../client/index.ts';
+import type { Activities } from '../activities.ts';
+import type { Clock } from '../ports.ts';
+import type { AnswerChecker } from '../verify/verify.ts';
+import type { Queries } from './queries.ts';
+
+/**
+ * How far a request is: `recording` writes its bytes into the audit log, `stamping` has them stamped and writes them with
+ * their stamp into the journal, `sending` waits for the answer. One that is settled begins with `sending`.
+ */
+export type SettleStage = 'sending' | 'following' | 'checking';
+export type SubmitStage = 'recording' | 'stamping' | SettleStage;
+
+export interface Following<Stage extends SubmitStage = SubmitStage> {
+  /** How long an activity that is pending is followed (waiting for votes is an end here); half a minute when absent or less. */
+  readonly milliseconds?: number;
+  readonly signal?: AbortSignal;
+  readonly progress?: (stage: Stage) => void;
+}
+
+export interface SubmittedRequest {
+  readonly activity: Activity;
+  readonly detail: ActivityDetail;
+  /** Set for a signing activity that completed: what was checked about the signature. */
+  readonly signature: SignatureProof | null;
+}
+
+/** What the service answered to: whose, which operation, which bytes. */
+export interface Answered {
+  readonly profile: ProfileRow;
+  readonly operation: ActivityOperation;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** Follows an answered activity to its end, and checks what came back. */
+export interface Follower {
+  /**
+   * After the service has answered nothing but a wrong signature is an error any more: whatever else fails (the network
+   * while following, a full disk under the cache) must not look as if the request had failed.
+   */
+  finish(request: Answered, activity: Activity, following: Following<SettleStage>): Promise<SubmittedRequest>;
+}
+
+interface FollowerParts {
+  readonly queries: Queries;
+  readonly activities: Activities;
+  readonly checker: AnswerChecker;
+}
+
+const POLL_MILLISECONDS = 500;
+/** How long a submit follows an activity that is not final before it gives it back as it is; longer when it is told to. */
+const FOLLOW_MILLISECONDS = 30_000;
+
+export function createFollower(clock: Clock, { queries, activities, checker }: FollowerParts): Follower {
+  /** Asks until the activity is no longer pending or the time has passed; an abort ends it early, without an error. */
+  const follow = async (
+    profile: ProfileRow,
+    activity: Activity,
+    { milliseconds = 0, signal }: Following<SettleStage>,
+  ): Promise<Activity> => {
+    const end = clock.now() + Math.max(milliseconds, FOLLOW_MILLISECONDS);
+    let latest = activity;
+    while (activityOutcome(latest) === 'pending' && clock.now() < end && signal?.aborted !== true) {
+      await clock.pause(POLL_MILLISECONDS, signal);
+      const reply = await queries.ask('get_activity', { activityId: activity.id }, { profile, signal });
+      if (reply.activity.id !== activity.id || reply.activity.fingerprint !== activity.fingerprint) {
+        throw new AppError(
+          'SERVICE_REPLY_INVALID',
+          `The service answered with another activity than ${activity.id}. It was not used. Look at the activity at the service itself.`,
+        );
+      }
+      latest = reply.activity;
+    }
+    return latest;
+  };
+
+  return {
+    async finish({ profile, operation, body }, answered, following) {
+      following.progress?.('following');
+      activities.keep(profile, answered);
+      const activity = await follow(profile, answered, following).catch(() => answered);
+      following.progress?.('checking');
+      activities.keep(profile, activity);
+      const signature = await checker.checkSignature(profile, operation, body, activity).catch((error: unknown) => {
+        if (
+          error instanceof AppError &&
+          (error.code === 'SIGNATURE_MISMATCH' || error.code === 'SERVICE_REPLY_INVALID')
+        )
+          throw error;
+        return null;
+      });
+      return { activity, signature, detail: activities.detail(profile, activity) };
+    },
+  };
+}

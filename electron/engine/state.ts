@@ -1,0 +1,35 @@
+import type { AppState } from '../../shared/ipc/index.ts';
+import type { Base } from './base.ts';
+import type { VaultKeeper } from './keys/vault-keeper.ts';
+import type { Profiles } from './profiles/profiles.ts';
+import type { Sender } from './requests/sender.ts';
+import type { ServiceKeeper } from './service/service-keeper.ts';
+
+/** The parts of the window's state that the engine knows. */
+export type EngineState = Pick<AppState, 'stores' | 'profile' | 'vault' | 'service' | 'unsettled'>;
+
+interface StateParts {
+  readonly profiles: Profiles;
+  readonly vault: VaultKeeper;
+  readonly service: ServiceKeeper;
+  readonly sender: Sender;
+}
+
+export function createState({ stores, records }: Base, parts: StateParts): () => EngineState {
+  const { profiles, vault, service, sender } = parts;
+  const serviceOf = (profile: ReturnType<Profiles['current']>): AppState['service'] => {
+    if (profile === null) return { kind: 'none', state: 'unknown', baseUrl: null, problem: null };
+    if (profile.kind === 'local') return { kind: 'local', ...service.state() };
+    return { kind: 'remote', baseUrl: profile.baseUrl, ...sender.remote() };
+  };
+  return () => {
+    const profile = profiles.current();
+    return {
+      stores: stores.report(),
+      profile: profile?.name ?? null,
+      vault: vault.state(),
+      service: serviceOf(profile),
+      unsettled: records.journal.open().length,
+    };
+  };
+}
