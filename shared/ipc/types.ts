@@ -1,6 +1,6 @@
 import type { Reply } from '../errors/index.ts';
 import { type AppContract, CONTRACT } from './contract.ts';
-import type { EntryOf, InputOf, NameOf, OutputOf, PayloadOf, ProgressOf } from './define.ts';
+import type { Entry, EntryOf, Event, InputOf, Job, NameOf, OutputOf, PayloadOf, ProgressOf } from './define.ts';
 
 export type CallName = NameOf<AppContract, 'call'>;
 export type JobName = NameOf<AppContract, 'job'>;
@@ -14,21 +14,24 @@ export type JobOutput<Name extends JobName> = OutputOf<EntryOf<AppContract, Name
 export type EventPayload<Name extends EventName> = PayloadOf<EntryOf<AppContract, Name>>;
 
 /** What a job handler is given besides its input. */
-export interface JobContext<Name extends JobName> {
+export interface JobContext<Progress> {
   readonly signal: AbortSignal;
   /** At most ten a second reach the page; the last one always does. */
-  progress(value: JobProgress<Name>): void;
+  progress(value: Progress): void;
 }
 
-/** Main's side, whole: a missing handler, a misspelt channel or a wrong shape does not compile. */
-export interface MainHandlers {
-  readonly calls: {
-    readonly [Name in CallName]: (input: CallInput<Name>) => CallOutput<Name> | Promise<CallOutput<Name>>;
+type Handler<E extends Entry> = E extends Job
+  ? (input: InputOf<E>, context: JobContext<ProgressOf<E>>) => Promise<OutputOf<E>>
+  : (input: InputOf<E>) => OutputOf<E> | Promise<OutputOf<E>>;
+
+/** Main's side, whole, in the contract's own shape: a missing handler, a misspelt name or a wrong shape does not compile. */
+export type MainHandlers = {
+  readonly [Group in keyof AppContract]: {
+    readonly [Name in keyof AppContract[Group] as AppContract[Group][Name] extends Event
+      ? never
+      : Name]: AppContract[Group][Name] extends Entry ? Handler<AppContract[Group][Name]> : never;
   };
-  readonly jobs: {
-    readonly [Name in JobName]: (input: JobInput<Name>, context: JobContext<Name>) => Promise<JobOutput<Name>>;
-  };
-}
+};
 
 /** What the preload puts on `window.castellan`: three functions, names checked against lists, nothing of Electron. */
 export interface Bridge {

@@ -71,7 +71,7 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
         );
       try {
         checkInput(entry, input);
-        const handler = handlers.then((all) => (all[`${kind}s`] as Readonly<Record<string, unknown>>)[name] as Handler);
+        const handler = handlers.then((all) => handlerOf(all, name));
         const output = await work({ entry, name, handler, input });
         // Electron copies the answer in this turn of the event loop; a secret in it is wiped in the next.
         if (entry.kind === 'call' && entry.reveal) setImmediate(() => wipeBytes(output));
@@ -166,6 +166,12 @@ function findEntry(kind: Answering['kind'], name: string): Answering {
     throw new AppError('INVALID_INPUT', 'The window asked for something that does not exist. Nothing was done.');
   }
   return entry;
+}
+
+/** The handler of a name that `findEntry` has found. */
+function handlerOf(handlers: MainHandlers, name: string): Handler {
+  const [group = '', key = ''] = name.split('.');
+  return (handlers as unknown as Record<string, Record<string, Handler>>)[group]?.[key] as Handler;
 }
 
 function checkInput(entry: Answering, input: unknown): void {

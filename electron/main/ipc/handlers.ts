@@ -1,47 +1,91 @@
-import type { MainHandlers } from '../../../shared/ipc/index.ts';
+import type { AppState, DoctorReport, MainHandlers } from '../../../shared/ipc/index.ts';
 import type { Engine } from '../../engine/index.ts';
-import { accountsHandlers } from './handlers-accounts.ts';
-import { activitiesHandlers } from './handlers-activities.ts';
-import { type AppPorts, appHandlers } from './handlers-app.ts';
-import { auditHandlers } from './handlers-audit.ts';
-import { exportsHandlers } from './handlers-exports.ts';
-import { profilesHandlers } from './handlers-profiles.ts';
-import { requestsHandlers } from './handlers-requests.ts';
-import { setupHandlers } from './handlers-setup.ts';
-import { vaultHandlers } from './handlers-vault.ts';
+import type { ClearingClipboard } from '../window/clipboard.ts';
+import type { Theme } from '../window/settings.ts';
 import type { Reveals } from './reveals.ts';
 
-/** Puts the contract on the engine: each handler passes on, none decides. An entry without a handler does not compile. */
+/** What the contract asks of the window itself, beside the engine. */
+export interface AppPorts {
+  state(): AppState;
+  setTheme(theme: Theme): void;
+  doctor(): Promise<DoctorReport>;
+  readonly clipboard: ClearingClipboard;
+}
+
+/** Waits for what has no answer of its own. */
+async function nothing(done: unknown): Promise<Record<never, never>> {
+  await done;
+  return {};
+}
+
+/** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts, reveals: Reveals): MainHandlers {
-  const groups = {
-    app: appHandlers(app),
-    setup: setupHandlers(engine),
-    vault: vaultHandlers(engine),
-    profiles: profilesHandlers(engine),
-    accounts: accountsHandlers(engine),
-    activities: activitiesHandlers(engine),
-    requests: requestsHandlers(engine),
-    exports: exportsHandlers(engine, reveals),
-    audit: auditHandlers(engine),
-  };
+  const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
   return {
-    calls: {
-      ...groups.app.calls,
-      ...groups.setup.calls,
-      ...groups.vault.calls,
-      ...groups.profiles.calls,
-      ...groups.accounts.calls,
-      ...groups.activities.calls,
-      ...groups.requests.calls,
-      ...groups.exports.calls,
-      ...groups.audit.calls,
+    app: {
+      state: () => app.state(),
+      setTheme: ({ theme }) => nothing(app.setTheme(theme)),
+      doctor: () => app.doctor(),
+      copy: ({ text }) => nothing(app.clipboard.copy(text)),
     },
-    jobs: {
-      ...groups.setup.jobs,
-      ...groups.accounts.jobs,
-      ...groups.activities.jobs,
-      ...groups.requests.jobs,
-      ...groups.audit.jobs,
+    setup: {
+      createLocal: (input, counting) => setup.createLocal(input, counting),
+      connect: (input) => setup.connect(input),
+    },
+    vault: {
+      unlock: ({ passphrase }) => nothing(vault.unlock(passphrase)),
+      lock: () => nothing(vault.lock()),
+    },
+    profiles: {
+      list: () => ({ profiles: profiles.list(), credentials: credentials.list() }),
+      use: ({ name }) => nothing(profiles.use(name)),
+      remove: ({ name }) => nothing(profiles.remove(name)),
+      async check() {
+        const { organizationId, organizationName, userId, username } = await queries.ask('whoami', {});
+        return { organizationId, organizationName, userId, username };
+      },
+    },
+    accounts: {
+      list: (page) => accounts.list(page),
+      wallets: () => accounts.wallets(),
+      refresh: (_input, counting) => accounts.refresh(counting),
+    },
+    activities: {
+      list: (page) => activities.list(page),
+      get: ({ activityId }) => activities.get(activityId),
+      refresh: (_input, counting) => activities.refresh(counting),
+    },
+    requests: {
+      prepare: ({ operation, parameters }) => requests.prepare(operation, parameters),
+      async submit({ requestId }, { signal, progress }) {
+        const { detail, signature } = await requests.submit(requestId, {
+          signal,
+          progress: (stage) => progress({ stage }),
+        });
+        return { activity: detail, signature };
+      },
+      discard: ({ requestId }) => nothing(requests.discard(requestId)),
+      unsettled: () => ({ rows: requests.unsettled() }),
+      async settle({ requestId }, { signal, progress }) {
+        const { detail } = await requests.settle(requestId, { signal, progress: (stage) => progress({ stage }) });
+        return { activity: detail };
+      },
+    },
+    exports: {
+      async open({ activityId }) {
+        const opened = await exports.openActivity(activityId);
+        reveals.opened(opened.revealId);
+        return opened;
+      },
+      async reveal({ revealId, format }) {
+        reveals.shown(revealId);
+        return { secret: await exports.reveal(revealId, format) };
+      },
+      close: ({ revealId }) => nothing(reveals.close(revealId)),
+    },
+    audit: {
+      status: () => audit.status(),
+      verify: (_input, counting) => audit.verify(counting),
     },
   };
 }

@@ -1,5 +1,16 @@
 import { AppError, toReply } from '../../../shared/errors/index.ts';
-import type { AppState, Bridge, MainHandlers } from '../../../shared/ipc/index.ts';
+import type {
+  AppState,
+  Bridge,
+  CallInput,
+  CallName,
+  CallOutput,
+  JobContext,
+  JobInput,
+  JobName,
+  JobOutput,
+  JobProgress,
+} from '../../../shared/ipc/index.ts';
 import {
   account,
   activity,
@@ -14,6 +25,19 @@ import {
   PROFILES,
   wallets,
 } from './fixture-data.ts';
+
+/** By the names that the page calls. */
+interface NamedHandlers {
+  readonly calls: {
+    readonly [Name in CallName]: (input: CallInput<Name>) => CallOutput<Name> | Promise<CallOutput<Name>>;
+  };
+  readonly jobs: {
+    readonly [Name in JobName]: (
+      input: JobInput<Name>,
+      context: JobContext<JobProgress<Name>>,
+    ) => Promise<JobOutput<Name>>;
+  };
+}
 
 /** What a test double of main starts with. */
 export interface Scenario {
@@ -107,7 +131,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       signal.addEventListener('abort', () => reject(new AppError('CANCELLED', 'You stopped this.')));
     });
 
-  const handlers: MainHandlers = {
+  const handlers: NamedHandlers = {
     calls: {
       'app.state': () => state,
       'app.setTheme': ({ theme }) => {
@@ -271,14 +295,14 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
     change,
     call(name, input) {
       asked.push(name);
-      const handler = handlers.calls[name as keyof MainHandlers['calls']] as (input: unknown) => unknown;
+      const handler = handlers.calls[name as keyof NamedHandlers['calls']] as (input: unknown) => unknown;
       return toReply(() => handler(input));
     },
     job(name, jobId, input, progress) {
       asked.push(name);
       const controller = new AbortController();
       controllers.set(jobId, controller);
-      const handler = handlers.jobs[name as keyof MainHandlers['jobs']] as (
+      const handler = handlers.jobs[name as keyof NamedHandlers['jobs']] as (
         input: unknown,
         context: unknown,
       ) => Promise<unknown>;

@@ -35,16 +35,16 @@ let log: { event: string; part?: string | undefined; detail?: string | undefined
 /** Handlers that a test gives; every other one of the contract would throw. */
 let own: Record<string, (input: never, context: never) => unknown>;
 
-const anyHandler = {
-  get: (_target: object, name: string) => own[name] ?? (() => Promise.reject(new Error(`${name} was called`))),
+const anyHandler = (group: string) => ({
+  get: (_target: object, entry: string) =>
+    own[`${group}.${entry}`] ?? (() => Promise.reject(new Error(`${group}.${entry} was called`))),
+});
+const anyGroup = {
+  // A promise that is resolved with this asks whether it is one itself.
+  get: (_target: object, group: string) => (group === 'then' ? undefined : new Proxy({}, anyHandler(group))),
 };
 
-const open = (
-  handlers: Promise<MainHandlers> = Promise.resolve({
-    calls: new Proxy({}, anyHandler),
-    jobs: new Proxy({}, anyHandler),
-  } as MainHandlers),
-) => {
+const open = (handlers = Promise.resolve(new Proxy({}, anyGroup) as MainHandlers)) => {
   openDoor({
     handlers,
     isKnown: (id) => id === 7,

@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../../../electron/engine/index.ts';
 import { createEventSender, forwardEngineEvents } from '../../../../electron/main/ipc/events.ts';
-import { createHandlers } from '../../../../electron/main/ipc/handlers.ts';
-import type { AppPorts } from '../../../../electron/main/ipc/handlers-app.ts';
+import { type AppPorts, createHandlers } from '../../../../electron/main/ipc/handlers.ts';
 import type { Reveals } from '../../../../electron/main/ipc/reveals.ts';
-import { CHANNELS, entryNames, type JobContext } from '../../../../shared/ipc/index.ts';
+import { CHANNELS, entryNames } from '../../../../shared/ipc/index.ts';
 
 const reveals = (): Reveals => ({
   opened: vi.fn(),
@@ -13,36 +12,18 @@ const reveals = (): Reveals => ({
   closeAll: vi.fn(async () => undefined),
 });
 const handlers = (engine: unknown, own: Reveals = reveals()) => createHandlers(engine as Engine, {} as AppPorts, own);
-const noEngine = {
-  setup: {},
-  vault: {},
-  profiles: {},
-  credentials: {},
-  accounts: {},
-  activities: {},
-  requests: {},
-  exports: {},
-  audit: {},
-};
-
 describe('the handlers', () => {
-  it('are one for every call and every job of the contract, and no more', () => {
-    const { calls, jobs } = handlers(noEngine);
-    expect(Object.keys(calls).sort()).toEqual([...entryNames('call')].sort());
-    expect(Object.keys(jobs).sort()).toEqual([...entryNames('job')].sort());
-  });
-
   it('ask the service who the key is, and keep to the declared members', async () => {
     const whoami = { organizationId: 'o', organizationName: 'O', userId: 'u', username: 'U', more: 1 };
-    const query = vi.fn(async () => whoami);
-    const { calls } = handlers({ ...noEngine, requests: { query } });
-    expect(await calls['profiles.check']({})).toEqual({
+    const ask = vi.fn(async () => whoami);
+    const { profiles } = handlers({ queries: { ask } });
+    expect(await profiles.check({})).toEqual({
       organizationId: 'o',
       organizationName: 'O',
       userId: 'u',
       username: 'U',
     });
-    expect(query).toHaveBeenCalledWith('whoami', {});
+    expect(ask).toHaveBeenCalledWith('whoami', {});
   });
 
   it('pass on the stages of a submission and its result', async () => {
@@ -50,22 +31,11 @@ describe('the handlers', () => {
       progress('stamping');
       return { activity: { secretless: true }, detail: 'detail', signature: null };
     });
-    const { jobs } = handlers({ ...noEngine, requests: { submit } });
+    const { requests } = handlers({ requests: { submit } });
     const progress = vi.fn();
-    const context: JobContext<'requests.submit'> = { signal: new AbortController().signal, progress };
-    expect(await jobs['requests.submit']({ requestId: 'r' }, context)).toEqual({ activity: 'detail', signature: null });
+    const context = { signal: new AbortController().signal, progress };
+    expect(await requests.submit({ requestId: 'r' }, context)).toEqual({ activity: 'detail', signature: null });
     expect(progress).toHaveBeenCalledWith({ stage: 'stamping' });
-  });
-
-  it('tell of settling only the stages that it has', async () => {
-    const settle = vi.fn(async (_id: string, { progress }: { progress(stage: string): void }) => {
-      for (const stage of ['recording', 'stamping', 'sending', 'following', 'checking']) progress(stage);
-      return { detail: 'detail' };
-    });
-    const { jobs } = handlers({ ...noEngine, requests: { settle } });
-    const progress = vi.fn();
-    await jobs['requests.settle']({ requestId: 'r' }, { signal: new AbortController().signal, progress });
-    expect(progress.mock.calls.map(([{ stage }]) => stage)).toEqual(['sending', 'following', 'checking']);
   });
 
   it('keep the window out of recordings before a key is shown', async () => {
@@ -77,7 +47,7 @@ describe('the handlers', () => {
         return new Uint8Array(1);
       },
     };
-    await handlers({ ...noEngine, exports }, own).calls['exports.reveal']({ revealId: 'r', format: 'hex' });
+    await handlers({ exports }, own).exports.reveal({ revealId: 'r', format: 'hex' });
     expect(order).toEqual(['protected', 'revealed']);
   });
 });
