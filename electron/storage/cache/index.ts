@@ -1,1 +1,2 @@
 export { type Cache, openCache } from './open.ts';
+export type { RowsPage, Slice } from './reader.ts';

@@ -1,1 +1,2 @@
+export type { AuditLog } from './audit-log.ts';
 export { openRecords, type Records } from './open.ts';
