@@ -38,6 +38,7 @@ export {
   signRawPayload,
   verifyRawPayload,
 } from './payloads/raw-payload.ts';
+export { Refusal } from './refusal.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
 export {

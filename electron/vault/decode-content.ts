@@ -1,4 +1,3 @@
-import { AppError } from '../../shared/errors/index.ts';
 import {
   type Meaning,
   PAYLOAD_ENCODINGS,
@@ -6,7 +5,7 @@ import {
   TRANSACTION_TYPES,
   type TransactionType,
 } from '../../shared/model/index.ts';
-import { describePayload, describeTransaction } from '../crypto/index.ts';
+import { describePayload, describeTransaction, Refusal } from '../crypto/index.ts';
 import { visibleText } from './visible-text.ts';
 
 const MAXIMUM_FIELDS = 600;
@@ -105,10 +104,8 @@ function describePayloads(encoding: PayloadEncoding, payloads: readonly string[]
   return { title: [...titles].join(', '), fields, warnings: [...warnings] };
 }
 
-/** The parser's own words without their last sentence, which is not true yet. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof AppError)) return 'it is not one that Castellan can read';
-  return clean(error.message.replace(/\.?(?: Nothing was signed\.)?$/, ''), MAXIMUM_WARNING);
+  return error instanceof Refusal ? clean(error.message, MAXIMUM_WARNING) : 'it is not one that Castellan can read';
 }
 
 /** At most `limit` characters of the text, each of them visible. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ethereum } from '../../electron/crypto/transactions/ethereum/index.ts';
 import { rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
+import { asking } from '../unit/crypto/transactions/asking.ts';
 import { developmentKey, ethereumText } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
 import { isRead, testTransactionRule } from './transaction-properties.ts';
 
+const ethereum = asking('TRANSACTION_TYPE_ETHEREUM');
 const key = developmentKey();
 const simple = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
 

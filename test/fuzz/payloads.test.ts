@@ -106,7 +106,7 @@ test.each([
 ])('a mebibyte of %s is refused', (_name, given) => {
   const refused = expect.objectContaining({ code: 'INVALID_INPUT' });
   const privateKey = new Uint8Array(32).fill(7);
-  expect(() => describePayload('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', given)).toThrowError(refused);
+  expect(outcome(() => describePayload('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', given))).toEqual({ error: refused });
   expect(() =>
     signRawPayload({ curve: 'CURVE_SECP256K1', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', payload: given, privateKey }),
   ).toThrowError(refused);

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tempo } from '../../electron/crypto/transactions/tempo/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
+import { asking } from '../unit/crypto/transactions/asking.ts';
 import { developmentKey, tempoText } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
 import { isRead, testTransactionRule } from './transaction-properties.ts';
 
+const tempo = asking('TRANSACTION_TYPE_TEMPO');
 const key = developmentKey();
 const simple = '76e501808080d8d79470997970c51812dc3a010c7d01b50e0d17dc79c88080c0808080808080c0';
 

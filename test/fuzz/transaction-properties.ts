@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SigningKey, TransactionRule } from '../../electron/crypto/transactions/rule.ts';
+import type { SigningKey } from '../../electron/crypto/index.ts';
+import type { Asking } from '../unit/crypto/transactions/asking.ts';
 import { damaged } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';
@@ -8,7 +9,7 @@ import { FUZZ_RUNS } from './seed.ts';
 const CODES = ['TRANSACTION_INVALID', 'TRANSACTION_UNSUPPORTED'];
 
 /** Whether the rule reads the text; when it does not, it has to refuse it in the public words. */
-export function isRead(rule: TransactionRule, text: string): boolean {
+export function isRead(rule: Asking, text: string): boolean {
   const meaning = outcome(() => rule.describe(text));
   if ('value' in meaning) return true;
   expect(CODES).toContain(meaning.error.code);
@@ -18,7 +19,7 @@ export function isRead(rule: TransactionRule, text: string): boolean {
 
 /** What no text may do to a rule: `wild` is anything, `good` can be signed, `simple` is one of the good ones. */
 export function testTransactionRule(
-  rule: TransactionRule,
+  rule: Asking,
   key: SigningKey,
   { wild, good, simple }: { wild: fc.Arbitrary<string>; good: fc.Arbitrary<string>; simple: string },
 ): void {

@@ -3,12 +3,13 @@ import { serializeTransaction, type TransactionSerializable } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, publicKeyOf, sha256 } from '../../electron/crypto/index.ts';
-import { ethereum } from '../../electron/crypto/transactions/ethereum/index.ts';
 import { type RlpItem, rlpDecode, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
+import { asking } from '../unit/crypto/transactions/asking.ts';
 import { type AnvilNode, anvilMissing, startAnvil } from './anvil-node.ts';
 import { type Hex, prefixed } from './ethereum-random.ts';
 
+const ethereum = asking('TRANSACTION_TYPE_ETHEREUM');
 const CHAIN = 31337;
 const privateKey = hexDecode('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);
@@ -36,10 +37,6 @@ const ones = new Uint8Array(131_072).map((_, index) => (index % 32 === 31 ? 1 : 
 const commitment = bls12_381.G1.Point.BASE.toBytes(true);
 const infinity = Uint8Array.of(0xc0, ...new Uint8Array(47));
 const versionedHash = prefixed(`01${hexEncode(sha256(commitment).subarray(1))}`);
-
-const refuse = (reason: string) => {
-  throw new Error(reason);
-};
 
 const missing = anvilMissing();
 
@@ -127,7 +124,7 @@ describe.skipIf(missing !== null)(
         });
       /** EIP-7594: the signed body, version 1, blobs, commitments and 128 proofs for each blob. */
       const wrap = (proof: Uint8Array) => (signed: Hex) => {
-        const body = rlpDecode(hexDecode(signed.slice(4)), refuse);
+        const body = rlpDecode(hexDecode(signed.slice(4)));
         const proofs: RlpItem = Array.from({ length: 128 }, () => proof);
         return prefixed(`03${hexEncode(rlpEncode([body, Uint8Array.of(1), [ones], [commitment], proofs]))}`);
       };

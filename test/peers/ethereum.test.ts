@@ -4,11 +4,12 @@ import { recoverTransactionAddress, serializeTransaction, type TransactionSerial
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../electron/crypto/index.ts';
-import { ethereum } from '../../electron/crypto/transactions/ethereum/index.ts';
 import type { SigningKey } from '../../electron/crypto/transactions/rule.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
+import { asking } from '../unit/crypto/transactions/asking.ts';
 import { type Hex, keyOf, prefixed, SAMPLES, TRANSACTIONS } from './ethereum-random.ts';
 
+const ethereum = asking('TRANSACTION_TYPE_ETHEREUM');
 type Random = typeof TRANSACTIONS extends Record<string, fc.Arbitrary<infer Value>> ? Value : never;
 
 const TYPE = { legacy: 0, eip2930: 1, eip1559: 2, eip4844: 3, eip7702: 4 } as const;

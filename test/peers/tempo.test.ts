@@ -3,10 +3,11 @@ import { Address, Secp256k1, Signature } from 'ox';
 import { AuthorizationTempo, KeyAuthorization, SignatureEnvelope, TxEnvelopeTempo } from 'ox/tempo';
 import { expect, test } from 'vitest';
 import { addressOf } from '../../electron/crypto/index.ts';
-import { tempo } from '../../electron/crypto/transactions/tempo/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
+import { asking } from '../unit/crypto/transactions/asking.ts';
 import { accessList, address, chainId, fees, hex, keyOf, prefixed, SAMPLES, upTo } from './ethereum-random.ts';
 
+const tempo = asking('TRANSACTION_TYPE_TEMPO');
 const key = keyOf('sender');
 const privateKey = prefixed(hexEncode(key.privateKey));
 const other = prefixed(hexEncode(keyOf('other').privateKey));

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { readPsbt, writePsbt } from '../../electron/crypto/transactions/bitcoin/psbt.ts';
-import { describeTransaction, signTransaction } from '../../electron/crypto/transactions/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
+import { asking } from '../unit/crypto/transactions/asking.ts';
 import { KINDS, keyOf } from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import vectors from './bip-174.json' with { type: 'json' };
 
-const TYPE = 'TRANSACTION_TYPE_BITCOIN';
+const bitcoin = asking('TRANSACTION_TYPE_BITCOIN');
 const refused = expect.objectContaining({ code: 'TRANSACTION_INVALID' });
 
 test.each(vectors.invalid)('invalid: $name', ({ psbt }) => {
-  expect(() => describeTransaction(TYPE, psbt)).toThrow(refused);
-  expect(() => signTransaction(TYPE, psbt, keyOf(7, KINDS))).toThrow(refused);
+  expect(() => bitcoin.describe(psbt)).toThrow(refused);
+  expect(() => bitcoin.sign(psbt, keyOf(7, KINDS))).toThrow(refused);
 });
 
 test.each(vectors.valid)('valid: $name', ({ psbt }) => {
   expect(writePsbt(readPsbt(psbt), [])).toBe(psbt);
-  expect(describeTransaction(TYPE, psbt).fields.length).toBeGreaterThan(4);
+  expect(bitcoin.describe(psbt).fields.length).toBeGreaterThan(4);
 });
 
 test.each(vectors.otherVersion)('version 2: $name', ({ psbt }) => {
-  expect(() => describeTransaction(TYPE, psbt)).toThrow(
+  expect(() => bitcoin.describe(psbt)).toThrow(
     expect.objectContaining({ code: expect.stringMatching(/^TRANSACTION_(INVALID|UNSUPPORTED)$/) }),
   );
 });
@@ -33,11 +33,11 @@ test.each(vectors.signer)('not to be signed: $name', ({ psbt }) => {
     [...entries.values()].flatMap(({ key }) => (key[0] === 2 || key[0] === 6 ? [hexEncode(key.slice(1))] : [])),
   );
   for (const publicKey of [...keys, KEY_OF_FIRST])
-    expect(() => signTransaction(TYPE, psbt, { ...keyOf(7, KINDS), publicKey })).toThrow(/^(failed|unsupported)/);
+    expect(() => bitcoin.sign(psbt, { ...keyOf(7, KINDS), publicKey })).toThrow(/^(failed|unsupported)/);
 });
 
 test('the first of them is refused for what it is made for', () => {
   const [{ psbt } = { psbt: '' }] = vectors.signer;
   const key = { ...keyOf(7, KINDS), publicKey: KEY_OF_FIRST };
-  expect(() => signTransaction(TYPE, psbt, key)).toThrow(/input 0 \(P2PKH\) must have non_witness_utxo/);
+  expect(() => bitcoin.sign(psbt, key)).toThrow(/input 0 \(P2PKH\) must have non_witness_utxo/);
 });

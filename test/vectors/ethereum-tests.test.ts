@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../electron/crypto/index.ts';
-import { invalidTransaction, transactionMismatch } from '../../electron/crypto/transactions/errors.ts';
-import { ethereum } from '../../electron/crypto/transactions/ethereum/index.ts';
 import { preimageOf, readSigned } from '../../electron/crypto/transactions/ethereum/read.ts';
 import { numberBytes, type RlpItem, rlpDecode, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { recoverSigner, signedBytes } from '../../electron/crypto/transactions/ethereum/signature.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { outcome } from '../fuzz/only-app-errors.ts';
+import { asking } from '../unit/crypto/transactions/asking.ts';
 import vectors from './ethereum-tests.json' with { type: 'json' };
+
+const ethereum = asking('TRANSACTION_TYPE_ETHEREUM');
 
 /** What depends on a chain's price list and not on the transaction: a warning at most, never a refusal to sign. */
 const RULES_OF_A_CHAIN = ['TransactionException.INTRINSIC_GAS_TOO_LOW', 'TransactionException.INITCODE_SIZE_EXCEEDED'];
@@ -15,7 +16,7 @@ const RULES_OF_A_CHAIN = ['TransactionException.INTRINSIC_GAS_TOO_LOW', 'Transac
 /** What the verifying side finds when a transaction of the main chain was asked for. Throws what it refuses. */
 function check(text: string) {
   const bytes = signedBytes(text);
-  const read = readSigned(bytes, transactionMismatch, null);
+  const read = readSigned(bytes, null);
   const { publicKey } = recoverSigner(preimageOf(read), read.signature);
   const asked = { ...read, legacyChainId: read.legacyChainId === null ? null : 1n };
   const signer = { curve: 'CURVE_SECP256K1', publicKey, addressFormats: [] } as const;
@@ -59,7 +60,7 @@ function itemOfJson(json: Json): RlpItem {
 }
 
 describe('RLPTests', () => {
-  const decode = (hex: string) => rlpDecode(hexDecode(hex), invalidTransaction);
+  const decode = (hex: string) => rlpDecode(hexDecode(hex));
 
   test.each(vectors.rlp.valid)('$name is read and written', ({ item, out }) => {
     const hex = out.slice(2).toLowerCase();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { publicKeyOf } from '../../electron/crypto/index.ts';
-import { TRANSACTION_TABLE } from '../../electron/crypto/transactions/index.ts';
 import type { TransactionType } from '../../shared/model/index.ts';
 import { hexDecode } from '../../shared/wire/index.ts';
+import { asking } from '../unit/crypto/transactions/asking.ts';
 import vectors from './transactions.json' with { type: 'json' };
 
 describe.each(vectors.evm)('$name', ({ type, privateKey: secret, unsigned, digest, signed }) => {
-  const rule = TRANSACTION_TABLE[type as TransactionType];
+  const rule = asking(type as TransactionType);
   const privateKey = hexDecode(secret);
   const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);
   const key = { curve: 'CURVE_SECP256K1', publicKey, addressFormats: [], privateKey } as const;

@@ -2,7 +2,7 @@
 import type { PayloadEncoding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
-import { requirePayloadLength } from './payload-error.ts';
+import { requirePayloadLength } from './raw-payload.ts';
 import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data.ts';
 
 export interface PayloadMeaning {
@@ -33,8 +33,8 @@ const UNLIMITED: ReadonlySet<string> = new Set(
 );
 
 /**
- * What a payload says; null for hexadecimal and text, which say nothing that is known here. Throws INVALID_INPUT
- * ("invalid payload: …") for what could not be signed either.
+ * What a payload says; null for hexadecimal and text, which say nothing that is known here. Throws a `Refusal` for
+ * what could not be signed either.
  */
 export function describePayload(encoding: PayloadEncoding, payload: string): PayloadMeaning | null {
   requirePayloadLength(payload);

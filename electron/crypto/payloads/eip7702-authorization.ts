@@ -1,10 +1,11 @@
 /** EIP-7702 authorizations: JSON {address, chainId, nonce} to the digest that an account signs to run another's code. */
+
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import { hexDecode } from '../../../shared/wire/index.ts';
 import { ethereum } from '../addresses/ethereum.ts';
 import { type Bytes, join } from '../native.ts';
+import { Refusal } from '../refusal.ts';
 import { numberBytes, rlpEncode } from '../transactions/ethereum/rlp.ts';
-import { invalidPayload } from './payload-error.ts';
 import { isObject, ownMember, parseStrictJson } from './strict-json.ts';
 
 export interface Authorization {
@@ -20,16 +21,16 @@ const MEMBERS = ['address', 'chainId', 'nonce'];
 
 /**
  * Reads an authorization. Choice (authorization-members): exactly the three members, chainId and nonce as JSON numbers,
- * which is what the public clients send; anything else is refused. Throws INVALID_INPUT ("invalid payload: …").
+ * which is what the public clients send; anything else is refused. Throws a `Refusal`.
  */
 export function readAuthorization(payload: string): Authorization {
   const value = parseStrictJson(payload);
   if (!isObject(value) || !Object.keys(value).every((name) => MEMBERS.includes(name)))
-    throw invalidPayload('an authorization is a JSON object with address, chainId and nonce');
+    throw new Refusal('payload', 'an authorization is a JSON object with address, chainId and nonce');
   const text = ownMember(value, 'address');
   const address = typeof text === 'string' ? ethereum.normalize(text) : null;
   if (address === null)
-    throw invalidPayload('address is not 0x and 40 digits, with a right checksum when its case is mixed');
+    throw new Refusal('payload', 'address is not 0x and 40 digits, with a right checksum when its case is mixed');
   return { address, chainId: readNumber(value, 'chainId'), nonce: readNumber(value, 'nonce') };
 }
 
@@ -42,6 +43,6 @@ export function authorizationDigest({ address, chainId, nonce }: Authorization):
 function readNumber(value: Readonly<Record<string, unknown>>, name: string): number {
   const number = ownMember(value, name);
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0)
-    throw invalidPayload(`${name} is not a whole JSON number from 0 to 2^53 - 1`);
+    throw new Refusal('payload', 'is not a whole JSON number from 0 to 2^53 - 1', name);
   return number;
 }

@@ -5,8 +5,8 @@
  * Choice (ethereum-encodings): EIP-712 and EIP-7702 are ECDSA on secp256k1; other curves and Schnorr addresses are refused.
  * Choice (typed-data-hash-function): for these two every known hash function means the same, the hash of the standard.
  */
+
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
-import { AppError } from '../../../shared/errors/index.ts';
 import type { AddressFormat, Curve, HashFunction, PayloadEncoding } from '../../../shared/model/index.ts';
 import { HASH_FUNCTIONS } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode, isHex, utf8Encode } from '../../../shared/wire/index.ts';
@@ -24,8 +24,8 @@ import { ed25519Sign, ed25519Verify } from '../curves/ed25519.ts';
 import { requirePublicKey } from '../curves/public-key.ts';
 import { schnorrSign, schnorrVerify } from '../curves/schnorr.ts';
 import { type Bytes, join, sha256 } from '../native.ts';
+import { Refusal, signing, verifying } from '../refusal.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
-import { invalidInput, invalidPayload, requirePayloadLength } from './payload-error.ts';
 import { hashTypedData } from './typed-data.ts';
 
 export interface RawPayload {
@@ -50,29 +50,36 @@ type BytesEncoding = Exclude<PayloadEncoding, 'PAYLOAD_ENCODING_EIP712' | 'PAYLO
 const SCHNORR_NAME = { BIP340: 'BIP-340 Schnorr', BIP341: 'BIP-340 Schnorr, BIP-341 key path' } as const;
 const FOREIGN = 'it is not a signature of this payload by this account';
 
-/** The bytes of a payload. Throws INVALID_INPUT ("invalid payload …"). */
+/** As the interface declares; checked here too, because a payload may come from anywhere. */
+const MAXIMUM_CHARACTERS = 1024 * 1024;
+
+/** Refuses a payload that is too long, before any work. */
+export function requirePayloadLength(payload: string): void {
+  if (payload.length > MAXIMUM_CHARACTERS)
+    throw new Refusal('payload', `it is longer than ${MAXIMUM_CHARACTERS} characters`);
+}
+
 function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
-  requirePayloadLength(payload);
   switch (encoding) {
     case 'PAYLOAD_ENCODING_HEXADECIMAL': {
       const digits = /^0x/i.test(payload) ? payload.slice(2) : payload;
-      if (!isHex(digits)) throw invalidPayload('it is not hexadecimal text with two digits a byte');
+      if (!isHex(digits)) throw new Refusal('payload', 'it is not hexadecimal text with two digits a byte');
       return hexDecode(digits);
     }
     case 'PAYLOAD_ENCODING_TEXT_UTF8':
       // Encoding would replace half a surrogate pair, and two texts would have one signature.
-      if (/\p{Surrogate}/u.test(payload)) throw invalidPayload('it has half a surrogate pair, which UTF-8 does not');
+      if (/\p{Surrogate}/u.test(payload))
+        throw new Refusal('payload', 'it has half a surrogate pair, which UTF-8 does not');
       return utf8Encode(payload);
     default:
-      throw invalidInput('invalid payload encoding');
+      throw new Refusal('payloadEncoding', 'it is none of those that can be signed');
   }
 }
 
-/** Signs with a 32-byte private key. Throws INVALID_INPUT or KEY_INVALID. */
+/** Signs with a 32-byte private key. Throws INVALID_INPUT ("invalid payload: …") or KEY_INVALID. */
 export function signRawPayload(input: RawPayload & { readonly privateKey: Uint8Array }): RawSignature {
   const { curve, privateKey } = input;
-  const schnorr = schnorrScheme(input);
-  const signed = signedBytes(input, schnorr);
+  const { schnorr, signed } = readAsked(input);
   if (curve === 'CURVE_ED25519') return inHalves(ed25519Sign(privateKey, signed));
   if (schnorr !== null) return inHalves(schnorrSign(privateKey, signed, schnorr));
   const { r, s, recovery } = signDigest(curve, privateKey, signed);
@@ -88,28 +95,37 @@ export function verifyRawPayload(input: RawPayload & RawSignature & { readonly p
   signed: string;
   scheme: string;
 } {
-  const { curve } = input;
-  const schnorr = schnorrScheme(input);
-  const signed = signedBytes(input, schnorr);
-  const publicKey = requirePublicKey(curve, input.publicKey);
-  if (!isHex(input.r, 32) || !isHex(input.s, 32)) throw mismatch('r and s do not have 32 bytes each');
-  if (!/^0?[01]$/.test(input.v)) throw mismatch('v is neither 00 nor 01');
+  const asked = readAsked(input);
+  const publicKey = requirePublicKey(input.curve, input.publicKey);
+  return verifying('signature', () => ({
+    signed: hexEncode(asked.signed),
+    scheme: requireSignature(input, asked, publicKey),
+  }));
+}
+
+/** Throws a `Refusal` when it is not a signature of what was asked by this key; gives the name of its scheme. */
+function requireSignature(
+  { curve, ...input }: RawPayload & RawSignature,
+  { schnorr, signed }: Asked,
+  publicKey: string,
+): string {
+  if (!isHex(input.r, 32) || !isHex(input.s, 32)) throw new Refusal('answer', 'r and s do not have 32 bytes each');
+  if (!/^0?[01]$/.test(input.v)) throw new Refusal('answer', 'v is neither 00 nor 01');
   const r = hexDecode(input.r);
   const s = hexDecode(input.s);
   const recovery = Number(input.v);
-  const proof = (scheme: string) => ({ signed: hexEncode(signed), scheme });
   if (curve !== 'CURVE_ED25519' && schnorr === null) {
     verifyEcdsa(curve, publicKey, signed, r, s, recovery);
-    return proof(curve === 'CURVE_P256' ? 'ECDSA P-256' : 'ECDSA secp256k1');
+    return curve === 'CURVE_P256' ? 'ECDSA P-256' : 'ECDSA secp256k1';
   }
-  if (recovery !== 0) throw mismatch('v is not 00');
+  if (recovery !== 0) throw new Refusal('answer', 'v is not 00');
   const signature = join(r, s);
   const holds =
     schnorr === null
       ? ed25519Verify(publicKey, signed, signature)
       : schnorrVerify(publicKey, signed, signature, schnorr);
-  if (!holds) throw mismatch(FOREIGN);
-  return proof(schnorr === null ? 'Ed25519' : SCHNORR_NAME[schnorr]);
+  if (!holds) throw new Refusal('answer', FOREIGN);
+  return schnorr === null ? 'Ed25519' : SCHNORR_NAME[schnorr];
 }
 
 /**
@@ -119,8 +135,7 @@ export function verifyRawPayload(input: RawPayload & RawSignature & { readonly p
  */
 export function recoverRawPayloadSigner(input: RawPayload & RawSignature): string | null {
   const { curve } = input;
-  const schnorr = schnorrScheme(input);
-  const digest = signedBytes(input, schnorr);
+  const { schnorr, signed: digest } = readAsked(input);
   if (curve === 'CURVE_ED25519' || schnorr !== null) return null;
   if (!isHex(input.r, 32) || !isHex(input.s, 32) || !/^0?[01]$/.test(input.v)) return null;
   const r = hexDecode(input.r);
@@ -133,18 +148,30 @@ function inHalves(signature: Uint8Array): RawSignature {
   return { r: hexEncode(signature.subarray(0, 32)), s: hexEncode(signature.subarray(32)), v: '00' };
 }
 
+/** What is asked to be signed, and how. */
+interface Asked {
+  readonly schnorr: SchnorrScheme | null;
+  readonly signed: Bytes;
+}
+
+/** Throws INVALID_INPUT for what cannot be signed. */
+function readAsked(input: RawPayload): Asked {
+  const schnorr = schnorrScheme(input);
+  return { schnorr, signed: signing(() => signedBytes(input, schnorr)) };
+}
+
 function schnorrScheme({ curve, addressFormat }: RawPayload): SchnorrScheme | null {
   if (curve !== 'CURVE_SECP256K1' || addressFormat === undefined) return null;
   return ADDRESS_TABLE[addressFormat]?.schnorr ?? null;
 }
 
 function verifyEcdsa(curve: EcdsaCurve, publicKey: string, digest: Bytes, r: Bytes, s: Bytes, recovery: number): void {
-  if (!isInRange(curve, r, s)) throw mismatch('r or s is out of range');
+  if (!isInRange(curve, r, s)) throw new Refusal('answer', 'r or s is out of range');
   if (curve === 'CURVE_SECP256K1' && !isLowS(curve, r, s))
-    throw mismatch('s is in the upper half of the order, which the chains refuse');
+    throw new Refusal('answer', 's is in the upper half of the order, which the chains refuse');
   // A key that is recovered from a signature has made it, so verifying is only needed to tell what is wrong.
   if (recoverDigestSigner(curve, digest, r, s, recovery) === publicKey) return;
-  throw mismatch(verifyDigest(curve, publicKey, digest, r, s) ? 'v leads to another account' : FOREIGN);
+  throw new Refusal('answer', verifyDigest(curve, publicKey, digest, r, s) ? 'v leads to another account' : FOREIGN);
 }
 
 function isInRange(curve: EcdsaCurve, r: Bytes, s: Bytes): boolean {
@@ -159,13 +186,12 @@ function isInRange(curve: EcdsaCurve, r: Bytes, s: Bytes): boolean {
 /** What goes into the signature: a 32-byte digest for ECDSA and Schnorr, the message for Ed25519. */
 function signedBytes(input: RawPayload, schnorr: SchnorrScheme | null): Bytes {
   const { curve, payload, encoding, hashFunction } = input;
-  if (hashFunction !== undefined && !HASH_FUNCTIONS.includes(hashFunction)) throw invalidInput('invalid hash function');
+  requirePayloadLength(payload);
+  if (hashFunction !== undefined && !HASH_FUNCTIONS.includes(hashFunction))
+    throw new Refusal('hashFunction', 'it is none of those that are known');
   if (encoding === 'PAYLOAD_ENCODING_EIP712' || encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION') {
     if (curve !== 'CURVE_SECP256K1' || schnorr !== null)
-      throw invalidInput(
-        `invalid payload encoding: ${encoding} is only for accounts that sign with ECDSA on secp256k1`,
-      );
-    requirePayloadLength(payload);
+      throw new Refusal('payloadEncoding', 'is only for accounts that sign with ECDSA on secp256k1', encoding);
     return encoding === 'PAYLOAD_ENCODING_EIP712'
       ? hashTypedData(payload).digest
       : authorizationDigest(readAuthorization(payload));
@@ -176,7 +202,7 @@ function signedBytes(input: RawPayload, schnorr: SchnorrScheme | null): Bytes {
 
 function requireUnhashed(message: Bytes, hashFunction: HashFunction | undefined): Bytes {
   if (hashFunction === undefined || hashFunction === 'HASH_FUNCTION_NOT_APPLICABLE') return message;
-  throw invalidInput('invalid hash function: Ed25519 signs the payload itself and needs HASH_FUNCTION_NOT_APPLICABLE');
+  throw new Refusal('hashFunction', 'Ed25519 signs the payload itself and needs HASH_FUNCTION_NOT_APPLICABLE');
 }
 
 function digestOf(bytes: Bytes, hashFunction: HashFunction | undefined): Bytes {
@@ -186,16 +212,12 @@ function digestOf(bytes: Bytes, hashFunction: HashFunction | undefined): Bytes {
     case 'HASH_FUNCTION_KECCAK256':
       return Uint8Array.from(keccak256(bytes));
     case 'HASH_FUNCTION_NOT_APPLICABLE':
-      throw invalidInput('invalid hash function: HASH_FUNCTION_NOT_APPLICABLE is only for Ed25519 keys');
+      throw new Refusal('hashFunction', 'is only for Ed25519 keys', hashFunction);
     default:
       if (bytes.length === DIGEST_BYTES) return bytes;
-      throw invalidPayload(`with HASH_FUNCTION_NO_OP the payload is the digest and must have ${DIGEST_BYTES} bytes`);
+      throw new Refusal(
+        'payload',
+        `with HASH_FUNCTION_NO_OP the payload is the digest and must have ${DIGEST_BYTES} bytes`,
+      );
   }
-}
-
-function mismatch(reason: string): AppError {
-  return new AppError(
-    'SIGNATURE_MISMATCH',
-    `The signature that came back is refused: ${reason}. Do not use it, and find out why the service sent it.`,
-  );
 }

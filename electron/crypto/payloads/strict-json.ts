@@ -1,19 +1,20 @@
+import { Refusal } from '../refusal.ts';
+
 /**
  * JSON whose meaning cannot differ between readers. `JSON.parse` silently takes the last of two equal members, so that one
  * program shows the first and another signs the second; here that is an error. Numbers are what `JSON.parse` makes of them.
  */
-import { invalidPayload } from './payload-error.ts';
 
 /** Every walk of a parsed payload recurses at most this deep. */
 const MAXIMUM_DEPTH = 64;
 
-/** Parses a payload. Throws INVALID_INPUT for other text, for equal members in one object, and for nesting beyond 64. */
+/** Parses a payload. Throws a `Refusal` for other text, for equal members in one object, and for nesting beyond 64. */
 export function parseStrictJson(text: string): unknown {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw invalidPayload('it is not JSON');
+    throw new Refusal('payload', 'it is not JSON');
   }
   requireStrict(text);
   return parsed;
@@ -41,7 +42,7 @@ function requireStrict(text: string): void {
       position = end;
     } else if (mark === '{' || mark === '[') {
       open.push(mark === '{' ? new Set() : null);
-      if (open.length > MAXIMUM_DEPTH) throw invalidPayload(`it is nested deeper than ${MAXIMUM_DEPTH} levels`);
+      if (open.length > MAXIMUM_DEPTH) throw new Refusal('payload', `it is nested deeper than ${MAXIMUM_DEPTH} levels`);
       isName = mark === '{';
     } else if (mark === '}' || mark === ']') {
       open.pop();
@@ -60,6 +61,6 @@ function stringEnd(text: string, start: number): number {
 function requireNew(names: Set<string> | null | undefined, quoted: string): void {
   const name = JSON.parse(quoted) as string;
   if (names?.has(name))
-    throw invalidPayload('it has the same member twice in one object, so its meaning is not certain');
+    throw new Refusal('payload', 'it has the same member twice in one object, so its meaning is not certain');
   names?.add(name);
 }

@@ -1,7 +1,8 @@
 /** The types of EIP-712: how they are written, and the hash of a struct type ("Definition of encodeType", "typeHash"). */
+
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import { invalidPayload } from './payload-error.ts';
+import { Refusal } from '../refusal.ts';
 import { isObject, ownMember } from './strict-json.ts';
 import { type Atom, atomOf } from './typed-data-atoms.ts';
 
@@ -35,25 +36,25 @@ const NAME = /^[A-Za-z_$][A-Za-z0-9_$:.-]{0,127}$/;
 const ARRAY = /^(.+)\[([1-9][0-9]{0,8})?\]$/;
 const MAXIMUM_DIMENSIONS = 8;
 
-/** Reads the `types` member of typed data. Throws INVALID_INPUT naming the type that is wrong. */
+/** Reads the `types` member of typed data. Throws a `Refusal` that names the type that is wrong. */
 export function readTypes(value: unknown): StructTypes {
-  if (!isObject(value)) throw invalidPayload('its types are not an object');
+  if (!isObject(value)) throw new Refusal('payload', 'its types are not an object');
   const names = Object.keys(value);
-  if (names.length > MAXIMUM_TYPES) throw invalidPayload(`it has more than ${MAXIMUM_TYPES} types`);
+  if (names.length > MAXIMUM_TYPES) throw new Refusal('payload', `it has more than ${MAXIMUM_TYPES} types`);
   const structs = new Map<string, readonly StructMember[]>();
   let length = 0;
   for (const name of names) {
-    if (!NAME.test(name) || atomOf(name) !== null) throw invalidPayload('the name of a type is not allowed');
+    if (!NAME.test(name) || atomOf(name) !== null) throw new Refusal('payload', 'the name of a type is not allowed');
     const members = readMembers(name, value[name]);
     for (const member of members) length += member.name.length + member.text.length;
-    if (length > MAXIMUM_TEXT) throw invalidPayload(`its types are longer than ${MAXIMUM_TEXT} characters`);
+    if (length > MAXIMUM_TEXT) throw new Refusal('payload', `its types are longer than ${MAXIMUM_TEXT} characters`);
     structs.set(name, members);
   }
   for (const [name, members] of structs) {
     for (const member of members) {
       const base = structName(member.type);
       if (base !== null && !structs.has(base))
-        throw invalidPayload(`types.${name}: the type of ${member.name} is neither known nor declared`);
+        throw new Refusal('payload', `types.${name}: the type of ${member.name} is neither known nor declared`);
     }
   }
   return withHashes(structs);
@@ -89,17 +90,18 @@ function encodeType(name: string, structs: ReadonlyMap<string, readonly StructMe
 }
 
 function readMembers(struct: string, value: unknown): readonly StructMember[] {
-  if (!Array.isArray(value)) throw invalidPayload(`types.${struct} is not a list of members`);
+  if (!Array.isArray(value)) throw new Refusal('payload', `types.${struct} is not a list of members`);
   const names = new Set<string>();
   return value.map((member: unknown) => {
     const name = isObject(member) ? ownMember(member, 'name') : undefined;
     const text = isObject(member) ? ownMember(member, 'type') : undefined;
     if (typeof name !== 'string' || !NAME.test(name) || typeof text !== 'string')
-      throw invalidPayload(`types.${struct} has a member without a name and a type that can be used`);
-    if (names.has(name)) throw invalidPayload(`types.${struct} declares ${name} twice`);
+      throw new Refusal('payload', `types.${struct} has a member without a name and a type that can be used`);
+    if (names.has(name)) throw new Refusal('payload', `types.${struct} declares ${name} twice`);
     names.add(name);
     const type = readType(text);
-    if (type === null) throw invalidPayload(`types.${struct}: the type of ${name} is neither known nor declared`);
+    if (type === null)
+      throw new Refusal('payload', `types.${struct}: the type of ${name} is neither known nor declared`);
     return { name, text, type };
   });
 }

@@ -7,9 +7,10 @@
  * Choice (typed-data-recursion): types may lead to themselves through arrays, as in viem; ethers refuses them.
  * Choice (typed-data-domain): EIP712Domain may have any members, as in viem; the operator is told when it names no chain.
  */
+
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import { type Bytes, join } from '../native.ts';
-import { invalidPayload } from './payload-error.ts';
+import { Refusal } from '../refusal.ts';
 import { isObject, ownMember, parseStrictJson } from './strict-json.ts';
 import { readTypes, type StructTypes, type TypedDataType } from './typed-data-types.ts';
 
@@ -47,15 +48,16 @@ export const DOMAIN_TYPE = 'EIP712Domain';
 const PREFIX = Uint8Array.of(0x19, 0x01);
 const MEMBERS: readonly string[] = ['domain', 'types', 'primaryType'];
 
-/** Reads and hashes typed data in one pass. Throws INVALID_INPUT ("invalid payload: …") naming the member that is wrong. */
+/** Reads and hashes typed data in one pass. Throws a `Refusal` that names the member that is wrong. */
 export function hashTypedData(payload: string, visitor?: TypedDataVisitor): HashedTypedData {
   const data = parseStrictJson(payload);
-  if (!isObject(data)) throw invalidPayload('typed data is a JSON object with domain, types, primaryType and message');
+  if (!isObject(data))
+    throw new Refusal('payload', 'typed data is a JSON object with domain, types, primaryType and message');
   const types = readTypes(ownMember(data, 'types'));
-  if (types.members(DOMAIN_TYPE) === undefined) throw invalidPayload(`its types have no ${DOMAIN_TYPE}`);
+  if (types.members(DOMAIN_TYPE) === undefined) throw new Refusal('payload', `its types have no ${DOMAIN_TYPE}`);
   const primaryType = ownMember(data, 'primaryType');
   if (typeof primaryType !== 'string' || types.members(primaryType) === undefined)
-    throw invalidPayload('its primaryType is not one of its types');
+    throw new Refusal('payload', 'its primaryType is not one of its types');
   const walk: Walk = { types, path: [], visitor, values: 0 };
   // As in viem and eth-sig-util: the domain alone, when it is the primary type.
   const isDomainAlone = primaryType === DOMAIN_TYPE;
@@ -74,7 +76,7 @@ function hashRoot(name: string, type: string, value: unknown, walk: Walk): Uint8
 
 function encodeValue(type: TypedDataType, value: unknown, walk: Walk): Uint8Array {
   walk.values += 1;
-  if (walk.values > MAXIMUM_VALUES) throw invalidPayload(`it has more than ${MAXIMUM_VALUES} values`);
+  if (walk.values > MAXIMUM_VALUES) throw new Refusal('payload', `it has more than ${MAXIMUM_VALUES} values`);
   switch (type.kind) {
     case 'struct':
       return hashStruct(type.name, value, walk);
@@ -139,5 +141,5 @@ export function formatPath(path: TypedDataPath): string {
 }
 
 function wrong(walk: Walk, reason: string): Error {
-  return invalidPayload(`${formatPath(walk.path)} ${reason}`);
+  return new Refusal('payload', reason, formatPath(walk.path));
 }

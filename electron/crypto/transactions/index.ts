@@ -1,7 +1,8 @@
 /** sign_transaction (PROTOCOL 6.2): from an unsigned transaction to a signed one and back. Sends nothing to any chain. */
+
 import type { TransactionType } from '../../../shared/model/index.ts';
+import { Refusal, signing, verifying } from '../refusal.ts';
 import { bitcoin } from './bitcoin/index.ts';
-import { invalidTransaction } from './errors.ts';
 import { ethereum } from './ethereum/index.ts';
 import type { Signer, SigningKey, TransactionMeaning, TransactionRule, VerifiedTransaction } from './rule.ts';
 import { solana } from './solana/index.ts';
@@ -19,26 +20,28 @@ export const TRANSACTION_TABLE: Readonly<Record<TransactionType, TransactionRule
   TRANSACTION_TYPE_TEMPO: tempo,
 };
 
-/** What an unsigned transaction says. Throws TRANSACTION_INVALID or TRANSACTION_UNSUPPORTED. */
+/** What an unsigned transaction says. Throws a `Refusal`: nobody has asked to sign it yet. */
 export function describeTransaction(type: TransactionType, unsigned: string): TransactionMeaning {
   return TRANSACTION_TABLE[type].describe(unsigned);
 }
 
 /** Signs an unsigned transaction with a key of the type's curve. Throws TRANSACTION_INVALID, TRANSACTION_UNSUPPORTED or KEY_INVALID. */
 export function signTransaction(type: TransactionType, unsigned: string, key: SigningKey): string {
-  requireCurve(type, key);
-  return TRANSACTION_TABLE[type].sign(unsigned, key);
+  return signing(() => ruleFor(type, key).sign(unsigned, key));
 }
 
-/** Proves that a signed transaction is exactly the one asked for, signed by exactly this signer. Throws SIGNATURE_MISMATCH. */
+/**
+ * Proves that a signed transaction is exactly the one asked for, signed by exactly this signer. Throws SIGNATURE_MISMATCH,
+ * and what `signTransaction` throws for an unsigned transaction that could not be signed.
+ */
 export function verifyTransaction(
   type: TransactionType,
   unsigned: string,
   signed: string,
   signer: Signer,
 ): VerifiedTransaction {
-  requireCurve(type, signer);
-  return TRANSACTION_TABLE[type].verify(unsigned, signed, signer);
+  const verify = signing(() => ruleFor(type, signer).verify(unsigned, signer));
+  return verifying('transaction', () => verify(signed));
 }
 
 /**
@@ -50,11 +53,12 @@ export function recoverTransactionSigner(
   unsigned: string,
   signed: string,
 ): string | null | undefined {
-  return TRANSACTION_TABLE[type].recover?.(unsigned, signed);
+  const recover = signing(() => TRANSACTION_TABLE[type].recover?.(unsigned));
+  return verifying('transaction', () => recover?.(signed));
 }
 
-function requireCurve(type: TransactionType, signer: Signer): void {
-  const { curve } = TRANSACTION_TABLE[type];
-  if (signer.curve !== curve)
-    throw invalidTransaction(`${type} is signed with ${curve} keys, not with ${signer.curve}`);
+function ruleFor(type: TransactionType, signer: Signer): TransactionRule {
+  const rule = TRANSACTION_TABLE[type];
+  if (signer.curve === rule.curve) return rule;
+  throw new Refusal('transaction', `${type} is signed with ${rule.curve} keys, not with ${signer.curve}`);
 }

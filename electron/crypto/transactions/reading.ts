@@ -1,27 +1,15 @@
 import { hexDecode, isHex, utf8Decode } from '../../../shared/wire/index.ts';
 import { type Bytes, isUtf8 } from '../native.ts';
-import { invalidTransaction, transactionMismatch, unsupportedTransaction } from './errors.ts';
-
-/** How a parser refuses: the same bytes are read when somebody asks to sign them and when they come back signed. */
-export interface Refusals {
-  readonly invalid: (reason: string) => Error;
-  readonly unsupported: (reason: string) => Error;
-}
-
-const unreadable = (reason: string) => transactionMismatch(`it cannot be read, ${reason}`);
-
-/** For a transaction that is to be signed. */
-export const ASKED: Refusals = { invalid: invalidTransaction, unsupported: unsupportedTransaction };
-/** For a transaction that came back. */
-export const RETURNED: Refusals = { invalid: unreadable, unsupported: unreadable };
+import { Refusal } from '../refusal.ts';
 
 /** Bytes of a transaction's hex text (`0x` and upper case are read too). A text above the limit is refused unread. */
-export function transactionBytes(text: string, maximumBytes: number, refuse: (reason: string) => Error): Bytes {
+export function transactionBytes(text: string, maximumBytes: number): Bytes {
   const start = text.startsWith('0x') || text.startsWith('0X') ? 2 : 0;
-  if (text.length - start > 2 * maximumBytes) throw refuse(`it has more than ${maximumBytes} bytes`);
+  if (text.length - start > 2 * maximumBytes)
+    throw new Refusal('transaction', `it has more than ${maximumBytes} bytes`);
   const digits = text.slice(start);
-  if (digits === '') throw refuse('it is empty, not hexadecimal text');
-  if (!isHex(digits)) throw refuse('it is not hexadecimal text with two digits a byte');
+  if (digits === '') throw new Refusal('transaction', 'it is empty, not hexadecimal text');
+  if (!isHex(digits)) throw new Refusal('transaction', 'it is not hexadecimal text with two digits a byte');
   return hexDecode(digits);
 }
 

@@ -45,9 +45,8 @@ export interface VerifiedTransaction {
 
 /**
  * One transaction type of the interface. All texts are what the operation carries: hex without `0x` (`0x` and upper case
- * are read too, never written). What cannot be read or must not be signed throws TRANSACTION_INVALID with a message that
- * begins "failed to parse transaction: " and ends "Nothing was signed."; a kind that is known but not offered throws
- * TRANSACTION_UNSUPPORTED.
+ * are read too, never written). What cannot be read or must not be signed throws a `Refusal`; so does what came back and
+ * is not what was asked for. The door (index.ts) knows who asked, and says what was not done.
  */
 export interface TransactionRule {
   readonly curve: Curve;
@@ -55,13 +54,13 @@ export interface TransactionRule {
   /** Gives the signed transaction as the interface spells it (PROTOCOL 6.2). */
   sign(unsigned: string, key: SigningKey): string;
   /**
-   * Re-parses what came back, recomputes the digest, recovers or verifies the signer and compares every field with what
-   * was asked. Throws SIGNATURE_MISMATCH naming the first field that differs.
+   * Reads what was asked for, and gives the check of what came back: it parses that again, recomputes the digest, recovers
+   * or verifies the signer and compares every field. It refuses with the first field that differs.
    */
-  verify(unsigned: string, signed: string, signer: Signer): VerifiedTransaction;
+  verify(unsigned: string, signer: Signer): (signed: string) => VerifiedTransaction;
   /**
-   * Who signed what came back: a compressed key in lowercase hex, null when nobody did. Proves nothing about the fields,
-   * `verify` does. Absent where signatures do not tell their signer. Throws as `verify` does.
+   * Reads what was asked for, and gives what tells who signed what came back: a compressed key in lowercase hex, null when
+   * nobody did. Proves nothing about the fields, `verify` does. Absent where signatures do not tell their signer.
    */
-  recover?(unsigned: string, signed: string): string | null;
+  recover?(unsigned: string): (signed: string) => string | null;
 }

@@ -2,9 +2,10 @@
  * Which inputs of a PSBT are signed for an account, and whether they may be (PROTOCOL 6.2). An input is the account's when
  * the whole output script that it spends is the one of its address; a key inside another script is not enough.
  */
+
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import type { Bytes } from '../../native.ts';
-import { invalidTransaction, unsupportedTransaction } from '../errors.ts';
+import { Refusal } from '../../refusal.ts';
 import { sameBytes } from '../reading.ts';
 import type { Signer } from '../rule.ts';
 import { fieldValue, hasType, type Psbt } from './psbt.ts';
@@ -40,7 +41,8 @@ export function findOwnInputs(psbt: Psbt, signer: Signer): readonly OwnInput[] {
     else found.push({ index, kind });
   });
   if (found.length === 0) {
-    throw invalidTransaction(
+    throw new Refusal(
+      'transaction',
       `none of its inputs spends an output of the address it is to be signed with (for multisig and other scripts, ${RAW})`,
     );
   }
@@ -62,46 +64,55 @@ function requireKinds(signer: Signer): ReadonlySet<ScriptKind> {
     if (kind !== undefined) kinds.add(kind as ScriptKind);
   }
   if (kinds.size === 0)
-    throw invalidTransaction('a PSBT is signed with a Bitcoin address, and the account has none in its address format');
+    throw new Refusal(
+      'transaction',
+      'a PSBT is signed with a Bitcoin address, and the account has none in its address format',
+    );
   return kinds;
 }
 
 /** Choice (psbt-other-scripts-of-key): such an input refuses the PSBT, even when others could be signed. */
 function refuseKinOfKey(map: PsbtMap, script: string, scripts: KeyScripts, index: number): void {
   if (scripts.isNested(script))
-    throw unsupportedTransaction(`input ${index} is SegWit inside P2SH, which is not signed here, ${RAW}`);
+    throw new Refusal('transactionType', `is SegWit inside P2SH, which is not signed here, ${RAW}`, `input ${index}`);
   const internalKey = fieldValue(map, INPUT.taprootInternalKey);
   const isInternal = internalKey !== undefined && hexEncode(internalKey) === scripts.internalKey;
   if (isInternal && script !== scripts.own('P2TR'))
-    throw unsupportedTransaction(
+    throw new Refusal(
+      'transactionType',
       `input ${index} is Taproot with scripts, of which only the plain key is signed, ${RAW}`,
     );
 }
 
 function requireSignable(map: PsbtMap, kind: ScriptKind, scripts: KeyScripts, index: number): void {
-  const refuse = (reason: string) => invalidTransaction(`input ${index} (${kind}) ${reason}`);
-  if (hasType(map, INPUT.finalScriptSignature, INPUT.finalScriptWitness)) throw refuse('is finalised already');
+  const where = `input ${index} (${kind})`;
+  if (hasType(map, INPUT.finalScriptSignature, INPUT.finalScriptWitness))
+    throw new Refusal('transaction', 'is finalised already', where);
   if (kind === 'P2TR' && hasType(map, INPUT.taprootScriptSignature, INPUT.taprootLeafScript, INPUT.taprootMerkleRoot))
-    throw unsupportedTransaction(`input ${index} asks for a Taproot script, and only the key path is signed, ${RAW}`);
+    throw new Refusal(
+      'transactionType',
+      `input ${index} asks for a Taproot script, and only the key path is signed, ${RAW}`,
+    );
   // Choice (psbt-signed-already): a signature that is there is neither replaced nor joined by another.
   if (hasType(map, INPUT.partialSignature, INPUT.taprootKeySignature, INPUT.taprootScriptSignature))
-    throw refuse('has a signature already');
-  requireUtxo(map, kind, refuse);
-  requireScript(map, INPUT.redeemScript, 'redeem_script', kind === 'P2SH', scripts, refuse);
-  requireScript(map, INPUT.witnessScript, 'witness_script', kind === 'P2WSH', scripts, refuse);
-  requireSighash(map, kind, refuse);
+    throw new Refusal('transaction', 'has a signature already', where);
+  requireUtxo(map, kind, where);
+  requireScript(map, INPUT.redeemScript, 'redeem_script', kind === 'P2SH', scripts, where);
+  requireScript(map, INPUT.witnessScript, 'witness_script', kind === 'P2WSH', scripts, where);
+  requireSighash(map, kind, where);
   const internalKey = kind === 'P2TR' ? fieldValue(map, INPUT.taprootInternalKey) : undefined;
   if (internalKey !== undefined && hexEncode(internalKey) !== scripts.internalKey)
-    throw refuse('has a tap_internal_key of another key');
+    throw new Refusal('transaction', 'has a tap_internal_key of another key', where);
 }
 
 /** Choice (psbt-utxo): the documented pair strictly, although some wallets set both fields. */
-function requireUtxo(map: PsbtMap, kind: ScriptKind, refuse: (reason: string) => Error): void {
+function requireUtxo(map: PsbtMap, kind: ScriptKind, where: string): void {
   const legacy = kind === 'P2PKH' || kind === 'P2SH';
   const hasWitness = fieldValue(map, INPUT.witnessUtxo) !== undefined;
   const hasWhole = fieldValue(map, INPUT.nonWitnessUtxo) !== undefined;
-  if (legacy && hasWitness) throw refuse('must have non_witness_utxo and not witness_utxo');
-  if (!legacy && (hasWhole || !hasWitness)) throw refuse('must have witness_utxo and not non_witness_utxo');
+  if (legacy && hasWitness) throw new Refusal('transaction', 'must have non_witness_utxo and not witness_utxo', where);
+  if (!legacy && (hasWhole || !hasWitness))
+    throw new Refusal('transaction', 'must have witness_utxo and not non_witness_utxo', where);
 }
 
 /** The script behind a hash must be there and be the key's; elsewhere the field must be absent. */
@@ -111,18 +122,18 @@ function requireScript(
   name: string,
   needed: boolean,
   scripts: KeyScripts,
-  refuse: (reason: string) => Error,
+  where: string,
 ): void {
   const script = fieldValue(map, type);
-  if (!needed && script !== undefined) throw refuse(`must not have ${name}`);
-  if (needed && script === undefined) throw refuse(`needs ${name}`);
+  if (!needed && script !== undefined) throw new Refusal('transaction', `must not have ${name}`, where);
+  if (needed && script === undefined) throw new Refusal('transaction', `needs ${name}`, where);
   if (script !== undefined && !sameBytes(script, scripts.payToKeyHash))
-    throw refuse(`has a ${name} whose hash is not the one in the output script`);
+    throw new Refusal('transaction', `has a ${name} whose hash is not the one in the output script`, where);
 }
 
-function requireSighash(map: PsbtMap, kind: ScriptKind, refuse: (reason: string) => Error): void {
+function requireSighash(map: PsbtMap, kind: ScriptKind, where: string): void {
   const value = fieldValue(map, INPUT.sighashType);
   const [wanted, name] = kind === 'P2TR' ? [SIGHASH_DEFAULT, 'DEFAULT (0)'] : [SIGHASH_ALL, 'ALL (1)'];
   if (value !== undefined && !sameBytes(value, Uint8Array.of(wanted, 0, 0, 0)))
-    throw refuse(`has a sighash type other than ${name}, the only one that is signed`);
+    throw new Refusal('transaction', `has a sighash type other than ${name}, the only one that is signed`, where);
 }

@@ -1,6 +1,6 @@
 /** The types of PSBT entries (BIP-174, BIP-370, BIP-371) and the shapes that BIP-174 and BIP-371 give them. */
 
-import { invalidTransaction } from '../errors.ts';
+import { Refusal } from '../../refusal.ts';
 import { ByteReader } from './reader.ts';
 import { readWitness } from './transaction.ts';
 
@@ -105,13 +105,17 @@ export function requireFields(part: PsbtPart, map: PsbtMap): void {
   for (const { key, value } of map.entries.values()) {
     const type = key[0] ?? 0;
     if (ONLY_VERSION_2[part].includes(type))
-      throw invalidTransaction(`the PSBT is of version 0 but has a field of version 2 (type ${type} of a ${part} map)`);
+      throw new Refusal(
+        'transaction',
+        `the PSBT is of version 0 but has a field of version 2 (type ${type} of a ${part} map)`,
+      );
     const shape = SHAPES[part].get(type);
     if (shape === undefined) continue;
     const rest = key.subarray(1);
-    if (!shape.key(rest)) throw invalidTransaction(`the key of a field ${shape.name} (${part} map) is malformed`);
+    if (!shape.key(rest))
+      throw new Refusal('transaction', `the key of a field ${shape.name} (${part} map) is malformed`);
     if (shape.value?.(value, rest) === false)
-      throw invalidTransaction(`the value of a field ${shape.name} (${part} map) is malformed`);
+      throw new Refusal('transaction', `the value of a field ${shape.name} (${part} map) is malformed`);
   }
 }
 

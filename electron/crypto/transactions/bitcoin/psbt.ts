@@ -1,12 +1,13 @@
 /**
  * Partially signed Bitcoin transactions, version 0 (BIP-174) with Taproot's fields (BIP-371): read strictly, and given back
  * byte for byte with entries added. Written out because the libraries for it rewrite what they read (order, unknown
- * entries). Does NOT judge scripts or signatures; bitcoin-inputs.ts does.
+ * entries). Does NOT judge scripts or signatures; inputs.ts does.
  */
+
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { join } from '../../native.ts';
-import { invalidTransaction, unsupportedTransaction } from '../errors.ts';
-import { ASKED, sameBytes, transactionBytes } from '../reading.ts';
+import { Refusal } from '../../refusal.ts';
+import { sameBytes, transactionBytes } from '../reading.ts';
 import { GLOBAL, INPUT, type PsbtEntry, type PsbtMap, requireFields } from './psbt-fields.ts';
 import { ByteReader, compactSize } from './reader.ts';
 import {
@@ -42,13 +43,14 @@ const MAX_PSBT_BYTES = 512 * 1024;
 const MAX_TRANSACTION_BYTES = 100_000;
 
 /**
- * Reads a PSBT from hex (any letter case, `0x` allowed); `extraBytes` more than the limit may be there. Throws
- * TRANSACTION_INVALID or TRANSACTION_UNSUPPORTED.
+ * Reads a PSBT from hex (any letter case, `0x` allowed); `extraBytes` more than the limit may be there. Throws a
+ * `Refusal`.
  */
 export function readPsbt(text: string, extraBytes = 0): Psbt {
-  const bytes = transactionBytes(text, MAX_PSBT_BYTES + extraBytes, ASKED.invalid);
+  const bytes = transactionBytes(text, MAX_PSBT_BYTES + extraBytes);
   const reader = new ByteReader(bytes, 'the PSBT');
-  if (!reader.startsWith(...MAGIC)) throw invalidTransaction('it does not begin with 70736274ff, as a PSBT does');
+  if (!reader.startsWith(...MAGIC))
+    throw new Refusal('transaction', 'it does not begin with 70736274ff, as a PSBT does');
   reader.take(MAGIC.length);
 
   const global = readMap(reader);
@@ -102,7 +104,7 @@ function readMap(reader: ByteReader): PsbtMap {
     const key = reader.take(reader.compactSize());
     if (key.length === 0) return { entries, endAt: at };
     const id = hexEncode(key);
-    if (entries.has(id)) throw invalidTransaction('the PSBT has the same key twice in a map');
+    if (entries.has(id)) throw new Refusal('transaction', 'the PSBT has the same key twice in a map');
     entries.set(id, { key, value: reader.take(reader.compactSize()), at });
   }
 }
@@ -111,25 +113,28 @@ function readMap(reader: ByteReader): PsbtMap {
 function requireVersion(global: PsbtMap): void {
   const version = fieldValue(global, GLOBAL.version);
   if (version === undefined) return;
-  if (version.length !== 4) throw invalidTransaction('the version of the PSBT does not have 4 bytes');
+  if (version.length !== 4) throw new Refusal('transaction', 'the version of the PSBT does not have 4 bytes');
   if (version.some((byte) => byte !== 0))
-    throw unsupportedTransaction('only PSBTs of version 0 (BIP-174) are signed, convert it to version 0');
+    throw new Refusal('transactionType', 'only PSBTs of version 0 (BIP-174) are signed, convert it to version 0');
 }
 
 function readUnsigned(global: PsbtMap): BitcoinTransaction {
   const bytes = fieldValue(global, GLOBAL.unsignedTransaction);
-  if (bytes === undefined) throw invalidTransaction('the PSBT has no unsigned transaction');
+  if (bytes === undefined) throw new Refusal('transaction', 'the PSBT has no unsigned transaction');
   if (bytes.length > MAX_TRANSACTION_BYTES)
-    throw invalidTransaction(`the unsigned transaction has more than ${MAX_TRANSACTION_BYTES} bytes, nodes relay none`);
+    throw new Refusal(
+      'transaction',
+      `the unsigned transaction has more than ${MAX_TRANSACTION_BYTES} bytes, nodes relay none`,
+    );
   const transaction = readTransaction(bytes, 'the unsigned transaction', false);
   const outpoints = new Set<string>();
   transaction.inputs.forEach(({ script, outpoint }, index) => {
     if (script.length > 0)
-      throw invalidTransaction(`input ${index} of the unsigned transaction has a script signature`);
+      throw new Refusal('transaction', 'has a script signature', `input ${index} of the unsigned transaction`);
     outpoints.add(hexEncode(outpoint));
   });
   if (outpoints.size < transaction.inputs.length)
-    throw invalidTransaction('two inputs of the unsigned transaction spend the same output');
+    throw new Refusal('transaction', 'two inputs of the unsigned transaction spend the same output');
   return transaction;
 }
 
@@ -147,7 +152,7 @@ export function spentAmount(spent: Psbt['spent']): bigint | null {
 function requireFunds({ outputs }: BitcoinTransaction, spent: Psbt['spent']): void {
   const available = spentAmount(spent);
   if (available !== null && sumOf(outputs) > available)
-    throw invalidTransaction('its outputs are more than its inputs hold');
+    throw new Refusal('transaction', 'its outputs are more than its inputs hold');
 }
 
 /** The output that an input spends. Both ways to say it must agree, and with the outpoint (BIP-174, signer). */
@@ -164,11 +169,18 @@ function readSpent(transaction: BitcoinTransaction, map: PsbtMap, index: number)
   if (nonWitnessUtxo === undefined || input === undefined) return stated;
   const previous = readTransaction(nonWitnessUtxo, `non_witness_utxo of input ${index}`, true);
   if (!sameBytes(transactionHash(previous), input.outpoint.subarray(0, 32)))
-    throw invalidTransaction(`non_witness_utxo of input ${index} is not the transaction that the input spends`);
+    throw new Refusal(
+      'transaction',
+      'is not the transaction that the input spends',
+      `non_witness_utxo of input ${index}`,
+    );
   const output = previous.outputs[input.index];
   if (output === undefined)
-    throw invalidTransaction(`non_witness_utxo of input ${index} does not have the output that the input spends`);
+    throw new Refusal(
+      'transaction',
+      `non_witness_utxo of input ${index} does not have the output that the input spends`,
+    );
   if (stated !== null && !sameBytes(stated.bytes, output.bytes))
-    throw invalidTransaction(`witness_utxo and non_witness_utxo of input ${index} do not agree`);
+    throw new Refusal('transaction', `witness_utxo and non_witness_utxo of input ${index} do not agree`);
   return output;
 }

@@ -1,4 +1,4 @@
-import { invalidTransaction } from '../errors.ts';
+import { Refusal } from '../../refusal.ts';
 
 /** Reads Bitcoin's serialisation: little-endian numbers, compact sizes. Nothing larger than what is left is believed. */
 export class ByteReader {
@@ -51,20 +51,20 @@ export class ByteReader {
       value = this.uint64();
       shortest = 0x1_0000_0000n;
     }
-    if (value < shortest) throw invalidTransaction(`${this.#name} has a size that is not in its shortest form`);
+    if (value < shortest) throw new Refusal('transaction', 'has a size that is not in its shortest form', this.#name);
     if (value > BigInt(this.left))
-      throw invalidTransaction(`${this.#name} has a size that is larger than what follows`);
+      throw new Refusal('transaction', 'has a size that is larger than what follows', this.#name);
     return Number(value);
   }
 
   /** Refuses what follows the last field. */
   end(): void {
-    if (this.left > 0) throw invalidTransaction(`${this.#name} is followed by bytes that do not belong to it`);
+    if (this.left > 0) throw new Refusal('transaction', 'is followed by bytes that do not belong to it', this.#name);
   }
 
   #advance(length: number): number {
     const start = this.position;
-    if (length > this.left) throw invalidTransaction(`${this.#name} ends too early`);
+    if (length > this.left) throw new Refusal('transaction', 'ends too early', this.#name);
     this.position += length;
     return start;
   }

@@ -1,7 +1,8 @@
 /** What a signature of an input signs when it signs all inputs and outputs: before SegWit, BIP-143, BIP-341 (key path). */
+
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join, sha256 } from '../../native.ts';
-import { invalidTransaction } from '../errors.ts';
+import { Refusal } from '../../refusal.ts';
 import { compactSize, uint32 } from './reader.ts';
 import type { BitcoinOutput, BitcoinTransaction } from './transaction.ts';
 
@@ -32,7 +33,7 @@ export function sighashDigests(
   const spentBy = (index: number): BitcoinOutput => {
     const output = itemAt(spent, index);
     if (output !== null) return output;
-    throw invalidTransaction(`the signature covers what is spent, and input ${index} has no witness_utxo`);
+    throw new Refusal('transaction', `the signature covers what is spent, and input ${index} has no witness_utxo`);
   };
   const known = once(() => spent.map((_, index) => spentBy(index)));
   const amounts = once(() => sha256(join(...known().map(({ bytes }) => bytes.subarray(0, 8)))));

@@ -1,6 +1,7 @@
 /** Bitcoin's transactions as nodes serialise them, with and without witness (BIP-144). */
+
 import { type Bytes, join, sha256 } from '../../native.ts';
-import { invalidTransaction } from '../errors.ts';
+import { Refusal } from '../../refusal.ts';
 import { ByteReader } from './reader.ts';
 
 export interface BitcoinInput {
@@ -48,7 +49,8 @@ export function readTransaction(bytes: Uint8Array, name: string, witness: boolea
   if (hasWitness) for (const _ of inputs) readWitness(reader);
   const lockTime = reader.uint32();
   reader.end();
-  if (sumOf(outputs) > MAX_SATOSHI) throw invalidTransaction(`the outputs of ${name} are more than 21 million bitcoin`);
+  if (sumOf(outputs) > MAX_SATOSHI)
+    throw new Refusal('transaction', `the outputs of ${name} are more than 21 million bitcoin`);
   const stripped = hasWitness
     ? join(bytes.subarray(0, 4), bytes.subarray(4 + marker, bodyEnd), bytes.subarray(-4))
     : bytes;
@@ -59,7 +61,7 @@ export function readTransaction(bytes: Uint8Array, name: string, witness: boolea
 export function readOutput(reader: ByteReader): BitcoinOutput {
   const start = reader.position;
   const amount = reader.uint64();
-  if (amount > MAX_SATOSHI) throw invalidTransaction('an amount is larger than 21 million bitcoin');
+  if (amount > MAX_SATOSHI) throw new Refusal('transaction', 'an amount is larger than 21 million bitcoin');
   const script = reader.take(reader.compactSize());
   const length = reader.position - start;
   reader.position = start;

@@ -1,7 +1,7 @@
 /** Proves that a PSBT that came back is the one that was asked for with this account's signatures, and nothing else. */
-import { AppError } from '../../../../shared/errors/index.ts';
+
 import { hexEncode } from '../../../../shared/wire/index.ts';
-import { transactionMismatch } from '../errors.ts';
+import { Refusal } from '../../refusal.ts';
 import { sameBytes } from '../reading.ts';
 import { ECDSA_SCHEME, type Signer, type VerifiedTransaction } from '../rule.ts';
 import { findOwnInputs, type OwnInput } from './inputs.ts';
@@ -24,9 +24,13 @@ const COMPARED = [
 ] as const;
 
 /** See `TransactionRule.verify`. The signed PSBT may have its fields in another order, and fields only of our signatures more. */
-export function verifyPsbt(unsigned: string, signed: string, signer: Signer): VerifiedTransaction {
+export function verifyPsbt(unsigned: string, signer: Signer): (signed: string) => VerifiedTransaction {
   const asked = readPsbt(unsigned);
   const own = findOwnInputs(asked, signer);
+  return (signed) => verifySigned(asked, own, signed, signer);
+}
+
+function verifySigned(asked: Psbt, own: readonly OwnInput[], signed: string, signer: Signer): VerifiedTransaction {
   const returned = readReturned(signed, own.length);
   compareTransactions(asked.transaction, returned.transaction);
   compareMaps(asked, returned, own, signer.publicKey);
@@ -43,28 +47,24 @@ export function verifyPsbt(unsigned: string, signed: string, signer: Signer): Ve
 }
 
 /**
- * The key of the first ECDSA signature that came back and was not there before; `verifyPsbt` proves it. Null when none did,
- * and for Taproot, whose signatures do not name a key.
+ * See `TransactionRule.recover`: the key of the first ECDSA signature that came back and was not there before. Null when
+ * none did, and for Taproot, whose signatures do not name a key.
  */
-export function addedSigner(unsigned: string, signed: string): string | null {
+export function addedSigner(unsigned: string): (signed: string) => string | null {
   const asked = readPsbt(unsigned);
-  for (const [index, map] of readReturned(signed, asked.inputs.length).inputs.entries()) {
-    for (const [id, { key }] of map.entries) {
-      if (key[0] === INPUT.partialSignature && asked.inputs[index]?.entries.has(id) !== true)
-        return hexEncode(key.subarray(1));
+  return (signed) => {
+    for (const [index, map] of readReturned(signed, asked.inputs.length).inputs.entries()) {
+      for (const [id, { key }] of map.entries) {
+        if (key[0] === INPUT.partialSignature && asked.inputs[index]?.entries.has(id) !== true)
+          return hexEncode(key.subarray(1));
+      }
     }
-  }
-  return null;
+    return null;
+  };
 }
 
 function readReturned(signed: string, signatures: number): Psbt {
-  try {
-    return readPsbt(signed, signatures * SIGNATURE_ENTRY_BYTES);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const [, reason = error.message] = /^[^:]*: (.*)\. Nothing was signed\.$/s.exec(error.message) ?? [];
-    throw transactionMismatch(`it cannot be read, ${reason}`);
-  }
+  return readPsbt(signed, signatures * SIGNATURE_ENTRY_BYTES);
 }
 
 function compareTransactions(asked: BitcoinTransaction, returned: BitcoinTransaction): void {
@@ -99,13 +99,13 @@ function compareMaps(asked: Psbt, returned: Psbt, own: readonly OwnInput[], publ
 function compareMap(part: PsbtPart, name: string, asked: PsbtMap, returned: PsbtMap | undefined, added?: string): void {
   for (const [id, { key, value }] of asked.entries) {
     const other = returned?.entries.get(id);
-    if (other === undefined) throw transactionMismatch(`${fieldName(part, key)} of ${name} is gone`);
+    if (other === undefined) throw new Refusal('answer', 'is gone', `${fieldName(part, key)} of ${name}`);
     if (!sameBytes(value, other.value))
-      throw transactionMismatch(`${fieldName(part, key)} of ${name} is not what was asked`);
+      throw new Refusal('answer', 'is not what was asked', `${fieldName(part, key)} of ${name}`);
   }
   for (const [id, { key }] of returned?.entries ?? []) {
     if (!asked.entries.has(id) && id !== added)
-      throw transactionMismatch(`${fieldName(part, key)} of ${name} was not asked for`);
+      throw new Refusal('answer', 'was not asked for', `${fieldName(part, key)} of ${name}`);
   }
 }
 
@@ -113,11 +113,11 @@ function requireSignature(input: OwnInput, returned: Psbt, publicKey: string): v
   const key = signatureKey(input, publicKey);
   const name = `${fieldName('input', key)} of inputs[${input.index}]`;
   const signature = returned.inputs[input.index]?.entries.get(hexEncode(key))?.value;
-  if (signature === undefined) throw transactionMismatch(`${name} is missing`);
+  if (signature === undefined) throw new Refusal('answer', 'is missing', name);
   if (!verifyInput(input, publicKey, signature))
-    throw transactionMismatch(`${name} is not a signature of this transaction by this account`);
+    throw new Refusal('answer', 'is not a signature of this transaction by this account', name);
 }
 
-function differs(field: string): Error {
-  return transactionMismatch(`${field} is not what was asked`);
+function differs(field: string): Refusal {
+  return new Refusal('answer', 'is not what was asked', field);
 }

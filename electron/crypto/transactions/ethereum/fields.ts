@@ -2,10 +2,12 @@
  * What the items of a transaction mean, declared as data: reading, describing and comparing all follow the declaration.
  * Writing needs none, because a transaction that was read is canonical already.
  */
+
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
+import { Refusal } from '../../refusal.ts';
 import type { TransactionField } from '../rule.ts';
-import type { Refuse, RlpItem } from './rlp.ts';
+import type { RlpItem } from './rlp.ts';
 
 export type Shape =
   /** Big-endian without leading zeros. `maximum` only where it is not all ones. `optional`: empty means none, not 0. */
@@ -36,33 +38,25 @@ const EMPTY_LIST = '[]';
 
 /**
  * Checks one field against its declaration and, when `found` is given, appends what it says: numbers as decimal text,
- * addresses after EIP-55, bytes as hex with `0x`. Throws what `refuse` makes, naming the field.
+ * addresses after EIP-55, bytes as hex with `0x`. Throws a `Refusal` that names the field.
  */
-export function readField(
-  name: string,
-  shape: Shape,
-  item: RlpItem,
-  refuse: Refuse,
-  found: TransactionField[] | null,
-): void {
-  if (shape.is === 'list') readList(name, shape, item, refuse, found);
-  else if (shape.is === 'tuple') readTuple(name, shape, item, refuse, found);
-  else if (shape.is === 'either')
-    readField(name, item instanceof Uint8Array ? shape.string : shape.list, item, refuse, found);
-  else readScalar(name, shape, item, refuse, found);
+export function readField(name: string, shape: Shape, item: RlpItem, found: TransactionField[] | null): void {
+  if (shape.is === 'list') readList(name, shape, item, found);
+  else if (shape.is === 'tuple') readTuple(name, shape, item, found);
+  else if (shape.is === 'either') readField(name, item instanceof Uint8Array ? shape.string : shape.list, item, found);
+  else readScalar(name, shape, item, found);
 }
 
 /** The items that stand for the fields, in their order. Throws as `readField` does. */
 export function readFields(
   fields: readonly Field[],
   items: readonly RlpItem[],
-  refuse: Refuse,
   found: TransactionField[] | null,
 ): void {
   for (const [index, { name, shape }] of fields.entries()) {
     const item = items[index];
-    if (item === undefined) throw refuse(`${name} is missing`);
-    readField(name, shape, item, refuse, found);
+    if (item === undefined) throw new Refusal('transaction', 'is missing', name);
+    readField(name, shape, item, found);
   }
 }
 
@@ -81,50 +75,53 @@ export function itemsOf(item: RlpItem | undefined): readonly RlpItem[] {
   return item === undefined || item instanceof Uint8Array ? [] : item;
 }
 
-/** The first difference between what was asked and what came back, as a clause that names the field; null when there is none. */
-export function differenceOf(asked: readonly TransactionField[], got: readonly TransactionField[]): string | null {
+/** Refuses what came back when it says anything else than what was asked, with the first field that differs. */
+export function requireSameFields(asked: readonly TransactionField[], got: readonly TransactionField[]): void {
   const expected = new Map(asked.map(({ name, value }) => [name, value]));
   const seen = new Set<string>();
   for (const { name, value } of got) {
     const other = expected.get(name);
     seen.add(name);
-    if (other === value) continue;
-    return `${name} differs: asked ${shorten(other ?? (value === EMPTY_LIST ? 'items' : 'nothing'))}, got ${shorten(value)}`;
+    if (other !== value) throw differs(name, other ?? (value === EMPTY_LIST ? 'items' : 'nothing'), value);
   }
   const missing = asked.find(({ name }) => !seen.has(name));
-  return missing === undefined ? null : `${missing.name} differs: asked ${shorten(missing.value)}, got nothing`;
+  if (missing !== undefined) throw differs(missing.name, missing.value, 'nothing');
+}
+
+function differs(name: string, asked: string, got: string): Refusal {
+  return new Refusal('answer', `differs: asked ${shorten(asked)}, got ${shorten(got)}`, name);
 }
 
 type Scalar = Exclude<Shape, { is: 'list' | 'tuple' | 'either' }>;
 type Found = TransactionField[] | null;
 
-function readScalar(name: string, shape: Scalar, item: RlpItem, refuse: Refuse, found: Found): void {
-  if (!(item instanceof Uint8Array)) throw refuse(`${name} is a list`);
+function readScalar(name: string, shape: Scalar, item: RlpItem, found: Found): void {
+  if (!(item instanceof Uint8Array)) throw new Refusal('transaction', 'is a list', name);
   const absent = item.length === 0 && shape.optional === true;
   const fault = absent ? null : faultOf(shape, item);
-  if (fault !== null) throw refuse(`${name} ${fault}`);
+  if (fault !== null) throw new Refusal('transaction', fault, name);
   found?.push({ name, value: absent ? NONE : textOf(shape, item) });
 }
 
-function readList(name: string, shape: Shape & { is: 'list' }, item: RlpItem, refuse: Refuse, found: Found): void {
+function readList(name: string, shape: Shape & { is: 'list' }, item: RlpItem, found: Found): void {
   if (item instanceof Uint8Array) {
-    if (item.length > 0 || shape.optional !== true) throw refuse(`${name} is not a list`);
+    if (item.length > 0 || shape.optional !== true) throw new Refusal('transaction', 'is not a list', name);
     found?.push({ name, value: NONE });
     return;
   }
-  if (item.length < (shape.minimum ?? 0)) throw refuse(`${name} is empty`);
+  if (item.length < (shape.minimum ?? 0)) throw new Refusal('transaction', 'is empty', name);
   if (item.length === 0) found?.push({ name, value: EMPTY_LIST });
-  for (const [index, entry] of item.entries()) readField(`${name}[${index}]`, shape.of, entry, refuse, found);
+  for (const [index, entry] of item.entries()) readField(`${name}[${index}]`, shape.of, entry, found);
 }
 
-function readTuple(name: string, shape: Shape & { is: 'tuple' }, item: RlpItem, refuse: Refuse, found: Found): void {
+function readTuple(name: string, shape: Shape & { is: 'tuple' }, item: RlpItem, found: Found): void {
   const { fields, required = fields.length } = shape;
-  if (item instanceof Uint8Array) throw refuse(`${name} is not a list`);
+  if (item instanceof Uint8Array) throw new Refusal('transaction', 'is not a list', name);
   if (item.length < required || item.length > fields.length)
-    throw refuse(`${name} has ${item.length} items instead of ${fields.length}`);
+    throw new Refusal('transaction', `has ${item.length} items instead of ${fields.length}`, name);
   for (const [index, { name: member, shape: part }] of fields.entries()) {
     const entry = item[index];
-    if (entry !== undefined) readField(`${name}.${member}`, part, entry, refuse, found);
+    if (entry !== undefined) readField(`${name}.${member}`, part, entry, found);
   }
 }
 

@@ -1,7 +1,6 @@
 /** TRANSACTION_TYPE_ETHEREUM (PROTOCOL 6.2): legacy with and without EIP-155, EIP-2930, EIP-1559, EIP-4844 body, EIP-7702. */
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join } from '../../native.ts';
-import { invalidTransaction, transactionMismatch } from '../errors.ts';
 import { ECDSA_SCHEME, type TransactionField, type TransactionRule } from '../rule.ts';
 import { ethereumWarnings } from './meaning.ts';
 import { type EthereumTransaction, preimageOf, readSigned, readUnsigned } from './read.ts';
@@ -9,7 +8,6 @@ import { numberBytes, rlpEncode, rlpList, rlpPayload, trimZeros } from './rlp.ts
 import {
   recoverSigner,
   requireAnswer,
-  requireSecp256k1,
   type SignedDigest,
   signBytes,
   signedBytes,
@@ -26,37 +24,36 @@ export const ethereum: TransactionRule = {
 
   describe(unsigned) {
     const fields: TransactionField[] = [];
-    const transaction = readUnsigned(unsignedBytes(unsigned), invalidTransaction, fields);
+    const transaction = readUnsigned(unsignedBytes(unsigned), fields);
     return { title: transaction.type.title, fields: fields.slice(1), warnings: ethereumWarnings(transaction) };
   },
 
   sign(unsigned, key) {
     const preimage = unsignedBytes(unsigned);
-    const transaction = readUnsigned(preimage, invalidTransaction, null);
+    const transaction = readUnsigned(preimage, null);
     const { r, s, recovery } = signBytes(preimage, key);
     const signature = [numberBytes(firstOf(transaction, recovery)), trimZeros(r), trimZeros(s)].map(rlpEncode);
     return hexEncode(withSignature(transaction, preimage, signature));
   },
 
-  verify(unsigned, signed, signer) {
-    requireSecp256k1(signer);
+  verify(unsigned, signer) {
     const asked: TransactionField[] = [];
-    readUnsigned(unsignedBytes(unsigned), invalidTransaction, asked);
-    const got: TransactionField[] = [];
-    const bytes = signedBytes(signed);
-    const transaction = readSigned(bytes, transactionMismatch, got);
-    const digest = requireAnswer(asked, got, signer, () => signerOf(transaction));
-    return {
-      scheme: ECDSA_SCHEME,
-      signed: [hexEncode(digest)],
-      compared: asked.map(({ name }) => name),
-      transactionId: transactionHash(bytes),
+    readUnsigned(unsignedBytes(unsigned), asked);
+    return (signed) => {
+      const got: TransactionField[] = [];
+      const bytes = signedBytes(signed);
+      const transaction = readSigned(bytes, got);
+      const digest = requireAnswer(asked, got, signer, () => signerOf(transaction));
+      return {
+        scheme: ECDSA_SCHEME,
+        signed: [hexEncode(digest)],
+        compared: asked.map(({ name }) => name),
+        transactionId: transactionHash(bytes),
+      };
     };
   },
 
-  recover(_unsigned, signed) {
-    return signerOf(readSigned(signedBytes(signed), transactionMismatch, null)).publicKey;
-  },
+  recover: () => (signed) => signerOf(readSigned(signedBytes(signed), null)).publicKey,
 };
 
 function signerOf(transaction: ReturnType<typeof readSigned>): SignedDigest {

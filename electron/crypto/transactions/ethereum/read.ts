@@ -1,9 +1,10 @@
 /** From the bytes of an Ethereum transaction, unsigned or signed, to its type and items. */
+
 import { join } from '../../native.ts';
-import { unsupportedTransaction } from '../errors.ts';
+import { Refusal } from '../../refusal.ts';
 import type { TransactionField } from '../rule.ts';
 import { readField, readFields, uint, uintOf } from './fields.ts';
-import { numberBytes, type Refuse, type RlpItem, rlpDecode, rlpEncode } from './rlp.ts';
+import { numberBytes, type RlpItem, rlpDecode, rlpEncode } from './rlp.ts';
 import type { Recoverable } from './signature.ts';
 import { CHAIN_ID, type EthereumType, type FieldItem, LEGACY, TYPED } from './types.ts';
 
@@ -22,44 +23,49 @@ const LAST_TYPE = 0x7f;
 
 /**
  * Reads what is to be signed: the bytes are the very bytes that are hashed. `found` gets every field, when given.
- * Throws what `refuse` makes, and TRANSACTION_UNSUPPORTED for a type that is not Ethereum's.
+ * Throws a `Refusal`.
  */
-export function readUnsigned(bytes: Uint8Array, refuse: Refuse, found: TransactionField[] | null): EthereumTransaction {
-  const { type, items } = readType(bytes, refuse, unsupportedTransaction);
+export function readUnsigned(bytes: Uint8Array, found: TransactionField[] | null): EthereumTransaction {
+  const { type, items } = readType(bytes);
   const count = type.fields.length;
   if (type === LEGACY && items.length === count + SIGNATURE_ITEMS) {
     const [chain = [], ...zeros] = items.slice(count);
-    if (zeros.some((zero) => zero.length > 0)) throw refuse('it already contains a signature (v, r and s)');
+    if (zeros.some((zero) => zero.length > 0))
+      throw new Refusal('transaction', 'it already contains a signature (v, r and s)');
     if (!zeros.every((zero) => zero instanceof Uint8Array))
-      throw refuse('behind its chainId it has a list instead of a number');
-    return readLegacy(items.slice(0, count), chain, refuse, found);
+      throw new Refusal('transaction', 'behind its chainId it has a list instead of a number');
+    return readLegacy(items.slice(0, count), chain, found);
   }
-  if (items.length === count + SIGNATURE_ITEMS) throw refuse('it already contains a signature (yParity, r and s)');
-  if (items.length !== count) throw refuse(`an unsigned ${named(type)} has ${count} items, not ${items.length}`);
-  return type === LEGACY ? readLegacy(items, null, refuse, found) : readTyped(type, items, refuse, found);
+  if (items.length === count + SIGNATURE_ITEMS)
+    throw new Refusal('transaction', 'it already contains a signature (yParity, r and s)');
+  if (items.length !== count)
+    throw new Refusal('transaction', `an unsigned ${named(type)} has ${count} items, not ${items.length}`);
+  return type === LEGACY ? readLegacy(items, null, found) : readTyped(type, items, found);
 }
 
-/** Reads a signed transaction. Checks the shape of the signature, not whether it holds. Throws what `refuse` makes. */
+/** Reads a signed transaction. Checks the shape of the signature, not whether it holds. Throws a `Refusal`. */
 export function readSigned(
   bytes: Uint8Array,
-  refuse: Refuse,
   found: TransactionField[] | null,
 ): EthereumTransaction & { readonly signature: Recoverable } {
-  const { type, items } = readType(bytes, refuse, refuse);
+  const { type, items } = readType(bytes);
   const count = type.fields.length;
   if (items.length !== count + SIGNATURE_ITEMS)
-    throw refuse(`a signed ${named(type)} has ${count + SIGNATURE_ITEMS} items, not ${items.length}`);
+    throw new Refusal(
+      'transaction',
+      `a signed ${named(type)} has ${count + SIGNATURE_ITEMS} items, not ${items.length}`,
+    );
   const signature = items.slice(count);
   for (const [index, name] of (type === LEGACY ? ['v', 'r', 's'] : ['yParity', 'r', 's']).entries())
-    readField(name, uint(index === 0 ? 64 : 256), signature[index] ?? [], refuse, null);
+    readField(name, uint(index === 0 ? 64 : 256), signature[index] ?? [], null);
   const [v = 0n, r = 0n, s = 0n] = signature.map(uintOf);
   const fields = items.slice(0, count);
   if (type === LEGACY) {
-    const { chain, yParity } = readV(v, refuse);
-    return { ...readLegacy(fields, chain, refuse, found), signature: { r, s, yParity } };
+    const { chain, yParity } = readV(v);
+    return { ...readLegacy(fields, chain, found), signature: { r, s, yParity } };
   }
-  if (v > 1n) throw refuse(`yParity is ${v}, not 0 or 1`);
-  return { ...readTyped(type, fields, refuse, found), signature: { r, s, yParity: v === 1n ? 1 : 0 } };
+  if (v > 1n) throw new Refusal('transaction', `is ${v}, not 0 or 1`, 'yParity');
+  return { ...readTyped(type, fields, found), signature: { r, s, yParity: v === 1n ? 1 : 0 } };
 }
 
 /** What was signed, from what was read. */
@@ -77,61 +83,63 @@ export function fieldsOf({ type, items }: EthereumTransaction): FieldItem {
   };
 }
 
-function readType(bytes: Uint8Array, refuse: Refuse, unsupported: Refuse) {
+function readType(bytes: Uint8Array) {
   const [first = 0] = bytes;
   const byte = `0x${first.toString(16).padStart(2, '0')}`;
-  if (first >= FIRST_LIST) return { type: LEGACY, items: readList(bytes, refuse) };
-  if (first > LAST_TYPE) throw refuse(`it begins with ${byte}, which is neither a list nor a transaction type`);
+  if (first >= FIRST_LIST) return { type: LEGACY, items: readList(bytes) };
+  if (first > LAST_TYPE)
+    throw new Refusal('transaction', `it begins with ${byte}, which is neither a list nor a transaction type`);
   const type = TYPED.find((candidate) => candidate.byte === first);
   if (type === undefined) {
     const hint = first === 0x76 ? ' (it is Tempo’s: ask for TRANSACTION_TYPE_TEMPO)' : '';
-    throw unsupported(`${byte} is not one of the offered types 0x01 to 0x04${hint}`);
+    throw new Refusal('transactionType', `is not one of the offered types 0x01 to 0x04${hint}`, byte);
   }
-  const items = readList(bytes.subarray(1), refuse);
+  const items = readList(bytes.subarray(1));
   if (first === 0x03 && items.length > 1 && !(items[0] instanceof Uint8Array))
-    throw refuse('it is the network form of a blob transaction, with its blobs; only the body without them is signed');
+    throw new Refusal(
+      'transaction',
+      'it is the network form of a blob transaction, with its blobs; only the body without them is signed',
+    );
   return { type, items };
 }
 
-function readList(bytes: Uint8Array, refuse: Refuse): readonly RlpItem[] {
-  const item = rlpDecode(bytes, refuse);
-  if (item instanceof Uint8Array) throw refuse('it is not a list');
+function readList(bytes: Uint8Array): readonly RlpItem[] {
+  const item = rlpDecode(bytes);
+  if (item instanceof Uint8Array) throw new Refusal('transaction', 'it is not a list');
   return item;
 }
 
 function readTyped(
   type: EthereumType,
   items: readonly RlpItem[],
-  refuse: Refuse,
   found: TransactionField[] | null,
 ): EthereumTransaction {
   found?.push({ name: 'type', value: type.type });
-  readFields(type.fields, items, refuse, found);
+  readFields(type.fields, items, found);
   const read = { type, items, legacyChainId: null };
-  type.check(fieldsOf(read), refuse);
+  type.check(fieldsOf(read));
   return read;
 }
 
 function readLegacy(
   items: readonly RlpItem[],
   chain: RlpItem | null,
-  refuse: Refuse,
   found: TransactionField[] | null,
 ): EthereumTransaction {
-  const { items: fields, type } = readTyped(LEGACY, items, refuse, found);
+  const { items: fields, type } = readTyped(LEGACY, items, found);
   if (chain === null) {
     found?.push({ name: 'chainId', value: 'none' });
     return { type, items: fields, legacyChainId: null };
   }
-  readField('chainId', CHAIN_ID, chain, refuse, found);
-  if (chain.length === 0) throw refuse('chainId is 0');
+  readField('chainId', CHAIN_ID, chain, found);
+  if (chain.length === 0) throw new Refusal('transaction', 'is 0', 'chainId');
   return { type, items: fields, legacyChainId: uintOf(chain) };
 }
 
 /** EIP-155: 27 and 28 name no chain, everything from 35 on does. */
-function readV(v: bigint, refuse: Refuse): { readonly chain: RlpItem | null; readonly yParity: 0 | 1 } {
+function readV(v: bigint): { readonly chain: RlpItem | null; readonly yParity: 0 | 1 } {
   if (v === 27n || v === 28n) return { chain: null, yParity: v === 28n ? 1 : 0 };
-  if (v < 35n) throw refuse(`v is ${v}, which neither EIP-155 nor what was before it knows`);
+  if (v < 35n) throw new Refusal('transaction', `is ${v}, which neither EIP-155 nor what was before it knows`, 'v');
   return { chain: numberBytes((v - 35n) / 2n), yParity: v % 2n === 0n ? 1 : 0 };
 }
 

@@ -1,16 +1,14 @@
 /**
  * Recursive Length Prefix (Ethereum Yellow Paper, appendix B), in its one canonical form only: shortest lengths, a single
- * byte below 0x80 as itself, nothing after the end. Does NOT know what an item means; `ethereum-fields.ts` does.
+ * byte below 0x80 as itself, nothing after the end. Does NOT know what an item means; `fields.ts` does.
  */
-import type { AppError } from '../../../../shared/errors/index.ts';
+
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join } from '../../native.ts';
+import { Refusal } from '../../refusal.ts';
 
 /** A byte string or a list. Decoded strings are windows into the bytes that were decoded, never copies. */
 export type RlpItem = Uint8Array | readonly RlpItem[];
-
-/** Makes the error for bytes that cannot be read; `reason` is a clause without its full stop. */
-export type Refuse = (reason: string) => AppError;
 
 /** Deeper than any transaction: a Tempo key authorization nests 8 lists. */
 const MAXIMUM_DEPTH = 16;
@@ -22,8 +20,8 @@ interface OpenList {
   readonly end: number;
 }
 
-/** The one item that the bytes are. Linear in the length; throws what `refuse` makes. */
-export function rlpDecode(bytes: Uint8Array, refuse: Refuse): RlpItem {
+/** The one item that the bytes are. Linear in the length; throws a `Refusal`. */
+export function rlpDecode(bytes: Uint8Array): RlpItem {
   const top: OpenList = { items: [], end: bytes.length };
   const open: OpenList[] = [top];
   let count = 0;
@@ -34,12 +32,13 @@ export function rlpDecode(bytes: Uint8Array, refuse: Refuse): RlpItem {
       list = open.at(-1) ?? top;
     }
     if (open.length === 1 && top.items.length > 0) break;
-    const header = readHeader(bytes, offset, list.end, refuse);
+    const header = readHeader(bytes, offset, list.end);
     count += 1;
-    if (count > MAXIMUM_ITEMS) throw refuse(`it has more than ${MAXIMUM_ITEMS} items`);
+    if (count > MAXIMUM_ITEMS) throw new Refusal('transaction', `it has more than ${MAXIMUM_ITEMS} items`);
     const end = header.start + header.length;
     if (header.list) {
-      if (open.length > MAXIMUM_DEPTH) throw refuse(`it has more than ${MAXIMUM_DEPTH} lists inside each other`);
+      if (open.length > MAXIMUM_DEPTH)
+        throw new Refusal('transaction', `it has more than ${MAXIMUM_DEPTH} lists inside each other`);
       const nested: OpenList = { items: [], end };
       list.items.push(nested.items);
       open.push(nested);
@@ -50,9 +49,9 @@ export function rlpDecode(bytes: Uint8Array, refuse: Refuse): RlpItem {
       offset = end;
     }
   }
-  if (offset !== bytes.length) throw refuse(`${bytes.length - offset} bytes follow its end`);
+  if (offset !== bytes.length) throw new Refusal('transaction', `${bytes.length - offset} bytes follow its end`);
   const [item] = top.items;
-  if (item === undefined) throw refuse('it is empty');
+  if (item === undefined) throw new Refusal('transaction', 'it is empty');
   return item;
 }
 
@@ -96,24 +95,28 @@ function header(base: 0x80 | 0xc0, length: number): Uint8Array {
 }
 
 /** Where an item's contents are. Every length is checked against the list around it before anything is taken. */
-function readHeader(bytes: Uint8Array, offset: number, limit: number, refuse: Refuse) {
+function readHeader(bytes: Uint8Array, offset: number, limit: number) {
   const first = bytes[offset];
-  if (first === undefined || offset >= limit) throw refuse(`it ends at byte ${offset}, where an item is expected`);
+  if (first === undefined || offset >= limit)
+    throw new Refusal('transaction', `it ends at byte ${offset}, where an item is expected`);
   if (first < 0x80) return { list: false, start: offset, length: 1 };
   const list = first >= 0xc0;
   const short = first - (list ? 0xc0 : 0x80);
   if (short < 56) {
     const start = offset + 1;
-    if (start + short > limit) throw refuse(`the item at byte ${offset} is longer than what is around it`);
+    if (start + short > limit)
+      throw new Refusal('transaction', 'is longer than what is around it', `the item at byte ${offset}`);
     if (!list && short === 1 && (bytes[start] ?? 0) < 0x80)
-      throw refuse(`the item at byte ${offset} is not in its shortest form`);
+      throw new Refusal('transaction', 'is not in its shortest form', `the item at byte ${offset}`);
     return { list, start, length: short };
   }
   const start = offset + 1 + (short - 55);
-  if (start > limit) throw refuse(`the length at byte ${offset} is cut off`);
+  if (start > limit) throw new Refusal('transaction', 'is cut off', `the length at byte ${offset}`);
   let length = 0;
   for (const digit of bytes.subarray(offset + 1, start)) length = length * 256 + digit;
-  if (bytes[offset + 1] === 0 || length < 56) throw refuse(`the length at byte ${offset} is not in its shortest form`);
-  if (start + length > limit) throw refuse(`the item at byte ${offset} is longer than what is around it`);
+  if (bytes[offset + 1] === 0 || length < 56)
+    throw new Refusal('transaction', 'is not in its shortest form', `the length at byte ${offset}`);
+  if (start + length > limit)
+    throw new Refusal('transaction', 'is longer than what is around it', `the item at byte ${offset}`);
   return { list, start, length };
 }

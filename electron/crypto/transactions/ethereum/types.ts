@@ -1,4 +1,5 @@
 /** Ethereum's transaction types as data: EIP-155, EIP-2930, EIP-1559, EIP-4844 and EIP-7702. */
+import { Refusal } from '../../refusal.ts';
 import {
   ADDRESS,
   BYTES,
@@ -11,7 +12,7 @@ import {
   uint,
   uintOf,
 } from './fields.ts';
-import type { Refuse, RlpItem } from './rlp.ts';
+import type { RlpItem } from './rlp.ts';
 
 /** A field of a transaction that was read, by its name; undefined when the type has none of that name. */
 export type FieldItem = (name: string) => RlpItem | undefined;
@@ -24,8 +25,8 @@ export interface EthereumType {
   readonly byte: number | null;
   /** What is signed, in wire order. */
   readonly fields: readonly Field[];
-  /** What no single field can tell. Throws what `refuse` makes. */
-  check(item: FieldItem, refuse: Refuse): void;
+  /** What no single field can tell. Throws a `Refusal`. */
+  check(item: FieldItem): void;
 }
 
 /** EIP-2681: the last nonce an account can use is 2^64 - 2. */
@@ -101,9 +102,9 @@ export const TYPED: readonly EthereumType[] = [
     type: '0x01',
     byte: 0x01,
     fields: [{ name: 'chainId', shape: CHAIN_ID }, ...priced, { name: 'accessList', shape: ACCESS_LIST }],
-    check(item, refuse) {
-      checkChain(item, refuse);
-      checkFees(item, refuse);
+    check(item) {
+      checkChain(item);
+      checkFees(item);
     },
   },
   {
@@ -122,11 +123,15 @@ export const TYPED: readonly EthereumType[] = [
       { name: 'maxFeePerBlobGas', shape: uint(256) },
       { name: 'blobVersionedHashes', shape: { is: 'list', of: BYTES_32, minimum: 1 } },
     ],
-    check(item, refuse) {
-      checkFeeMarket(item, refuse);
+    check(item) {
+      checkFeeMarket(item);
       for (const [index, hash] of itemsOf(item('blobVersionedHashes')).entries()) {
         if (hash instanceof Uint8Array && hash[0] !== VERSIONED_HASH_VERSION_KZG)
-          throw refuse(`blobVersionedHashes[${index}] does not begin with 01, the version of KZG commitments`);
+          throw new Refusal(
+            'transaction',
+            'does not begin with 01, the version of KZG commitments',
+            `blobVersionedHashes[${index}]`,
+          );
       }
     },
   },
@@ -140,14 +145,14 @@ export const TYPED: readonly EthereumType[] = [
 ];
 
 /** The chain id 0 belongs to no chain. */
-export function checkChain(item: FieldItem, refuse: Refuse): void {
-  if (lengthOf(item('chainId')) === 0) throw refuse('chainId is 0');
+export function checkChain(item: FieldItem): void {
+  if (lengthOf(item('chainId')) === 0) throw new Refusal('transaction', 'is 0', 'chainId');
 }
 
 /** A tip above the cap is invalid on every chain (EIP-1559). */
-export function checkTip(item: FieldItem, refuse: Refuse): void {
+export function checkTip(item: FieldItem): void {
   if (uintOf(item('maxPriorityFeePerGas')) > uintOf(item('maxFeePerGas')))
-    throw refuse('maxPriorityFeePerGas is above maxFeePerGas');
+    throw new Refusal('transaction', 'is above maxFeePerGas', 'maxPriorityFeePerGas');
 }
 
 /** The most that gas can cost, in wei. */
@@ -159,13 +164,14 @@ export function gasCost(item: FieldItem): bigint {
   );
 }
 
-function checkFeeMarket(item: FieldItem, refuse: Refuse): void {
-  checkChain(item, refuse);
-  checkTip(item, refuse);
-  checkFees(item, refuse);
+function checkFeeMarket(item: FieldItem): void {
+  checkChain(item);
+  checkTip(item);
+  checkFees(item);
 }
 
 /** No account can hold 2^256 wei; nodes refuse the product before they look at the balance. */
-function checkFees(item: FieldItem, refuse: Refuse): void {
-  if (gasCost(item) >= 2n ** 256n) throw refuse('gasLimit times the price of gas does not fit into 256 bits');
+function checkFees(item: FieldItem): void {
+  if (gasCost(item) >= 2n ** 256n)
+    throw new Refusal('transaction', 'gasLimit times the price of gas does not fit into 256 bits');
 }

@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
 import { ed25519Sign, ed25519Verify } from '../../curves/ed25519.ts';
-import { invalidTransaction, transactionMismatch } from '../errors.ts';
-import { ASKED, RETURNED, sameBytes } from '../reading.ts';
+import { Refusal } from '../../refusal.ts';
+import { sameBytes } from '../reading.ts';
 import type {
   Signer,
   SigningKey,
@@ -24,7 +24,7 @@ const MAXIMUM_COMPUTE_UNITS = 1_400_000n;
 export const solana: TransactionRule = { curve: 'CURVE_ED25519', describe, sign, verify };
 
 function describe(unsigned: string): TransactionMeaning {
-  const transaction = parseSolana(unsigned, ASKED);
+  const transaction = parseSolana(unsigned);
   const keys = transaction.accountKeys.map((key) => base58.encode(key));
   const fields: TransactionField[] = [
     { name: 'feePayer', value: keys[0] ?? '' },
@@ -69,37 +69,41 @@ function describe(unsigned: string): TransactionMeaning {
  * does not hold is refused, because the message was changed after it was made.
  */
 function sign(unsigned: string, key: SigningKey): string {
-  const transaction = parseSolana(unsigned, ASKED);
+  const transaction = parseSolana(unsigned);
   const slot = slotOf(transaction, key);
   const name = (index: number) => base58.encode(transaction.accountKeys[index] ?? new Uint8Array());
   if (slot === -1) {
     const signers = transaction.signatures.map((_, index) => name(index)).join(', ');
-    throw invalidTransaction(
+    throw new Refusal(
+      'transaction',
       `${base58.encode(hexDecode(key.publicKey))} is not among its signers, which are ${signers}`,
     );
   }
   const broken = brokenSignature(transaction, slot);
   if (broken !== null)
-    throw invalidTransaction(`the signature it already has of ${name(broken)} is of another message`);
+    throw new Refusal('transaction', `the signature it already has of ${name(broken)} is of another message`);
   transaction.signatures[slot]?.set(ed25519Sign(key.privateKey, transaction.message));
   return hexEncode(transaction.bytes);
 }
 
-function verify(unsigned: string, signed: string, signer: Signer): VerifiedTransaction {
-  const asked = parseSolana(unsigned, ASKED);
-  const returned = parseSolana(signed, RETURNED);
+function verify(unsigned: string, signer: Signer): (signed: string) => VerifiedTransaction {
+  const asked = parseSolana(unsigned);
   const slot = slotOf(asked, signer);
-  if (slot === -1) throw invalidTransaction('the account signed with is not among its signers');
+  if (slot === -1) throw new Refusal('transaction', 'the account signed with is not among its signers');
+  return (signed) => verifySigned(asked, slot, parseSolana(signed));
+}
+
+function verifySigned(asked: SolanaTransaction, slot: number, returned: SolanaTransaction): VerifiedTransaction {
   if (!sameBytes(asked.message, returned.message))
-    throw transactionMismatch(`${differingPart(asked, returned)} is not what was asked for`);
+    throw new Refusal('answer', 'is not what was asked for', differingPart(asked, returned));
   returned.signatures.forEach((signature, index) => {
     if (index !== slot && !sameBytes(signature, asked.signatures[index] ?? signature))
-      throw transactionMismatch(`signatures[${index}] was changed, which is another signer's`);
+      throw new Refusal('answer', "was changed, which is another signer's", `signatures[${index}]`);
   });
   if (isEmptySlot(returned.signatures[slot] ?? new Uint8Array()))
-    throw transactionMismatch(`signatures[${slot}] is empty, so it is not signed`);
+    throw new Refusal('answer', 'is empty, so it is not signed', `signatures[${slot}]`);
   const broken = brokenSignature(returned);
-  if (broken !== null) throw transactionMismatch(`signatures[${broken}] is not one of this message by its signer`);
+  if (broken !== null) throw new Refusal('answer', 'is not one of this message by its signer', `signatures[${broken}]`);
   const [first] = returned.signatures;
   return {
     scheme: 'Ed25519',

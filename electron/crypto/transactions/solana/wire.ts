@@ -2,8 +2,10 @@
  * Solana's wire transaction: signatures, then a message that is legacy or of version 0. What the runtime's own sanitizer
  * refuses is refused here. Does NOT look anything up on a chain: accounts of address tables stay an index.
  */
+
 import type { Bytes } from '../../native.ts';
-import { type Refusals, sameBytes, transactionBytes } from '../reading.ts';
+import { Refusal } from '../../refusal.ts';
+import { sameBytes, transactionBytes } from '../reading.ts';
 
 export interface SolanaInstruction {
   readonly programIdIndex: number;
@@ -45,13 +47,13 @@ const VERSION_FLAG = 0x80;
 /** Account indexes are one byte. */
 const MAXIMUM_ACCOUNTS = 256;
 
-/** Reads the hex text of a whole transaction. Throws what `refuse` makes. */
-export function parseSolana(text: string, refuse: Refusals): SolanaTransaction {
-  const bytes = transactionBytes(text, PACKET_BYTES, refuse.invalid);
-  const reader = new WireReader(bytes, refuse);
+/** Reads the hex text of a whole transaction. Throws a `Refusal`. */
+export function parseSolana(text: string): SolanaTransaction {
+  const bytes = transactionBytes(text, PACKET_BYTES);
+  const reader = new WireReader(bytes);
   const signatures = reader.vector('the signatures', () => reader.take(SIGNATURE_BYTES, 'a signature'));
   const message = bytes.subarray(reader.offset);
-  const version = readVersion(reader, refuse);
+  const version = readVersion(reader);
   const requiredSignatures = reader.byte('the header');
   const readonlySigned = reader.byte('the header');
   const readonlyUnsigned = reader.byte('the header');
@@ -70,7 +72,7 @@ export function parseSolana(text: string, refuse: Refusals): SolanaTransaction {
           writableIndexes: reader.block('an address table lookup'),
           readonlyIndexes: reader.block('an address table lookup'),
         }));
-  if (reader.offset !== bytes.length) throw refuse.invalid('bytes follow its end');
+  if (reader.offset !== bytes.length) throw new Refusal('transaction', 'bytes follow its end');
   const parsed: SolanaTransaction = {
     bytes,
     signatures,
@@ -84,7 +86,7 @@ export function parseSolana(text: string, refuse: Refusals): SolanaTransaction {
     instructions,
     addressTableLookups,
   };
-  requireConsistent(parsed, refuse);
+  requireConsistent(parsed);
   return parsed;
 }
 
@@ -93,56 +95,59 @@ export function isEmptySlot(signature: Uint8Array): boolean {
   return signature.every((byte) => byte === 0);
 }
 
-function readVersion(reader: WireReader, refuse: Refusals): 'legacy' | '0' {
+function readVersion(reader: WireReader): 'legacy' | '0' {
   const first = reader.peek('the message');
   if (first < VERSION_FLAG) return 'legacy';
   reader.byte('the message');
   const version = first - VERSION_FLAG;
-  if (version !== 0) throw refuse.unsupported(`Solana messages of version ${version}`);
+  if (version !== 0) throw new Refusal('transactionType', `Solana messages of version ${version}`);
   return '0';
 }
 
-function requireConsistent(transaction: SolanaTransaction, refuse: Refusals): void {
+function requireConsistent(transaction: SolanaTransaction): void {
   const { requiredSignatures, readonlySigned, readonlyUnsigned, accountKeys, signatures } = transaction;
-  if (requiredSignatures === 0) throw refuse.invalid('its header asks for no signature, so nobody pays the fee');
-  if (readonlySigned >= requiredSignatures) throw refuse.invalid('its header makes the fee payer read-only');
+  if (requiredSignatures === 0)
+    throw new Refusal('transaction', 'its header asks for no signature, so nobody pays the fee');
+  if (readonlySigned >= requiredSignatures)
+    throw new Refusal('transaction', 'its header makes the fee payer read-only');
   if (requiredSignatures + readonlyUnsigned > accountKeys.length)
-    throw refuse.invalid('its header counts more accounts than there are account keys');
+    throw new Refusal('transaction', 'its header counts more accounts than there are account keys');
   if (signatures.length !== requiredSignatures)
-    throw refuse.invalid(`it has ${signatures.length} signature slots, its header asks for ${requiredSignatures}`);
+    throw new Refusal(
+      'transaction',
+      `it has ${signatures.length} signature slots, its header asks for ${requiredSignatures}`,
+    );
   accountKeys.forEach((key, index) => {
     const twin = accountKeys.findIndex((other) => sameBytes(other, key));
-    if (twin !== index) throw refuse.invalid(`account keys ${twin} and ${index} are the same`);
+    if (twin !== index) throw new Refusal('transaction', `account keys ${twin} and ${index} are the same`);
   });
   let accounts = accountKeys.length;
   transaction.addressTableLookups.forEach(({ writableIndexes, readonlyIndexes }, index) => {
     const looked = writableIndexes.length + readonlyIndexes.length;
-    if (looked === 0) throw refuse.invalid(`address table lookup ${index} looks nothing up`);
+    if (looked === 0) throw new Refusal('transaction', `address table lookup ${index} looks nothing up`);
     accounts += looked;
   });
-  if (accounts > MAXIMUM_ACCOUNTS) throw refuse.invalid(`it names more than ${MAXIMUM_ACCOUNTS} accounts`);
+  if (accounts > MAXIMUM_ACCOUNTS) throw new Refusal('transaction', `it names more than ${MAXIMUM_ACCOUNTS} accounts`);
   transaction.instructions.forEach(({ programIdIndex, accounts: indexes }, index) => {
-    if (programIdIndex === 0) throw refuse.invalid(`the program of instruction ${index} is the fee payer`);
+    if (programIdIndex === 0) throw new Refusal('transaction', `the program of instruction ${index} is the fee payer`);
     if (programIdIndex >= accountKeys.length)
-      throw refuse.invalid(`the program of instruction ${index} is not among the account keys`);
+      throw new Refusal('transaction', `the program of instruction ${index} is not among the account keys`);
     if (indexes.some((account) => account >= accounts))
-      throw refuse.invalid(`instruction ${index} names an account that is not there`);
+      throw new Refusal('transaction', `instruction ${index} names an account that is not there`);
   });
 }
 
 class WireReader {
   offset = 0;
   readonly #bytes: Bytes;
-  readonly #refuse: Refusals;
 
-  constructor(bytes: Bytes, refuse: Refusals) {
+  constructor(bytes: Bytes) {
     this.#bytes = bytes;
-    this.#refuse = refuse;
   }
 
   peek(what: string): number {
     const byte = this.#bytes[this.offset];
-    if (byte === undefined) throw this.#refuse.invalid(`it ends within ${what}`);
+    if (byte === undefined) throw new Refusal('transaction', `it ends within ${what}`);
     return byte;
   }
 
@@ -154,7 +159,7 @@ class WireReader {
 
   take(length: number, what: string): Uint8Array {
     const end = this.offset + length;
-    if (end > this.#bytes.length) throw this.#refuse.invalid(`it ends within ${what}`);
+    if (end > this.#bytes.length) throw new Refusal('transaction', `it ends within ${what}`);
     const taken = this.#bytes.subarray(this.offset, end);
     this.offset = end;
     return taken;
@@ -168,7 +173,7 @@ class WireReader {
   /** A compact-u16 count and as many items, each of at least one byte. */
   vector<Item>(what: string, item: () => Item): Item[] {
     const count = this.#compactU16(what);
-    if (count > this.#bytes.length - this.offset) throw this.#refuse.invalid(`it ends within ${what}`);
+    if (count > this.#bytes.length - this.offset) throw new Refusal('transaction', `it ends within ${what}`);
     return Array.from({ length: count }, item);
   }
 
@@ -178,7 +183,7 @@ class WireReader {
     for (let shift = 0; ; shift += 7) {
       const byte = this.byte(what);
       if ((byte === 0 && shift > 0) || (shift === 14 && byte > 3))
-        throw this.#refuse.invalid(`the length of ${what} is not a canonical compact-u16`);
+        throw new Refusal('transaction', `the length of ${what} is not a canonical compact-u16`);
       value |= (byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }

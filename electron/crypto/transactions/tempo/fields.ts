@@ -1,4 +1,5 @@
 /** The Tempo transaction (type 0x76, PROTOCOL 10) as data, and what must be said loudly about one. */
+import { Refusal } from '../../refusal.ts';
 import {
   ADDRESS,
   BYTES,
@@ -12,7 +13,7 @@ import {
   uintOf,
 } from '../ethereum/fields.ts';
 import { callWarnings, delegationWarnings, gasWarnings } from '../ethereum/meaning.ts';
-import type { Refuse, RlpItem } from '../ethereum/rlp.ts';
+import type { RlpItem } from '../ethereum/rlp.ts';
 import { ACCESS_LIST, CHAIN_ID, checkChain, checkTip, type FieldItem, NONCE } from '../ethereum/types.ts';
 
 export const TEMPO_TYPE = 0x76;
@@ -146,19 +147,22 @@ export function hasFeePayer(item: FieldItem): boolean {
   return lengthOf(item('feePayerSignature')) > 0;
 }
 
-/** What no single field can tell. Throws what `refuse` makes. */
-export function checkTempo(item: FieldItem, refuse: Refuse): void {
-  checkChain(item, refuse);
-  checkTip(item, refuse);
+/** What no single field can tell. Throws a `Refusal`. */
+export function checkTempo(item: FieldItem): void {
+  checkChain(item);
+  checkTip(item);
   const before = item('validBefore');
   if (lengthOf(before) > 0 && uintOf(before) <= uintOf(item('validAfter')))
-    throw refuse('validBefore is not after validAfter');
+    throw new Refusal('transaction', 'is not after validAfter', 'validBefore');
   const payer = item('feePayerSignature');
   if (payer instanceof Uint8Array && payer.length > 0 && payer[0] !== 0)
-    throw refuse('feePayerSignature is neither empty, nor the marker 00, nor a signature');
+    throw new Refusal('transaction', 'is neither empty, nor the marker 00, nor a signature', 'feePayerSignature');
   const creation = itemsOf(item('calls')).findIndex((call) => lengthOf(itemsOf(call)[0]) === 0);
   if (creation !== -1 && lengthOf(item('authorizationList')) > 0)
-    throw refuse(`calls[${creation}].to is empty, and no contract can be created beside an authorizationList`);
+    throw new Refusal(
+      'transaction',
+      `calls[${creation}].to is empty, and no contract can be created beside an authorizationList`,
+    );
 }
 
 /** The warnings about a Tempo transaction that was read; those of its calls last, because a list of them can be long. */

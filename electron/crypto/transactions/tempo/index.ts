@@ -2,16 +2,16 @@
  * TRANSACTION_TYPE_TEMPO (PROTOCOL 10): type 0x76 signed by a secp256k1 account, and the forms of Ethereum that the chain
  * takes. Fee payers' own signatures (0x78), access keys, P-256 and WebAuthn envelopes are not made here.
  */
+
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join } from '../../native.ts';
-import { invalidTransaction, transactionMismatch, unsupportedTransaction } from '../errors.ts';
+import { Refusal } from '../../refusal.ts';
 import { lengthOf, readField, readFields, uintOf } from '../ethereum/fields.ts';
 import { ethereum } from '../ethereum/index.ts';
-import { type Refuse, type RlpItem, rlpDecode, rlpEncode } from '../ethereum/rlp.ts';
+import { type RlpItem, rlpDecode, rlpEncode } from '../ethereum/rlp.ts';
 import {
   recoverSigner,
   requireAnswer,
-  requireSecp256k1,
   type SignedDigest,
   signBytes,
   signedBytes,
@@ -55,27 +55,28 @@ export const tempo: TransactionRule = {
     return hexEncode(encode([...signedItems(transaction), envelope]));
   },
 
-  verify(unsigned, signed, signer) {
+  verify(unsigned, signer) {
     const preimage = unsignedBytes(unsigned);
-    if (!isTempo(preimage)) return ethereum.verify(unsigned, signed, signer);
-    requireSecp256k1(signer);
+    if (!isTempo(preimage)) return ethereum.verify(unsigned, signer);
     const asked: TransactionField[] = [];
-    read(signedItems(readUnsigned(preimage, null)), invalidTransaction, asked);
-    const got: TransactionField[] = [];
-    const bytes = signedBytes(signed);
-    const returned = readSigned(bytes, got);
-    const digest = requireAnswer(asked, got, signer, () => signerOf(returned));
-    return {
-      scheme: ECDSA_SCHEME,
-      signed: [hexEncode(digest)],
-      compared: ['type', ...asked.map(({ name }) => name)],
-      transactionId: awaitsFeePayer(returned.transaction) ? null : transactionHash(bytes),
+    read(signedItems(readUnsigned(preimage, null)), asked);
+    return (signed) => {
+      const got: TransactionField[] = [];
+      const bytes = signedBytes(signed);
+      const returned = readSigned(bytes, got);
+      const digest = requireAnswer(asked, got, signer, () => signerOf(returned));
+      return {
+        scheme: ECDSA_SCHEME,
+        signed: [hexEncode(digest)],
+        compared: ['type', ...asked.map(({ name }) => name)],
+        transactionId: awaitsFeePayer(returned.transaction) ? null : transactionHash(bytes),
+      };
     };
   },
 
-  recover(unsigned, signed) {
-    if (!isTempo(unsignedBytes(unsigned))) return ethereum.recover?.(unsigned, signed) ?? null;
-    return signerOf(readSigned(signedBytes(signed), null)).publicKey;
+  recover(unsigned) {
+    if (!isTempo(unsignedBytes(unsigned)) && ethereum.recover !== undefined) return ethereum.recover(unsigned);
+    return (signed) => signerOf(readSigned(signedBytes(signed), null)).publicKey;
   },
 };
 
@@ -93,54 +94,55 @@ function signerOf({ transaction, envelope }: SignedTempo): SignedDigest {
 }
 
 /**
- * Choice (tempo-ethereum-forms): legacy, 0x01, 0x02 and 0x04 are read as Ethereum's. Throws TRANSACTION_UNSUPPORTED for
- * the rest.
+ * Choice (tempo-ethereum-forms): legacy, 0x01, 0x02 and 0x04 are read as Ethereum's. The rest is
+ * refused.
  */
 function isTempo([first = 0]: Uint8Array): boolean {
-  if (first === 0x03) throw unsupportedTransaction('Tempo has no blob transactions (0x03)');
+  if (first === 0x03) throw new Refusal('transactionType', 'Tempo has no blob transactions (0x03)');
   if (first === 0x78)
-    throw unsupportedTransaction('0x78 is what a fee payer signs, and only the sender’s form 0x76 is offered');
+    throw new Refusal('transactionType', '0x78 is what a fee payer signs, and only the sender’s form 0x76 is offered');
   return first === TEMPO_TYPE;
 }
 
 function readUnsigned(bytes: Uint8Array, found: TransactionField[] | null): TempoTransaction {
-  const items = readItems(bytes, invalidTransaction);
+  const items = readItems(bytes);
   const last = items.at(-1);
   const more = items.length - TEMPO_FIELDS.length;
   if (more === 2 || (more === 1 && last instanceof Uint8Array))
-    throw invalidTransaction('it already contains a signature');
+    throw new Refusal('transaction', 'it already contains a signature');
   if (more < 0 || more > 2)
-    throw invalidTransaction(
+    throw new Refusal(
+      'transaction',
       `an unsigned Tempo transaction has ${TEMPO_FIELDS.length} or 14 items, not ${items.length}`,
     );
-  return read(items, invalidTransaction, found);
+  return read(items, found);
 }
 
 function readSigned(bytes: Uint8Array, found: TransactionField[] | null): SignedTempo {
   if (bytes[0] !== TEMPO_TYPE)
-    throw transactionMismatch(`type differs: asked 0x76, got 0x${hexEncode(bytes.subarray(0, 1))}`);
-  const items = readItems(bytes, transactionMismatch);
+    throw new Refusal('answer', `differs: asked 0x76, got 0x${hexEncode(bytes.subarray(0, 1))}`, 'type');
+  const items = readItems(bytes);
   const envelope = items.at(-1);
   if (items.length < 14 || items.length > 15 || !(envelope instanceof Uint8Array))
-    throw transactionMismatch('it has no signature at its end');
+    throw new Refusal('answer', 'it has no signature at its end');
   const v = envelope[ENVELOPE_BYTES - 1];
   if (envelope.length !== ENVELOPE_BYTES || (v !== 27 && v !== 28))
-    throw transactionMismatch(`its signature is not ${ENVELOPE_BYTES} bytes of secp256k1 that end in 1b or 1c`);
-  return { transaction: read(items.slice(0, -1), transactionMismatch, found), envelope };
+    throw new Refusal('answer', `its signature is not ${ENVELOPE_BYTES} bytes of secp256k1 that end in 1b or 1c`);
+  return { transaction: read(items.slice(0, -1), found), envelope };
 }
 
-function readItems(bytes: Uint8Array, refuse: Refuse): readonly RlpItem[] {
-  const list = rlpDecode(bytes.subarray(1), refuse);
-  if (list instanceof Uint8Array) throw refuse('it is not a list');
+function readItems(bytes: Uint8Array): readonly RlpItem[] {
+  const list = rlpDecode(bytes.subarray(1));
+  if (list instanceof Uint8Array) throw new Refusal('transaction', 'it is not a list');
   return list;
 }
 
-function read(items: readonly RlpItem[], refuse: Refuse, found: TransactionField[] | null): TempoTransaction {
-  readFields(TEMPO_FIELDS, items, refuse, found);
+function read(items: readonly RlpItem[], found: TransactionField[] | null): TempoTransaction {
+  readFields(TEMPO_FIELDS, items, found);
   const keyAuthorization = items[TEMPO_FIELDS.length];
-  if (keyAuthorization !== undefined) readField('keyAuthorization', KEY_AUTHORIZATION, keyAuthorization, refuse, found);
+  if (keyAuthorization !== undefined) readField('keyAuthorization', KEY_AUTHORIZATION, keyAuthorization, found);
   const item: FieldItem = (name) => items[TEMPO_FIELDS.findIndex((field) => field.name === name)];
-  checkTempo(item, refuse);
+  checkTempo(item);
   return { items, item };
 }
 

@@ -1,8 +1,8 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { isLowS, recoverDigestSigner, signDigest } from '../../curves/ecdsa-digest.ts';
 import { type Bytes, join, sha256 } from '../../native.ts';
-import { transactionMismatch } from '../errors.ts';
-import { ASKED, RETURNED, sameBytes, transactionBytes } from '../reading.ts';
+import { Refusal } from '../../refusal.ts';
+import { sameBytes, transactionBytes } from '../reading.ts';
 import {
   ECDSA_SCHEME,
   type Signer,
@@ -34,7 +34,7 @@ const FEE_WARNING = 1_000_000_000n;
 export const tron: TransactionRule = { curve: CURVE, describe, sign, verify, recover };
 
 function describe(unsigned: string): TransactionMeaning {
-  const parsed = parseTronRaw(transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED.invalid), ASKED);
+  const parsed = parseTronRaw(transactionBytes(unsigned, MAXIMUM_RAW_BYTES));
   const call = describeCall(parsed);
   const warnings = [...call.warnings];
   if (parsed.rule.name === 'AccountPermissionUpdateContract')
@@ -56,23 +56,32 @@ function describeCall({ rule, value }: TronRaw): { fields: TransactionField[]; w
 }
 
 function sign(unsigned: string, key: SigningKey): string {
-  const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED.invalid);
-  parseTronRaw(raw, ASKED);
+  const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES);
+  parseTronRaw(raw);
   const { r, s, recovery } = signDigest(CURVE, key.privateKey, sha256(raw));
   return hexEncode(
     join(lengthPrefix(1, raw.length), raw, lengthPrefix(2, SIGNATURE_BYTES), r, s, Uint8Array.of(recovery)),
   );
 }
 
-function verify(unsigned: string, signed: string, signer: Signer): VerifiedTransaction {
-  const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES, ASKED.invalid);
-  const fields = tronFields(parseTronRaw(raw, ASKED));
+function verify(unsigned: string, signer: Signer): (signed: string) => VerifiedTransaction {
+  const raw = transactionBytes(unsigned, MAXIMUM_RAW_BYTES);
+  const fields = tronFields(parseTronRaw(raw));
+  return (signed) => verifySigned(raw, fields, signed, signer);
+}
+
+function verifySigned(
+  raw: Uint8Array,
+  fields: readonly TransactionField[],
+  signed: string,
+  signer: Signer,
+): VerifiedTransaction {
   const returned = readSigned(signed);
   if (!sameBytes(raw, returned.raw))
-    throw transactionMismatch(`${differingField(fields, returned.raw)} is not what was asked for`);
+    throw new Refusal('answer', 'is not what was asked for', differingField(fields, returned.raw));
   const digest = sha256(raw);
   if (signerOf(digest, returned.signature) !== signer.publicKey)
-    throw transactionMismatch('its signature is not one of this transaction by this account');
+    throw new Refusal('answer', 'its signature is not one of this transaction by this account');
   const transactionId = hexEncode(digest);
   return {
     scheme: ECDSA_SCHEME,
@@ -82,30 +91,32 @@ function verify(unsigned: string, signed: string, signer: Signer): VerifiedTrans
   };
 }
 
-function recover(_unsigned: string, signed: string): string | null {
-  const { raw, signature } = readSigned(signed);
-  return signerOf(sha256(raw), signature);
+function recover(): (signed: string) => string | null {
+  return (signed) => {
+    const { raw, signature } = readSigned(signed);
+    return signerOf(sha256(raw), signature);
+  };
 }
 
 function readSigned(signed: string): { raw: Uint8Array; signature: Uint8Array } {
-  const bytes = transactionBytes(signed, MAXIMUM_SIGNED_BYTES, RETURNED.invalid);
-  const transaction = readMessage(bytes, TRANSACTION, 'transaction', RETURNED);
+  const bytes = transactionBytes(signed, MAXIMUM_SIGNED_BYTES);
+  const transaction = readMessage(bytes, TRANSACTION, 'transaction');
   return { raw: bytesOf(transaction, 'raw_data'), signature: bytesOf(transaction, 'signature') };
 }
 
 function signerOf(digest: Bytes, signature: Uint8Array): string | null {
   const [r, s, v] = [signature.slice(0, 32), signature.slice(32, 64), signature[64]];
-  if (signature.length !== SIGNATURE_BYTES) throw transactionMismatch('its signature does not have 65 bytes');
-  if (v !== 0 && v !== 1) throw transactionMismatch('v of its signature is neither 00 nor 01');
+  if (signature.length !== SIGNATURE_BYTES) throw new Refusal('answer', 'its signature does not have 65 bytes');
+  if (v !== 0 && v !== 1) throw new Refusal('answer', 'is neither 00 nor 01', 'v of its signature');
   const publicKey = recoverDigestSigner(CURVE, digest, r, s, v);
   if (publicKey !== null && !isLowS(CURVE, r, s))
-    throw transactionMismatch('s of its signature is in the upper half of the order, which the chains refuse');
+    throw new Refusal('answer', 'is in the upper half of the order, which the chains refuse', 's of its signature');
   return publicKey;
 }
 
 function differingField(asked: readonly TransactionField[], returned: Uint8Array): string {
   const wanted = new Map(asked.map(({ name, value }) => [name, value]));
-  const got = new Map(tronFields(parseTronRaw(returned, RETURNED)).map(({ name, value }) => [name, value]));
+  const got = new Map(tronFields(parseTronRaw(returned)).map(({ name, value }) => [name, value]));
   for (const name of new Set([...wanted.keys(), ...got.keys()])) if (wanted.get(name) !== got.get(name)) return name;
   return 'the encoding of raw_data';
 }

@@ -4,8 +4,9 @@
  * in a longer spelling than needed, and a second value for a singular field. Fields in another order are fine, and so is
  * a default value that is spelled out. Nesting goes as deep as the schema, never as deep as the input.
  */
+
 import { hexEncode } from '../../../../shared/wire/index.ts';
-import type { Refusals } from '../reading.ts';
+import { Refusal } from '../../refusal.ts';
 import type { TransactionField } from '../rule.ts';
 
 /** A list of names is an enum, numbered from 0. */
@@ -41,27 +42,27 @@ const VARINT = 0;
 const LENGTH_DELIMITED = 2;
 const MAXIMUM_VARINT_BYTES = 10;
 
-/** Reads a message. `path` is how the reason calls it. Throws what `refuse` makes. */
-export function readMessage(bytes: Uint8Array, schema: Schema, path: string, refuse: Refusals): Message {
-  const reader = new ProtobufReader(bytes, path, refuse);
+/** Reads a message. `path` is how the reason calls it. Throws a `Refusal`. */
+export function readMessage(bytes: Uint8Array, schema: Schema, path: string): Message {
+  const reader = new ProtobufReader(bytes, path);
   const message = new Map<string, FieldValue[]>();
   while (!reader.isAtEnd) {
     const { number, wireType } = reader.tag();
     const rule = schema.fields[number];
-    if (rule === undefined) throw refuse.invalid(`${path} has a field ${number}, which is not known`);
+    if (rule === undefined) throw new Refusal('transaction', `has a field ${number}, which is not known`, path);
     const place = `${path}.${rule.name}`;
     const isNumber = isNumeric(rule.kind);
     if (wireType !== (isNumber ? VARINT : LENGTH_DELIMITED))
-      throw refuse.invalid(`${place} has wire type ${wireType}, which is not its own`);
+      throw new Refusal('transaction', `has wire type ${wireType}, which is not its own`, place);
     const values = message.get(rule.name) ?? [];
-    if (values.length >= (rule.most ?? 1)) throw refuse.invalid(`${place} has more than ${rule.most ?? 1} values`);
-    values.push(
-      isNumber ? readNumber(reader.varint(), rule.kind, place, refuse) : readBytes(reader, rule, place, refuse),
-    );
+    if (values.length >= (rule.most ?? 1))
+      throw new Refusal('transaction', `has more than ${rule.most ?? 1} values`, place);
+    values.push(isNumber ? readNumber(reader.varint(), rule.kind, place) : readBytes(reader, rule, place));
     message.set(rule.name, values);
   }
   for (const rule of Object.values(schema.fields)) {
-    if (rule.required === true && !message.has(rule.name)) throw refuse.invalid(`${path} has no ${rule.name}`);
+    if (rule.required === true && !message.has(rule.name))
+      throw new Refusal('transaction', `has no ${rule.name}`, path);
   }
   return message;
 }
@@ -110,30 +111,30 @@ function isSchema(kind: FieldKind): kind is Schema {
   return typeof kind === 'object' && !isEnum(kind);
 }
 
-function readNumber(raw: bigint, kind: FieldKind, place: string, refuse: Refusals): bigint {
+function readNumber(raw: bigint, kind: FieldKind, place: string): bigint {
   const value = BigInt.asIntN(64, raw);
-  if (kind === 'int32' && BigInt.asIntN(32, value) !== value) throw refuse.invalid(`${place} is not an int32`);
-  if (kind === 'bool' && raw > 1n) throw refuse.invalid(`${place} is not a bool`);
-  if (isEnum(kind) && raw >= BigInt(kind.length)) throw refuse.invalid(`${place} is ${raw}, which is not known`);
+  if (kind === 'int32' && BigInt.asIntN(32, value) !== value)
+    throw new Refusal('transaction', 'is not an int32', place);
+  if (kind === 'bool' && raw > 1n) throw new Refusal('transaction', 'is not a bool', place);
+  if (isEnum(kind) && raw >= BigInt(kind.length))
+    throw new Refusal('transaction', `is ${raw}, which is not known`, place);
   return value;
 }
 
-function readBytes(reader: ProtobufReader, { kind, accepts }: FieldRule, place: string, refuse: Refusals): FieldValue {
+function readBytes(reader: ProtobufReader, { kind, accepts }: FieldRule, place: string): FieldValue {
   const bytes = reader.bytes();
-  if (accepts?.(bytes) === false) throw refuse.invalid(`${place} is malformed`);
-  return isSchema(kind) ? readMessage(bytes, kind, place, refuse) : bytes;
+  if (accepts?.(bytes) === false) throw new Refusal('transaction', 'is malformed', place);
+  return isSchema(kind) ? readMessage(bytes, kind, place) : bytes;
 }
 
 class ProtobufReader {
   readonly #bytes: Uint8Array;
   readonly #path: string;
-  readonly #refuse: Refusals;
   #offset = 0;
 
-  constructor(bytes: Uint8Array, path: string, refuse: Refusals) {
+  constructor(bytes: Uint8Array, path: string) {
     this.#bytes = bytes;
     this.#path = path;
-    this.#refuse = refuse;
   }
 
   get isAtEnd(): boolean {
@@ -143,13 +144,13 @@ class ProtobufReader {
   tag(): { number: number; wireType: number } {
     const tag = this.varint();
     if (tag >> 3n === 0n || tag >= 1n << 32n)
-      throw this.#refuse.invalid(`${this.#path} has a field number out of range`);
+      throw new Refusal('transaction', 'has a field number out of range', this.#path);
     return { number: Number(tag >> 3n), wireType: Number(tag & 7n) };
   }
 
   bytes(): Uint8Array {
     const length = this.varint();
-    if (length > this.#bytes.length - this.#offset) throw this.#refuse.invalid(`it ends within ${this.#path}`);
+    if (length > this.#bytes.length - this.#offset) throw new Refusal('transaction', `it ends within ${this.#path}`);
     const end = this.#offset + Number(length);
     const taken = this.#bytes.subarray(this.#offset, end);
     this.#offset = end;
@@ -162,12 +163,12 @@ class ProtobufReader {
     let value = 0n;
     for (let shift = 0n; ; shift += 7n) {
       const byte = this.#bytes[this.#offset];
-      if (byte === undefined) throw this.#refuse.invalid(`it ends within ${this.#path}`);
+      if (byte === undefined) throw new Refusal('transaction', `it ends within ${this.#path}`);
       this.#offset += 1;
       const length = this.#offset - start;
       value |= BigInt(byte & 0x7f) << shift;
       const isTooLong = (length > 1 && byte === 0) || (length === MAXIMUM_VARINT_BYTES && byte > 1);
-      if (isTooLong) throw this.#refuse.invalid(`${this.#path} has a number that is not in its shortest spelling`);
+      if (isTooLong) throw new Refusal('transaction', 'has a number that is not in its shortest spelling', this.#path);
       if (byte < 0x80) return value;
     }
   }

@@ -1,5 +1,6 @@
 import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
-import { printableText, type Refusals, sameBytes } from '../reading.ts';
+import { Refusal } from '../../refusal.ts';
+import { printableText, sameBytes } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 import { ANY, CONTRACT, CONTRACTS, type ContractRule, RAW } from './contracts.ts';
 import { type FieldValue, type Message, messageFields, readMessage } from './protobuf.ts';
@@ -16,15 +17,15 @@ export interface TronRaw {
   readonly value: Message;
 }
 
-/** Reads raw data with exactly one contract of a known type. Throws what `refuse` makes. */
-export function parseTronRaw(bytes: Uint8Array, refuse: Refusals): TronRaw {
-  const raw = readMessage(bytes, RAW, 'raw_data', refuse);
-  const contract = readMessage(bytesOf(raw, 'contract'), CONTRACT, 'contract[0]', refuse);
-  const parameter = readMessage(bytesOf(contract, 'parameter'), ANY, 'contract[0].parameter', refuse);
-  const rule = contractRule(bytesOf(parameter, 'type_url'), refuse);
+/** Reads raw data with exactly one contract of a known type. Throws a `Refusal`. */
+export function parseTronRaw(bytes: Uint8Array): TronRaw {
+  const raw = readMessage(bytes, RAW, 'raw_data');
+  const contract = readMessage(bytesOf(raw, 'contract'), CONTRACT, 'contract[0]');
+  const parameter = readMessage(bytesOf(contract, 'parameter'), ANY, 'contract[0].parameter');
+  const rule = contractRule(bytesOf(parameter, 'type_url'));
   if (numberOf(contract, 'type') !== rule.type)
-    throw refuse.invalid('the type of its contract is not that of its type URL');
-  const value = readMessage(bytesOf(parameter, 'value'), rule.value, `contract[0]`, refuse);
+    throw new Refusal('transaction', 'the type of its contract is not that of its type URL');
+  const value = readMessage(bytesOf(parameter, 'value'), rule.value, `contract[0]`);
   return { raw, contract, rule, value };
 }
 
@@ -54,9 +55,12 @@ function only(message: Message, name: string): FieldValue | undefined {
   return message.get(name)?.[0];
 }
 
-function contractRule(typeUrl: Uint8Array, refuse: Refusals): ContractRule {
+function contractRule(typeUrl: Uint8Array): ContractRule {
   const known = TYPE_URLS.find(({ url }) => sameBytes(url, typeUrl));
   if (known !== undefined) return known.rule;
   const name = typeUrl.length > 100 ? 'a long type URL' : (printableText(typeUrl) ?? hexEncode(typeUrl));
-  throw refuse.unsupported(`Tron contracts of ${name} (known are ${CONTRACTS.map((rule) => rule.name).join(', ')})`);
+  throw new Refusal(
+    'transactionType',
+    `Tron contracts of ${name} (known are ${CONTRACTS.map((rule) => rule.name).join(', ')})`,
+  );
 }

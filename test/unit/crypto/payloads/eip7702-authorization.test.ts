@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { describePayload, signRawPayload } from '../../../../electron/crypto/index.ts';
+import { signing } from '../../../../electron/crypto/refusal.ts';
 
 const encoding = 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION';
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const authorization = { address, chainId: 1, nonce: 7 };
-const tell = (value: unknown) => describePayload(encoding, typeof value === 'string' ? value : JSON.stringify(value));
+const tell = (value: unknown) =>
+  signing(() => describePayload(encoding, typeof value === 'string' ? value : JSON.stringify(value)));
 
 test('an authorization says whose code runs, where and when', () => {
   expect(tell({ ...authorization, address: address.toLowerCase() })).toEqual({

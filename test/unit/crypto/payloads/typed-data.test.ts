@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describePayload, signRawPayload } from '../../../../electron/crypto/index.ts';
+import { signing } from '../../../../electron/crypto/refusal.ts';
 import vectors from '../../../vectors/eip-712.json' with { type: 'json' };
 
 type Data = Record<string, unknown>;
@@ -7,7 +8,7 @@ type Data = Record<string, unknown>;
 const encoding = 'PAYLOAD_ENCODING_EIP712';
 const mail = vectors.mail.data;
 const domainType = mail.types.EIP712Domain;
-const describeText = (text: string) => describePayload(encoding, text);
+const describeText = (text: string) => signing(() => describePayload(encoding, text));
 const tell = (data: unknown) => describeText(JSON.stringify(data));
 const digestOf = (data: unknown) => tell(data)?.fields.at(-1)?.value;
 const refused = (reason: string) =>

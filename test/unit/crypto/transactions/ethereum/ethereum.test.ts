@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invalidTransaction } from '../../../../../electron/crypto/transactions/errors.ts';
-import { ethereum } from '../../../../../electron/crypto/transactions/ethereum/index.ts';
 import { preimageOf, readUnsigned } from '../../../../../electron/crypto/transactions/ethereum/read.ts';
 import {
   numberBytes,
@@ -14,8 +12,10 @@ import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import { outcome } from '../../../../fuzz/only-app-errors.ts';
 import vectors from '../../../../vectors/transactions.json' with { type: 'json' };
 import '../../../../fuzz/seed.ts';
+import { asking } from '../asking.ts';
 import { developmentKey, ethereumText, leavesOf } from './arbitrary.ts';
 
+const ethereum = asking('TRANSACTION_TYPE_ETHEREUM');
 const key = developmentKey();
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const simple = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
@@ -245,7 +245,7 @@ describe('verify after sign', () => {
   test.each(samples)('$name: no field can be changed, and the changed one is named', ({ unsigned }) => {
     const bytes = hexDecode(unsigned);
     const prefix = (bytes[0] ?? 0) >= 0xc0 ? '' : unsigned.slice(0, 2);
-    const items = rlpDecode(bytes.subarray(prefix.length / 2), invalidTransaction);
+    const items = rlpDecode(bytes.subarray(prefix.length / 2));
     const { fields } = ethereum.describe(unsigned);
     const leaves = leavesOf(items).slice(0, fields.length);
     const named = fields.slice(0, leaves.length);
@@ -264,7 +264,7 @@ describe('verify after sign', () => {
   });
 
   const signed = hexDecode(ethereum.sign(simple, key));
-  const parts = rlpDecode(signed.subarray(1), invalidTransaction) as readonly Uint8Array[];
+  const parts = rlpDecode(signed.subarray(1)) as readonly Uint8Array[];
   const forged = (parity: RlpItem, r: RlpItem, s: RlpItem) => typed(2, [...parts.slice(0, 9), parity, r, s]);
   const [parity = none, r = none, s = none] = parts.slice(9);
   const high = number(ORDER - BigInt(`0x${hexEncode(s)}`));
@@ -320,9 +320,11 @@ describe('verify after sign', () => {
     [27n, 'chainId differs: asked 1, got none'],
     [39n, 'chainId differs: asked 1, got 2'],
   ])('refuses the v %s of a legacy transaction', (v, reason) => {
-    const [, rest, tail] = [
-      rlpDecode(hexDecode(ethereum.sign(legacy(), key)), invalidTransaction) as RlpItem[],
-    ].flatMap((items) => [items, items.slice(0, 6), items.slice(7)]);
+    const [, rest, tail] = [rlpDecode(hexDecode(ethereum.sign(legacy(), key))) as RlpItem[]].flatMap((items) => [
+      items,
+      items.slice(0, 6),
+      items.slice(7),
+    ]);
     const text = list([...(rest ?? []), number(v), ...(tail ?? [])]);
     expect(() => ethereum.verify(legacy(), text, key)).toThrowError(reason);
   });
@@ -337,7 +339,7 @@ describe('verify after sign', () => {
     let read = 0;
     fc.assert(
       fc.property(ethereumText, (text) => {
-        const transaction = outcome(() => readUnsigned(hexDecode(text), invalidTransaction, null));
+        const transaction = outcome(() => readUnsigned(hexDecode(text), null));
         if ('error' in transaction) return;
         read += 1;
         expect(hexEncode(preimageOf(transaction.value))).toBe(text);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { invalidTransaction } from '../../../../../electron/crypto/transactions/errors.ts';
 import {
   numberBytes,
   type RlpItem,
@@ -12,7 +11,7 @@ import { hexDecode, hexEncode, utf8Encode } from '../../../../../shared/wire/ind
 import '../../../../fuzz/seed.ts';
 import { rlpItem } from './arbitrary.ts';
 
-const decode = (hex: string) => rlpDecode(hexDecode(hex), invalidTransaction);
+const decode = (hex: string) => rlpDecode(hexDecode(hex));
 
 test.each<[string, RlpItem]>([
   ['80', new Uint8Array(0)],
@@ -49,8 +48,9 @@ test.each([
   ['c000', '1 bytes follow its end'],
   [`${'c1'.repeat(20)}c0`, 'longer than what is around it'],
 ])('%s is refused: %s', (hex, reason) => {
-  expect(() => decode(hex)).toThrowError(reason);
-  expect(() => decode(hex)).toThrowError(/^failed to parse transaction: .*\. Nothing was signed\.$/);
+  expect(() => decode(hex)).toThrowError(
+    expect.objectContaining({ kind: 'transaction', message: expect.stringContaining(reason) }),
+  );
 });
 
 test('lists inside each other are read to a depth of 16', () => {
@@ -63,7 +63,7 @@ test('what was written is read again, and what is read is written to the same by
   fc.assert(
     fc.property(rlpItem, (item) => {
       const written = rlpEncode(item);
-      const read = rlpDecode(written, invalidTransaction);
+      const read = rlpDecode(written);
       expect(read).toEqual(item);
       expect(rlpEncode(read)).toEqual(written);
     }),

@@ -1,12 +1,9 @@
 import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { ed25519Sign } from '../../../../../electron/crypto/curves/ed25519.ts';
-import {
-  describeTransaction,
-  signTransaction,
-  verifyTransaction,
-} from '../../../../../electron/crypto/transactions/index.ts';
+import { signTransaction, verifyTransaction } from '../../../../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
+import { asking } from '../asking.ts';
 import { publicBytes, type SolanaParts, SYSTEM, solanaKey, solanaMessage, solanaText } from './builder.ts';
 
 const TYPE = 'TRANSACTION_TYPE_SOLANA';
@@ -38,7 +35,11 @@ const mismatch = (words: string) =>
   expect.objectContaining({ code: 'SIGNATURE_MISMATCH', message: expect.stringContaining(words) });
 
 const values = (text: string) =>
-  Object.fromEntries(describeTransaction(TYPE, text).fields.map((field) => [field.name, field.value]));
+  Object.fromEntries(
+    asking(TYPE)
+      .describe(text)
+      .fields.map((field) => [field.name, field.value]),
+  );
 
 /** One instruction of a program whose accounts are the payer and `count` others. */
 function call(program: string, data: string, count = 6): SolanaParts {
@@ -52,7 +53,7 @@ function call(program: string, data: string, count = 6): SolanaParts {
 
 describe('what it says', () => {
   test('a transfer', () => {
-    const meaning = describeTransaction(TYPE, solanaText(transfer));
+    const meaning = asking(TYPE).describe(solanaText(transfer));
     expect(meaning).toEqual({
       title: 'Solana transaction, legacy',
       fields: [
@@ -70,7 +71,7 @@ describe('what it says', () => {
   });
 
   test('address tables by their names, and what cannot be seen', () => {
-    const meaning = describeTransaction(TYPE, solanaText(versioned));
+    const meaning = asking(TYPE).describe(solanaText(versioned));
     expect(meaning.title).toBe('Solana transaction, version 0');
     expect(values(solanaText(versioned))).toMatchObject({
       'addressTableLookups[0]': name(table),
@@ -133,17 +134,14 @@ describe('what it says', () => {
     ['11111111111111111111111111111111', '020000', 'cannot be decoded'],
     ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'e280ae', 'cannot be decoded'],
   ])('warns: %s %s %s', (program, data, words) => {
-    expect(describeTransaction(TYPE, solanaText(call(program, data))).warnings).toEqual([
-      expect.stringContaining(words),
-    ]);
+    expect(asking(TYPE).describe(solanaText(call(program, data))).warnings).toEqual([expect.stringContaining(words)]);
   });
 
   test('warns of what is known to be dangerous before what is not known', () => {
     const parts = call(TOKEN, '060000');
     const [danger] = parts.instructions;
     const unknown = { program: danger?.program ?? 0, accounts: [], data: '63' };
-    const { warnings } = describeTransaction(
-      TYPE,
+    const { warnings } = asking(TYPE).describe(
       solanaText({ ...parts, instructions: [unknown, ...parts.instructions] }),
     );
     expect(warnings).toEqual([
@@ -158,7 +156,7 @@ describe('what it says', () => {
 
   test('a transaction without instructions, and a signature that does not hold', () => {
     const signatures = [new Uint8Array(64), new Uint8Array(64).fill(5)];
-    expect(describeTransaction(TYPE, solanaText({ ...transfer, instructions: [], signatures })).warnings).toEqual([
+    expect(asking(TYPE).describe(solanaText({ ...transfer, instructions: [], signatures })).warnings).toEqual([
       'It has no instruction: it does nothing but pay its fee.',
       `The signature it already has of ${name(publicBytes(second))} is not one of this message.`,
     ]);
@@ -217,7 +215,7 @@ describe('what is refused', () => {
       'more than 256 accounts',
     ],
   ])('%s', (_, unsigned, words) => {
-    expect(() => describeTransaction(TYPE, unsigned)).toThrowError(invalid(words));
+    expect(() => asking(TYPE).describe(unsigned)).toThrowError(invalid(words));
     expect(() => signTransaction(TYPE, unsigned, payer)).toThrowError(invalid(words));
   });
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invalidTransaction } from '../../../../../electron/crypto/transactions/errors.ts';
-import { ethereum } from '../../../../../electron/crypto/transactions/ethereum/index.ts';
 import {
   numberBytes,
   type RlpItem,
   rlpDecode,
   rlpEncode,
 } from '../../../../../electron/crypto/transactions/ethereum/rlp.ts';
-import { tempo } from '../../../../../electron/crypto/transactions/tempo/index.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import { outcome } from '../../../../fuzz/only-app-errors.ts';
 import '../../../../fuzz/seed.ts';
+import { asking } from '../asking.ts';
 import { developmentKey, leavesOf, tempoText } from '../ethereum/arbitrary.ts';
 
+const ethereum = asking('TRANSACTION_TYPE_ETHEREUM');
+const tempo = asking('TRANSACTION_TYPE_TEMPO');
 const key = developmentKey();
 const none = new Uint8Array(0);
 const number = (value: number | bigint) => numberBytes(BigInt(value));
@@ -45,7 +45,7 @@ type Changes = Partial<Record<keyof typeof BASE, RlpItem>>;
 const write = (items: readonly RlpItem[]) => `76${hexEncode(rlpEncode(items))}`;
 const unsigned = (changes: Changes = {}, ...more: RlpItem[]) =>
   write([...Object.values({ ...BASE, ...changes }), ...more]);
-const itemsOf = (text: string) => rlpDecode(hexDecode(text).subarray(1), invalidTransaction) as readonly RlpItem[];
+const itemsOf = (text: string) => rlpDecode(hexDecode(text).subarray(1)) as readonly RlpItem[];
 
 const authorization = [number(1), account, none, signature];
 const keyAuthorization: RlpItem = [

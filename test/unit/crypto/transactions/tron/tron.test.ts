@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { secp256k1PublicKey } from '../../../../../electron/crypto/curves/secp256k1.ts';
 import { sha256Hex } from '../../../../../electron/crypto/native.ts';
 import {
-  describeTransaction,
   type SigningKey,
   signTransaction,
   verifyTransaction,
 } from '../../../../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import vectors from '../../../../vectors/transactions.json' with { type: 'json' };
+import { asking } from '../asking.ts';
 import {
   type ContractParts,
   encode,
@@ -35,7 +35,11 @@ const invalid = (words: string) =>
   });
 
 function values(parts: ContractParts): Record<string, string> {
-  return Object.fromEntries(describeTransaction(TYPE, rawText(parts)).fields.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(
+    asking(TYPE)
+      .describe(rawText(parts))
+      .fields.map(({ name, value }) => [name, value]),
+  );
 }
 
 describe.each(vectors.tron)('the published $name', ({ privateKey, unsigned, signature, amount }) => {
@@ -65,7 +69,7 @@ describe.each(vectors.tron)('the published $name', ({ privateKey, unsigned, sign
   });
 
   test('says what it does', () => {
-    const { title, fields, warnings } = describeTransaction(TYPE, unsigned);
+    const { title, fields, warnings } = asking(TYPE).describe(unsigned);
     expect(title).toBe('Tron TransferContract');
     expect(fields).toContainEqual({ name: 'contract[0].amount', value: amount });
     expect(warnings).toEqual([]);
@@ -154,7 +158,7 @@ describe('what it says', () => {
       fee_limit: '1000000000',
       'contract[0].Permission_id': '2',
     });
-    expect(describeTransaction(TYPE, rawText(parts)).warnings).toEqual(['Its fee may be up to 1000 TRX.']);
+    expect(asking(TYPE).describe(rawText(parts)).warnings).toEqual(['Its fee may be up to 1000 TRX.']);
   });
 
   test('a memo that could fool a reader stays hex', () => {
@@ -188,7 +192,7 @@ describe('what it says', () => {
     ['an address with a foreign prefix', `a9059cbb${'0'.repeat(22)}42${to.slice(24)}${word('5')}`, 'cannot be decoded'],
     ['no call', '', 'cannot be decoded'],
   ])('warns of %s', (_, data, words) => {
-    expect(describeTransaction(TYPE, rawText(trigger(data))).warnings).toEqual([expect.stringContaining(words)]);
+    expect(asking(TYPE).describe(rawText(trigger(data))).warnings).toEqual([expect.stringContaining(words)]);
   });
 
   test('the prefix 41 that encoders leave in an address is what the chain ignores', () => {
@@ -231,7 +235,7 @@ describe('what it says', () => {
       'contract[0].actives[0].operations': '7f'.repeat(32),
       'contract[0].actives[0].keys[0].address': ownerText,
     });
-    expect(describeTransaction(TYPE, rawText(parts)).warnings).toEqual([
+    expect(asking(TYPE).describe(rawText(parts)).warnings).toEqual([
       expect.stringContaining('replaces who can sign for the account'),
     ]);
   });
@@ -276,7 +280,7 @@ describe('what is refused', () => {
     ],
     ['a signed transaction', signTransaction(TYPE, rawText(TRANSFER), key), 'raw_data has a field 2'],
   ])('%s', (_, unsigned, words) => {
-    expect(() => describeTransaction(TYPE, unsigned)).toThrowError(invalid(words));
+    expect(() => asking(TYPE).describe(unsigned)).toThrowError(invalid(words));
     expect(() => signTransaction(TYPE, unsigned, key)).toThrowError(invalid(words));
   });
 

@@ -1,0 +1,72 @@
+/**
+ * Refusals as data. A parser of transactions or payloads says what it refuses, why and where; it does not know who asked.
+ * `signing` and `verifying` do, and make of it what the caller is told. Descriptions hand it on as it is.
+ */
+import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
+
+/** What is refused, with the code of the interface and the public words that a message begins with (PROTOCOL 2.2). */
+const KINDS = {
+  transaction: { code: 'TRANSACTION_INVALID', words: 'failed to parse transaction' },
+  /** A kind of transaction that is known but not offered. */
+  transactionType: { code: 'TRANSACTION_UNSUPPORTED', words: 'unsupported transaction type' },
+  payload: { code: 'INVALID_INPUT', words: 'invalid payload' },
+  payloadEncoding: { code: 'INVALID_INPUT', words: 'invalid payload encoding' },
+  hashFunction: { code: 'INVALID_INPUT', words: 'invalid hash function' },
+  /** A signature or signed transaction that can be read, but is not what was asked for. */
+  answer: { code: 'SIGNATURE_MISMATCH', words: 'not what was asked for' },
+} as const satisfies Readonly<Record<string, { readonly code: ErrorCode; readonly words: string }>>;
+
+export type RefusalKind = keyof typeof KINDS;
+
+/** What was to be signed, and what to do with the one that came back. */
+const ANSWERS = {
+  signature: { name: 'signature', advice: 'Do not use it, and find out why the service sent it' },
+  transaction: {
+    name: 'signed transaction',
+    advice: 'Do not send it to the chain, and find out why the service answered it',
+  },
+} as const;
+
+/** Why something is refused. The message is complete but for what was not done. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly kind: RefusalKind;
+  /** A clause without its full stop; `where` is its subject when there is one. It may name members, never values. */
+  readonly reason: string;
+  /** The field (`calls[0].to`) or place (`the item at byte 3`) that the reason is about; null when it is the whole. */
+  readonly where: string | null;
+
+  constructor(kind: RefusalKind, reason: string, where: string | null = null) {
+    super(`${KINDS[kind].words}: ${clauseOf(reason, where)}`);
+    this.kind = kind;
+    this.reason = reason;
+    this.where = where;
+  }
+}
+
+/** Runs what reads and signs. Throws a refusal as the AppError of its kind, which says that nothing was signed. */
+export function signing<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new AppError(KINDS[error.kind].code, `${error.message}. Nothing was signed.`);
+  }
+}
+
+/** Runs what reads and judges something that came back. Throws every refusal as SIGNATURE_MISMATCH. */
+export function verifying<Result>(what: keyof typeof ANSWERS, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const clause = clauseOf(error.reason, error.where);
+    const why = error.kind === 'answer' ? clause : `it cannot be read, ${clause}`;
+    const { name, advice } = ANSWERS[what];
+    throw new AppError('SIGNATURE_MISMATCH', `The ${name} that came back is refused: ${why}. ${advice}.`);
+  }
+}
+
+function clauseOf(reason: string, where: string | null): string {
+  return where === null ? reason : `${where} ${reason}`;
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { describePayload, describeTransaction, Refusal, signTransaction } from '../../../electron/crypto/index.ts';
+import { signing, verifying } from '../../../electron/crypto/refusal.ts';
+import { developmentKey } from './transactions/ethereum/arbitrary.ts';
+
+const refused = () => {
+  throw new Refusal('transaction', 'is missing', 'calls[0].to');
+};
+
+test('says what, why and where, and nothing of what was not done', () => {
+  const described = (work: () => unknown) => {
+    try {
+      return work();
+    } catch (error) {
+      return error;
+    }
+  };
+  // An EIP-2930 transaction with an address of one byte.
+  expect(described(() => describeTransaction('TRANSACTION_TYPE_ETHEREUM', '01c8010180808180808080c0'))).toMatchObject({
+    name: 'Refusal',
+    kind: 'transaction',
+  });
+  expect(
+    described(() =>
+      describePayload(
+        'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+        `{"address":"0x${'ab'.repeat(20)}","chainId":-1,"nonce":0}`,
+      ),
+    ),
+  ).toMatchObject({
+    kind: 'payload',
+    reason: 'is not a whole JSON number from 0 to 2^53 - 1',
+    where: 'chainId',
+    message: 'invalid payload: chainId is not a whole JSON number from 0 to 2^53 - 1',
+  });
+});
+
+test('is told to who asked to sign', () => {
+  expect(() => signing(refused)).toThrowError(
+    expect.objectContaining({
+      code: 'TRANSACTION_INVALID',
+      message: 'failed to parse transaction: calls[0].to is missing. Nothing was signed.',
+    }),
+  );
+  expect(() => signTransaction('TRANSACTION_TYPE_TEMPO', '03', developmentKey())).toThrowError(
+    expect.objectContaining({
+      code: 'TRANSACTION_UNSUPPORTED',
+      message: 'unsupported transaction type: Tempo has no blob transactions (0x03). Nothing was signed.',
+    }),
+  );
+});
+
+test('is told of what came back: that it cannot be read, or what is different', () => {
+  const mismatch = (message: string) => expect.objectContaining({ code: 'SIGNATURE_MISMATCH', message });
+  expect(() => verifying('transaction', refused)).toThrowError(
+    mismatch(
+      'The signed transaction that came back is refused: it cannot be read, calls[0].to is missing. Do not send it to the chain, and find out why the service answered it.',
+    ),
+  );
+  const differs = () => {
+    throw new Refusal('answer', 'is out of range', 'r');
+  };
+  expect(() => verifying('signature', differs)).toThrowError(
+    mismatch(
+      'The signature that came back is refused: r is out of range. Do not use it, and find out why the service sent it.',
+    ),
+  );
+});
+
+test('other errors go through', () => {
+  const broken = new RangeError('no');
+  const work = () => {
+    throw broken;
+  };
+  expect(() => signing(work)).toThrowError(broken);
+  expect(() => verifying('signature', work)).toThrowError(broken);
+});
