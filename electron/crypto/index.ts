@@ -1,6 +1,5 @@
 /** The only door of this folder; nothing else in it may be imported from outside. */
-export { ADDRESS_TABLE, addressOf, findFormatsOf, sameAddress } from './addresses/index.ts';
-export { keyOfAddress } from './addresses/key-of-address.ts';
+export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
 export { hpkeContext, hpkeOpen } from './bundles/hpke.ts';
 export { openEncryptedBundle, readEncryptedBundle, signImportTarget } from './bundles/import-bundle.ts';

@@ -24,7 +24,7 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../../shared/errors/index.ts';
-import { copySecret, secretBytes } from '../../shared/wire/index.ts';
+import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 
 /** Owned bytes: the array is the whole of its buffer, so wiping and transferring it touches nothing else. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -37,57 +37,13 @@ const GCM = 'aes-256-gcm';
 const TAG_BYTES = 16;
 
 /** SEC1 ECPrivateKey (RFC 5915) around a P-256 scalar, without the optional public key. */
-const SEC1_HEAD = Uint8Array.of(0x30, 0x31, 0x02, 0x01, 0x01, 0x04, 0x20);
-const SEC1_TAIL = Uint8Array.of(0xa0, 0x0a, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07);
+const SEC1_HEAD = hexDecode('30310201010420');
+const SEC1_TAIL = hexDecode('a00a06082a8648ce3d030107');
 /** SubjectPublicKeyInfo (RFC 5480) before a 65-byte P-256 point. */
-const SPKI_P256 = Uint8Array.of(
-  0x30,
-  0x59,
-  0x30,
-  0x13,
-  0x06,
-  0x07,
-  0x2a,
-  0x86,
-  0x48,
-  0xce,
-  0x3d,
-  0x02,
-  0x01,
-  0x06,
-  0x08,
-  0x2a,
-  0x86,
-  0x48,
-  0xce,
-  0x3d,
-  0x03,
-  0x01,
-  0x07,
-  0x03,
-  0x42,
-  0x00,
-);
+const SPKI_P256 = hexDecode('3059301306072a8648ce3d020106082a8648ce3d030107034200');
 /** PKCS#8 (RFC 8410) before a 32-byte Ed25519 seed, and SubjectPublicKeyInfo before a 32-byte public key. */
-const PKCS8_ED25519 = Uint8Array.of(
-  0x30,
-  0x2e,
-  0x02,
-  0x01,
-  0x00,
-  0x30,
-  0x05,
-  0x06,
-  0x03,
-  0x2b,
-  0x65,
-  0x70,
-  0x04,
-  0x22,
-  0x04,
-  0x20,
-);
-const SPKI_ED25519 = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
+const PKCS8_ED25519 = hexDecode('302e020100300506032b657004220420');
+const SPKI_ED25519 = hexDecode('302a300506032b6570032100');
 
 const scryptAsync = promisify<Uint8Array, Uint8Array, number, object, Buffer>(scrypt);
 

@@ -3,8 +3,7 @@ import type { AddressFormat } from '../../../shared/model/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
 import { taprootOutputKey } from '../curves/schnorr.ts';
 import { join, sha256 } from '../native.ts';
-import { type AddressText, base58Check, bech32Text, hash160 } from './encodings.ts';
-import type { AddressFunctions } from './format.ts';
+import { type AddressFunctions, base58Check, bech32Text, hash160, textFormat } from './encodings.ts';
 
 interface Network {
   readonly prefix: string;
@@ -44,40 +43,30 @@ export const bitcoin: Readonly<Record<BitcoinFormat, AddressFunctions>> = {
 
 /** BIP-44: hash160 of the compressed key. */
 function p2pkh({ keyHashVersion }: Network): AddressFunctions {
-  return textOf(base58Check(base58, keyHashVersion), (key) => hash160(hexDecode(key)));
+  return textFormat(base58Check(base58, keyHashVersion), (key) => hash160(hexDecode(key)));
 }
 
 /** BIP-16: hash160 of the key's script. */
 function p2sh({ scriptHashVersion }: Network): AddressFunctions {
-  return textOf(base58Check(base58, scriptHashVersion), (key) => hash160(keyHashScript(key)));
+  return textFormat(base58Check(base58, scriptHashVersion), (key) => hash160(keyHashScript(key)));
 }
 
 /** BIP-84, BIP-141: witness version 0, hash160 of the compressed key. */
 function p2wpkh({ prefix }: Network): AddressFunctions {
   const text = bech32Text({ prefix, coding: 'bech32', witness: 0, length: 20 });
-  return textOf(text, (key) => hash160(hexDecode(key)));
+  return textFormat(text, (key) => hash160(hexDecode(key)));
 }
 
 /** BIP-141: witness version 0, SHA-256 of the key's script. */
 function p2wsh({ prefix }: Network): AddressFunctions {
   const text = bech32Text({ prefix, coding: 'bech32', witness: 0, length: 32 });
-  return textOf(text, (key) => sha256(keyHashScript(key)));
+  return textFormat(text, (key) => sha256(keyHashScript(key)));
 }
 
 /** BIP-86, BIP-341: witness version 1, the key tweaked for the key path without scripts. */
 function p2tr({ prefix }: Network): AddressFunctions {
   const text = bech32Text({ prefix, coding: 'bech32m', witness: 1, length: 32 });
-  return textOf(text, (key) => hexDecode(taprootOutputKey(key)));
-}
-
-function textOf(text: AddressText, program: (publicKey: string) => Uint8Array): AddressFunctions {
-  return {
-    fromPublicKey: (publicKey) => text.write(program(publicKey)),
-    normalize(address) {
-      const read = text.read(address);
-      return read === null ? null : text.write(read);
-    },
-  };
+  return textFormat(text, (key) => hexDecode(taprootOutputKey(key)));
 }
 
 /**

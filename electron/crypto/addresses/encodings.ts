@@ -1,7 +1,20 @@
-/** Hashes, checksums and text forms that several families of addresses share. Readers never throw and are bounded by length. */
+/** What families of addresses share: hashes, checksums and text forms. Readers never throw and are bounded by length. */
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { type BytesCoder, bech32, bech32m } from '@scure/base';
+import type { PointForm } from '../curves/p256.ts';
 import { join, sha256 } from '../native.ts';
+
+/** How addresses of one format are made and read. */
+export interface AddressFunctions {
+  /** The SEC1 form in which `fromPublicKey` wants an ECDSA key, so that a point is computed once; compressed when absent. */
+  readonly keyForm?: PointForm;
+  /** Address of a lowercase hex public key that is a point of one of the curves, in the form above. */
+  readonly fromPublicKey: (publicKey: string) => string;
+  /** One spelling for all spellings of an address, or null when the text is not an address of this format. */
+  readonly normalize: (address: string) => string | null;
+  /** The public key (lowercase hex) that an address in that spelling holds; absent where it holds only a digest of the key. */
+  readonly keyOf?: (address: string) => string;
+}
 
 /** A text form of bytes of one fixed length under one prefix or version. */
 export interface AddressText {
@@ -59,6 +72,17 @@ export function bech32Text({ prefix, coding, witness, length }: Bech32Shape): Ad
       if (witness !== undefined && parts.words[0] !== witness) return null;
       const bytes = coder.fromWordsUnsafe(parts.words.slice(head.length));
       return bytes instanceof Uint8Array && bytes.length === length ? bytes : null;
+    },
+  };
+}
+
+/** A format whose addresses are a text form of bytes that are made of the key. */
+export function textFormat(text: AddressText, bytesOf: (publicKey: string) => Uint8Array): AddressFunctions {
+  return {
+    fromPublicKey: (publicKey) => text.write(bytesOf(publicKey)),
+    normalize(address) {
+      const bytes = text.read(address);
+      return bytes === null ? null : text.write(bytes);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
-import type { AddressFunctions } from './format.ts';
+import type { AddressFunctions } from './encodings.ts';
 
 /** Last 20 bytes of keccak256(x ‖ y), letter case after EIP-55. */
 export const ethereum: AddressFunctions = {

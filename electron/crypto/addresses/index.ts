@@ -1,50 +1,23 @@
 /** Addresses of public keys (PROTOCOL 9). Does NOT check that an address is used, or on which network. */
 import { AppError } from '../../../shared/errors/index.ts';
-import { ADDRESS_FORMAT_FACTS, ADDRESS_FORMATS, type AddressFormat, type Curve } from '../../../shared/model/index.ts';
+import {
+  ADDRESS_FORMAT_FACTS,
+  ADDRESS_FORMATS,
+  type AddressFormat,
+  type AddressFormatFacts,
+  type Curve,
+} from '../../../shared/model/index.ts';
 import { convertPublicKey, hasKeyLength, requirePublicKey } from '../curves/public-key.ts';
 import { invalidKey } from '../keys.ts';
-import { aptos } from './aptos.ts';
-import { bitcoin } from './bitcoin.ts';
-import { cosmos, sei } from './cosmos.ts';
-import { dogecoin, dogecoinTestnet } from './dogecoin.ts';
-import { ethereum } from './ethereum.ts';
-import type { AddressFunctions, AddressRule } from './format.ts';
-import { ripple } from './ripple.ts';
-import { compressed, uncompressed } from './sec1.ts';
-import { solana } from './solana.ts';
-import { spark, sparkRegtest } from './spark.ts';
-import { stellar } from './stellar.ts';
-import { sui } from './sui.ts';
-import { tonV3R2, tonV4R2, tonV5R1 } from './ton.ts';
-import { tron } from './tron.ts';
+import type { AddressFunctions } from './encodings.ts';
+import { FORMATS } from './formats.ts';
 
-export type { AddressRule } from './format.ts';
-
-const FUNCTIONS: Readonly<Record<AddressFormat, AddressFunctions>> = {
-  ADDRESS_FORMAT_UNCOMPRESSED: uncompressed,
-  ADDRESS_FORMAT_COMPRESSED: compressed,
-  ADDRESS_FORMAT_ETHEREUM: ethereum,
-  ADDRESS_FORMAT_SOLANA: solana,
-  ADDRESS_FORMAT_COSMOS: cosmos,
-  ADDRESS_FORMAT_TRON: tron,
-  ADDRESS_FORMAT_SUI: sui,
-  ADDRESS_FORMAT_APTOS: aptos,
-  ...bitcoin,
-  ADDRESS_FORMAT_SEI: sei,
-  ADDRESS_FORMAT_XLM: stellar,
-  ADDRESS_FORMAT_DOGE_MAINNET: dogecoin,
-  ADDRESS_FORMAT_DOGE_TESTNET: dogecoinTestnet,
-  ADDRESS_FORMAT_TON_V3R2: tonV3R2,
-  ADDRESS_FORMAT_TON_V4R2: tonV4R2,
-  ADDRESS_FORMAT_TON_V5R1: tonV5R1,
-  ADDRESS_FORMAT_XRP: ripple,
-  ADDRESS_FORMAT_SPARK_MAINNET: spark,
-  ADDRESS_FORMAT_SPARK_REGTEST: sparkRegtest,
-};
+/** One row of the address table: everything the program knows about a format. */
+export interface AddressRule extends AddressFormatFacts, AddressFunctions {}
 
 /** What is known about each format and what it computes, in the order of the interface. */
 export const ADDRESS_TABLE = Object.fromEntries(
-  ADDRESS_FORMATS.map((format) => [format, { ...ADDRESS_FORMAT_FACTS[format], ...FUNCTIONS[format] }]),
+  ADDRESS_FORMATS.map((format) => [format, { ...ADDRESS_FORMAT_FACTS[format], ...FORMATS[format] }]),
 ) as Readonly<Record<AddressFormat, AddressRule>>;
 
 /**
@@ -92,6 +65,16 @@ export function sameAddress(format: AddressFormat, a: string, b: string): boolea
   const { normalize } = ADDRESS_TABLE[format];
   const left = normalize(a);
   return left !== null && left === normalize(b);
+}
+
+/**
+ * The public key that an address of this format spells out (lowercase hex), or null where the text is no such address, or
+ * the format has only a digest of the key in it.
+ */
+export function keyOfAddress(format: AddressFormat, address: string): string | null {
+  const { normalize, keyOf } = ADDRESS_TABLE[format];
+  const text = normalize(address);
+  return text === null ? null : (keyOf?.(text) ?? null);
 }
 
 /** The key in the form that the rule wants, or null when it is no point of the curve. */

@@ -1,7 +1,6 @@
 import { base64urlDecode, base64urlEncode, hexDecode } from '../../../shared/wire/index.ts';
 import { type Bytes, join, sha256 } from '../native.ts';
-import { crc16 } from './encodings.ts';
-import type { AddressFunctions } from './format.ts';
+import { type AddressFunctions, crc16 } from './encodings.ts';
 
 /** A wallet contract: its code cell (hash and depth), and the bits around the key in its data cell. */
 interface Wallet {

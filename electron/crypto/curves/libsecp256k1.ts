@@ -2,6 +2,8 @@
  * libsecp256k1 compiled to WebAssembly: the file of the package tiny-secp256k1 (MIT), driven from here alone, without the
  * package's JavaScript. One instance, made at first use. Arguments and results are copied through fixed places in its
  * memory; after each call those and the stack are wiped, so that no key and nothing computed from one stays behind.
+ * It is libsecp256k1 0.2.0 (December 2022), whose source is written to be constant time; 0.3.1 repaired that for newer
+ * compilers, and which compiler made this file is not recorded. Its timing was not measured, so it counts as not known.
  * Does NOT protect against: V8's own compiler, which promises no constant time, and what it leaves on the machine's stack.
  */
 import { base64 } from '@scure/base';

@@ -2,8 +2,9 @@
  * Schnorr signatures (BIP-340) over 32-byte messages, and the output key of Taproot's key path without scripts (BIP-341,
  * as BIP-86 uses it). With the scheme BIP341 the key is tweaked first, so what verifies is the output key.
  */
+
+import type { SchnorrScheme } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode, isHex, utf8Encode } from '../../../shared/wire/index.ts';
-import type { SchnorrScheme } from '../addresses/format.ts';
 import { invalidKey, KEY_BYTES, requireKeyLength } from '../keys.ts';
 import { type Bytes, join, randomBytes, sha256 } from '../native.ts';
 import { requireDigest } from './ecdsa-digest.ts';

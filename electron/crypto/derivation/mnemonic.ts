@@ -10,7 +10,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { MNEMONIC_LANGUAGES, type MnemonicLanguage, type MnemonicLength } from '../../../shared/model/index.ts';
 import { copySecret, secretBytes, utf8Encode } from '../../../shared/wire/index.ts';
 import { type Bytes, pbkdf2Sha512, randomBytes, sha256 } from '../native.ts';
-import { canonicalWord, findWord, LONGEST_WORD } from './mnemonic-words.ts';
+import { canonicalWord, findWord, LONGEST_WORD } from './words.ts';
 
 const SPACE = 0x20;
 const IDEOGRAPHIC_SPACE = utf8Encode('\u3000');

@@ -3,7 +3,7 @@ import type { PayloadEncoding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
 import { requirePayloadLength } from './raw-payload.ts';
-import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data.ts';
+import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
 
 export interface PayloadMeaning {
   /** As a person calls it: `EIP-712 typed data: Permit`. */

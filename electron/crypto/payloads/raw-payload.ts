@@ -7,10 +7,15 @@
  */
 
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
-import type { AddressFormat, Curve, HashFunction, PayloadEncoding } from '../../../shared/model/index.ts';
+import type {
+  AddressFormat,
+  Curve,
+  HashFunction,
+  PayloadEncoding,
+  SchnorrScheme,
+} from '../../../shared/model/index.ts';
 import { HASH_FUNCTIONS } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode, isHex, utf8Encode } from '../../../shared/wire/index.ts';
-import type { SchnorrScheme } from '../addresses/format.ts';
 import { ADDRESS_TABLE } from '../addresses/index.ts';
 import {
   DIGEST_BYTES,
@@ -26,7 +31,7 @@ import { schnorrSign, schnorrVerify } from '../curves/schnorr.ts';
 import { type Bytes, join, sha256 } from '../native.ts';
 import { Refusal, signing, verifying } from '../refusal.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
-import { hashTypedData } from './typed-data.ts';
+import { hashTypedData } from './typed-data/index.ts';
 
 export interface RawPayload {
   readonly curve: Curve;

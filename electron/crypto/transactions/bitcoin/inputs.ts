@@ -8,8 +8,8 @@ import type { Bytes } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { sameBytes } from '../reading.ts';
 import type { Signer } from '../rule.ts';
+import { INPUT, type PsbtMap } from './fields.ts';
 import { fieldValue, hasType, type Psbt } from './psbt.ts';
-import { INPUT, type PsbtMap } from './psbt-fields.ts';
 import { type KeyScripts, keyScripts, type ScriptKind } from './scripts.ts';
 import { SIGHASH_ALL, SIGHASH_DEFAULT, sighashDigests } from './sighash.ts';
 

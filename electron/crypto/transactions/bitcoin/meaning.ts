@@ -1,8 +1,8 @@
 /** What a PSBT says, for the person who approves it. */
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import type { TransactionField, TransactionMeaning } from '../rule.ts';
+import { INPUT } from './fields.ts';
 import { fieldValue, type Psbt, spentAmount } from './psbt.ts';
-import { INPUT } from './psbt-fields.ts';
 import { isData, knownScript, mainnetAddress, type ScriptKind } from './scripts.ts';
 import { type BitcoinInput, type BitcoinOutput, type BitcoinTransaction, sumOf } from './transaction.ts';
 

@@ -8,7 +8,7 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { sameBytes, transactionBytes } from '../reading.ts';
-import { GLOBAL, INPUT, type PsbtEntry, type PsbtMap, requireFields } from './psbt-fields.ts';
+import { GLOBAL, INPUT, type PsbtEntry, type PsbtMap, requireFields } from './fields.ts';
 import { ByteReader, compactSize } from './reader.ts';
 import {
   type BitcoinOutput,

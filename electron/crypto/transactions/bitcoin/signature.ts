@@ -4,8 +4,8 @@ import { signDigest, verifyDigest } from '../../curves/ecdsa-digest.ts';
 import { schnorrSign, schnorrVerify } from '../../curves/schnorr.ts';
 import { join } from '../../native.ts';
 import { sameBytes } from '../reading.ts';
+import { INPUT } from './fields.ts';
 import type { OwnInput } from './inputs.ts';
-import { INPUT } from './psbt-fields.ts';
 import { SIGHASH_ALL } from './sighash.ts';
 
 const INTEGER = 0x02;

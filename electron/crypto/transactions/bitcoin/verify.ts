@@ -4,9 +4,9 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { Refusal } from '../../refusal.ts';
 import { sameBytes } from '../reading.ts';
 import { ECDSA_SCHEME, type Signer, type VerifiedTransaction } from '../rule.ts';
+import { fieldName, INPUT, type PsbtMap, type PsbtPart } from './fields.ts';
 import { findOwnInputs, type OwnInput } from './inputs.ts';
 import { type Psbt, readPsbt } from './psbt.ts';
-import { fieldName, INPUT, type PsbtMap, type PsbtPart } from './psbt-fields.ts';
 import { signatureKey, verifyInput } from './signature.ts';
 import type { BitcoinTransaction } from './transaction.ts';
 

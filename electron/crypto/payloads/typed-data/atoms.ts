@@ -1,7 +1,7 @@
 /** The values of EIP-712's atomic and dynamic types ("Definition of encodeData"), read strictly: nothing is guessed. */
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
-import { hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
-import { ethereum } from '../addresses/ethereum.ts';
+import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { ethereum } from '../../addresses/ethereum.ts';
 
 /** One type without members or items. Values are what JSON has; both functions give null for one that is not of the type. */
 export interface Atom {

@@ -1,10 +1,10 @@
 /** The types of EIP-712: how they are written, and the hash of a struct type ("Definition of encodeType", "typeHash"). */
 
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
-import { utf8Encode } from '../../../shared/wire/index.ts';
-import { Refusal } from '../refusal.ts';
-import { isObject, ownMember } from './strict-json.ts';
-import { type Atom, atomOf } from './typed-data-atoms.ts';
+import { utf8Encode } from '../../../../shared/wire/index.ts';
+import { Refusal } from '../../refusal.ts';
+import { isObject, ownMember } from '../strict-json.ts';
+import { type Atom, atomOf } from './atoms.ts';
 
 export type TypedDataType =
   | { readonly kind: 'atom'; readonly atom: Atom }

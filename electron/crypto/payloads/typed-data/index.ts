@@ -9,10 +9,10 @@
  */
 
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
-import { type Bytes, join } from '../native.ts';
-import { Refusal } from '../refusal.ts';
-import { isObject, ownMember, parseStrictJson } from './strict-json.ts';
-import { readTypes, type StructTypes, type TypedDataType } from './typed-data-types.ts';
+import { type Bytes, join } from '../../native.ts';
+import { Refusal } from '../../refusal.ts';
+import { isObject, ownMember, parseStrictJson } from '../strict-json.ts';
+import { readTypes, type StructTypes, type TypedDataType } from './types.ts';
 
 /** A step from the root to a value: a member's name or an item's number. */
 export type TypedDataPath = readonly (string | number)[];
