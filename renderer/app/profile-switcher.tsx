@@ -2,11 +2,11 @@ import type { ProfileRow } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
 import { go, resetRoute } from '../state/route.ts';
 import { useProfile, useSession } from '../state/session.ts';
-import { say } from '../state/toasts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { ProfileDot } from '../ui/profile-dot.tsx';
+import { say } from '../ui/toasts.tsx';
 import { problemWords } from '../words/problem.ts';
 
 /** Where a profile's service is, in a few words. */
@@ -28,10 +28,8 @@ export async function switchProfile(name: string): Promise<void> {
 export function ProfileSwitcher() {
   const profile = useProfile();
   const profiles = useSession((session) => session.profiles);
-  const name = profile?.name ?? 'none';
   return (
     <Menu
-      label="Profiles"
       button={
         <span className="profile-button">
           <span className="profile-mark">
@@ -40,24 +38,22 @@ export function ProfileSwitcher() {
           <span className="profile-words">
             <strong>
               <span className="visually-hidden">Profile: </span>
-              {name}
+              {profile?.name ?? 'none'}
             </strong>
             <span className="caption faint">{profile === null ? '' : profilePlace(profile)}</span>
           </span>
           <Icon name="updown" />
         </span>
       }
-      items={[
-        ...profiles.map((entry) => ({
-          key: entry.name,
-          label: entry.name,
-          note: profilePlace(entry),
-          sign: <ProfileDot hue={entry.hue} />,
-          checked: entry.current,
-          onSelect: () => void (entry.current || switchProfile(entry.name)),
-        })),
-        { key: '+', label: 'Connect to a service', sign: <Icon name="plus" />, onSelect: () => go('connect') },
-      ]}
+      choices={profiles.map((entry) => ({
+        key: entry.name,
+        label: entry.name,
+        note: profilePlace(entry),
+        sign: <ProfileDot hue={entry.hue} />,
+      }))}
+      chosen={profile?.name ?? null}
+      onChoose={(name) => void switchProfile(name)}
+      acts={[{ key: 'connect', label: 'Connect to a service', sign: <Icon name="plus" />, run: () => go('connect') }]}
     />
   );
 }

@@ -1,10 +1,10 @@
 import type { AppState } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
 import { go, openDialog, useRoute } from '../state/route.ts';
-import { say } from '../state/toasts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
 import { Badge } from '../ui/notice.tsx';
+import { say } from '../ui/toasts.tsx';
 import { problemWords } from '../words/problem.ts';
 import { serviceWords } from '../words/service.ts';
 import { keysOf } from './keyboard/shortcuts.ts';

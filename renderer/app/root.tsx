@@ -7,11 +7,11 @@ import { Problem } from '../parts/problem.tsx';
 import { closeDialog, resetRoute, useRoute } from '../state/route.ts';
 import { useProfile, useSession } from '../state/session.ts';
 import { profileHue } from '../ui/profile-dot.tsx';
+import { Toasts } from '../ui/toasts.tsx';
 import { Banners } from './banners.tsx';
 import { Frame } from './frame.tsx';
 import './root.css';
 import { nextScreen, type Screen } from './screen.ts';
-import { Toasts } from './toasts.tsx';
 
 /** Tells the stylesheets what of main's state they draw by, and the outside that the window can be used. */
 function useDocumentState(app: AppState | null): void {

@@ -1,4 +1,4 @@
-import { CopyIcon } from '../parts/copy-button.tsx';
+import { CopyIcon } from '../parts/copy.tsx';
 import { useProfile } from '../state/session.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { BytesPane } from '../ui/bytes-pane.tsx';

@@ -13,6 +13,7 @@ export const npmPackage = (name: string, code = 'export const value = 1;\n'): Fi
 });
 
 const dependencies = [
+  '@base-ui/react',
   '@noble/curves',
   '@noble/hashes',
   '@scure/bip32',
@@ -34,6 +35,7 @@ export const LEGAL_TREE: Files = {
     dependencies: Object.fromEntries(dependencies.map((name) => [name, '2.0.0'])),
     devDependencies: { vitest: '2.0.0' },
   }),
+  ...npmPackage('@base-ui/react'),
   ...npmPackage('@noble/curves', "export { value } from '@noble/hashes';\n"),
   ...npmPackage('@noble/hashes'),
   ...npmPackage('@scure/bip32', "export { value } from '@noble/curves';\n"),

@@ -167,6 +167,11 @@ export const PLANTS: readonly Plant[] = [
     'imports-of-renderer-app',
   ),
   plant(
+    'a feature makes a menu of its own',
+    line('renderer/features/sign/sign.tsx', '@base-ui/react'),
+    'imports-of-renderer-features',
+  ),
+  plant(
     'a feature uses Electron',
     line('renderer/features/sign/sign.tsx', 'electron'),
     'imports-of-renderer-features',

@@ -1,10 +1,10 @@
 import type { AppState } from '../../../shared/ipc/index.ts';
 import type { AccountRow, ProfileRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
-import { copyText } from '../../state/copy.ts';
+import { copyText } from '../../parts/copy.tsx';
 import { go, openDialog } from '../../state/route.ts';
-import { say } from '../../state/toasts.ts';
 import type { IconName } from '../../ui/icon.tsx';
+import { say } from '../../ui/toasts.tsx';
 import { accountTitle } from '../../words/account.ts';
 import { problemWords } from '../../words/problem.ts';
 import type { ShortcutId } from '../keyboard/shortcuts.ts';

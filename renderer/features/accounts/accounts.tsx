@@ -1,6 +1,6 @@
 import { call } from '../../bridge.ts';
+import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
-import { copyText } from '../../state/copy.ts';
 import { go, openDialog, selectAccount, useRoute } from '../../state/route.ts';
 import type { PageQuestion } from '../../state/rows.ts';
 import { accountsRefresh } from '../../state/work.ts';

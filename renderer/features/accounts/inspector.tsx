@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../../shared/model/index.ts';
-import { CopyIcon } from '../../parts/copy-button.tsx';
+import { CopyIcon } from '../../parts/copy.tsx';
 import { go, openDialog, selectAccount } from '../../state/route.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';

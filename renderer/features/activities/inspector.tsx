@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ActivityDetail } from '../../../shared/model/index.ts';
 import { call, on } from '../../bridge.ts';
-import { CopyIcon } from '../../parts/copy-button.tsx';
+import { CopyIcon } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { factsOf } from '../../request/value.tsx';
 import { openDialog, selectActivity } from '../../state/route.ts';

@@ -1,4 +1,4 @@
-import { copyText } from '../../state/copy.ts';
+import { copyText } from '../../parts/copy.tsx';
 
 /**
  * Copies a revealed key. A system clipboard takes text only, so this is the one place where a secret becomes a string;

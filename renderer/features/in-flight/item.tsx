@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { UnsettledRequest } from '../../../shared/model/index.ts';
 import { call, job } from '../../bridge.ts';
-import { CopyIcon } from '../../parts/copy-button.tsx';
+import { CopyIcon } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
-import { say } from '../../state/toasts.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { say } from '../../ui/toasts.tsx';
 import { isCancelled } from '../../words/problem.ts';
 import { activityStatus, inFlightStatus } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';

@@ -1,8 +1,8 @@
 import { call } from '../../bridge.ts';
 import { setPreferences, usePreferences } from '../../state/preferences.ts';
 import { useSession } from '../../state/session.ts';
-import { say } from '../../state/toasts.ts';
 import { Checkbox, Segments } from '../../ui/choices.tsx';
+import { say } from '../../ui/toasts.tsx';
 import { problemWords } from '../../words/problem.ts';
 import { Section } from './section.tsx';
 

@@ -1,5 +1,5 @@
 import type { CredentialRow } from '../../../shared/model/index.ts';
-import { CopyIcon } from '../../parts/copy-button.tsx';
+import { CopyIcon } from '../../parts/copy.tsx';
 import { useSession } from '../../state/session.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -4,9 +4,9 @@ import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
-import { say } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProfileDot } from '../../ui/profile-dot.tsx';
+import { say } from '../../ui/toasts.tsx';
 import { RemoveProfileDialog } from './remove-profile-dialog.tsx';
 import { Section } from './section.tsx';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { say } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { say } from '../../ui/toasts.tsx';
 
 /** Asks before a profile and its key are removed from this machine. */
 export function RemoveProfileDialog({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SignatureProof } from '../../../shared/model/index.ts';
-import { CopyButton, CopyIcon } from '../../parts/copy-button.tsx';
+import { CopyButton, CopyIcon } from '../../parts/copy.tsx';
 import type { Submitted } from '../../request/flow.ts';
 import { isCompleted, NotCompleted } from '../../request/running.tsx';
 import { Value } from '../../request/value.tsx';

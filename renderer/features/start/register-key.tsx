@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../bridge.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
+import { CopyButton } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';

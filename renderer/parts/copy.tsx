@@ -1,5 +1,17 @@
-import { copyText } from '../state/copy.ts';
+import { call } from '../bridge.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { say } from '../ui/toasts.tsx';
+import { problemWords } from '../words/problem.ts';
+
+/** Copies public text through main, which clears the clipboard after a minute. `what` is said back: "Address". */
+export async function copyText(what: string, text: string): Promise<void> {
+  try {
+    await call('app.copy', { text });
+    say(`${what} copied. The clipboard is cleared in one minute.`);
+  } catch (error) {
+    say(`${what} was not copied. ${problemWords(error).message}`, 'danger');
+  }
+}
 
 interface CopyProps {
   /** "Address": the button says "Copy address", the toast "Address copied". */

@@ -1,0 +1,89 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import type { ReactNode } from 'react';
+import './combobox.css';
+import './popup.css';
+import { Field } from './field.tsx';
+
+interface ComboboxProps<Item> {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly problem?: string | undefined;
+  /** What fits the text typed last; the owner looks for it. */
+  readonly items: readonly Item[];
+  readonly value: Item | null;
+  /** The text of the field while nothing is chosen. */
+  readonly typed: string;
+  /** Typing drops what was chosen. */
+  readonly onType: (text: string) => void;
+  /** The options come into view without typing. */
+  readonly onOpen: () => void;
+  readonly onChoose: (item: Item) => void;
+  readonly keyOf: (item: Item) => string;
+  readonly title: (item: Item) => string;
+  readonly option: (item: Item) => ReactNode;
+  /** Shown in place of the options: "No account matches." */
+  readonly none: string;
+  /** Read aloud: "3 accounts found". */
+  readonly status: string;
+  /** Stands under the field: what was chosen, whole. */
+  readonly children: ReactNode;
+}
+
+/** Chooses one of many by typing a part of it. Arrows move, Enter chooses, Escape closes the options. */
+export function Combobox<Item>({
+  label,
+  placeholder,
+  problem,
+  value,
+  typed,
+  keyOf,
+  title,
+  children,
+  ...rest
+}: ComboboxProps<Item>) {
+  return (
+    <Field label={label} problem={problem}>
+      {(ids) => (
+        <>
+          <Base.Root<Item>
+            items={rest.items}
+            filter={null}
+            autoHighlight
+            value={value}
+            inputValue={value === null ? typed : title(value)}
+            itemToStringLabel={title}
+            isItemEqualToValue={(item, chosen) => keyOf(item) === keyOf(chosen)}
+            onValueChange={(item) => item !== null && rest.onChoose(item)}
+            onInputValueChange={(text, { reason }) => reason === 'input-change' && rest.onType(text)}
+            onOpenChange={(open, { reason }) => open && reason !== 'input-change' && rest.onOpen()}
+          >
+            <Base.Input
+              {...ids}
+              className="input"
+              placeholder={placeholder}
+              autoComplete="off"
+              spellCheck={false}
+              onFocus={(event) => event.target.select()}
+            />
+            <Base.Portal>
+              <Base.Positioner align="start" sideOffset={4} className="layer">
+                <Base.Popup className="popup combobox">
+                  <Base.Status className="visually-hidden">{rest.status}</Base.Status>
+                  <Base.Empty className="faint combobox-none">{rest.none}</Base.Empty>
+                  <Base.List>
+                    {(item: Item) => (
+                      <Base.Item key={keyOf(item)} value={item} className="combobox-option">
+                        {rest.option(item)}
+                      </Base.Item>
+                    )}
+                  </Base.List>
+                </Base.Popup>
+              </Base.Positioner>
+            </Base.Portal>
+          </Base.Root>
+          {children}
+        </>
+      )}
+    </Field>
+  );
+}
