@@ -2,7 +2,7 @@ import type { AppState } from '../../shared/ipc/index.ts';
 import { counted } from '../words/number.ts';
 
 export interface Banner {
-  readonly key: 'sandbox' | 'vault' | 'service' | 'in-flight';
+  readonly key: 'sandbox' | 'vault' | 'service' | 'unsettled';
   readonly tone: 'care' | 'danger';
   readonly title: string;
   readonly message: string;
@@ -55,9 +55,9 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
   }
   if (app.unsettled > 0) {
     banners.push({
-      key: 'in-flight',
+      key: 'unsettled',
       tone: 'care',
-      title: `${counted(app.unsettled, 'request')} in flight.`,
+      title: `${counted(app.unsettled, 'unsettled request')}.`,
       message: 'Castellan stopped before it saw how they ended.',
       action: 'review',
       closable: false,

@@ -36,7 +36,7 @@ export function Banners({ app, quiet }: BannersProps) {
   const act = async (banner: Banner) => {
     if (busy !== null) return;
     if (banner.action === 'review') {
-      go('in-flight');
+      go('unsettled');
       return;
     }
     setBusy(banner.key);
@@ -51,7 +51,7 @@ export function Banners({ app, quiet }: BannersProps) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   const banners = bannersOf(app, quiet).filter(
     (banner) =>
-      (banner.key !== 'in-flight' || place !== 'in-flight') && !(banner.closable && closed.includes(banner.message)),
+      (banner.key !== 'unsettled' || place !== 'unsettled') && !(banner.closable && closed.includes(banner.message)),
   );
   return (
     <section className="banners" aria-label="Notices">

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Problem } from '../parts/problem.tsx';
 import { Button } from '../ui/button.tsx';
-import './error-boundary.css';
+import './root.css';
 
 /** Keeps a bug of the page from leaving an empty window: says so, and draws everything anew when asked. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly problem: unknown }> {

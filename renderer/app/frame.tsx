@@ -6,7 +6,6 @@ import { ExportDialog } from '../features/export/export-dialog.tsx';
 import { RevealDialog } from '../features/export/reveal-dialog.tsx';
 import { UnlockDialog } from '../features/lock/unlock-dialog.tsx';
 import { type DialogRoute, type Place, useRoute } from '../state/route.ts';
-import './frame.css';
 import { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { Palette } from './palette/palette.tsx';

@@ -1,6 +1,5 @@
-import '../ui/layers.css';
-import '../ui/fonts.css';
 import '../ui/tokens.css';
+import '../ui/fonts.css';
 import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { startClock } from '../state/clock.ts';

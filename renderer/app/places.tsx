@@ -2,9 +2,9 @@ import type { ComponentType } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
 import { Accounts } from '../features/accounts/accounts.tsx';
 import { Activities } from '../features/activities/activities.tsx';
-import { InFlight } from '../features/in-flight/in-flight.tsx';
 import { Settings } from '../features/settings/settings.tsx';
 import { Sign } from '../features/sign/sign.tsx';
+import { Unsettled } from '../features/unsettled/unsettled.tsx';
 import type { Place } from '../state/route.ts';
 import { accountsRefresh, activitiesRefresh, type Refresh } from '../state/work.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -53,13 +53,13 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     component: Activities,
     refresh: activitiesRefresh,
   },
-  'in-flight': {
-    label: 'In flight',
+  unsettled: {
+    label: 'Unsettled requests',
     icon: 'flight',
     key: '4',
-    command: 'Go to requests in flight',
-    words: 'recovery settle',
-    component: InFlight,
+    command: 'Go to unsettled requests',
+    words: 'in flight recovery settle',
+    component: Unsettled,
     waiting: (app) => app.unsettled,
   },
   settings: {

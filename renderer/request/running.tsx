@@ -31,10 +31,10 @@ export function StopButton({ flow, onStop }: { readonly flow: Submitting; readon
 /** A request that ended with an error, and what that leaves open. */
 export function Failure({ flow }: { readonly flow: Failed }) {
   const left = mayHaveLeft(flow.stage);
-  const showInFlight = <Button onClick={() => go('in-flight')}>Show in flight</Button>;
+  const showUnsettled = <Button onClick={() => go('unsettled')}>Show unsettled requests</Button>;
   if (isCancelled(flow.problem)) {
     return left ? (
-      <Notice tone="care" title="You stopped waiting" action={showInFlight}>
+      <Notice tone="care" title="You stopped waiting" action={showUnsettled}>
         The request was sent and stays recorded. The service may still carry it out.
       </Notice>
     ) : (
@@ -47,7 +47,7 @@ export function Failure({ flow }: { readonly flow: Failed }) {
     <div className="request-status">
       <Problem error={flow.problem} />
       {left ? (
-        <Notice tone="care" title="It may have reached the service" action={showInFlight}>
+        <Notice tone="care" title="It may have reached the service" action={showUnsettled}>
           The exact bytes are recorded. Settle them there; sending a new request could do it twice.
         </Notice>
       ) : null}

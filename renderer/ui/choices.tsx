@@ -10,31 +10,49 @@ interface SegmentsProps<Value extends string> {
   readonly help?: ReactNode;
 }
 
-/** Two to four choices side by side. Native radio buttons, so arrows, names and forms work as everywhere. */
-export function Segments<Value extends string>({ label, value, choices, onChange, help }: SegmentsProps<Value>) {
+interface GroupProps {
+  readonly label: string;
+  readonly children: (name: string) => ReactNode;
+}
+
+/** A named group of native radio buttons, so arrows, names and forms work as everywhere. Gives the name they share. */
+function Group({ label, children }: GroupProps) {
   const name = useId();
   return (
     <div className="choices" role="radiogroup" aria-labelledby={`${name}-label`}>
       <span id={`${name}-label`} className="choices-label">
         {label}
       </span>
-      <div className="segments">
-        {choices.map((choice) => (
-          <label key={choice.value} className="segment">
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === value}
-              disabled={choice.disabled}
-              onChange={() => onChange(choice.value)}
-            />
-            <span>{choice.label}</span>
-          </label>
-        ))}
-      </div>
-      {help === undefined ? null : <p className="field-help">{help}</p>}
+      {children(name)}
     </div>
+  );
+}
+
+/** Two to four choices side by side. */
+export function Segments<Value extends string>({ label, value, choices, onChange, help }: SegmentsProps<Value>) {
+  return (
+    <Group label={label}>
+      {(name) => (
+        <>
+          <div className="segments">
+            {choices.map((choice) => (
+              <label key={choice.value} className="segment">
+                <input
+                  type="radio"
+                  name={name}
+                  value={choice.value}
+                  checked={choice.value === value}
+                  disabled={choice.disabled}
+                  onChange={() => onChange(choice.value)}
+                />
+                <span>{choice.label}</span>
+              </label>
+            ))}
+          </div>
+          {help === undefined ? null : <p className="field-help">{help}</p>}
+        </>
+      )}
+    </Group>
   );
 }
 
@@ -47,33 +65,31 @@ interface RadioRowsProps<Value extends string> {
 
 /** Choices that need a sentence each, one a row. */
 export function RadioRows<Value extends string>({ label, value, choices, onChange }: RadioRowsProps<Value>) {
-  const name = useId();
   return (
-    <div className="choices" role="radiogroup" aria-labelledby={`${name}-label`}>
-      <span id={`${name}-label`} className="choices-label">
-        {label}
-      </span>
-      <div className="radio-rows">
-        {choices.map((choice) => (
-          <div key={choice.value} className="radio-row">
-            <input
-              type="radio"
-              id={`${name}-${choice.value}`}
-              name={name}
-              value={choice.value}
-              checked={choice.value === value}
-              disabled={choice.disabled}
-              aria-describedby={`${name}-${choice.value}-text`}
-              onChange={() => onChange(choice.value)}
-            />
-            <label htmlFor={`${name}-${choice.value}`}>{choice.label}</label>
-            <div id={`${name}-${choice.value}-text`} className="radio-row-text">
-              {choice.text}
+    <Group label={label}>
+      {(name) => (
+        <div className="radio-rows">
+          {choices.map((choice) => (
+            <div key={choice.value} className="radio-row">
+              <input
+                type="radio"
+                id={`${name}-${choice.value}`}
+                name={name}
+                value={choice.value}
+                checked={choice.value === value}
+                disabled={choice.disabled}
+                aria-describedby={`${name}-${choice.value}-text`}
+                onChange={() => onChange(choice.value)}
+              />
+              <label htmlFor={`${name}-${choice.value}`}>{choice.label}</label>
+              <div id={`${name}-${choice.value}-text`} className="radio-row-text">
+                {choice.text}
+              </div>
             </div>
-          </div>
-        ))}
-      </div>
-    </div>
+          ))}
+        </div>
+      )}
+    </Group>
   );
 }
 

@@ -28,6 +28,7 @@ function Said() {
           toast={toast}
           className={`toast toast-${toast.type}`}
           role="presentation"
+          // biome-ignore lint/a11y/useValidAriaValues: takes away what a dialog would say
           aria-modal={undefined}
           tabIndex={-1}
           swipeDirection={[]}

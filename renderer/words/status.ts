@@ -51,12 +51,12 @@ export function isFinal(status: string): boolean {
   );
 }
 
-export interface InFlightWords extends StatusWords {
+export interface UnsettledWords extends StatusWords {
   /** What the button that settles it says. */
   readonly settle: string;
 }
 
-const IN_FLIGHT: Readonly<Record<RequestState, InFlightWords>> = {
+const UNSETTLED: Readonly<Record<RequestState, UnsettledWords>> = {
   prepared: {
     label: 'Recorded, not sent',
     tone: 'care',
@@ -80,8 +80,8 @@ const IN_FLIGHT: Readonly<Record<RequestState, InFlightWords>> = {
   discarded: { label: 'Discarded', tone: 'plain', sentence: 'It was dropped before it was sent.', settle: 'Settle' },
 };
 
-export function inFlightStatus(state: RequestState): InFlightWords {
-  return IN_FLIGHT[state];
+export function unsettledStatus(state: RequestState): UnsettledWords {
+  return UNSETTLED[state];
 }
 
 /** Votes as the operator says them. */

@@ -27,14 +27,14 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Sign and submit
 const stage = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Progress' }).getByRole('listitem').filter({ hasText: name });
 
-/** In the list of what is in flight: sends the same bytes again, which the service answers with the same activity. */
+/** In the list of unsettled requests: sends the same bytes again, which the service answers with the same activity. */
 async function settle(page: Page): Promise<void> {
-  await expect(place(page, 'In flight')).toBeVisible();
+  await expect(place(page, 'Unsettled requests')).toBeVisible();
   await page.getByRole('button', { name: /settle/i }).click();
   await expect(place(page, 'Activities')).toBeVisible();
-  await expect(page.getByText('1 request in flight.')).toBeHidden();
-  await goTo(page, 'In flight');
-  await expect(page.getByText('Nothing is in flight')).toBeVisible();
+  await expect(page.getByText('1 unsettled request.')).toBeHidden();
+  await goTo(page, 'Unsettled requests');
+  await expect(page.getByText('No unsettled requests')).toBeVisible();
 }
 
 test('a vault killed while it stamps: the window says so, starts it again, and nothing was sent', async ({
@@ -69,11 +69,11 @@ test('a service killed while it answers: it is started again and the request is 
   await expect(stage(page, 'Sending')).toHaveAttribute('aria-current', 'step');
   process.kill(custody, 'SIGKILL');
   await expect(page.getByText('The local service was started again')).toBeVisible();
-  await expect(page.getByText('1 request in flight.')).toBeVisible();
+  await expect(page.getByText('1 unsettled request.')).toBeVisible();
   await inspectScreen(page, 'service-killed');
   await page.getByRole('button', { name: 'Review requests' }).click();
-  await expect(place(page, 'In flight')).toBeVisible();
-  await inspectScreen(page, 'in-flight');
+  await expect(place(page, 'Unsettled requests')).toBeVisible();
+  await inspectScreen(page, 'unsettled');
   await settle(page);
   expect(await timesSigned(page, 'answered late')).toBe(1);
 });
@@ -91,7 +91,7 @@ test('main killed while a request is on its way: the next start shows it and set
 
   const { page } = await launch({ home: first.home });
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByText('1 request in flight.')).toBeVisible();
+  await expect(page.getByText('1 unsettled request.')).toBeVisible();
   await page.getByRole('button', { name: 'Review requests' }).click();
   await settle(page);
   expect(await timesSigned(page, 'on its way')).toBe(1);

@@ -24,6 +24,8 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
 
 test('from the first start to a signature without a pointer', async ({ launch }) => {
   const { page } = await launch();
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
   const button = (name: string, inside: Page | Locator = page) => inside.getByRole('button', { name, exact: true });
 
   await press(page, button('Use the vault on this machine'));
@@ -39,6 +41,15 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(accountRows(page)).toHaveCount(1);
+
+  await test.step('a menu opens at its choice and gives the focus back', async () => {
+    const profile = page.getByRole('button', { name: /^Profile/ });
+    await press(page, profile);
+    await expect(page.getByRole('menuitemradio', { name: 'local' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(profile).toBeFocused();
+  });
 
   await test.step('the command palette reaches every place', async () => {
     for (const name of ['Activities', 'Settings', 'Sign']) {
@@ -63,4 +74,6 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await expect(place(page, 'Vault locked')).toBeVisible();
   await press(page, button('Unlock'));
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  // The page's policy refuses styles and scripts that a library makes; each refusal is told here.
+  expect(said).toEqual([]);
 });

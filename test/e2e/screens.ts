@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AxeResults, ContextSpec, RunOptions } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright/test';
 import { expect } from './harness.ts';
 
@@ -34,17 +34,17 @@ async function setTheme(page: Page, theme: string): Promise<void> {
 }
 
 /** The guards at both ends of an open menu never keep the focus: they send it on. */
-const CONTEXT: ContextSpec = { exclude: ['[data-base-ui-focus-guard]'] };
+const CONTEXT = { exclude: ['[data-base-ui-focus-guard]'] };
+
+interface Axe {
+  run(context: typeof CONTEXT, options: RunOptions): Promise<AxeResults>;
+}
 
 /** What axe finds, short enough to read in a failure. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const results = await page.evaluate(
-    ([context, rules]) =>
-      (window as unknown as { axe: { run(context: ContextSpec, options: RunOptions): Promise<AxeResults> } }).axe.run(
-        context,
-        rules,
-      ),
+    ([context, rules]) => (window as unknown as { axe: Axe }).axe.run(context, rules),
     [CONTEXT, RULES] as const,
   );
   return results.violations.flatMap(({ id, help, nodes }) =>

@@ -4,7 +4,7 @@ import { isGroup } from '../../form/values.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { curveLabel } from '../../words/labels.ts';
 import { accountOfKind, curveOf, KINDS, kindOf } from './kinds.ts';
-import './account-fields.css';
+import './accounts.css';
 
 interface AccountFieldsProps extends FieldControl {
   /** Paths of the wallet's other accounts: a path is used once. */

@@ -1,13 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
+import { copyText } from '../../parts/copy.tsx';
 import { Button } from '../../ui/button.tsx';
-import { copySecret } from './copy-secret.ts';
 import type { RevealFormat } from './formats.ts';
 import { drawSecret, wipeCanvas } from './secret-canvas.ts';
-import './secret-view.css';
+import './export.css';
 
 /** Seconds a key stays on the screen. */
 const SHOWN_FOR = 60;
+
+/**
+ * Copies a revealed key. A system clipboard takes text only, so this is the one place where a secret becomes a string;
+ * it is made for this call and not kept, and main clears the clipboard after a minute.
+ */
+async function copySecret(secret: Uint8Array): Promise<void> {
+  await copyText('Key', new TextDecoder().decode(secret));
+}
 
 interface SecretViewProps {
   readonly revealId: string;

@@ -19,10 +19,10 @@ import {
   DOCTOR,
   detail,
   hexText,
-  inFlight,
   meaning,
   ORGANIZATION_ID,
   PROFILES,
+  unsettled,
   wallets,
 } from './fixture-data.ts';
 
@@ -55,7 +55,7 @@ export interface Scenario {
   /** Keeps a submit at this stage until it is cancelled. */
   readonly holdAt?: 'recording' | 'sending' | 'following';
   readonly passphrase?: string;
-  readonly withInFlight?: boolean;
+  readonly withUnsettled?: boolean;
 }
 
 export interface FixtureBridge extends Bridge {
@@ -97,7 +97,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
   const { now } = scenario;
   let state = appState(scenario.app ?? {});
   let profiles = state.profile === null ? [] : [...PROFILES];
-  let rows = scenario.withInFlight === true ? inFlight(now) : [];
+  let rows = scenario.withUnsettled === true ? unsettled(now) : [];
   let refreshedAt: number | null = scenario.accounts === 0 ? null : now - (scenario.age ?? 180_000);
   const accounts = lazily(scenario.accounts ?? 0, (index) => account(index, now));
   const activities = lazily(scenario.activities ?? 0, (index) => activity(index, now));
@@ -252,7 +252,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
           if (stage === 'sending' && scenario.submitFails !== undefined) {
             throw new AppError(
               scenario.submitFails,
-              'The service did not answer. The request is recorded and may have arrived. Settle it in “In flight”.',
+              'The service did not answer. The request is recorded and may have arrived. Settle it among the unsettled requests.',
             );
           }
         }

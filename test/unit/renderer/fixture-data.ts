@@ -183,7 +183,7 @@ export const credentials = (now: number): CredentialRow[] =>
     createdAt: now - 86_400_000,
   }));
 
-export const inFlight = (now: number): UnsettledRequest[] => [
+export const unsettled = (now: number): UnsettledRequest[] => [
   {
     requestId: uuid(301),
     profile: 'local',

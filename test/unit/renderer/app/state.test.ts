@@ -26,7 +26,7 @@ describe('banners', () => {
       service: { kind: 'local', state: 'failed', baseUrl: null, problem: null },
       unsettled: 2,
     });
-    expect(keys(state)).toEqual(['vault', 'service', 'in-flight']);
+    expect(keys(state)).toEqual(['vault', 'service', 'unsettled']);
     expect(keys(state, true)).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('banners', () => {
     expect(bannersOf(state, false).map(({ title, closable }) => [title, closable])).toEqual([
       ['Sandbox is off.', false],
       ['The vault was started again.', true],
-      ['1 request in flight.', false],
+      ['1 unsettled request.', false],
     ]);
   });
 

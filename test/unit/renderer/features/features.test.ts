@@ -27,7 +27,7 @@ import {
 import { resultMember, signatureParts } from '../../../../renderer/features/sign/signature.ts';
 import { typesFor } from '../../../../renderer/features/sign/transaction.ts';
 import { serviceProblems } from '../../../../renderer/features/start/connection.ts';
-import { passphraseProblem } from '../../../../renderer/features/start/new-passphrase.ts';
+import { passphraseProblem } from '../../../../renderer/features/start/use-key-store.ts';
 import { ADDRESS_FORMAT_FACTS, ADDRESS_FORMATS, type AddressFormat } from '../../../../shared/model/index.ts';
 import { checkValue, OPERATIONS } from '../../../../shared/operations/index.ts';
 import { account } from '../fixture-data.ts';

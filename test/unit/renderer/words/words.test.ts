@@ -7,7 +7,7 @@ import { curveLabel, formatLabel, hashLabel, valueLabel } from '../../../../rend
 import { count, counted, leadingNumber } from '../../../../renderer/words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
 import { serviceWords } from '../../../../renderer/words/service.ts';
-import { activityStatus, inFlightStatus, isFinal, voteLabel } from '../../../../renderer/words/status.ts';
+import { activityStatus, isFinal, unsettledStatus, voteLabel } from '../../../../renderer/words/status.ts';
 import {
   ACTIVITY_STATUSES,
   ADDRESS_FORMATS,
@@ -42,10 +42,10 @@ describe('statuses', () => {
     expect(ACTIVITY_STATUSES.filter((status) => activityStatus(status).tone === 'proven')).toEqual([]);
   });
 
-  test('every state in flight tells what settling does', () => {
-    for (const state of REQUEST_STATES) expect(inFlightStatus(state).sentence).toMatch(/\.$/);
-    expect(inFlightStatus('prepared').settle).toBe('Send now');
-    expect(inFlightStatus('sent').settle).toBe('Settle');
+  test('every state of an unsettled request tells what settling does', () => {
+    for (const state of REQUEST_STATES) expect(unsettledStatus(state).sentence).toMatch(/\.$/);
+    expect(unsettledStatus('prepared').settle).toBe('Send now');
+    expect(unsettledStatus('sent').settle).toBe('Settle');
   });
 
   test('votes in words, unknown ones as they came', () => {

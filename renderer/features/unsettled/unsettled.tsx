@@ -5,11 +5,11 @@ import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty, Place } from '../../ui/place.tsx';
-import './in-flight.css';
-import { InFlightItem } from './item.tsx';
+import './unsettled.css';
+import { UnsettledItem } from './item.tsx';
 
 /** Requests whose end was not seen: where each stands, and how to settle it without doing it twice. */
-export function InFlight({ title }: { readonly title: string }) {
+export function Unsettled({ title }: { readonly title: string }) {
   const [rows, setRows] = useState<readonly UnsettledRequest[] | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
 
@@ -35,25 +35,25 @@ export function InFlight({ title }: { readonly title: string }) {
   return (
     <Place title={title}>
       {problem === null ? null : (
-        <div className="in-flight">
+        <div className="unsettled">
           <Problem error={problem} />
         </div>
       )}
       {rows?.length === 0 ? (
         <Empty
-          title="Nothing is in flight. Every request was answered."
+          title="No unsettled requests. Every request was answered."
           action={<Button onClick={() => go('activities')}>Show activities</Button>}
         />
       ) : null}
       {rows === null || rows.length === 0 ? null : (
-        <div className="in-flight">
+        <div className="unsettled">
           <p className="soft">
             Castellan stopped before it saw the end of these requests. Their exact bytes are recorded. Settling sends
             the same bytes again, which the service knows by their fingerprint and never carries out twice.
           </p>
-          <ul aria-label="Requests in flight">
+          <ul aria-label={title}>
             {rows.map((row) => (
-              <InFlightItem key={row.requestId} row={row} />
+              <UnsettledItem key={row.requestId} row={row} />
             ))}
           </ul>
         </div>

@@ -10,7 +10,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { isCancelled } from '../../words/problem.ts';
-import { activityStatus, inFlightStatus } from '../../words/status.ts';
+import { activityStatus, unsettledStatus } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 
 const STAGE_WORDS = {
@@ -20,8 +20,8 @@ const STAGE_WORDS = {
 } as const;
 
 /** One request: its state in words, and the two ways on. Only what was never sent can be discarded. */
-export function InFlightItem({ row }: { readonly row: UnsettledRequest }) {
-  const words = inFlightStatus(row.state);
+export function UnsettledItem({ row }: { readonly row: UnsettledRequest }) {
+  const words = unsettledStatus(row.state);
   const [stage, setStage] = useState<keyof typeof STAGE_WORDS | 'starting' | null>(null);
   const [controller, setController] = useState<AbortController | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
@@ -56,8 +56,8 @@ export function InFlightItem({ row }: { readonly row: UnsettledRequest }) {
   };
 
   return (
-    <li className="in-flight-item">
-      <div className="in-flight-head">
+    <li className="unsettled-item">
+      <div className="unsettled-head">
         <h2>{row.title}</h2>
         <Badge tone={words.tone}>{words.label}</Badge>
       </div>
@@ -79,7 +79,7 @@ export function InFlightItem({ row }: { readonly row: UnsettledRequest }) {
         ]}
       />
       {problem === null ? null : <Problem error={problem} />}
-      <div className="in-flight-actions">
+      <div className="unsettled-actions">
         {stage === null ? (
           <>
             <Button kind="primary" onClick={() => void settle()}>
