@@ -1,4 +1,5 @@
-import { secp256k1PublicKey, secp256k1Sign } from '../../electron/crypto/curves/secp256k1.ts';
+import { signDigest } from '../../electron/crypto/curves/ecdsa-digest.ts';
+import { secp256k1PublicKey } from '../../electron/crypto/curves/secp256k1.ts';
 import { sha256 } from '../../electron/crypto/index.ts';
 import { type SigningKey, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
 import { bitcoinLibraries } from '../peers/bench-bitcoin-libraries.ts';
@@ -26,8 +27,8 @@ export function bitcoinTransactionContenders(): Contender[] {
     repeat('bitcoinjs-lib with @noble/curves', () => bitcoinjs(unsigned)),
     repeat('@scure/btc-signer', () => scure(unsigned)),
     repeat('two bare secp256k1 signatures (electron/crypto)', () => {
-      secp256k1Sign(KEY, digest);
-      secp256k1Sign(KEY, digest);
+      signDigest('CURVE_SECP256K1', KEY, digest);
+      signDigest('CURVE_SECP256K1', KEY, digest);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { secp256k1Sign } from '../../electron/crypto/curves/secp256k1.ts';
+import { signDigest } from '../../electron/crypto/curves/ecdsa-digest.ts';
 import { publicKeyOf } from '../../electron/crypto/index.ts';
 import { type SigningKey, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
 import { hexDecode } from '../../shared/wire/index.ts';
@@ -34,7 +34,7 @@ function repeat(name: string, expected: string | null, work: () => unknown): Con
 
 function bare(privateKey: Uint8Array, digest: Uint8Array): Contender[] {
   return [
-    repeat('bare secp256k1 signature (electron/crypto)', null, () => secp256k1Sign(privateKey, digest)),
+    repeat('bare secp256k1 signature (electron/crypto)', null, () => signDigest('CURVE_SECP256K1', privateKey, digest)),
     repeat('bare secp256k1 signature (@noble/curves)', null, () =>
       secp256k1.sign(digest, privateKey, { prehash: false, format: 'recovered' }),
     ),

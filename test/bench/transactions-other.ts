@@ -1,5 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
-import { secp256k1PublicKey, secp256k1Sign } from '../../electron/crypto/curves/secp256k1.ts';
+import { signDigest } from '../../electron/crypto/curves/ecdsa-digest.ts';
+import { secp256k1PublicKey } from '../../electron/crypto/curves/secp256k1.ts';
 import { ed25519PublicKey, sha256 } from '../../electron/crypto/index.ts';
 import { type SigningKey, signTransaction } from '../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
@@ -59,6 +60,6 @@ export function tronTransactionContenders(): Contender[] {
       signTransaction('TRANSACTION_TYPE_TRON', unsigned, key),
     ),
     repeat('tronweb', () => library(unsigned)),
-    repeat('bare secp256k1 signature (electron/crypto)', () => secp256k1Sign(KEY, digest)),
+    repeat('bare secp256k1 signature (electron/crypto)', () => signDigest('CURVE_SECP256K1', KEY, digest)),
   ];
 }

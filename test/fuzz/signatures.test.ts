@@ -1,9 +1,9 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recoverDigestSigner } from '../../electron/crypto/curves/ecdsa-digest.ts';
+import { recoverDigestSigner, signDigest, verifyDigest } from '../../electron/crypto/curves/ecdsa-digest.ts';
 import { schnorrSign, taprootOutputKey } from '../../electron/crypto/curves/schnorr.ts';
-import { secp256k1Sign, secp256k1Verify, secp256k1VerifyDer } from '../../electron/crypto/curves/secp256k1.ts';
+import { secp256k1VerifyDer } from '../../electron/crypto/curves/secp256k1.ts';
 import { publicKeyOf, requirePublicKey, schnorrVerify, sha256 } from '../../electron/crypto/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';
@@ -13,7 +13,7 @@ const runs = { numRuns: FUZZ_RUNS };
 const privateKey = sha256(utf8Encode('a key of this test'));
 const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);
 const digest = sha256(utf8Encode('a message of this test'));
-const { r, s } = secp256k1Sign(privateKey, digest);
+const { r, s } = signDigest('CURVE_SECP256K1', privateKey, digest);
 const compact = Uint8Array.of(...r, ...s);
 const der = secp256k1.Signature.fromBytes(compact, 'compact').toBytes('der');
 const schnorr = schnorrSign(privateKey, digest, 'BIP340', new Uint8Array(32));
@@ -47,7 +47,7 @@ test('changed r and s never verify, whatever their lengths', () => {
   fc.assert(
     fc.property(mutated(compact), fc.nat(70), (bytes, split) => {
       const [first, second] = [bytes.subarray(0, split), bytes.subarray(split)];
-      expect(secp256k1Verify(publicKey, digest, first, second)).toBe(same(bytes, compact));
+      expect(verifyDigest('CURVE_SECP256K1', publicKey, digest, first, second)).toBe(same(bytes, compact));
     }),
     runs,
   );

@@ -1,7 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
+import { verifyDigest } from '../../electron/crypto/curves/ecdsa-digest.ts';
 import { ed25519Verify } from '../../electron/crypto/curves/ed25519.ts';
-import { secp256k1Verify, secp256k1VerifyDer } from '../../electron/crypto/curves/secp256k1.ts';
+import { secp256k1VerifyDer } from '../../electron/crypto/curves/secp256k1.ts';
 import { aesGcmOpen, aesGcmSeal, ecdhP256, hmacSha256, p256Verify, sha256 } from '../../electron/crypto/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import vectors from './wycheproof.json' with { type: 'json' };
@@ -50,7 +51,7 @@ const HIGHEST_S = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b2
 agrees('secp256k1 verification of r and s', vectors.ecdsaSecp256k1P1363, 136, (publicKey, message, signature) => {
   const [digest, bytes] = [sha256(hexDecode(message)), hexDecode(signature)];
   const [r, s] = [bytes.slice(0, 32), bytes.slice(32)];
-  const accepted = secp256k1Verify(publicKey, digest, r, s);
+  const accepted = verifyDigest('CURVE_SECP256K1', publicKey, digest, r, s);
   // These vectors call a high S valid; the chains, and this function, do not.
   if (s.length !== 32 || hexEncode(s) <= HIGHEST_S) return accepted;
   expect(accepted).toBe(false);
@@ -65,7 +66,7 @@ agrees(
     const [digest, der] = [sha256(hexDecode(message)), hexDecode(signature)];
     if (!secp256k1VerifyDer(publicKey, digest, der)) return false;
     const compact = secp256k1.Signature.fromBytes(der, 'der').toBytes('compact');
-    return secp256k1Verify(publicKey, digest, compact.slice(0, 32), compact.slice(32));
+    return verifyDigest('CURVE_SECP256K1', publicKey, digest, compact.slice(0, 32), compact.slice(32));
   },
 );
 

@@ -68,11 +68,6 @@ export function openP256Signer(privateKey: Uint8Array): P256Signer {
   };
 }
 
-/** One DER signature over SHA-256(message). Throws KEY_INVALID. */
-export function p256Sign(privateKey: Uint8Array, message: Uint8Array): Bytes {
-  return openP256Signer(privateKey).sign(message);
-}
-
 /** Checks a DER signature over SHA-256(message), high and low S alike. False for anything malformed; never throws. */
 export function p256Verify(publicKey: string, message: Uint8Array, der: Uint8Array): boolean {
   try {

@@ -2,7 +2,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
 import { invalidKey, requireKeyLength } from '../keys.ts';
-import { type DigestSignature, signDigest, verifyDigest } from './ecdsa-digest.ts';
 import { convertPoint, isScalar, type PointLength, pointOfScalar, verifyEcdsa } from './libsecp256k1.ts';
 import type { PointForm } from './p256.ts';
 
@@ -12,16 +11,6 @@ export function secp256k1PublicKey(privateKey: Uint8Array, form: PointForm): str
   if (!isScalar(privateKey))
     throw invalidKey('it is not a secp256k1 private key (it is zero or not below the order of the curve)');
   return hexEncode(pointOfScalar(privateKey, lengthOf(form)));
-}
-
-/** RFC 6979 signature of a 32-byte digest with low S. Throws KEY_INVALID, and INVALID_INPUT for another length. */
-export function secp256k1Sign(privateKey: Uint8Array, digest: Uint8Array): DigestSignature {
-  return signDigest('CURVE_SECP256K1', privateKey, digest);
-}
-
-/** Checks r and s over a digest and refuses a high S. Never throws. */
-export function secp256k1Verify(publicKey: string, digest: Uint8Array, r: Uint8Array, s: Uint8Array): boolean {
-  return verifyDigest('CURVE_SECP256K1', publicKey, digest, r, s);
 }
 
 /** Checks a DER signature over a digest; high S is accepted, as stamps do (PROTOCOL 1.2). Never throws. */

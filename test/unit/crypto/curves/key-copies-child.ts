@@ -1,7 +1,7 @@
 /** A process that uses a secp256k1 key and wipes it; the vault's scanner.mjs looks at its memory after each of its commands. */
 
+import { signDigest } from '../../../../electron/crypto/curves/ecdsa-digest.ts';
 import { schnorrSign } from '../../../../electron/crypto/curves/schnorr.ts';
-import { secp256k1Sign } from '../../../../electron/crypto/curves/secp256k1.ts';
 import { publicKeyOf } from '../../../../electron/crypto/index.ts';
 import { copySecret } from '../../../../shared/wire/index.ts';
 import { testKey } from '../../vault/process/test-key.mjs';
@@ -20,7 +20,7 @@ function use(times: number, work: (key: Uint8Array) => unknown): void {
 function useInEveryWay(times: number): void {
   use(times, (key) => {
     publicKeyOf('CURVE_SECP256K1', key);
-    secp256k1Sign(key, digest);
+    signDigest('CURVE_SECP256K1', key, digest);
     schnorrSign(key, digest, 'BIP340');
     schnorrSign(key, digest, 'BIP341');
   });

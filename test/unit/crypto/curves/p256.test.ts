@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { p256Sign } from '../../../../electron/crypto/curves/p256.ts';
 import {
   ecdhP256,
   generateP256,
@@ -27,7 +26,7 @@ describe('private keys', () => {
     const key = hexDecode(hex);
     const point = hexDecode(p256PublicKey(generateP256().privateKey, 'uncompressed'));
     expect(() => p256PublicKey(key, 'compressed')).toThrowError(keyInvalid);
-    expect(() => p256Sign(key, message)).toThrowError(keyInvalid);
+    expect(() => openP256Signer(key).sign(message)).toThrowError(keyInvalid);
     expect(() => openP256Signer(key)).toThrowError(keyInvalid);
     expect(() => ecdhP256(key, point)).toThrowError(keyInvalid);
   });
@@ -37,13 +36,13 @@ describe('private keys', () => {
     ['the order less one', `${ORDER.slice(0, -2)}50`],
   ])('%s is a key', (_name, hex) => {
     const key = hexDecode(hex);
-    expect(p256Verify(p256PublicKey(key, 'compressed'), message, p256Sign(key, message))).toBe(true);
+    expect(p256Verify(p256PublicKey(key, 'compressed'), message, openP256Signer(key).sign(message))).toBe(true);
   });
 
   test('generated ones differ and are not touched by signing', () => {
     const { privateKey, publicKey } = generateP256();
     const before = privateKey.slice();
-    expect(p256Verify(publicKey, message, p256Sign(privateKey, message))).toBe(true);
+    expect(p256Verify(publicKey, message, openP256Signer(privateKey).sign(message))).toBe(true);
     expect(privateKey).toEqual(before);
     expect(generateP256().publicKey).not.toBe(publicKey);
   });
@@ -68,13 +67,13 @@ describe('public keys', () => {
     ['too short', publicKey.slice(2)],
   ])('%s is refused', (_name, key) => {
     expect(() => p256Uncompress(key)).toThrowError(keyInvalid);
-    expect(p256Verify(key, message, p256Sign(generateP256().privateKey, message))).toBe(false);
+    expect(p256Verify(key, message, openP256Signer(generateP256().privateKey).sign(message))).toBe(false);
   });
 });
 
 test('a signature is only of its message, by its key, and whole', () => {
   const { privateKey, publicKey } = generateP256();
-  const signature = p256Sign(privateKey, message);
+  const signature = openP256Signer(privateKey).sign(message);
   expect(p256Verify(publicKey, utf8Encode('massage'), signature)).toBe(false);
   expect(p256Verify(generateP256().publicKey, message, signature)).toBe(false);
   expect(p256Verify(publicKey, message, signature.slice(0, -1))).toBe(false);

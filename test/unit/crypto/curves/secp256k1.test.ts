@@ -1,12 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { describe, expect, test } from 'vitest';
-import { recoverDigestSigner } from '../../../../electron/crypto/curves/ecdsa-digest.ts';
-import {
-  secp256k1PublicKey,
-  secp256k1Sign,
-  secp256k1Verify,
-  secp256k1VerifyDer,
-} from '../../../../electron/crypto/curves/secp256k1.ts';
+import { recoverDigestSigner, signDigest, verifyDigest } from '../../../../electron/crypto/curves/ecdsa-digest.ts';
+import { secp256k1PublicKey, secp256k1VerifyDer } from '../../../../electron/crypto/curves/secp256k1.ts';
 import { randomBytes, requirePublicKey, sha256, verifyStamp } from '../../../../electron/crypto/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 
@@ -18,9 +13,9 @@ const publicKey = secp256k1PublicKey(privateKey, 'compressed');
 test('signatures have a low S, recover their key and verify', () => {
   for (let index = 0; index < 20; index += 1) {
     const digest = randomBytes(32);
-    const { r, s, recovery } = secp256k1Sign(privateKey, digest);
+    const { r, s, recovery } = signDigest('CURVE_SECP256K1', privateKey, digest);
     expect(BigInt(`0x${hexEncode(s)}`) <= ORDER / 2n).toBe(true);
-    expect(secp256k1Verify(publicKey, digest, r, s)).toBe(true);
+    expect(verifyDigest('CURVE_SECP256K1', publicKey, digest, r, s)).toBe(true);
     const recovered = secp256k1.recoverPublicKey(Uint8Array.of(recovery, ...r, ...s), digest, { prehash: false });
     expect(hexEncode(recovered)).toBe(publicKey);
   }
@@ -48,7 +43,7 @@ describe('beside @noble', () => {
   test('signatures agree byte for byte', () => {
     for (let index = 0; index < CASES; index += 1) {
       const [key, digest] = [randomBytes(32), digestOf(index)];
-      const { r, s, recovery } = secp256k1Sign(key, digest);
+      const { r, s, recovery } = signDigest('CURVE_SECP256K1', key, digest);
       const expected = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' });
       expect(hexEncode(Uint8Array.of(recovery, ...r, ...s))).toBe(hexEncode(expected));
     }
@@ -62,7 +57,7 @@ describe('beside @noble', () => {
       if (index % 4 === 0) signature[index % 64] = (signature[index % 64] ?? 0) ^ 1;
       const [r, s] = [signature.slice(0, 32), signature.slice(32)];
       const verdict = (lowS: boolean) => secp256k1.verify(signature, digest, point, { prehash: false, lowS });
-      expect(secp256k1Verify(hexEncode(point), digest, r, s)).toBe(verdict(true));
+      expect(verifyDigest('CURVE_SECP256K1', hexEncode(point), digest, r, s)).toBe(verdict(true));
       const der = secp256k1.Signature.fromBytes(signature, 'compact').toBytes('der');
       expect(secp256k1VerifyDer(hexEncode(point), digest, der)).toBe(verdict(false));
     }
@@ -88,12 +83,12 @@ describe('beside @noble', () => {
 
 describe('a high S', () => {
   const digest = sha256(utf8Encode('body'));
-  const { r, s } = secp256k1Sign(privateKey, digest);
+  const { r, s } = signDigest('CURVE_SECP256K1', privateKey, digest);
   const high = hexDecode((ORDER - BigInt(`0x${hexEncode(s)}`)).toString(16).padStart(64, '0'));
   const der = new secp256k1.Signature(BigInt(`0x${hexEncode(r)}`), BigInt(`0x${hexEncode(high)}`)).toBytes('der');
 
   test('is refused where chains would refuse it', () => {
-    expect(secp256k1Verify(publicKey, digest, r, high)).toBe(false);
+    expect(verifyDigest('CURVE_SECP256K1', publicKey, digest, r, high)).toBe(false);
   });
 
   test('is accepted in a stamp', () => {
@@ -113,22 +108,24 @@ test.each([
   ['31 bytes', '01'.repeat(31)],
 ])('%s is no private key', (_name, hex) => {
   expect(() => secp256k1PublicKey(hexDecode(hex), 'compressed')).toThrowError(keyInvalid);
-  expect(() => secp256k1Sign(hexDecode(hex), randomBytes(32))).toThrowError(keyInvalid);
+  expect(() => signDigest('CURVE_SECP256K1', hexDecode(hex), randomBytes(32))).toThrowError(keyInvalid);
 });
 
 test('only 32-byte digests are signed', () => {
   for (const length of [0, 31, 33]) {
-    expect(() => secp256k1Sign(privateKey, new Uint8Array(length))).toThrowError(
+    expect(() => signDigest('CURVE_SECP256K1', privateKey, new Uint8Array(length))).toThrowError(
       expect.objectContaining({ code: 'INVALID_INPUT' }),
     );
-    expect(secp256k1Verify(publicKey, new Uint8Array(length), new Uint8Array(32), new Uint8Array(32))).toBe(false);
+    expect(
+      verifyDigest('CURVE_SECP256K1', publicKey, new Uint8Array(length), new Uint8Array(32), new Uint8Array(32)),
+    ).toBe(false);
   }
 });
 
 test('nothing malformed makes verification throw', () => {
   const digest = randomBytes(32);
-  expect(secp256k1Verify('', digest, new Uint8Array(0), new Uint8Array(0))).toBe(false);
-  expect(secp256k1Verify(publicKey, digest, new Uint8Array(32), new Uint8Array(32))).toBe(false);
+  expect(verifyDigest('CURVE_SECP256K1', '', digest, new Uint8Array(0), new Uint8Array(0))).toBe(false);
+  expect(verifyDigest('CURVE_SECP256K1', publicKey, digest, new Uint8Array(32), new Uint8Array(32))).toBe(false);
   expect(secp256k1VerifyDer(publicKey, digest, new Uint8Array(0))).toBe(false);
   expect(secp256k1VerifyDer('zz', digest, new Uint8Array(70))).toBe(false);
 });
