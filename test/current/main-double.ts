@@ -18,12 +18,13 @@ const ENTRIES: ReadonlyMap<string, Entry> = new Map(
 
 /**
  * Answers the preload of `page` in main's place, with ready-made data.
- * @returns what was not as the contract says, in either direction; it grows as the page is used
+ * @param complain told what is not as the contract says, in either direction
  */
-export async function answerPage(page: Page, scenario: Scenario): Promise<readonly string[]> {
-  const broken: string[] = [];
+export async function answerPage(page: Page, scenario: Scenario, complain: (what: string) => void): Promise<void> {
   const check = (what: string, schema: Parameters<typeof checkValue>[0], value: unknown) =>
-    broken.push(...checkValue(schema, value).map(({ path, reason }) => `${what} ${path}: ${reason}`));
+    checkValue(schema, value).forEach(({ path, reason }) => {
+      complain(`${what} ${path}: ${reason}`);
+    });
   const tell = (channel: typeof CHANNELS.event | typeof CHANNELS.progress, frame: unknown) =>
     void page
       .evaluate(([to, sent]) => window.castellanTell(to, sent), [channel, frame] as const)
@@ -42,7 +43,7 @@ export async function answerPage(page: Page, scenario: Scenario): Promise<readon
     if (channel === CHANNELS.cancel) return main.cancel(jobId);
     const entry = ENTRIES.get(name);
     if (entry === undefined || entry.kind === 'event' || CHANNELS[entry.kind] !== channel) {
-      broken.push(`${channel} ${name}: no such entry`);
+      complain(`${channel} ${name}: no such entry`);
       return undefined;
     }
     check(`input of ${name}`, entry.input, input);
@@ -55,5 +56,4 @@ export async function answerPage(page: Page, scenario: Scenario): Promise<readon
     if (reply.ok) check(`output of ${name}`, entry.output, reply.value);
     return reply;
   });
-  return broken;
 }

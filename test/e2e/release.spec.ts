@@ -56,6 +56,12 @@ test('the fuses of the packaged program are set', async () => {
   for (const [name, fuse, on] of WANTED) expect([name, wire[fuse]]).toEqual([name, on ? ENABLED : DISABLED]);
 });
 
+test('the licences of all it contains are there to be read, the typefaces’ among them', () => {
+  const page = readFileSync(join(layout, 'resources/app.asar.unpacked/out/licences.txt'), 'utf8');
+  for (const part of ['react ', 'keytar ', 'better-sqlite3 ', 'inter ', 'jetbrains-mono ', 'SIL OPEN FONT LICENSE'])
+    expect(page).toContain(part);
+});
+
 /** All processes below `pid`, itself included. */
 function family(pid: number): number[] {
   const parents = new Map<number, number>();
