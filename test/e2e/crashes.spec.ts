@@ -30,7 +30,7 @@ const stage = (page: Page, name: string) =>
 /** In the list of unsettled requests: sends the same bytes again, which the service answers with the same activity. */
 async function settle(page: Page): Promise<void> {
   await expect(place(page, 'Unsettled requests')).toBeVisible();
-  await page.getByRole('button', { name: /settle/i }).click();
+  await page.getByRole('button', { name: /^settle/i }).click();
   await expect(place(page, 'Activities')).toBeVisible();
   await expect(page.getByText('1 unsettled request.')).toBeHidden();
   await goTo(page, 'Unsettled requests');

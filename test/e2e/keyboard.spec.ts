@@ -42,7 +42,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await expect(dialog(page)).toBeHidden();
   await expect(accountRows(page)).toHaveCount(1);
 
-  await test.step('a menu opens at its choice and gives the focus back', async () => {
+  await test.step('a menu takes the focus and gives it back', async () => {
     const profile = page.getByRole('button', { name: /^Profile/ });
     await press(page, profile);
     await expect(page.getByRole('menuitemradio', { name: 'local' })).toBeFocused();
