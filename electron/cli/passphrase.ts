@@ -1,13 +1,11 @@
 import { AppError } from '../../shared/errors/index.ts';
+import { LIMITS } from '../../shared/model/index.ts';
 import { readFileBytes } from './files.ts';
 import type { CommandLineHost } from './host.ts';
 import type { Input } from './input.ts';
 
 /** Names a file whose bytes are the passphrase; one line end at its end is not part of it. */
 export const PASSPHRASE_VARIABLE = 'CASTELLAN_PASSPHRASE_FILE';
-
-/** Longest passphrase in bytes, as the vault takes it. */
-const MAXIMUM_LENGTH = 1024;
 
 /** The path in the variable, or null when it is not set or empty. */
 export function passphraseFile(host: CommandLineHost): string | null {
@@ -34,7 +32,7 @@ export async function askPassphrase(
     );
   }
   await host.stderr(`A passphrase is needed to ${purpose}.\n`);
-  const first = await input.readHiddenLine('Passphrase: ', MAXIMUM_LENGTH);
+  const first = await input.readHiddenLine('Passphrase: ', LIMITS.passphrase);
   try {
     if (first.length === 0) throw empty('What was typed');
     if (isNew()) await confirm(input, first);
@@ -45,7 +43,7 @@ export async function askPassphrase(
 }
 
 async function confirm(input: Input, first: Uint8Array): Promise<void> {
-  const second = await input.readHiddenLine('The same again: ', MAXIMUM_LENGTH);
+  const second = await input.readHiddenLine('The same again: ', LIMITS.passphrase);
   const same = second.length === first.length && second.every((byte, index) => byte === first[index]);
   second.fill(0);
   if (!same) {
@@ -57,7 +55,7 @@ async function confirm(input: Input, first: Uint8Array): Promise<void> {
 }
 
 async function fromFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await readFileBytes(path, MAXIMUM_LENGTH + 2, `The passphrase file (${PASSPHRASE_VARIABLE})`);
+  const bytes = await readFileBytes(path, LIMITS.passphrase + 2, `The passphrase file (${PASSPHRASE_VARIABLE})`);
   try {
     const end = withoutLineEnd(bytes);
     if (end === 0) throw empty(`The file ${path} named by ${PASSPHRASE_VARIABLE}`);

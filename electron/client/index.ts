@@ -1,7 +1,7 @@
 export { type ActivityOutcome, activityOutcome, readActivity, resultOf } from './activity.ts';
 export { failureText, toDetailRows, toVoteRows } from './detail.ts';
 export { type ReplyOf, readReply } from './reply.ts';
-export { buildActivityBody, buildQueryBody, checkParameters, MAXIMUM_BODY_LENGTH, requestUrl } from './request.ts';
+export { buildActivityBody, buildQueryBody, checkParameters, requestUrl } from './request.ts';
 export { toAccountRow, toActivityRow, toWalletRow } from './rows.ts';
 export { oneLine } from './text.ts';
 export { MAXIMUM_REPLY_LENGTH, type Transport, type TransportReply, type TransportRequest } from './transport.ts';

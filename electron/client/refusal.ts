@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
+import { durationText } from '../../shared/model/index.ts';
 import { headerOf, parseBody } from './body.ts';
 import { oneLine } from './text.ts';
 import type { TransportReply } from './transport.ts';
@@ -54,15 +55,8 @@ function codeText(value: unknown): string | null {
 function clockText(response: TransportReply, now: number | null): string {
   const theirs = Date.parse(headerOf(response, 'date') ?? '');
   if (now === null || Number.isNaN(theirs)) return 'This machine’s clock differs too much from the service’s.';
-  const seconds = Math.round((now - theirs) / 1000);
-  const size = Math.abs(seconds);
-  const span =
-    size < 120
-      ? `${size} seconds`
-      : size < 7200
-        ? `${Math.round(size / 60)} minutes`
-        : `${Math.round(size / 3600)} hours`;
-  return `This machine’s clock is ${span} ${seconds < 0 ? 'behind' : 'ahead of'} the service’s.`;
+  const ahead = now - theirs;
+  return `This machine’s clock is ${durationText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} the service’s.`;
 }
 
 function adviceFor(status: number, serviceCode: string | null): string {

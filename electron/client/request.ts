@@ -1,12 +1,7 @@
 import { AppError, type FieldProblem } from '../../shared/errors/index.ts';
+import { isLoopback, LIMITS } from '../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, type Query } from '../../shared/operations/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
-
-/** Largest body made: what the vault stamps at most. */
-export const MAXIMUM_BODY_LENGTH = 4 * 1024 * 1024;
-
-/** Hosts that plain HTTP may go to: nothing of it leaves the machine. `URL` has written every IPv4 form as four decimals. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Throws INVALID_INPUT with the paths of the wrong members (`/parameters/accounts/0/curve`), never their values.
@@ -55,8 +50,7 @@ export function requestUrl(baseUrl: string, path: string): string {
   if (url.username !== '' || url.password !== '') throw refusedAddress('it holds a user name or a password');
   if (/[?#]/.test(baseUrl)) throw refusedAddress('it has a query or a fragment');
   if (url.protocol === 'http:') {
-    if (!LOOPBACK.test(url.hostname))
-      throw refusedAddress('only a service on this machine may be reached without HTTPS');
+    if (!isLoopback(url.hostname)) throw refusedAddress('only a service on this machine may be reached without HTTPS');
   } else if (url.protocol !== 'https:') throw refusedAddress('it is neither https:// nor http://');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${path}`;
 }
@@ -72,10 +66,10 @@ function encode(title: string, value: object): Uint8Array<ArrayBuffer> {
     );
   }
   const bytes = utf8Encode(text);
-  if (bytes.length > MAXIMUM_BODY_LENGTH) {
+  if (bytes.length > LIMITS.body) {
     throw new AppError(
       'INVALID_INPUT',
-      `The request of “${title}” would be longer than ${MAXIMUM_BODY_LENGTH} bytes, so it was not made. Shorten its input.`,
+      `The request of “${title}” would be longer than ${LIMITS.body} bytes, so it was not made. Shorten its input.`,
     );
   }
   return bytes;

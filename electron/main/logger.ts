@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
-import { describeError, redact } from './redactor.ts';
+import { AppError, describeError, type ErrorCode } from '../../shared/errors/index.ts';
+import { redact } from './redactor.ts';
 
 /** Everything a line of the log may hold besides time, level and event. There is no field for a value of the operator's. */
 export interface LogFields {

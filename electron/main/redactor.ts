@@ -18,18 +18,3 @@ export function redact(text: string): string {
   for (const shape of SECRET_SHAPES) clean = clean.replace(shape, '[redacted]');
   return clean.length > MAXIMUM_LENGTH ? `${clean.slice(0, MAXIMUM_LENGTH)}…` : clean;
 }
-
-/**
- * What the log may keep of an unexpected error: its class, the system's error code and where it was thrown.
- * Its message is left out, because a library's message may quote the value that it refused.
- */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return `a thrown ${typeof error}`;
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  const frames = (error.stack ?? '').split('\n').flatMap((line) => {
-    const found = /^\s+at (?:(.{1,80}) \()?(?:.*[\\/])?([\w.-]{1,60}:\d+:\d+)\)?$/.exec(line);
-    return found === null ? [] : [`${found[1] === undefined ? '' : `${found[1]} `}${found[2]}`];
-  });
-  const cause = error.cause === undefined ? '' : ` caused by ${describeError(error.cause)}`;
-  return `${error.name}${code} at ${frames.slice(0, 6).join(' < ') || 'an unknown place'}${cause}`;
-}

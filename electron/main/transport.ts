@@ -1,5 +1,6 @@
 import { type ClientRequest, net, type Session, session } from 'electron';
 import { AppError } from '../../shared/errors/index.ts';
+import { isLoopback } from '../../shared/model/index.ts';
 import { MAXIMUM_REPLY_LENGTH, type Transport, type TransportReply, type TransportRequest } from '../client/index.ts';
 import { networkReason } from './network-problem.ts';
 
@@ -53,7 +54,7 @@ function createSessions(userAgent: string): (url: URL) => Promise<Session> {
     return created;
   };
   return (url) => {
-    const [name, mode] = isLoopback(url)
+    const [name, mode] = isLoopback(url.hostname)
       ? (['castellan-loopback', 'direct'] as const)
       : (['castellan-service', 'system'] as const);
     const known = made.get(name) ?? make(name, mode);
@@ -62,20 +63,10 @@ function createSessions(userAgent: string): (url: URL) => Promise<Session> {
   };
 }
 
-/** `localhost` names always resolve to loopback in Chromium (RFC 6761 6.3). */
-function isLoopback({ hostname }: URL): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127(?:\.\d{1,3}){3}$/.test(hostname)
-  );
-}
-
 /** Outside this machine only TLS will do: a reply in the clear could be changed by anyone on the way. */
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))) {
+  if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))) {
     throw new AppError(
       'INVALID_INPUT',
       'The address of the service must begin with https:// (http:// only on this machine). Nothing was sent. Correct the address in the profile.',

@@ -1,12 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { BRIDGE_NAME, type Bridge, CHANNELS } from '../../shared/ipc/index.ts';
-import { isCall, isEvent, isJob } from './names.ts';
-import { wipeBytes } from './wipe.ts';
-
-const UNKNOWN = {
-  ok: false,
-  error: { code: 'INVALID_INPUT', message: 'The window asked for something that does not exist. Nothing was done.' },
-} as const;
+import { BRIDGE_NAME, type Bridge, CHANNELS } from '../../shared/ipc/bridge.ts';
+import { wipeBytes } from '../../shared/wire/secret-bytes.ts';
 
 /** Ids are the page's own, so that a late frame of one job cannot reach another. */
 const progressOf = new Map<string, (value: unknown) => void>();
@@ -36,11 +30,8 @@ async function ask(
 }
 
 const bridge: Bridge = {
-  async call(name, input) {
-    return isCall(name) ? ask(CHANNELS.call, { name, input }) : UNKNOWN;
-  },
+  call: (name, input) => ask(CHANNELS.call, { name, input }),
   async job(name, jobId, input, progress) {
-    if (!isJob(name)) return UNKNOWN;
     progressOf.set(jobId, progress);
     try {
       return await ask(CHANNELS.job, { name, jobId, input });
@@ -53,7 +44,7 @@ const bridge: Bridge = {
   },
   on(name, listener) {
     const listeners = listenersOf.get(name) ?? new Set();
-    if (isEvent(name)) listenersOf.set(name, listeners.add(listener));
+    listenersOf.set(name, listeners.add(listener));
     return () => void listeners.delete(listener);
   },
 };

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { Meaning } from '../../shared/model/index.ts';
+import { type JsonObject, type Meaning, parseJsonObject } from '../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, findActivityByType } from '../../shared/operations/index.ts';
 import { formatFingerprint, utf8Decode } from '../../shared/wire/index.ts';
 import { sha256 } from '../crypto/index.ts';
@@ -63,23 +63,15 @@ interface Warnings {
   list(): string[];
 }
 
-function parseRoot(text: string): Readonly<Record<string, unknown>> {
-  let root: unknown;
-  try {
-    root = JSON.parse(text);
-  } catch {
-    throw new AppError(
-      'INVALID_INPUT',
-      'The request body is not JSON, so it cannot be shown and was not signed. Check what made it.',
-    );
-  }
-  if (typeof root !== 'object' || root === null || Array.isArray(root)) {
-    throw new AppError(
-      'INVALID_INPUT',
-      'The request body is not a JSON object, so it cannot be shown and was not signed. Check what made it.',
-    );
-  }
-  return root as Record<string, unknown>;
+function parseRoot(text: string): JsonObject {
+  return parseJsonObject(
+    text,
+    (why) =>
+      new AppError(
+        'INVALID_INPUT',
+        `The request body cannot be shown, because ${why}. It was not signed. Check what made it.`,
+      ),
+  );
 }
 
 function judgeType(

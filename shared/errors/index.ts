@@ -7,5 +7,6 @@ export {
   toErrorData,
 } from './app-error.ts';
 export { ERROR_CODES, type ErrorCode } from './codes.ts';
+export { describeError } from './describe-error.ts';
 export { fromReply, type Reply, toReply } from './reply.ts';
 export { SERVICE_ERRORS, type ServiceErrorBody, type ServiceErrorCode, serviceErrorBody } from './service-codes.ts';

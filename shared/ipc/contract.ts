@@ -8,6 +8,7 @@ import {
   CredentialRow,
   ExportProof,
   KEY_STORES,
+  LIMITS,
   Meaning,
   ProfileRow,
   SignatureProof,
@@ -19,7 +20,7 @@ import { AppState, DoctorReport } from './state.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
-const Passphrase = Bytes(1024);
+const Passphrase = Bytes(LIMITS.passphrase);
 const ProfileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$' });
 const PageOfRows = {
   search: Type.String({ maxLength: 200 }),
@@ -129,7 +130,7 @@ export const CONTRACT = {
     open: call(Closed({ activityId: Id }), Closed({ revealId: Id, proof: ExportProof })),
     reveal: revealCall(
       Closed({ revealId: Id, format: Type.Enum(['hex', 'mnemonic', 'solana', 'text']) }),
-      Closed({ secret: Bytes(512 * 1024) }),
+      Closed({ secret: Bytes(LIMITS.bundle) }),
     ),
     /** Wipes the opened bundle in the vault. */
     close: call(Closed({ revealId: Id }), Nothing),

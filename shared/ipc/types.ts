@@ -1,4 +1,3 @@
-import type { Reply } from '../errors/index.ts';
 import { type AppContract, CONTRACT } from './contract.ts';
 import type { Entry, EntryOf, Event, InputOf, Job, NameOf, OutputOf, PayloadOf, ProgressOf } from './define.ts';
 
@@ -32,28 +31,6 @@ export type MainHandlers = {
       : Name]: AppContract[Group][Name] extends Entry ? Handler<AppContract[Group][Name]> : never;
   };
 };
-
-/** What the preload puts on `window.castellan`: three functions, names checked against lists, nothing of Electron. */
-export interface Bridge {
-  call(name: string, input: unknown): Promise<Reply<unknown>>;
-  /** `jobId` is made by the page; progress arrives until the reply does. */
-  job(name: string, jobId: string, input: unknown, progress: (value: unknown) => void): Promise<Reply<unknown>>;
-  cancel(jobId: string): void;
-  /** Gives the function that ends the subscription. */
-  on(name: string, listener: (payload: unknown) => void): () => void;
-}
-
-/** The name under which the bridge is exposed to the page. */
-export const BRIDGE_NAME = 'castellan';
-
-/** The three transports; entries are told apart by the `name` member, so no channel is made from page input. */
-export const CHANNELS = {
-  call: 'castellan:call',
-  job: 'castellan:job',
-  cancel: 'castellan:cancel',
-  progress: 'castellan:progress',
-  event: 'castellan:event',
-} as const;
 
 /** Names of all entries of one kind, in declaration order. */
 export function entryNames(kind: 'call'): CallName[];

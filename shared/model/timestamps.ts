@@ -9,6 +9,20 @@ export function toTimestamp(milliseconds: number): Timestamp {
   return { seconds: String(Math.floor(milliseconds / 1000)), nanos: '0' };
 }
 
+/** RFC 3339 in UTC with whole seconds; a number that is no date stays a number. */
+export function toRfc3339(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? `${milliseconds} ms` : `${date.toISOString().slice(0, 19)}Z`;
+}
+
+/** How long something is, in words: "90 seconds", "5 minutes", "2 hours". Takes milliseconds. */
+export function durationText(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 120) return `${seconds} seconds`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+}
+
 /**
  * Reads an activity time in either dialect: the timestamp object of the public service or a string
  * (RFC 3339, or decimal seconds). Gives milliseconds, or null for anything else.

@@ -7,6 +7,7 @@ import {
   PATH_FORMATS,
   VOTE_SELECTIONS,
 } from '../model/enums.ts';
+import { UUID_PATTERN } from '../model/uuid.ts';
 
 /** Field schemas that several resources share (SPEC section 2). `title` and `help` are what forms and references show. */
 
@@ -14,7 +15,7 @@ export const Uuid = (title: string, help?: string) =>
   Type.String({
     title,
     ...(help === undefined ? {} : { help }),
-    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+    pattern: UUID_PATTERN,
   });
 
 /** The private label rules are unknown (PROTOCOL 12): 1 to 255 characters, none of them a control character. */

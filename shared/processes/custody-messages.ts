@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
+import { LIMITS } from '../model/limits.ts';
 import { Label } from '../operations/fields.ts';
 
 /** Dialects of the local service (PROTOCOL 3). */
@@ -57,7 +58,7 @@ export const CUSTODY_MESSAGES = {
       /** The key that seals the keys at rest: 32 bytes from the keychain, or a passphrase the service derives it from. Wiped after use. */
       master: Type.Union([
         Closed({ kind: Type.Literal('key'), key: Bytes(32, 32) }),
-        Closed({ kind: Type.Literal('passphrase'), passphrase: Bytes(1024) }),
+        Closed({ kind: Type.Literal('passphrase'), passphrase: Bytes(LIMITS.passphrase) }),
       ]),
       /** Used when the directory holds no organization yet; then required. */
       init: Type.Union([InitFile, Type.Null()]),

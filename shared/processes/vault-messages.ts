@@ -1,17 +1,13 @@
 import Type from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { ADDRESS_FORMATS, CURVES } from '../model/enums.ts';
+import { LIMITS } from '../model/limits.ts';
 import { Meaning } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
-import { MAXIMUM_BUNDLE_LENGTH } from '../wire/bundle.ts';
 import { Approval } from './approval.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 const PublicKey = Type.String({ pattern: '^([0-9a-f]{66}|[0-9a-f]{130})$' });
-const MAXIMUM_BODY = 4 * 1024 * 1024;
-
-/** Bytes of a mnemonic: far more than 24 words of any language, whose letters may be written composed or not. */
-export const MAXIMUM_MNEMONIC = 2048;
 
 /** What a key is for: `stamp` keys sign request bodies, `target` keys open export bundles. A key never does both. */
 export const KEY_PURPOSES = ['stamp', 'target'] as const;
@@ -32,7 +28,7 @@ export const KeystoreHeader = Closed({
 });
 
 /** `stored` is what main keeps for a key: raw private bytes for the keychain, or a sealed blob for the passphrase file. */
-const StoredKey = Closed({ publicKey: PublicKey, stored: Bytes(1024) });
+const StoredKey = Closed({ publicKey: PublicKey, stored: Bytes(LIMITS.storedKey) });
 
 /** Everything the vault answers. Nothing else is listened to; private keys leave it only inside `stored` and `reveal`. */
 export const VAULT_MESSAGES = {
@@ -48,7 +44,7 @@ export const VAULT_MESSAGES = {
   },
   /** Derives the wrapping key of the passphrase file (scrypt); with no header makes one. Wrong passphrase: PASSPHRASE_WRONG. */
   openKeystore: {
-    input: Closed({ passphrase: Bytes(1024), header: Type.Union([KeystoreHeader, Type.Null()]) }),
+    input: Closed({ passphrase: Bytes(LIMITS.passphrase), header: Type.Union([KeystoreHeader, Type.Null()]) }),
     output: Closed({ header: KeystoreHeader }),
   },
   createKey: {
@@ -67,23 +63,23 @@ export const VAULT_MESSAGES = {
       purpose: Type.Enum(KEY_PURPOSES),
       sealed: Type.Boolean(),
       publicKey: PublicKey,
-      stored: Bytes(1024),
+      stored: Bytes(LIMITS.storedKey),
     }),
     output: Closed({ publicKey: PublicKey }),
   },
   describe: {
-    input: Closed({ body: Bytes(MAXIMUM_BODY) }),
+    input: Closed({ body: Bytes(LIMITS.body) }),
     output: Meaning,
   },
   stamp: {
-    input: Closed({ body: Bytes(MAXIMUM_BODY), approval: Approval }),
+    input: Closed({ body: Bytes(LIMITS.body), approval: Approval }),
     output: Closed({ name: Type.String(), value: Type.String() }),
   },
   /** Every check of PROTOCOL 5.2, then HPKE (5.1); the plaintext stays in the vault under `revealId`. */
   openBundle: {
     input: Closed({
       targetId: Id,
-      bundle: Type.String({ maxLength: MAXIMUM_BUNDLE_LENGTH }),
+      bundle: Type.String({ maxLength: LIMITS.bundle }),
       organizationId: Type.String({ minLength: 1, maxLength: 64 }),
       signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
       /** Derive this address from the opened key and refuse (ADDRESS_MISMATCH, plaintext wiped) when it differs. */
@@ -96,12 +92,12 @@ export const VAULT_MESSAGES = {
   },
   reveal: {
     input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS) }),
-    output: Closed({ secret: Bytes(MAXIMUM_BUNDLE_LENGTH) }),
+    output: Closed({ secret: Bytes(LIMITS.bundle) }),
   },
   /** The address of a mnemonic's key at a path, and the key's public half; nothing is kept. */
   deriveAddress: {
     input: Closed({
-      mnemonic: Bytes(MAXIMUM_MNEMONIC),
+      mnemonic: Bytes(LIMITS.mnemonic),
       curve: Type.Enum(CURVES),
       path: Type.String({ maxLength: 4096 }),
       addressFormat: Type.Enum(ADDRESS_FORMATS),

@@ -1,11 +1,10 @@
 import { AppError } from '../errors/index.ts';
+import { parseJsonObject } from '../model/json.ts';
+import { LIMITS } from '../model/limits.ts';
 import { hexDecode, hexEncode, isHex, utf8Decode, utf8Encode } from './text.ts';
 
 /** The only message version the public clients write (PROTOCOL 5.2). */
 export const BUNDLE_VERSION = 'v1.0.0';
-
-/** Largest bundle read: a 64 KiB secret in hex in hex, with room. Larger input is refused before it is parsed. */
-export const MAXIMUM_BUNDLE_LENGTH = 512 * 1024;
 
 const POINT_BYTES = 65;
 
@@ -31,13 +30,13 @@ export interface SealedData {
 
 /** Parses the outer envelope of an export bundle. Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID. */
 export function readServerMessage(text: string): ServerMessage {
-  if (text.length > MAXIMUM_BUNDLE_LENGTH) {
+  if (text.length > LIMITS.bundle) {
     throw new AppError(
       'BUNDLE_TOO_LARGE',
-      `The bundle is longer than ${MAXIMUM_BUNDLE_LENGTH} characters, so it was not read. Check that this is the right file.`,
+      `The bundle is longer than ${LIMITS.bundle} characters, so it was not read. Check that this is the right file.`,
     );
   }
-  const envelope = parseObject(text, 'The bundle');
+  const envelope = parseJsonObject(text, invalid);
   const { version, data, dataSignature, enclaveQuorumPublic } = envelope;
   if (version !== BUNDLE_VERSION) throw invalid(`its version is not ${BUNDLE_VERSION}`);
   if (typeof data !== 'string' || !isHex(data) || data === '') throw invalid('its data is not hexadecimal');
@@ -60,7 +59,9 @@ export function readSealedData(data: Uint8Array): SealedData {
   } catch {
     throw invalid('its data is not text');
   }
-  const { encappedPublic, ciphertext, organizationId } = parseObject(text, 'The data of the bundle');
+  const { encappedPublic, ciphertext, organizationId } = parseJsonObject(text, (why) =>
+    invalid(`its data cannot be read, because ${why}`),
+  );
   if (typeof encappedPublic !== 'string' || !isHex(encappedPublic, POINT_BYTES))
     throw invalid('its encapsulated key is missing');
   if (typeof ciphertext !== 'string' || !isHex(ciphertext)) throw invalid('its ciphertext is missing');
@@ -87,20 +88,6 @@ export function writeServerMessage(message: ServerMessage): string {
     dataSignature: hexEncode(message.dataSignature),
     enclaveQuorumPublic: message.signerKey,
   });
-}
-
-function parseObject(text: string, what: string): Record<string, unknown> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new AppError(
-      'BUNDLE_INVALID',
-      `${what} is not JSON, so nothing was opened. Use the exportBundle text exactly as the service gave it.`,
-    );
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw invalid('it is not a JSON object');
-  return parsed as Record<string, unknown>;
 }
 
 function invalid(why: string): AppError {

@@ -9,6 +9,13 @@ export function secretBytes(length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new ArrayBuffer(length));
 }
 
+/** Overwrites every byte array in a message, however deep: copies that were left over on this side of a process boundary. */
+export function wipeBytes(message: unknown): void {
+  if (message instanceof Uint8Array) message.fill(0);
+  else if (typeof message === 'object' && message !== null)
+    for (const member of Object.values(message)) wipeBytes(member);
+}
+
 /** A copy that never moves; the source still belongs to the caller, who wipes it. */
 export function copySecret(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = secretBytes(bytes.length);

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/index.ts';
+import { parseJsonObject } from '../model/json.ts';
 import { base64urlDecode, base64urlEncode, isHex, utf8Decode, utf8Encode } from './text.ts';
 
 /** The stamp header of an API key (PROTOCOL 1.2). Header names are case-insensitive. */
@@ -34,14 +35,13 @@ export function encodeStamp(stamp: Stamp): string {
 /** Reads a header value; member order is free (Go and Rust clients differ). Throws INVALID_INPUT. */
 export function decodeStamp(value: string): Stamp {
   if (value.length > MAXIMUM_LENGTH) throw malformed();
-  let parsed: unknown;
+  let text: string;
   try {
-    parsed = JSON.parse(utf8Decode(base64urlDecode(value)));
+    text = utf8Decode(base64urlDecode(value));
   } catch {
     throw malformed();
   }
-  if (typeof parsed !== 'object' || parsed === null) throw malformed();
-  const { publicKey, scheme, signature } = parsed as Record<string, unknown>;
+  const { publicKey, scheme, signature } = parseJsonObject(text, malformed);
   if (typeof publicKey !== 'string' || typeof signature !== 'string' || !isScheme(scheme)) throw malformed();
   const form = STAMP_SCHEMES[scheme];
   if (!isHex(publicKey, form.publicKeyBytes) || !isHex(signature)) throw malformed();

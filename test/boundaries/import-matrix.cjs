@@ -20,7 +20,7 @@ const PAGE_PARTS = ['parts', 'request', 'state', 'form', 'ui', 'words'].map((nam
 const PLACES = {
   'shared/errors': {},
   'shared/model': { packages: ['typebox'] },
-  'shared/wire': { places: ['shared/errors'], packages: ['@scure/base'] },
+  'shared/wire': { places: ['shared/errors', 'shared/model'], packages: ['@scure/base'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/ipc': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/processes': {
@@ -48,12 +48,12 @@ const PLACES = {
   // Bytes and names, never what they mean; each folder is one kind of keeping.
   'electron/storage/sqlite': { places: ['shared/errors'], packages: ['better-sqlite3'], builtIns: ['fs', 'path'] },
   'electron/storage/files': {
-    places: ['shared/errors', 'electron/storage/sqlite'],
+    places: ['shared/errors', 'shared/model', 'electron/storage/sqlite'],
     packages: ['typebox'],
     builtIns: ['fs', 'path'],
   },
   'electron/storage/keychain': {
-    places: ['shared/errors', 'electron/storage/files'],
+    places: ['shared/errors', 'shared/model', 'electron/storage/files'],
     packages: ['@scure/base', 'keytar', 'typebox'],
     builtIns: ['fs'],
   },
@@ -93,7 +93,7 @@ const PLACES = {
     // inspector: only asked whether a debugger is attached.
     builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],
   },
-  'electron/preload': { places: ['shared/ipc'], packages: ['electron'] },
+  'electron/preload': { places: ['shared/ipc', 'shared/wire'], packages: ['electron'] },
 
   // bridge.ts: the only file that touches what the preload exposes.
   renderer: { places: PAGE_SHARED },

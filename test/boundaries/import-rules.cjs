@@ -93,6 +93,12 @@ const importRules = (lock) => [
     'Nothing the page imports, however far down, leads to Electron, Node or the messages of the vault.',
   ),
   reach(
+    'preload-carries-no-schemas',
+    '^electron/preload/',
+    npm('typebox'),
+    'The preload takes names and channels from a file without schemas: main checks, and every window loads the preload.',
+  ),
+  reach(
     'vault-never-reaches-outside',
     '^electron/vault/',
     [

@@ -58,7 +58,8 @@ export const LEGAL_TREE: Files = {
   'shared/model/rows.ts': 'export const rows = 1;\n',
   'shared/wire/index.ts': "import '../errors/index.ts';\n",
   'shared/operations/index.ts': "import 'typebox';\nimport '../errors/index.ts';\nimport '../model/index.ts';\n",
-  'shared/ipc/index.ts': "import 'typebox';\nimport '../model/index.ts';\n",
+  'shared/ipc/index.ts': "import 'typebox';\nimport '../model/index.ts';\nimport './bridge.ts';\n",
+  'shared/ipc/bridge.ts': "import '../errors/index.ts';\n",
   'shared/processes/index.ts': "import 'typebox';\nimport '../wire/index.ts';\n",
 
   'electron/crypto/index.ts': "import '@scure/bip32';\nimport './native.ts';\nimport './curves/libsecp256k1.ts';\n",
@@ -85,7 +86,7 @@ export const LEGAL_TREE: Files = {
   'electron/engine/keys/unlock.ts':
     "import 'node:crypto';\nimport '../../storage/keychain/index.ts';\nimport '../../storage/files/index.ts';\n",
   'electron/cli/index.ts': "import '../engine/index.ts';\n",
-  'electron/preload/index.ts': "import 'electron';\nimport '../../shared/ipc/index.ts';\n",
+  'electron/preload/index.ts': "import 'electron';\nimport '../../shared/ipc/bridge.ts';\n",
 
   'renderer/app/main.tsx': "import 'react';\nimport './app.tsx';\n",
   'renderer/bridge.ts': "import '../shared/ipc/index.ts';\n",

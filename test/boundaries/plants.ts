@@ -22,7 +22,12 @@ export const PLANTS: readonly Plant[] = [
     'known-places',
   ),
 
-  plant('errors build on a package', line('shared/errors/index.ts', 'typebox'), 'imports-of-shared-errors'),
+  plant(
+    'errors build on a package',
+    line('shared/errors/index.ts', 'typebox'),
+    'imports-of-shared-errors',
+    'preload-carries-no-schemas',
+  ),
   plant(
     'a model reads a file',
     line('shared/model/index.ts', 'node:fs'),
@@ -157,6 +162,12 @@ export const PLANTS: readonly Plant[] = [
     'the preload uses more than the contract',
     line('electron/preload/index.ts', '../../shared/processes/index.ts'),
     'imports-of-electron-preload',
+    'preload-carries-no-schemas',
+  ),
+  plant(
+    'the preload takes a schema with a name',
+    line('electron/preload/index.ts', '../../shared/ipc/index.ts'),
+    'preload-carries-no-schemas',
   ),
   plant('the preload uses Node', line('electron/preload/index.ts', 'node:fs'), 'imports-of-electron-preload'),
 

@@ -1,10 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import { LIMITS } from '../../../shared/model/index.ts';
 import { findOperation, OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { readFileBytes } from '../files.ts';
-import { MAXIMUM_JSON, parseJsonObject } from '../json.ts';
+import { parseJsonObject } from '../json.ts';
 import { DRY_RUN, PROFILE, wholeNumber } from '../options.ts';
 import { submitAndFollow } from '../submit.ts';
 
@@ -74,9 +75,9 @@ async function readParameters(
   }
   if (options.json !== undefined) return parseJsonObject(options.json, 'The text of --json');
   if (options.file !== undefined) {
-    return parseJsonObject(await readFileBytes(options.file, MAXIMUM_JSON, 'The file'), `The file ${options.file}`);
+    return parseJsonObject(await readFileBytes(options.file, LIMITS.body, 'The file'), `The file ${options.file}`);
   }
   return dash === '-'
-    ? parseJsonObject(await context.input.readAll(MAXIMUM_JSON, 'The JSON on stdin'), 'The JSON on stdin')
+    ? parseJsonObject(await context.input.readAll(LIMITS.body, 'The JSON on stdin'), 'The JSON on stdin')
     : {};
 }

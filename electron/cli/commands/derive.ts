@@ -1,5 +1,4 @@
-import { CURVES } from '../../../shared/model/index.ts';
-import { MAXIMUM_MNEMONIC } from '../../../shared/processes/index.ts';
+import { CURVES, LIMITS } from '../../../shared/model/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { addressFormatOf, FORMAT } from '../options.ts';
@@ -33,8 +32,8 @@ export const derive = command({
 /** The bytes of the mnemonic, which are never made a string; a line end at the end is not part of it. */
 async function readMnemonic({ input }: CommandContext): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = input.isTerminal
-    ? await input.readHiddenLine('Mnemonic: ', MAXIMUM_MNEMONIC)
-    : await input.readAll(MAXIMUM_MNEMONIC, 'The mnemonic');
+    ? await input.readHiddenLine('Mnemonic: ', LIMITS.mnemonic)
+    : await input.readAll(LIMITS.mnemonic, 'The mnemonic');
   try {
     return bytes.slice(0, withoutLineEnd(bytes));
   } finally {

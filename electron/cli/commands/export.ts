@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
+import { LIMITS } from '../../../shared/model/index.ts';
 import { REVEAL_FORMATS } from '../../../shared/processes/index.ts';
-import { isHex, MAXIMUM_BUNDLE_LENGTH, utf8Decode } from '../../../shared/wire/index.ts';
+import { isHex, utf8Decode } from '../../../shared/wire/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
@@ -82,7 +83,7 @@ async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine
       '--signer-key is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was opened.',
     );
   }
-  const bytes = await readFileBytes(options.bundle, MAXIMUM_BUNDLE_LENGTH, 'The bundle', 'BUNDLE_TOO_LARGE');
+  const bytes = await readFileBytes(options.bundle, LIMITS.bundle, 'The bundle', 'BUNDLE_TOO_LARGE');
   const common = {
     bundle: utf8Decode(bytes, 'The bundle').trim(),
     organizationId: options['organization-id'],

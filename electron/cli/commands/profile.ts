@@ -1,3 +1,4 @@
+import { isUuid } from '../../../shared/model/index.ts';
 import { isHex } from '../../../shared/wire/index.ts';
 import { command } from '../define.ts';
 import { usage } from '../exit-codes.ts';
@@ -5,7 +6,6 @@ import { usage } from '../exit-codes.ts';
 const NAME = { name: 'NAME', summary: 'the profile', required: true } as const;
 /** What the window takes too. */
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UNCOMPRESSED_POINT_BYTES = 65;
 
 const add = command({
@@ -26,7 +26,7 @@ const add = command({
         'NAME has 1 to 40 letters, digits, spaces and _ . - and starts with a letter or digit. Nothing was added.',
       );
     }
-    if (!UUID.test(options['organization-id'])) {
+    if (!isUuid(options['organization-id'])) {
       throw usage(
         '--organization-id is not an identifier like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10. Nothing was added.',
       );

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import { LIMITS } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { DIALECTS, InitFile } from '../../../shared/processes/index.ts';
 import type { CommandContext } from '../context.ts';
@@ -8,7 +9,7 @@ import { command } from '../define.ts';
 import { failure } from '../failure.ts';
 import { readFileBytes } from '../files.ts';
 import { untilAborted } from '../input.ts';
-import { MAXIMUM_JSON, parseJson } from '../json.ts';
+import { parseJsonObject } from '../json.ts';
 import { wholeNumber } from '../options.ts';
 
 const MAXIMUM_PORT = 65_535;
@@ -61,7 +62,7 @@ async function stop(context: CommandContext): Promise<void> {
 }
 
 async function readInitFile(path: string): Promise<InitFile> {
-  const value = parseJson(await readFileBytes(path, MAXIMUM_JSON, 'The init file'), `The init file ${path}`);
+  const value = parseJsonObject(await readFileBytes(path, LIMITS.body, 'The init file'), `The init file ${path}`);
   const problems = checkValue(InitFile, value);
   if (problems.length > 0) {
     throw new AppError('INVALID_INPUT', `The init file ${path} is not as it must be, so the service was not started.`, {

@@ -1,5 +1,5 @@
+import { LIMITS } from '../../../shared/model/index.ts';
 import { command } from '../define.ts';
-import { MAXIMUM_JSON } from '../json.ts';
 import { PROFILE } from '../options.ts';
 
 export const stamp = command({
@@ -12,7 +12,7 @@ export const stamp = command({
   notes: ['Prints {"header","value"}. Every stamp is in the audit log.'],
   async run({ options }, context) {
     const engine = await context.engine();
-    const body = await context.input.readAll(MAXIMUM_JSON, 'The body on stdin');
+    const body = await context.input.readAll(LIMITS.body, 'The body on stdin');
     const profile = engine.profiles.get(options.profile);
     const { name, value } = await engine.requests.stamp(body, { profile, credentialId: options.credential });
     await context.print({ header: name, value });

@@ -3,14 +3,8 @@
  * The client's bundle is not signed: it says nothing about who sealed it, and not that the plaintext is a key.
  */
 import { AppError } from '../../../shared/errors/index.ts';
-import {
-  BUNDLE_VERSION,
-  hexDecode,
-  isHex,
-  MAXIMUM_BUNDLE_LENGTH,
-  utf8Encode,
-  writeServerMessage,
-} from '../../../shared/wire/index.ts';
+import { LIMITS, parseJsonObject } from '../../../shared/model/index.ts';
+import { BUNDLE_VERSION, hexDecode, isHex, utf8Encode, writeServerMessage } from '../../../shared/wire/index.ts';
 import { type P256Signer, p256Uncompress } from '../curves/p256.ts';
 import type { Bytes } from '../native.ts';
 import { type HpkeSealed, hpkeOpen } from './hpke.ts';
@@ -41,13 +35,13 @@ export function signImportTarget(input: {
 
 /** Parses an encrypted bundle (ClientSendMsg). Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID. */
 export function readEncryptedBundle(bundle: string): HpkeSealed {
-  if (bundle.length > MAXIMUM_BUNDLE_LENGTH) {
+  if (bundle.length > LIMITS.bundle) {
     throw new AppError(
       'BUNDLE_TOO_LARGE',
-      `invalid encrypted bundle: it is longer than ${MAXIMUM_BUNDLE_LENGTH} characters. Nothing was imported.`,
+      `invalid encrypted bundle: it is longer than ${LIMITS.bundle} characters. Nothing was imported.`,
     );
   }
-  const { encappedPublic, ciphertext } = parseObject(bundle);
+  const { encappedPublic, ciphertext } = parseJsonObject(bundle, invalid);
   if (typeof encappedPublic !== 'string' || !isHex(encappedPublic, POINT_BYTES) || !encappedPublic.startsWith('04'))
     throw invalid('its encappedPublic is not 65 bytes of hexadecimal text');
   if (typeof ciphertext !== 'string' || !isHex(ciphertext) || ciphertext.length < TAG_BYTES * 2)
@@ -66,17 +60,6 @@ export function openEncryptedBundle(sealed: HpkeSealed, recipientPrivate: Uint8A
     if (error instanceof AppError && error.code === 'BUNDLE_UNREADABLE') return null;
     throw error;
   }
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw invalid('it is not JSON');
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw invalid('it is not a JSON object');
-  return parsed as Readonly<Record<string, unknown>>;
 }
 
 function invalid(why: string): AppError {

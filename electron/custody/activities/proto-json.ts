@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../../shared/model/index.ts';
+
 /** As much of a JSON Schema as the declarations use. */
 interface SchemaNode {
   readonly type?: string;
@@ -17,10 +19,10 @@ export function toProtoJson(schema: object, value: unknown): unknown {
   if (nonNull !== undefined) return toProtoJson(nonNull, value);
   const { items, properties } = node;
   if (items !== undefined && Array.isArray(value)) return value.map((item) => toProtoJson(items, item));
-  if (properties === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (properties === undefined || !isJsonObject(value)) return value;
   const members: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(properties)) {
-    const given: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null;
+    const given: unknown = Object.hasOwn(value, name) ? value[name] : null;
     if (given !== null) members[name] = toProtoJson(member, given);
   }
   return members;

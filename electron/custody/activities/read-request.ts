@@ -1,4 +1,5 @@
 import type { FieldProblem, ServiceErrorCode } from '../../../shared/errors/index.ts';
+import { durationText, toRfc3339 } from '../../../shared/model/index.ts';
 import { checkValue, type Operation } from '../../../shared/operations/index.ts';
 import { type PublicError, publicError } from '../public-error.ts';
 import { toProtoJson } from './proto-json.ts';
@@ -50,22 +51,9 @@ const NEWEST = 5 * 60 * 1000;
 export function checkLiveness(timestampMs: string, now: number): void {
   const age = now - Number(timestampMs);
   if (age <= OLDEST && age >= -NEWEST) return;
-  const side = age > 0 ? `${describe(age)} before` : `${describe(-age)} ahead of`;
+  const side = age > 0 ? `${durationText(age)} before` : `${durationText(-age)} ahead of`;
   throw publicError(
     'INVALID_TIME',
-    `invalid timestampMs: the request was made at ${iso(Number(timestampMs))}, ${side} the clock of this service, which says ${iso(now)}; at most 1 hour before and 5 minutes ahead is accepted. Check the clock of the machine that made the request, then make it anew.`,
+    `invalid timestampMs: the request was made at ${toRfc3339(Number(timestampMs))}, ${side} the clock of this service, which says ${toRfc3339(now)}; at most 1 hour before and 5 minutes ahead is accepted. Check the clock of the machine that made the request, then make it anew.`,
   );
-}
-
-function describe(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 120) return `${seconds} seconds`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
-}
-
-/** RFC 3339 with seconds; a number no date has stays a number. */
-export function iso(milliseconds: number): string {
-  const date = new Date(milliseconds);
-  return Number.isNaN(date.getTime()) ? `${milliseconds} ms` : `${date.toISOString().slice(0, 19)}Z`;
 }

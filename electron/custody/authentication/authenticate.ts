@@ -1,3 +1,4 @@
+import { isUuid, type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
 import { decodeStamp, STAMP_HEADER, type STAMP_SCHEMES, type Stamp, utf8Decode } from '../../../shared/wire/index.ts';
 import { verifyStamp } from '../../crypto/index.ts';
 import type { Services } from '../context.ts';
@@ -18,7 +19,7 @@ export interface AuthenticatedRequest {
   readonly bytes: Uint8Array;
   /** The same bytes, decoded. */
   readonly text: string;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: JsonObject;
 }
 
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -31,8 +32,6 @@ const CREDENTIAL_OF_SCHEME = {
   SIGNATURE_SCHEME_TK_API_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
 } as const satisfies Record<keyof typeof STAMP_SCHEMES, ApiKeyRow['credentialType']>;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Finds out who sent these bytes. The stamp is verified over the raw bytes before anything in them is parsed (PROTOCOL 1.1).
  * Throws a PublicError with the public service's words: 401 for the stamp, the key or its age, 400 or 404 for the organization.
@@ -41,9 +40,9 @@ export function authenticate(headers: Headers, bytes: Uint8Array, services: Serv
   const stamp = readStamp(headers);
   if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');
   const text = decodeText(bytes);
-  const body = parseBody(text);
+  const body = parseJsonObject(text, (why) => requestInvalid(`bad request body: ${why}`));
   const { organizationId } = body;
-  if (typeof organizationId !== 'string' || !UUID.test(organizationId)) {
+  if (typeof organizationId !== 'string' || !isUuid(organizationId)) {
     throw publicError('INVALID_ORGANIZATION_ID', 'malformed organization ID provided');
   }
   const { organizations } = services.store;
@@ -100,16 +99,4 @@ function decodeText(bytes: Uint8Array): string {
   } catch {
     throw requestInvalid('bad request body: it is not UTF-8 text');
   }
-}
-
-function parseBody(text: string): Record<string, unknown> {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw requestInvalid('bad request body: it is not JSON');
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw requestInvalid('bad request body: it is not a JSON object');
-  return body as Record<string, unknown>;
 }

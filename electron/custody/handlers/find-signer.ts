@@ -1,4 +1,4 @@
-import { ADDRESS_FORMATS, type AddressFormat } from '../../../shared/model/index.ts';
+import { ADDRESS_FORMATS, type AddressFormat, isUuid } from '../../../shared/model/index.ts';
 import { ADDRESS_TABLE, type Signer, type SigningKey } from '../../crypto/index.ts';
 import { PLACES } from '../keys/keyring.ts';
 import { notFound } from '../public-error.ts';
@@ -12,8 +12,6 @@ export interface SealedSigner extends Signer {
   readonly sealedPrivateKey: Uint8Array;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * The key that `signWith` names: the address of a wallet account or of a private key, or the id of a private key.
  * Choice (sign-with-the-oldest): the same key may be there more than once, by imports; a wallet account comes before a
@@ -23,7 +21,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Throws NOT_FOUND in the public service's words.
  */
 export function findSigner(signWith: string, context: QueryContext): SealedSigner {
-  const signer = UUID.test(signWith) ? findPrivateKey(signWith, context) : findByAddress(signWith, context);
+  const signer = isUuid(signWith) ? findPrivateKey(signWith, context) : findByAddress(signWith, context);
   if (signer === undefined) throw notFound('Could not find any resource to sign with. Addresses are case sensitive.');
   return signer;
 }

@@ -1,3 +1,5 @@
+import { LIMITS } from '../../../shared/model/index.ts';
+
 /** What one client may use of the service. Times are milliseconds. */
 export interface HttpLimits {
   readonly bodyBytes: number;
@@ -16,7 +18,7 @@ export interface HttpLimits {
 }
 
 export const HTTP_LIMITS: HttpLimits = {
-  bodyBytes: 4 * 1024 * 1024,
+  bodyBytes: LIMITS.body,
   discardedBytes: 64 * 1024 * 1024,
   headerBytes: 16 * 1024,
   headersTime: 10_000,

@@ -4,6 +4,7 @@ import {
   ADDRESS_FORMATS,
   type AddressFormat,
   type Curve,
+  isUuid,
   type ProfileRow,
 } from '../../../shared/model/index.ts';
 import type { PrivateKey } from '../../../shared/operations/index.ts';
@@ -23,8 +24,6 @@ export interface Signers {
   find(profile: ProfileRow, signWith: string): Promise<KnownSigner | null>;
 }
 
-const PRIVATE_KEY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Formats whose derivation no public source settles (PROTOCOL 9): the script of P2SH and P2WSH, the curve of Sei.
  * Choice (foreign-derivations): a key that derives another address there proves nothing either way, because it may be what
@@ -39,7 +38,7 @@ export const isUnsettled = (format: string): boolean => UNSETTLED.includes(forma
 export function createSigners(accounts: Accounts, queries: Queries): Signers {
   const byPrivateKey = async (profile: ProfileRow, signWith: string): Promise<KnownSigner | null> => {
     const options = { profile };
-    if (PRIVATE_KEY_ID.test(signWith)) {
+    if (isUuid(signWith)) {
       const { privateKey } = await queries.ask('get_private_key', { privateKeyId: signWith }, options);
       return privateKey.privateKeyId.toLowerCase() === signWith.toLowerCase() ? namedById(privateKey) : null;
     }
@@ -55,7 +54,7 @@ export function createSigners(accounts: Accounts, queries: Queries): Signers {
 
   return {
     async find(profile, signWith) {
-      const isId = PRIVATE_KEY_ID.test(signWith);
+      const isId = isUuid(signWith);
       const cached = isId ? null : ofAccount(accounts.cached(profile, signWith), signWith);
       if (cached !== null) return cached;
       // Before the accounts, because reading all of those again may take a thousand requests.

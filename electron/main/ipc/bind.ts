@@ -2,12 +2,12 @@ import { ipcMain, type WebContents } from 'electron';
 import { AppError, type Reply, toReply } from '../../../shared/errors/index.ts';
 import { CHANNELS, CONTRACT, type Entry, type MainHandlers } from '../../../shared/ipc/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
+import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { Logger } from '../logger.ts';
 import { isOwnSender, type SenderEvent } from '../security/index.ts';
 import { isPlainData } from './frame-size.ts';
 import { createJobs } from './jobs.ts';
 import { createThrottle, systemTimer, type Timer } from './throttle.ts';
-import { wipeBytes } from './wipe.ts';
 
 /** Ten a second are as many as anybody can read. */
 const PROGRESS_INTERVAL_MS = 100;

@@ -1,5 +1,5 @@
-/** The largest input: a request body of the service is at most 4 MiB. */
-export const MAXIMUM_INPUT_BYTES = 4 * 1024 * 1024;
+import { LIMITS } from '../../../shared/model/index.ts';
+
 const MAXIMUM_NODES = 200_000;
 const MAXIMUM_DEPTH = 64;
 
@@ -7,7 +7,7 @@ const MAXIMUM_DEPTH = 64;
  * Whether a value from the page is plain data (objects, arrays, text, numbers, booleans, null, byte arrays) within the
  * limits. Structured clone lets much more through: maps, dates, errors, shared memory, ten million empty objects.
  */
-export function isPlainData(value: unknown, maximumBytes = MAXIMUM_INPUT_BYTES): boolean {
+export function isPlainData(value: unknown, maximumBytes: number = LIMITS.body): boolean {
   let bytes = 0;
   let nodes = 0;
   const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];

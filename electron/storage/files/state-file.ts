@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import { type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
 import { makeFolderOf, takeLock } from '../sqlite/index.ts';
 import { fileProblem, readWholeFile, replaceFile } from './atomic-file.ts';
 
@@ -88,16 +89,14 @@ function lockOf(path: string): () => void {
   }
 }
 
-function parse(bytes: Uint8Array, path: string, kind: StateFileKind): Record<string, unknown> {
-  let content: unknown;
+function parse(bytes: Uint8Array, path: string, kind: StateFileKind): JsonObject {
+  let text: string;
   try {
-    content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw corrupt(path, kind, bytes.length === 0 ? 'it is empty' : 'it is not JSON, perhaps cut short');
+    throw corrupt(path, kind, 'it is not UTF-8 text');
   }
-  if (typeof content !== 'object' || content === null || Array.isArray(content))
-    throw corrupt(path, kind, 'it is not a JSON object');
-  return content as Record<string, unknown>;
+  return parseJsonObject(text, (why) => corrupt(path, kind, text === '' ? 'it is empty' : `${why}, perhaps cut short`));
 }
 
 function corrupt(path: string, kind: StateFileKind, why: string): AppError {

@@ -1,5 +1,6 @@
 import { base64 } from '@scure/base';
 import { AppError } from '../../../shared/errors/index.ts';
+import { LIMITS } from '../../../shared/model/index.ts';
 
 /** A place that keeps named byte strings. It knows nothing of what they are. */
 export interface SecretStore {
@@ -13,12 +14,6 @@ export interface SecretStore {
   /** Forgets the name; forgetting what is not there is fine. */
   remove(name: string): Promise<void>;
 }
-
-/**
- * Largest secret kept. Windows Credential Manager takes 2560 bytes an item and base64 makes 4 of 3,
- * so 1024 bytes fit with room on every platform.
- */
-export const MAXIMUM_SECRET_LENGTH = 1024;
 
 /** Names every keychain takes unchanged: Windows compares target names without case and NUL would cut them. */
 const NAME = /^[a-z0-9](?:[a-z0-9._:/-]{0,126}[a-z0-9])?$/i;
@@ -35,11 +30,8 @@ export function checkName(name: string): void {
 
 /** Throws INVALID_INPUT when there is nothing to keep or more than every store can keep. */
 export function checkSecret(bytes: Uint8Array): void {
-  if (bytes.length === 0 || bytes.length > MAXIMUM_SECRET_LENGTH) {
-    throw new AppError(
-      'INVALID_INPUT',
-      `A kept secret must be 1 to ${MAXIMUM_SECRET_LENGTH} bytes, so nothing was kept.`,
-    );
+  if (bytes.length === 0 || bytes.length > LIMITS.storedKey) {
+    throw new AppError('INVALID_INPUT', `A kept secret must be 1 to ${LIMITS.storedKey} bytes, so nothing was kept.`);
   }
 }
 

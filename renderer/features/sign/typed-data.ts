@@ -1,3 +1,4 @@
+import { parseJsonObject } from '../../../shared/model/index.ts';
 import { type Signer, schnorrOf } from './signer.ts';
 
 const MEMBERS = ['domain', 'types', 'primaryType', 'message'] as const;
@@ -21,8 +22,7 @@ export function typedDataProblem(signer: Signer, text: string): string | null {
 
 function outlineOf(text: string): object | null {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+    return parseJsonObject(text, (why) => new Error(why));
   } catch {
     return null;
   }

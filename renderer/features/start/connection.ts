@@ -1,3 +1,5 @@
+import { isLoopback, isUuid } from '../../../shared/model/index.ts';
+
 export interface ServiceFields {
   readonly name: string;
   readonly baseUrl: string;
@@ -6,9 +8,7 @@ export interface ServiceFields {
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/;
-const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 const UNCOMPRESSED_P256 = /^04[0-9a-fA-F]{128}$/;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** What is wrong with the fields of a connection, in words; an empty object when nothing is. Main checks again. */
 export function serviceProblems({ name, baseUrl, organizationId, signerKey }: ServiceFields): Partial<ServiceFields> {
@@ -18,7 +18,7 @@ export function serviceProblems({ name, baseUrl, organizationId, signerKey }: Se
       ? {}
       : { name: 'Start with a letter or digit; then letters, digits, spaces, dots, dashes, at most 40.' }),
     ...(address === null ? {} : { baseUrl: address }),
-    ...(UUID.test(organizationId)
+    ...(isUuid(organizationId)
       ? {}
       : { organizationId: 'This is not an organization ID: 36 characters, as the service shows it.' }),
     ...(signerKey === '' || UNCOMPRESSED_P256.test(signerKey)
@@ -31,7 +31,7 @@ function addressProblem(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return 'Write the whole address, beginning with https://.';
-  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname))
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return 'Only a service on this machine may be reached without encryption. Use https://.';
   return url.username === '' && url.password === '' ? null : 'The address must not hold a user name or password.';
 }

@@ -122,7 +122,7 @@ it('names the wrong members of an init file, never their values, and starts noth
 it.each([
   ['missing', null, 'there is no such file'],
   ['not JSON', '{"organizationName":', 'is not JSON'],
-  ['a list', '[]', '/: '],
+  ['a list', '[]', 'is not a JSON object'],
 ])('refuses an init file that is %s', async (_name, content, message) => {
   const file = join(folder, 'init.json');
   if (content !== null) writeFileSync(file, content);

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  buildActivityBody,
-  buildQueryBody,
-  checkParameters,
-  MAXIMUM_BODY_LENGTH,
-  requestUrl,
-} from '../../../electron/client/index.ts';
+import { buildActivityBody, buildQueryBody, checkParameters, requestUrl } from '../../../electron/client/index.ts';
+import { LIMITS } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { codeOf, errorOf } from '../storage/support.ts';
 
@@ -100,7 +95,7 @@ describe('the body of an activity', () => {
     cycle.push(cycle);
     expect(codeOf(make(1n))).toBe('INVALID_INPUT');
     expect(codeOf(make(cycle))).toBe('INVALID_INPUT');
-    expect(codeOf(make('x'.repeat(MAXIMUM_BODY_LENGTH)))).toBe('INVALID_INPUT');
+    expect(codeOf(make('x'.repeat(LIMITS.body)))).toBe('INVALID_INPUT');
   });
 });
 

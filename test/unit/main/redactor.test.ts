@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { describeError, redact } from '../../../electron/main/redactor.ts';
+import { redact } from '../../../electron/main/redactor.ts';
 
 const key = Uint8Array.from({ length: 32 }, (_, index) => (index * 37 + 11) % 256);
 const buffer = Buffer.from(key);
@@ -29,24 +29,4 @@ describe('the redactor of the log', () => {
   });
 
   it('cuts long text', () => expect(redact('ab '.repeat(1000)).length).toBeLessThan(500));
-});
-
-describe('what is kept of an unexpected error', () => {
-  it('is its class, code and places, never its message', () => {
-    const error = Object.assign(new TypeError('refused value hunter2'), { code: 'ERR_X' });
-    const text = describeError(error);
-    expect(text).toMatch(/^TypeError ERR_X at .*redactor\.test\.ts:\d+:\d+/);
-    expect(text).not.toContain('hunter2');
-  });
-
-  it('is not fooled by a message with lines of its own', () => {
-    expect(describeError(new Error('first\n    at hunter2\nsecond'))).not.toContain('hunter2');
-  });
-
-  it('follows the cause', () => {
-    const cause = Object.assign(new RangeError('hunter2'), { code: 'EFBIG' });
-    expect(describeError(new Error('outer', { cause }))).toContain('caused by RangeError EFBIG at');
-  });
-
-  it('tells only the type of a thrown value', () => expect(describeError('hunter2')).toBe('a thrown string'));
 });

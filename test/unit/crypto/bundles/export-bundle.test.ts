@@ -9,10 +9,10 @@ import {
   sealExportBundle,
 } from '../../../../electron/crypto/index.ts';
 import { AppError, type ErrorCode } from '../../../../shared/errors/index.ts';
+import { LIMITS } from '../../../../shared/model/index.ts';
 import {
   hexDecode,
   hexEncode,
-  MAXIMUM_BUNDLE_LENGTH,
   utf8Encode,
   writeSealedData,
   writeServerMessage,
@@ -70,7 +70,7 @@ describe('is refused', () => {
     ['JSON that is null', 'BUNDLE_INVALID', () => open('null')],
     ['JSON nested 100000 deep', 'BUNDLE_INVALID', () => open('['.repeat(100_000))],
     ['50 MB', 'BUNDLE_TOO_LARGE', () => open('7b'.repeat(25 * 1024 * 1024))],
-    ['one character too many', 'BUNDLE_TOO_LARGE', () => open(bundle.padEnd(MAXIMUM_BUNDLE_LENGTH + 1))],
+    ['one character too many', 'BUNDLE_TOO_LARGE', () => open(bundle.padEnd(LIMITS.bundle + 1))],
     ['another version', 'BUNDLE_INVALID', () => open(envelope({ version: 'v1.0.1' }))],
     ['no version', 'BUNDLE_INVALID', () => open(envelope({ version: undefined }))],
     ['data that is not hex', 'BUNDLE_INVALID', () => open(envelope({ data: 'zz' }))],

@@ -1,0 +1,16 @@
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1024 * KIBIBYTE;
+
+/** Sizes in bytes (of text: in characters) that more than one part of the program keeps to. What one part alone bounds stands there. */
+export const LIMITS = {
+  /** A request body: what the service takes, the client makes, the vault stamps, and the window or a file may bring. */
+  body: 4 * MEBIBYTE,
+  /** An export or import bundle: a secret of 64 KiB in hex in hex, with room. A revealed secret is shorter than its bundle. */
+  bundle: 512 * KIBIBYTE,
+  /** A passphrase, as it is typed and as the vault and the local service take it. */
+  passphrase: KIBIBYTE,
+  /** A mnemonic: far more than 24 words of any language, whose letters may be written composed or not. */
+  mnemonic: 2 * KIBIBYTE,
+  /** What a store keeps of a key. Windows keeps 2560 bytes of text for each name, which is 1024 bytes in base64 with room. */
+  storedKey: KIBIBYTE,
+} as const;
