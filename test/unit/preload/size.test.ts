@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+
+const entry = fileURLToPath(new URL('../../../electron/preload/index.ts', import.meta.url));
+
+/** It is read anew for every page that is opened, and all of it can be read by a person. */
+const MOST_BYTES = 16 * 1024;
+
+test('the built preload is small and asks for nothing but Electron', async () => {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: entry,
+      write: false,
+      rolldownOptions: { external: ['electron'], output: { format: 'cjs', codeSplitting: false } },
+    },
+    ssr: { noExternal: true },
+  })) as Rolldown.RolldownOutput;
+  const [chunk, ...others] = output;
+  expect(others).toEqual([]);
+  expect(Buffer.byteLength(chunk.code)).toBeLessThanOrEqual(MOST_BYTES);
+  expect([...chunk.code.matchAll(/\brequire\(([^)]*)\)/g)].map(([, name]) => name)).toEqual(['"electron"']);
+}, 60_000);
