@@ -5,6 +5,7 @@ import { call } from './call.ts';
 import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
 import { EXPORT_COMMANDS } from './export.ts';
+import { init } from './init.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
@@ -14,6 +15,7 @@ import { tour } from './tour.ts';
 
 /** Every command, in the order help lists them. Adding one is one entry here. */
 export const COMMANDS: readonly Command[] = [
+  init,
   serve,
   ...PROFILE_COMMANDS,
   ...KEY_COMMANDS,

@@ -1,48 +1,70 @@
-import { isUuid } from '../../../shared/model/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { isUuid, LIMITS } from '../../../shared/model/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import { ReadyLine } from '../../../shared/processes/index.ts';
 import { isHex } from '../../../shared/wire/index.ts';
-import { command } from '../define.ts';
+import type { ProfileChanges } from '../../engine/index.ts';
+import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
+import { readFileBytes } from '../files.ts';
+import { parseJsonObject } from '../json.ts';
 
 const NAME = { name: 'NAME', summary: 'the profile', required: true } as const;
 /** What the window takes too. */
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/;
 const UNCOMPRESSED_POINT_BYTES = 65;
 
+/** What a profile is made of, and what may be changed of it. */
+const SERVICE = {
+  'base-url': { hint: 'URL', summary: 'address of the service' },
+  'auth-url': { hint: 'URL', summary: 'address of its gateway' },
+  'organization-id': { hint: 'ID', summary: 'organization that requests are made for' },
+  'signer-key': { hint: 'HEX', summary: 'key that signs its export bundles' },
+  'notarizer-key': { hint: 'HEX', summary: 'key that signs its sessions' },
+  'auth-proxy-config-id': { hint: 'ID', summary: 'gateway configuration' },
+} as const satisfies OptionTable;
+type ServiceOptions = CommandInput<typeof SERVICE>['options'];
+
 const add = command({
   name: 'profile add',
   summary: 'adds a profile for a service',
   arguments: [NAME],
-  options: {
-    'base-url': { hint: 'URL', required: true, summary: 'address of the service' },
-    'organization-id': { hint: 'ID', required: true, summary: 'organization that requests are made for' },
-    'auth-url': { hint: 'URL', summary: 'address of its gateway' },
-    'signer-key': { hint: 'HEX', summary: 'key that signs its export bundles; the public service’s when absent' },
-    'notarizer-key': { hint: 'HEX', summary: 'key that signs its sessions; the public service’s when absent' },
-    'auth-proxy-config-id': { hint: 'ID', summary: 'gateway configuration' },
-  },
-  async run({ options, arguments: [name = ''] }, context) {
+  options: { ...SERVICE, from: { hint: 'FILE', summary: 'the ready line of `serve`, which says all of this' } },
+  notes: ['--base-url and --organization-id are needed, or --from. Keys that are not given are the public service’s.'],
+  async run({ options: { from, ...options }, arguments: [name = ''] }, context) {
     if (!PROFILE_NAME.test(name)) {
       throw usage(
         'NAME has 1 to 40 letters, digits, spaces and _ . - and starts with a letter or digit. Nothing was added.',
       );
     }
-    if (!isUuid(options['organization-id'])) {
-      throw usage(
-        '--organization-id is not an identifier like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10. Nothing was added.',
-      );
-    }
-    const profile = {
-      name,
-      kind: 'remote',
-      baseUrl: address(options['base-url'], 'base-url'),
-      authUrl: options['auth-url'] === undefined ? null : address(options['auth-url'], 'auth-url'),
-      organizationId: options['organization-id'],
-      signerKey: point(options['signer-key'], 'signer-key'),
-      notarizerKey: point(options['notarizer-key'], 'notarizer-key'),
-      authProxyConfigId: options['auth-proxy-config-id'] ?? null,
-    } as const;
+    const given = changesOf(options);
+    if (from !== undefined && Object.keys(given).length > 0)
+      throw usage('--from says where the service is, so the other options cannot be given with it. Nothing was added.');
+    const { baseUrl, organizationId, ...rest } = from === undefined ? given : await readReadyLine(from);
+    if (baseUrl === undefined || organizationId === undefined)
+      throw usage('`profile add` needs --base-url and --organization-id, or --from FILE. Nothing was added.');
+    const absent = { authUrl: null, signerKey: null, notarizerKey: null, authProxyConfigId: null };
     const engine = await context.engine();
-    await context.print(engine.profiles.add(profile));
+    await context.print(engine.profiles.add({ name, kind: 'remote', baseUrl, organizationId, ...absent, ...rest }));
+    return undefined;
+  },
+});
+
+const set = command({
+  name: 'profile set',
+  summary: 'changes a profile, which keeps its keys',
+  arguments: [NAME],
+  options: SERVICE,
+  notes: [
+    'What is not named stays. Another address or organization is refused while requests are unsettled at this one.',
+    'The vault on this machine decides its own address, organization and keys.',
+  ],
+  async run({ options, arguments: [name = ''] }, context) {
+    const changes = changesOf(options);
+    if (Object.keys(changes).length === 0)
+      throw usage('`profile set` needs an option that says what to change. Nothing was changed.');
+    const engine = await context.engine();
+    await context.print(engine.profiles.set(name, changes));
     return undefined;
   },
 });
@@ -92,10 +114,41 @@ const use = command({
   },
 });
 
-export const PROFILE_COMMANDS = [add, list, show, remove, use];
+export const PROFILE_COMMANDS = [add, set, list, show, remove, use];
+
+/** The members that are given, checked one by one. Throws USAGE. */
+function changesOf(options: ServiceOptions): ProfileChanges {
+  const baseUrl = address(options['base-url'], 'base-url');
+  const authUrl = address(options['auth-url'], 'auth-url');
+  const organizationId = options['organization-id'];
+  if (organizationId !== undefined && !isUuid(organizationId)) {
+    throw usage(
+      '--organization-id is not an identifier like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10. Nothing was changed.',
+    );
+  }
+  const signerKey = point(options['signer-key'], 'signer-key');
+  const notarizerKey = point(options['notarizer-key'], 'notarizer-key');
+  const authProxyConfigId = options['auth-proxy-config-id'];
+  const members = { baseUrl, authUrl, organizationId, signerKey, notarizerKey, authProxyConfigId };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** Where the service is that printed this line, and by which keys it is known. Throws INVALID_INPUT, FILE_REFUSED. */
+async function readReadyLine(path: string): Promise<ProfileChanges> {
+  const value = parseJsonObject(await readFileBytes(path, LIMITS.body, 'The file'), `The file ${path}`);
+  const problems = checkValue(ReadyLine, value);
+  if (problems.length > 0) {
+    throw new AppError('INVALID_INPUT', `The file ${path} is not the ready line of \`serve\`, so nothing was added.`, {
+      fields: problems,
+    });
+  }
+  const { baseUrl, authUrl, organizationId, keys } = value as ReadyLine;
+  return { baseUrl, authUrl, organizationId, signerKey: keys.signer, notarizerKey: keys.notarizer };
+}
 
 /** Paths are appended to the address as they are (PROTOCOL 2.1), so it is kept without a slash at its end. */
-function address(text: string, name: string): string {
+function address(text: string | undefined, name: string): string | undefined {
+  if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (
     url === null ||
@@ -105,17 +158,14 @@ function address(text: string, name: string): string {
     url.username !== '' ||
     url.password !== ''
   ) {
-    throw usage(`--${name} is not an http or https address like https://api.example.com. Nothing was added.`);
+    throw usage(`--${name} is not an http or https address like https://api.example.com. Nothing was changed.`);
   }
   return text.replace(/\/+$/, '');
 }
 
-function point(hex: string | undefined, name: string): string | null {
-  if (hex === undefined) return null;
-  if (!isHex(hex, UNCOMPRESSED_POINT_BYTES)) {
-    throw usage(
-      `--${name} is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was added.`,
-    );
-  }
-  return hex.toLowerCase();
+function point(hex: string | undefined, name: string): string | undefined {
+  if (hex === undefined || (isHex(hex, UNCOMPRESSED_POINT_BYTES) && hex.startsWith('04'))) return hex?.toLowerCase();
+  throw usage(
+    `--${name} is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was changed.`,
+  );
 }

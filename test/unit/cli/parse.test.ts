@@ -27,9 +27,10 @@ describe('help', () => {
   );
 
   it('marks what may be left out', async () => {
-    const { stdout } = await cli(['help', 'profile', 'add']);
-    expect(stdout.split('\n')[0]).toBe(
-      'castellan profile add NAME --base-url URL --organization-id ID [--auth-url URL] [--signer-key HEX] [--notarizer-key HEX] [--auth-proxy-config-id ID]',
+    const { stdout } = await cli(['help', 'derive']);
+    expect(stdout.split('\n')[0]).toContain('castellan derive --path P --curve ');
+    expect((await cli(['help', 'profile', 'set'])).stdout.split('\n')[0]).toBe(
+      'castellan profile set NAME [--base-url URL] [--auth-url URL] [--organization-id ID] [--signer-key HEX] [--notarizer-key HEX] [--auth-proxy-config-id ID]',
     );
   });
 
@@ -50,7 +51,7 @@ describe('help', () => {
     const { exitCode, stdout, stderr } = await cli(['help', 'sign']);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(
-      'serve, profile, key, call, request, stamp, export, address, derive, audit, doctor, tour, help',
+      'init, serve, profile, key, call, request, stamp, export, address, derive, audit, doctor, tour, help',
     );
   });
 

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Bench, createReadyBench } from '../harness.ts';
+
+const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+
+describe('a profile that is changed', () => {
+  let bench: Bench;
+  afterEach(() => bench.end());
+
+  /** A profile for the service that the local profile has, as another machine would reach it. */
+  const addDesk = async () => {
+    bench = await createReadyBench();
+    const { baseUrl } = await bench.engine.service.startLocal();
+    const { organizationId, signerKey, notarizerKey } = bench.engine.profiles.get('local');
+    const rest = { authUrl: null, authProxyConfigId: null };
+    const profile = {
+      name: 'desk',
+      kind: 'remote',
+      baseUrl,
+      organizationId,
+      signerKey,
+      notarizerKey,
+      ...rest,
+    } as const;
+    bench.engine.profiles.add(profile);
+    await bench.engine.credentials.create({ profile: 'desk', name: 'Key 1', store: 'file' });
+    return bench.engine;
+  };
+
+  it('keeps its keys, its colour and what was not named, and forgets rows of the service before', async () => {
+    const { profiles, credentials, accounts, on } = await addDesk();
+    const told: string[] = [];
+    for (const event of ['state', 'accounts', 'activities'] as const) on(event, () => told.push(event));
+    const before = profiles.get('desk');
+    const keys = credentials.list('desk');
+    expect(
+      profiles.set('desk', { baseUrl: 'https://service.example/', signerKey: before.signerKey.toUpperCase() }),
+    ).toEqual({
+      ...before,
+      baseUrl: 'https://service.example',
+    });
+    expect(credentials.list('desk')).toEqual(keys);
+    expect(told).toEqual(['state', 'accounts', 'activities']);
+    profiles.use('desk');
+    expect(accounts.list({ search: '', offset: 0, limit: 1 })).toMatchObject({ total: 0, refreshedAt: null });
+  });
+
+  it('is refused an address that requests may not be sent to, and another member of the vault on this machine', async () => {
+    const { profiles } = await addDesk();
+    const before = profiles.list();
+    expect(() => profiles.set('desk', { baseUrl: 'http://service.example' })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    );
+    expect(() => profiles.set('nobody', { organizationId: ORGANIZATION })).toThrow(
+      expect.objectContaining({ code: 'UNKNOWN_PROFILE' }),
+    );
+    for (const wanted of [{ baseUrl: 'https://service.example' }, { organizationId: ORGANIZATION }]) {
+      expect(() => profiles.set('local', wanted)).toThrow(expect.objectContaining({ code: 'NOT_SUPPORTED' }));
+    }
+    expect(profiles.list()).toEqual(before);
+  });
+
+  it('stays where its unsettled requests are to be settled', async () => {
+    const { profiles, requests } = await addDesk();
+    const parameters = { walletName: 'Cold', accounts: [] };
+    const { requestId } = await requests.prepare('create_wallet', parameters, profiles.get('desk'));
+    bench.transport.fail('/public/v1/submit/create_wallet', 'before the answer');
+    await expect(requests.submit(requestId)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
+    for (const wanted of [{ baseUrl: 'https://service.example' }, { organizationId: ORGANIZATION }]) {
+      expect(() => profiles.set('desk', wanted)).toThrow(expect.objectContaining({ code: 'NOT_SUPPORTED' }));
+    }
+    expect(profiles.set('desk', { authProxyConfigId: 'config-1' })).toMatchObject({ authProxyConfigId: 'config-1' });
+    await expect(profiles.remove('desk')).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
+  });
+});
