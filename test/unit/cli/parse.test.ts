@@ -70,7 +70,11 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
   const cases: readonly (readonly [string, readonly string[], string])[] = [
     ['an unknown command', ['webhook', 'verify'], 'The commands are: init, serve, profile,'],
     ['a group without a verb', ['audit'], '`audit` needs one of: verify, export.'],
-    ['a group with an unknown verb', ['profile', 'rename'], '`profile` needs one of: add, set, list, show, remove, use.'],
+    [
+      'a group with an unknown verb',
+      ['profile', 'rename'],
+      '`profile` needs one of: add, set, list, show, remove, use.',
+    ],
     ['an unknown option', ['tour', '--fast'], '`tour` has no option --fast.'],
     ['a missing required option', ['address', '--public-key', 'ab'], '`address` needs --format ADDRESS_FORMAT_X'],
     ['an option without its value', ['call', 'whoami', '--json'], '--json needs a value (TEXT).'],
