@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { ProfileRow, SignatureProof } from '../../shared/model/index.ts';
-import { type Activity, type ActivityOperation, OPERATIONS } from '../../shared/operations/index.ts';
+import type { Activity, ActivityOperation } from '../../shared/operations/index.ts';
 import { oneLine } from '../client/index.ts';
 import type { Following, SubmittedRequest } from '../engine/index.ts';
 import type { CommandContext } from './context.ts';
@@ -57,7 +57,7 @@ export async function followToEnd(
     const submitted = await send({ signal, progress, milliseconds: tracked.milliseconds });
     activity = submitted.activity;
     if (submitted.signature !== null) for (const line of proofText(submitted.signature)) await context.say(line);
-    else if (isSignature(activity)) {
+    else if (submitted.signed !== null) {
       await context.say(
         'The signature was NOT checked: the public key of this signer is not known here. Check it before it is used.',
       );
@@ -74,14 +74,6 @@ export async function followToEnd(
   await context.say(`${signal.aborted ? 'Stopped waiting. ' : ''}${outcome(activity)}`);
   return exitCodeOfStatus(activity.status);
 }
-
-const SIGNATURES: readonly string[] = [
-  OPERATIONS.sign_raw_payload.activityType,
-  OPERATIONS.sign_raw_payloads.activityType,
-  OPERATIONS.sign_transaction.activityType,
-];
-
-const isSignature = ({ type, status }: Activity) => SIGNATURES.includes(type) && exitCodeOfStatus(status) === EXIT.done;
 
 /** What was proven, for people: who signed how, what was compared, by what the chain will know it. */
 function proofText({ scheme, signed, address, compared, transactionId }: SignatureProof): string[] {

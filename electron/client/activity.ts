@@ -1,6 +1,15 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { ActivityStatus } from '../../shared/model/index.ts';
-import { type Activity, type ActivityOperation, checkValue, OPERATIONS } from '../../shared/operations/index.ts';
+import type { ActivityStatus, Signed } from '../../shared/model/index.ts';
+import {
+  type Activity,
+  type ActivityOperation,
+  type ActivityResult,
+  checkValue,
+  type Exports,
+  findActivityByType,
+  OPERATIONS,
+} from '../../shared/operations/index.ts';
+import { intentOf } from './rows.ts';
 
 /** What a status means for whoever waits: only `pending` is worth asking again soon; `unknown` is a newer service's word. */
 export type ActivityOutcome = 'done' | 'pending' | 'consensus' | 'authenticators' | 'failed' | 'rejected' | 'unknown';
@@ -43,6 +52,49 @@ export function resultOf<Declared extends ActivityOperation>(
   const [problem] = checkValue(operation.result, value);
   if (problem !== undefined) throw invalid(operation.title, `member ${problem.path} of its result ${problem.reason}`);
   return value as Declared['example']['result'];
+}
+
+/**
+ * The signatures or the signed transaction of a completed activity; null for one that signs nothing or is not completed.
+ * Throws SERVICE_REPLY_INVALID when a completed one holds no such result.
+ */
+export function signedOf(activity: Activity): Signed | null {
+  const operation = findActivityByType(activity.type);
+  if (operation === undefined || operation.signs === null || activityOutcome(activity) !== 'done') return null;
+  const { signs } = operation;
+  const result = resultOf(operation, activity) as Readonly<Record<string, unknown>>;
+  // The result was checked against the declaration, and the declaration says what its members are.
+  if (signs.kind === 'transaction')
+    return { kind: 'transaction', signedTransaction: result[signs.signedTransaction] as string };
+  const signatures = signs.kind === 'payload' ? [result] : (result[signs.signatures] ?? []);
+  return {
+    kind: 'payloads',
+    signatures: (signatures as ActivityResult<'sign_raw_payload'>[]).map(({ r, s, v }) => ({ r, s, v })),
+  };
+}
+
+/** What an export gave out: a key of `kind`, whose (`of`: an address or an id), for which target key, sealed how. */
+export interface Exported extends Pick<Exports, 'kind'> {
+  readonly of: string;
+  readonly targetPublicKey: string;
+  readonly bundle: string;
+}
+
+/** What an export activity says; null for any other, and while or where it holds no such result. */
+export function exportOf(activity: Activity): Exported | null {
+  const operation = findActivityByType(activity.type);
+  if (operation === undefined || operation.exports === null) return null;
+  const { kind, of, target, bundle } = operation.exports;
+  const asked = intentOf(activity, operation.intentMember);
+  if (checkValue(operation.parameters, asked).length > 0) return null;
+  try {
+    const intent = asked as Readonly<Record<string, string>>;
+    const result = resultOf(operation, activity) as Readonly<Record<string, string>>;
+    return { kind, of: intent[of] ?? '', targetPublicKey: intent[target] ?? '', bundle: result[bundle] ?? '' };
+  } catch {
+    // A result that is missing or malformed holds nothing to open.
+    return null;
+  }
 }
 
 function invalid(what: string, why: string): AppError {

@@ -1,4 +1,12 @@
-export { type ActivityOutcome, activityOutcome, readActivity, resultOf } from './activity.ts';
+export {
+  type ActivityOutcome,
+  activityOutcome,
+  type Exported,
+  exportOf,
+  readActivity,
+  resultOf,
+  signedOf,
+} from './activity.ts';
 export { failureText, toDetailRows, toVoteRows } from './detail.ts';
 export { type ReplyOf, readReply } from './reply.ts';
 export { buildActivityBody, buildQueryBody, checkParameters, requestUrl } from './request.ts';

@@ -1,8 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { durationText } from '../../shared/model/index.ts';
-import { headerOf, parseBody } from './body.ts';
 import { oneLine } from './text.ts';
-import type { TransportReply } from './transport.ts';
+import { headerOf, parseBody, type TransportReply } from './transport.ts';
 
 const MAXIMUM_QUOTE = 500;
 

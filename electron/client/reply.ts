@@ -1,9 +1,8 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { type Activity, type ActivityOperation, checkValue, type Operation } from '../../shared/operations/index.ts';
-import { headerOf, parseBody } from './body.ts';
 import { refusalOf } from './refusal.ts';
 import { oneLine } from './text.ts';
-import { MAXIMUM_REPLY_LENGTH, type TransportReply } from './transport.ts';
+import { headerOf, MAXIMUM_REPLY_LENGTH, parseBody, type TransportReply } from './transport.ts';
 
 /** What a checked reply of the operation holds: an activity, or the declared response. */
 export type ReplyOf<Declared extends Operation> = Declared extends ActivityOperation

@@ -1,9 +1,7 @@
+import type { PathStep } from '../../shared/operations/index.ts';
 import { shortened } from './visible-text.ts';
 
-/** One step from the root of a body to a value: a member's name (cut when it is very long) or an item's number. */
-export type PathStep = string | number;
-
-/** What the scanner tells while it walks; all in body order, duplicated members included. */
+/** What the scanner tells while it walks; all in body order, duplicated members included. Very long names in a path are cut. */
 export interface BodyVisitor {
   /** A string, number, boolean, null, or an empty object or array. `text` is what the body says, strings decoded. */
   leaf(path: readonly PathStep[], text: string): void;

@@ -5,6 +5,7 @@ import {
   TRANSACTION_TYPES,
   type TransactionType,
 } from '../../shared/model/index.ts';
+import type { Signs } from '../../shared/operations/index.ts';
 import { describePayload, describeTransaction, Refusal } from '../crypto/index.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -33,26 +34,24 @@ const NOTHING: DecodedContent = { decoded: null, loud: [], warnings: [] };
  * Decodes what an activity asks to sign, from the parsed parameters of its body, bounded and with nothing invisible.
  * Contents that cannot be decoded are no error: the operator is told, and the service would refuse them too.
  */
-export function decodeContent(operation: string, parameters: object): DecodedContent {
-  const { type, unsignedTransaction, encoding, hashFunction, payload, payloads } = parameters as Readonly<
-    Record<string, unknown>
-  >;
-  switch (operation) {
-    case 'sign_transaction':
-      // What does not fit the declaration is a warning already.
-      if (!isTransactionType(type) || typeof unsignedTransaction !== 'string') return NOTHING;
-      return presentContent('transaction', () => describeTransaction(type, unsignedTransaction));
-    case 'sign_raw_payload':
-      if (encoding === 'PAYLOAD_ENCODING_HEXADECIMAL') return blind(hashFunction);
-      if (!isEncoding(encoding) || typeof payload !== 'string') return NOTHING;
-      return presentContent('payload', () => describePayload(encoding, payload));
-    case 'sign_raw_payloads':
-      if (encoding === 'PAYLOAD_ENCODING_HEXADECIMAL') return blind(hashFunction);
-      if (!isEncoding(encoding) || !isTexts(payloads)) return NOTHING;
-      return presentContent('activity', () => describePayloads(encoding, payloads));
-    default:
-      return NOTHING;
+export function decodeContent(signs: Signs | null, parameters: object): DecodedContent {
+  if (signs === null) return NOTHING;
+  const given = parameters as Readonly<Record<string, unknown>>;
+  const content = given[signs.content];
+  // What does not fit the declaration is a warning already.
+  if (signs.kind === 'transaction') {
+    const type = given[signs.type];
+    if (!isTransactionType(type) || typeof content !== 'string') return NOTHING;
+    return presentContent('transaction', () => describeTransaction(type, content));
   }
+  const encoding = given[signs.encoding];
+  if (encoding === 'PAYLOAD_ENCODING_HEXADECIMAL') return blind(given[signs.hashFunction]);
+  if (!isEncoding(encoding)) return NOTHING;
+  if (signs.kind === 'payload') {
+    if (typeof content !== 'string') return NOTHING;
+    return presentContent('payload', () => describePayload(encoding, content));
+  }
+  return isTexts(content) ? presentContent('activity', () => describePayloads(encoding, content)) : NOTHING;
 }
 
 /** Bytes say nothing of themselves, and every chain's transactions are signed as bytes; without a hash they may be digests. */
@@ -98,7 +97,7 @@ function describePayloads(encoding: PayloadEncoding, payloads: readonly string[]
     const described = describePayload(encoding, payload);
     if (described === null) return null;
     titles.add(described.title);
-    for (const { name, value } of described.fields) fields.push({ name: `payloads[${index}].${name}`, value });
+    for (const field of described.fields) fields.push({ ...field, name: `payloads[${index}].${field.name}` });
     for (const warning of described.warnings) warnings.add(warning);
   }
   return { title: [...titles].join(', '), fields, warnings: [...warnings] };

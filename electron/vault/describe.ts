@@ -1,11 +1,16 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { type JsonObject, type Meaning, parseJsonObject } from '../../shared/model/index.ts';
-import { type ActivityOperation, checkValue, findActivityByType } from '../../shared/operations/index.ts';
+import {
+  type ActivityOperation,
+  checkValue,
+  findActivityByType,
+  type PathStep,
+  placeIn,
+} from '../../shared/operations/index.ts';
 import { formatFingerprint, utf8Decode } from '../../shared/wire/index.ts';
 import { sha256 } from '../crypto/index.ts';
-import { MAXIMUM_DEPTH, type PathStep, scanBody } from './body-scanner.ts';
+import { MAXIMUM_DEPTH, scanBody } from './body-scanner.ts';
 import { decodeContent } from './decode-content.ts';
-import { declaredAt } from './schema-titles.ts';
 import { shortened, visibleText } from './visible-text.ts';
 
 const MAXIMUM_ROWS = 500;
@@ -48,7 +53,7 @@ export function describeBody(body: Uint8Array): Meaning {
 function decodeParameters(operation: ActivityOperation, root: object, repeats: boolean, warnings: Warnings) {
   const parameters: unknown = Object.hasOwn(root, 'parameters') ? Reflect.get(root, 'parameters') : null;
   if (typeof parameters !== 'object' || parameters === null) return null;
-  const { decoded, loud, warnings: said } = decodeContent(operation.name, parameters);
+  const { decoded, loud, warnings: said } = decodeContent(operation.signs, parameters);
   for (const text of loud) warnings.first(text);
   for (const text of said) warnings.add(text);
   if (decoded === null || !repeats) return decoded;
@@ -111,7 +116,7 @@ function collectRows(
         );
       }
       if (schema === null || rows.length >= MAXIMUM_ROWS) return;
-      if (!declaredAt(schema, path).known && declaredAt(schema, path.slice(0, -1)).known) {
+      if (!placeIn(schema, path).known && placeIn(schema, path.slice(0, -1)).known) {
         warnings.add(`${writePath(path)} is not a member that ${operation?.title ?? ''} declares.`);
       }
     },
@@ -126,12 +131,8 @@ function collectRows(
       if (shown.length > MAXIMUM_VALUE)
         warnings.add(`${place} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`);
       const envelope = path.length === 1 && ENVELOPE.has(place) ? place : null;
-      rows.push({
-        path: place,
-        label: short(declaredAt(schema, path).label),
-        value: shortened(shown, MAXIMUM_VALUE),
-        envelope,
-      });
+      const { label, kind } = placeIn(schema, path);
+      rows.push({ path: place, label: short(label), value: shortened(shown, MAXIMUM_VALUE), kind, envelope });
     },
     tooDeep: (path) =>
       warnings.add(`${writePath(path)} is nested deeper than ${MAXIMUM_DEPTH} levels and is not shown.`),
@@ -139,7 +140,7 @@ function collectRows(
   if (left > 0) warnings.first(`The body has ${left} more values than the ${MAXIMUM_ROWS} that are shown.`);
   const shown = rows
     .filter(({ envelope }) => duplicated.has(envelope))
-    .map(({ path, label, value }) => ({ path, label, value }));
+    .map(({ path, label, value, kind }) => ({ path, label, value, kind }));
   return { rows: shown, repeats };
 }
 

@@ -1,23 +1,5 @@
 import type { TSchema } from 'typebox';
-
-/** A schema as the JSON Schema data it is; only the members a form reads. */
-interface SchemaData {
-  readonly type?: string;
-  readonly title?: string;
-  readonly help?: string;
-  readonly enum?: readonly (string | number)[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly SchemaData[];
-  readonly properties?: Readonly<Record<string, SchemaData>>;
-  readonly required?: readonly string[];
-  readonly items?: SchemaData;
-  readonly minItems?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
+import { type SchemaNode, schemaNode, titleOf } from '../../shared/operations/index.ts';
 
 interface Named {
   readonly name: string;
@@ -52,27 +34,21 @@ export type FieldOf<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>
 
 /** The fields of an object schema, in declaration order. Knows JSON Schema, knows no operation. */
 export function fieldsOf(schema: TSchema): readonly Field[] {
-  return membersOf(schema as SchemaData);
+  return membersOf(schemaNode(schema));
 }
 
-function membersOf(schema: SchemaData): readonly Field[] {
+function membersOf(schema: SchemaNode): readonly Field[] {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {})
     .filter(([, member]) => member.const === undefined)
     .map(([name, member]) => fieldOf(name, member, !required.has(name)));
 }
 
-function fieldOf(name: string, schema: SchemaData, optional: boolean): Field {
-  const alternatives = schema.anyOf?.filter((member) => member.type !== 'null');
-  const [only] = alternatives ?? [];
-  if (alternatives?.length === 1 && only !== undefined && schema.anyOf !== undefined) {
-    return fieldOf(
-      name,
-      { ...only, ...(schema.title === undefined ? {} : { title: schema.title }) },
-      optional || schema.anyOf.length > 1,
-    );
-  }
-  const named: Named = { name, title: schema.title ?? spaced(name), help: schema.help ?? null, optional };
+function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field {
+  const schema = schemaNode(declared);
+  // A value that may be null may as well be left out.
+  const optional = isOptional || schema !== declared;
+  const named: Named = { name, title: titleOf(schema, name), help: schema.help ?? null, optional };
   if (schema.enum !== undefined) return { ...named, kind: 'choice', choices: schema.enum };
   switch (schema.type) {
     case 'string':
@@ -105,10 +81,4 @@ function fieldOf(name: string, schema: SchemaData, optional: boolean): Field {
     default:
       return { ...named, kind: 'json' };
   }
-}
-
-/** "addressFormat" to "Address format". */
-function spaced(name: string): string {
-  const text = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -8,7 +8,7 @@ import { counted } from '../words/number.ts';
 import { moment } from '../words/time.ts';
 import type { Prepared } from './flow.ts';
 import './review.css';
-import { decodedFacts, factsOf, Sentence } from './value.tsx';
+import { contentOf, decodedFacts, factsOf, Sentence } from './value.tsx';
 
 /** What the operator confirms, made by the vault from the exact bytes: meaning first, then fingerprint and bytes. */
 export function Review({ prepared }: { readonly prepared: Prepared }) {
@@ -17,8 +17,8 @@ export function Review({ prepared }: { readonly prepared: Prepared }) {
   const profile = useProfile();
   const facts: Fact[] = [
     { label: 'Does', value: <strong className="review-title">{meaning.title}</strong>, from: meaning.activityType },
-    ...factsOf(meaning.rows, decoded !== null),
-    { label: 'Organization', value: <span className="mono">{meaning.organizationId}</span>, from: 'organizationId' },
+    ...factsOf(meaning.rows, decoded === null ? null : contentOf(meaning.operation)),
+    { label: 'Organization id', value: <span className="mono">{meaning.organizationId}</span>, from: 'organizationId' },
     {
       label: 'Service',
       value:

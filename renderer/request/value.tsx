@@ -1,44 +1,54 @@
 import type { ReactNode } from 'react';
+import type { ValueKind, ValueRow } from '../../shared/model/index.ts';
+import { findOperation } from '../../shared/operations/index.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Clamp } from '../ui/clamp.tsx';
 import type { Fact } from '../ui/facts.tsx';
-import { addressesIn, isCode, looksLikeAddress } from '../words/address.ts';
+import { addressesIn, looksLikeAddress } from '../words/address.ts';
 import { hexByteLength } from '../words/hex.ts';
 import { valueLabel } from '../words/labels.ts';
 import { counted, leadingNumber } from '../words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../words/path.ts';
 
-interface Row {
-  readonly path: string;
-  readonly label: string;
-  readonly value: string;
-}
-
-/** Bytes in hex from this many characters on are shown by their beginning. */
+/** Bytes from this many characters on are shown by their beginning. */
 const LONG = 256;
-/** Members of a body that hold what is signed. */
-const CONTENT = /(^|\.)(unsignedTransaction|payload)$/;
 
-/** A value as it was read from the bytes: words as words, addresses and keys in groups, enumerated values in both spellings. */
-export function Value({ text }: { readonly text: string }): ReactNode {
-  if (looksLikeAddress(text)) return <WholeAddress text={text} />;
-  const bytes = text.length < LONG ? null : hexByteLength(text);
-  if (bytes !== null) return <Clamp text={text} size={counted(bytes, 'byte')} />;
-  const label = valueLabel(text);
-  if (label !== null) {
-    return (
-      <>
-        {label} <span className="mono faint">{text}</span>
-      </>
-    );
+/** A value as whoever made it says it is to be read. */
+export function Value({ text, kind }: { readonly text: string; readonly kind: ValueKind }): ReactNode {
+  switch (kind) {
+    case 'address':
+      return <WholeAddress text={text} />;
+    case 'bytes':
+      return text.length < LONG ? (
+        <span className="value mono">{text}</span>
+      ) : (
+        <Clamp text={text} size={sizeOf(text)} />
+      );
+    case 'amount':
+      return <Amount text={text} />;
+    case 'enum':
+      return <EnumValue text={text} />;
+    case 'time':
+      return <span className="value mono">{text}</span>;
+    case 'text':
+      return <span className="value">{text}</span>;
   }
-  return <span className={isCode(text) ? 'value mono' : 'value'}>{text}</span>;
 }
 
-/** A decoded value: a long number that it begins with is drawn in thousands; copied it is unbroken. */
-function DecodedValue({ text }: { readonly text: string }): ReactNode {
+/** An enumerated value in both spellings. */
+function EnumValue({ text }: { readonly text: string }): ReactNode {
+  const label = valueLabel(text);
+  if (label === null) return <span className="value mono">{text}</span>;
+  return (
+    <>
+      {label} <span className="mono faint">{text}</span>
+    </>
+  );
+}
+
+/** A number that the text begins with is drawn in thousands; copied it is unbroken. */
+function Amount({ text }: { readonly text: string }): ReactNode {
   const [digits, rest] = leadingNumber(text);
-  if (digits.length === 0) return <Value text={text} />;
   return (
     <span className="value">
       <span className="mono digits">
@@ -65,23 +75,34 @@ export function decodedFacts(fields: readonly { readonly name: string; readonly 
   const names = groupNames(fields.map(({ name }) => name));
   return fields.map(({ name, value }, index) => ({
     label: names[index]?.label ?? name,
-    value: <DecodedValue text={value} />,
+    value: looksLikeAddress(value) ? <WholeAddress text={value} /> : <Amount text={value} />,
     from: name,
     group: names[index]?.group,
   }));
 }
 
 /**
- * Rows of a meaning, an intent or a result as facts; the members of a list item stand under its name. What was decoded
- * (`decoded`) is told by its own fields, so of its raw form only the beginning is shown.
+ * Rows of a meaning, an intent or a result as facts; the members of a list item stand under its name. `content` is the path
+ * of what was decoded: it is told by its own fields, so of its raw form only the beginning is shown.
  */
-export function factsOf(rows: readonly Row[], decoded = false): Fact[] {
-  return rows.map(({ path, label, value }) => ({
+export function factsOf(rows: readonly ValueRow[], content: string | null = null): Fact[] {
+  return rows.map(({ path, label, value, kind }) => ({
     label: labelInGroup(label),
-    value: decoded && CONTENT.test(path) ? <RawContent text={value} /> : <Value text={value} />,
+    value: isWithin(path, content) ? <RawContent text={value} /> : <Value text={value} kind={kind} />,
     from: path,
     group: groupOf(path),
   }));
+}
+
+/** The path of what an operation signs, as its declaration says; null for one that signs nothing. */
+export function contentOf(name: string | null): string | null {
+  const operation = findOperation(name ?? '');
+  return operation?.kind === 'activity' && operation.signs !== null ? `parameters.${operation.signs.content}` : null;
+}
+
+/** Whether a path is the other one or an item of it. */
+function isWithin(path: string, content: string | null): boolean {
+  return content !== null && (path === content || path.startsWith(`${content}[`));
 }
 
 /** Two lines of a pane hold about this many characters. */
@@ -89,6 +110,10 @@ const SHORT = 128;
 
 function RawContent({ text }: { readonly text: string }): ReactNode {
   if (text.length <= SHORT) return <span className="value mono soft">{text}</span>;
+  return <Clamp text={text} size={sizeOf(text)} />;
+}
+
+function sizeOf(text: string): string {
   const bytes = hexByteLength(text);
-  return <Clamp text={text} size={bytes === null ? counted(text.length, 'character') : counted(bytes, 'byte')} />;
+  return bytes === null ? counted(text.length, 'character') : counted(bytes, 'byte');
 }

@@ -47,8 +47,3 @@ export function addressesIn(text: string): readonly string[] {
 export function acknowledgement(address: string): string {
   return address.slice(-KEPT);
 }
-
-/** Whether a value is written for machines (a path, an id, an enumerated value) and is to be set in monospace. */
-export function isCode(text: string): boolean {
-  return !/\s/.test(text) && /[\d/_:]/.test(text);
-}

@@ -12,6 +12,7 @@ import {
   Meaning,
   ProfileRow,
   SignatureProof,
+  Signed,
   UnsettledRequest,
   WalletRow,
 } from '../model/index.ts';
@@ -112,7 +113,11 @@ export const CONTRACT = {
     submit: job(
       Closed({ requestId: Id }),
       Closed({ stage: Type.Enum(['recording', 'stamping', 'sending', 'following', 'checking']) }),
-      Closed({ activity: ActivityDetail, signature: Type.Union([SignatureProof, Type.Null()]) }),
+      Closed({
+        activity: ActivityDetail,
+        signed: Type.Union([Signed, Type.Null()]),
+        signature: Type.Union([SignatureProof, Type.Null()]),
+      }),
     ),
     /** The operator turned away: the prepared body is dropped. */
     discard: call(Closed({ requestId: Id }), Nothing),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
+import { ValueRow } from './rows.ts';
 
 /** What the operator confirms: made by the vault from the very bytes it will stamp. */
 export const Meaning = Closed({
@@ -12,8 +13,8 @@ export const Meaning = Closed({
   /** `sha256:` and the hex digest of the exact body. */
   fingerprint: Type.String(),
   bodyLength: Type.Integer(),
-  /** Every parameter, flattened, in body order. `path` as in `parameters.accounts[0].curve`. */
-  rows: Type.Array(Closed({ path: Type.String(), label: Type.String(), value: Type.String() })),
+  /** Every parameter, flattened, in body order. */
+  rows: Type.Array(ValueRow),
   /** What the payload or transaction inside says, in the words of its own standard; null when there is none to decode. */
   decoded: Type.Union([
     Closed({ title: Type.String(), fields: Type.Array(Closed({ name: Type.String(), value: Type.String() })) }),

@@ -13,6 +13,17 @@ export const ExportProof = Closed({
 });
 export type ExportProof = Static<typeof ExportProof>;
 
+/** What came back from signing, as the interface spells it. */
+export const Signed = Type.Union([
+  Closed({
+    kind: Type.Literal('payloads'),
+    /** Hex without `0x`, one for each payload, in order. */
+    signatures: Type.Array(Closed({ r: Type.String(), s: Type.String(), v: Type.String() })),
+  }),
+  Closed({ kind: Type.Literal('transaction'), signedTransaction: Type.String() }),
+]);
+export type Signed = Static<typeof Signed>;
+
 /** What was checked about a signature that came back. A difference is an error, so this only ever tells of success. */
 export const SignatureProof = Closed({
   scheme: Type.String(),

@@ -6,6 +6,23 @@ const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 /** Times in rows are milliseconds since the epoch. */
 const Milliseconds = Type.Number();
 
+/**
+ * What a value is, said by whoever makes it, so that no screen guesses it from the text: `address` is an address, key or
+ * digest that a person compares, `bytes` hex, an id or another text for machines, `amount` a number with its unit, `enum` a
+ * value of a declared list, `time` a moment as its standard writes it.
+ */
+export const VALUE_KINDS = ['address', 'bytes', 'amount', 'enum', 'text', 'time'] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
+
+/** One value of a request or a result. `path` as in `parameters.accounts[0].curve`, `label` in the declaration's words. */
+export const ValueRow = Closed({
+  path: Type.String(),
+  label: Type.String(),
+  value: Type.String(),
+  kind: Type.Enum(VALUE_KINDS),
+});
+export type ValueRow = Static<typeof ValueRow>;
+
 /** One account as the list shows it. */
 export const AccountRow = Closed({
   walletAccountId: Type.String(),
@@ -50,8 +67,8 @@ export type ActivityRow = Static<typeof ActivityRow>;
 
 export const ActivityDetail = Closed({
   row: ActivityRow,
-  intent: Type.Array(Closed({ path: Type.String(), label: Type.String(), value: Type.String() })),
-  result: Type.Array(Closed({ path: Type.String(), label: Type.String(), value: Type.String() })),
+  intent: Type.Array(ValueRow),
+  result: Type.Array(ValueRow),
   votes: Type.Array(
     Closed({
       userId: Type.String(),

@@ -24,7 +24,7 @@ export const getActivity = query({
   title: 'Activity',
   summary: 'Shows one activity with its intent, result and votes.',
   specified: false,
-  request: { activityId: Uuid('Activity') },
+  request: { activityId: Uuid('Activity id') },
   response: Type.Object({ activity: Activity }),
   example: { request: { activityId: EXAMPLE.activityId }, response: { activity: exampleActivity } },
 });
@@ -35,10 +35,10 @@ export const listActivities = query({
   summary: 'Lists the activities of the organization, newest first.',
   specified: false,
   request: {
-    filterByStatus: Type.Optional(Type.Array(Type.Enum(ACTIVITY_STATUSES), { title: 'Status' })),
-    filterByType: Type.Optional(Type.Array(Type.String(), { title: 'Type' })),
+    filterByStatus: Type.Optional(Type.Array(Type.Enum(ACTIVITY_STATUSES), { title: 'Filter by status' })),
+    filterByType: Type.Optional(Type.Array(Type.String(), { title: 'Filter by type' })),
     paginationOptions: Type.Optional(PaginationOptions),
   },
-  response: Type.Object({ activities: Type.Array(Activity) }),
+  response: Type.Object({ activities: Type.Array(Activity, { title: 'Activities' }) }),
   example: { request: {}, response: { activities: [exampleActivity] } },
 });

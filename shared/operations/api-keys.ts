@@ -8,7 +8,7 @@ export const getApiKey = query({
   title: 'API key',
   summary: 'Shows one API key of the organization.',
   specified: true,
-  request: { apiKeyId: Uuid('API key') },
+  request: { apiKeyId: Uuid('API key id') },
   response: Type.Object({ apiKey: ApiKey }),
   example: {
     request: { apiKeyId: EXAMPLE.apiKeyId },

@@ -14,7 +14,7 @@ interface Declared<Name extends string> {
   readonly risk: Risk;
   /** True when SPEC lists it, false for an addition that the public service has. */
   readonly specified: boolean;
-  /** Paths of reply members that hold something sealed or secret; they are cut from logs. */
+  /** Paths of reply members that hold something sealed or secret: they reach no row and no log. */
   readonly secretPaths: readonly string[];
   /** Service errors this operation can answer with, beside those every stamped request can. */
   readonly errors: readonly ServiceErrorCode[];
@@ -34,6 +34,44 @@ export interface Query<
   readonly example: { readonly request: Static<Request>; readonly response: Static<Response> };
 }
 
+/** The members of parameters, and of a result, by which a signing activity says what it signs, with what and how. */
+export type Signs<Parameter = string, Result = string> =
+  | {
+      /** One payload; the result itself is its signature. */
+      readonly kind: 'payload';
+      readonly signWith: Parameter;
+      readonly content: Parameter;
+      readonly encoding: Parameter;
+      readonly hashFunction: Parameter;
+    }
+  | {
+      /** A list of payloads; `signatures` is a list of as many, in order. */
+      readonly kind: 'payloads';
+      readonly signWith: Parameter;
+      readonly content: Parameter;
+      readonly encoding: Parameter;
+      readonly hashFunction: Parameter;
+      readonly signatures: Result;
+    }
+  | {
+      readonly kind: 'transaction';
+      readonly signWith: Parameter;
+      readonly content: Parameter;
+      readonly type: Parameter;
+      readonly signedTransaction: Result;
+    };
+
+/** What an export gives out, and the members of its parameters and its result that say so. */
+export interface Exports<Parameter = string, Result = string> {
+  /** An account and a private key are one key, a wallet is its mnemonic. */
+  readonly kind: 'account' | 'wallet' | 'private key';
+  /** Which one: the address of the account, the id of the wallet or private key. */
+  readonly of: Parameter;
+  /** The key that the bundle is encrypted to. */
+  readonly target: Parameter;
+  readonly bundle: Result;
+}
+
 export interface ActivityOperation<
   Name extends string = string,
   Parameters extends TSchema = TSchema,
@@ -45,6 +83,10 @@ export interface ActivityOperation<
   readonly resultMember: string;
   readonly parameters: Parameters;
   readonly result: Result;
+  /** Null when it signs nothing. */
+  readonly signs: Signs | null;
+  /** Null when it gives out no key. */
+  readonly exports: Exports | null;
   /** The whole body: the envelope of SPEC 4.1 around `parameters`. */
   readonly request: TSchema;
   readonly response: TSchema;
@@ -60,6 +102,8 @@ export interface Discovery<Name extends string = string, Response extends TSchem
 
 export type Operation = Query | ActivityOperation | Discovery;
 
+type MemberOf<Schema extends TSchema> = keyof Static<Schema> & string;
+
 type Common = Pick<Declared<string>, 'title' | 'summary' | 'specified'> &
   Partial<Pick<Declared<string>, 'risk' | 'secretPaths' | 'errors'>>;
 
@@ -72,7 +116,7 @@ export function query<const Name extends string, Request extends TProperties, Re
     example: { request: Static<TObject<Request>>; response: Static<Response> };
   },
 ) {
-  const request = Type.Object({ organizationId: Uuid('Organization'), ...declared.request });
+  const request = Type.Object({ organizationId: Uuid('Organization id'), ...declared.request });
   return {
     risk: 'read',
     secretPaths: [],
@@ -96,15 +140,20 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     resultVersion?: number;
     parameters: Parameters;
     result: Result;
+    signs?: Signs<MemberOf<Parameters>, MemberOf<Result>>;
+    exports?: Exports<MemberOf<Parameters>, MemberOf<Result>>;
     example: { parameters: Static<Parameters>; result: Static<Result> };
   },
 ): ActivityOperation<Name, Parameters, Result> {
   const { version, resultVersion, ...rest } = declared;
   const activityType = `ACTIVITY_TYPE_${declared.name.toUpperCase()}${version === undefined ? '' : `_V${version}`}`;
   return {
-    risk: 'write',
-    secretPaths: [],
+    // The bundle of an export is what its target key alone may open, so it is secret without being declared so again.
+    risk: rest.exports === undefined ? 'write' : 'secret',
+    secretPaths: rest.exports === undefined ? [] : [rest.exports.bundle],
     errors: [],
+    signs: null,
+    exports: null,
     ...rest,
     kind: 'activity',
     method: 'POST',
@@ -113,9 +162,9 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     intentMember: `${camelCase(declared.name)}Intent${version === undefined ? '' : `V${version}`}`,
     resultMember: `${camelCase(declared.name)}Result${resultVersion === undefined ? '' : `V${resultVersion}`}`,
     request: Type.Object({
-      type: Type.Literal(activityType),
-      timestampMs: Type.String({ pattern: '^[0-9]{1,16}$' }),
-      organizationId: Uuid('Organization'),
+      type: Type.Literal(activityType, { title: 'Type' }),
+      timestampMs: Type.String({ title: 'Timestamp', kind: 'time', pattern: '^[0-9]{1,16}$' }),
+      organizationId: Uuid('Organization id'),
       parameters: declared.parameters,
     }),
     response: Type.Object({ activity: Activity }),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { discovery } from './define.ts';
+import { BytesText } from './fields.ts';
 
 export const webhookKeys = discovery({
   name: 'webhook_keys',
@@ -10,17 +11,18 @@ export const webhookKeys = discovery({
   response: Type.Object({
     keys: Type.Array(
       Type.Object({
-        kid: Type.String(),
-        kty: Type.Literal('OKP'),
-        crv: Type.Literal('Ed25519'),
-        alg: Type.Literal('EdDSA'),
-        use: Type.Literal('sig'),
-        x: Type.String(),
-        service_signature_algorithm: Type.Optional(Type.String()),
-        service_signature_version: Type.Optional(Type.String()),
-        turnkey_signature_algorithm: Type.Optional(Type.String()),
-        turnkey_signature_version: Type.Optional(Type.String()),
+        kid: BytesText('Key id'),
+        kty: Type.Literal('OKP', { title: 'Key type' }),
+        crv: Type.Literal('Ed25519', { title: 'Curve' }),
+        alg: Type.Literal('EdDSA', { title: 'Algorithm' }),
+        use: Type.Literal('sig', { title: 'Use' }),
+        x: BytesText('x'),
+        service_signature_algorithm: Type.Optional(BytesText('Service signature algorithm')),
+        service_signature_version: Type.Optional(BytesText('Service signature version')),
+        turnkey_signature_algorithm: Type.Optional(BytesText('Turnkey signature algorithm')),
+        turnkey_signature_version: Type.Optional(BytesText('Turnkey signature version')),
       }),
+      { title: 'Keys' },
     ),
   }),
   example: {

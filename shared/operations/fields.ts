@@ -7,13 +7,30 @@ import {
   PATH_FORMATS,
   VOTE_SELECTIONS,
 } from '../model/enums.ts';
+import type { ValueKind } from '../model/rows.ts';
 import { UUID_PATTERN } from '../model/uuid.ts';
 
-/** Field schemas that several resources share (SPEC section 2). `title` and `help` are what forms and references show. */
+/**
+ * Field schemas that several resources share (SPEC section 2). `title`, `help` and `kind` are what forms, rows and
+ * references show; every member has a title, and one member has the same one everywhere.
+ */
 
+const kind = (value: ValueKind) => ({ kind: value });
+
+export const Text = (title: string) => Type.String({ title });
+/** Hex, or another text that is for machines. */
+export const BytesText = (title: string) => Type.String({ title, ...kind('bytes') });
+/** An address, a public key or a digest: what a person compares. */
+export const AddressText = (title: string) => Type.String({ title, ...kind('address') });
+/** A value of a list, in a reply: replies are read tolerantly, so that a newer server's value is shown and not refused. */
+export const EnumText = (title: string, examples: readonly string[]) =>
+  Type.String({ title, ...kind('enum'), examples });
+
+/** An id in a request. */
 export const Uuid = (title: string, help?: string) =>
   Type.String({
     title,
+    ...kind('bytes'),
     ...(help === undefined ? {} : { help }),
     pattern: UUID_PATTERN,
   });
@@ -22,7 +39,16 @@ export const Uuid = (title: string, help?: string) =>
 export const Label = (title: string) =>
   Type.String({ title, minLength: 1, maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
 
-export const TimestampField = Type.Object({ seconds: Type.String(), nanos: Type.String() });
+export const Timestamp = (title: string) =>
+  Type.Object(
+    {
+      seconds: Type.String({ title: 'Seconds', ...kind('time') }),
+      nanos: Type.String({ title: 'Nanos', ...kind('amount') }),
+    },
+    { title },
+  );
+const createdAt = Timestamp('Created at');
+const updatedAt = Timestamp('Updated at');
 
 export const PaginationOptions = Type.Object(
   {
@@ -38,38 +64,42 @@ export const PaginationOptions = Type.Object(
 export const WalletAccountParams = Type.Object({
   curve: Type.Enum(CURVES, { title: 'Curve' }),
   pathFormat: Type.Enum(PATH_FORMATS, { title: 'Path format' }),
-  path: Type.String({ title: 'Path', minLength: 1, maxLength: 255 }),
+  path: Type.String({ title: 'Path', ...kind('bytes'), minLength: 1, maxLength: 255 }),
   addressFormat: Type.Enum(ADDRESS_FORMATS, { title: 'Address format' }),
   name: Type.Optional(Label('Name')),
 });
 export type WalletAccountParams = Static<typeof WalletAccountParams>;
 
-export const Wallet = Type.Object({
-  walletId: Type.String(),
-  walletName: Type.String(),
-  createdAt: TimestampField,
-  updatedAt: TimestampField,
-  exported: Type.Boolean(),
-  imported: Type.Boolean(),
-});
+export const Addresses = Type.Array(AddressText('Address'), { title: 'Addresses' });
+
+export const Wallet = Type.Object(
+  {
+    walletId: BytesText('Wallet id'),
+    walletName: Text('Wallet name'),
+    createdAt,
+    updatedAt,
+    exported: Type.Boolean({ title: 'Exported' }),
+    imported: Type.Boolean({ title: 'Imported' }),
+  },
+  { title: 'Wallet details' },
+);
 export type Wallet = Static<typeof Wallet>;
 
-/** Replies are read tolerantly: enumerated members are plain strings there, so that a newer server's value is shown, not refused. */
 export const WalletAccount = Type.Object({
-  walletAccountId: Type.String(),
-  organizationId: Type.String(),
-  walletId: Type.String(),
-  curve: Type.String({ examples: CURVES }),
-  pathFormat: Type.String({ examples: PATH_FORMATS }),
-  path: Type.String(),
-  addressFormat: Type.String({ examples: ADDRESS_FORMATS }),
-  address: Type.String(),
-  createdAt: TimestampField,
-  updatedAt: TimestampField,
-  publicKey: Type.Optional(Type.String()),
+  walletAccountId: BytesText('Wallet account id'),
+  organizationId: BytesText('Organization id'),
+  walletId: BytesText('Wallet id'),
+  curve: EnumText('Curve', CURVES),
+  pathFormat: EnumText('Path format', PATH_FORMATS),
+  path: BytesText('Path'),
+  addressFormat: EnumText('Address format', ADDRESS_FORMATS),
+  address: AddressText('Address'),
+  createdAt,
+  updatedAt,
+  publicKey: Type.Optional(AddressText('Public key')),
   walletDetails: Type.Optional(Wallet),
-  name: Type.Optional(Type.String()),
-  caip2Prefix: Type.Optional(Type.String()),
+  name: Type.Optional(Text('Name')),
+  caip2Prefix: Type.Optional(BytesText('CAIP-2 prefix')),
 });
 export type WalletAccount = Static<typeof WalletAccount>;
 
@@ -81,74 +111,90 @@ export const AddressFormats = Type.Array(Type.Enum(ADDRESS_FORMATS), {
 
 /** One address of a private key. */
 export const KeyAddress = Type.Object({
-  format: Type.Optional(Type.String({ examples: ADDRESS_FORMATS })),
-  address: Type.Optional(Type.String()),
+  format: Type.Optional(EnumText('Format', ADDRESS_FORMATS)),
+  address: Type.Optional(AddressText('Address')),
 });
 export type KeyAddress = Static<typeof KeyAddress>;
+export const KeyAddresses = Type.Array(KeyAddress, { title: 'Addresses' });
 
-export const PrivateKey = Type.Object({
-  privateKeyId: Type.String(),
-  publicKey: Type.String(),
-  privateKeyName: Type.String(),
-  curve: Type.String({ examples: CURVES }),
-  addresses: Type.Array(KeyAddress),
-  privateKeyTags: Type.Array(Type.String()),
-  createdAt: TimestampField,
-  updatedAt: TimestampField,
-  exported: Type.Boolean(),
-  imported: Type.Boolean(),
-});
+export const PrivateKey = Type.Object(
+  {
+    privateKeyId: BytesText('Private key id'),
+    publicKey: AddressText('Public key'),
+    privateKeyName: Text('Private key name'),
+    curve: EnumText('Curve', CURVES),
+    addresses: KeyAddresses,
+    privateKeyTags: Type.Array(BytesText('Tag'), { title: 'Private key tags' }),
+    createdAt,
+    updatedAt,
+    exported: Type.Boolean({ title: 'Exported' }),
+    imported: Type.Boolean({ title: 'Imported' }),
+  },
+  { title: 'Private key' },
+);
 export type PrivateKey = Static<typeof PrivateKey>;
 
 /** A P-256 point, compressed or not. */
 export const TargetPublicKey = Type.String({
-  title: 'Target key',
+  title: 'Target public key',
+  ...kind('address'),
   pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$',
 });
+export const ExportBundle = BytesText('Export bundle');
 
-export const ApiKey = Type.Object({
-  credential: Type.Object({
-    publicKey: Type.String(),
-    type: Type.String({ examples: CREDENTIAL_TYPES }),
-    sessionProfileId: Type.Optional(Type.String()),
-  }),
-  apiKeyId: Type.String(),
-  apiKeyName: Type.String(),
-  createdAt: TimestampField,
-  updatedAt: TimestampField,
-  expirationSeconds: Type.Optional(Type.String()),
-});
+export const ApiKey = Type.Object(
+  {
+    credential: Type.Object(
+      {
+        publicKey: AddressText('Public key'),
+        type: EnumText('Type', CREDENTIAL_TYPES),
+        sessionProfileId: Type.Optional(BytesText('Session profile id')),
+      },
+      { title: 'Credential' },
+    ),
+    apiKeyId: BytesText('API key id'),
+    apiKeyName: Text('API key name'),
+    createdAt,
+    updatedAt,
+    expirationSeconds: Type.Optional(Type.String({ title: 'Expiration seconds', ...kind('amount') })),
+  },
+  { title: 'API key' },
+);
 export type ApiKey = Static<typeof ApiKey>;
 
 /** createdAt and updatedAt of an activity: a string in SPEC's dialect, a timestamp object in the public one (PROTOCOL 3). */
-export const ActivityTime = Type.Union([Type.String(), TimestampField]);
+const activityTime = (title: string) =>
+  Type.Union([Type.String({ ...kind('time') }), Timestamp(title)], { title, ...kind('time') });
 
 export const Vote = Type.Object({
-  id: Type.String(),
-  userId: Type.String(),
-  activityId: Type.String(),
-  selection: Type.String({ examples: VOTE_SELECTIONS }),
-  message: Type.String(),
-  publicKey: Type.String(),
-  signature: Type.String(),
-  scheme: Type.String(),
-  createdAt: TimestampField,
+  id: BytesText('Id'),
+  userId: BytesText('User id'),
+  activityId: BytesText('Activity id'),
+  selection: EnumText('Selection', VOTE_SELECTIONS),
+  message: Text('Message'),
+  publicKey: AddressText('Public key'),
+  signature: BytesText('Signature'),
+  scheme: BytesText('Scheme'),
+  createdAt,
 });
 export type Vote = Static<typeof Vote>;
 
-export const Activity = Type.Object({
-  id: Type.String(),
-  organizationId: Type.String(),
-  status: Type.String({ examples: ACTIVITY_STATUSES }),
-  type: Type.String(),
-  intent: Type.Record(Type.String(), Type.Unknown()),
-  result: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
-  votes: Type.Array(Vote),
-  fingerprint: Type.String(),
-  canApprove: Type.Boolean(),
-  canReject: Type.Boolean(),
-  createdAt: ActivityTime,
-  updatedAt: ActivityTime,
-  failure: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
-});
+export const Activity = Type.Object(
+  {
+    id: BytesText('Id'),
+    organizationId: BytesText('Organization id'),
+    status: EnumText('Status', ACTIVITY_STATUSES),
+    type: BytesText('Type'),
+    intent: Type.Record(Type.String(), Type.Unknown(), { title: 'Intent' }),
+    result: Type.Union([Type.Record(Type.String(), Type.Unknown(), { title: 'Result' }), Type.Null()]),
+    votes: Type.Array(Vote, { title: 'Votes' }),
+    fingerprint: AddressText('Fingerprint'),
+    canApprove: Type.Boolean({ title: 'Can approve' }),
+    canReject: Type.Boolean({ title: 'Can reject' }),
+    createdAt: activityTime('Created at'),
+    updatedAt: activityTime('Updated at'),
+    failure: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown(), { title: 'Failure' }), Type.Null()])),
+  },
+  { title: 'Activity' },
+);
 export type Activity = Static<typeof Activity>;

@@ -2,18 +2,19 @@ import Type from 'typebox';
 import { CURVES } from '../model/enums.ts';
 import { activity } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { AddressFormats, KeyAddress, Label, Uuid, WalletAccountParams } from './fields.ts';
+import { Addresses, AddressFormats, BytesText, KeyAddresses, Label, Uuid, WalletAccountParams } from './fields.ts';
 
 /** The longest mnemonic of any language is below 2 kB; sealed and in hexadecimal it has room in this many characters. */
 const MAXIMUM_BUNDLE = 16 * 1024;
 
 const EncryptedBundle = Type.String({
   title: 'Encrypted bundle',
+  kind: 'bytes',
   help: 'the secret, encrypted to the target key of an import bundle',
   minLength: 1,
   maxLength: MAXIMUM_BUNDLE,
 });
-const ImportBundle = Type.Object({ importBundle: Type.String() });
+const ImportBundle = Type.Object({ importBundle: BytesText('Import bundle') });
 const exampleEncryptedBundle = '{"encappedPublic":"04…","ciphertext":"…"}';
 const exampleInit = {
   parameters: { userId: EXAMPLE.userId },
@@ -25,7 +26,7 @@ export const initImportPrivateKey = activity({
   title: 'Start private key import',
   summary: 'Gives a key of the service that a private key can be encrypted to.',
   specified: false,
-  parameters: Type.Object({ userId: Uuid('User') }),
+  parameters: Type.Object({ userId: Uuid('User id') }),
   result: ImportBundle,
   example: exampleInit,
 });
@@ -36,13 +37,13 @@ export const importPrivateKey = activity({
   summary: 'Takes over a private key that was encrypted to the service.',
   specified: false,
   parameters: Type.Object({
-    userId: Uuid('User'),
+    userId: Uuid('User id'),
     privateKeyName: Label('Private key name'),
     encryptedBundle: EncryptedBundle,
     curve: Type.Enum(CURVES, { title: 'Curve' }),
     addressFormats: AddressFormats,
   }),
-  result: Type.Object({ privateKeyId: Type.String(), addresses: Type.Array(KeyAddress) }),
+  result: Type.Object({ privateKeyId: BytesText('Private key id'), addresses: KeyAddresses }),
   example: {
     parameters: {
       userId: EXAMPLE.userId,
@@ -63,7 +64,7 @@ export const initImportWallet = activity({
   title: 'Start wallet import',
   summary: 'Gives a key of the service that a mnemonic can be encrypted to.',
   specified: false,
-  parameters: Type.Object({ userId: Uuid('User') }),
+  parameters: Type.Object({ userId: Uuid('User id') }),
   result: ImportBundle,
   example: exampleInit,
 });
@@ -74,12 +75,12 @@ export const importWallet = activity({
   summary: 'Takes over a mnemonic that was encrypted to the service and derives the wallet’s first accounts.',
   specified: false,
   parameters: Type.Object({
-    userId: Uuid('User'),
+    userId: Uuid('User id'),
     walletName: Label('Wallet name'),
     encryptedBundle: EncryptedBundle,
     accounts: Type.Array(WalletAccountParams, { title: 'Accounts' }),
   }),
-  result: Type.Object({ walletId: Type.String(), addresses: Type.Array(Type.String()) }),
+  result: Type.Object({ walletId: BytesText('Wallet id'), addresses: Addresses }),
   example: {
     parameters: {
       userId: EXAMPLE.userId,

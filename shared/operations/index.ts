@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { AppError } from '../errors/index.ts';
 import { getActivity, listActivities } from './activities.ts';
 import { getApiKey } from './api-keys.ts';
 import type { ActivityOperation, Operation, Query } from './define.ts';
@@ -17,7 +18,7 @@ import {
 } from './wallets.ts';
 
 export { checkValue } from './check.ts';
-export type { ActivityOperation, Discovery, Operation, Query, Risk } from './define.ts';
+export type { ActivityOperation, Discovery, Exports, Operation, Query, Risk, Signs } from './define.ts';
 export type {
   Activity,
   ApiKey,
@@ -28,6 +29,8 @@ export type {
   WalletAccount,
   WalletAccountParams,
 } from './fields.ts';
+
+export { type PathStep, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 
 /** The whole interface. Adding an operation is one entry here and one handler in the local service. */
 export const OPERATIONS = {
@@ -77,6 +80,16 @@ export type ActivityResult<Name extends ActivityName> =
 /** The operation of that name, or undefined. */
 export function findOperation(name: string): Operation | undefined {
   return Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name as OperationName] : undefined;
+}
+
+/** The declared operation of that name. Throws UNKNOWN_OPERATION. */
+export function requireOperation(name: string): Operation {
+  const operation = findOperation(name);
+  if (operation !== undefined) return operation;
+  throw new AppError(
+    'UNKNOWN_OPERATION',
+    `There is no such operation, so nothing was sent. The operations are: ${Object.keys(OPERATIONS).join(', ')}.`,
+  );
 }
 
 /** The activity whose `type` value this is, or undefined (a newer server, or an operation not declared here). */

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { query } from './define.ts';
 import { EXAMPLE } from './example.ts';
+import { BytesText, Text } from './fields.ts';
 
 export const whoami = query({
   name: 'whoami',
@@ -9,10 +10,10 @@ export const whoami = query({
   specified: false,
   request: {},
   response: Type.Object({
-    organizationId: Type.String(),
-    organizationName: Type.String(),
-    userId: Type.String(),
-    username: Type.String(),
+    organizationId: BytesText('Organization id'),
+    organizationName: Text('Organization name'),
+    userId: BytesText('User id'),
+    username: Text('Username'),
   }),
   example: {
     request: {},

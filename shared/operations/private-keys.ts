@@ -2,7 +2,16 @@ import Type from 'typebox';
 import { CURVES } from '../model/enums.ts';
 import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { AddressFormats, KeyAddress, Label, PrivateKey, TargetPublicKey, Uuid } from './fields.ts';
+import {
+  AddressFormats,
+  BytesText,
+  ExportBundle,
+  KeyAddresses,
+  Label,
+  PrivateKey,
+  TargetPublicKey,
+  Uuid,
+} from './fields.ts';
 
 /** Choice (keys-per-activity): the most private keys of one activity, so that its one transaction stays short. */
 const MAXIMUM_KEYS = 100;
@@ -32,7 +41,7 @@ export const createPrivateKeys = activity({
       Type.Object({
         privateKeyName: Label('Private key name'),
         curve: Type.Enum(CURVES, { title: 'Curve' }),
-        privateKeyTags: Type.Array(Uuid('Tag'), { title: 'Tags' }),
+        privateKeyTags: Type.Array(Uuid('Tag'), { title: 'Private key tags' }),
         addressFormats: AddressFormats,
       }),
       { title: 'Private keys', minItems: 1, maxItems: MAXIMUM_KEYS },
@@ -41,9 +50,10 @@ export const createPrivateKeys = activity({
   result: Type.Object({
     privateKeys: Type.Array(
       Type.Object({
-        privateKeyId: Type.Optional(Type.String()),
-        addresses: Type.Optional(Type.Array(KeyAddress)),
+        privateKeyId: Type.Optional(BytesText('Private key id')),
+        addresses: Type.Optional(KeyAddresses),
       }),
+      { title: 'Private keys' },
     ),
   }),
   example: {
@@ -66,7 +76,7 @@ export const getPrivateKey = query({
   title: 'Private key',
   summary: 'Shows one private key of the organization with its addresses, never the key itself.',
   specified: false,
-  request: { privateKeyId: Uuid('Private key') },
+  request: { privateKeyId: Uuid('Private key id') },
   response: Type.Object({ privateKey: PrivateKey }),
   example: { request: { privateKeyId: EXAMPLE.privateKeyId }, response: { privateKey: exampleKey } },
 });
@@ -77,7 +87,7 @@ export const listPrivateKeys = query({
   summary: 'Lists the private keys of the organization that belong to no wallet, never the keys themselves.',
   specified: false,
   request: {},
-  response: Type.Object({ privateKeys: Type.Array(PrivateKey) }),
+  response: Type.Object({ privateKeys: Type.Array(PrivateKey, { title: 'Private keys' }) }),
   example: { request: {}, response: { privateKeys: [exampleKey] } },
 });
 
@@ -86,10 +96,9 @@ export const exportPrivateKey = activity({
   title: 'Export private key',
   summary: 'Gives a private key, encrypted to a key that only this machine’s vault can open.',
   specified: false,
-  risk: 'secret',
-  secretPaths: ['exportBundle'],
-  parameters: Type.Object({ privateKeyId: Uuid('Private key'), targetPublicKey: TargetPublicKey }),
-  result: Type.Object({ privateKeyId: Type.String(), exportBundle: Type.String() }),
+  exports: { kind: 'private key', of: 'privateKeyId', target: 'targetPublicKey', bundle: 'exportBundle' },
+  parameters: Type.Object({ privateKeyId: Uuid('Private key id'), targetPublicKey: TargetPublicKey }),
+  result: Type.Object({ privateKeyId: BytesText('Private key id'), exportBundle: ExportBundle }),
   example: {
     parameters: { privateKeyId: EXAMPLE.privateKeyId, targetPublicKey: EXAMPLE.targetPublicKey },
     result: { privateKeyId: EXAMPLE.privateKeyId, exportBundle: EXAMPLE.exportBundle },

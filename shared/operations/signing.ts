@@ -2,16 +2,17 @@ import Type from 'typebox';
 import { HASH_FUNCTIONS, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../model/enums.ts';
 import { activity } from './define.ts';
 import { EXAMPLE } from './example.ts';
+import { BytesText } from './fields.ts';
 
 /** Public clients send payloads and transactions as text; a mebibyte is far above what any chain takes. */
 const MAXIMUM_TEXT = 1024 * 1024;
 /** Choice (payloads-per-activity): the most payloads of one activity, so that it stays short. */
 const MAXIMUM_PAYLOADS = 1000;
 
-const SignWith = Type.String({ title: 'Account', minLength: 1, maxLength: 512 });
+const SignWith = Type.String({ title: 'Account', kind: 'address', minLength: 1, maxLength: 512 });
 const Encoding = Type.Enum(PAYLOAD_ENCODINGS, { title: 'Encoding' });
 const Hash = Type.Optional(Type.Enum(HASH_FUNCTIONS, { title: 'Hash function' }));
-const RawSignature = Type.Object({ r: Type.String(), s: Type.String(), v: Type.String() });
+const RawSignature = Type.Object({ r: BytesText('r'), s: BytesText('s'), v: BytesText('v') });
 const exampleSignature = {
   r: 'eb5ac08b07a64ad61a604657e019ab24426a5caa91ce1f965b5d0f5dbb071268',
   s: '207b8be8393a7978e2aa87d1ef4ff66cc07d6ffd2353bdc779c862f5bfb5b62e',
@@ -24,6 +25,13 @@ export const signRawPayload = activity({
   title: 'Sign payload',
   summary: 'Signs raw bytes or text with an account.',
   specified: true,
+  signs: {
+    kind: 'payload',
+    signWith: 'signWith',
+    content: 'payload',
+    encoding: 'encoding',
+    hashFunction: 'hashFunction',
+  },
   parameters: Type.Object({
     signWith: SignWith,
     payload: Type.String({ title: 'Payload', maxLength: MAXIMUM_TEXT }),
@@ -47,6 +55,14 @@ export const signRawPayloads = activity({
   title: 'Sign payloads',
   summary: 'Signs several payloads with one account: all of them or none.',
   specified: false,
+  signs: {
+    kind: 'payloads',
+    signWith: 'signWith',
+    content: 'payloads',
+    encoding: 'encoding',
+    hashFunction: 'hashFunction',
+    signatures: 'signatures',
+  },
   parameters: Type.Object({
     signWith: SignWith,
     payloads: Type.Array(Type.String({ title: 'Payload', maxLength: MAXIMUM_TEXT }), {
@@ -57,7 +73,7 @@ export const signRawPayloads = activity({
     encoding: Encoding,
     hashFunction: Hash,
   }),
-  result: Type.Object({ signatures: Type.Optional(Type.Array(RawSignature)) }),
+  result: Type.Object({ signatures: Type.Optional(Type.Array(RawSignature, { title: 'Signatures' })) }),
   example: {
     parameters: {
       signWith: EXAMPLE.address,
@@ -76,17 +92,25 @@ export const signTransaction = activity({
   summary: 'Signs a transaction with an account. It is not sent to any chain.',
   specified: true,
   errors: ['INVALID_TRANSACTION', 'UNSUPPORTED_TRANSACTION_TYPE'],
+  signs: {
+    kind: 'transaction',
+    signWith: 'signWith',
+    content: 'unsignedTransaction',
+    type: 'type',
+    signedTransaction: 'signedTransaction',
+  },
   parameters: Type.Object({
     signWith: SignWith,
     unsignedTransaction: Type.String({
       title: 'Unsigned transaction',
+      kind: 'bytes',
       help: 'hexadecimal, as the chain’s own libraries serialise it; a PSBT for Bitcoin',
       minLength: 1,
       maxLength: MAXIMUM_TEXT,
     }),
     type: Type.Enum(TRANSACTION_TYPES, { title: 'Type' }),
   }),
-  result: Type.Object({ signedTransaction: Type.String() }),
+  result: Type.Object({ signedTransaction: BytesText('Signed transaction') }),
   example: {
     parameters: {
       signWith: EXAMPLE.address,

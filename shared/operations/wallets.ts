@@ -3,6 +3,10 @@ import { MNEMONIC_LANGUAGES, MNEMONIC_LENGTHS } from '../model/enums.ts';
 import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import {
+  Addresses,
+  AddressText,
+  BytesText,
+  ExportBundle,
   Label,
   PaginationOptions,
   TargetPublicKey,
@@ -24,7 +28,7 @@ export const createWallet = activity({
       Type.Union([Type.Enum(MNEMONIC_LENGTHS, { title: 'Words', help: '12 when absent' }), Type.Null()]),
     ),
   }),
-  result: Type.Object({ walletId: Type.String(), addresses: Type.Array(Type.String()) }),
+  result: Type.Object({ walletId: BytesText('Wallet id'), addresses: Addresses }),
   example: {
     parameters: { walletName: 'Treasury', accounts: [EXAMPLE.account] },
     result: { walletId: EXAMPLE.walletId, addresses: [EXAMPLE.address] },
@@ -37,13 +41,13 @@ export const createWalletAccounts = activity({
   summary: 'Derives further accounts of a wallet.',
   specified: false,
   parameters: Type.Object({
-    walletId: Uuid('Wallet'),
+    walletId: Uuid('Wallet id'),
     accounts: Type.Array(WalletAccountParams, { title: 'Accounts', minItems: 1 }),
     persist: Type.Optional(
       Type.Union([Type.Boolean({ title: 'Keep', help: 'false only shows the addresses' }), Type.Null()]),
     ),
   }),
-  result: Type.Object({ addresses: Type.Array(Type.String()) }),
+  result: Type.Object({ addresses: Addresses }),
   example: {
     parameters: { walletId: EXAMPLE.walletId, accounts: [EXAMPLE.account] },
     result: { addresses: [EXAMPLE.address] },
@@ -56,7 +60,7 @@ export const listWallets = query({
   summary: 'Lists the wallets of the organization.',
   specified: false,
   request: {},
-  response: Type.Object({ wallets: Type.Array(Wallet) }),
+  response: Type.Object({ wallets: Type.Array(Wallet, { title: 'Wallets' }) }),
   example: {
     request: {},
     response: {
@@ -80,11 +84,11 @@ export const listWalletAccounts = query({
   summary: 'Lists the accounts of one wallet, or of the whole organization.',
   specified: true,
   request: {
-    walletId: Type.Optional(Uuid('Wallet', 'all wallets when absent')),
-    includeWalletDetails: Type.Optional(Type.Boolean({ title: 'With wallet details' })),
+    walletId: Type.Optional(Uuid('Wallet id', 'all wallets when absent')),
+    includeWalletDetails: Type.Optional(Type.Boolean({ title: 'Include wallet details' })),
     paginationOptions: Type.Optional(PaginationOptions),
   },
-  response: Type.Object({ accounts: Type.Array(WalletAccount) }),
+  response: Type.Object({ accounts: Type.Array(WalletAccount, { title: 'Accounts' }) }),
   example: {
     request: { walletId: EXAMPLE.walletId },
     response: {
@@ -110,13 +114,12 @@ export const exportWalletAccount = activity({
   title: 'Export account',
   summary: 'Gives the private key of an account, encrypted to a key that only this machine’s vault can open.',
   specified: true,
-  risk: 'secret',
-  secretPaths: ['exportBundle'],
+  exports: { kind: 'account', of: 'address', target: 'targetPublicKey', bundle: 'exportBundle' },
   parameters: Type.Object({
-    address: Type.String({ title: 'Account', minLength: 1, maxLength: 512 }),
+    address: Type.String({ title: 'Address', kind: 'address', minLength: 1, maxLength: 512 }),
     targetPublicKey: TargetPublicKey,
   }),
-  result: Type.Object({ address: Type.String(), exportBundle: Type.String() }),
+  result: Type.Object({ address: AddressText('Address'), exportBundle: ExportBundle }),
   example: {
     parameters: { address: EXAMPLE.address, targetPublicKey: EXAMPLE.targetPublicKey },
     result: { address: EXAMPLE.address, exportBundle: EXAMPLE.exportBundle },
@@ -128,16 +131,15 @@ export const exportWallet = activity({
   title: 'Export wallet',
   summary: 'Gives the mnemonic of a wallet, encrypted to a key that only this machine’s vault can open.',
   specified: false,
-  risk: 'secret',
-  secretPaths: ['exportBundle'],
+  exports: { kind: 'wallet', of: 'walletId', target: 'targetPublicKey', bundle: 'exportBundle' },
   parameters: Type.Object({
-    walletId: Uuid('Wallet'),
+    walletId: Uuid('Wallet id'),
     targetPublicKey: TargetPublicKey,
     language: Type.Optional(
       Type.Enum(MNEMONIC_LANGUAGES, { title: 'Language', help: 'of the words; the wallet’s own when absent' }),
     ),
   }),
-  result: Type.Object({ walletId: Type.String(), exportBundle: Type.String() }),
+  result: Type.Object({ walletId: BytesText('Wallet id'), exportBundle: ExportBundle }),
   example: {
     parameters: { walletId: EXAMPLE.walletId, targetPublicKey: EXAMPLE.targetPublicKey },
     result: { walletId: EXAMPLE.walletId, exportBundle: EXAMPLE.exportBundle },

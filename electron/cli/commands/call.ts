@@ -1,6 +1,5 @@
-import { AppError } from '../../../shared/errors/index.ts';
 import { LIMITS } from '../../../shared/model/index.ts';
-import { findOperation, OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
+import { OPERATIONS, type Operation, requireOperation } from '../../../shared/operations/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
@@ -34,7 +33,7 @@ export const call = command({
   ],
   async run(input, context) {
     const { options } = input;
-    const operation = declaredOperation(input.arguments[0] ?? '');
+    const operation = requireOperation(input.arguments[0] ?? '');
     const milliseconds = wholeNumber(options.wait, 'wait', 0, MAXIMUM_WAIT_SECONDS) * 1000;
     const json = await readParameters(input, operation, context);
     const engine = await context.engine();
@@ -50,15 +49,6 @@ export const call = command({
     return EXIT.done;
   },
 });
-
-function declaredOperation(name: string): Operation {
-  const operation = findOperation(name);
-  if (operation !== undefined) return operation;
-  throw new AppError(
-    'UNKNOWN_OPERATION',
-    `There is no such operation, so nothing was sent. The operations are: ${Object.keys(OPERATIONS).join(', ')}.`,
-  );
-}
 
 async function readParameters(
   { options, arguments: [, dash] }: CommandInput<typeof OPTIONS>,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ExportProof } from '../../../shared/model/index.ts';
-import type { Activity, ActivityName, ActivityParameters, ActivityResult } from '../../../shared/operations/index.ts';
-import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { type ActivityName, type ActivityParameters, OPERATIONS } from '../../../shared/operations/index.ts';
+import { resultOf } from '../../client/index.ts';
 import type { Engine, SubmittedRequest } from '../../engine/index.ts';
 import { cancelled } from '../input.ts';
 import type { TourPrinter } from './printer.ts';
@@ -61,7 +61,7 @@ async function makeWallet(tour: Tour): Promise<string> {
     { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: PATH, addressFormat: FORMAT },
   ] as const;
   const { activity } = await submit(tour, 'create_wallet', { walletName: 'Tour', accounts: [...accounts] });
-  const { walletId, addresses } = resultOf(activity, 'create_wallet');
+  const { walletId, addresses } = resultOf(OPERATIONS.create_wallet, activity);
   const [address = ''] = addresses;
   await tour.printer.step({
     title: 'Make a wallet',
@@ -91,7 +91,7 @@ async function signPayload(tour: Tour, address: string): Promise<void> {
     hashFunction: 'HASH_FUNCTION_KECCAK256',
   });
   if (signature === null) throw unexpected('The signature was not checked');
-  const { r, s, v } = resultOf(activity, 'sign_raw_payload');
+  const { r, s, v } = resultOf(OPERATIONS.sign_raw_payload, activity);
   await tour.printer.step({
     title: 'Sign a payload and check the signature',
     values: {
@@ -175,13 +175,6 @@ async function submit<Name extends ActivityName>(
   if (signal.aborted) throw cancelled('Cancelled. The tour leaves nothing behind.');
   const { requestId } = await engine.requests.prepare(name, parameters as Record<string, unknown>);
   return engine.requests.submit(requestId, { signal });
-}
-
-/** The result of a completed activity; the engine checked its shape. */
-function resultOf<Name extends ActivityName>({ result }: Activity, name: Name): ActivityResult<Name> {
-  const member = result?.[OPERATIONS[name].resultMember];
-  if (member === undefined) throw unexpected(`The activity ${name} did not complete`);
-  return member as ActivityResult<Name>;
 }
 
 function unexpected(what: string): AppError {

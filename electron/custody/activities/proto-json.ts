@@ -1,23 +1,13 @@
 import { isJsonObject } from '../../../shared/model/index.ts';
-
-/** As much of a JSON Schema as the declarations use. */
-interface SchemaNode {
-  readonly type?: string;
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly items?: SchemaNode;
-  readonly anyOf?: readonly SchemaNode[];
-}
+import { type SchemaNode, schemaNode } from '../../../shared/operations/index.ts';
 
 /**
  * What a body says in the interface's proto-JSON (PROTOCOL 2.5): members the schema declares, in its order, with an
  * explicit null read as absent. Members it does not know are left out, because real clients send some (PROTOCOL 2.4).
  * It changes no value; whether the outcome is right is for the schema to say.
  */
-export function toProtoJson(schema: object, value: unknown): unknown {
-  const node = schema as SchemaNode;
-  const nonNull = node.anyOf?.find(({ type }) => type !== 'null');
-  if (nonNull !== undefined) return toProtoJson(nonNull, value);
-  const { items, properties } = node;
+export function toProtoJson(schema: Parameters<typeof schemaNode>[0], value: unknown): unknown {
+  const { items, properties }: SchemaNode = schemaNode(schema);
   if (items !== undefined && Array.isArray(value)) return value.map((item) => toProtoJson(items, item));
   if (properties === undefined || !isJsonObject(value)) return value;
   const members: Record<string, unknown> = {};

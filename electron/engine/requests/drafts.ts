@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
-import type { ActivityOperation, Query } from '../../../shared/operations/index.ts';
+import { type ActivityOperation, type Query, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { buildActivityBody, buildQueryBody, checkParameters } from '../../client/index.ts';
 import type { Base } from '../base.ts';
@@ -9,7 +9,6 @@ import type { Credentials } from '../keys/credentials.ts';
 import type { Key } from '../keys/key-index.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
-import { requireOperation } from './queries.ts';
 
 /** A request that was made and shown, and of which nothing was stamped yet. */
 export interface Draft {
@@ -91,17 +90,18 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault }: D
     if (operation.kind === 'query')
       return { body: buildQueryBody(operation, { organizationId, ...input }), target: null };
     const timestampMs = ports.clock.now();
-    if (operation.risk !== 'secret' || input.targetPublicKey !== undefined) {
+    const { exports } = operation;
+    if (exports === null || input[exports.target] !== undefined) {
       return { body: buildActivityBody(operation, { organizationId, parameters: input, timestampMs }), target: null };
     }
-    checkParameters(operation, { ...input, targetPublicKey: ANY_TARGET });
+    checkParameters(operation, { ...input, [exports.target]: ANY_TARGET });
     const target = await keyring.make({
       purpose: 'target',
       profile: profile.name,
       name: 'Export target',
       store: key.store,
     });
-    const parameters = { ...input, targetPublicKey: target.publicKey };
+    const parameters = { ...input, [exports.target]: target.publicKey };
     return { body: buildActivityBody(operation, { organizationId, parameters, timestampMs }), target };
   };
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { ActivityDetail, ProfileRow, SignatureProof } from '../../../shared/model/index.ts';
+import type { ActivityDetail, ProfileRow, SignatureProof, Signed } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
-import { activityOutcome } from '../../client/index.ts';
+import { activityOutcome, signedOf } from '../../client/index.ts';
 import type { Activities } from '../activities.ts';
 import type { Clock } from '../ports.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
@@ -24,7 +24,9 @@ export interface Following<Stage extends SubmitStage = SubmitStage> {
 export interface SubmittedRequest {
   readonly activity: Activity;
   readonly detail: ActivityDetail;
-  /** Set for a signing activity that completed: what was checked about the signature. */
+  /** What came back from signing; null for an activity that signs nothing or is not completed. */
+  readonly signed: Signed | null;
+  /** What was checked about it; null when nothing could be, or there is nothing to check. */
   readonly signature: SignatureProof | null;
 }
 
@@ -92,7 +94,7 @@ export function createFollower(clock: Clock, { queries, activities, checker }: F
           throw error;
         return null;
       });
-      return { activity, signature, detail: activities.detail(profile, activity) };
+      return { activity, signed: signedOf(activity), signature, detail: activities.detail(profile, activity) };
     },
   };
 }

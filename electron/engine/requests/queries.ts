@@ -1,12 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
-import {
-  findOperation,
-  type Operation,
-  type QueryName,
-  type QueryRequest,
-  type QueryResponse,
-} from '../../../shared/operations/index.ts';
+import { type QueryName, type QueryRequest, type QueryResponse, requireOperation } from '../../../shared/operations/index.ts';
 import { buildQueryBody } from '../../client/index.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -28,18 +22,6 @@ export interface Queries {
     request: Omit<QueryRequest<Name>, 'organizationId'>,
     asking?: Asking,
   ): Promise<QueryResponse<Name>>;
-}
-
-/** The declared operation of that name. Throws UNKNOWN_OPERATION. */
-export function requireOperation(name: string): Operation {
-  const operation = findOperation(name);
-  if (operation === undefined) {
-    throw new AppError(
-      'UNKNOWN_OPERATION',
-      `There is no operation “${name}”. Nothing was sent. \`castellan help call\` lists the known ones.`,
-    );
-  }
-  return operation;
 }
 
 export function createQueries(profiles: Profiles, credentials: Credentials, sender: Sender): Queries {

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow, UnsettledRequest } from '../../../shared/model/index.ts';
+import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import type { Credentials } from '../keys/credentials.ts';
@@ -10,7 +11,6 @@ import { fingerprintOf } from '../verify/verify.ts';
 import type { Delivery } from './delivery.ts';
 import type { Drafts, PreparedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
-import { requireOperation } from './queries.ts';
 import type { Sender, Stamp } from './sender.ts';
 
 /** The one path of every request: prepared, recorded, stamped, journaled, sent, followed, checked. */

@@ -1,15 +1,15 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { AddressFormat, Curve, SignatureProof } from '../../../shared/model/index.ts';
-import {
-  type Activity,
-  type ActivityName,
-  type ActivityOperation,
-  type ActivityParameters,
-  type ActivityResult,
-  OPERATIONS,
-} from '../../../shared/operations/index.ts';
+import type {
+  AddressFormat,
+  Curve,
+  HashFunction,
+  PayloadEncoding,
+  SignatureProof,
+  TransactionType,
+} from '../../../shared/model/index.ts';
+import type { Activity, ActivityOperation, ActivityResult, Signs } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
-import { resultOf } from '../../client/index.ts';
+import { signedOf } from '../../client/index.ts';
 import {
   ADDRESS_TABLE,
   recoverRawPayloadSigner,
@@ -32,41 +32,54 @@ export interface SignedAnswer {
 }
 
 /**
- * What came back, beside what the body asked for; never beside what the service says was asked for. Null for operations
- * that do not sign. Throws SERVICE_REPLY_INVALID when the result is missing.
+ * What came back, beside what the body asked for; never beside what the service says was asked for. Null for activities
+ * that sign nothing or are not completed. Throws SERVICE_REPLY_INVALID when the result is missing.
  */
 export function signedAnswer(operation: ActivityOperation, body: Uint8Array, activity: Activity): SignedAnswer | null {
-  switch (operation.name) {
-    case 'sign_raw_payload': {
-      const asked = askedIn<'sign_raw_payload'>(body);
-      return payloadsAnswer(asked, [asked.payload], [resultOf(OPERATIONS.sign_raw_payload, activity)]);
-    }
-    case 'sign_raw_payloads': {
-      const asked = askedIn<'sign_raw_payloads'>(body);
-      const { signatures = [] } = resultOf(OPERATIONS.sign_raw_payloads, activity);
-      return payloadsAnswer(asked, asked.payloads, signatures);
-    }
-    case 'sign_transaction': {
-      const asked = askedIn<'sign_transaction'>(body);
-      const { signedTransaction } = resultOf(OPERATIONS.sign_transaction, activity);
-      return transactionAnswer(asked, signedTransaction);
-    }
-    default:
-      return null;
-  }
+  const signed = signedOf(activity);
+  if (operation.signs === null || signed === null) return null;
+  const asked = askedIn(operation.signs, body);
+  if (asked.kind === 'payloads' && signed.kind === 'payloads') return payloadsAnswer(asked, signed.signatures);
+  if (asked.kind === 'transaction' && signed.kind === 'transaction')
+    return transactionAnswer(asked, signed.signedTransaction);
+  return null;
 }
 
-function askedIn<Name extends ActivityName>(body: Uint8Array): ActivityParameters<Name> {
-  return (JSON.parse(utf8Decode(body)) as { parameters: ActivityParameters<Name> }).parameters;
+interface AskedPayloads {
+  readonly kind: 'payloads';
+  readonly signWith: string;
+  readonly payloads: readonly string[];
+  readonly encoding: PayloadEncoding;
+  readonly hashFunction: HashFunction | undefined;
+}
+
+interface AskedTransaction {
+  readonly kind: 'transaction';
+  readonly signWith: string;
+  readonly type: TransactionType;
+  readonly unsignedTransaction: string;
+}
+
+/** What a body asks to sign. It was made here and checked against the declaration, which says what its members are. */
+function askedIn(signs: Signs, body: Uint8Array): AskedPayloads | AskedTransaction {
+  const { parameters } = JSON.parse(utf8Decode(body)) as { parameters: Readonly<Record<string, unknown>> };
+  const signWith = parameters[signs.signWith] as string;
+  const content = parameters[signs.content];
+  if (signs.kind === 'transaction') {
+    const type = parameters[signs.type] as TransactionType;
+    return { kind: 'transaction', signWith, type, unsignedTransaction: content as string };
+  }
+  return {
+    kind: 'payloads',
+    signWith,
+    payloads: (signs.kind === 'payload' ? [content] : content) as readonly string[],
+    encoding: parameters[signs.encoding] as PayloadEncoding,
+    hashFunction: parameters[signs.hashFunction] as HashFunction | undefined,
+  };
 }
 
 function payloadsAnswer(
-  {
-    signWith,
-    encoding,
-    hashFunction,
-  }: Pick<ActivityParameters<'sign_raw_payload'>, 'signWith' | 'encoding' | 'hashFunction'>,
-  payloads: readonly string[],
+  { signWith, payloads, encoding, hashFunction }: AskedPayloads,
   signatures: readonly Signature[],
 ): SignedAnswer {
   const checkAs = (signer: KnownSigner, addressFormat: AddressFormat | undefined): Proof => {
@@ -115,7 +128,7 @@ function payloadsAnswer(
 }
 
 function transactionAnswer(
-  { signWith, type, unsignedTransaction }: ActivityParameters<'sign_transaction'>,
+  { signWith, type, unsignedTransaction }: AskedTransaction,
   signedTransaction: string,
 ): SignedAnswer {
   return {

@@ -58,11 +58,11 @@ export function createHandlers(engine: Engine, app: AppPorts, reveals: Reveals):
     requests: {
       prepare: ({ operation, parameters }) => requests.prepare(operation, parameters),
       async submit({ requestId }, { signal, progress }) {
-        const { detail, signature } = await requests.submit(requestId, {
+        const { detail, signed, signature } = await requests.submit(requestId, {
           signal,
           progress: (stage) => progress({ stage }),
         });
-        return { activity: detail, signature };
+        return { activity: detail, signed, signature };
       },
       discard: ({ requestId }) => nothing(requests.discard(requestId)),
       unsettled: () => ({ rows: requests.unsettled() }),

@@ -12,7 +12,6 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { hexByteLength } from '../../words/hex.ts';
 import { counted } from '../../words/number.ts';
-import { resultMember, signatureParts } from './signature.ts';
 
 interface SignResultProps {
   readonly submitted: Submitted;
@@ -66,10 +65,11 @@ interface Outcome {
   readonly shown: ReactNode;
 }
 
-/** A signature or a signed transaction, or null when the result holds neither. */
-function outcomeOf({ activity, signature }: Submitted): Outcome | null {
-  const transaction = resultMember(activity.result, 'signedTransaction');
-  if (transaction !== undefined) {
+/** What came back, or null for an activity that signs nothing. */
+function outcomeOf({ signed, signature }: Submitted): Outcome | null {
+  if (signed === null) return null;
+  if (signed.kind === 'transaction') {
+    const { signedTransaction: transaction } = signed;
     const id = signature?.transactionId ?? null;
     return {
       what: 'Signed transaction',
@@ -86,10 +86,17 @@ function outcomeOf({ activity, signature }: Submitted): Outcome | null {
       ),
     };
   }
-  const parts = signatureParts(activity.result);
-  if (parts === null) return null;
-  const facts = (['r', 's', 'v'] as const).map((name) => copiedFact(name, parts[name]));
-  return { what: 'Signature', text: parts.joined, shown: <Facts label="Signature" titled facts={facts} /> };
+  const { signatures } = signed;
+  const facts = signatures.flatMap((parts, index) =>
+    (['r', 's', 'v'] as const).map((name) => ({
+      ...copiedFact(name, parts[name]),
+      group: signatures.length === 1 ? undefined : `Signature ${index + 1}`,
+    })),
+  );
+  const what = signatures.length === 1 ? 'Signature' : 'Signatures';
+  // Each as it comes from the service: r, s and v as one hex text.
+  const text = signatures.map(({ r, s, v }) => `${r}${s}${v}`).join('\n');
+  return { what, text, shown: <Facts label={what} titled facts={facts} /> };
 }
 
 function copiedFact(label: string, text: string): Fact {
@@ -110,7 +117,7 @@ function checkedFacts({ scheme, signed, publicKey }: SignatureProof): Fact[] {
     { label: 'Public key', value: <WholeAddress text={publicKey} /> },
     ...signed.map((text, index) => ({
       label: signed.length === 1 ? 'Bytes signed' : `Bytes signed, ${index + 1}`,
-      value: <Value text={text} />,
+      value: <Value text={text} kind="bytes" />,
     })),
   ];
 }

@@ -94,10 +94,10 @@ describe('an account and a wallet as rows', () => {
 describe('the details of an activity', () => {
   it('list the intent with labels, in its own order', () => {
     expect(toDetailRows(activity(), 'intent')).toEqual([
-      { path: 'signWith', label: 'Account', value: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
-      { path: 'payload', label: 'Payload', value: 'hello' },
-      { path: 'encoding', label: 'Encoding', value: 'PAYLOAD_ENCODING_TEXT_UTF8' },
-      { path: 'hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_SHA256' },
+      { path: 'signWith', label: 'Account', value: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', kind: 'address' },
+      { path: 'payload', label: 'Payload', value: 'hello', kind: 'text' },
+      { path: 'encoding', label: 'Encoding', value: 'PAYLOAD_ENCODING_TEXT_UTF8', kind: 'enum' },
+      { path: 'hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_SHA256', kind: 'enum' },
     ]);
   });
 
@@ -107,19 +107,19 @@ describe('the details of an activity', () => {
       [createWallet.intentMember]: { walletName: 'A', accounts: [account], tagIds: [], mnemonicLength: null },
     };
     expect(toDetailRows(activity({ type: createWallet.activityType, intent }), 'intent')).toEqual([
-      { path: 'walletName', label: 'Wallet name', value: 'A' },
-      { path: 'accounts[0].curve', label: 'Curve', value: 'CURVE_P256' },
-      { path: 'accounts[0].depth.isDeep', label: 'Is deep', value: 'true' },
-      { path: 'tagIds', label: 'Tag ids', value: 'none' },
-      { path: 'mnemonicLength', label: expect.any(String), value: 'null' },
+      { path: 'walletName', label: 'Wallet name', value: 'A', kind: 'text' },
+      { path: 'accounts[0].curve', label: 'Accounts 1, Curve', value: 'CURVE_P256', kind: 'enum' },
+      { path: 'accounts[0].depth.isDeep', label: 'Accounts 1, Depth, Is deep', value: 'true', kind: 'text' },
+      { path: 'tagIds', label: 'Tag ids', value: 'none', kind: 'text' },
+      { path: 'mnemonicLength', label: 'Words', value: 'null', kind: 'enum' },
     ]);
   });
 
   it('never hold what is declared secret', () => {
     const rows = toDetailRows(exported, 'result');
     expect(rows).toEqual([
-      { path: 'address', label: 'Address', value: '0xabc' },
-      { path: 'exportBundle', label: 'Export bundle', value: `not shown (${SECRET.length} characters)` },
+      { path: 'address', label: 'Address', value: '0xabc', kind: 'address' },
+      { path: 'exportBundle', label: 'Export bundle', value: `not shown (${SECRET.length} characters)`, kind: 'text' },
     ]);
     const nested = { ...exported, result: { [exportAccount.resultMember]: { exportBundle: [{ part: SECRET }] } } };
     expect(JSON.stringify(toDetailRows(nested, 'result'))).not.toContain(SECRET);

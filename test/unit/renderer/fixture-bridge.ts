@@ -22,6 +22,7 @@ import {
   meaning,
   ORGANIZATION_ID,
   PROFILES,
+  SIGNATURE,
   unsettled,
   wallets,
 } from './fixture-data.ts';
@@ -271,9 +272,11 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
           compared: [],
           transactionId: null,
         };
+        const isSigned = operation === 'sign_raw_payload' && status.endsWith('COMPLETED');
         return {
           activity: answered,
-          signature: operation === 'sign_raw_payload' && status.endsWith('COMPLETED') ? proof : null,
+          signed: isSigned ? { kind: 'payloads', signatures: [SIGNATURE] } : null,
+          signature: isSigned ? proof : null,
         };
       },
       'requests.settle': async ({ requestId }, { progress }) => {

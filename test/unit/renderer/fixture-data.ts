@@ -7,8 +7,10 @@ import type {
   Meaning,
   ProfileRow,
   UnsettledRequest,
+  ValueRow,
   WalletRow,
 } from '../../../shared/model/index.ts';
+import { findOperation, type PathStep, placeIn } from '../../../shared/operations/index.ts';
 
 /** Made-up data for the test double of main: a pure function of positions, so that every run shows the same. */
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
@@ -107,29 +109,29 @@ export function activity(index: number, now: number): ActivityRow {
   };
 }
 
+export const SIGNATURE = { r: hexText(41, 64), s: hexText(42, 64), v: '01' };
+
 export function detail(row: ActivityRow, canOpenExport: boolean): ActivityDetail {
   const isSignature = row.type.includes('SIGN');
   const address = account(0, 0).address;
   return {
     row,
-    intent: [
-      { path: 'parameters.signWith', label: 'Account', value: address },
-      ...(isSignature
-        ? [
-            { path: 'parameters.payload', label: 'Payload', value: 'Release of payment batch 2026-11-21' },
-            { path: 'parameters.encoding', label: 'Encoding', value: 'PAYLOAD_ENCODING_TEXT_UTF8' },
-            { path: 'parameters.hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_KECCAK256' },
-          ]
-        : []),
-    ],
+    intent: isSignature
+      ? flatten(
+          'sign_raw_payload',
+          {
+            signWith: address,
+            payload: 'Release of payment batch 2026-11-21',
+            encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+            hashFunction: 'HASH_FUNCTION_KECCAK256',
+          },
+          ['parameters'],
+        )
+      : flatten('export_wallet_account', { address }, ['parameters']),
     result:
       row.status !== 'ACTIVITY_STATUS_COMPLETED' || !isSignature
         ? []
-        : [
-            { path: 'result.r', label: 'r', value: hexText(41, 64) },
-            { path: 'result.s', label: 's', value: hexText(42, 64) },
-            { path: 'result.v', label: 'v', value: '01' },
-          ],
+        : Object.entries(SIGNATURE).map(([name, value]) => ({ path: name, label: name, value, kind: 'bytes' })),
     votes: [
       {
         userId: uuid(61),
@@ -239,7 +241,7 @@ export function meaning(operation: string, parameters: Record<string, unknown>, 
     timestampMs: String(now),
     fingerprint: `sha256:${hexText(body.length, 64)}`,
     bodyLength: body.length,
-    rows: flatten(parameters, 'parameters'),
+    rows: flatten(operation, parameters, ['parameters']),
     decoded: null,
     warnings: body.includes('unknownMember')
       ? ['The member parameters.unknownMember is not known. What it does cannot be shown.']
@@ -247,18 +249,14 @@ export function meaning(operation: string, parameters: Record<string, unknown>, 
   };
 }
 
-function flatten(value: unknown, path: string): { path: string; label: string; value: string }[] {
+function flatten(operation: string, value: unknown, path: readonly PathStep[]): ValueRow[] {
   if (typeof value !== 'object' || value === null) {
-    const name =
-      path
-        .replace(/\[\d+\]$/, '')
-        .split('.')
-        .at(-1) ?? path;
-    const label = name.replace(/([A-Z])/g, ' $1').toLowerCase();
-    return [{ path, label: label.charAt(0).toUpperCase() + label.slice(1), value: String(value) }];
+    const { label, kind } = placeIn(findOperation(operation)?.request ?? null, path);
+    const written = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+    return [{ path: written.slice(1), label, value: String(value), kind }];
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => flatten(item, `${path}[${index}]`));
-  return Object.entries(value).flatMap(([name, member]) => flatten(member, `${path}.${name}`));
+  const members: [PathStep, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return members.flatMap(([step, member]) => flatten(operation, member, [...path, step]));
 }
 
 export function appState(change: Partial<AppState>): AppState {

@@ -21,10 +21,10 @@ describe('a known activity', () => {
       fingerprint: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       bodyLength: body.length,
       rows: [
-        { path: 'parameters.signWith', label: 'Account', value: parameters.signWith },
-        { path: 'parameters.payload', label: 'Payload', value: 'hello' },
-        { path: 'parameters.encoding', label: 'Encoding', value: 'PAYLOAD_ENCODING_TEXT_UTF8' },
-        { path: 'parameters.hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_SHA256' },
+        { path: 'parameters.signWith', label: 'Account', value: parameters.signWith, kind: 'address' },
+        { path: 'parameters.payload', label: 'Payload', value: 'hello', kind: 'text' },
+        { path: 'parameters.encoding', label: 'Encoding', value: 'PAYLOAD_ENCODING_TEXT_UTF8', kind: 'enum' },
+        { path: 'parameters.hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_SHA256', kind: 'enum' },
       ],
       decoded: null,
       warnings: [],
@@ -43,8 +43,9 @@ describe('a known activity', () => {
       path: 'parameters.accounts[0].path',
       label: 'Accounts 1, Path',
       value: "m/44'/60'/0'/0/0",
+      kind: 'bytes',
     });
-    expect(rows.at(-1)).toEqual({ path: 'parameters.mnemonicLength', label: 'Words', value: 'null' });
+    expect(rows.at(-1)).toEqual({ path: 'parameters.mnemonicLength', label: 'Words', value: 'null', kind: 'enum' });
     expect(warnings).toEqual([]);
   });
 
@@ -95,7 +96,7 @@ describe('what a body says is what is shown', () => {
       operation: null,
       title: 'Read request',
       activityType: '',
-      rows: [{ path: 'walletId', label: 'walletId', value: 'w' }],
+      rows: [{ path: 'walletId', label: 'Wallet id', value: 'w', kind: 'text' }],
       warnings: [],
     });
   });
@@ -138,7 +139,12 @@ describe('warns', () => {
       'generateAppProofs is not a member that Sign payload declares.',
       'parameters.extra is not a member that Sign payload declares.',
     ]);
-    expect(told.rows).toContainEqual({ path: 'parameters.extra.deep[1]', label: 'extra, deep 2', value: '2' });
+    expect(told.rows).toContainEqual({
+      path: 'parameters.extra.deep[1]',
+      label: 'Extra, Deep 2',
+      value: '2',
+      kind: 'text',
+    });
   });
 
   test('of an unknown type, and of a type that is not text', () => {

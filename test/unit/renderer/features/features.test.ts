@@ -24,7 +24,6 @@ import {
   messageBytes,
   messageProblem,
 } from '../../../../renderer/features/sign/message.ts';
-import { resultMember, signatureParts } from '../../../../renderer/features/sign/signature.ts';
 import { typesFor } from '../../../../renderer/features/sign/transaction.ts';
 import { serviceProblems } from '../../../../renderer/features/start/connection.ts';
 import { passphraseProblem } from '../../../../renderer/features/start/use-key-store.ts';
@@ -164,26 +163,6 @@ describe('a draft', () => {
     const request = requestOf(ethereum, draft);
     expect(request).toMatchObject({ operation, parameters: { signWith: ethereum.address, ...parameters } });
     expect(checkValue(OPERATIONS[operation].parameters, request.parameters)).toEqual([]);
-  });
-});
-
-describe('the parts of a signature', () => {
-  const row = (path: string, value: string) => ({ path, label: path, value });
-
-  test('are read from the result wherever it is nested', () => {
-    expect(signatureParts([row('result.r', 'aa'), row('result.s', 'bb'), row('v', '01')])).toEqual({
-      r: 'aa',
-      s: 'bb',
-      v: '01',
-      joined: 'aabb01',
-    });
-  });
-
-  test('a signed transaction is found the same way', () =>
-    expect(resultMember([row('signTransactionResult.signedTransaction', '02f8')], 'signedTransaction')).toBe('02f8'));
-
-  test('are not made up when one is missing', () => {
-    expect(signatureParts([row('result.r', 'aa'), row('result.users', 'bb'), row('result.v', '01')])).toBeNull();
   });
 });
 

@@ -13,7 +13,7 @@ import {
 import { activity, detail, meaning } from '../fixture-data.ts';
 
 const prepared: Prepared = { requestId: 'r1', meaning: meaning('sign_raw_payload', {}, '{}', 0), body: '{}' };
-const submitted: Submitted = { activity: detail(activity(0, 0), false), signature: null };
+const submitted: Submitted = { activity: detail(activity(0, 0), false), signed: null, signature: null };
 const run = (...events: FlowEvent[]): Flow => events.reduce(reduce, IDLE);
 
 describe('a request from the form to its end', () => {

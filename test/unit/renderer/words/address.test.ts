@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  acknowledgement,
-  addressesIn,
-  groups,
-  isCode,
-  looksLikeAddress,
-  shorten,
-} from '../../../../renderer/words/address.ts';
+import { acknowledgement, addressesIn, groups, looksLikeAddress, shorten } from '../../../../renderer/words/address.ts';
 
 const ETHEREUM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const SOLANA = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
@@ -60,11 +53,6 @@ test('in a sentence only the addresses are', () => {
   expect(parts.join('')).toBe(sentence);
   expect(parts.filter(looksLikeAddress)).toEqual([ETHEREUM, SOLANA]);
   expect(addressesIn('')).toEqual([]);
-});
-
-test('monospace is for what is written for machines', () => {
-  expect(["m/44'/60'/0'/0/0", 'CURVE_P256', 'eip155:1'].every(isCode)).toBe(true);
-  expect(['Treasury', 'Pay 5 now', ''].some(isCode)).toBe(false);
 });
 
 test('an export is confirmed with the last six characters', () => {

@@ -1,12 +1,18 @@
 import { readdirSync } from 'node:fs';
+import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_ERRORS } from '../../../../shared/errors/index.ts';
+import { VALUE_KINDS } from '../../../../shared/model/index.ts';
+import { activity } from '../../../../shared/operations/define.ts';
 import {
   checkValue,
   findActivityByType,
   findOperation,
   OPERATIONS,
   type Operation,
+  placeIn,
+  type SchemaNode,
+  schemaNode,
 } from '../../../../shared/operations/index.ts';
 
 const all: readonly Operation[] = Object.values(OPERATIONS);
@@ -48,7 +54,7 @@ describe('the declarations', () => {
   });
 
   it('come from every file of resources', () => {
-    const infrastructure = ['check.ts', 'define.ts', 'example.ts', 'fields.ts', 'index.ts'];
+    const infrastructure = ['check.ts', 'define.ts', 'example.ts', 'fields.ts', 'index.ts', 'schema.ts'];
     const files = readdirSync(new URL('../../../../shared/operations', import.meta.url)).filter(
       (name) => name.endsWith('.ts') && !infrastructure.includes(name),
     );
@@ -81,6 +87,92 @@ describe('the declarations', () => {
       intentMember: 'exportWalletAccountIntent',
       resultMember: 'exportWalletAccountResult',
     });
+  });
+});
+
+/** Every member of a schema at any depth, by name. */
+function membersOf(schema: Parameters<typeof schemaNode>[0]): [name: string, node: SchemaNode][] {
+  const { properties = {}, items } = schemaNode(schema);
+  const own = Object.entries(properties).map(([name, member]): [string, SchemaNode] => [name, schemaNode(member)]);
+  return [...own, ...own.flatMap(([, node]) => membersOf(node)), ...(items === undefined ? [] : membersOf(items))];
+}
+
+const schemasOf = (operation: Operation) =>
+  operation.kind === 'activity'
+    ? [operation.request, operation.result, operation.response]
+    : [...(operation.request === null ? [] : [operation.request]), operation.response];
+const members = all
+  .flatMap(schemasOf)
+  .flatMap(membersOf)
+  .filter(([name]) => name !== 'parameters');
+
+describe('the members of the declarations', () => {
+  it('have a title and a known kind, requests and replies alike', () => {
+    expect(members.length).toBeGreaterThan(200);
+    expect(members.filter(([, { title = '' }]) => title === '').map(([name]) => name)).toEqual([]);
+    for (const [, { kind }] of members) if (kind !== undefined) expect(VALUE_KINDS).toContain(kind);
+  });
+
+  it('have one wording wherever they stand', () => {
+    const titles = new Map<string, Set<string | undefined>>();
+    for (const [name, { title }] of members) titles.set(name, (titles.get(name) ?? new Set()).add(title));
+    expect([...titles].filter(([, wordings]) => wordings.size > 1)).toEqual([]);
+    expect(titles.get('walletId')).toEqual(new Set(['Wallet id']));
+  });
+
+  it('are named by what signs and what exports: a text that is there, of the right shape', () => {
+    const names = (schema: Parameters<typeof schemaNode>[0]) => Object.keys(schemaNode(schema).properties ?? {});
+    for (const { signs, exports, parameters, result, risk, secretPaths } of activities) {
+      expect(risk === 'secret').toBe(exports !== null);
+      if (exports !== null) {
+        expect(names(parameters)).toEqual(expect.arrayContaining([exports.of, exports.target]));
+        expect(names(result)).toContain(exports.bundle);
+        expect(secretPaths).toContain(exports.bundle);
+      }
+      if (signs === null) continue;
+      const { kind, signWith, content, ...others } = signs;
+      expect(names(parameters)).toEqual(expect.arrayContaining([signWith, content]));
+      expect([...names(parameters), ...names(result)]).toEqual(expect.arrayContaining(Object.values(others)));
+      if (kind === 'payload') expect(names(result)).toEqual(['r', 's', 'v']);
+    }
+    expect(activities.filter(({ signs }) => signs !== null)).toHaveLength(3);
+    expect(activities.filter(({ exports }) => exports !== null)).toHaveLength(3);
+  });
+
+  it('that are not there do not compile', () => {
+    const parameters = Type.Object({ address: Type.String(), targetPublicKey: Type.String() });
+    const result = Type.Object({ exportBundle: Type.String() });
+    activity({
+      name: 'export_nothing',
+      title: 'Export nothing',
+      summary: 'Is not declared.',
+      specified: false,
+      parameters,
+      result,
+      // @ts-expect-error there is no parameter walletId
+      exports: { kind: 'wallet', of: 'walletId', target: 'targetPublicKey', bundle: 'exportBundle' },
+      example: { parameters: { address: '', targetPublicKey: '' }, result: { exportBundle: '' } },
+    });
+  });
+});
+
+describe('a place in a schema', () => {
+  const { request } = OPERATIONS.create_wallet;
+
+  it('is told in words, outermost first, with what its value is', () => {
+    expect(placeIn(request, ['parameters', 'accounts', 0, 'curve'])).toEqual({
+      known: true,
+      label: 'Accounts 1, Curve',
+      kind: 'enum',
+    });
+    expect(placeIn(request, ['parameters', 'mnemonicLength'])).toEqual({ known: true, label: 'Words', kind: 'enum' });
+    expect(placeIn(request, ['organizationId'])).toEqual({ known: true, label: 'Organization id', kind: 'bytes' });
+  });
+
+  it('that is not declared stands for itself, in words', () => {
+    expect(placeIn(request, ['parameters', 'tagIds', 1])).toEqual({ known: false, label: 'Tag ids 2', kind: 'text' });
+    expect(placeIn(request, ['parameters', '__proto__'])).toMatchObject({ known: false });
+    expect(placeIn(null, ['walletId'])).toEqual({ known: true, label: 'Wallet id', kind: 'text' });
   });
 });
 

@@ -1,0 +1,81 @@
+import type { TSchema } from 'typebox';
+import type { ValueKind } from '../model/rows.ts';
+
+/** A schema as the JSON Schema data it is: the members that this program reads. */
+export interface SchemaNode {
+  readonly type?: string;
+  readonly title?: string;
+  readonly help?: string;
+  /** What its value is; `enum` where a list of values is declared, else `text`. */
+  readonly kind?: ValueKind;
+  readonly const?: unknown;
+  readonly enum?: readonly (string | number)[];
+  readonly anyOf?: readonly SchemaNode[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly items?: SchemaNode;
+  readonly minItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** One step from the root of a value to a value in it: a member's name or an item's number. */
+export type PathStep = string | number;
+
+/** What a declaration says about a place. */
+export interface DeclaredPlace {
+  /** False when an object on the way declares its members and this one is none of them. */
+  readonly known: boolean;
+  /** The names a person reads, outermost first: `Accounts 1, Curve`. */
+  readonly label: string;
+  readonly kind: ValueKind;
+}
+
+/** The schema as data; where null is the only other choice, the schema of what is not null. */
+export function schemaNode(schema: TSchema | SchemaNode): SchemaNode {
+  const node = schema as SchemaNode;
+  const [only, ...others] = node.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  return only === undefined || others.length > 0 ? node : only;
+}
+
+/** The schema's title, else the member's name in words: `walletId` reads `Wallet id`. */
+export function titleOf(node: SchemaNode | undefined, name: string): string {
+  if (node?.title !== undefined) return node.title;
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Looks a place up in a schema; without one, or below a member it does not know, names stand for themselves, in words. */
+export function placeIn(schema: TSchema | null, path: readonly PathStep[]): DeclaredPlace {
+  let node = schema === null ? undefined : schemaNode(schema);
+  let known = true;
+  const labels: string[] = [];
+  for (const step of path) {
+    if (typeof step === 'number') {
+      labels.push([labels.pop(), step + 1].join(' ').trim());
+      node = node?.items === undefined ? undefined : schemaNode(node.items);
+      continue;
+    }
+    const member = memberOf(node, step);
+    if (member === undefined && node !== undefined && !takesAnyMember(node)) known = false;
+    node = member;
+    labels.push(titleOf(node, step));
+  }
+  // The wrapper around every activity's parameters says nothing to a person.
+  if (path[0] === 'parameters' && path.length > 1) labels.shift();
+  return { known, label: labels.join(', '), kind: node?.kind ?? (node?.enum === undefined ? 'text' : 'enum') };
+}
+
+function memberOf(node: SchemaNode | undefined, name: string): SchemaNode | undefined {
+  const { properties } = node ?? {};
+  const member = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return member === undefined ? undefined : schemaNode(member);
+}
+
+function takesAnyMember({ properties, type, const: only, enum: values }: SchemaNode): boolean {
+  if (properties !== undefined) return false;
+  return type === 'object' || (type === undefined && only === undefined && values === undefined);
+}
