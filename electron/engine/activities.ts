@@ -1,8 +1,10 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { ActivityDetail, ActivityRow, ProfileRow } from '../../shared/model/index.ts';
-import { type Activity, findActivityByType, OPERATIONS } from '../../shared/operations/index.ts';
+import type { Activity } from '../../shared/operations/index.ts';
 import {
   activityOutcome,
+  type Exported,
+  exportOf,
   failureText,
   readActivity,
   toActivityRow,
@@ -57,15 +59,21 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
     return activity;
   };
 
+  const canOpen = (profile: ProfileRow, activity: Activity): boolean => {
+    const exported = exportOf(activity);
+    return (
+      exported !== null &&
+      index.keys('target', profile.name).some(({ publicKey }) => publicKey === exported.targetPublicKey)
+    );
+  };
+
   const detail: Activities['detail'] = (profile, activity) => ({
     row: toActivityRow(activity),
     intent: toDetailRows(activity, 'intent'),
     result: toDetailRows(activity, 'result'),
     votes: toVoteRows(activity),
     failure: failureText(activity),
-    canOpenExport:
-      exportOf(activity) !== null &&
-      index.keys('target', profile.name).some((key) => key.publicKey === exportOf(activity)?.targetPublicKey),
+    canOpenExport: canOpen(profile, activity),
   });
 
   return {
@@ -95,23 +103,8 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
   };
 }
 
-/** What an export activity says: whose key, for which target, sealed how. Null for any other, or while it has no result. */
-export function exportOf(activity: Activity): { address: string; targetPublicKey: string; bundle: string } | null {
-  const { intentMember, resultMember } = OPERATIONS.export_wallet_account;
-  if (findActivityByType(activity.type)?.name !== 'export_wallet_account') return null;
-  const intent = activity.intent[intentMember] as { address?: unknown; targetPublicKey?: unknown } | undefined;
-  const result = activity.result?.[resultMember] as { exportBundle?: unknown } | undefined;
-  if (
-    typeof intent?.address !== 'string' ||
-    typeof intent.targetPublicKey !== 'string' ||
-    typeof result?.exportBundle !== 'string'
-  )
-    return null;
-  return { address: intent.address, targetPublicKey: intent.targetPublicKey, bundle: result.exportBundle };
-}
-
 /** Throws NOT_FOUND when the activity holds no bundle to open. */
-export function requireExport(activity: Activity): NonNullable<ReturnType<typeof exportOf>> {
+export function requireExport(activity: Activity): Exported {
   const found = exportOf(activity);
   if (found === null)
     throw new AppError('NOT_FOUND', 'This activity holds no export bundle, so there is nothing to open.');

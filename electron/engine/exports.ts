@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors/index.ts';
 import type { AddressFormat, ExportProof, KeyStore, ProfileRow } from '../../shared/model/index.ts';
 import type { RevealFormat } from '../../shared/processes/index.ts';
+import type { Exported } from '../client/index.ts';
 import type { Accounts } from './accounts.ts';
 import { type Activities, requireExport } from './activities.ts';
 import type { Base } from './base.ts';
@@ -9,6 +10,8 @@ import type { Keyring } from './keys/keyring.ts';
 import { lendKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
+import type { Queries } from './requests/queries.ts';
+import { isKnownFormat, isUnsettled } from './verify/signers.ts';
 
 /** An opened bundle: what it is revealed and closed by, and what was proven of it. */
 interface Opened {
@@ -38,11 +41,16 @@ export interface Exports {
     organizationId: string;
     signerKey: string;
   }): Promise<Opened>;
-  /** Opens the bundle of a completed export activity from the cache; proves the account's address. */
+  /**
+   * Opens the bundle of a completed export activity from the cache: an account, a wallet or a private key. Proves the
+   * address of an account, and of a private key where the service tells one; a wallet has none, and the proof says so.
+   */
   openActivity(activityId: string): Promise<Opened>;
   reveal(revealId: string, format: RevealFormat): Promise<Uint8Array<ArrayBuffer>>;
   close(revealId: string): Promise<void>;
 }
+
+type Expected = NonNullable<Parameters<Exports['openBundle']>[0]['expected']>;
 
 interface ExportParts {
   readonly profiles: Profiles;
@@ -50,10 +58,11 @@ interface ExportParts {
   readonly vault: VaultKeeper;
   readonly accounts: Accounts;
   readonly activities: Activities;
+  readonly queries: Queries;
 }
 
 export function createExports({ index }: Base, parts: ExportParts): Exports {
-  const { profiles, keyring, vault, accounts, activities } = parts;
+  const { profiles, keyring, vault, accounts, activities, queries } = parts;
   const openBundle: Exports['openBundle'] = async (input) => {
     const key = index.key(input.targetId);
     if (key?.purpose !== 'target') {
@@ -64,6 +73,26 @@ export function createExports({ index }: Base, parts: ExportParts): Exports {
     }
     const call = await vault.openWithKey(key);
     return call('openBundle', { ...input, signerKey: input.signerKey.toLowerCase() });
+  };
+
+  /** The address that an exported key must have; null where nothing known here has one. */
+  const expectedOf = async (profile: ProfileRow, { kind, of }: Exported): Promise<Expected | null> => {
+    if (kind === 'wallet') return null;
+    if (kind === 'account') {
+      const account = await accounts.find(profile, of);
+      if (account !== null) return { address: account.address, addressFormat: account.addressFormat as AddressFormat };
+      throw new AppError(
+        'ADDRESS_MISMATCH',
+        `The account ${of} is not known here, so what the bundle holds could not be proven and it was not opened. Refresh the accounts and try again.`,
+      );
+    }
+    // A service that does not answer must not keep an export closed; that nothing was compared is in the proof.
+    const known = await queries.ask('get_private_key', { privateKeyId: of }, { profile }).catch(() => null);
+    for (const { format, address } of known?.privateKey.addresses ?? []) {
+      if (address !== undefined && isKnownFormat(format) && !isUnsettled(format))
+        return { address, addressFormat: format };
+    }
+    return null;
   };
 
   return {
@@ -96,28 +125,29 @@ export function createExports({ index }: Base, parts: ExportParts): Exports {
     },
     async openActivity(activityId) {
       const profile = profiles.get();
-      const { address, targetPublicKey, bundle } = requireExport(await activities.find(profile, activityId));
-      const target = index.keys('target').find((key) => key.publicKey === targetPublicKey);
+      const exported = requireExport(await activities.find(profile, activityId));
+      const target = index.keys('target').find((key) => key.publicKey === exported.targetPublicKey);
       if (target === undefined) {
         throw new AppError(
           'BUNDLE_UNREADABLE',
-          'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it where it was asked for, or export the account again.',
+          'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it where it was asked for, or export again.',
         );
       }
-      const account = await accounts.find(profile, address);
-      if (account === null) {
-        throw new AppError(
-          'ADDRESS_MISMATCH',
-          `The account ${address} is not known here, so what the bundle holds could not be proven and it was not opened. Refresh the accounts and try again.`,
-        );
-      }
-      return openBundle({
+      const opened = await openBundle({
         targetId: target.id,
-        bundle,
+        bundle: exported.bundle,
         organizationId: profile.organizationId,
         signerKey: profile.signerKey,
-        expected: { address: account.address, addressFormat: account.addressFormat as AddressFormat },
+        expected: await expectedOf(profile, exported),
       });
+      const { holds } = opened.proof;
+      // The words of a wallet may be of any language, and only English ones can be checked.
+      if (exported.kind === 'wallet' ? holds === 'mnemonic' || holds === 'text' : holds === 'key') return opened;
+      await vault.forget(opened.revealId);
+      throw new AppError(
+        'BUNDLE_UNREADABLE',
+        `What the bundle holds is not what a ${exported.kind} is exported as. It was wiped and not shown. Export again, and report this to the service.`,
+      );
     },
     async reveal(revealId, format) {
       const call = await vault.open();

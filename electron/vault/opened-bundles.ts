@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors/index.ts';
 import type { AddressFormat, ExportProof } from '../../shared/model/index.ts';
 import type { InputOf, RevealFormat, VaultMessages } from '../../shared/processes/index.ts';
 import { ADDRESS_TABLE, addressOf, type Bytes, openExportBundle, publicKeyOf, sameAddress } from '../crypto/index.ts';
-import { formatSecret } from './reveal-formats.ts';
+import { formatSecret, kindOfSecret } from './reveal-formats.ts';
 import type { SecretMemory } from './secret-memory.ts';
 
 type OpenInput = InputOf<VaultMessages, 'openBundle'>;
@@ -27,6 +27,7 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
         const proof: ExportProof = {
           signerKey,
           organizationId,
+          holds: kindOfSecret(plaintext),
           expectedAddress: expected?.address ?? null,
           derivedAddress,
           addressFormat: expected?.addressFormat ?? null,

@@ -1,10 +1,12 @@
 import { AppError } from '../../shared/errors/index.ts';
+import type { ExportProof } from '../../shared/model/index.ts';
 import type { RevealFormat } from '../../shared/processes/index.ts';
 import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 import { type Bytes, ed25519PublicKey, isMnemonic, isUtf8 } from '../crypto/index.ts';
 import { base58Bytes } from './base58.ts';
 
 const NEWLINE = 0x0a;
+const KEY_BYTES = 32;
 const HEX_DIGITS = '0123456789abcdef';
 
 /** Writes an opened secret in the asked form (PROTOCOL 5.4) as UTF-8 bytes, never as a string. Throws INVALID_INPUT. */
@@ -23,9 +25,16 @@ export function formatSecret(plaintext: Uint8Array, format: RevealFormat): Bytes
   }
 }
 
+/** What an opened secret is: 32 bytes are a private key of any curve. */
+export function kindOfSecret(plaintext: Uint8Array): ExportProof['holds'] {
+  if (plaintext.length === KEY_BYTES) return 'key';
+  if (isMnemonic(firstLine(plaintext))) return 'mnemonic';
+  return isUtf8(plaintext) ? 'text' : 'bytes';
+}
+
 /** Base58 of seed ‖ public key, as Solana wallets import it. */
 function solanaBytes(seed: Uint8Array): Bytes {
-  if (seed.length !== 32) throw unfit('a 32-byte key', 'text or mnemonic');
+  if (seed.length !== KEY_BYTES) throw unfit('a 32-byte key', 'text or mnemonic');
   const pair = secretBytes(64);
   pair.set(seed);
   pair.set(hexDecode(ed25519PublicKey(seed)), 32);

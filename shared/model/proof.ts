@@ -1,11 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 
+/** What an opened bundle can hold. */
+export const SECRET_KINDS = ['key', 'mnemonic', 'text', 'bytes'] as const;
+
 /** What was proven about an opened bundle before anything of it may be shown. */
 export const ExportProof = Closed({
   signerKey: Type.String(),
   organizationId: Type.String(),
-  /** The address asked for, and the one derived from the opened key; null when the caller expected none. */
+  /** What the bundle holds: one private key, the words of a wallet (English, checksum right), another text, other bytes. */
+  holds: Type.Enum(SECRET_KINDS),
+  /** The address asked for, and the one derived from the opened key; null when none was known to compare with. */
   expectedAddress: Type.Union([Type.String(), Type.Null()]),
   derivedAddress: Type.Union([Type.String(), Type.Null()]),
   addressFormat: Type.Union([Type.String(), Type.Null()]),

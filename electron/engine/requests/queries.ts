@@ -1,6 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
-import { type QueryName, type QueryRequest, type QueryResponse, requireOperation } from '../../../shared/operations/index.ts';
+import {
+  type QueryName,
+  type QueryRequest,
+  type QueryResponse,
+  requireOperation,
+} from '../../../shared/operations/index.ts';
 import { buildQueryBody } from '../../client/index.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { Profiles } from '../profiles/profiles.ts';

@@ -127,6 +127,6 @@ function isSame(format: string, address: string | undefined, signWith: string): 
   }
 }
 
-function isKnownFormat(format: string | undefined): format is AddressFormat {
+export function isKnownFormat(format: string | undefined): format is AddressFormat {
   return (ADDRESS_FORMATS as readonly (string | undefined)[]).includes(format);
 }

@@ -1,11 +1,25 @@
 import type { ExportProof } from '../../../shared/model/index.ts';
 
-export type RevealFormat = 'hex' | 'solana';
+export type RevealFormat = 'hex' | 'mnemonic' | 'solana' | 'text';
 
-/** How a key can be written out: Solana's 64-byte base58 form only where the account is a Solana one. */
-export function formatsFor(
-  proof: Pick<ExportProof, 'addressFormat'>,
-): readonly { readonly value: RevealFormat; readonly label: string }[] {
-  const hex = { value: 'hex', label: 'Hex' } as const;
-  return proof.addressFormat === 'ADDRESS_FORMAT_SOLANA' ? [{ value: 'solana', label: 'Solana (base58)' }, hex] : [hex];
+const HEX = { value: 'hex', label: 'Hex' } as const;
+const SOLANA = { value: 'solana', label: 'Solana (base58)' } as const;
+const WORDS = { value: 'mnemonic', label: 'Words' } as const;
+const TEXT = { value: 'text', label: 'Text' } as const;
+
+/** How what a bundle holds can be written out, the usual form first: Solana's 64-byte base58 form only for a Solana account. */
+export function formatsFor({
+  holds,
+  addressFormat,
+}: Pick<ExportProof, 'holds' | 'addressFormat'>): readonly { readonly value: RevealFormat; readonly label: string }[] {
+  switch (holds) {
+    case 'key':
+      return addressFormat === 'ADDRESS_FORMAT_SOLANA' ? [SOLANA, HEX] : [HEX];
+    case 'mnemonic':
+      return [WORDS];
+    case 'text':
+      return [TEXT, HEX];
+    case 'bytes':
+      return [HEX];
+  }
 }

@@ -4,6 +4,14 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { formatLabel } from '../../words/labels.ts';
 
+/** What is known of an export that has no address to compare with. */
+const HELD: Readonly<Record<ExportProof['holds'], string>> = {
+  key: 'It is one private key, and no address of it is known here.',
+  mnemonic: 'It is the words of a wallet, and their checksum is right. A wallet has no address of its own.',
+  text: 'It is text that could not be checked, such as words in another language than English.',
+  bytes: 'It is neither a private key nor text.',
+};
+
 /** What the vault proved about an opened bundle before anything of it may be shown. */
 export function Proof({ proof }: { readonly proof: ExportProof }) {
   const { expectedAddress, derivedAddress } = proof;
@@ -15,8 +23,8 @@ export function Proof({ proof }: { readonly proof: ExportProof }) {
           The address was derived from the opened key, in the vault and with no network, and is the same.
         </Notice>
       ) : (
-        <Notice tone="care" title="This key was not compared with an address" loud>
-          Castellan cannot derive an address of this format. Check the key before you rely on it.
+        <Notice tone="care" title="This was not compared with an address" loud>
+          {HELD[proof.holds]} Check it before you rely on it.
         </Notice>
       )}
       <Facts
@@ -24,15 +32,15 @@ export function Proof({ proof }: { readonly proof: ExportProof }) {
         facts={[
           {
             label: 'Asked for',
-            value: expectedAddress === null ? 'no address' : <WholeAddress text={expectedAddress} />,
+            value: expectedAddress === null ? 'no address known' : <WholeAddress text={expectedAddress} />,
           },
           {
             label: 'Derived',
-            value: derivedAddress === null ? 'not possible' : <WholeAddress text={derivedAddress} />,
+            value: derivedAddress === null ? 'nothing to compare' : <WholeAddress text={derivedAddress} />,
           },
           { label: 'Format', value: proof.addressFormat === null ? 'not known' : formatLabel(proof.addressFormat) },
           { label: 'Sealed by', value: <WholeAddress text={proof.signerKey} /> },
-          { label: 'Organization', value: <span className="mono">{proof.organizationId}</span> },
+          { label: 'Organization id', value: <span className="mono">{proof.organizationId}</span> },
         ]}
       />
     </>

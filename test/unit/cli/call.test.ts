@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../../../electron/engine/index.ts';
+import type { Engine, SubmittedRequest } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { activityWith, bytesInput, cli, engineWith, FakeEngine, PREPARED, profileRow, submitted } from './support.ts';
 
@@ -168,13 +168,12 @@ describe('an activity', () => {
   });
 
   it.each([
-    ['a signer that is not known here', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', true],
-    ['signers of many payloads', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', true],
-    ['the signer of a transaction', 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', true],
-    ['anything but a signature', 'ACTIVITY_TYPE_CREATE_WALLET', false],
-  ])('says loudly that a signature was not checked: %s', async (_name, type, said) => {
-    const activity = { ...activityWith('COMPLETED'), type };
-    const engine = engineWith({ submit: async () => ({ ...submitted('COMPLETED'), activity }) });
+    ['signatures of payloads', { kind: 'payloads', signatures: [] }, true],
+    ['a signed transaction', { kind: 'transaction', signedTransaction: '02' }, true],
+    ['anything but a signature', null, false],
+  ] as const)('says loudly that a signature was not checked: %s', async (_name, signed, said) => {
+    const answered = { ...submitted('COMPLETED'), signed: signed as SubmittedRequest['signed'] };
+    const engine = engineWith({ submit: async () => answered });
     const { exitCode, stderr } = await cli(['call', 'sign_raw_payload'], { engine });
     expect([exitCode, stderr.includes('The signature was NOT checked')]).toEqual([0, said]);
   });

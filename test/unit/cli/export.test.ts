@@ -10,6 +10,7 @@ const SECRET = '7f3a'.repeat(16);
 const PROOF = {
   signerKey: SIGNER_KEY,
   organizationId: ORGANIZATION,
+  holds: 'key' as const,
   expectedAddress: null,
   derivedAddress: null,
   addressFormat: null,

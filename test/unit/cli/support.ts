@@ -216,7 +216,7 @@ export const openRow = {
 } as const;
 
 export const submitted = (status: string) =>
-  ({ activity: activityWith(status), signature: null }) as unknown as SubmittedRequest;
+  ({ activity: activityWith(status), signed: null, signature: null }) as unknown as SubmittedRequest;
 
 /** An engine that prepares one request and does with it what the test says. */
 export function engineWith(requests: Partial<Engine['requests']>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activityOutcome, readActivity, resultOf } from '../../../electron/client/index.ts';
+import { activityOutcome, exportOf, readActivity, resultOf, signedOf } from '../../../electron/client/index.ts';
 import { ACTIVITY_STATUSES } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { codeOf, errorOf } from '../storage/support.ts';
@@ -40,6 +40,56 @@ describe('the result of an activity', () => {
     const error = errorOf(() => resultOf(sign, from));
     expect(error.code).toBe('SERVICE_REPLY_INVALID');
     expect(error.message).toContain(says);
+  });
+});
+
+describe('what came back from signing', () => {
+  const made = (name: 'sign_raw_payloads' | 'sign_transaction' | 'create_wallet') => {
+    const { activityType: type, resultMember, example } = OPERATIONS[name];
+    return activity({ type, result: { [resultMember]: example.result } });
+  };
+
+  it('is told by the declaration, whatever the result looks like', () => {
+    expect(signedOf(activity())).toEqual({ kind: 'payloads', signatures: [{ r: '01', s: '02', v: '00' }] });
+    const [example] = OPERATIONS.sign_raw_payloads.example.result.signatures ?? [];
+    expect(signedOf(made('sign_raw_payloads'))).toEqual({ kind: 'payloads', signatures: [example] });
+    expect(signedOf(made('sign_transaction'))).toEqual({ kind: 'transaction', signedTransaction: '02…' });
+    expect(signedOf(made('create_wallet'))).toBeNull();
+    expect(signedOf(activity({ type: 'ACTIVITY_TYPE_NEWER' }))).toBeNull();
+  });
+
+  it('is nothing before the activity is completed, and must be there then', () => {
+    expect(signedOf(activity({ status: 'ACTIVITY_STATUS_PENDING', result: null }))).toBeNull();
+    expect(codeOf(() => signedOf(activity({ result: null })))).toBe('SERVICE_REPLY_INVALID');
+  });
+});
+
+describe('what an export gave out', () => {
+  const exported = (name: 'export_wallet_account' | 'export_wallet' | 'export_private_key') => {
+    const { activityType: type, intentMember, resultMember, example } = OPERATIONS[name];
+    return activity({
+      type,
+      intent: { [intentMember]: example.parameters },
+      result: { [resultMember]: example.result },
+    });
+  };
+  const { address, targetPublicKey } = OPERATIONS.export_wallet_account.example.parameters;
+  const bundle = OPERATIONS.export_wallet_account.example.result.exportBundle;
+
+  it.each([
+    ['export_wallet_account', 'account', address],
+    ['export_wallet', 'wallet', OPERATIONS.export_wallet.example.parameters.walletId],
+    ['export_private_key', 'private key', OPERATIONS.export_private_key.example.parameters.privateKeyId],
+  ] as const)('%s: says what kind of key, whose, for whom, and how it is sealed', (name, kind, of) => {
+    expect(exportOf(exported(name))).toEqual({ kind, of, targetPublicKey, bundle });
+  });
+
+  it('is nothing for other activities, and where the result or the intent is not as declared', () => {
+    const whole = exported('export_wallet');
+    expect(exportOf(activity())).toBeNull();
+    expect(exportOf({ ...whole, result: null })).toBeNull();
+    expect(exportOf({ ...whole, result: { exportWalletResult: { walletId: 'w' } } })).toBeNull();
+    expect(exportOf({ ...whole, intent: { exportWalletIntent: { walletId: 'w' } } })).toBeNull();
   });
 });
 

@@ -216,6 +216,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
           proof: {
             signerKey: `04${hexText(8, 128)}`,
             organizationId: ORGANIZATION_ID,
+            holds: 'key',
             expectedAddress: row.address,
             derivedAddress: row.address,
             addressFormat: row.addressFormat,

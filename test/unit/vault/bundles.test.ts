@@ -58,6 +58,7 @@ describe('the address proves the key before anything is shown', () => {
     expect(proof).toEqual({
       signerKey,
       organizationId,
+      holds: 'key',
       expectedAddress: address,
       derivedAddress: address,
       addressFormat,
@@ -81,6 +82,7 @@ describe('the address proves the key before anything is shown', () => {
     expect(proof).toEqual({
       signerKey,
       organizationId,
+      holds: 'text',
       expectedAddress: null,
       derivedAddress: null,
       addressFormat: null,

@@ -30,6 +30,7 @@ describe('a transaction', () => {
       path: 'parameters.unsignedTransaction',
       label: 'Unsigned transaction',
       value: UNSIGNED,
+      kind: 'bytes',
     });
   });
 

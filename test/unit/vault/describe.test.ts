@@ -175,12 +175,12 @@ describe('warns', () => {
     ['a no-break space', '\u00a0', 'a0'],
   ])('of %s, and shows it spelled out', (_name, character, code) => {
     const told = meaning(`{"organizationId":"o","a":"x${character}y"}`);
-    expect(told.rows).toEqual([{ path: 'a', label: 'a', value: `x\\u{${code}}y` }]);
+    expect(told.rows).toEqual([{ path: 'a', label: 'A', value: `x\\u{${code}}y`, kind: 'text' }]);
     expect(told.warnings).toEqual([expect.stringContaining('invisible')]);
   });
 
   test('of names that would draw a line of their own', () => {
-    expect(meaning('{"organizationId":"o","a\\nWarning: none":1}').rows[0]?.label).toBe('a\\u{a}Warning: none');
+    expect(meaning('{"organizationId":"o","a\\nWarning: none":1}').rows[0]?.label).toBe('A\\u{a}warning: none');
   });
 });
 

@@ -29,7 +29,6 @@ import { serviceProblems } from '../../../../renderer/features/start/connection.
 import { passphraseProblem } from '../../../../renderer/features/start/use-key-store.ts';
 import { ADDRESS_FORMAT_FACTS, ADDRESS_FORMATS, type AddressFormat } from '../../../../shared/model/index.ts';
 import { checkValue, OPERATIONS } from '../../../../shared/operations/index.ts';
-import { account } from '../fixture-data.ts';
 
 /** An account as far as signing looks at it. */
 const signer = (addressFormat: AddressFormat, curve: string = ADDRESS_FORMAT_FACTS[addressFormat].curves[0]) => ({
@@ -241,10 +240,15 @@ describe('accounts to derive', () => {
   });
 });
 
-test('Solana’s own form is offered for Solana accounts only', () => {
-  expect(formatsFor({ addressFormat: 'ADDRESS_FORMAT_SOLANA' }).map(({ value }) => value)).toEqual(['solana', 'hex']);
-  expect(formatsFor({ addressFormat: account(0, 0).addressFormat }).map(({ value }) => value)).toEqual(['hex']);
-  expect(formatsFor({ addressFormat: null }).map(({ value }) => value)).toEqual(['hex']);
+test.each([
+  ['key', 'ADDRESS_FORMAT_SOLANA', ['solana', 'hex']],
+  ['key', 'ADDRESS_FORMAT_ETHEREUM', ['hex']],
+  ['key', null, ['hex']],
+  ['mnemonic', null, ['mnemonic']],
+  ['text', null, ['text', 'hex']],
+  ['bytes', null, ['hex']],
+] as const)('a %s of %s is revealed as %j', (holds, addressFormat, forms) => {
+  expect(formatsFor({ holds, addressFormat }).map(({ value }) => value)).toEqual(forms);
 });
 
 describe('a new passphrase', () => {
