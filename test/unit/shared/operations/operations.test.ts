@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs';
-import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_ERRORS } from '../../../../shared/errors/index.ts';
 import { VALUE_KINDS } from '../../../../shared/model/index.ts';
-import { activity } from '../../../../shared/operations/define.ts';
 import {
   checkValue,
   findActivityByType,
@@ -137,22 +135,6 @@ describe('the members of the declarations', () => {
     }
     expect(activities.filter(({ signs }) => signs !== null)).toHaveLength(3);
     expect(activities.filter(({ exports }) => exports !== null)).toHaveLength(3);
-  });
-
-  it('that are not there do not compile', () => {
-    const parameters = Type.Object({ address: Type.String(), targetPublicKey: Type.String() });
-    const result = Type.Object({ exportBundle: Type.String() });
-    activity({
-      name: 'export_nothing',
-      title: 'Export nothing',
-      summary: 'Is not declared.',
-      specified: false,
-      parameters,
-      result,
-      // @ts-expect-error there is no parameter walletId
-      exports: { kind: 'wallet', of: 'walletId', target: 'targetPublicKey', bundle: 'exportBundle' },
-      example: { parameters: { address: '', targetPublicKey: '' }, result: { exportBundle: '' } },
-    });
   });
 });
 
