@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readText, root } from './sources.ts';
+
+/** The table of CONTRIBUTING.md: what is added, how many files that takes, and an example of each in backticks. */
+const rows = [...readText('CONTRIBUTING.md').matchAll(/^\| (an? [^|]+) \| (\d+)[^|]* \| (.+) \|$/gm)].map(
+  ([, what = '', count, examples = '']) => ({
+    what,
+    count: Number(count),
+    paths: [...examples.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? ''),
+  }),
+);
+
+describe('how many files a change takes', () => {
+  it('is told for each kind of change', () => expect(rows).toHaveLength(8));
+
+  it.for(rows)('$what: files that exist, as many as are counted', ({ count, paths }) => {
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    // A folder in the row is what is added, not what is edited.
+    expect(paths.filter((path) => !path.endsWith('/'))).toHaveLength(count);
+  });
+});
