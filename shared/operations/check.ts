@@ -12,8 +12,11 @@ const MAXIMUM_PROBLEMS = 20;
 export function checkValue(schema: TSchema, value: unknown): readonly FieldProblem[] {
   if (Value.Check(schema, value)) return [];
   const problems: FieldProblem[] = [];
-  for (const error of Value.Errors(schema, value).slice(0, MAXIMUM_PROBLEMS)) {
-    problems.push({ path: error.instancePath === '' ? '/' : error.instancePath, reason: error.message });
+  for (const { keyword, instancePath, message } of Value.Errors(schema, value).slice(0, MAXIMUM_PROBLEMS)) {
+    // A closed object that has other members is reported twice: each of them by name, then the object.
+    if (keyword === 'additionalProperties') continue;
+    const reason = keyword === 'boolean' ? 'is not a known member' : message;
+    problems.push({ path: instancePath === '' ? '/' : instancePath, reason });
   }
   return problems.length === 0 ? [{ path: '/', reason: 'does not match' }] : problems;
 }
