@@ -15,7 +15,7 @@ async function connect(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Connect to a service' }).click();
   await page.getByRole('textbox', { name: 'Profile name' }).fill('production');
   await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl);
-  await page.getByRole('textbox', { name: 'Organization ID' }).fill(service.organizationId);
+  await page.getByRole('textbox', { name: 'Organization id' }).fill(service.organizationId);
   await page.getByRole('button', { name: 'Make key and connect' }).click();
   await expect(place(page, 'Register this public key')).toBeVisible();
   return page.evaluate(async () => {

@@ -79,8 +79,8 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
                 </span>
               ),
           },
-          { label: 'Account ID', value: <span className="mono">{account.walletAccountId}</span> },
-          { label: 'Wallet ID', value: <span className="mono">{account.walletId}</span> },
+          { label: 'Wallet account id', value: <span className="mono">{account.walletAccountId}</span> },
+          { label: 'Wallet id', value: <span className="mono">{account.walletId}</span> },
         ]}
       />
     </Inspector>

@@ -76,7 +76,7 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
               },
               { label: 'Created', value: moment(detail.row.createdAt) },
               { label: 'Updated', value: moment(detail.row.updatedAt) },
-              { label: 'Activity ID', value: <span className="mono">{detail.row.activityId}</span> },
+              { label: 'Activity id', value: <span className="mono">{detail.row.activityId}</span> },
               { label: 'Type', value: <span className="mono">{detail.row.type}</span> },
               {
                 label: 'Fingerprint',

@@ -76,7 +76,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
       <TextField label="Profile name" placeholder="production" {...field('name')} />
       <TextField label="Service address" placeholder="https://api.example.com" inputMode="url" {...field('baseUrl')} />
       <TextField
-        label="Organization ID"
+        label="Organization id"
         mono
         placeholder="00000000-0000-0000-0000-000000000000"
         {...field('organizationId')}
