@@ -12,7 +12,7 @@ export interface WindowOptions {
 }
 
 /** Everything about the window that is set, in writing: what is a default today may be another tomorrow. */
-export function windowOptions(
+function windowOptions(
   { preload, icon, platform, developerTools }: WindowOptions,
   theme: ThemeSource,
 ): BrowserWindowConstructorOptions {

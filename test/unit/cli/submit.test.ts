@@ -3,6 +3,27 @@ import type { Engine, Following } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { activityWith, CommandRun, cli, engineWith, openRow, submitted } from './support.ts';
 
+/** A step of the engine that ends only when it is interrupted, and tells when it was reached. */
+interface Step {
+  readonly reached: Promise<void>;
+  run(signal: AbortSignal | undefined): Promise<never>;
+}
+
+function createStep(error = new AppError('CANCELLED', 'x')): Step {
+  let enter = () => {};
+  const reached = new Promise<void>((resolve) => {
+    enter = resolve;
+  });
+  return {
+    reached,
+    run: (signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(error));
+        enter();
+      }),
+  };
+}
+
 describe('a request whose answer never came', () => {
   const lost = new AppError('SERVICE_UNREACHABLE', 'It did not answer.');
   const losing: Engine['requests']['submit'] = (_requestId, following) => {
@@ -53,16 +74,13 @@ describe('a request whose answer never came', () => {
   });
 
   it('stays open when settling it is interrupted: it is never dropped', async () => {
+    const step = createStep();
     const engine = engineWith({
       unsettled: () => [openRow],
-      settle: (_requestId, following) =>
-        new Promise((_resolve, reject) => {
-          const signal = following?.signal as AbortSignal;
-          signal.addEventListener('abort', () => reject(new AppError('CANCELLED', 'x')));
-        }),
+      settle: (_requestId, following) => step.run(following?.signal),
     });
     const run = new CommandRun(['request', 'settle', 'request-1'], { engine });
-    await new Promise((resolve) => setImmediate(resolve));
+    await step.reached;
     run.interrupt();
     const { exitCode, stderr } = await run.finished;
     expect(exitCode).toBe(3);
@@ -90,23 +108,18 @@ describe('what a service says', () => {
 describe('Ctrl-C while an activity is under way', () => {
   type Stage = Parameters<NonNullable<Following['progress']>>[0];
 
-  /** Waits for the signal, then fails with this error. */
-  const untilInterrupted = (signal: unknown, error = new AppError('CANCELLED', 'x')) =>
-    new Promise<never>((_resolve, reject) => {
-      (signal as AbortSignal).addEventListener('abort', () => reject(error));
-    });
-
+  /** A submit that gets through these stages and then waits in the step. */
   const reaching =
-    (...stages: Stage[]): Engine['requests']['submit'] =>
+    (step: Step, ...stages: Stage[]): Engine['requests']['submit'] =>
     (_requestId, following) => {
       for (const stage of stages) following?.progress?.(stage);
-      return untilInterrupted(following?.signal);
+      return step.run(following?.signal);
     };
 
-  async function interrupted(requests: Partial<Engine['requests']>, argv: string[] = []) {
+  async function interrupted(step: Step, requests: Partial<Engine['requests']>, argv: string[] = []) {
     const engine = engineWith(requests);
     const run = new CommandRun(['call', 'create_wallet', ...argv], { engine });
-    await new Promise((resolve) => setImmediate(resolve));
+    await step.reached;
     run.interrupt();
     return { ...(await run.finished), closed: engine.closed };
   }
@@ -115,8 +128,9 @@ describe('Ctrl-C while an activity is under way', () => {
     'says that nothing was sent when it got as far as %j, and drops the request',
     async (stages) => {
       const discarded: string[] = [];
-      const { exitCode, stdout, stderr, closed } = await interrupted({
-        submit: reaching(...stages),
+      const step = createStep();
+      const { exitCode, stdout, stderr, closed } = await interrupted(step, {
+        submit: reaching(step, ...stages),
         discard: async (requestId) => void discarded.push(requestId),
       });
       expect([exitCode, stdout, closed, discarded]).toEqual([1, '', 1, ['request-1']]);
@@ -129,8 +143,9 @@ describe('Ctrl-C while an activity is under way', () => {
     ['following', 'The service has the request'],
     ['checking', 'The service has the request'],
   ] as const)('says what is true while %s, drops nothing and ends with 3', async (stage, said) => {
-    const { exitCode, stdout, stderr, closed } = await interrupted({
-      submit: reaching('recording', 'stamping', stage),
+    const step = createStep();
+    const { exitCode, stdout, stderr, closed } = await interrupted(step, {
+      submit: reaching(step, 'recording', 'stamping', stage),
       unsettled: () => [openRow],
     });
     expect([exitCode, stdout, closed]).toEqual([3, '', 1]);
@@ -140,10 +155,10 @@ describe('Ctrl-C while an activity is under way', () => {
   });
 
   it('prints the activity when it was only being waited for', async () => {
+    const step = createStep();
     const { exitCode, stdout, stderr } = await interrupted(
-      {
-        submit: (_requestId, following) => untilInterrupted(following?.signal).catch(() => submitted('PENDING')),
-      },
+      step,
+      { submit: (_requestId, following) => step.run(following?.signal).catch(() => submitted('PENDING')) },
       ['--wait', '60'],
     );
     expect([exitCode, JSON.parse(stdout)]).toEqual([3, { activity: activityWith('PENDING') }]);
@@ -151,17 +166,16 @@ describe('Ctrl-C while an activity is under way', () => {
   });
 
   it('still tells of an error that was not the cancellation', async () => {
-    const { exitCode, stderr } = await interrupted({
-      submit: (_requestId, following) =>
-        untilInterrupted(following?.signal, new AppError('SERVICE_REFUSED', 'It was refused.')),
-    });
+    const step = createStep(new AppError('SERVICE_REFUSED', 'It was refused.'));
+    const { exitCode, stderr } = await interrupted(step, { submit: reaching(step) });
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('It was refused.')]);
   });
 
   it('a second time does not wait for the step, and still closes the engine', async () => {
-    const engine = engineWith({ submit: () => new Promise(() => {}) });
+    const step = createStep();
+    const engine = engineWith({ submit: () => step.run(undefined) });
     const run = new CommandRun(['call', 'create_wallet'], { engine });
-    await new Promise((resolve) => setImmediate(resolve));
+    await step.reached;
     run.interrupt();
     run.time += 1_001;
     run.interrupt();
@@ -171,9 +185,12 @@ describe('Ctrl-C while an activity is under way', () => {
   });
 
   it('that arrives twice at once, from the terminal and from npm, counts once', async () => {
-    const engine = engineWith({ submit: reaching('recording', 'stamping', 'sending'), unsettled: () => [openRow] });
-    const run = new CommandRun(['call', 'create_wallet'], { engine });
-    await new Promise((resolve) => setImmediate(resolve));
+    const step = createStep();
+    const submit = reaching(step, 'recording', 'stamping', 'sending');
+    const run = new CommandRun(['call', 'create_wallet'], {
+      engine: engineWith({ submit, unsettled: () => [openRow] }),
+    });
+    await step.reached;
     run.interrupt('SIGINT');
     run.interrupt('SIGTERM');
     expect((await run.finished).exitCode).toBe(3);

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { resultOf, type Transport } from '../../../electron/client/index.ts';
 import { randomUuid } from '../../../electron/crypto/index.ts';
 import { createCustodyService } from '../../../electron/custody/service.ts';
@@ -18,6 +19,9 @@ import { createVault } from '../../../electron/vault/vault.ts';
 import { AppError, fromReply } from '../../../shared/errors/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import type { MessageHandlers, MessageTable, ReplyFrame } from '../../../shared/processes/index.ts';
+
+// Every bench derives its keys from a passphrase several times, which is slow by design.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 /** The vault and the service, real but in this process, so that a test can end or hold them at any step. */
 export interface Processes {
@@ -127,7 +131,7 @@ export interface Bench {
   readonly reported: readonly unknown[];
   /** Moves the engine's and the service's clock. */
   advance(milliseconds: number): void;
-  /** Ends the engine as a crash would (nothing is closed in order) and opens the same folder again. */
+  /** Opens the folder again as a crash at this moment leaves it: what the engine writes while it closes is thrown away. */
   reopen(): Promise<Bench>;
   end(): Promise<void>;
 }
@@ -182,7 +186,11 @@ export async function createBench(
       time += milliseconds;
     },
     async reopen() {
+      const crashed = `${root}-crashed`;
+      cpSync(root, crashed, { recursive: true });
       await engine.close();
+      rmSync(root, { recursive: true });
+      renameSync(crashed, root);
       return createBench(overrides, root, time);
     },
     async end() {

@@ -3,7 +3,7 @@ import { type Bench, createReadyBench } from '../harness.ts';
 
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 
-describe('a profile that is changed', () => {
+describe('a profile that is changed or removed', () => {
   let bench: Bench;
   afterEach(() => bench.end());
 
@@ -71,5 +71,14 @@ describe('a profile that is changed', () => {
     }
     expect(profiles.set('desk', { authProxyConfigId: 'config-1' })).toMatchObject({ authProxyConfigId: 'config-1' });
     await expect(profiles.remove('desk')).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
+  });
+
+  it('goes with its keys when it is removed, unless its key is the only way to the wallets on this machine', async () => {
+    const { profiles, credentials } = await addDesk();
+    profiles.use('desk');
+    await expect(profiles.remove('local')).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
+    await profiles.remove('desk');
+    expect([credentials.list('desk'), profiles.list().map(({ name }) => name)]).toEqual([[], ['local']]);
+    expect(profiles.current()?.name).toBe('local');
   });
 });

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Bench, createBench, PASSPHRASE } from '../harness.ts';
+
+let bench: Bench;
+afterEach(() => bench.end());
+
+describe('the first start with the vault on this machine', () => {
+  const start = (counting: Parameters<Bench['engine']['setup']['createLocal']>[1] = {}) =>
+    bench.engine.setup.createLocal({ store: 'file', passphrase: PASSPHRASE() }, counting);
+
+  it('makes one key and one service, even when two are asked for at once', async () => {
+    bench = await createBench();
+    const [first, second] = await Promise.allSettled([start(), start()]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PROFILE_EXISTS' } });
+    expect(bench.engine.credentials.list()).toHaveLength(1);
+    await expect(bench.engine.queries.run('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
+  });
+
+  it('goes on after a cancellation and a crash with the key that was made', async () => {
+    bench = await createBench();
+    const controller = new AbortController();
+    const cancelled = start({ signal: controller.signal, progress: () => controller.abort() });
+    await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect([bench.engine.profiles.list(), bench.processes.started('custody')]).toEqual([[], 0]);
+    const made = bench.engine.credentials.list();
+    expect(made).toHaveLength(1);
+
+    bench = await bench.reopen();
+    await start();
+    expect(bench.engine.credentials.list()).toEqual(made);
+    await expect(bench.engine.queries.run('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
+  });
+});
+
+describe('the first start with a service elsewhere', () => {
+  const connect = (given: { baseUrl?: string; store?: 'file' | 'keychain'; passphrase?: Uint8Array<ArrayBuffer> }) =>
+    bench.engine.setup.connect({
+      name: 'desk',
+      baseUrl: 'https://service.example',
+      organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+      signerKey: null,
+      store: 'file',
+      passphrase: PASSPHRASE(),
+      ...given,
+    });
+
+  it('refuses an address that is not one for a service, and a store that is not there, and leaves nothing', async () => {
+    bench = await createBench();
+    const passphrase = PASSPHRASE();
+    await expect(connect({ baseUrl: 'http://example.com', passphrase })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    expect(passphrase.every((byte) => byte === 0)).toBe(true);
+    await expect(connect({ store: 'keychain' })).rejects.toMatchObject({ code: 'KEYCHAIN_UNAVAILABLE' });
+    expect([bench.engine.profiles.list(), bench.engine.credentials.list()]).toEqual([[], []]);
+  });
+
+  it('gives the public key to register there', async () => {
+    bench = await createBench();
+    const { profile, publicKey } = await connect({});
+    expect(bench.engine.profiles.current()).toMatchObject({ name: profile, baseUrl: 'https://service.example' });
+    expect(bench.engine.credentials.list(profile)).toMatchObject([{ publicKey, store: 'file' }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bench, createReadyBench } from '../harness.ts';
+
+describe('what the engine refuses', () => {
+  let bench: Bench & { address: string };
+  beforeAll(async () => {
+    bench = await createReadyBench();
+  });
+  afterAll(() => bench.end());
+
+  it('an unknown operation and an unknown profile, naming what there is', async () => {
+    await expect(bench.engine.requests.prepare('print_money', {})).rejects.toMatchObject({ code: 'UNKNOWN_OPERATION' });
+    expect(() => bench.engine.profiles.get('nobody')).toThrow(
+      expect.objectContaining({ code: 'UNKNOWN_PROFILE', message: expect.stringContaining('local') }),
+    );
+  });
+
+  it('wrong parameters, with the path of each, before anything is stamped', async () => {
+    const before = bench.engine.audit.status().entries;
+    await expect(
+      bench.engine.requests.prepare('create_wallet', { walletName: '', accounts: 'none' }),
+    ).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: expect.arrayContaining([expect.objectContaining({ path: expect.stringContaining('walletName') })]),
+    });
+    expect(bench.engine.audit.status().entries).toBe(before);
+  });
+
+  it('to stamp what it cannot record', async () => {
+    const { requestId } = await bench.engine.requests.prepare('sign_raw_payload', {
+      signWith: bench.address,
+      payload: 'x',
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+      hashFunction: 'HASH_FUNCTION_SHA256',
+    });
+    const sentBefore = bench.transport.sent.length;
+    rmSync(bench.engine.paths.auditHead, { force: true });
+    mkdirSync(bench.engine.paths.auditHead);
+    await expect(bench.engine.requests.submit(requestId)).rejects.toMatchObject({ code: 'AUDIT_UNAVAILABLE' });
+    expect(bench.transport.sent.length).toBe(sentBefore);
+    expect(bench.engine.requests.unsettled()).toEqual([]);
+  });
+});

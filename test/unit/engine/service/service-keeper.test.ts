@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Bench, createBench, createReadyBench } from '../harness.ts';
+
+describe('the local service', () => {
+  let bench: Bench;
+  afterEach(() => bench.end());
+
+  const state = () => bench.engine.service.state();
+  const whoami = ({ engine }: Bench) => engine.queries.run('whoami', {});
+
+  it('is started again whenever it dies, with all that it answered, but not again and again by itself', async () => {
+    bench = await createReadyBench();
+    /** Ends the service, and waits for the one that is started in its place. */
+    const crash = async () => {
+      await bench.processes.crash('custody');
+      await bench.engine.service.startLocal();
+    };
+    const restarted = { state: 'running', problem: { title: 'The local service was started again' } };
+
+    await crash();
+    expect(state()).toMatchObject(restarted);
+    await expect(bench.engine.accounts.refresh()).resolves.toEqual({ accounts: 1 });
+
+    bench.advance(60_000);
+    await crash();
+    expect([bench.processes.started('custody'), state()]).toMatchObject([3, restarted]);
+
+    await bench.processes.crash('custody');
+    expect(state()).toMatchObject({
+      state: 'failed',
+      baseUrl: null,
+      problem: { message: expect.stringContaining('again right after') },
+    });
+    expect(bench.processes.started('custody')).toBe(3);
+  });
+
+  it('says that it was started again until the operator goes on', async () => {
+    bench = await createReadyBench();
+    await bench.processes.crash('custody');
+    const { requestId } = await bench.engine.requests.prepare('create_wallet', { walletName: 'Cold', accounts: [] });
+    await bench.engine.service.startLocal();
+    expect(state().problem).not.toBeNull();
+    await bench.engine.requests.submit(requestId);
+    expect(state()).toMatchObject({ state: 'running', problem: null });
+  });
+
+  it('is one for two Castellans of the same folder, and a second one lets go of it without stopping it', async () => {
+    bench = await createReadyBench();
+    const { baseUrl } = state();
+    const second = await createBench({}, bench.root);
+    await expect(whoami(second)).resolves.toMatchObject({ username: 'Operator' });
+    expect(second.engine.service.state()).toMatchObject({ state: 'running', baseUrl });
+    await second.engine.close();
+    await expect(whoami(bench)).resolves.toMatchObject({ username: 'Operator' });
+
+    const addressFile = join(bench.engine.paths.service, 'service.json');
+    expect(existsSync(addressFile)).toBe(true);
+    await bench.engine.service.stop();
+    expect([existsSync(addressFile), state().state]).toEqual([false, 'stopped']);
+  });
+});
