@@ -1,5 +1,17 @@
-import { type AccountRow, type ActivityRow, readTimestamp, type WalletRow } from '../../shared/model/index.ts';
-import { type Activity, findActivityByType, type Wallet, type WalletAccount } from '../../shared/operations/index.ts';
+import {
+  type AccountRow,
+  type ActivityRow,
+  readTimestamp,
+  type ValueKind,
+  type WalletRow,
+} from '../../shared/model/index.ts';
+import {
+  type Activity,
+  findActivityByType,
+  placeIn,
+  type Wallet,
+  type WalletAccount,
+} from '../../shared/operations/index.ts';
 import { oneLine } from './text.ts';
 
 const MAXIMUM_SUMMARY = 160;
@@ -13,7 +25,7 @@ export function toActivityRow(activity: Activity): ActivityRow {
     type: activity.type,
     title: operation?.title ?? oneLine(activity.type, MAXIMUM_PART),
     status: activity.status,
-    summary: summarize(intentOf(activity, operation?.intentMember)),
+    ...summarize(intentOf(activity, operation?.intentMember), operation?.parameters ?? null),
     fingerprint: activity.fingerprint,
     createdAt: readTimestamp(activity.createdAt),
     updatedAt: readTimestamp(activity.updatedAt),
@@ -57,13 +69,25 @@ export function intentOf(activity: Activity, member: string | undefined): unknow
   return Object.values(activity.intent)[0];
 }
 
-/** The first text of an intent names its object (the account, the wallet); lists are told by their length. */
-function summarize(intent: unknown): string {
-  if (typeof intent !== 'object' || intent === null) return '';
+/**
+ * The first text of an intent names its object (the account, the wallet); lists are told by their length. Where the object is
+ * all of it and whole, the summary is what the object is declared to be.
+ */
+function summarize(
+  intent: unknown,
+  schema: Parameters<typeof placeIn>[0],
+): Pick<ActivityRow, 'summary' | 'summaryKind'> {
   const parts: string[] = [];
-  for (const [name, value] of Object.entries(intent)) {
-    if (typeof value === 'string' && parts.length === 0 && value !== '') parts.push(oneLine(value, MAXIMUM_PART));
+  let summaryKind: ValueKind = 'text';
+  for (const [name, value] of typeof intent === 'object' && intent !== null ? Object.entries(intent) : []) {
+    if (typeof value === 'string' && parts.length === 0 && value !== '') {
+      parts.push(oneLine(value, MAXIMUM_PART));
+      if (parts[0] === value) summaryKind = placeIn(schema, [name]).kind;
+    }
     if (Array.isArray(value)) parts.push(`${oneLine(name, MAXIMUM_PART)}: ${value.length}`);
   }
-  return oneLine(parts.join(' · '), MAXIMUM_SUMMARY);
+  return {
+    summary: oneLine(parts.join(' · '), MAXIMUM_SUMMARY),
+    summaryKind: parts.length === 1 ? summaryKind : 'text',
+  };
 }

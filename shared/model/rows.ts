@@ -59,6 +59,7 @@ export const ActivityRow = Closed({
   status: Type.String(),
   /** One line of what it does, from its intent: the account signed with, the wallet made. */
   summary: Type.String(),
+  summaryKind: Type.Enum(VALUE_KINDS),
   fingerprint: Type.String(),
   createdAt: Nullable(Milliseconds),
   updatedAt: Nullable(Milliseconds),

@@ -40,7 +40,7 @@ interface Refresh {
 const ACCOUNT = `wallet_account_id AS walletAccountId, wallet_id AS walletId, wallet_name AS walletName, name, address,
   address_format AS addressFormat, curve, path, public_key AS publicKey, caip2_prefix AS caip2Prefix, exported, imported, created_at AS createdAt`;
 const ACTIVITY =
-  'activity_id AS activityId, type, title, status, summary, fingerprint, created_at AS createdAt, updated_at AS updatedAt';
+  'activity_id AS activityId, type, title, status, summary, summary_kind AS summaryKind, fingerprint, created_at AS createdAt, updated_at AS updatedAt';
 
 /** Searches whose hits are remembered, so that every further page of a search is a look-up. */
 const REMEMBERED = 4;

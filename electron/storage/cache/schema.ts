@@ -1,6 +1,6 @@
 /**
- * Everything in the cache can be read from the service again, so there is one version. A damaged file is begun anew; one of a
- * newer program is refused.
+ * Everything in the cache can be read from the service again, so there is one version. A damaged file is begun anew, and so
+ * is one with other columns, on which a statement fails; one of a newer program is refused.
  *
  * The accounts of one refresh have the ids `refresh * 2^32 + position`: any page is one look-up, a new refresh is written
  * beside the old one and swapped in by one small change. Lowercase text to search is kept apart from the rows it finds.
@@ -55,6 +55,7 @@ CREATE TABLE activity (
   title TEXT NOT NULL,
   status TEXT NOT NULL,
   summary TEXT NOT NULL,
+  summary_kind TEXT NOT NULL,
   fingerprint TEXT NOT NULL,
   created_at INTEGER,
   updated_at INTEGER,

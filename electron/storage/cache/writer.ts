@@ -57,10 +57,10 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
     (SELECT count(*) FROM account WHERE id >= @start AND id < @end AND wallet_id = @walletId), @exported, @imported, @createdAt)`);
   const upsertActivity = database
     .prepare<ActivityRow & { profile: string }, number>(`
-    INSERT INTO activity (profile, activity_id, type, title, status, summary, fingerprint, created_at, updated_at)
-    VALUES (@profile, @activityId, @type, @title, @status, @summary, @fingerprint, @createdAt, @updatedAt)
+    INSERT INTO activity (profile, activity_id, type, title, status, summary, summary_kind, fingerprint, created_at, updated_at)
+    VALUES (@profile, @activityId, @type, @title, @status, @summary, @summaryKind, @fingerprint, @createdAt, @updatedAt)
     ON CONFLICT (profile, activity_id) DO UPDATE SET type = excluded.type, title = excluded.title, status = excluded.status,
-      summary = excluded.summary, fingerprint = excluded.fingerprint, created_at = excluded.created_at, updated_at = excluded.updated_at
+      summary = excluded.summary, summary_kind = excluded.summary_kind, fingerprint = excluded.fingerprint, created_at = excluded.created_at, updated_at = excluded.updated_at
     WHERE coalesce(excluded.updated_at, 0) >= coalesce(updated_at, 0)
     RETURNING id`)
     .pluck();

@@ -2,7 +2,6 @@ import type { ActivityRow } from '../../../shared/model/index.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { looksLikeAddress } from '../../words/address.ts';
 import { activityStatus } from '../../words/status.ts';
 import { shortMoment } from '../../words/time.ts';
 
@@ -17,8 +16,8 @@ export const COLUMNS: readonly Column<ActivityRow>[] = [
     key: 'summary',
     title: 'Summary',
     soft: true,
-    cell: ({ summary }) =>
-      looksLikeAddress(summary) ? <ShortAddress text={summary} /> : <span title={summary}>{summary}</span>,
+    cell: ({ summary, summaryKind }) =>
+      summaryKind === 'address' ? <ShortAddress text={summary} /> : <span title={summary}>{summary}</span>,
   },
   { key: 'status', title: 'Status', cell: (activity) => <StatusBadge status={activity.status} /> },
   { key: 'created', title: 'Created', soft: true, end: true, cell: (activity) => shortMoment(activity.createdAt) },

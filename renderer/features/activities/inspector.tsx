@@ -3,14 +3,13 @@ import type { ActivityDetail } from '../../../shared/model/index.ts';
 import { call, on } from '../../bridge.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { factsOf } from '../../request/value.tsx';
+import { factsOf, Value } from '../../request/value.tsx';
 import { openDialog, selectActivity } from '../../state/route.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { looksLikeAddress } from '../../words/address.ts';
 import { activityStatus, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 
@@ -68,11 +67,7 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
               ...(words.tone === 'plain' ? [{ label: 'Status', value: words.label }] : []),
               {
                 label: 'Summary',
-                value: looksLikeAddress(detail.row.summary) ? (
-                  <WholeAddress text={detail.row.summary} />
-                ) : (
-                  detail.row.summary
-                ),
+                value: <Value text={detail.row.summary} kind={detail.row.summaryKind} />,
               },
               { label: 'Created', value: moment(detail.row.createdAt) },
               { label: 'Updated', value: moment(detail.row.updatedAt) },

@@ -44,6 +44,7 @@ describe('an activity as a row', () => {
       title: 'Sign payload',
       status: 'ACTIVITY_STATUS_COMPLETED',
       summary: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      summaryKind: 'address',
       fingerprint: `sha256:${'ab'.repeat(32)}`,
       createdAt: 1_745_383_555_000,
       updatedAt: 1_745_383_556_500,
@@ -52,7 +53,10 @@ describe('an activity as a row', () => {
 
   it('names the wallet made and counts its accounts', () => {
     const intent = { [createWallet.intentMember]: { walletName: 'Treasury', accounts: [{}, {}] } };
-    expect(toActivityRow(activity({ type: createWallet.activityType, intent })).summary).toBe('Treasury · accounts: 2');
+    expect(toActivityRow(activity({ type: createWallet.activityType, intent }))).toMatchObject({
+      summary: 'Treasury · accounts: 2',
+      summaryKind: 'text',
+    });
   });
 
   it('of an undeclared type has that type as its title', () => {
@@ -62,7 +66,8 @@ describe('an activity as a row', () => {
 
   it('never carries a text that could forge what is read', () => {
     const intent = { signRawPayloadIntentV2: { signWith: `a\nb\u202e${'x'.repeat(500)}` } };
-    const { summary } = toActivityRow(activity({ intent }));
+    const { summary, summaryKind } = toActivityRow(activity({ intent }));
+    expect(summaryKind).toBe('text');
     expect(summary).toMatch(/^a b/);
     expect(summary).not.toMatch(/[\n\u202e]/);
     expect(summary.length).toBeLessThan(100);

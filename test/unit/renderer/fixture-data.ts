@@ -103,6 +103,7 @@ export function activity(index: number, now: number): ActivityRow {
     title: kind.title,
     status: index === 2 ? 'ACTIVITY_STATUS_COMPLETED' : `ACTIVITY_STATUS_${STATUSES[index % STATUSES.length]}`,
     summary: summaries[index % KINDS.length] ?? '',
+    summaryKind: 'text',
     fingerprint: `sha256:${hexText(index + 77, 64)}`,
     createdAt: now - index * 5_400_000 - 120_000,
     updatedAt: now - index * 5_400_000 - 118_000,

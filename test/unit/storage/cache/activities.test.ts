@@ -14,6 +14,7 @@ function entry(index: number, changes: Partial<ActivityRow> = {}): ActivityEntry
     title: 'Create wallet',
     status: 'ACTIVITY_STATUS_PENDING',
     summary: `Treasury ${index}`,
+    summaryKind: 'text',
     fingerprint: `sha256:${index}`,
     createdAt: 1_000 + index,
     updatedAt: 1_000 + index,
@@ -47,6 +48,16 @@ describe('cached activities', () => {
     writer.upsertActivities('local', [entry(1)], null);
     expect(reader.activities('local', ALL)).toMatchObject({ total: 1, refreshedAt: null });
     expect(reader.activity('local', 'activity-1')).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
+    close();
+  });
+
+  it('keep what the summary is, of a later state too', () => {
+    const { reader, writer, close } = open();
+    const found = () => reader.activities('local', ALL).rows.map((row) => row.summaryKind);
+    writer.upsertActivities('local', [entry(1)], null);
+    expect(found()).toEqual(['text']);
+    writer.upsertActivities('local', [entry(1, { summary: '0xab', summaryKind: 'address' })], null);
+    expect(found()).toEqual(['address']);
     close();
   });
 

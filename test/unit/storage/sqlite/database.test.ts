@@ -153,6 +153,7 @@ describe('a damaged cache', () => {
     ['cut short', (path: string) => truncateSync(path, statSync(path).size - 4096)],
     ['cut within its last page', (path: string) => truncateSync(path, statSync(path).size - 100)],
     ['of another program', (path: string) => edit(path, 'PRAGMA application_id = 7')],
+    ['of other columns', (path: string) => edit(path, 'ALTER TABLE activity DROP COLUMN summary_kind')],
   ] as const)('that is %s is moved aside and begun anew', ([, damage]) => {
     const path = fresh('cache.db');
     const first = openCache(path);
