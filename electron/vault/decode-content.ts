@@ -1,4 +1,5 @@
 import {
+  type DecodedField,
   type Meaning,
   PAYLOAD_ENCODINGS,
   type PayloadEncoding,
@@ -17,7 +18,7 @@ const MAXIMUM_WARNING = 1024;
 /** What a standard says about contents; everything in it may come from whoever made them. */
 interface Described {
   readonly title: string;
-  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  readonly fields: readonly DecodedField[];
   readonly warnings: readonly string[];
 }
 
@@ -75,10 +76,10 @@ export function presentContent(what: string, describe: () => Described | null): 
   const { title, fields, warnings } = described;
   const left = fields.length - MAXIMUM_FIELDS;
   const loud: string[] = [];
-  const shown = fields.slice(0, MAXIMUM_FIELDS).map(({ name, value }) => {
+  const shown = fields.slice(0, MAXIMUM_FIELDS).map(({ name, value, kind }) => {
     if (value.length > MAXIMUM_VALUE)
       loud.push(`${clean(name)} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`);
-    return { name: clean(name), value: clean(value, MAXIMUM_VALUE, true) };
+    return { name: clean(name), value: clean(value, MAXIMUM_VALUE, true), kind };
   });
   if (left > 0) loud.push(`The ${what} has ${left} more fields than the ${MAXIMUM_FIELDS} that are shown.`);
   return {
@@ -91,7 +92,7 @@ export function presentContent(what: string, describe: () => Described | null): 
 /** All payloads in one: their fields under their places, and what must be said of any of them once. */
 function describePayloads(encoding: PayloadEncoding, payloads: readonly string[]): Described | null {
   const titles = new Set<string>();
-  const fields: Described['fields'][number][] = [];
+  const fields: DecodedField[] = [];
   const warnings = new Set<string>();
   for (const [index, payload] of payloads.entries()) {
     const described = describePayload(encoding, payload);

@@ -8,12 +8,13 @@ import { counted } from '../words/number.ts';
 import { moment } from '../words/time.ts';
 import type { Prepared } from './flow.ts';
 import './review.css';
-import { contentOf, decodedFacts, factsOf, Sentence } from './value.tsx';
+import { addressesOf, contentOf, decodedFacts, factsOf, Sentence } from './value.tsx';
 
 /** What the operator confirms, made by the vault from the exact bytes: meaning first, then fingerprint and bytes. */
 export function Review({ prepared }: { readonly prepared: Prepared }) {
   const { meaning, body } = prepared;
   const { decoded } = meaning;
+  const addresses = addressesOf(meaning);
   const profile = useProfile();
   const facts: Fact[] = [
     { label: 'Does', value: <strong className="review-title">{meaning.title}</strong>, from: meaning.activityType },
@@ -35,7 +36,7 @@ export function Review({ prepared }: { readonly prepared: Prepared }) {
           <ul className="review-warnings">
             {meaning.warnings.map((warning) => (
               <li key={warning}>
-                <Sentence text={warning} />
+                <Sentence text={warning} addresses={addresses} />
               </li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ValueKind, ValueRow } from '../../shared/model/index.ts';
+import type { DecodedField, Meaning, ValueKind, ValueRow } from '../../shared/model/index.ts';
 import { findOperation } from '../../shared/operations/index.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Clamp } from '../ui/clamp.tsx';
 import type { Fact } from '../ui/facts.tsx';
-import { addressesIn, looksLikeAddress } from '../words/address.ts';
+import { cutAtAddresses } from '../words/address.ts';
 import { hexByteLength } from '../words/hex.ts';
 import { valueLabel } from '../words/labels.ts';
 import { counted, leadingNumber } from '../words/number.ts';
@@ -62,20 +62,31 @@ function Amount({ text }: { readonly text: string }): ReactNode {
   );
 }
 
+interface SentenceProps {
+  readonly text: string;
+  readonly addresses: ReadonlySet<string>;
+}
+
 /** A sentence in which addresses are drawn in groups. */
-export function Sentence({ text }: { readonly text: string }): ReactNode {
-  return addressesIn(text).map((part, index) =>
+export function Sentence({ text, addresses }: SentenceProps): ReactNode {
+  return cutAtAddresses(text, addresses).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts are positions of one text
-    looksLikeAddress(part) ? <WholeAddress key={index} text={part} /> : part,
+    addresses.has(part) ? <WholeAddress key={index} text={part} /> : part,
   );
 }
 
-/** Fields that were decoded from a payload or a transaction, by the names its standard gives them. */
-export function decodedFacts(fields: readonly { readonly name: string; readonly value: string }[]): Fact[] {
+/** What the fields and rows of a meaning say is an address; its warnings name no others. */
+export function addressesOf({ decoded, rows }: Meaning): ReadonlySet<string> {
+  const told = [...(decoded?.fields ?? []), ...rows];
+  return new Set(told.flatMap(({ value, kind }) => (kind === 'address' ? [value] : [])));
+}
+
+/** Fields that were decoded from a payload or a transaction. They are read before deciding, so long bytes are shown whole. */
+export function decodedFacts(fields: readonly DecodedField[]): Fact[] {
   const names = groupNames(fields.map(({ name }) => name));
-  return fields.map(({ name, value }, index) => ({
+  return fields.map(({ name, value, kind }, index) => ({
     label: names[index]?.label ?? name,
-    value: looksLikeAddress(value) ? <WholeAddress text={value} /> : <Amount text={value} />,
+    value: kind === 'bytes' ? <span className="value mono">{value}</span> : <Value text={value} kind={kind} />,
     from: name,
     group: names[index]?.group,
   }));

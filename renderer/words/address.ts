@@ -18,29 +18,18 @@ export function groups(text: string): readonly string[] {
   return [...prefix, ...(rest.match(/.{1,4}/gsu) ?? [])];
 }
 
-/**
- * Addresses, keys and digests as the networks spell them: hex of 20 and 32 bytes, an output of Bitcoin by its transaction and
- * number, SEC1 keys, bech32, StrKey, TON's friendly form, base58.
- */
-const ADDRESSES: readonly RegExp[] = [
-  /^0x[0-9a-fA-F]{40}$/,
-  /^(0x)?[0-9a-f]{64}$/,
-  /^[0-9a-f]{64}:\d{1,10}$/,
-  /^(0[23][0-9a-f]{64}|04[0-9a-f]{128})$/,
-  /^[a-z]{2,12}1[02-9ac-hj-np-z]{38,90}$/,
-  /^G[A-Z2-7]{55}$/,
-  /^[UEk0]Q[A-Za-z0-9_-]{46}$/,
-  /^(?=.*[1-9])(?=.*[A-Z])[1-9A-HJ-NP-Za-km-z]{26,44}$/,
-];
-
-/** Whether a value is one long word of an address, key or hash, to be drawn in groups. */
-export function looksLikeAddress(text: string): boolean {
-  return ADDRESSES.some((form) => form.test(text));
-}
-
-/** A sentence cut at the addresses in it; joined, the parts are the sentence again. */
-export function addressesIn(text: string): readonly string[] {
-  return text.split(/(?<![\w-])([\w-]{26,130})(?![\w-])/).filter((part) => part !== '');
+/** A sentence cut at those of the addresses that it names as whole words; joined, the parts are the sentence again. */
+export function cutAtAddresses(text: string, addresses: ReadonlySet<string>): readonly string[] {
+  const parts: string[] = [];
+  let words = '';
+  for (const part of text.split(/([^\s,;.()]+)/)) {
+    if (!addresses.has(part)) words += part;
+    else {
+      parts.push(words, part);
+      words = '';
+    }
+  }
+  return [...parts, words].filter((part) => part !== '');
 }
 
 /** What the operator types to confirm an export: the end of the address, which is where look-alikes differ least often. */

@@ -1,6 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
-import { ValueRow } from './rows.ts';
+import { VALUE_KINDS, ValueRow } from './rows.ts';
+
+/** One thing that contents say, by the name their standard gives it: `maxFeePerGas`, `calls[0].to`, `message.from.wallet`. */
+export const DecodedField = Closed({ name: Type.String(), value: Type.String(), kind: Type.Enum(VALUE_KINDS) });
+export type DecodedField = Static<typeof DecodedField>;
 
 /** What the operator confirms: made by the vault from the very bytes it will stamp. */
 export const Meaning = Closed({
@@ -16,10 +20,7 @@ export const Meaning = Closed({
   /** Every parameter, flattened, in body order. */
   rows: Type.Array(ValueRow),
   /** What the payload or transaction inside says, in the words of its own standard; null when there is none to decode. */
-  decoded: Type.Union([
-    Closed({ title: Type.String(), fields: Type.Array(Closed({ name: Type.String(), value: Type.String() })) }),
-    Type.Null(),
-  ]),
+  decoded: Type.Union([Closed({ title: Type.String(), fields: Type.Array(DecodedField) }), Type.Null()]),
   /** Said loudly: members the declaration does not know, a duplicated member, an unknown type. */
   warnings: Type.Array(Type.String()),
 });

@@ -81,10 +81,18 @@ describe('what @solana/web3.js builds is signed as it signs it', () => {
         expect(Transaction.from(hexDecode(signed)).verifySignatures(true)).toBe(true);
         const meaning = describeTransaction(TYPE, unsigned);
         expect(meaning.title).toBe('Solana transaction, legacy');
-        expect(meaning.fields).toContainEqual({ name: 'feePayer', value: payer.publicKey.toBase58() });
-        expect(meaning.fields).toContainEqual({ name: 'recentBlockhash', value: blockhash });
-        expect(meaning.fields).toContainEqual({ name: 'instructions[1].lamports', value: String(lamports) });
-        expect(meaning.fields).toContainEqual({ name: 'instructions[1].to', value: others[0]!.toBase58() });
+        expect(meaning.fields).toContainEqual({ name: 'feePayer', value: payer.publicKey.toBase58(), kind: 'address' });
+        expect(meaning.fields).toContainEqual({ name: 'recentBlockhash', value: blockhash, kind: 'address' });
+        expect(meaning.fields).toContainEqual({
+          name: 'instructions[1].lamports',
+          value: String(lamports),
+          kind: 'amount',
+        });
+        expect(meaning.fields).toContainEqual({
+          name: 'instructions[1].to',
+          value: others[0]!.toBase58(),
+          kind: 'address',
+        });
       }),
       CASES,
     );
@@ -120,7 +128,11 @@ describe('what @solana/web3.js builds is signed as it signs it', () => {
         expect(meaning.title).toBe('Solana transaction, version 0');
         expect(meaning.warnings.some((warning) => warning.includes('address tables'))).toBe(tableKey !== null);
         if (tableKey !== null)
-          expect(meaning.fields).toContainEqual({ name: 'addressTableLookups[0]', value: tableKey.toBase58() });
+          expect(meaning.fields).toContainEqual({
+            name: 'addressTableLookups[0]',
+            value: tableKey.toBase58(),
+            kind: 'address',
+          });
       }),
       CASES,
     );
@@ -183,7 +195,7 @@ test('what is taken after a change of some bytes, the library reads in the same 
       expect(value('recentBlockhash')).toBe(theirs.message.recentBlockhash);
       expect(value('feePayer')).toBe(theirs.message.staticAccountKeys[0]?.toBase58());
       theirs.message.compiledInstructions.forEach(({ programIdIndex }, index) => {
-        expect(value(`instructions[${index}].program`)).toContain(
+        expect(value(`instructions[${index}].programId`)).toBe(
           theirs.message.staticAccountKeys[programIdIndex]?.toBase58(),
         );
       });

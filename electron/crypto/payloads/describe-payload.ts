@@ -1,5 +1,5 @@
 /** What a structured payload says, for the operator who is to confirm it. Rows come from the very walk that hashes. */
-import type { PayloadEncoding } from '../../../shared/model/index.ts';
+import type { DecodedField, PayloadEncoding, ValueKind } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
 import { requirePayloadLength } from './raw-payload.ts';
@@ -8,8 +8,7 @@ import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
 export interface PayloadMeaning {
   /** As a person calls it: `EIP-712 typed data: Permit`. */
   readonly title: string;
-  /** By the names of the standard, flattened: `message.from.wallet`. */
-  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  readonly fields: readonly DecodedField[];
   /** What must be said loudly. */
   readonly warnings: readonly string[];
 }
@@ -67,9 +66,9 @@ function describeTypedData(payload: string): PayloadMeaning {
     title: `EIP-712 typed data: ${primaryType}`,
     fields: [
       ...rows.filter(isDomain).map(field),
-      { name: 'primaryType', value: primaryType },
+      { name: 'primaryType', value: primaryType, kind: 'text' },
       ...message.map(field),
-      { name: 'digest', value: `0x${hexEncode(digest)}` },
+      { name: 'digest', value: `0x${hexEncode(digest)}`, kind: 'address' },
     ],
     warnings,
   };
@@ -110,9 +109,16 @@ function isUnlimited({ member, type, value }: Row): boolean {
   return AMOUNT.test(member) && UNLIMITED.has(`${type} ${value}`);
 }
 
-function field(row: Row): { name: string; value: string } {
+function field(row: Row): DecodedField {
   const isMaximum = row.type !== 'bool' && isUnlimited(row);
-  return { name: row.name, value: isMaximum ? `${row.value} (unlimited)` : row.value };
+  return { name: row.name, value: isMaximum ? `${row.value} (unlimited)` : row.value, kind: kindOf(row.type) };
+}
+
+/** By the declared type; 32 bytes are what hashes, ids and salts have, which a person compares. */
+function kindOf(type: string): ValueKind {
+  if (type === 'address' || type === 'bytes32') return 'address';
+  if (/^bytes\d*$/.test(type)) return 'bytes';
+  return /^u?int\d*$/.test(type) ? 'amount' : 'text';
 }
 
 function describeAuthorization(payload: string): PayloadMeaning {
@@ -128,10 +134,10 @@ function describeAuthorization(payload: string): PayloadMeaning {
   return {
     title: 'EIP-7702 authorization',
     fields: [
-      { name: 'address', value: address },
-      { name: 'chainId', value: everyChain ? '0 (every chain)' : String(chainId) },
-      { name: 'nonce', value: String(nonce) },
-      { name: 'digest', value: `0x${hexEncode(authorizationDigest(authorization))}` },
+      { name: 'address', value: address, kind: 'address' },
+      { name: 'chainId', value: everyChain ? '0 (every chain)' : String(chainId), kind: 'text' },
+      { name: 'nonce', value: String(nonce), kind: 'text' },
+      { name: 'digest', value: `0x${hexEncode(authorizationDigest(authorization))}`, kind: 'address' },
     ],
     warnings,
   };

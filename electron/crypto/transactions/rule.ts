@@ -1,10 +1,7 @@
-import type { AddressFormat, Curve } from '../../../shared/model/index.ts';
+import type { AddressFormat, Curve, DecodedField } from '../../../shared/model/index.ts';
 
-/** One thing a transaction says, by the name its standard gives it: `maxFeePerGas`, `calls[0].to`. */
-export interface TransactionField {
-  readonly name: string;
-  readonly value: string;
-}
+/** One thing a transaction says. */
+export type TransactionField = DecodedField;
 
 /** What a transaction says, before it is signed. */
 export interface TransactionMeaning {

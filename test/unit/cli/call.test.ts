@@ -158,7 +158,10 @@ describe('an activity', () => {
   });
 
   it('tells what it decoded before it sends', async () => {
-    const decoded = { title: 'EIP-1559 transaction', fields: [{ name: 'to', value: '0xee' }] };
+    const decoded = {
+      title: 'EIP-1559 transaction',
+      fields: [{ name: 'to', value: '0xee', kind: 'address' as const }],
+    };
     const engine = engineWith({
       prepare: async () => ({ ...PREPARED, meaning: { ...PREPARED.meaning, decoded } }),
       submit: async () => submitted('COMPLETED'),

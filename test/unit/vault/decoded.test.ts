@@ -164,9 +164,9 @@ describe('what a parser says', () => {
     presentContent('transaction', () => ({ title: 'T', fields: [], warnings: [], ...change }));
 
   test('is shown with nothing invisible in it, names on one line', () => {
-    const fields = [{ name: 'a\nb', value: 'x\u200by\nz' }];
+    const fields = [{ name: 'a\nb', value: 'x\u200by\nz', kind: 'text' }];
     expect(said({ title: 'T\u202e', fields, warnings: ['w\u0007'] })).toEqual({
-      decoded: { title: 'T\\u{202e}', fields: [{ name: 'a\\u{a}b', value: 'x\\u{200b}y\nz' }] },
+      decoded: { title: 'T\\u{202e}', fields: [{ name: 'a\\u{a}b', value: 'x\\u{200b}y\nz', kind: 'text' }] },
       loud: [],
       warnings: ['w\\u{7}'],
     });

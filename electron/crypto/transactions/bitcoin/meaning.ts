@@ -33,14 +33,15 @@ export function describePsbt(psbt: Psbt): TransactionMeaning {
   const { transaction, inputs, spent } = psbt;
   const warnings: string[] = [];
   const fields: TransactionField[] = [
-    { name: 'network', value: 'not stated in a PSBT; addresses are in the spelling of mainnet' },
-    { name: 'version', value: String(transaction.version) },
+    { name: 'network', value: 'not stated in a PSBT; addresses are in the spelling of mainnet', kind: 'text' },
+    { name: 'version', value: String(transaction.version), kind: 'text' },
   ];
   transaction.inputs.forEach((input, index) => {
     const map = inputs[index];
     const sighash = map === undefined ? undefined : fieldValue(map, INPUT.sighashType);
     fields.push(...inputFields(`inputs[${index}]`, input, spent[index] ?? null));
-    if (sighash !== undefined) fields.push({ name: `inputs[${index}].sighashType`, value: hexEncode(sighash) });
+    if (sighash !== undefined)
+      fields.push({ name: `inputs[${index}].sighashType`, value: hexEncode(sighash), kind: 'bytes' });
   });
   transaction.outputs.forEach((output, index) => {
     fields.push(...outputFields(`outputs[${index}]`, output));
@@ -52,27 +53,25 @@ export function describePsbt(psbt: Psbt): TransactionMeaning {
 
 function inputFields(name: string, input: BitcoinInput, spent: BitcoinOutput | null): TransactionField[] {
   const id = hexEncode(input.outpoint.slice(0, 32).reverse());
-  const fields = [{ name: `${name}.outpoint`, value: `${id}:${input.index}` }];
+  const fields: TransactionField[] = [{ name: `${name}.outpoint`, value: `${id}:${input.index}`, kind: 'address' }];
   if (spent !== null) fields.push(...outputFields(name, spent));
-  fields.push({ name: `${name}.sequence`, value: `0x${input.sequence.toString(16).padStart(8, '0')}` });
+  fields.push({ name: `${name}.sequence`, value: `0x${input.sequence.toString(16).padStart(8, '0')}`, kind: 'bytes' });
   return fields;
 }
 
 function outputFields(name: string, { amount, script }: BitcoinOutput): TransactionField[] {
   const known = knownScript(script);
-  const address = known === null ? [] : [{ name: `${name}.address`, value: mainnetAddress(known) }];
-  return [
-    { name: `${name}.amount`, value: `${amount} satoshi` },
-    ...address,
-    { name: `${name}.script`, value: hexEncode(script) },
-  ];
+  const fields: TransactionField[] = [{ name: `${name}.amount`, value: `${amount} satoshi`, kind: 'amount' }];
+  if (known !== null) fields.push({ name: `${name}.address`, value: mainnetAddress(known), kind: 'address' });
+  fields.push({ name: `${name}.script`, value: hexEncode(script), kind: 'bytes' });
+  return fields;
 }
 
 function feeFields({ transaction, inputs, spent }: Psbt, warnings: string[]): TransactionField[] {
   const available = spentAmount(spent);
   if (available === null) {
     warnings.push('The fee is not known: the PSBT does not say what every input holds.');
-    return [{ name: 'fee', value: 'not known' }];
+    return [{ name: 'fee', value: 'not known', kind: 'text' }];
   }
   const paid = sumOf(transaction.outputs);
   const fee = available - paid;
@@ -81,8 +80,12 @@ function feeFields({ transaction, inputs, spent }: Psbt, warnings: string[]): Tr
   if (fee > MAX_USUAL_FEE || rate > MAX_USUAL_RATE || fee > paid)
     warnings.push(`The fee is very high: ${fee} satoshi, while the outputs hold ${paid} satoshi.`);
   return [
-    { name: 'fee', value: proven ? `${fee} satoshi` : `${fee} satoshi, by the amounts that the PSBT states` },
-    { name: 'feeRate', value: `about ${rate.toFixed(1)} satoshi per virtual byte` },
+    {
+      name: 'fee',
+      value: proven ? `${fee} satoshi` : `${fee} satoshi, by the amounts that the PSBT states`,
+      kind: 'amount',
+    },
+    { name: 'feeRate', value: `about ${rate.toFixed(1)} satoshi per virtual byte`, kind: 'amount' },
   ];
 }
 
@@ -100,8 +103,8 @@ function timeFields({ inputs, lockTime }: BitcoinTransaction): TransactionField[
   const time = lockTime < FIRST_LOCK_TIME ? 'height of block' : new Date(lockTime * 1000).toISOString();
   const replaceable = inputs.some(({ sequence }) => sequence <= MAX_REPLACEABLE);
   return [
-    { name: 'lockTime', value: lockTime === 0 ? '0 (none)' : `${lockTime} (${time}${ignored})` },
-    { name: 'replaceable', value: replaceable ? 'yes (BIP-125)' : 'no' },
+    { name: 'lockTime', value: lockTime === 0 ? '0 (none)' : `${lockTime} (${time}${ignored})`, kind: 'time' },
+    { name: 'replaceable', value: replaceable ? 'yes (BIP-125)' : 'no', kind: 'text' },
   ];
 }
 

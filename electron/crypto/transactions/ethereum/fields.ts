@@ -3,6 +3,7 @@
  * Writing needs none, because a transaction that was read is canonical already.
  */
 
+import type { ValueKind } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
 import { Refusal } from '../../refusal.ts';
@@ -10,11 +11,21 @@ import type { TransactionField } from '../rule.ts';
 import type { RlpItem } from './rlp.ts';
 
 export type Shape =
-  /** Big-endian without leading zeros. `maximum` only where it is not all ones. `optional`: empty means none, not 0. */
-  | { readonly is: 'uint'; readonly bits: number; readonly maximum?: bigint; readonly optional?: true }
+  /**
+   * Big-endian without leading zeros. `maximum` only where it is not all ones. `optional`: empty means none, not 0.
+   * `kind`: what the number is, an amount when absent.
+   */
+  | {
+      readonly is: 'uint';
+      readonly bits: number;
+      readonly maximum?: bigint;
+      readonly optional?: true;
+      readonly kind?: ValueKind;
+    }
   /** 20 bytes; `optional`: or empty. */
   | { readonly is: 'address'; readonly optional?: true }
-  | { readonly is: 'bytes'; readonly length?: number; readonly optional?: true }
+  /** `isDigest`: a person compares it. */
+  | { readonly is: 'bytes'; readonly length?: number; readonly optional?: true; readonly isDigest?: true }
   | { readonly is: 'list'; readonly of: Shape; readonly minimum?: number; readonly optional?: true }
   /** `required`: how many of the fields must be there; the others may be left out from the end. */
   | { readonly is: 'tuple'; readonly fields: readonly Field[]; readonly required?: number }
@@ -26,11 +37,16 @@ export interface Field {
   readonly shape: Shape;
 }
 
+/** A number that counts wei, gas or tokens. */
 export const uint = (bits: number): Shape => ({ is: 'uint', bits });
+/** A number that names or selects something: a chain, a nonce, a parity. */
+export const ordinal = (bits: number): Shape => ({ is: 'uint', bits, kind: 'text' });
+/** A number of a signature. */
+export const SIGNATURE_NUMBER: Shape = { is: 'uint', bits: 256, kind: 'bytes' };
 export const ADDRESS: Shape = { is: 'address' };
 export const OPTIONAL_ADDRESS: Shape = { is: 'address', optional: true };
 export const BYTES: Shape = { is: 'bytes' };
-export const BYTES_32: Shape = { is: 'bytes', length: 32 };
+export const BYTES_32: Shape = { is: 'bytes', length: 32, isDigest: true };
 const ADDRESS_BYTES = 20;
 
 const NONE = 'none';
@@ -100,17 +116,17 @@ function readScalar(name: string, shape: Scalar, item: RlpItem, found: Found): v
   const absent = item.length === 0 && shape.optional === true;
   const fault = absent ? null : faultOf(shape, item);
   if (fault !== null) throw new Refusal('transaction', fault, name);
-  found?.push({ name, value: absent ? NONE : textOf(shape, item) });
+  found?.push(absent ? { name, value: NONE, kind: 'text' } : { name, value: textOf(shape, item), kind: kindOf(shape) });
 }
 
 function readList(name: string, shape: Shape & { is: 'list' }, item: RlpItem, found: Found): void {
   if (item instanceof Uint8Array) {
     if (item.length > 0 || shape.optional !== true) throw new Refusal('transaction', 'is not a list', name);
-    found?.push({ name, value: NONE });
+    found?.push({ name, value: NONE, kind: 'text' });
     return;
   }
   if (item.length < (shape.minimum ?? 0)) throw new Refusal('transaction', 'is empty', name);
-  if (item.length === 0) found?.push({ name, value: EMPTY_LIST });
+  if (item.length === 0) found?.push({ name, value: EMPTY_LIST, kind: 'text' });
   for (const [index, entry] of item.entries()) readField(`${name}[${index}]`, shape.of, entry, found);
 }
 
@@ -139,6 +155,11 @@ function faultOf(shape: Scalar, bytes: Uint8Array): string | null {
         ? null
         : `has ${bytes.length} bytes instead of ${shape.length}`;
   }
+}
+
+function kindOf(shape: Scalar): ValueKind {
+  if (shape.is === 'uint') return shape.kind ?? 'amount';
+  return shape.is === 'address' || shape.isDigest === true ? 'address' : 'bytes';
 }
 
 function textOf(shape: Scalar, bytes: Uint8Array): string {

@@ -114,7 +114,7 @@ function readTyped(
   items: readonly RlpItem[],
   found: TransactionField[] | null,
 ): EthereumTransaction {
-  found?.push({ name: 'type', value: type.type });
+  found?.push({ name: 'type', value: type.type, kind: 'text' });
   readFields(type.fields, items, found);
   const read = { type, items, legacyChainId: null };
   type.check(fieldsOf(read));
@@ -128,7 +128,7 @@ function readLegacy(
 ): EthereumTransaction {
   const { items: fields, type } = readTyped(LEGACY, items, found);
   if (chain === null) {
-    found?.push({ name: 'chainId', value: 'none' });
+    found?.push({ name: 'chainId', value: 'none', kind: 'text' });
     return { type, items: fields, legacyChainId: null };
   }
   readField('chainId', CHAIN_ID, chain, found);

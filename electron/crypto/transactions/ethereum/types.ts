@@ -8,7 +8,9 @@ import {
   itemsOf,
   lengthOf,
   OPTIONAL_ADDRESS,
+  ordinal,
   type Shape,
+  SIGNATURE_NUMBER,
   uint,
   uintOf,
 } from './fields.ts';
@@ -30,9 +32,9 @@ export interface EthereumType {
 }
 
 /** EIP-2681: the last nonce an account can use is 2^64 - 2. */
-export const NONCE: Shape = { is: 'uint', bits: 64, maximum: 2n ** 64n - 2n };
+export const NONCE: Shape = { is: 'uint', bits: 64, maximum: 2n ** 64n - 2n, kind: 'text' };
 /** Choice (chain-id-limit): EIP-2294, so that the v of EIP-155 fits into 64 bits. */
-export const CHAIN_ID: Shape = { is: 'uint', bits: 64, maximum: 2n ** 63n - 37n };
+export const CHAIN_ID: Shape = { is: 'uint', bits: 64, maximum: 2n ** 63n - 37n, kind: 'text' };
 export const ACCESS_LIST: Shape = {
   is: 'list',
   of: {
@@ -55,12 +57,12 @@ const AUTHORIZATIONS: Shape = {
   of: {
     is: 'tuple',
     fields: [
-      { name: 'chainId', shape: uint(256) },
+      { name: 'chainId', shape: ordinal(256) },
       { name: 'address', shape: ADDRESS },
-      { name: 'nonce', shape: uint(64) },
-      { name: 'yParity', shape: uint(8) },
-      { name: 'r', shape: uint(256) },
-      { name: 's', shape: uint(256) },
+      { name: 'nonce', shape: ordinal(64) },
+      { name: 'yParity', shape: ordinal(8) },
+      { name: 'r', shape: SIGNATURE_NUMBER },
+      { name: 's', shape: SIGNATURE_NUMBER },
     ],
   },
 };

@@ -12,13 +12,14 @@ import type {
   VerifiedTransaction,
 } from '../rule.ts';
 import { differingPart, partNames } from './compare.ts';
-import { COMPUTE_BUDGET, decodeInstruction } from './programs.ts';
+import { COMPUTE_BUDGET, decodeInstruction, type ShownValue } from './programs.ts';
 import { isEmptySlot, parseSolana, type SolanaTransaction } from './wire.ts';
 
 /** Choice (solana-fee-warning): from 0.1 SOL a priority fee is more likely a mistake than a wish. */
 const PRIORITY_FEE_WARNING = 100_000_000n;
 /** What a transaction may use at most, and so what its price is multiplied with when it sets no limit itself. */
 const MAXIMUM_COMPUTE_UNITS = 1_400_000n;
+const NO_ACCOUNT: ShownValue = { value: '', kind: 'text' };
 
 /** Solana's wire transactions, legacy and version 0. Broadcasts nothing, and sees no chain: accounts of tables stay unknown. */
 export const solana: TransactionRule = { curve: 'CURVE_ED25519', describe, sign, verify };
@@ -27,34 +28,41 @@ function describe(unsigned: string): TransactionMeaning {
   const transaction = parseSolana(unsigned);
   const keys = transaction.accountKeys.map((key) => base58.encode(key));
   const fields: TransactionField[] = [
-    { name: 'feePayer', value: keys[0] ?? '' },
-    { name: 'recentBlockhash', value: base58.encode(transaction.recentBlockhash) },
-    { name: 'signers', value: keys.slice(0, transaction.requiredSignatures).join(', ') },
+    { name: 'feePayer', value: keys[0] ?? '', kind: 'address' },
+    { name: 'recentBlockhash', value: base58.encode(transaction.recentBlockhash), kind: 'address' },
+    ...keys
+      .slice(0, transaction.requiredSignatures)
+      .map((value, index): TransactionField => ({ name: `signers[${index}]`, value, kind: 'address' })),
   ];
   const warnings: string[] = [];
   /** Said last: many of them must not push out what is known to be dangerous. */
   const unknown: string[] = [];
   const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
   tables.forEach((table, index) => {
-    fields.push({ name: `addressTableLookups[${index}]`, value: table });
+    fields.push({ name: `addressTableLookups[${index}]`, value: table, kind: 'address' });
   });
   if (tables.length > 0)
     warnings.push(`Accounts of the address tables ${tables.join(', ')} cannot be seen without asking the network.`);
-  const accounts = [...keys, ...tableAccounts(transaction, tables)];
+  const accounts = [
+    ...keys.map((value): ShownValue => ({ value, kind: 'address' })),
+    ...tableAccounts(transaction, tables),
+  ];
   transaction.instructions.forEach((instruction, index) => {
     const program = keys[instruction.programIdIndex] ?? '';
-    const named = Array.from(instruction.accounts, (account) => accounts[account] ?? '');
+    const named = Array.from(instruction.accounts, (account) => accounts[account] ?? NO_ACCOUNT);
     const decoded = decodeInstruction(program, named, instruction.data);
     const path = `instructions[${index}]`;
-    const value = decoded.programName === null ? program : `${decoded.programName} (${program})`;
-    fields.push({ name: `${path}.program`, value });
-    for (const field of decoded.fields) fields.push({ name: `${path}.${field.name}`, value: field.value });
-    const said = decoded.warning === null ? [] : [`Instruction ${index} of ${value} ${decoded.warning}.`];
+    if (decoded.programName !== null)
+      fields.push({ name: `${path}.program`, value: decoded.programName, kind: 'text' });
+    fields.push({ name: `${path}.programId`, value: program, kind: 'address' });
+    for (const field of decoded.fields) fields.push({ ...field, name: `${path}.${field.name}` });
+    const called = decoded.programName === null ? program : `${decoded.programName} (${program})`;
+    const said = decoded.warning === null ? [] : [`Instruction ${index} of ${called} ${decoded.warning}.`];
     (decoded.isKnown ? warnings : unknown).push(...said);
   });
   if (transaction.instructions.length === 0) warnings.push('It has no instruction: it does nothing but pay its fee.');
   const fee = priorityFee(transaction, keys);
-  if (fee !== null) fields.push({ name: 'priorityFee.lamports', value: String(fee) });
+  if (fee !== null) fields.push({ name: 'priorityFee.lamports', value: String(fee), kind: 'amount' });
   if (fee !== null && fee >= PRIORITY_FEE_WARNING) warnings.push(`It may pay ${fee} lamports for priority alone.`);
   const broken = brokenSignature(transaction);
   if (broken !== null)
@@ -131,10 +139,13 @@ function brokenSignature(transaction: SolanaTransaction, except = -1): number | 
 }
 
 /** How accounts are called that only a chain could name, in the order of their indexes: all writable ones come first. */
-function tableAccounts(transaction: SolanaTransaction, tables: readonly string[]): string[] {
+function tableAccounts(transaction: SolanaTransaction, tables: readonly string[]): ShownValue[] {
   const entries = (kind: 'writableIndexes' | 'readonlyIndexes') =>
     transaction.addressTableLookups.flatMap((lookup, table) =>
-      Array.from(lookup[kind], (index) => `entry ${index} of table ${tables[table] ?? ''}`),
+      Array.from(
+        lookup[kind],
+        (index): ShownValue => ({ value: `entry ${index} of table ${tables[table] ?? ''}`, kind: 'text' }),
+      ),
     );
   return [...entries('writableIndexes'), ...entries('readonlyIndexes')];
 }

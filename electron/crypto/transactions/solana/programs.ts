@@ -24,6 +24,9 @@ interface ProgramRule {
   readonly instructions: Readonly<Record<number, InstructionRule>>;
 }
 
+/** What an account or a number of an instruction says, before it has a name. */
+export type ShownValue = Omit<TransactionField, 'name'>;
+
 export interface DecodedInstruction {
   readonly fields: readonly TransactionField[];
   readonly warning: string | null;
@@ -130,7 +133,7 @@ const MEMO_PROGRAMS = new Set([
  */
 export function decodeInstruction(
   program: string,
-  accounts: readonly string[],
+  accounts: readonly ShownValue[],
   data: Uint8Array,
 ): DecodedInstruction & { readonly programName: string | null } {
   if (MEMO_PROGRAMS.has(program)) return { programName: 'Memo Program', ...decodeMemo(accounts, data) };
@@ -139,68 +142,82 @@ export function decodeInstruction(
   return { programName: rule?.name ?? null, ...(decoded ?? undecoded(accounts, data)) };
 }
 
-function decodeMemo(accounts: readonly string[], data: Uint8Array): DecodedInstruction {
+function decodeMemo(accounts: readonly ShownValue[], data: Uint8Array): DecodedInstruction {
   const text = printableText(data);
   if (text === null) return undecoded(accounts, data);
-  return { fields: [{ name: 'memo', value: text }, ...list('signers', accounts)], warning: null, isKnown: true };
+  return {
+    fields: [{ name: 'memo', value: text, kind: 'text' }, ...list('signers', accounts)],
+    warning: null,
+    isKnown: true,
+  };
 }
 
-function undecoded(accounts: readonly string[], data: Uint8Array): DecodedInstruction {
+function undecoded(accounts: readonly ShownValue[], data: Uint8Array): DecodedInstruction {
   return {
     fields: [
-      { name: 'accountsCount', value: String(accounts.length) },
+      { name: 'accountsCount', value: String(accounts.length), kind: 'text' },
       ...list('accounts', accounts),
-      { name: 'data', value: hexEncode(data) },
+      { name: 'data', value: hexEncode(data), kind: 'bytes' },
     ],
     warning: 'cannot be decoded: what it does is not known',
     isKnown: false,
   };
 }
 
-function decodeKnown(program: ProgramRule, accounts: readonly string[], data: Uint8Array): DecodedInstruction | null {
+function decodeKnown(
+  program: ProgramRule,
+  accounts: readonly ShownValue[],
+  data: Uint8Array,
+): DecodedInstruction | null {
   const isCreate = program.instructions[0]?.name === 'create' && data.length === 0;
   const bytes = isCreate ? Uint8Array.of(0) : data;
   if (bytes.length < program.tagBytes) return null;
   const rule = program.instructions[Number(littleEndian(bytes.subarray(0, program.tagBytes)))];
   if (rule === undefined || accounts.length < rule.accounts.length) return null;
-  const named: Record<string, string> = {};
-  rule.accounts.forEach((name, index) => {
-    named[name] = accounts[index] ?? '';
+  const named: TransactionField[] = rule.accounts.flatMap((name, index) => {
+    const account = accounts[index];
+    return account === undefined ? [] : [{ name, ...account }];
   });
   let rest = bytes.subarray(program.tagBytes);
   for (const [name, kind] of Object.entries(rule.data)) {
     const read = readValue(kind, rest);
     if (read === null) return null;
-    named[name] = read.value;
+    named.push({ name, value: read.value, kind: read.kind });
     rest = rest.subarray(read.length);
   }
   if (rest.length > 0) return null;
   return {
     fields: [
-      { name: 'instruction', value: rule.name },
-      ...Object.entries(named).map(([name, value]) => ({ name, value })),
+      { name: 'instruction', value: rule.name, kind: 'text' },
+      ...named,
       ...list('otherAccounts', accounts.slice(rule.accounts.length)),
     ],
-    warning: rule.warning?.(named) ?? null,
+    warning: rule.warning?.(Object.fromEntries(named.map(({ name, value }) => [name, value]))) ?? null,
     isKnown: true,
   };
 }
 
-function readValue(kind: DataKind, bytes: Uint8Array): { value: string; length: number } | null {
+function readValue(kind: DataKind, bytes: Uint8Array): (ShownValue & { length: number }) | null {
   if (kind === 'optionalPublicKey') {
-    if (bytes[0] === 0) return { value: 'none', length: 1 };
-    return bytes[0] === 1 && bytes.length >= 33 ? { value: base58.encode(bytes.subarray(1, 33)), length: 33 } : null;
+    if (bytes[0] === 0) return { value: 'none', kind: 'text', length: 1 };
+    const key = bytes[0] === 1 ? readValue('publicKey', bytes.subarray(1)) : null;
+    return key === null ? null : { ...key, length: key.length + 1 };
   }
   const length = { u8: 1, u32: 4, u64: 8, publicKey: 32 }[kind];
   if (bytes.length < length) return null;
   const value = bytes.subarray(0, length);
-  return { value: kind === 'publicKey' ? base58.encode(value) : String(littleEndian(value)), length };
+  if (kind === 'publicKey') return { value: base58.encode(value), kind: 'address', length };
+  return { value: String(littleEndian(value)), kind: kind === 'u8' ? 'text' : 'amount', length };
 }
 
 function littleEndian(bytes: Uint8Array): bigint {
   return bytes.reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
 }
 
-function list(name: string, items: readonly string[]): TransactionField[] {
-  return items.length === 0 ? [] : [{ name, value: items.join(', ') }];
+/** All in one field, so that an instruction with many accounts does not push out what comes after it. */
+function list(name: string, items: readonly ShownValue[]): TransactionField[] {
+  const [first, ...more] = items;
+  if (first === undefined) return [];
+  if (more.length === 0) return [{ name, ...first }];
+  return [{ name, value: items.map(({ value }) => value).join(', '), kind: 'text' }];
 }

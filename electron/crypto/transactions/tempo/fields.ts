@@ -8,7 +8,9 @@ import {
   itemsOf,
   lengthOf,
   OPTIONAL_ADDRESS,
+  ordinal,
   type Shape,
+  SIGNATURE_NUMBER,
   uint,
   uintOf,
 } from '../ethereum/fields.ts';
@@ -19,7 +21,7 @@ import { ACCESS_LIST, CHAIN_ID, checkChain, checkTip, type FieldItem, NONCE } fr
 export const TEMPO_TYPE = 0x76;
 
 /** Unix seconds; empty means no bound. */
-const TIME: Shape = { is: 'uint', bits: 64, optional: true };
+const TIME: Shape = { is: 'uint', bits: 64, optional: true, kind: 'time' };
 
 const CALLS: Shape = {
   is: 'list',
@@ -41,9 +43,9 @@ const FEE_PAYER: Shape = {
   list: {
     is: 'tuple',
     fields: [
-      { name: 'yParity', shape: { is: 'uint', bits: 8, maximum: 1n } },
-      { name: 'r', shape: uint(256) },
-      { name: 's', shape: uint(256) },
+      { name: 'yParity', shape: { is: 'uint', bits: 8, maximum: 1n, kind: 'text' } },
+      { name: 'r', shape: SIGNATURE_NUMBER },
+      { name: 's', shape: SIGNATURE_NUMBER },
     ],
   },
 };
@@ -53,9 +55,9 @@ const AUTHORIZATIONS: Shape = {
   of: {
     is: 'tuple',
     fields: [
-      { name: 'chainId', shape: uint(256) },
+      { name: 'chainId', shape: ordinal(256) },
       { name: 'address', shape: ADDRESS },
-      { name: 'nonce', shape: uint(64) },
+      { name: 'nonce', shape: ordinal(64) },
       { name: 'signature', shape: BYTES },
     ],
   },
@@ -109,14 +111,14 @@ export const KEY_AUTHORIZATION: Shape = {
         is: 'tuple',
         required: 3,
         fields: [
-          { name: 'chainId', shape: uint(64) },
-          { name: 'keyType', shape: uint(8) },
+          { name: 'chainId', shape: ordinal(64) },
+          { name: 'keyType', shape: ordinal(8) },
           { name: 'keyId', shape: ADDRESS },
           { name: 'expiry', shape: TIME },
           { name: 'limits', shape: LIMITS },
           { name: 'scopes', shape: SCOPES },
           { name: 'witness', shape: { ...BYTES_32, optional: true } as Shape },
-          { name: 'isAdmin', shape: { is: 'uint', bits: 8, maximum: 1n, optional: true } },
+          { name: 'isAdmin', shape: { is: 'uint', bits: 8, maximum: 1n, optional: true, kind: 'text' } },
           { name: 'account', shape: OPTIONAL_ADDRESS },
         ],
       },
@@ -133,7 +135,7 @@ export const TEMPO_FIELDS: readonly Field[] = [
   { name: 'gasLimit', shape: uint(64) },
   { name: 'calls', shape: CALLS },
   { name: 'accessList', shape: ACCESS_LIST },
-  { name: 'nonceKey', shape: uint(256) },
+  { name: 'nonceKey', shape: ordinal(256) },
   { name: 'nonce', shape: NONCE },
   { name: 'validBefore', shape: TIME },
   { name: 'validAfter', shape: TIME },

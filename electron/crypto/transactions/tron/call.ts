@@ -41,9 +41,15 @@ export function decodeTokenCall(data: Uint8Array): TokenCall | null {
   }
   const amount = BigInt(`0x${hexEncode(data.subarray(-WORD_BYTES))}`);
   values.push(String(amount));
-  const fields = [
-    { name: 'method', value: method.signature },
-    ...method.parameters.map((name, index) => ({ name, value: values[index] ?? '' })),
+  const fields: TransactionField[] = [
+    { name: 'method', value: method.signature, kind: 'text' },
+    ...method.parameters.map(
+      (name, index): TransactionField => ({
+        name,
+        value: values[index] ?? '',
+        kind: index === method.parameters.length - 1 ? 'amount' : 'address',
+      }),
+    ),
   ];
   if (method.isApproval === undefined) return { fields, warning: null };
   const allowed = amount >= UNLIMITED ? 'an unlimited amount' : `up to ${amount} base units more`;

@@ -15,12 +15,12 @@ export function tronAddress(bytes: Uint8Array): string {
 
 function address(name: string): FieldRule {
   const accepts = (bytes: Uint8Array) => bytes.length === 21 && bytes[0] === ADDRESS_PREFIX;
-  return { name, kind: 'bytes', required: true, accepts, show: tronAddress };
+  return { name, kind: 'bytes', required: true, accepts, show: tronAddress, shownAs: 'address' };
 }
 
 /** The text, or hex when a reader could be fooled by it. */
 function text(name: string): FieldRule {
-  return { name, kind: 'bytes', show: (bytes) => printableText(bytes) ?? hexEncode(bytes) };
+  return { name, kind: 'bytes', show: (bytes) => printableText(bytes) ?? hexEncode(bytes), shownAs: 'text' };
 }
 
 const RESOURCE: FieldRule = { name: 'resource', kind: ['BANDWIDTH', 'ENERGY', 'TRON_POWER'] };
@@ -49,13 +49,13 @@ const PERMISSION: Schema = {
 export const RAW: Schema = {
   fields: {
     1: { name: 'ref_block_bytes', kind: 'bytes' },
-    3: { name: 'ref_block_num', kind: 'int64', isOptional: true },
+    3: { name: 'ref_block_num', kind: 'int64', shownAs: 'text', isOptional: true },
     4: { name: 'ref_block_hash', kind: 'bytes' },
-    8: { name: 'expiration', kind: 'int64' },
+    8: { name: 'expiration', kind: 'int64', shownAs: 'time' },
     10: text('data'),
     11: { name: 'contract', kind: 'bytes', required: true, isEnvelope: true },
     12: { name: 'scripts', kind: 'bytes' },
-    14: { name: 'timestamp', kind: 'int64', isOptional: true },
+    14: { name: 'timestamp', kind: 'int64', shownAs: 'time', isOptional: true },
     18: { name: 'fee_limit', kind: 'int64', isOptional: true },
   },
 };
@@ -122,7 +122,7 @@ export const CONTRACTS: readonly ContractRule[] = [
         3: { name: 'call_value', kind: 'int64' },
         4: { name: 'data', kind: 'bytes' },
         5: { name: 'call_token_value', kind: 'int64', isOptional: true },
-        6: { name: 'token_id', kind: 'int64', isOptional: true },
+        6: { name: 'token_id', kind: 'int64', shownAs: 'text', isOptional: true },
       },
     },
   },

@@ -50,7 +50,7 @@ function describeCall({ rule, value }: TronRaw): { fields: TransactionField[]; w
   if (call === null)
     return { fields: [], warnings: ['The call of the contract cannot be decoded: what it does is not known.'] };
   return {
-    fields: call.fields.map((field) => ({ name: `contract[0].data.${field.name}`, value: field.value })),
+    fields: call.fields.map((field) => ({ ...field, name: `contract[0].data.${field.name}` })),
     warnings: call.warning === null ? [] : [call.warning],
   };
 }

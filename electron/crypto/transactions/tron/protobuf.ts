@@ -5,6 +5,7 @@
  * a default value that is spelled out. Nesting goes as deep as the schema, never as deep as the input.
  */
 
+import type { ValueKind } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TransactionField } from '../rule.ts';
@@ -22,6 +23,8 @@ export interface FieldRule {
   readonly accepts?: (bytes: Uint8Array) => boolean;
   /** How its bytes are shown; as hex when absent. */
   readonly show?: (bytes: Uint8Array) => string;
+  /** What its value is; when absent, int64 is an amount, int32 and bool are text, and bytes are bytes. */
+  readonly shownAs?: ValueKind;
   /** Not shown when it is absent; the default value of other numbers is. */
   readonly isOptional?: true;
   /** Never shown: it holds a message that is read on its own. */
@@ -88,10 +91,17 @@ export function messageFields(message: Message, { fields }: Schema, path: string
   });
 }
 
-function valueFields(value: FieldValue, { kind, show = hexEncode }: FieldRule, name: string): TransactionField[] {
-  if (typeof value === 'bigint') return [{ name, value: showNumber(value, kind) }];
+function valueFields(value: FieldValue, rule: FieldRule, name: string): TransactionField[] {
+  const { kind, show = hexEncode, shownAs = isSchema(kind) ? 'text' : usualKind(kind) } = rule;
+  if (typeof value === 'bigint') return [{ name, value: showNumber(value, kind), kind: shownAs }];
   if (isSchema(kind) && value instanceof Map) return messageFields(value, kind, name);
-  return value instanceof Uint8Array && value.length > 0 ? [{ name, value: show(value) }] : [];
+  return value instanceof Uint8Array && value.length > 0 ? [{ name, value: show(value), kind: shownAs }] : [];
+}
+
+function usualKind(kind: Exclude<FieldKind, Schema>): ValueKind {
+  if (isEnum(kind)) return 'enum';
+  if (kind === 'bytes') return 'bytes';
+  return kind === 'int64' ? 'amount' : 'text';
 }
 
 function showNumber(value: bigint, kind: FieldKind): string {

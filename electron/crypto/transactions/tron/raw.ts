@@ -32,7 +32,7 @@ export function parseTronRaw(bytes: Uint8Array): TronRaw {
 /** Every field of it, the contract's first. */
 export function tronFields({ raw, contract, rule, value }: TronRaw): TransactionField[] {
   return [
-    { name: 'contract[0].type', value: rule.name },
+    { name: 'contract[0].type', value: rule.name, kind: 'text' },
     ...messageFields(value, rule.value, 'contract[0]'),
     ...messageFields(contract, CONTRACT, 'contract[0]'),
     ...messageFields(raw, RAW, ''),

@@ -12,10 +12,10 @@ test('an authorization says whose code runs, where and when', () => {
   expect(tell({ ...authorization, address: address.toLowerCase() })).toEqual({
     title: 'EIP-7702 authorization',
     fields: [
-      { name: 'address', value: address },
-      { name: 'chainId', value: '1' },
-      { name: 'nonce', value: '7' },
-      { name: 'digest', value: '0xecf68c3aa9fcff1ff1cf1d250724dc93865f7f49d29d16b08994a19af4a61228' },
+      { name: 'address', value: address, kind: 'address' },
+      { name: 'chainId', value: '1', kind: 'text' },
+      { name: 'nonce', value: '7', kind: 'text' },
+      { name: 'digest', value: '0xecf68c3aa9fcff1ff1cf1d250724dc93865f7f49d29d16b08994a19af4a61228', kind: 'address' },
     ],
     warnings: [
       `The account will run the code at ${address}, which can move everything the account holds, until another authorization replaces it.`,

@@ -31,6 +31,21 @@ describe('described:', () => {
     });
   });
 
+  test('what each of them is', () => {
+    const { fields } = describeTransaction(TYPE, writeDraft(draftOf(['P2WPKH'], publicKey)));
+    expect(Object.fromEntries(fields.map(({ name, kind }) => [name, kind]))).toMatchObject({
+      version: 'text',
+      'inputs[0].outpoint': 'address',
+      'inputs[0].amount': 'amount',
+      'inputs[0].address': 'address',
+      'inputs[0].sequence': 'bytes',
+      'outputs[0].script': 'bytes',
+      fee: 'amount',
+      lockTime: 'time',
+      replaceable: 'text',
+    });
+  });
+
   test('a fee that previous transactions prove', () => {
     expect(fieldsOf(draftOf(['P2PKH'], publicKey)).fields.get('fee')).toBe('10000 satoshi');
   });

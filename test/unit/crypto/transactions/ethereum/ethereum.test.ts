@@ -62,15 +62,15 @@ describe('what a transaction says', () => {
     expect(ethereum.describe(simple)).toEqual({
       title: 'EIP-1559 transaction',
       fields: [
-        { name: 'chainId', value: '1' },
-        { name: 'nonce', value: '1' },
-        { name: 'maxPriorityFeePerGas', value: '1' },
-        { name: 'maxFeePerGas', value: '2' },
-        { name: 'gasLimit', value: '21000' },
-        { name: 'to', value: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
-        { name: 'value', value: '1' },
-        { name: 'data', value: '0x' },
-        { name: 'accessList', value: '[]' },
+        { name: 'chainId', value: '1', kind: 'text' },
+        { name: 'nonce', value: '1', kind: 'text' },
+        { name: 'maxPriorityFeePerGas', value: '1', kind: 'amount' },
+        { name: 'maxFeePerGas', value: '2', kind: 'amount' },
+        { name: 'gasLimit', value: '21000', kind: 'amount' },
+        { name: 'to', value: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', kind: 'address' },
+        { name: 'value', value: '1', kind: 'amount' },
+        { name: 'data', value: '0x', kind: 'bytes' },
+        { name: 'accessList', value: '[]', kind: 'text' },
       ],
       warnings: [],
     });
@@ -93,14 +93,14 @@ describe('what a transaction says', () => {
   });
 
   test.each([
-    ['the chain of a legacy transaction', legacy(), 'chainId', '1'],
-    ['no chain', legacy({}, []), 'chainId', 'none'],
-    ['a contract creation', dynamic({ to: none }), 'to', 'none'],
-    ['the largest amount', dynamic({ value: number(2n ** 256n - 1n) }), 'value', String(2n ** 256n - 1n)],
-    ['data', dynamic({ data: Uint8Array.of(1, 2, 0) }), 'data', '0x010200'],
-    ['a blob hash', blob(), 'blobVersionedHashes[0]', `0x01${'00'.repeat(31)}`],
-  ])('%s', (_, text, name, value) => {
-    expect(ethereum.describe(text).fields).toContainEqual({ name, value });
+    ['the chain of a legacy transaction', legacy(), 'chainId', '1', 'text'],
+    ['no chain', legacy({}, []), 'chainId', 'none', 'text'],
+    ['a contract creation', dynamic({ to: none }), 'to', 'none', 'text'],
+    ['the largest amount', dynamic({ value: number(2n ** 256n - 1n) }), 'value', String(2n ** 256n - 1n), 'amount'],
+    ['data', dynamic({ data: Uint8Array.of(1, 2, 0) }), 'data', '0x010200', 'bytes'],
+    ['a blob hash', blob(), 'blobVersionedHashes[0]', `0x01${'00'.repeat(31)}`, 'address'],
+  ])('%s', (_, text, name, value, kind) => {
+    expect(ethereum.describe(text).fields).toContainEqual({ name, value, kind });
   });
 
   test.each([

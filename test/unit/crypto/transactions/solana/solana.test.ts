@@ -57,14 +57,16 @@ describe('what it says', () => {
     expect(meaning).toEqual({
       title: 'Solana transaction, legacy',
       fields: [
-        { name: 'feePayer', value: name(publicBytes(payer)) },
-        { name: 'recentBlockhash', value: name(new Uint8Array(32).fill(9)) },
-        { name: 'signers', value: `${name(publicBytes(payer))}, ${name(publicBytes(second))}` },
-        { name: 'instructions[0].program', value: 'System Program (11111111111111111111111111111111)' },
-        { name: 'instructions[0].instruction', value: 'transfer' },
-        { name: 'instructions[0].from', value: name(publicBytes(second)) },
-        { name: 'instructions[0].to', value: name(other) },
-        { name: 'instructions[0].lamports', value: '1000' },
+        { name: 'feePayer', value: name(publicBytes(payer)), kind: 'address' },
+        { name: 'recentBlockhash', value: name(new Uint8Array(32).fill(9)), kind: 'address' },
+        { name: 'signers[0]', value: name(publicBytes(payer)), kind: 'address' },
+        { name: 'signers[1]', value: name(publicBytes(second)), kind: 'address' },
+        { name: 'instructions[0].program', value: 'System Program', kind: 'text' },
+        { name: 'instructions[0].programId', value: '11111111111111111111111111111111', kind: 'address' },
+        { name: 'instructions[0].instruction', value: 'transfer', kind: 'text' },
+        { name: 'instructions[0].from', value: name(publicBytes(second)), kind: 'address' },
+        { name: 'instructions[0].to', value: name(other), kind: 'address' },
+        { name: 'instructions[0].lamports', value: '1000', kind: 'amount' },
       ],
       warnings: [],
     });
@@ -75,7 +77,7 @@ describe('what it says', () => {
     expect(meaning.title).toBe('Solana transaction, version 0');
     expect(values(solanaText(versioned))).toMatchObject({
       'addressTableLookups[0]': name(table),
-      'instructions[1].program': name(other),
+      'instructions[1].programId': name(other),
       'instructions[1].accountsCount': '2',
       'instructions[1].accounts': `entry 7 of table ${name(table)}, entry 9 of table ${name(table)}`,
       'instructions[1].data': 'beef',
@@ -84,6 +86,30 @@ describe('what it says', () => {
       `Accounts of the address tables ${name(table)} cannot be seen without asking the network.`,
       `Instruction 1 of ${name(other)} cannot be decoded: what it does is not known.`,
     ]);
+  });
+
+  test('what an account is: an address, or words where only the chain knows it', () => {
+    const kinds = (parts: SolanaParts) =>
+      Object.fromEntries(
+        asking(TYPE)
+          .describe(solanaText(parts))
+          .fields.map((field) => [field.name, field.kind]),
+      );
+    expect(kinds(versioned)).toMatchObject({
+      'addressTableLookups[0]': 'address',
+      'instructions[1].programId': 'address',
+      'instructions[1].accounts': 'text',
+      'instructions[1].data': 'bytes',
+    });
+    expect(kinds(call(TOKEN, `060201${'44'.repeat(32)}`, 3))).toMatchObject({
+      'instructions[0].authorityType': 'text',
+      'instructions[0].newAuthority': 'address',
+      'instructions[0].otherAccounts': 'address',
+    });
+    const [first] = versioned.instructions;
+    const opened = { program: first?.program ?? 0, accounts: [5], data: 'beef' };
+    expect(kinds({ ...versioned, instructions: [opened] })['instructions[0].accounts']).toBe('text');
+    expect(kinds(call(TOKEN, '060000'))['instructions[0].newAuthority']).toBe('text');
   });
 
   const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';

@@ -123,11 +123,11 @@ describe('what a Tempo transaction says', () => {
   test('what is left out of a key authorization is none, an empty list of limits is not', () => {
     const short: RlpItem = [[number(1), none, account, none, [], none, word], signature];
     expect(tempo.describe(unsigned({}, short)).fields.slice(18)).toEqual([
-      { name: 'keyAuthorization.authorization.expiry', value: 'none' },
-      { name: 'keyAuthorization.authorization.limits', value: '[]' },
-      { name: 'keyAuthorization.authorization.scopes', value: 'none' },
-      { name: 'keyAuthorization.authorization.witness', value: `0x${'09'.repeat(32)}` },
-      { name: 'keyAuthorization.signature', value: `0x${'03'.repeat(65)}` },
+      { name: 'keyAuthorization.authorization.expiry', value: 'none', kind: 'text' },
+      { name: 'keyAuthorization.authorization.limits', value: '[]', kind: 'text' },
+      { name: 'keyAuthorization.authorization.scopes', value: 'none', kind: 'text' },
+      { name: 'keyAuthorization.authorization.witness', value: `0x${'09'.repeat(32)}`, kind: 'address' },
+      { name: 'keyAuthorization.signature', value: `0x${'03'.repeat(65)}`, kind: 'bytes' },
     ]);
   });
 

@@ -74,13 +74,15 @@ function unwrap(value: FieldValue): unknown {
 
 test('fields are told with their defaults, those of no interest only when present', () => {
   expect(messageFields(read('32020805'), SCHEMA, '')).toEqual([
-    { name: 'amount', value: '0' },
-    { name: 'id', value: '0' },
-    { name: 'lock', value: 'false' },
-    { name: 'resource', value: 'BANDWIDTH' },
-    { name: 'keys[0].weight', value: '5' },
+    { name: 'amount', value: '0', kind: 'amount' },
+    { name: 'id', value: '0', kind: 'text' },
+    { name: 'lock', value: 'false', kind: 'text' },
+    { name: 'resource', value: 'BANDWIDTH', kind: 'enum' },
+    { name: 'keys[0].weight', value: '5', kind: 'amount' },
   ]);
-  expect(messageFields(read('c03e01'), SCHEMA, 'x')).toContainEqual({ name: 'x.far', value: '1' });
+  expect(messageFields(read('c03e01'), SCHEMA, 'x')).toContainEqual(
+    expect.objectContaining({ name: 'x.far', value: '1' }),
+  );
 });
 
 describe('what a lenient reader takes silently is refused', () => {

@@ -71,7 +71,17 @@ describe.each(vectors.tron)('the published $name', ({ privateKey, unsigned, sign
   test('says what it does', () => {
     const { title, fields, warnings } = asking(TYPE).describe(unsigned);
     expect(title).toBe('Tron TransferContract');
-    expect(fields).toContainEqual({ name: 'contract[0].amount', value: amount });
+    expect(fields).toContainEqual({ name: 'contract[0].amount', value: amount, kind: 'amount' });
+    expect(fields.map(({ name, kind }) => [name.replace('contract[0].', ''), kind])).toEqual([
+      ['type', 'text'],
+      ['owner_address', 'address'],
+      ['to_address', 'address'],
+      ['amount', 'amount'],
+      ['ref_block_bytes', 'bytes'],
+      ['ref_block_hash', 'bytes'],
+      ['expiration', 'time'],
+      ['timestamp', 'time'],
+    ]);
     expect(warnings).toEqual([]);
   });
 });
