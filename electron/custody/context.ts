@@ -1,12 +1,14 @@
-import type { Dialect } from '../../shared/processes/index.ts';
+import type { Dialect, Report } from '../../shared/processes/index.ts';
 import type { Keyring } from './keys/keyring.ts';
 import type { Store } from './store/index.ts';
 
 /** What every part of a running service works with. */
-export interface Services {
+export interface ServiceContext {
   readonly store: Store;
   readonly keyring: Keyring;
   readonly dialect: Dialect;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Notes a failure of the service itself, under the reference that its caller is given. */
+  readonly report: Report;
 }

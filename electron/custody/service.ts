@@ -1,12 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { checkValue } from '../../shared/operations/index.ts';
-import {
-  CUSTODY_MESSAGES,
-  type CustodyMessages,
-  type InputOf,
-  type MessageHandlers,
-  type ReadyLine,
-} from '../../shared/processes/index.ts';
+import type { CustodyMessages, InputOf, MessageHandlers, ReadyLine, Report } from '../../shared/processes/index.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createRouter, gateway } from './http/router.ts';
@@ -14,7 +7,6 @@ import { type HttpListener, listen } from './http/server.ts';
 import { createKeyring, type Keyring } from './keys/keyring.ts';
 import { createMasterKey, openMasterKey } from './keys/master-key.ts';
 import { createServiceKeys, publicServiceKeys } from './keys/service-keys.ts';
-import type { Report } from './report.ts';
 import { createStore, openStore, type Store, storeExists } from './store/index.ts';
 
 type StartInput = InputOf<CustodyMessages, 'start'>;
@@ -52,15 +44,10 @@ export function createCustodyService(options: CustodyServiceOptions): MessageHan
 
   return {
     async start(input) {
-      requireValid(input);
-      try {
-        if (running !== undefined)
-          throw new AppError('INVALID_INPUT', 'The local service runs already in this process. Nothing was changed.');
-        starting = startOnce(input);
-        return await starting;
-      } finally {
-        wipeMaster(input);
-      }
+      if (running !== undefined)
+        throw new AppError('INVALID_INPUT', 'The local service runs already in this process. Nothing was changed.');
+      starting = startOnce(input);
+      return await starting;
     },
     async stop() {
       await starting?.catch(() => undefined);
@@ -90,7 +77,7 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   const keyring = created?.keyring ?? createKeyring(await openMasterKey(input.master, master));
   running.keyring = keyring;
 
-  api.serve(createRouter({ store, keyring, dialect: input.dialect, now }, report));
+  api.serve(createRouter({ store, keyring, dialect: input.dialect, now, report }));
   auth.serve(gateway);
   return {
     ready: true,
@@ -129,20 +116,6 @@ async function end({ listeners, store, keyring }: Running): Promise<void> {
   await Promise.all(listeners.map((listener) => listener.close()));
   keyring?.close();
   store?.close();
-}
-
-function requireValid(input: StartInput): void {
-  const fields = checkValue(CUSTODY_MESSAGES.start.input, input);
-  if (fields.length === 0) return;
-  const named = fields.map(({ path, reason }) => `${path} ${reason}`).join('; ');
-  throw new AppError('INVALID_INPUT', `The local service cannot be started like this: ${named}. Nothing was started.`, {
-    fields,
-  });
-}
-
-function wipeMaster({ master }: StartInput): void {
-  if (master.kind === 'key') master.key.fill(0);
-  else master.passphrase.fill(0);
 }
 
 function incomplete(directory: string): AppError {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { UtilityProcess } from 'electron';
 import Type from 'typebox';
 import { AppError, ERROR_CODES, type ErrorCode, fromErrorData } from '../../shared/errors/index.ts';
+import { wipeSecrets } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
 import type { MessageTable, ReplyFrame, RequestFrame } from '../../shared/processes/index.ts';
 import type { ProcessHandle, StartProcess } from '../engine/index.ts';
@@ -79,7 +80,7 @@ interface Pending {
 
 /**
  * Gives the function that starts one of the two utility processes and talks to it in request and reply frames.
- * A reply that is not as the table says is refused whole; a child that does not answer in time is killed.
+ * A reply that is not as the table says is refused whole and wiped; a child that does not answer in time is killed.
  */
 export function createProcessStarter(options: ProcessStarterOptions): StartProcess {
   return (entry, table) => startProcess(entry, table, options);
@@ -107,6 +108,11 @@ function startProcess<Table extends MessageTable>(
 
   const stopped = () => new AppError(STOPPED[entry].code, STOPPED[entry].message);
 
+  /** Wipes what any answer of the table marks as secret: nobody will use this reply. */
+  const discard = ({ reply }: ReplyFrame) => {
+    if (reply.ok) for (const { output } of Object.values(table)) wipeSecrets(output, reply.value);
+  };
+
   const kill = () => {
     ending = true;
     // No pid: not spawned yet, or already gone.
@@ -122,15 +128,17 @@ function startProcess<Table extends MessageTable>(
       logger.write('error', 'process.frame-refused', { part: entry });
       return kill();
     }
-    const { id, reply } = message as ReplyFrame;
+    const frame = message as ReplyFrame;
+    const { id, reply } = frame;
     const waiting = pending.get(id);
-    if (waiting === undefined) return;
+    if (waiting === undefined) return discard(frame);
     pending.delete(id);
     clearTimeout(waiting.timer);
     if (!reply.ok) return waiting.reject(fromErrorData(reply.error));
     const schema = table[waiting.name]?.output;
     const problems = schema === undefined ? [] : checkValue(schema, reply.value);
     if (problems.length === 0) return waiting.resolve(reply.value);
+    discard(frame);
     const reference = logger.unexpected(
       'process.reply-refused',
       new Error('reply refused'),

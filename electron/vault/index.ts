@@ -1,19 +1,12 @@
 /** Entry of the vault's process: a loop of frames on the port that Electron gives a utility process. */
 
-import type { ReplyFrame } from '../../shared/processes/index.ts';
+import { answerMessages, type ParentPort, VAULT_MESSAGES } from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
 import { confineProcess } from './confinement.ts';
-import { createDispatcher } from './dispatcher.ts';
 import { hardenProcess } from './hardening.ts';
 import { createArena, createSecretMemory } from './secret-memory.ts';
 import { runSelfTest } from './self-test.ts';
 import { createVault } from './vault.ts';
-
-/** The part of Electron's `process.parentPort` that is used here. */
-interface ParentPort {
-  on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  postMessage(message: ReplyFrame): void;
-}
 
 const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
 if (parentPort === undefined) throw new Error('The vault only runs as a utility process of Castellan.');
@@ -34,5 +27,5 @@ const handlers = createVault({
   // Only there when main starts this process with --js-flags=--expose-gc; the native library wipes a key when it frees it.
   collectGarbage: () => globalThis.gc?.(),
 });
-const dispatch = createDispatcher(handlers, (frame) => parentPort.postMessage(frame));
-parentPort.on('message', ({ data }) => void dispatch(data));
+// The vault keeps no notes, so what nobody foresaw has no reference.
+answerMessages(parentPort, VAULT_MESSAGES, { handlers, report: () => undefined });

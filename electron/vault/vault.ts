@@ -34,7 +34,15 @@ export function createVault({
   const keys = createKeyTable(memory);
   const keystore = createKeystore(memory);
   const bundles = createOpenedBundles(memory, newId);
-  let approvals: ApprovalCheck | undefined;
+  let state: 'new' | 'starting' | 'failed' | ApprovalCheck = 'new';
+
+  /** A message that a vault answers only when it was started and passed its self-test; `work` gets its approvals too. */
+  const afterStart =
+    <Input, Output>(work: (input: Input, approvals: ApprovalCheck) => Output) =>
+    (input: Input): Output => {
+      if (typeof state !== 'string') return work(input, state);
+      throw new AppError('VAULT_LOCKED', 'The vault was not started, so nothing was done. Restart Castellan.');
+    };
 
   /** Takes over `privateKey` and wipes it. Gives what main keeps for the key. */
   function addKey(id: string, purpose: KeyPurpose, sealed: boolean, privateKey: Uint8Array) {
@@ -52,19 +60,27 @@ export function createVault({
 
   return {
     async start({ approvalKey }) {
-      const hardening = await harden();
-      const passed = await selfTest();
-      approvals = createApprovalCheck(memory.hold(approvalKey));
-      return { selfTest: passed, hardening };
+      if (state !== 'new')
+        throw new AppError('INVALID_INPUT', 'The vault was started before; a second start is refused.');
+      state = 'starting';
+      try {
+        const hardening = await harden();
+        const passed = await selfTest();
+        state = createApprovalCheck(memory.hold(approvalKey));
+        return { selfTest: passed, hardening };
+      } catch (error) {
+        state = 'failed';
+        throw error;
+      }
     },
 
-    openKeystore: async ({ passphrase, header }) => ({ header: await keystore.open(passphrase, header) }),
+    openKeystore: afterStart(async ({ passphrase, header }) => ({ header: await keystore.open(passphrase, header) })),
 
-    createKey: ({ id, purpose, sealed }) => addKey(id, purpose, sealed, generateP256().privateKey),
+    createKey: afterStart(({ id, purpose, sealed }) => addKey(id, purpose, sealed, generateP256().privateKey)),
 
-    importKey: ({ id, purpose, sealed, privateKey }) => addKey(id, purpose, sealed, privateKey),
+    importKey: afterStart(({ id, purpose, sealed, privateKey }) => addKey(id, purpose, sealed, privateKey)),
 
-    loadKey({ id, purpose, sealed, publicKey, stored }) {
+    loadKey: afterStart(({ id, purpose, sealed, publicKey, stored }) => {
       const registered = p256Compress(publicKey);
       const privateKey = sealed ? keystore.unseal(stored, purpose, id) : stored;
       const loaded = keys.add(id, purpose, privateKey);
@@ -77,29 +93,27 @@ export function createVault({
       }
       if (purpose === 'stamp') proveSigner(keys.signer(id), id);
       return { publicKey: loaded };
-    },
+    }),
 
-    describe: ({ body }) => describeBody(body),
+    describe: afterStart(({ body }) => describeBody(body)),
 
-    stamp({ body, approval }) {
-      if (approvals === undefined)
-        throw new AppError('VAULT_LOCKED', 'The vault was not started, so nothing was signed. Restart Castellan.');
+    stamp: afterStart(({ body, approval }, approvals) => {
       approvals.use(approval, body);
       return { name: STAMP_HEADER, value: encodeStamp(signStamp(keys.signer(approval.credentialId), body)) };
-    },
+    }),
 
-    openBundle: (input) => bundles.open(input, keys.target(input.targetId)),
+    openBundle: afterStart((input) => bundles.open(input, keys.target(input.targetId))),
 
-    reveal: ({ revealId, format }) => ({ secret: bundles.reveal(revealId, format) }),
+    reveal: afterStart(({ revealId, format }) => ({ secret: bundles.reveal(revealId, format) })),
 
-    deriveAddress: (input) => deriveAddress(input, memory),
+    deriveAddress: afterStart((input) => deriveAddress(input, memory)),
 
-    forget({ id }) {
+    forget: afterStart(({ id }) => {
       bundles.forget(id);
       // Only keys leave native copies behind; a collection takes milliseconds.
       if (keys.forget(id)) collectGarbage();
       return {};
-    },
+    }),
   };
 }
 

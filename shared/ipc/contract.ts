@@ -3,7 +3,6 @@ import {
   AccountRow,
   ActivityDetail,
   ActivityRow,
-  Bytes,
   Closed,
   CredentialRow,
   ExportProof,
@@ -11,17 +10,18 @@ import {
   LIMITS,
   Meaning,
   ProfileRow,
+  Secret,
   SignatureProof,
   Signed,
   UnsettledRequest,
   WalletRow,
 } from '../model/index.ts';
-import { call, event, job, revealCall } from './define.ts';
+import { call, event, job } from './define.ts';
 import { AppState, DoctorReport } from './state.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
-const Passphrase = Bytes(LIMITS.passphrase);
+const Passphrase = Secret(LIMITS.passphrase);
 const ProfileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$' });
 const PageOfRows = {
   search: Type.String({ maxLength: 200 }),
@@ -133,9 +133,9 @@ export const CONTRACT = {
   exports: {
     /** Opens the bundle of a completed export in the vault, with no network, and proves the address. */
     open: call(Closed({ activityId: Id }), Closed({ revealId: Id, proof: ExportProof })),
-    reveal: revealCall(
+    reveal: call(
       Closed({ revealId: Id, format: Type.Enum(['hex', 'mnemonic', 'solana', 'text']) }),
-      Closed({ secret: Bytes(LIMITS.bundle) }),
+      Closed({ secret: Secret(LIMITS.bundle) }),
     ),
     /** Wipes the opened bundle in the vault. */
     close: call(Closed({ revealId: Id }), Nothing),

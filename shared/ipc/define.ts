@@ -1,11 +1,10 @@
 import type { Static, TSchema } from 'typebox';
 
-/** A call: one question, one answer. `reveal` marks the only entries whose answer may hold a secret. */
+/** A call: one question, one answer. */
 export interface Call<Input extends TSchema = TSchema, Output extends TSchema = TSchema> {
   readonly kind: 'call';
   readonly input: Input;
   readonly output: Output;
-  readonly reveal: boolean;
 }
 
 /** A job: an answer that takes time, tells how far it is and can be cancelled. */
@@ -35,17 +34,6 @@ export const call = <Input extends TSchema, Output extends TSchema>(
   kind: 'call',
   input,
   output,
-  reveal: false,
-});
-
-export const revealCall = <Input extends TSchema, Output extends TSchema>(
-  input: Input,
-  output: Output,
-): Call<Input, Output> => ({
-  kind: 'call',
-  input,
-  output,
-  reveal: true,
 });
 
 export const job = <Input extends TSchema, Progress extends TSchema, Output extends TSchema>(

@@ -1,14 +1,43 @@
-import Type, { type TProperties } from 'typebox';
+import Type, { type TProperties, type TSchema } from 'typebox';
+import { isJsonObject } from './json.ts';
 
-/** A byte array member of a message between processes. `maximum` bytes at most; structured clone carries it as it is. */
-export const Bytes = (maximum: number, exactly?: number) =>
+/** A byte array that holds no secret. At most `maximum` bytes, or `exactly` so many; structured clone carries it as it is. */
+export const Bytes = (maximum: number, exactly?: number) => bytesOf('open', maximum, exactly);
+
+/**
+ * A byte array that holds a key, a mnemonic, a passphrase or a sealed form of one. The mark is part of the schema: whoever is
+ * done with a message wipes it by `wipeSecrets`, and needs no list of names.
+ */
+export const Secret = (maximum: number, exactly?: number) => bytesOf('secret', maximum, exactly);
+
+/** An object that refuses members it does not declare: what crosses between our own processes is never wider than written. */
+export const Closed = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false });
+
+const bytesOf = (bytes: 'open' | 'secret', maximum: number, exactly?: number) =>
   Type.Refine(
-    Type.Unsafe<Uint8Array<ArrayBuffer>>({}),
+    Type.Unsafe<Uint8Array<ArrayBuffer>>({ bytes }),
     (value) =>
       value instanceof Uint8Array && value.length <= maximum && (exactly === undefined || value.length === exactly),
     () => (exactly === undefined ? `must be at most ${maximum} bytes` : `must be exactly ${exactly} bytes`),
   );
 
-/** An object that refuses members it does not declare: what crosses between our own processes is never wider than written. */
-export const Closed = <Properties extends TProperties>(properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false });
+/** As much of a JSON Schema as messages use. */
+interface SchemaNode {
+  readonly bytes?: 'open' | 'secret';
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+}
+
+/** Overwrites every byte array that the schema marks as `Secret`, whatever shape the rest of the value came in. */
+export function wipeSecrets(schema: TSchema, value: unknown): void {
+  wipeNode(schema as SchemaNode, value);
+}
+
+function wipeNode({ bytes, properties = {}, items, anyOf = [] }: SchemaNode, value: unknown): void {
+  if (bytes === 'secret' && value instanceof Uint8Array) value.fill(0);
+  for (const node of anyOf) wipeNode(node, value);
+  if (items !== undefined && Array.isArray(value)) for (const item of value) wipeNode(items, item);
+  if (isJsonObject(value)) for (const [name, node] of Object.entries(properties)) wipeNode(node, value[name]);
+}

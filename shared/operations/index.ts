@@ -65,6 +65,7 @@ type OfKind<Kind extends Operation['kind']> = {
 }[OperationName];
 export type QueryName = OfKind<'query'>;
 export type ActivityName = OfKind<'activity'>;
+export type DiscoveryName = OfKind<'discovery'>;
 
 export type QueryRequest<Name extends QueryName> =
   (typeof OPERATIONS)[Name] extends Query<string, infer Request, infer _Response> ? Static<Request> : never;

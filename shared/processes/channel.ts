@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Reply } from '../errors/index.ts';
 
-/** A table of messages one process answers: input and output of each, checked by the answering side. */
+/** A table of messages one process answers: input and output of each. Both sides check: `answerMessages` what it gets and gives, main what it is answered. */
 export type MessageTable = Readonly<Record<string, { readonly input: TSchema; readonly output: TSchema }>>;
 
 export interface RequestFrame {

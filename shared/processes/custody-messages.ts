@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bytes, Closed } from '../model/bytes.ts';
+import { Closed, Secret } from '../model/bytes.ts';
 import { LIMITS } from '../model/limits.ts';
 import { Label } from '../operations/fields.ts';
 
@@ -55,10 +55,10 @@ export const CUSTODY_MESSAGES = {
       port: Type.Integer({ minimum: 0, maximum: 65535 }),
       authPort: Type.Integer({ minimum: 0, maximum: 65535 }),
       dialect: Type.Enum(DIALECTS),
-      /** The key that seals the keys at rest: 32 bytes from the keychain, or a passphrase the service derives it from. Wiped after use. */
+      /** The key that seals the keys at rest: 32 bytes from the keychain, or a passphrase the service derives it from. */
       master: Type.Union([
-        Closed({ kind: Type.Literal('key'), key: Bytes(32, 32) }),
-        Closed({ kind: Type.Literal('passphrase'), passphrase: Bytes(LIMITS.passphrase) }),
+        Closed({ kind: Type.Literal('key'), key: Secret(32, 32) }),
+        Closed({ kind: Type.Literal('passphrase'), passphrase: Secret(LIMITS.passphrase) }),
       ]),
       /** Used when the directory holds no organization yet; then required. */
       init: Type.Union([InitFile, Type.Null()]),

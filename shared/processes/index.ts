@@ -1,3 +1,4 @@
+export * from './answer.ts';
 export * from './approval.ts';
 export * from './channel.ts';
 export * from './custody-messages.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Bytes, Closed } from '../model/bytes.ts';
+import { Bytes, Closed, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS, CURVES } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
 import { Meaning } from '../model/meaning.ts';
@@ -28,13 +28,13 @@ export const KeystoreHeader = Closed({
 });
 
 /** `stored` is what main keeps for a key: raw private bytes for the keychain, or a sealed blob for the passphrase file. */
-const StoredKey = Closed({ publicKey: PublicKey, stored: Bytes(LIMITS.storedKey) });
+const StoredKey = Closed({ publicKey: PublicKey, stored: Secret(LIMITS.storedKey) });
 
 /** Everything the vault answers. Nothing else is listened to; private keys leave it only inside `stored` and `reveal`. */
 export const VAULT_MESSAGES = {
   /** First message, once: the approval key; runs the self-test and hardens the process. */
   start: {
-    input: Closed({ approvalKey: Bytes(32, 32) }),
+    input: Closed({ approvalKey: Secret(32, 32) }),
     output: Closed({
       /** Names of the known-answer tests that passed. */
       selfTest: Type.Array(Type.String()),
@@ -44,7 +44,7 @@ export const VAULT_MESSAGES = {
   },
   /** Derives the wrapping key of the passphrase file (scrypt); with no header makes one. Wrong passphrase: PASSPHRASE_WRONG. */
   openKeystore: {
-    input: Closed({ passphrase: Bytes(LIMITS.passphrase), header: Type.Union([KeystoreHeader, Type.Null()]) }),
+    input: Closed({ passphrase: Secret(LIMITS.passphrase), header: Type.Union([KeystoreHeader, Type.Null()]) }),
     output: Closed({ header: KeystoreHeader }),
   },
   createKey: {
@@ -53,7 +53,7 @@ export const VAULT_MESSAGES = {
   },
   /** `privateKey`: 32 raw bytes of a P-256 scalar. */
   importKey: {
-    input: Closed({ id: Id, purpose: Type.Enum(KEY_PURPOSES), sealed: Type.Boolean(), privateKey: Bytes(32, 32) }),
+    input: Closed({ id: Id, purpose: Type.Enum(KEY_PURPOSES), sealed: Type.Boolean(), privateKey: Secret(32, 32) }),
     output: StoredKey,
   },
   /** Loads a kept key and proves that it belongs to `publicKey` before it may be used. */
@@ -63,7 +63,7 @@ export const VAULT_MESSAGES = {
       purpose: Type.Enum(KEY_PURPOSES),
       sealed: Type.Boolean(),
       publicKey: PublicKey,
-      stored: Bytes(LIMITS.storedKey),
+      stored: Secret(LIMITS.storedKey),
     }),
     output: Closed({ publicKey: PublicKey }),
   },
@@ -92,12 +92,12 @@ export const VAULT_MESSAGES = {
   },
   reveal: {
     input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS) }),
-    output: Closed({ secret: Bytes(LIMITS.bundle) }),
+    output: Closed({ secret: Secret(LIMITS.bundle) }),
   },
   /** The address of a mnemonic's key at a path, and the key's public half; nothing is kept. */
   deriveAddress: {
     input: Closed({
-      mnemonic: Bytes(LIMITS.mnemonic),
+      mnemonic: Secret(LIMITS.mnemonic),
       curve: Type.Enum(CURVES),
       path: Type.String({ maxLength: 4096 }),
       addressFormat: Type.Enum(ADDRESS_FORMATS),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { generateP256KeyPair } from '@turnkey/crypto';
 import { TurnkeyClient } from '@turnkey/http';
+import { randomUuid } from '../../electron/crypto/index.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
 import type { Dialect, InitFile, ReadyLine } from '../../shared/processes/index.ts';
 
@@ -47,7 +48,11 @@ export async function startService(
   const key = options.key ?? newKey();
   const reports: unknown[] = [];
   const clock = { now: NOON };
-  const service = createCustodyService({ now: () => clock.now, report: (...report) => void reports.push(report) });
+  const report = (during: string, error: unknown) => {
+    reports.push({ during, error });
+    return randomUuid();
+  };
+  const service = createCustodyService({ now: () => clock.now, report });
   const ready = await service.start({
     directory,
     port: 0,

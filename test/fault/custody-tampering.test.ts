@@ -6,8 +6,9 @@ import { decryptExportBundle, generateP256KeyPair } from '@turnkey/crypto';
 import { TurnkeyClient } from '@turnkey/http';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatReport } from '../../electron/custody/report.ts';
+import { randomUuid } from '../../electron/crypto/index.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
+import { describeError } from '../../shared/errors/index.ts';
 import { startInput } from './custody-process.ts';
 
 const { publicKey, privateKey } = generateP256KeyPair();
@@ -27,8 +28,10 @@ afterEach(async () => {
 async function start(init: string | null) {
   service = createCustodyService({
     now: Date.now,
-    report: (reference, during, error) => {
-      reported += formatReport(reference, during, error);
+    report: (during, error) => {
+      const reference = randomUuid();
+      reported += `${reference} ${during}: ${describeError(error)}\n`;
+      return reference;
     },
   });
   const ready = await service.start(startInput(directory, init));
@@ -89,7 +92,7 @@ describe('a sealed key', () => {
     await expect(signing).rejects.toThrow(
       /^Turnkey error 13: internal server error \([0-9a-f-]{36}\): A stored secret could not be opened/,
     );
-    expect(reported).toMatch(/^custody: [0-9a-f-]{36} sign_raw_payload: AppError KEYSTORE_CORRUPT /);
+    expect(reported).toMatch(/^[0-9a-f-]{36} sign_raw_payload: AppError KEYSTORE_CORRUPT /);
     await expect(sign(client, ready.organizationId, addresses[1])).resolves.toMatchObject({
       activity: { status: 'ACTIVITY_STATUS_COMPLETED' },
     });
@@ -114,7 +117,7 @@ describe('a failure nobody foresaw', () => {
     await expect(asking).rejects.toThrow(
       /^Turnkey error 13: internal server error \([0-9a-f-]{36}\) \(Details: .*INTERNAL/,
     );
-    expect(reported).toMatch(/^custody: [0-9a-f-]{36} list_activities: SyntaxError at /);
+    expect(reported).toMatch(/^[0-9a-f-]{36} list_activities: SyntaxError at /);
     expect(reported).not.toContain('s3cret');
   });
 });

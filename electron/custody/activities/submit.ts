@@ -8,7 +8,7 @@ import {
 import { formatFingerprint } from '../../../shared/wire/index.ts';
 import { randomUuid, sha256 } from '../../crypto/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
-import type { Services } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import type { ActivityHandler } from '../handlers/types.ts';
 import { uuidV7 } from '../identifiers.ts';
 import { requestInvalid } from '../public-error.ts';
@@ -29,7 +29,7 @@ export async function submitActivity<Name extends ActivityName>(
   name: Name,
   handler: ActivityHandler<Name>,
   request: AuthenticatedRequest,
-  services: Services,
+  context: ServiceContext,
 ): Promise<{ activity: Activity }> {
   const operation: ActivityOperation = OPERATIONS[name];
   const { organizationId } = request.caller.organization;
@@ -37,17 +37,17 @@ export async function submitActivity<Name extends ActivityName>(
     throw requestInvalid(`bad request body: /type must be ${operation.activityType} for ${operation.path}`);
   }
   const fingerprint = formatFingerprint(sha256(request.bytes));
-  const known = services.store.activities.findByFingerprint(organizationId, fingerprint);
-  if (known !== undefined) return { activity: wireActivity(known, services) };
+  const known = context.store.activities.findByFingerprint(organizationId, fingerprint);
+  if (known !== undefined) return { activity: wireActivity(known, context) };
 
   const { timestampMs, parameters } = readRequest(operation.request, request.body) as Envelope<Name>;
-  const now = services.now();
+  const now = context.now();
   checkLiveness(timestampMs, now);
   const activityId = uuidV7(now);
-  const commit = await handler(parameters, { ...services, caller: request.caller, activityId, requestedAt: now });
-  const row = services.store.transaction((): ActivityRow => {
+  const commit = await handler(parameters, { ...context, caller: request.caller, activityId, requestedAt: now });
+  const row = context.store.transaction((): ActivityRow => {
     // The same bytes may have come twice at once, and the other one was first.
-    const first = services.store.activities.findByFingerprint(organizationId, fingerprint);
+    const first = context.store.activities.findByFingerprint(organizationId, fingerprint);
     if (first !== undefined) return first;
     const result = commit();
     const activity: ActivityRow = {
@@ -61,11 +61,11 @@ export async function submitActivity<Name extends ActivityName>(
       createdAt: now,
       updatedAt: now,
     };
-    services.store.activities.insert(activity);
-    services.store.activities.insertVote(firstVote(activityId, request, now));
+    context.store.activities.insert(activity);
+    context.store.activities.insertVote(firstVote(activityId, request, now));
     return activity;
   });
-  return { activity: wireActivity(row, services) };
+  return { activity: wireActivity(row, context) };
 }
 
 /** The proposer's own submission is the first approval; its message is the body as it came (PROTOCOL 2.3). */

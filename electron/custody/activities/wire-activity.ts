@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
-import type { Services } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import type { ActivityRow, ApiKeyRow, UserRow, VoteRow } from '../store/index.ts';
 import { DIALECT } from './dialect.ts';
 
@@ -8,8 +8,8 @@ import { DIALECT } from './dialect.ts';
  * An activity as it goes out, members in the order of the public service's captures (PROTOCOL 2.3). `canReject` stays true
  * after completion and `failure` is an explicit null, as captured.
  */
-export function wireActivity(row: ActivityRow, services: Services): Activity {
-  const time = DIALECT[services.dialect].activityTime;
+export function wireActivity(row: ActivityRow, context: ServiceContext): Activity {
+  const time = DIALECT[context.dialect].activityTime;
   return {
     id: row.activityId,
     organizationId: row.organizationId,
@@ -17,7 +17,7 @@ export function wireActivity(row: ActivityRow, services: Services): Activity {
     type: row.type,
     intent: JSON.parse(row.intent),
     result: row.result === null ? null : JSON.parse(row.result),
-    votes: services.store.activities.votesOn(row.activityId).map((vote) => wireVote(vote, services)),
+    votes: context.store.activities.votesOn(row.activityId).map((vote) => wireVote(vote, context)),
     fingerprint: row.fingerprint,
     canApprove: false,
     canReject: true,
@@ -27,12 +27,12 @@ export function wireActivity(row: ActivityRow, services: Services): Activity {
   };
 }
 
-function wireVote(vote: VoteRow, services: Services) {
-  const user = services.store.organizations.findUser(vote.userId);
+function wireVote(vote: VoteRow, context: ServiceContext) {
+  const user = context.store.organizations.findUser(vote.userId);
   return {
     id: vote.voteId,
     userId: vote.userId,
-    ...(user === undefined ? {} : { user: wireUser(user, services.store.organizations.apiKeysOf(user.userId)) }),
+    ...(user === undefined ? {} : { user: wireUser(user, context.store.organizations.apiKeysOf(user.userId)) }),
     activityId: vote.activityId,
     selection: vote.selection,
     message: vote.message,

@@ -1,7 +1,7 @@
 import { isUuid, type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
 import { decodeStamp, STAMP_HEADER, type STAMP_SCHEMES, type Stamp, utf8Decode } from '../../../shared/wire/index.ts';
 import { verifyStamp } from '../../crypto/index.ts';
-import type { Services } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { publicError, requestInvalid } from '../public-error.ts';
 import type { ApiKeyRow, OrganizationRow, UserRow } from '../store/index.ts';
 
@@ -36,7 +36,7 @@ const CREDENTIAL_OF_SCHEME = {
  * Finds out who sent these bytes. The stamp is verified over the raw bytes before anything in them is parsed (PROTOCOL 1.1).
  * Throws a PublicError with the public service's words: 401 for the stamp, the key or its age, 400 or 404 for the organization.
  */
-export function authenticate(headers: Headers, bytes: Uint8Array, services: Services): AuthenticatedRequest {
+export function authenticate(headers: Headers, bytes: Uint8Array, context: ServiceContext): AuthenticatedRequest {
   const stamp = readStamp(headers);
   if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');
   const text = decodeText(bytes);
@@ -45,7 +45,7 @@ export function authenticate(headers: Headers, bytes: Uint8Array, services: Serv
   if (typeof organizationId !== 'string' || !isUuid(organizationId)) {
     throw publicError('INVALID_ORGANIZATION_ID', 'malformed organization ID provided');
   }
-  const { organizations } = services.store;
+  const { organizations } = context.store;
   const organization = organizations.find(organizationId);
   if (organization === undefined)
     throw publicError('ORGANIZATION_NOT_FOUND', 'no organization found with the given ID');
@@ -59,7 +59,7 @@ export function authenticate(headers: Headers, bytes: Uint8Array, services: Serv
       `could not find public key in organization or its parent organization organizationId=${organization.organizationId} publicKey=${stamp.publicKey}`,
     );
   }
-  refuseExpired(apiKey, services.now());
+  refuseExpired(apiKey, context.now());
   return { caller: { organization, user, apiKey, stamp }, bytes, text, body };
 }
 

@@ -2,16 +2,16 @@ import type {
   ActivityName,
   ActivityParameters,
   ActivityResult,
+  DiscoveryName,
   OPERATIONS,
-  OperationName,
   QueryName,
   QueryRequest,
   QueryResponse,
 } from '../../../shared/operations/index.ts';
 import type { Caller } from '../authentication/authenticate.ts';
-import type { Services } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 
-export interface QueryContext extends Services {
+export interface QueryContext extends ServiceContext {
   readonly caller: Caller;
 }
 
@@ -39,20 +39,8 @@ export type ActivityHandler<Name extends ActivityName> = (
 ) => Commit<Name> | Promise<Commit<Name>>;
 export type Commit<Name extends ActivityName> = () => ActivityResult<Name>;
 
-export type DiscoveryName = Exclude<OperationName, QueryName | ActivityName>;
 /** A document that anybody may read, and how long it may be kept. */
-export type DiscoveryHandler<Name extends DiscoveryName> = (services: Services) => {
+export type DiscoveryHandler<Name extends DiscoveryName> = (context: ServiceContext) => {
   readonly document: (typeof OPERATIONS)[Name]['example']['response'];
   readonly cacheControl: string;
-};
-
-/** One handler for each declared operation; a missing one does not compile. */
-export type Handlers = {
-  readonly [Name in OperationName]: Name extends QueryName
-    ? QueryHandler<Name>
-    : Name extends ActivityName
-      ? ActivityHandler<Name>
-      : Name extends DiscoveryName
-        ? DiscoveryHandler<Name>
-        : never;
 };

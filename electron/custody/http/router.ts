@@ -1,18 +1,22 @@
 import { AppError, type ErrorCode, type ServiceErrorCode } from '../../../shared/errors/index.ts';
-import { OPERATIONS, type Operation, type OperationName } from '../../../shared/operations/index.ts';
-import { randomUuid } from '../../crypto/index.ts';
+import {
+  OPERATIONS,
+  type Operation,
+  type OperationName,
+  type Query,
+  type QueryName,
+  type QueryRequest,
+} from '../../../shared/operations/index.ts';
 import { readRequest } from '../activities/read-request.ts';
 import { submitActivity } from '../activities/submit.ts';
-import { authenticate } from '../authentication/authenticate.ts';
-import type { Services } from '../context.ts';
-import { HANDLERS } from '../handlers/index.ts';
-import type { ActivityHandler, DiscoveryHandler, QueryHandler } from '../handlers/types.ts';
+import { type AuthenticatedRequest, authenticate } from '../authentication/authenticate.ts';
+import type { ServiceContext } from '../context.ts';
+import { ACTIVITIES, DOCUMENTS, QUERIES } from '../handlers/index.ts';
 import { notFound, PublicError, plainError, publicError } from '../public-error.ts';
-import type { Report } from '../report.ts';
 import { answerOf, type HttpAnswer, type HttpRequest, type Respond } from './server.ts';
 
 /** The API host: every declared operation at its path, and the public error body for everything else. */
-export function createRouter(services: Services, report: Report): Respond {
+export function createRouter(context: ServiceContext): Respond {
   const routes = new Map<string, OperationName>();
   for (const [name, operation] of Object.entries(OPERATIONS)) routes.set(operation.path, name as OperationName);
   return async (request) => {
@@ -20,9 +24,9 @@ export function createRouter(services: Services, report: Report): Respond {
     const name = routes.get(path);
     try {
       if (name === undefined) throw unknownPath(path);
-      return await answer(name, request, services);
+      return await answer(name, request, context);
     } catch (error) {
-      return refusal(error, name, services, report);
+      return refusal(error, name, context);
     }
   };
 }
@@ -30,24 +34,34 @@ export function createRouter(services: Services, report: Report): Respond {
 /** The gateway host. No gateway operation is declared, so every path is unknown. */
 export const gateway: Respond = ({ target }) => answerOf(unknownPath(target.split('?', 1)[0] ?? ''));
 
-async function answer(name: OperationName, request: HttpRequest, services: Services): Promise<HttpAnswer> {
-  const operation: Operation = OPERATIONS[name];
-  if (request.method !== operation.method) {
-    return answerOf(plainError(405, 12, `${name} is asked with ${operation.method}`), { allow: operation.method });
+async function answer(name: OperationName, request: HttpRequest, context: ServiceContext): Promise<HttpAnswer> {
+  const { method }: Operation = OPERATIONS[name];
+  if (request.method !== method) {
+    return answerOf(plainError(405, 12, `${name} is asked with ${method}`), { allow: method });
   }
-  if (operation.kind === 'discovery') {
-    const { document, cacheControl } = (HANDLERS[name] as DiscoveryHandler<'webhook_keys'>)(services);
+  if (isOf(name, DOCUMENTS)) {
+    const { document, cacheControl } = DOCUMENTS[name](context);
     return { status: 200, body: document, headers: { 'cache-control': cacheControl } };
   }
-  const authenticated = authenticate(request.headers, request.body, services);
-  if (operation.kind === 'activity') {
-    // The name and its handler belong together by the type of HANDLERS; here they are only known as one of each.
-    const handler = HANDLERS[name] as ActivityHandler<never>;
-    return { status: 200, body: await submitActivity(name as never, handler, authenticated, services) };
-  }
-  const handler = HANDLERS[name] as QueryHandler<never>;
-  const query = readRequest(operation.request, authenticated.body) as never;
-  return { status: 200, body: handler(query, { ...services, caller: authenticated.caller }) };
+  const authenticated = authenticate(request.headers, request.body, context);
+  const body = isOf(name, ACTIVITIES)
+    ? await submitActivity(name, ACTIVITIES[name], authenticated, context)
+    : answerQuery(name, authenticated, context);
+  return { status: 200, body };
+}
+
+/** Whether the operation is one of those that the table has handlers for. */
+function isOf<Name extends OperationName>(name: OperationName, table: Readonly<Record<Name, unknown>>): name is Name {
+  return Object.hasOwn(table, name);
+}
+
+function answerQuery<Name extends QueryName>(
+  name: Name,
+  { body, caller }: AuthenticatedRequest,
+  context: ServiceContext,
+) {
+  const operation: Query = OPERATIONS[name];
+  return QUERIES[name](readRequest(operation.request, body) as QueryRequest<Name>, { ...context, caller });
 }
 
 function unknownPath(path: string): PublicError {
@@ -71,15 +85,14 @@ const PUBLIC_CODES: Readonly<Partial<Record<ErrorCode, ServiceErrorCode>>> = {
 const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'FILE_REFUSED', 'KEYSTORE_CORRUPT']);
 
 /** A refusal as it goes out. What nobody foresaw is told by a reference only; the report says where it happened. */
-function refusal(error: unknown, name: OperationName | undefined, services: Services, report: Report): HttpAnswer {
+function refusal(error: unknown, name: OperationName | undefined, context: ServiceContext): HttpAnswer {
   if (error instanceof PublicError) return answerOf(error);
-  const described = services.store.describeError(error);
+  const described = context.store.describeError(error);
   const publicCode = described instanceof AppError ? PUBLIC_CODES[described.code] : undefined;
   if (described instanceof AppError && publicCode !== undefined) {
     return answerOf(publicError(publicCode, described.message));
   }
-  const reference = randomUuid();
-  report(reference, name ?? 'unknown path', described);
+  const reference = context.report(name ?? 'unknown path', described);
   const told = described instanceof AppError && TOLD.has(described.code) ? `: ${described.message}` : '';
   return answerOf(publicError('INTERNAL', `internal server error (${reference})${told}`));
 }

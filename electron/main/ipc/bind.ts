@@ -1,6 +1,7 @@
 import { ipcMain, type WebContents } from 'electron';
 import { AppError, type Reply, toReply } from '../../../shared/errors/index.ts';
 import { CHANNELS, CONTRACT, type Entry, type MainHandlers } from '../../../shared/ipc/index.ts';
+import { wipeSecrets } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { Logger } from '../logger.ts';
@@ -74,7 +75,7 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
         const handler = handlers.then((all) => handlerOf(all, name));
         const output = await work({ entry, name, handler, input });
         // Electron copies the answer in this turn of the event loop; a secret in it is wiped in the next.
-        if (entry.kind === 'call' && entry.reveal) setImmediate(() => wipeBytes(output));
+        setImmediate(() => wipeSecrets(entry.output, output));
         const problems = checkValue(entry.output, output);
         if (problems.length === 0) return output;
         logger.write('error', 'ipc.answer-refused', {

@@ -5,10 +5,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCustodyService } from '../../../electron/custody/service.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { type InitFile, ReadyLine } from '../../../shared/processes/index.ts';
+import {
+  CUSTODY_MESSAGES,
+  type CustodyMessages,
+  type InitFile,
+  type InputOf,
+  ReadyLine,
+} from '../../../shared/processes/index.ts';
+import { connect } from '../shared/processes/connect.ts';
 
-type Service = ReturnType<typeof createCustodyService>;
-type StartInput = Parameters<Service['start']>[0];
+type StartInput = InputOf<CustodyMessages, 'start'>;
 
 const KEY = '02f739f8c77b32f4d5f13265861febd76e7a9c61a1140d296b8c16302508870316';
 const init = (changes: Partial<InitFile> = {}): InitFile => ({
@@ -21,19 +27,20 @@ const init = (changes: Partial<InitFile> = {}): InitFile => ({
 });
 
 let directory: string;
-let services: Service[] = [];
+const stops: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
   directory = join(mkdtempSync(join(tmpdir(), 'castellan-service-')), 'service');
 });
 afterEach(async () => {
-  await Promise.all(services.map((service) => service.stop({})));
-  services = [];
+  await Promise.all(stops.splice(0).map((stop) => stop()));
   rmSync(join(directory, '..'), { recursive: true });
 });
 
 const create = () => {
-  const service = createCustodyService({ now: () => 1_763_640_000_000, report: () => undefined });
-  services.push(service);
+  const handlers = createCustodyService({ now: () => 1_763_640_000_000, report: () => undefined });
+  const { ask } = connect(CUSTODY_MESSAGES, handlers);
+  const service = { start: (given: StartInput) => ask('start', given), stop: () => ask('stop', {}) };
+  stops.push(service.stop);
   return service;
 };
 const input = (changes: Partial<StartInput> = {}): StartInput => ({
@@ -120,7 +127,7 @@ describe('a later start', () => {
   it('finds what was made, and reads no init file', async () => {
     const first = create();
     const { userIds, baseUrl, authUrl, ...made } = await first.start(input());
-    await first.stop({});
+    await first.stop();
     expect(readdirSync(directory)).toEqual(['custody.db']);
 
     const {
@@ -137,7 +144,7 @@ describe('a later start', () => {
   ] as const)('is refused with %s, and holds nothing afterwards', async (_what, master, code) => {
     const first = create();
     await first.start(input());
-    await first.stop({});
+    await first.stop();
     await expect(create().start(input({ init: null, master }))).rejects.toMatchObject({ code });
     await expect(create().start(input({ init: null }))).resolves.toMatchObject({ ready: true });
   });
@@ -167,12 +174,12 @@ describe('starting and stopping', () => {
 
   it('stops before it was started, twice, and during a start', async () => {
     const service = create();
-    expect(await service.stop({})).toEqual({});
+    expect(await service.stop()).toEqual({});
     const starting = service.start(input());
-    expect(await service.stop({})).toEqual({});
+    expect(await service.stop()).toEqual({});
     const { baseUrl } = await starting;
     await expect(fetch(baseUrl)).rejects.toThrow();
-    expect(await service.stop({})).toEqual({});
+    expect(await service.stop()).toEqual({});
     await expect(create().start(input({ init: null }))).resolves.toMatchObject({ ready: true });
   });
 

@@ -13,12 +13,18 @@ import {
   type ProcessHandle,
   type StartProcess,
 } from '../../../electron/engine/index.ts';
-import { createDispatcher } from '../../../electron/vault/dispatcher.ts';
 import { createArena, createSecretMemory } from '../../../electron/vault/secret-memory.ts';
 import { createVault } from '../../../electron/vault/vault.ts';
-import { AppError, fromReply } from '../../../shared/errors/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
-import type { MessageHandlers, MessageTable, ReplyFrame } from '../../../shared/processes/index.ts';
+import {
+  CUSTODY_MESSAGES,
+  type MessageHandlers,
+  type MessageTable,
+  VAULT_MESSAGES,
+  type VaultMessages,
+} from '../../../shared/processes/index.ts';
+import { connect } from '../shared/processes/connect.ts';
 
 // Every bench derives its keys from a passphrase several times, which is slow by design.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -32,8 +38,6 @@ export interface Processes {
   started(entry: 'vault' | 'custody'): number;
 }
 
-type Answer = (name: string, input: unknown) => Promise<unknown>;
-
 const STOPPED = { vault: 'VAULT_STOPPED', custody: 'SERVICE_STOPPED' } as const;
 
 export function createProcesses(now: () => number): Processes {
@@ -43,7 +47,9 @@ export function createProcesses(now: () => number): Processes {
     const listeners = new Set<(code: number) => void>();
     let alive = true;
     const custody = entry === 'custody' ? createCustodyService({ now, report: () => undefined }) : null;
-    const answer: Answer = custody === null ? vaultAnswers() : (name, input) => answerOf(custody, name, input);
+    const { ask } =
+      custody === null ? connect(VAULT_MESSAGES, createVaultHandlers()) : connect(CUSTODY_MESSAGES, custody);
+    const answer = ask as unknown as ProcessHandle<Table>['call'];
     const end = async (code: number) => {
       if (!alive) return;
       alive = false;
@@ -56,7 +62,7 @@ export function createProcesses(now: () => number): Processes {
         if (!alive) throw new AppError(STOPPED[entry], 'The process ended.');
         const value = await answer(name, structuredClone(input));
         if (!alive) throw new AppError(STOPPED[entry], 'The process ended.');
-        return structuredClone(value) as never;
+        return value;
       },
       onExit(listener) {
         listeners.add(listener);
@@ -220,34 +226,12 @@ export async function createReadyBench(overrides: Partial<EnginePorts> = {}): Pr
   return { ...bench, address };
 }
 
-function vaultAnswers(): Answer {
-  const handlers = createVault({
+function createVaultHandlers(): MessageHandlers<VaultMessages> {
+  return createVault({
     memory: createSecretMemory(createArena().pages),
     newId: randomUuid,
     harden: async () => ({ notDumpable: true, noCore: true, lockedMemory: true }),
     selfTest: async () => ['in the vault’s own tests'],
     collectGarbage: () => undefined,
   });
-  const waiting = new Map<number, (frame: ReplyFrame) => void>();
-  const dispatch = createDispatcher(handlers, (frame) => {
-    waiting.get(frame.id)?.(structuredClone(frame));
-    waiting.delete(frame.id);
-  });
-  let id = 0;
-  return async (name, input) => {
-    id += 1;
-    const frame = { id, name, input };
-    const reply = new Promise<ReplyFrame>((resolve) => waiting.set(frame.id, resolve));
-    await dispatch(frame);
-    return fromReply((await reply).reply);
-  };
-}
-
-function answerOf<Table extends MessageTable>(
-  handlers: MessageHandlers<Table>,
-  name: string,
-  input: unknown,
-): Promise<unknown> {
-  const handler = handlers[name] as (input: unknown) => unknown;
-  return Promise.resolve(handler(input));
 }

@@ -4,11 +4,11 @@ import Type from 'typebox';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Logger } from '../../../electron/main/logger.ts';
 import { createProcessStarter, type Fork } from '../../../electron/main/processes.ts';
-import { Bytes, Closed } from '../../../shared/model/index.ts';
+import { Closed, Secret } from '../../../shared/model/index.ts';
 
 const TABLE = {
   double: { input: Closed({ value: Type.Integer() }), output: Closed({ value: Type.Integer() }) },
-  secret: { input: Closed({}), output: Closed({ bytes: Bytes(4, 4) }) },
+  secret: { input: Closed({}), output: Closed({ bytes: Secret(4, 4) }) },
 };
 
 /** A child whose answers the test writes. */
@@ -113,11 +113,20 @@ describe('asking a utility process', () => {
     expect(lines).toContainEqual({ event: 'process.reply-refused', part: 'vault.double' });
   });
 
-  it('refuses bytes of the wrong length', async () => {
+  it('refuses bytes of the wrong length, and wipes them', async () => {
     const { call } = start();
     const answer = call('secret', {});
-    child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: { bytes: new Uint8Array(5) } } });
+    const bytes = new Uint8Array(5).fill(7);
+    child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: { bytes } } });
     await expect(answer).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(bytes).toEqual(new Uint8Array(5));
+  });
+
+  it('gives the bytes that were asked for as they came', async () => {
+    const { call } = start();
+    const answer = call('secret', {});
+    child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: { bytes: Uint8Array.of(1, 2, 3, 4) } } });
+    expect(await answer).toEqual({ bytes: Uint8Array.of(1, 2, 3, 4) });
   });
 
   it.for([
@@ -132,9 +141,12 @@ describe('asking a utility process', () => {
     expect(child.kill).toHaveBeenCalled();
   });
 
-  it('ignores an answer that nobody waits for', () => {
+  it('ignores an answer that nobody waits for, and wipes it', () => {
     start();
     expect(() => child.emit('message', { id: 99, reply: { ok: true, value: {} } })).not.toThrow();
+    const bytes = new Uint8Array(4).fill(7);
+    child.emit('message', { id: 99, reply: { ok: true, value: { bytes } } });
+    expect(bytes).toEqual(new Uint8Array(4));
   });
 });
 

@@ -1,28 +1,14 @@
 import { hmacSha256, sha256 } from '../../../electron/crypto/index.ts';
-import { createDispatcher } from '../../../electron/vault/dispatcher.ts';
 import { createArena, createSecretMemory } from '../../../electron/vault/secret-memory.ts';
 import { createVault, type VaultPorts } from '../../../electron/vault/vault.ts';
-import { fromReply, type Reply } from '../../../shared/errors/index.ts';
-import {
-  type Approval,
-  approvalBytes,
-  type InputOf,
-  type OutputOf,
-  type ReplyFrame,
-  type VaultMessages,
-} from '../../../shared/processes/index.ts';
+import { type Approval, approvalBytes, VAULT_MESSAGES, type VaultMessages } from '../../../shared/processes/index.ts';
+import { type Connection, connect } from '../shared/processes/connect.ts';
 
 export const approvalKey = () => new Uint8Array(32).fill(0x41);
 
-/** A vault behind its dispatcher, asked as main asks it. */
-export interface Harness {
+/** A vault behind its port, asked as main asks it. */
+export interface Harness extends Connection<VaultMessages> {
   readonly pages: Uint8Array;
-  readonly posted: ReplyFrame[];
-  send(frame: unknown): Promise<void>;
-  ask<Name extends keyof VaultMessages>(
-    name: Name,
-    input: InputOf<VaultMessages, Name>,
-  ): Promise<OutputOf<VaultMessages, Name>>;
 }
 
 export function createHarness(ports: Partial<VaultPorts> = {}): Harness {
@@ -39,22 +25,7 @@ export function createHarness(ports: Partial<VaultPorts> = {}): Harness {
     collectGarbage: () => undefined,
     ...ports,
   });
-  const posted: ReplyFrame[] = [];
-  // A port copies what it is given, before the vault wipes its own.
-  const dispatch = createDispatcher(vault, (frame) => void posted.push(structuredClone(frame)));
-  let frames = 0;
-  return {
-    pages,
-    posted,
-    send: dispatch,
-    async ask(name, input) {
-      frames += 1;
-      const id = frames;
-      await dispatch({ id, name, input });
-      const reply = posted.findLast((frame) => frame.id === id)?.reply;
-      return fromReply(reply as Reply<OutputOf<VaultMessages, typeof name>>);
-    },
-  };
+  return { pages, ...connect(VAULT_MESSAGES, vault) };
 }
 
 export async function createStarted(ports: Partial<VaultPorts> = {}): Promise<Harness> {

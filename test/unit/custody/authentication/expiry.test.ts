@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateP256, openP256Signer, signStamp } from '../../../../electron/crypto/index.ts';
 import { authenticate } from '../../../../electron/custody/authentication/authenticate.ts';
-import type { Services } from '../../../../electron/custody/context.ts';
+import type { ServiceContext } from '../../../../electron/custody/context.ts';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
 import { encodeStamp, utf8Encode } from '../../../../shared/wire/index.ts';
@@ -54,11 +54,12 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-const at = (now: number): Services => ({
+const at = (now: number): ServiceContext => ({
   store,
   keyring: createKeyring(new Uint8Array(32)),
   dialect: 'spec',
   now: () => now,
+  report: () => undefined,
 });
 
 describe('an API key that expires', () => {

@@ -1,0 +1,275 @@
+import { describe, expect, it, test } from 'vitest';
+import { AppError } from '../../../../shared/errors/index.ts';
+import {
+  answerMessages,
+  CUSTODY_MESSAGES,
+  type CustodyMessages,
+  type MessageHandlers,
+  type MessageTable,
+  VAULT_MESSAGES,
+  type VaultMessages,
+} from '../../../../shared/processes/index.ts';
+import { approvalKey, createHarness, createStarted } from '../../vault/harness.ts';
+import { connect } from './connect.ts';
+
+/** Handlers that are only asked what a test gives; every other message of the table must not come. */
+const only = <Table extends MessageTable>(
+  handlers: Readonly<Partial<Record<keyof Table, (input: never) => unknown>>>,
+) => handlers as unknown as MessageHandlers<Table>;
+
+describe('bad frames', () => {
+  test.each([
+    [undefined],
+    [null],
+    ['start'],
+    [7],
+    [[]],
+    [{}],
+    [{ id: 1 }],
+    [{ name: 'forget' }],
+    [{ id: '1', name: 'forget' }],
+    [{ id: 1.5, name: 'forget' }],
+    [{ id: 1, name: 3 }],
+  ])('without an id or a name (%j) are dropped and the loop goes on', async (frame) => {
+    const vault = await createStarted();
+    const before = vault.posted.length;
+    await vault.send(frame);
+    expect(vault.posted).toHaveLength(before);
+    expect(await vault.ask('forget', { id: 'a' })).toEqual({});
+  });
+
+  test.each(['nothing', 'toString', '__proto__', 'constructor', ''])(
+    'with the unknown message %j are answered with an error, and every byte in them is wiped',
+    async (name) => {
+      const vault = await createStarted();
+      const input = { deep: [new Uint8Array(3).fill(7)] };
+      await vault.send({ id: 99, name, input });
+      expect(vault.posted.at(-1)).toMatchObject({ id: 99, reply: { ok: false, error: { code: 'NOT_SUPPORTED' } } });
+      expect(input).toEqual({ deep: [new Uint8Array(3)] });
+    },
+  );
+
+  test.each<[string, unknown]>([
+    ['no input', undefined],
+    ['a missing member', { id: 'a', purpose: 'stamp' }],
+    ['an undeclared member', { id: 'a', purpose: 'stamp', sealed: false, more: 1 }],
+    ['an id with a slash', { id: '../a', purpose: 'stamp', sealed: false }],
+    ['a purpose that does not exist', { id: 'a', purpose: 'export', sealed: false }],
+  ])('with %s name the wrong members and never their values', async (_name, input) => {
+    const vault = await createStarted();
+    await vault.send({ id: 5, name: 'createKey', input });
+    const { reply } = vault.posted.at(-1) ?? {};
+    expect(reply).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+    expect(JSON.stringify(reply)).not.toContain('../a');
+  });
+});
+
+describe('an answer', () => {
+  const custody = (start: () => unknown) => {
+    const reports: unknown[][] = [];
+    const handlers = only<CustodyMessages>({ start, stop: () => ({}) });
+    const connection = connect(CUSTODY_MESSAGES, handlers, (...report) => {
+      reports.push(report);
+      return 'REFE-RENC';
+    });
+    return { ...connection, reports };
+  };
+  const start = () => ({ id: 1, name: 'start', input: samples['custody start, key']?.input() });
+
+  it('comes under the id of its question', async () => {
+    const { send, posted } = custody(() => undefined);
+    await send({ id: 7, name: 'stop', input: {} });
+    expect(posted).toEqual([{ id: 7, reply: { ok: true, value: {} } }]);
+  });
+
+  it('gives errors as data, and reports none that was foreseen', async () => {
+    const { send, posted, reports } = custody(() => Promise.reject(new AppError('PORT_IN_USE', 'taken')));
+    await send(start());
+    expect(posted).toEqual([{ id: 1, reply: { ok: false, error: { code: 'PORT_IN_USE', message: 'taken' } } }]);
+    expect(reports).toEqual([]);
+  });
+
+  it('reports what nobody foresaw under the reference it answers with, and tells no word of it', async () => {
+    const error = new Error('s3cret');
+    const { send, posted, reports } = custody(() => Promise.reject(error));
+    await send(start());
+    expect(posted).toMatchObject([{ reply: { ok: false, error: { code: 'INTERNAL', reference: 'REFE-RENC' } } }]);
+    expect(JSON.stringify(posted)).not.toContain('s3cret');
+    expect(reports).toEqual([['start', error]]);
+  });
+
+  it('that is not as declared is reported and not given', async () => {
+    const { send, posted, reports } = custody(() => ({ ready: true, privateKey: 's3cret' }));
+    await send(start());
+    expect(posted).toMatchObject([{ reply: { ok: false, error: { code: 'INTERNAL', reference: 'REFE-RENC' } } }]);
+    expect(JSON.stringify([posted, reports])).not.toContain('s3cret');
+    expect(reports).toEqual([['start', expect.any(AppError)]]);
+  });
+
+  it('of a process that keeps no notes crosses without a word and without a reference', async () => {
+    const vault = createHarness({
+      harden: async () => {
+        throw new Error('the secret is 1234');
+      },
+    });
+    await vault.send({ id: 1, name: 'start', input: { approvalKey: approvalKey() } });
+    expect(vault.posted).toMatchObject([{ id: 1, reply: { ok: false, error: { code: 'INTERNAL' } } }]);
+    expect(JSON.stringify(vault.posted)).not.toMatch(/1234|"reference"/);
+  });
+
+  it('is wiped when it was handed over, even to nobody', async () => {
+    const secret = new Uint8Array(8).fill(7);
+    const seen: unknown[] = [];
+    let listener: (event: { data: unknown }) => unknown = () => undefined;
+    const port = {
+      on(_event: 'message', given: typeof listener) {
+        listener = given;
+      },
+      postMessage(frame: unknown) {
+        seen.push(structuredClone(frame));
+        throw new Error('the port is closed');
+      },
+    };
+    const handlers = only<VaultMessages>({ reveal: () => ({ secret }) });
+    answerMessages(port, VAULT_MESSAGES, { handlers, report: () => undefined });
+    await listener({ data: { id: 2, name: 'reveal', input: { revealId: 'a', format: 'hex' } } });
+    expect(seen).toEqual([{ id: 2, reply: { ok: true, value: { secret: new Uint8Array(8).fill(7) } } }]);
+    expect(secret).toEqual(new Uint8Array(8));
+  });
+});
+
+/** A message that carries secrets: whom it is for, and an input and an output as declared, new at each call. */
+interface Sample {
+  readonly table: MessageTable;
+  readonly name: string;
+  readonly input: () => Record<string, unknown>;
+  readonly output: () => Record<string, unknown>;
+}
+
+const bytes = (length = 32) => new Uint8Array(length).fill(7);
+const publicKey = '02'.repeat(33);
+const key = { id: 'a', purpose: 'stamp', sealed: false };
+const hardening = { notDumpable: true, noCore: true, lockedMemory: true };
+const header = () => ({ kdf: 'scrypt', n: 2 ** 17, r: 8, p: 1, salt: bytes(), check: bytes(60) });
+
+const vault = (name: keyof VaultMessages, input: Sample['input'], output: Sample['output']): Sample => ({
+  table: VAULT_MESSAGES,
+  name,
+  input,
+  output,
+});
+const custodyStart = (master: () => object): Sample => ({
+  table: CUSTODY_MESSAGES,
+  name: 'start',
+  input: () => ({ directory: '/d', port: 0, authPort: 0, dialect: 'spec', master: master(), init: null }),
+  output: () => ({
+    ready: true,
+    baseUrl: '',
+    authUrl: '',
+    organizationId: '',
+    keys: { signer: '', notarizer: '', fetcher: '', webhook: { kid: '', x: '' } },
+  }),
+});
+
+const samples: Readonly<Record<string, Sample>> = {
+  'vault start': vault(
+    'start',
+    () => ({ approvalKey: bytes() }),
+    () => ({ selfTest: [], hardening }),
+  ),
+  'vault openKeystore': vault(
+    'openKeystore',
+    () => ({ passphrase: bytes(9), header: header() }),
+    () => ({ header: header() }),
+  ),
+  'vault createKey': vault(
+    'createKey',
+    () => ({ ...key }),
+    () => ({ publicKey, stored: bytes() }),
+  ),
+  'vault importKey': vault(
+    'importKey',
+    () => ({ ...key, privateKey: bytes() }),
+    () => ({ publicKey, stored: bytes() }),
+  ),
+  'vault loadKey': vault(
+    'loadKey',
+    () => ({ ...key, publicKey, stored: bytes() }),
+    () => ({ publicKey }),
+  ),
+  'vault reveal': vault(
+    'reveal',
+    () => ({ revealId: 'a', format: 'hex' }),
+    () => ({ secret: bytes() }),
+  ),
+  'vault deriveAddress': vault(
+    'deriveAddress',
+    () => ({ mnemonic: bytes(90), curve: 'CURVE_SECP256K1', path: 'm', addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }),
+    () => ({ address: '', publicKey: '' }),
+  ),
+  'custody start, key': custodyStart(() => ({ kind: 'key', key: bytes() })),
+  'custody start, passphrase': custodyStart(() => ({ kind: 'passphrase', passphrase: bytes(9) })),
+};
+
+/** The secret members of a sample, found by their names and not by the schema's marks. */
+const SECRET_NAMES = ['approvalKey', 'passphrase', 'privateKey', 'stored', 'secret', 'mnemonic', 'key'];
+const secretsIn = (value: unknown): Uint8Array[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, member]) =>
+        member instanceof Uint8Array ? (SECRET_NAMES.includes(name) ? [member] : []) : secretsIn(member),
+      );
+
+const wiped = (secrets: Uint8Array[]) => secrets.every((secret) => secret.every((byte) => byte === 0));
+
+describe.each(Object.entries(samples))('the secrets of %s', (_title, { table, name, input, output }) => {
+  /** Sends `given` to a handler that does `work`; tells whether it was answered, what the handler saw and what is left. */
+  async function send(given: Record<string, unknown>, work: () => unknown) {
+    let seen: unknown;
+    const handlers = {
+      [name]: (checked: unknown) => {
+        seen = structuredClone(checked);
+        return work();
+      },
+    };
+    const { send, posted } = connect(table, only<MessageTable>(handlers));
+    await send({ id: 1, name, input: given });
+    return { reply: posted[0]?.reply, seen };
+  }
+
+  it('reach their reader and are wiped when it was answered', async () => {
+    const [given, made] = [input(), output()];
+    expect([...secretsIn(given), ...secretsIn(made)]).not.toEqual([]);
+    expect(await send(given, () => made)).toEqual({ reply: { ok: true, value: output() }, seen: input() });
+    expect(wiped([...secretsIn(given), ...secretsIn(made)])).toBe(true);
+  });
+
+  it('are wiped when the handler fails', async () => {
+    const given = input();
+    const { reply } = await send(given, () => Promise.reject(new Error('unforeseen')));
+    expect(reply).toMatchObject({ ok: false });
+    expect(wiped(secretsIn(given))).toBe(true);
+  });
+
+  it('are wiped when the output is not as declared', async () => {
+    const [given, made] = [input(), { ...output(), undeclared: 1 }];
+    const { reply } = await send(given, () => made);
+    expect(reply).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
+    expect(wiped([...secretsIn(given), ...secretsIn(made)])).toBe(true);
+  });
+
+  it('are wiped when the input is refused', async () => {
+    const given = { ...input(), undeclared: 1 };
+    const { reply, seen } = await send(given, output);
+    expect(reply).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+    expect(seen).toBeUndefined();
+    expect(wiped(secretsIn(given))).toBe(true);
+  });
+});
+
+it('leaves what is no secret as it was', async () => {
+  const given = { passphrase: bytes(9), header: header() };
+  const { ask } = connect(VAULT_MESSAGES, only<VaultMessages>({ openKeystore: () => ({ header: header() }) }));
+  await ask('openKeystore', given as never);
+  expect(given).toEqual({ passphrase: new Uint8Array(9), header: header() });
+});

@@ -1,0 +1,49 @@
+import type { TSchema } from 'typebox';
+import { expect, it } from 'vitest';
+import { CONTRACT, type Entry } from '../../../../shared/ipc/index.ts';
+import { CUSTODY_MESSAGES, type MessageTable, VAULT_MESSAGES } from '../../../../shared/processes/index.ts';
+
+/** The names of the byte arrays of one kind anywhere in a schema; an item of a list goes by its list's name. */
+function namesOf(kind: 'open' | 'secret', schema: unknown, name = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { bytes, properties, items, anyOf } = schema as Record<string, unknown>;
+  return [
+    ...(bytes === kind ? [name] : []),
+    ...Object.entries(properties ?? {}).flatMap(([member, node]) => namesOf(kind, node, member)),
+    ...(Array.isArray(anyOf) ? anyOf.flatMap((node) => namesOf(kind, node, name)) : []),
+    ...namesOf(kind, items, name),
+  ];
+}
+
+const inTable = (kind: 'open' | 'secret', table: MessageTable) =>
+  [
+    ...new Set(Object.values(table).flatMap((side) => [...namesOf(kind, side.input), ...namesOf(kind, side.output)])),
+  ].sort();
+
+it('what the vault is told in the clear is public, and all other bytes are secret', () => {
+  expect(inTable('open', VAULT_MESSAGES)).toEqual(['body', 'bodySha256', 'check', 'mac', 'salt']);
+  expect(inTable('secret', VAULT_MESSAGES)).toEqual([
+    'approvalKey',
+    'mnemonic',
+    'passphrase',
+    'privateKey',
+    'secret',
+    'stored',
+  ]);
+});
+
+it('all bytes that the local service is told are secret', () => {
+  expect(inTable('open', CUSTODY_MESSAGES)).toEqual([]);
+  expect(inTable('secret', CUSTODY_MESSAGES)).toEqual(['key', 'passphrase']);
+});
+
+it('only the reveal gives the page a secret', () => {
+  const answers = (entry: Entry): TSchema[] =>
+    entry.kind === 'event' ? [entry.payload] : entry.kind === 'job' ? [entry.progress, entry.output] : [entry.output];
+  const giving = Object.entries(CONTRACT).flatMap(([group, entries]) =>
+    Object.entries<Entry>(entries)
+      .filter(([, entry]) => answers(entry).some((schema) => namesOf('secret', schema).length > 0))
+      .map(([name]) => `${group}.${name}`),
+  );
+  expect(giving).toEqual(['exports.reveal']);
+});
