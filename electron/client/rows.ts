@@ -1,10 +1,4 @@
-import {
-  type AccountRow,
-  type ActivityRow,
-  readTimestamp,
-  type ValueKind,
-  type WalletRow,
-} from '../../shared/model/index.ts';
+import { type AccountRow, type ActivityRow, readTimestamp, type ValueKind } from '../../shared/model/index.ts';
 import {
   type Activity,
   findActivityByType,
@@ -48,18 +42,6 @@ export function toAccountRow(account: WalletAccount, wallet: Wallet | undefined 
     exported: wallet?.exported ?? false,
     imported: wallet?.imported ?? false,
     createdAt: readTimestamp(account.createdAt) ?? 0,
-  };
-}
-
-/** A wallet as the list shows it, with how many accounts of it are known. */
-export function toWalletRow(wallet: Wallet, accounts: number): WalletRow {
-  return {
-    walletId: wallet.walletId,
-    walletName: wallet.walletName,
-    accounts,
-    exported: wallet.exported,
-    imported: wallet.imported,
-    createdAt: readTimestamp(wallet.createdAt) ?? 0,
   };
 }
 

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  failureText,
-  toAccountRow,
-  toActivityRow,
-  toDetailRows,
-  toVoteRows,
-  toWalletRow,
-} from '../../../electron/client/index.ts';
-import { AccountRow, ActivityDetail, ActivityRow, WalletRow } from '../../../shared/model/index.ts';
+import { failureText, toAccountRow, toActivityRow, toDetailRows, toVoteRows } from '../../../electron/client/index.ts';
+import { AccountRow, ActivityDetail, ActivityRow } from '../../../shared/model/index.ts';
 import { type Activity, checkValue, OPERATIONS } from '../../../shared/operations/index.ts';
 import { activity } from './samples.ts';
 
@@ -87,12 +80,6 @@ describe('an account and a wallet as rows', () => {
     expect(checkValue(AccountRow, row)).toEqual([]);
     expect(toAccountRow({ ...exampleAccount, walletDetails: exampleWallet }).walletName).toBe('Treasury');
     expect(toAccountRow(exampleAccount).walletName).toBe('');
-  });
-
-  it('count the accounts of a wallet', () => {
-    const row = toWalletRow(exampleWallet, 3);
-    expect(row).toMatchObject({ walletName: 'Treasury', accounts: 3 });
-    expect(checkValue(WalletRow, row)).toEqual([]);
   });
 });
 
