@@ -47,7 +47,7 @@ describe('a process killed while it writes', { timeout: 60_000 }, () => {
       for (const [id, state] of promised) {
         expect(order.indexOf(journal.get(id)?.state ?? '')).toBeGreaterThanOrEqual(order.indexOf(state));
       }
-      expect(journal.open().length).toBeLessThanOrEqual(1);
+      expect(journal.unsettled().length).toBeLessThanOrEqual(1);
       close();
     }
   });
@@ -100,7 +100,7 @@ describe('a full disk', { timeout: 60_000 }, () => {
     expect(reason).toBe('DISK_FULL');
     expect(Number(kept)).toBeGreaterThan(3);
     const { journal, audit, close } = openRecords(path, `${path}.head`);
-    expect(journal.open().map((row) => row.requestId)).toEqual(
+    expect(journal.unsettled().map((row) => row.requestId)).toEqual(
       Array.from({ length: Number(kept) }, (_, id) => `${id + 1}`),
     );
     expect(journal.get(`${kept}`)?.body).toHaveLength(20_000);

@@ -72,7 +72,7 @@ export function createProfiles({ ports, changes, index, cache, records }: Base, 
   };
 
   /** Whether requests were sent of which nobody knows yet what became of them. */
-  const isUnsettled = (name: string) => records.journal.open().some((entry) => entry.profile === name);
+  const isUnsettled = (name: string) => records.journal.unsettled().some((entry) => entry.profile === name);
 
   const list = () => {
     const stored = load();

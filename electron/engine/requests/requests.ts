@@ -101,7 +101,7 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
       journal.discard(requestId, ports.clock.now());
       changes.tell('requests');
     },
-    unsettled: () => journal.open(),
+    unsettled: () => journal.unsettled(),
     async settle(requestId, following = {}) {
       const entry = journal.get(requestId);
       if (entry === null || (entry.state !== 'prepared' && entry.state !== 'sent')) {

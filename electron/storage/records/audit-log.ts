@@ -50,7 +50,8 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
   const addEntry = database.transaction((entry: AuditEntry): Tip => {
     const tip = selectTip.get();
     const head = readHead(headPath);
-    if (!follows(tip, head)) throw new Error('the log and its recorded head do not belong together');
+    if (!follows(tip, head))
+      throw new AppError('AUDIT_BROKEN', 'The log and its recorded head do not belong together.');
     if (tip !== undefined && head?.sequence !== tip.sequence) writeHead(headPath, headOf(tip));
     const sequence = (tip?.sequence ?? 0) + 1;
     const hash = Buffer.from(linkHash(tip?.hash ?? CHAIN_START, sequence, entry));
@@ -107,10 +108,10 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
 }
 
 function unavailable(problem: unknown): AppError {
-  const why = problem instanceof Error ? problem.message.replace(/\.$/, '') : 'unknown problem';
+  const why = problem instanceof AppError ? problem.message : 'Why is not known.';
   return new AppError(
     'AUDIT_UNAVAILABLE',
-    `The audit log could not record this request, so it was not stamped and not sent: ${why}. Put this right, check the log with \`castellan audit verify\`, and try again.`,
+    `The audit log could not record this request, so it was not stamped and not sent. ${why} Put this right, check the log with \`castellan audit verify\`, and try again.`,
     { cause: problem },
   );
 }

@@ -45,7 +45,7 @@ export interface Journal {
   ): void;
   discard(requestId: string, at: number): void;
   /** Requests that are neither answered nor discarded, oldest first. */
-  open(): UnsettledRequest[];
+  unsettled(): UnsettledRequest[];
   get(requestId: string): JournalEntry | null;
 }
 
@@ -55,28 +55,28 @@ const ROW = 'request_id AS requestId, profile, operation, title, state, fingerpr
 
 export function openJournal(database: Database, role: DatabaseRole): Journal {
   const insert = database.prepare<Omit<PreparedEntry, 'body'> & { body: Uint8Array }>(`
-    INSERT INTO in_flight (request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint, state, created_at)
+    INSERT INTO journal (request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint, state, created_at)
     VALUES (@requestId, @profile, @credentialId, @operation, @title, @url, @body, @stampName, @stampValue, @fingerprint, 'prepared', @at)`);
   const sent = database.prepare(
-    "UPDATE in_flight SET state = 'sent', sent_at = @at WHERE request_id = @requestId AND state IN ('prepared', 'sent')",
+    "UPDATE journal SET state = 'sent', sent_at = @at WHERE request_id = @requestId AND state IN ('prepared', 'sent')",
   );
   const answered = database.prepare(`
-    UPDATE in_flight SET state = 'answered', closed_at = @at, activity_id = @activityId, status = @status, http_status = @httpStatus
+    UPDATE journal SET state = 'answered', closed_at = @at, activity_id = @activityId, status = @status, http_status = @httpStatus
     WHERE request_id = @requestId AND (state = 'sent' OR (state = 'answered' AND activity_id IS NULL))`);
   const discarded = database.prepare(
-    "UPDATE in_flight SET state = 'discarded', closed_at = @at WHERE request_id = @requestId AND state = 'prepared'",
+    "UPDATE journal SET state = 'discarded', closed_at = @at WHERE request_id = @requestId AND state = 'prepared'",
   );
   const selectState = database
-    .prepare<[string], RequestState>('SELECT state FROM in_flight WHERE request_id = ?')
+    .prepare<[string], RequestState>('SELECT state FROM journal WHERE request_id = ?')
     .pluck();
-  const selectOpen = database.prepare<[], UnsettledRequest>(
-    `SELECT ${ROW} FROM in_flight WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`,
+  const selectUnsettled = database.prepare<[], UnsettledRequest>(
+    `SELECT ${ROW} FROM journal WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`,
   );
   const select = database.prepare<[string], StoredEntry>(`
     SELECT request_id AS requestId, profile, credential_id AS credentialId, operation, title, url, body, stamp_name AS stampName,
       stamp_value AS stampValue, fingerprint, created_at AS at, state, sent_at AS sentAt, closed_at AS closedAt,
       activity_id AS activityId, status, http_status AS httpStatus
-    FROM in_flight WHERE request_id = ?`);
+    FROM journal WHERE request_id = ?`);
 
   const step = (update: typeof sent, requestId: string, values: Record<string, unknown>, what: string): void =>
     guarded(role, () => {
@@ -104,7 +104,7 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
     markSent: (requestId, at) => step(sent, requestId, { at }, 'sent'),
     markAnswered: (requestId, answer) => step(answered, requestId, answer, 'answered'),
     discard: (requestId, at) => step(discarded, requestId, { at }, 'discarded'),
-    open: () => guarded(role, () => selectOpen.all()),
+    unsettled: () => guarded(role, () => selectUnsettled.all()),
     get: (requestId) =>
       guarded(role, () => {
         const entry = select.get(requestId);

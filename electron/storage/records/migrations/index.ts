@@ -1,4 +1,5 @@
 import { journalAndAudit } from './0001-journal-and-audit.ts';
+import { nameTheJournal } from './0002-name-the-journal.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
-export const RECORDS_MIGRATIONS: readonly string[] = [journalAndAudit];
+export const RECORDS_MIGRATIONS: readonly string[] = [journalAndAudit, nameTheJournal];

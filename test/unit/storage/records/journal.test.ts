@@ -50,7 +50,7 @@ describe('the journal of requests', () => {
       httpStatus: null,
     });
     expect(journal.get('two')).toMatchObject({ state: 'sent', sentAt: 2_500 });
-    expect(journal.open()).toEqual([
+    expect(journal.unsettled()).toEqual([
       {
         requestId: 'one',
         profile: 'local',
@@ -71,7 +71,7 @@ describe('the journal of requests', () => {
     journal.markSent('a', 10);
     journal.markAnswered('a', ANSWER);
     journal.discard('b', 11);
-    expect(journal.open().map((row) => row.requestId)).toEqual(['c']);
+    expect(journal.unsettled().map((row) => row.requestId)).toEqual(['c']);
     expect(journal.get('a')).toMatchObject({ activityId: 'activity-1', httpStatus: 200, closedAt: 3_000 });
     close();
   });
