@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
+import { sayProblem } from '../parts/problem.tsx';
+import { accountsList } from '../state/lists.ts';
 import { go, openDialog, useRoute } from '../state/route.ts';
-import { accountsRefresh } from '../state/work.ts';
+import { useAction } from '../state/use-action.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { say } from '../ui/toasts.tsx';
 import { counted } from '../words/number.ts';
-import { problemWords } from '../words/problem.ts';
 import './banners.css';
-import { type Banner, bannersOf } from './banner-rules.ts';
+import { bannersOf } from './banner-rules.ts';
 
 /** Starts the vault again; where a passphrase opens it, asks for that over the screen. */
 async function restartVault(app: AppState): Promise<void> {
@@ -19,10 +19,16 @@ async function restartVault(app: AppState): Promise<void> {
 
 /** Reading the accounts starts the local service where it is not running, and proves that it answers. */
 async function restartService(): Promise<void> {
-  await accountsRefresh.start({});
-  const { problem } = accountsRefresh.use.getState();
+  await accountsList.refresh.start({});
+  const { problem } = accountsList.refresh.use.getState();
   if (problem !== null) throw problem;
 }
+
+const ACTIONS = {
+  'restart-vault': 'Restart vault',
+  'restart-service': 'Restart service',
+  review: 'Review requests',
+} as const;
 
 interface BannersProps {
   readonly app: AppState;
@@ -32,21 +38,10 @@ interface BannersProps {
 
 /** What is wrong with the program as a whole, above everything else. It goes when it is over; what only tells of the past can be closed. */
 export function Banners({ app, quiet }: BannersProps) {
-  const [busy, setBusy] = useState<Banner['key'] | null>(null);
-  const act = async (banner: Banner) => {
-    if (busy !== null) return;
-    if (banner.action === 'review') {
-      go('unsettled');
-      return;
-    }
-    setBusy(banner.key);
-    try {
-      await (banner.action === 'restart-vault' ? restartVault(app) : restartService());
-    } catch (error) {
-      say(problemWords(error).message, 'danger');
-    }
-    setBusy(null);
-  };
+  const { busy, run } = useAction(async (action: keyof typeof ACTIONS) => {
+    if (action === 'review') go('unsettled');
+    else await (action === 'restart-vault' ? restartVault(app) : restartService()).catch(sayProblem);
+  });
   const place = useRoute((route) => route.place);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const banners = bannersOf(app, quiet).filter(
@@ -56,7 +51,7 @@ export function Banners({ app, quiet }: BannersProps) {
   return (
     <section className="banners" aria-label="Notices">
       {banners.map((banner) => (
-        <div key={banner.key} className={`banner banner-${banner.tone}`} role="alert">
+        <div key={banner.key} className={`banner tone-${banner.tone}`} role="alert">
           <Icon name={banner.tone === 'danger' ? 'danger' : 'care'} />
           <p>
             <strong>{banner.title}</strong> {banner.message}
@@ -65,12 +60,8 @@ export function Banners({ app, quiet }: BannersProps) {
             <IconButton icon="close" label="Close notice" onClick={() => setClosed([...closed, banner.message])} />
           ) : null}
           {banner.action === null ? null : (
-            <Button onClick={() => void act(banner)} disabled={busy === banner.key}>
-              {
-                { 'restart-vault': 'Restart vault', 'restart-service': 'Restart service', review: 'Review requests' }[
-                  banner.action
-                ]
-              }
+            <Button onClick={() => banner.action !== null && void run(banner.action)} disabled={busy}>
+              {ACTIONS[banner.action]}
             </Button>
           )}
         </div>

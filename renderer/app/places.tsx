@@ -5,8 +5,9 @@ import { Activities } from '../features/activities/activities.tsx';
 import { Settings } from '../features/settings/settings.tsx';
 import { Sign } from '../features/sign/sign.tsx';
 import { Unsettled } from '../features/unsettled/unsettled.tsx';
+import { accountsList, activitiesList } from '../state/lists.ts';
 import type { Place } from '../state/route.ts';
-import { accountsRefresh, activitiesRefresh, type Refresh } from '../state/work.ts';
+import type { Refresh } from '../state/work.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 interface PlaceEntry {
@@ -34,7 +35,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     command: 'Go to accounts',
     words: 'wallets addresses',
     component: Accounts,
-    refresh: accountsRefresh,
+    refresh: accountsList.refresh,
   },
   sign: {
     label: 'Sign',
@@ -51,7 +52,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     command: 'Go to activities',
     words: 'history',
     component: Activities,
-    refresh: activitiesRefresh,
+    refresh: activitiesList.refresh,
   },
   unsettled: {
     label: 'Unsettled requests',

@@ -1,13 +1,12 @@
 import type { ProfileRow } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
+import { sayProblem } from '../parts/problem.tsx';
 import { go, resetRoute } from '../state/route.ts';
 import { useProfile, useSession } from '../state/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { ProfileDot } from '../ui/profile-dot.tsx';
-import { say } from '../ui/toasts.tsx';
-import { problemWords } from '../words/problem.ts';
 
 /** Where a profile's service is, in a few words. */
 export function profilePlace(profile: ProfileRow): string {
@@ -15,13 +14,8 @@ export function profilePlace(profile: ProfileRow): string {
 }
 
 /** Works with another profile from now on; nothing of the one before stays in view. */
-export async function switchProfile(name: string): Promise<void> {
-  try {
-    await call('profiles.use', { name });
-    resetRoute();
-  } catch (error) {
-    say(problemWords(error).message, 'danger');
-  }
+export function switchProfile(name: string): void {
+  call('profiles.use', { name }).then(resetRoute, sayProblem);
 }
 
 /** Which organization this window works for, and the way to another. */
@@ -36,11 +30,11 @@ export function ProfileSwitcher() {
             <Mark size={20} />
           </span>
           <span className="profile-words">
-            <strong>
+            <strong className="cut">
               <span className="visually-hidden">Profile: </span>
               {profile?.name ?? 'none'}
             </strong>
-            <span className="caption faint">{profile === null ? '' : profilePlace(profile)}</span>
+            <span className="caption faint cut">{profile === null ? '' : profilePlace(profile)}</span>
           </span>
           <Icon name="updown" />
         </span>
@@ -52,7 +46,7 @@ export function ProfileSwitcher() {
         sign: <ProfileDot hue={entry.hue} />,
       }))}
       chosen={profile?.name ?? null}
-      onChoose={(name) => void switchProfile(name)}
+      onChoose={switchProfile}
       acts={[{ key: 'connect', label: 'Connect to a service', sign: <Icon name="plus" />, run: () => go('connect') }]}
     />
   );

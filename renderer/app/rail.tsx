@@ -1,11 +1,10 @@
 import type { AppState } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
+import { sayProblem } from '../parts/problem.tsx';
 import { go, openDialog, useRoute } from '../state/route.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
 import { Badge } from '../ui/notice.tsx';
-import { say } from '../ui/toasts.tsx';
-import { problemWords } from '../words/problem.ts';
 import { serviceWords } from '../words/service.ts';
 import { keysOf } from './keyboard/shortcuts.ts';
 import { PLACE_NAMES, PLACES } from './places.tsx';
@@ -14,7 +13,7 @@ import './rail.css';
 
 /** Locks the vault, and says so when that fails. */
 export function lockVault(): void {
-  call('vault.lock', {}).catch((error: unknown) => say(problemWords(error).message, 'danger'));
+  call('vault.lock', {}).catch(sayProblem);
 }
 
 /** The left column: which profile, where to, and at its foot the state of vault and service. */
@@ -32,7 +31,7 @@ export function Rail({ app }: { readonly app: AppState }) {
           onClick={() => openDialog({ name: 'palette' })}
         >
           <Icon name="search" />
-          <span>
+          <span className="cut">
             Search or run<span className="visually-hidden"> a command</span>
           </span>
           <Keys keys={keysOf('palette', app.platform)} />
@@ -53,9 +52,9 @@ export function Rail({ app }: { readonly app: AppState }) {
                   onClick={() => go(name)}
                 >
                   <Icon name={entry.icon} />
-                  <span>{entry.label}</span>
+                  <span className="cut">{entry.label}</span>
                   {waiting === 0 ? null : (
-                    <span className="rail-count" aria-hidden="true">
+                    <span className="rail-count tone-care" aria-hidden="true">
                       {waiting}
                     </span>
                   )}
@@ -77,7 +76,7 @@ export function Rail({ app }: { readonly app: AppState }) {
         </div>
         <button type="button" className="rail-place" onClick={lockVault}>
           <Icon name="lock" />
-          <span>Lock vault</span>
+          <span className="cut">Lock vault</span>
           <Keys keys={keysOf('lock', app.platform)} />
         </button>
       </div>

@@ -1,5 +1,7 @@
 import { call } from '../bridge.ts';
+import { WholeAddress } from '../ui/address.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
+import type { Fact } from '../ui/facts.tsx';
 import { say } from '../ui/toasts.tsx';
 import { problemWords } from '../words/problem.ts';
 
@@ -12,6 +14,23 @@ export async function copyText(what: string, text: string): Promise<void> {
     say(`${what} was not copied. ${problemWords(error).message}`, 'danger');
   }
 }
+
+/** A fact whose value is shown whole, with a button that copies it. `copied` where more is copied than shown. */
+export function copiedFact(label: string, text: string, copied = text): Fact {
+  return {
+    label,
+    value: (
+      <span className="fact-copy">
+        <WholeAddress text={text} />
+        <CopyIcon what={label} text={copied} />
+      </span>
+    ),
+  };
+}
+
+/** The fingerprint of a request. Its algorithm is copied with it and not shown. */
+export const fingerprintFact = (fingerprint: string): Fact =>
+  copiedFact('Fingerprint', fingerprint.replace(/^sha256:/, ''), fingerprint);
 
 interface CopyProps {
   /** "Address": the button says "Copy address", the toast "Address copied". */

@@ -1,32 +1,28 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import type { EventName } from '../../shared/ipc/index.ts';
+import { useClock } from '../state/clock.ts';
+import type { ListSource } from '../state/lists.ts';
 import { usePreferences } from '../state/preferences.ts';
-import { type Place as PlaceName, setSearch, useRoute } from '../state/route.ts';
-import { type LoadPage, useRows } from '../state/rows.ts';
+import { setSearch, useRoute } from '../state/route.ts';
+import { useRows } from '../state/rows.ts';
+import { useSession } from '../state/session.ts';
 import { useSelection } from '../state/use-selection.ts';
 import type { Refresh } from '../state/work.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
+import { Badge } from '../ui/notice.tsx';
 import { Empty, Place } from '../ui/place.tsx';
+import { freshness } from '../words/freshness.ts';
 import { count, counted } from '../words/number.ts';
-import { Freshness } from './freshness.tsx';
+import { problemWords } from '../words/problem.ts';
 import './list.css';
 import { Problem } from './problem.tsx';
 import { SearchField } from './search-field.tsx';
 
 interface ListProps<Row> {
   readonly title: string;
-  /** Names the search that is kept, and the layout of the columns in the stylesheet of the feature: `grid-NAME`. */
-  readonly place: PlaceName;
-  readonly one: string;
-  readonly many: string;
+  readonly source: ListSource<Row>;
+  /** How they are laid out stands in the stylesheet of the feature: `grid-PLACE`. */
   readonly columns: readonly Column<Row>[];
-  /** Reads one page of the rows that are cached. */
-  readonly load: LoadPage<Row>;
-  /** The event after which the rows are read again. */
-  readonly changed: EventName;
-  /** Has main read them from the service; started with the screen. */
-  readonly refresh: Refresh;
   /** Null while nothing is selected. */
   readonly isSelected: ((row: Row) => boolean) | null;
   readonly onSelect: (row: Row) => void;
@@ -42,10 +38,11 @@ interface ListProps<Row> {
 }
 
 /** A place that is a list with an inspector: cached rows at once, refreshed behind; search, selection and keys as in every list. */
-export function List<Row>({ title, place, one, many, refresh, isSelected, empty, ...rest }: ListProps<Row>) {
+export function List<Row>({ title, source, isSelected, empty, ...rest }: ListProps<Row>) {
+  const { place, one, refresh } = source;
   const search = useRoute((route) => route.search[place] ?? '');
   const rowHeight = usePreferences((preferences) => (preferences.rows === 'compact' ? 28 : 36));
-  const { total, refreshedAt, problem, rows } = useRows(rest.load, rest.changed, search);
+  const { total, refreshedAt, problem, rows } = useRows(source, search);
   const { running } = refresh.use();
   const column = useRef<HTMLDivElement>(null);
   useEffect(() => void refresh.start({}), [refresh]);
@@ -58,7 +55,7 @@ export function List<Row>({ title, place, one, many, refresh, isSelected, empty,
       title={title}
       tools={
         <SearchField
-          label={`Search ${many}`}
+          label={`Search ${place}`}
           value={search}
           onChange={(text) => setSearch(place, text)}
           onLeave={() => {
@@ -79,7 +76,7 @@ export function List<Row>({ title, place, one, many, refresh, isSelected, empty,
         {isEmpty && search !== '' ? (
           <Empty
             title={`No ${one} matches “${search}”.`}
-            action={<Button onClick={() => setSearch(place, '')}>Show all {many}</Button>}
+            action={<Button onClick={() => setSearch(place, '')}>Show all {place}</Button>}
           />
         ) : null}
         {isEmpty ? null : (
@@ -99,12 +96,40 @@ export function List<Row>({ title, place, one, many, refresh, isSelected, empty,
         )}
         <footer className="status-line tabular">
           <span role="status">
-            {total === null ? '' : search === '' ? counted(total, one, many) : `${count(total)} found`}
+            {total === null ? '' : search === '' ? counted(total, one, place) : `${count(total)} found`}
           </span>
-          <Freshness what={many} work={refresh} refreshedAt={refreshedAt} />
+          <Freshness what={place} work={refresh} refreshedAt={refreshedAt} />
         </footer>
       </div>
       {rest.inspector}
     </Place>
+  );
+}
+
+interface FreshnessProps {
+  /** "accounts", as in "Refresh accounts". */
+  readonly what: string;
+  readonly work: Refresh;
+  readonly refreshedAt: number | null;
+}
+
+/** How old a list is, with the button that renews it. */
+function Freshness({ what, work, refreshedAt }: FreshnessProps) {
+  const now = useClock((clock) => clock.now);
+  const service = useSession((session) => session.app?.service.state ?? 'unknown');
+  const { running, progress, problem } = work.use();
+  const words = freshness({ refreshedAt, now, refreshing: running, failed: problem !== null, service });
+  return (
+    <div className="freshness">
+      <span role="status" title={problem === null ? undefined : problemWords(problem).message}>
+        <Badge tone={words.tone}>{words.text}</Badge>
+      </span>
+      {running && progress !== null ? <span className="cut">{progress.text}</span> : null}
+      <IconButton
+        icon={running ? 'close' : 'refresh'}
+        label={running ? 'Stop refreshing' : `Refresh ${what}`}
+        onClick={() => (running ? work.cancel() : void work.start({}))}
+      />
+    </div>
   );
 }

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../ui/notice.tsx';
+import { say } from '../ui/toasts.tsx';
 import { problemWords } from '../words/problem.ts';
+
+/** Says at the window's edge why an act failed that has no place of its own for it. */
+export function sayProblem(error: unknown): void {
+  say(problemWords(error).message, 'danger');
+}
 
 interface ProblemProps {
   readonly error: unknown;

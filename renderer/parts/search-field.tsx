@@ -1,6 +1,7 @@
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
+import '../ui/field.css';
 import './search-field.css';
 
 interface SearchFieldProps {
@@ -18,7 +19,7 @@ export function SearchField({ label, value, onChange, onLeave }: SearchFieldProp
       <Icon name="search" />
       <input
         type="search"
-        className="search-input"
+        className="input"
         aria-label={label}
         placeholder={label}
         value={value}

@@ -38,7 +38,7 @@ export function Value({ text, kind }: { readonly text: string; readonly kind: Va
 /** An enumerated value in both spellings. */
 function EnumValue({ text }: { readonly text: string }): ReactNode {
   const label = valueLabel(text);
-  if (label === null) return <span className="value mono">{text}</span>;
+  if (label === text) return <span className="value mono">{text}</span>;
   return (
     <>
       {label} <span className="mono faint">{text}</span>

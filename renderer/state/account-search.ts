@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import type { AccountRow } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
 import { createRows } from './rows.ts';
@@ -12,7 +11,7 @@ export function useAccountSearch(most: number): {
   const [rows] = useState(() =>
     createRows<AccountRow>((question) => call('accounts.list', { ...question, limit: most })),
   );
-  const snapshot = useStore(rows.store);
+  const snapshot = rows.use();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when the rows are others
   const found = useMemo(
     () => Array.from({ length: most }, (_row, index) => rows.rowAt(index)).filter((row) => row !== undefined),

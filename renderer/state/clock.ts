@@ -6,17 +6,15 @@ const TICK = 20_000;
 /** The one clock that ages are counted from, in milliseconds. */
 export const useClock = create<{ readonly now: number }>(() => ({ now: Date.now() }));
 
-const tick = () => useClock.setState({ now: Date.now() });
+/** Brings the clock up to date; also when something new arrives, so that it is never "in the future". */
+export const touchClock = (): void => useClock.setState({ now: Date.now() });
 
 /** Starts the clock. Gives the function that stops it. */
 export function startClock(): () => void {
-  const timer = setInterval(tick, TICK);
-  window.addEventListener('focus', tick);
+  const timer = setInterval(touchClock, TICK);
+  window.addEventListener('focus', touchClock);
   return () => {
     clearInterval(timer);
-    window.removeEventListener('focus', tick);
+    window.removeEventListener('focus', touchClock);
   };
 }
-
-/** Brings the clock up to date when something new arrives, so that it is never "in the future". */
-export const touchClock = tick;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { createStore, type StoreApi, useStore } from 'zustand';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { EventName } from '../../shared/ipc/index.ts';
 import { on } from '../bridge.ts';
 import { touchClock } from './clock.ts';
@@ -38,8 +38,8 @@ export interface RowsSnapshot {
 export type LoadPage<Row> = (question: PageQuestion) => Promise<PageAnswer<Row>>;
 
 export interface Rows<Row> {
-  /** Changes whenever something to draw changed. */
-  readonly store: StoreApi<RowsSnapshot>;
+  /** What to draw; changes whenever that changed. */
+  readonly use: UseBoundStore<StoreApi<RowsSnapshot>>;
   /** The row, or undefined while its page is not here. */
   rowAt(index: number): Row | undefined;
   /** Position of the first loaded row that `matches`, or -1. */
@@ -57,7 +57,7 @@ export interface Rows<Row> {
  * what nobody waits for any more, with no timers. Stale rows stay on the screen until their replacement arrives.
  */
 export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
-  const store = createStore<RowsSnapshot>(() => ({ total: null, refreshedAt: null, search, problem: null }));
+  const use = create<RowsSnapshot>(() => ({ total: null, refreshedAt: null, search, problem: null }));
   let pages = new Map<number, Page<Row>>();
   let wanted = { search, first: 0, last: 0 };
   let asking = false;
@@ -65,7 +65,7 @@ export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
 
   /** The page to ask for next, or null when everything in view is here and fresh. */
   const missing = (): number | null => {
-    const { total, search: shown } = store.getState();
+    const { total, search: shown } = use.getState();
     if (total === null || shown !== wanted.search) return 0;
     const lastPage = Math.floor(Math.min(wanted.last, Math.max(total - 1, 0)) / PAGE_SIZE);
     for (let number = Math.floor(wanted.first / PAGE_SIZE); number <= lastPage; number += 1) {
@@ -75,12 +75,12 @@ export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
   };
 
   const accept = (number: number, asked: string, answer: PageAnswer<Row>, stale: boolean): void => {
-    if (asked !== store.getState().search) pages = new Map();
+    if (asked !== use.getState().search) pages = new Map();
     pages.delete(number);
     pages.set(number, { rows: answer.rows, stale });
     const oldest = pages.keys().next().value;
     if (pages.size > KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
-    store.setState({ total: answer.total, refreshedAt: answer.refreshedAt, search: asked, problem: null });
+    use.setState({ total: answer.total, refreshedAt: answer.refreshedAt, search: asked, problem: null });
   };
 
   const pump = async (): Promise<void> => {
@@ -93,7 +93,7 @@ export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
         const answer = await load({ search: asked, offset: number * PAGE_SIZE, limit: PAGE_SIZE });
         if (asked === wanted.search) accept(number, asked, answer, before !== generation);
       } catch (problem) {
-        store.setState({ problem });
+        use.setState({ problem });
         if (asked === wanted.search) break;
       }
     }
@@ -101,7 +101,7 @@ export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
   };
 
   return {
-    store,
+    use,
     rowAt: (index) => pages.get(Math.floor(index / PAGE_SIZE))?.rows[index % PAGE_SIZE],
     find(matches) {
       for (const [number, page] of pages) {
@@ -128,17 +128,20 @@ export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
   };
 }
 
-/**
- * A list of main seen through a window: `load` reads one page, `changed` is the event after which to read again.
- * `search` may change with every key typed.
- */
+export interface RowsSource<Row> {
+  /** Reads one page of the rows that are cached. */
+  readonly load: LoadPage<Row>;
+  /** The event after which the rows are read again. */
+  readonly changed: EventName;
+}
+
+/** A list of main seen through a window. `search` may change with every key typed. */
 export function useRows<Row>(
-  load: LoadPage<Row>,
-  changed: EventName,
+  { load, changed }: RowsSource<Row>,
   search: string,
 ): RowsSnapshot & { readonly rows: Rows<Row> } {
   const [rows] = useState(() => createRows(load, search));
-  const snapshot = useStore(rows.store);
+  const snapshot = rows.use();
   useEffect(() => {
     rows.view(0, 0);
     return on(changed, () => {

@@ -48,7 +48,3 @@ export function createWork<Name extends JobName>(name: Name): Work<Name> {
 type RefreshName = Extract<JobName, `${string}.refresh`>;
 /** Reads a list of main again. */
 export type Refresh = { readonly [Name in RefreshName]: Work<Name> }[RefreshName];
-
-/** The refreshes that more than one screen shows. */
-export const accountsRefresh = createWork('accounts.refresh');
-export const activitiesRefresh = createWork('activities.refresh');

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import './dialog.css';
+import { coverToasts } from './toasts.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -23,54 +24,74 @@ const FIRST_FIELD = '.dialog-body :is(input, select, textarea)';
  * A native modal dialog: focus is trapped and given back by the browser.
  * Escape is routed through `onClose`, because a dialog may have a secret to wipe first.
  */
-export function Dialog({
-  title,
-  onClose,
-  closable = true,
-  closeLabel = 'Close',
-  wide = false,
-  step,
-  children,
-}: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null);
+export function Dialog({ title, closable = true, closeLabel = 'Close', wide = false, step, ...rest }: DialogProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const firstStep = useRef(step);
-  // A layout effect closes the dialog before it leaves the document, which is what gives the focus back.
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    (dialog?.querySelector<HTMLElement>(FIRST_FIELD) ?? heading.current)?.focus();
-    return () => dialog?.close();
-  }, []);
   useEffect(() => {
     if (step !== firstStep.current) heading.current?.focus();
     firstStep.current = step;
   }, [step]);
   return (
-    <dialog
-      ref={element}
-      className={`dialog${wide ? ' dialog-wide' : ''}`}
+    <Modal
+      className={wide ? 'dialog-wide' : ''}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (closable) onClose();
-      }}
-      onKeyDown={(event) => {
-        // A second Escape closes a native dialog even when `cancel` was refused.
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        if (closable) onClose();
-      }}
+      onOpen={(dialog) => (dialog.querySelector<HTMLElement>(FIRST_FIELD) ?? heading.current)?.focus()}
+      onClose={() => closable && rest.onClose()}
     >
       <header className="dialog-header">
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {closable ? <IconButton icon="close" label={closeLabel} onClick={onClose} /> : null}
+        {closable ? <IconButton icon="close" label={closeLabel} onClick={rest.onClose} /> : null}
       </header>
-      {children}
-    </dialog>
+      {rest.children}
+    </Modal>
+  );
+}
+
+interface ModalProps extends Pick<ComponentProps<'dialog'>, 'aria-label' | 'aria-labelledby' | 'children'> {
+  readonly className: string;
+  /** Takes the focus to where the dialog begins. */
+  readonly onOpen?: (dialog: HTMLDialogElement) => void;
+  readonly onClose: () => void;
+  /** A click beside it closes it too. */
+  readonly light?: boolean;
+}
+
+/** The native dialog itself, over everything and alone with the keys. Toasts are said inside it while it is open. */
+export function Modal({ className, onOpen, onClose, light = false, ...rest }: ModalProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  // A layout effect closes the dialog before it leaves the document, which is what gives the focus back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once, when it appears
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return;
+    dialog.showModal();
+    onOpen?.(dialog);
+    const uncover = coverToasts(dialog);
+    return () => {
+      uncover();
+      dialog.close();
+    };
+  }, []);
+  return (
+    <dialog
+      {...rest}
+      ref={element}
+      className={`dialog ${className}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => light && event.target === element.current && onClose()}
+      onKeyDown={(event) => {
+        // A second Escape closes a native dialog even when `cancel` was refused.
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
+    />
   );
 }
 

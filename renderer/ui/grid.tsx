@@ -1,3 +1,6 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid draws a few of many rows, which a table element cannot say
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the one tab stop and names its active row
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keys of its rows
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import './grid.css';
@@ -83,7 +86,6 @@ export function Grid<Row>({
 
   const isDrawn = rows.some((row) => row.index === active);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtual grid draws a few of many rows, which a table element cannot say
     <div
       ref={scroller}
       className={`grid grid-${layout} tabular`}
@@ -95,25 +97,17 @@ export function Grid<Row>({
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the one tab stop and names its active row */}
       <div role="row" aria-rowindex={1} className="grid-head">
         {columns.map((column, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div key={column.key} role="columnheader" aria-colindex={index + 1} className={cellClass(column)}>
             {column.title}
           </div>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div role="rowgroup" className="grid-rows" style={{ height: virtual.getTotalSize() }}>
         {rows.map((item) => {
           const row = rowAt(item.index);
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
-            // biome-ignore lint/a11y/useSemanticElements: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div
               key={item.key}
               id={`${id}-${item.index}`}
@@ -126,8 +120,6 @@ export function Grid<Row>({
               onDoubleClick={onOpen}
             >
               {columns.map((column, index) => (
-                // biome-ignore lint/a11y/useSemanticElements: see above
-                // biome-ignore lint/a11y/useFocusableInteractive: see above
                 <div key={column.key} role="gridcell" aria-colindex={index + 1} className={cellClass(column)}>
                   {row === undefined ? <span className="grid-waiting" /> : column.cell(row)}
                 </div>
@@ -142,7 +134,7 @@ export function Grid<Row>({
 
 function cellClass<Row>(column: Column<Row>): string {
   const classes = [
-    `grid-cell grid-cell-${column.key}`,
+    `grid-cell cut grid-cell-${column.key}`,
     column.mono ? 'mono' : '',
     column.soft ? 'soft' : '',
     column.end ? 'grid-cell-end' : '',

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Tone } from '../words/status.ts';
 import { Icon } from './icon.tsx';
 import './notice.css';
-
-export type Tone = 'plain' | 'care' | 'danger' | 'proven';
 
 const ICON = { plain: 'info', care: 'care', danger: 'danger', proven: 'proven' } as const;
 
@@ -18,7 +17,7 @@ interface NoticeProps {
 /** Something to know where it matters: what happened, what was not done, what to do. */
 export function Notice({ tone, title, children, loud = false, action }: NoticeProps) {
   return (
-    <div className={`notice notice-${tone}`} role={loud ? 'alert' : undefined}>
+    <div className={`notice tone-${tone}`} role={loud ? 'alert' : undefined}>
       <Icon name={ICON[tone]} />
       <div className="notice-text">
         <strong>{title}</strong>
@@ -31,5 +30,5 @@ export function Notice({ tone, title, children, loud = false, action }: NoticePr
 
 /** A word with a meaning: a state, a flag. The tone is never the only sign. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
-  return <span className={`badge badge-${tone}`}>{children}</span>;
+  return <span className={`badge tone-${tone}`}>{children}</span>;
 }

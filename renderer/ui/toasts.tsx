@@ -1,4 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
+import { useSyncExternalStore } from 'react';
 import './toasts.css';
 
 const toasts = Toast.createToastManager();
@@ -8,11 +9,33 @@ export function say(text: string, tone: 'plain' | 'danger' = 'plain'): void {
   toasts.add({ description: text, type: tone });
 }
 
+/** The open dialogs, the topmost last: all else lies under its backdrop and is silent. */
+let covers: readonly HTMLElement[] = [];
+let changed = () => {};
+
+/** From now on toasts are said inside `cover`, until the function given back is called. */
+export function coverToasts(cover: HTMLElement): () => void {
+  const set = (next: readonly HTMLElement[]) => {
+    covers = next;
+    changed();
+  };
+  set([...covers, cover]);
+  return () => set(covers.filter((other) => other !== cover));
+}
+
+const subscribe = (listener: () => void) => {
+  changed = listener;
+  return () => {
+    changed = () => {};
+  };
+};
+
 /** The sentences that are being said, for five seconds each, three at most. */
 export function Toasts() {
+  const cover = useSyncExternalStore(subscribe, () => covers.at(-1) ?? document.body);
   return (
     <Toast.Provider toastManager={toasts} timeout={5_000} limit={3}>
-      <Toast.Portal>
+      <Toast.Portal container={cover}>
         <Said />
       </Toast.Portal>
     </Toast.Provider>

@@ -1,17 +1,3 @@
-/** The operator's words for the values of the interface. What is not known here is shown as it came, never hidden. */
-const CURVES: Readonly<Record<string, string>> = {
-  CURVE_SECP256K1: 'secp256k1',
-  CURVE_ED25519: 'Ed25519',
-  CURVE_P256: 'P-256',
-};
-
-const HASHES: Readonly<Record<string, string>> = {
-  HASH_FUNCTION_NO_OP: 'None',
-  HASH_FUNCTION_SHA256: 'SHA-256',
-  HASH_FUNCTION_KECCAK256: 'Keccak-256',
-  HASH_FUNCTION_NOT_APPLICABLE: 'Not applicable',
-};
-
 /** Words that keep their own spelling inside a label made from an enumerated value. */
 const SPELLED: Readonly<Record<string, string>> = {
   p2pkh: 'P2PKH',
@@ -30,31 +16,20 @@ const SPELLED: Readonly<Record<string, string>> = {
   v5r1: 'v5R1',
 };
 
-export function curveLabel(curve: string): string {
-  return CURVES[curve] ?? curve;
-}
-
-export function hashLabel(hash: string): string {
-  return HASHES[hash] ?? hash;
-}
-
-const TRANSACTIONS: Readonly<Record<string, string>> = {
+/** The operator's words for the values of the interface. */
+const VALUES: Readonly<Record<string, string>> = {
+  CURVE_SECP256K1: 'secp256k1',
+  CURVE_ED25519: 'Ed25519',
+  CURVE_P256: 'P-256',
+  HASH_FUNCTION_NO_OP: 'None',
+  HASH_FUNCTION_SHA256: 'SHA-256',
+  HASH_FUNCTION_KECCAK256: 'Keccak-256',
+  HASH_FUNCTION_NOT_APPLICABLE: 'Not applicable',
   TRANSACTION_TYPE_ETHEREUM: 'Ethereum',
   TRANSACTION_TYPE_TEMPO: 'Tempo',
   TRANSACTION_TYPE_BITCOIN: 'Bitcoin (PSBT)',
   TRANSACTION_TYPE_TRON: 'Tron',
   TRANSACTION_TYPE_SOLANA: 'Solana',
-};
-
-export function transactionLabel(type: string): string {
-  return TRANSACTIONS[type] ?? type;
-}
-
-/** Other values that forms and meanings show. */
-const VALUES: Readonly<Record<string, string>> = {
-  ...CURVES,
-  ...HASHES,
-  ...TRANSACTIONS,
   PAYLOAD_ENCODING_HEXADECIMAL: 'Hex',
   PAYLOAD_ENCODING_TEXT_UTF8: 'Text (UTF-8)',
   PAYLOAD_ENCODING_EIP712: 'Typed data (EIP-712)',
@@ -62,9 +37,9 @@ const VALUES: Readonly<Record<string, string>> = {
   PATH_FORMAT_BIP32: 'BIP-32',
 };
 
-/** An enumerated value of the interface in words, or null for anything else. */
-export function valueLabel(value: string): string | null {
-  return VALUES[value] ?? (value.startsWith('ADDRESS_FORMAT_') ? formatLabel(value) : null);
+/** An enumerated value of the interface in words. What is not known here is given back as it came, never hidden. */
+export function valueLabel(value: string): string {
+  return VALUES[value] ?? (value.startsWith('ADDRESS_FORMAT_') ? formatLabel(value) : value);
 }
 
 /** The same text with its first letter in upper case. */

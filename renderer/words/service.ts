@@ -1,9 +1,9 @@
 import type { AppState } from '../../shared/ipc/index.ts';
-import type { StatusTone } from './status.ts';
+import type { Tone } from './status.ts';
 
 export interface ServiceWords {
   readonly label: string;
-  readonly tone: StatusTone;
+  readonly tone: Tone;
 }
 
 /** The state of the service in a few words, for the foot of the rail. */

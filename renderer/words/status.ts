@@ -1,10 +1,11 @@
 import type { RequestState } from '../../shared/model/index.ts';
 
-export type StatusTone = 'plain' | 'care' | 'danger' | 'proven';
+/** The meaning of a state, a notice or a banner; each has its colour and its sign. */
+export type Tone = 'plain' | 'care' | 'danger' | 'proven';
 
 export interface StatusWords {
   readonly label: string;
-  readonly tone: StatusTone;
+  readonly tone: Tone;
   /** One sentence: what this means for the operator. */
   readonly sentence: string;
 }

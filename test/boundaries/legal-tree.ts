@@ -94,8 +94,8 @@ export const LEGAL_TREE: Files = {
   'renderer/features/accounts/accounts.tsx':
     "import 'react';\nimport '../../bridge.ts';\nimport '../../ui/button.tsx';\n",
   'renderer/features/sign/sign.tsx': "import '../../form/fields.tsx';\nimport '../../request/request-dialog.tsx';\n",
-  'renderer/request/request-dialog.tsx': "import 'react';\nimport '../parts/freshness.tsx';\n",
-  'renderer/parts/freshness.tsx': "import '../state/session.ts';\nimport '../ui/button.tsx';\n",
+  'renderer/request/request-dialog.tsx': "import 'react';\nimport '../parts/list.tsx';\n",
+  'renderer/parts/list.tsx': "import '../state/session.ts';\nimport '../ui/button.tsx';\n",
   'renderer/state/session.ts': "import 'zustand';\nimport '../bridge.ts';\nimport '../words/time.ts';\n",
   'renderer/words/time.ts': "import '../../shared/model/index.ts';\n",
   'renderer/form/fields.tsx': "import '../../shared/operations/index.ts';\nimport '../ui/button.tsx';\n",

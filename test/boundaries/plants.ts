@@ -199,11 +199,7 @@ export const PLANTS: readonly Plant[] = [
     line('renderer/request/request-dialog.tsx', '../features/accounts/accounts.tsx'),
     'imports-of-renderer-request',
   ),
-  plant(
-    'a part keeps a state of its own',
-    line('renderer/parts/freshness.tsx', 'zustand'),
-    'imports-of-renderer-parts',
-  ),
+  plant('a part keeps a state of its own', line('renderer/parts/list.tsx', 'zustand'), 'imports-of-renderer-parts'),
   plant('the state draws', line('renderer/state/session.ts', '../ui/button.tsx'), 'imports-of-renderer-state'),
   plant('words ask the bridge', line('renderer/words/time.ts', '../bridge.ts'), 'imports-of-renderer-words'),
   plant(

@@ -2,11 +2,10 @@ import type { AppState } from '../../../shared/ipc/index.ts';
 import type { AccountRow, ProfileRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { copyText } from '../../parts/copy.tsx';
+import { sayProblem } from '../../parts/problem.tsx';
 import { go, openDialog } from '../../state/route.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { accountTitle } from '../../words/account.ts';
-import { problemWords } from '../../words/problem.ts';
 import type { ShortcutId } from '../keyboard/shortcuts.ts';
 import { PLACE_NAMES, PLACES } from '../places.tsx';
 import { switchProfile } from '../profile-switcher.tsx';
@@ -23,9 +22,13 @@ export interface Command {
   readonly run: () => void;
 }
 
-const setTheme = (theme: AppState['theme']) => () => {
-  call('app.setTheme', { theme }).catch((error: unknown) => say(problemWords(error).message, 'danger'));
-};
+const setTheme = (theme: AppState['theme'], label: string): Command => ({
+  id: `theme-${theme}`,
+  label,
+  words: 'appearance colour',
+  icon: 'theme',
+  run: () => void call('app.setTheme', { theme }).catch(sayProblem),
+});
 
 interface Context {
   readonly profiles: readonly ProfileRow[];
@@ -72,7 +75,7 @@ export function commandsFor({ profiles, account }: Context): readonly Command[] 
           id: `profile:${profile.name}`,
           label: `Switch to profile ${profile.name}`,
           icon: 'service',
-          run: () => void switchProfile(profile.name),
+          run: () => switchProfile(profile.name),
         }),
       ),
     {
@@ -82,21 +85,9 @@ export function commandsFor({ profiles, account }: Context): readonly Command[] 
       icon: 'service',
       run: () => go('connect'),
     },
-    {
-      id: 'theme-light',
-      label: 'Use the light theme',
-      words: 'appearance colour',
-      icon: 'theme',
-      run: setTheme('light'),
-    },
-    { id: 'theme-dark', label: 'Use the dark theme', words: 'appearance colour', icon: 'theme', run: setTheme('dark') },
-    {
-      id: 'theme-system',
-      label: 'Use the system’s theme',
-      words: 'appearance colour',
-      icon: 'theme',
-      run: setTheme('system'),
-    },
+    setTheme('light', 'Use the light theme'),
+    setTheme('dark', 'Use the dark theme'),
+    setTheme('system', 'Use the system’s theme'),
     {
       id: 'shortcuts',
       label: 'Show keyboard shortcuts',

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useAccountSearch } from '../../state/account-search.ts';
 import { closeDialog, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { CommandList } from '../../ui/command-list.tsx';
+import { Modal } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/kbd.tsx';
 import { counted } from '../../words/number.ts';
@@ -16,17 +17,11 @@ const OFFERED = 6;
 
 /** One field to reach everything: commands, places, profiles, and accounts by any part of their name or address. */
 export function Palette() {
-  const element = useRef<HTMLDialogElement>(null);
   const profiles = useSession((session) => session.profiles);
   const platform = useSession((session) => session.app?.platform ?? '');
   const account = useRoute((route) => route.account);
   const [typed, setTyped] = useState('');
   const { found, look } = useAccountSearch(OFFERED);
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
 
   const isSearching = typed.trim().length >= 2;
   const entries: readonly Command[] = useMemo(
@@ -34,21 +29,7 @@ export function Palette() {
     [typed, profiles, account, isSearching, found],
   );
   return (
-    <dialog
-      ref={element}
-      className="palette"
-      aria-label="Command palette"
-      onCancel={(event) => {
-        event.preventDefault();
-        closeDialog();
-      }}
-      onClick={(event) => event.target === element.current && closeDialog()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        closeDialog();
-      }}
-    >
+    <Modal className="palette" aria-label="Command palette" onClose={closeDialog} light>
       <CommandList
         label="Command"
         placeholder="Search accounts or run a command"
@@ -66,14 +47,14 @@ export function Palette() {
         row={(command) => (
           <>
             <Icon name={command.icon} />
-            <span className="palette-label">{command.label}</span>
-            {command.note === undefined ? null : <span className="mono faint palette-note">{command.note}</span>}
+            <span className="palette-label cut">{command.label}</span>
+            {command.note === undefined ? null : <span className="mono faint cut">{command.note}</span>}
             {command.shortcut === undefined ? null : <Keys keys={keysOf(command.shortcut, platform)} />}
           </>
         )}
         none={`Nothing matches “${typed}”.`}
         status={typed === '' ? '' : `${counted(entries.length, 'result')} found`}
       />
-    </dialog>
+    </Modal>
   );
 }

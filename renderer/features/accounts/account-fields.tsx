@@ -2,7 +2,7 @@ import { ADDRESS_FORMAT_FACTS } from '../../../shared/model/index.ts';
 import type { FieldControl } from '../../form/form-fields.tsx';
 import { isGroup } from '../../form/values.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { curveLabel } from '../../words/labels.ts';
+import { valueLabel } from '../../words/labels.ts';
 import { accountOfKind, curveOf, KINDS, kindOf } from './kinds.ts';
 import './accounts.css';
 
@@ -46,7 +46,7 @@ export function AccountFields({ value, path, problems, onChange, taken, from = 0
         <SelectField
           label="Curve"
           value={curveOf(account)}
-          choices={curves.map((curve) => ({ value: curve, label: curveLabel(curve) }))}
+          choices={curves.map((curve) => ({ value: curve, label: valueLabel(curve) }))}
           onChange={(curve) => onChange(accountOfKind(kind, taken, { curve, from, name }))}
         />
       )}

@@ -1,15 +1,44 @@
-import { call } from '../../bridge.ts';
+import type { AccountRow } from '../../../shared/model/index.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
+import { accountsList } from '../../state/lists.ts';
 import { go, openDialog, selectAccount, useRoute } from '../../state/route.ts';
-import type { PageQuestion } from '../../state/rows.ts';
-import { accountsRefresh } from '../../state/work.ts';
+import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/grid.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { accountName } from '../../words/account.ts';
+import { chainLabel } from '../../words/chain.ts';
 import './accounts.css';
-import { COLUMNS } from './columns.tsx';
 import { AccountInspector } from './inspector.tsx';
 
-const load = (question: PageQuestion) => call('accounts.list', question);
+const COLUMNS: readonly Column<AccountRow>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    cell: (account) => (account.name === null ? <span className="faint">{accountName(account)}</span> : account.name),
+  },
+  { key: 'address', title: 'Address', cell: ({ address }) => <ShortAddress text={address} /> },
+  {
+    key: 'chain',
+    title: 'Chain',
+    soft: true,
+    cell: (account) => <span title={account.caip2Prefix ?? undefined}>{chainLabel(account)}</span>,
+  },
+  { key: 'path', title: 'Path', mono: true, soft: true, cell: ({ path }) => path },
+  { key: 'wallet', title: 'Wallet', soft: true, cell: ({ walletName }) => walletName },
+  {
+    key: 'state',
+    title: 'State',
+    // The risk that a list must show: a key that left the service, or that came from outside.
+    cell: ({ exported, imported }) => (
+      <>
+        {exported ? <Badge tone="care">Exported</Badge> : null}
+        {imported ? <Badge tone="plain">Imported</Badge> : null}
+      </>
+    ),
+  },
+];
 
 /** The accounts of the organization. */
 export function Accounts({ title }: { readonly title: string }) {
@@ -18,13 +47,8 @@ export function Accounts({ title }: { readonly title: string }) {
   return (
     <List
       title={title}
-      place="accounts"
-      one="account"
-      many="accounts"
+      source={accountsList}
       columns={COLUMNS}
-      load={load}
-      changed="accounts.changed"
-      refresh={accountsRefresh}
       isSelected={account === null ? null : (row) => row.walletAccountId === account.walletAccountId}
       onSelect={selectAccount}
       onOpen={() => account !== null && go('sign', { account })}

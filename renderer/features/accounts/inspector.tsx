@@ -1,14 +1,13 @@
 import type { AccountRow } from '../../../shared/model/index.ts';
-import { CopyIcon } from '../../parts/copy.tsx';
+import { copiedFact } from '../../parts/copy.tsx';
 import { go, openDialog, selectAccount } from '../../state/route.ts';
-import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { accountName } from '../../words/account.ts';
 import { chainLabel } from '../../words/chain.ts';
-import { curveLabel, formatLabel } from '../../words/labels.ts';
+import { formatLabel, valueLabel } from '../../words/labels.ts';
 import { moment } from '../../words/time.ts';
 
 /** Everything known about the selected account, and what can be done with it. */
@@ -42,15 +41,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
       <Facts
         label="Account"
         facts={[
-          {
-            label: 'Address',
-            value: (
-              <span className="fact-copy">
-                <WholeAddress text={account.address} />
-                <CopyIcon what="Address" text={account.address} />
-              </span>
-            ),
-          },
+          copiedFact('Address', account.address),
           {
             label: 'Chain',
             value:
@@ -58,7 +49,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           },
           { label: 'Wallet', value: account.walletName },
           { label: 'Path', value: <span className="mono">{account.path}</span> },
-          { label: 'Curve', value: curveLabel(account.curve) },
+          { label: 'Curve', value: valueLabel(account.curve) },
           { label: 'Address format', value: formatLabel(account.addressFormat) },
           { label: 'Created', value: moment(account.createdAt) },
         ]}
@@ -67,18 +58,9 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
         label="Keys and ids"
         titled
         facts={[
-          {
-            label: 'Public key',
-            value:
-              account.publicKey === null ? (
-                'not given by the service'
-              ) : (
-                <span className="fact-copy">
-                  <WholeAddress text={account.publicKey} />
-                  <CopyIcon what="Public key" text={account.publicKey} />
-                </span>
-              ),
-          },
+          account.publicKey === null
+            ? { label: 'Public key', value: 'not given by the service' }
+            : copiedFact('Public key', account.publicKey),
           { label: 'Wallet account id', value: <span className="mono">{account.walletAccountId}</span> },
           { label: 'Wallet id', value: <span className="mono">{account.walletId}</span> },
         ]}

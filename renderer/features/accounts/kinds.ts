@@ -1,9 +1,11 @@
 import {
+  type AccountRow,
   ADDRESS_FORMAT_FACTS,
   ADDRESS_FORMATS,
   type AddressFormat,
   CURVES,
   type Curve,
+  type WalletRow,
 } from '../../../shared/model/index.ts';
 import type { FormValue, FormValues } from '../../form/values.ts';
 import type { Choice } from '../../ui/field.tsx';
@@ -107,6 +109,24 @@ export function pathsOf(accounts: readonly FormValues[], except?: number): strin
 /** Position in the list, from a field's path: `accounts.2` gives 2. */
 export function positionOf(path: string): number {
   return Number(path.split('.').at(-1));
+}
+
+export interface WalletPaths {
+  /** Paths that the wallet's accounts are known to have. */
+  readonly taken: ReadonlySet<string>;
+  /** The least index to propose: 0, or for a wallet not known whole the number of its accounts. */
+  readonly from: number;
+}
+
+export const NO_PATHS: WalletPaths = { taken: new Set(), from: 0 };
+
+/** Which paths of a wallet are used, from rows that may be of other wallets too and need not be all. */
+export function pathsAmong(
+  { walletId, accounts }: Pick<WalletRow, 'walletId' | 'accounts'>,
+  rows: readonly Pick<AccountRow, 'walletId' | 'path'>[],
+): WalletPaths {
+  const taken = new Set(rows.filter((row) => row.walletId === walletId).map(({ path }) => path));
+  return { taken, from: taken.size < accounts ? accounts : 0 };
 }
 
 function freePath(kind: AddressFormat, curve: Curve, taken: ReadonlySet<string>, from: number): string {

@@ -1,15 +1,33 @@
 import type { ActivityRow } from '../../../shared/model/index.ts';
-import { call } from '../../bridge.ts';
 import { List } from '../../parts/list.tsx';
+import { activitiesList } from '../../state/lists.ts';
 import { go, selectActivity, useRoute } from '../../state/route.ts';
-import type { PageQuestion } from '../../state/rows.ts';
-import { activitiesRefresh } from '../../state/work.ts';
+import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/grid.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { activityStatus } from '../../words/status.ts';
+import { shortMoment } from '../../words/time.ts';
 import './activities.css';
-import { COLUMNS } from './columns.tsx';
 import { ActivityInspector } from './inspector.tsx';
 
-const load = (question: PageQuestion) => call('activities.list', question);
+const COLUMNS: readonly Column<ActivityRow>[] = [
+  { key: 'title', title: 'Activity', cell: ({ type, title }) => <span title={type}>{title}</span> },
+  {
+    key: 'summary',
+    title: 'Summary',
+    soft: true,
+    cell: ({ summary, summaryKind }) =>
+      summaryKind === 'address' ? <ShortAddress text={summary} /> : <span title={summary}>{summary}</span>,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: ({ status }) => <Badge tone={activityStatus(status).tone}>{activityStatus(status).label}</Badge>,
+  },
+  { key: 'created', title: 'Created', soft: true, end: true, cell: ({ createdAt }) => shortMoment(createdAt) },
+];
+
 const selectRow = (row: ActivityRow) => selectActivity(row.activityId);
 
 /** What the organization did and is doing, newest first. */
@@ -18,13 +36,8 @@ export function Activities({ title }: { readonly title: string }) {
   return (
     <List
       title={title}
-      place="activities"
-      one="activity"
-      many="activities"
+      source={activitiesList}
       columns={COLUMNS}
-      load={load}
-      changed="activities.changed"
-      refresh={activitiesRefresh}
       isSelected={activityId === null ? null : (row) => row.activityId === activityId}
       onSelect={selectRow}
       empty={{

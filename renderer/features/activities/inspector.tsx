@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'react';
-import type { ActivityDetail } from '../../../shared/model/index.ts';
-import { call, on } from '../../bridge.ts';
-import { CopyIcon } from '../../parts/copy.tsx';
+import { fingerprintFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { factsOf, Value } from '../../request/value.tsx';
 import { openDialog, selectActivity } from '../../state/route.ts';
-import { WholeAddress } from '../../ui/address.tsx';
+import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,29 +12,7 @@ import { moment } from '../../words/time.ts';
 
 /** Everything known about the selected activity: what was asked, what came of it, who voted. */
 export function ActivityInspector({ activityId }: { readonly activityId: string }) {
-  const [detail, setDetail] = useState<ActivityDetail | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-
-  useEffect(() => {
-    let current = true;
-    const read = () =>
-      call('activities.get', { activityId }).then(
-        (found) => {
-          if (!current) return;
-          setDetail(found);
-          setProblem(null);
-        },
-        (error: unknown) => current && setProblem(error),
-      );
-    setDetail(null);
-    void read();
-    const stop = on('activities.changed', () => void read());
-    return () => {
-      current = false;
-      stop();
-    };
-  }, [activityId]);
-
+  const { answer: detail, problem } = useAnswer('activities.get', { activityId }, 'activities.changed');
   const words = detail === null ? null : activityStatus(detail.row.status);
   return (
     <Inspector
@@ -73,15 +48,7 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
               { label: 'Updated', value: moment(detail.row.updatedAt) },
               { label: 'Activity id', value: <span className="mono">{detail.row.activityId}</span> },
               { label: 'Type', value: <span className="mono">{detail.row.type}</span> },
-              {
-                label: 'Fingerprint',
-                value: (
-                  <span className="fact-copy">
-                    <WholeAddress text={detail.row.fingerprint.replace(/^sha256:/, '')} />
-                    <CopyIcon what="Fingerprint" text={detail.row.fingerprint} />
-                  </span>
-                ),
-              },
+              fingerprintFact(detail.row.fingerprint),
             ]}
           />
           <Facts label="Intent" titled facts={factsOf(detail.intent)} />

@@ -1,9 +1,8 @@
 import { call } from '../../bridge.ts';
+import { sayProblem } from '../../parts/problem.tsx';
 import { setPreferences, usePreferences } from '../../state/preferences.ts';
 import { useSession } from '../../state/session.ts';
 import { Checkbox, Segments } from '../../ui/choices.tsx';
-import { say } from '../../ui/toasts.tsx';
-import { problemWords } from '../../words/problem.ts';
 import { Section } from './section.tsx';
 
 /** Theme, density, and keys without a modifier. */
@@ -20,9 +19,7 @@ export function Appearance() {
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
-        onChange={(chosen) => {
-          call('app.setTheme', { theme: chosen }).catch((error: unknown) => say(problemWords(error).message, 'danger'));
-        }}
+        onChange={(chosen) => void call('app.setTheme', { theme: chosen }).catch(sayProblem)}
       />
       <Segments
         label="Rows"

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { CallOutput } from '../../../shared/ipc/index.ts';
-import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useAnswer } from '../../state/use-answer.ts';
 import { createWork } from '../../state/work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -15,12 +13,8 @@ const verification = createWork('audit.verify');
 
 /** The chain of every request that was stamped on this machine, and the proof that nothing of it was changed. */
 export function AuditLog() {
-  const [status, setStatus] = useState<CallOutput<'audit.status'> | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
+  const { answer: status, problem } = useAnswer('audit.status', {});
   const { running, progress, result, problem: broken } = verification.use();
-  useEffect(() => {
-    call('audit.status', {}).then(setStatus, setProblem);
-  }, []);
   return (
     <Section
       title="Audit log"

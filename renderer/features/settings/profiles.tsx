@@ -4,6 +4,7 @@ import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProfileDot } from '../../ui/profile-dot.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -14,16 +15,10 @@ import { Section } from './section.tsx';
 export function Profiles() {
   const profiles = useSession((session) => session.profiles);
   const [removing, setRemoving] = useState<ProfileRow | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  const check = async () => {
-    setProblem(null);
-    try {
-      const answer = await call('profiles.check', {});
-      say(`Connected as ${answer.username} in ${answer.organizationName}.`);
-    } catch (error) {
-      setProblem(error);
-    }
-  };
+  const { busy, problem, run } = useAction(async () => {
+    const { username, organizationName } = await call('profiles.check', {});
+    say(`Connected as ${username} in ${organizationName}.`);
+  });
   return (
     <Section
       title="Profiles"
@@ -55,7 +50,7 @@ export function Profiles() {
               </td>
               <td>
                 {profile.current ? (
-                  <Button kind="quiet" onClick={() => void check()}>
+                  <Button kind="quiet" onClick={() => void run()} disabled={busy}>
                     Check connection
                   </Button>
                 ) : (

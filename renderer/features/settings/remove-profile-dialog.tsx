@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -14,16 +14,11 @@ export function RemoveProfileDialog({
   readonly profile: ProfileRow;
   readonly onClose: () => void;
 }) {
-  const [problem, setProblem] = useState<unknown>(null);
-  const remove = async () => {
-    try {
-      await call('profiles.remove', { name: profile.name });
-      say(`Profile ${profile.name} was removed.`);
-      onClose();
-    } catch (error) {
-      setProblem(error);
-    }
-  };
+  const { busy, problem, run } = useAction(async () => {
+    await call('profiles.remove', { name: profile.name });
+    say(`Profile ${profile.name} was removed.`);
+    onClose();
+  });
   return (
     <Dialog title={`Remove ${profile.name}`} onClose={onClose}>
       <DialogBody>
@@ -38,7 +33,7 @@ export function RemoveProfileDialog({
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Keep profile</Button>
-        <Button kind="danger" large onClick={() => void remove()}>
+        <Button kind="danger" large onClick={() => void run()} disabled={busy}>
           Remove profile
         </Button>
       </DialogActions>

@@ -2,7 +2,7 @@ import type { AccountRow } from '../../../shared/model/index.ts';
 import { Segments } from '../../ui/choices.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { hexByteLength } from '../../words/hex.ts';
-import { hashLabel, transactionLabel } from '../../words/labels.ts';
+import { valueLabel } from '../../words/labels.ts';
 import { counted } from '../../words/number.ts';
 import { type Draft, hashOf, type SignKind, typeOf } from './draft.ts';
 import { hashesFor, hashHelp, messageBytes } from './message.ts';
@@ -48,7 +48,7 @@ export function MessageFields({ account, draft, problem, onDraft }: DraftFieldsP
         value={hash}
         choices={hashesFor(account ?? USUAL_SIGNER).map((value) => ({
           value,
-          label: hashLabel(value),
+          label: valueLabel(value),
         }))}
         onChange={(chosen) => onDraft({ ...draft, hash: chosen })}
         help={hashHelp(hash, account ?? USUAL_SIGNER)}
@@ -98,7 +98,7 @@ export function TransactionFields({ account, draft, problem, onDraft }: DraftFie
           value={type}
           choices={typesFor(account ?? USUAL_SIGNER).map((value) => ({
             value,
-            label: transactionLabel(value),
+            label: valueLabel(value),
           }))}
           onChange={(chosen) => onDraft({ ...draft, type: chosen })}
         />

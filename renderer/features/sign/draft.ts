@@ -1,9 +1,13 @@
-import type { AccountRow, HashFunction, TransactionType } from '../../../shared/model/index.ts';
+import {
+  type AccountRow,
+  type HashFunction,
+  parseJsonObject,
+  type TransactionType,
+} from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { encodingOf, hashesFor, type MessageForm, messageProblem } from './message.ts';
-import { type Signer, USUAL_SIGNER } from './signer.ts';
+import { type Signer, schnorrOf, USUAL_SIGNER } from './signer.ts';
 import { guessType, transactionProblem, transactionRefusal, typesFor } from './transaction.ts';
-import { typedDataProblem, typedDataRefusal } from './typed-data.ts';
 
 /** What can be signed here. */
 export const SIGN_KINDS = [
@@ -81,4 +85,33 @@ export function requestOf(
           hashFunction: hashOf(account, draft),
         };
   return { operation: OPERATIONS.sign_raw_payload.name, parameters: { signWith, ...parameters } };
+}
+
+const TYPED_DATA_MEMBERS = ['domain', 'types', 'primaryType', 'message'] as const;
+
+/** Why an account signs no typed data, or null when it does: EIP-712 is for ECDSA on secp256k1. */
+function typedDataRefusal(signer: Signer): string | null {
+  if (signer.curve === 'CURVE_SECP256K1' && schnorrOf(signer) === null) return null;
+  return 'Typed data is signed with ECDSA on secp256k1, which this account does not use. Choose another account.';
+}
+
+/** What is wrong with typed data (EIP-712) as far as its outline tells, in words, or null. The rest is checked before it is shown. */
+function typedDataProblem(signer: Signer, text: string): string | null {
+  const refusal = typedDataRefusal(signer);
+  if (refusal !== null) return refusal;
+  if (text.trim() === '') return 'Paste the typed data.';
+  const outline = outlineOf(text);
+  if (outline === null) return 'This is not a JSON object.';
+  const missing = TYPED_DATA_MEMBERS.filter((member) => !Object.hasOwn(outline, member));
+  return missing.length === 0
+    ? null
+    : `Typed data needs ${TYPED_DATA_MEMBERS.join(', ')}; missing: ${missing.join(', ')}.`;
+}
+
+function outlineOf(text: string): object | null {
+  try {
+    return parseJsonObject(text, (why) => new Error(why));
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SignatureProof } from '../../../shared/model/index.ts';
-import { CopyButton, CopyIcon } from '../../parts/copy.tsx';
+import { CopyButton, copiedFact } from '../../parts/copy.tsx';
 import type { Submitted } from '../../request/flow.ts';
 import { isCompleted, NotCompleted } from '../../request/running.tsx';
 import { Value } from '../../request/value.tsx';
@@ -97,18 +97,6 @@ function outcomeOf({ signed, signature }: Submitted): Outcome | null {
   // Each as it comes from the service: r, s and v as one hex text.
   const text = signatures.map(({ r, s, v }) => `${r}${s}${v}`).join('\n');
   return { what, text, shown: <Facts label={what} titled facts={facts} /> };
-}
-
-function copiedFact(label: string, text: string): Fact {
-  return {
-    label,
-    value: (
-      <span className="fact-copy">
-        <WholeAddress text={text} />
-        <CopyIcon what={label} text={text} />
-      </span>
-    ),
-  };
 }
 
 function checkedFacts({ scheme, signed, publicKey }: SignatureProof): Fact[] {

@@ -1,6 +1,6 @@
 import type { AddressFamily, TransactionType } from '../../../shared/model/index.ts';
 import { hexByteLength } from '../../words/hex.ts';
-import { transactionLabel } from '../../words/labels.ts';
+import { valueLabel } from '../../words/labels.ts';
 import { familyOf, type Signer } from './signer.ts';
 
 const OF_SECP256K1: readonly TransactionType[] = [
@@ -54,6 +54,6 @@ export function transactionProblem(signer: Signer, type: TransactionType | null,
   if (text === '') return 'Paste the unsigned transaction.';
   if (hexByteLength(text) === null) return 'This is not hex: use two digits (0-9, a-f) for each byte.';
   if (PSBT.test(text) && type !== 'TRANSACTION_TYPE_BITCOIN')
-    return `This is a Bitcoin PSBT, not a transaction of type ${transactionLabel(type)}. Choose a Bitcoin account.`;
+    return `This is a Bitcoin PSBT, not a transaction of type ${valueLabel(type)}. Choose a Bitcoin account.`;
   return null;
 }

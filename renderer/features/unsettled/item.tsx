@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UnsettledRequest } from '../../../shared/model/index.ts';
 import { call, job } from '../../bridge.ts';
-import { CopyIcon } from '../../parts/copy.tsx';
+import { fingerprintFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
-import { WholeAddress } from '../../ui/address.tsx';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Badge } from '../../ui/notice.tsx';
@@ -14,6 +14,7 @@ import { activityStatus, unsettledStatus } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 
 const STAGE_WORDS = {
+  starting: 'Starting',
   sending: 'Sending the same bytes',
   following: 'Following the activity',
   checking: 'Checking the answer',
@@ -22,38 +23,29 @@ const STAGE_WORDS = {
 /** One request: its state in words, and the two ways on. Only what was never sent can be discarded. */
 export function UnsettledItem({ row }: { readonly row: UnsettledRequest }) {
   const words = unsettledStatus(row.state);
-  const [stage, setStage] = useState<keyof typeof STAGE_WORDS | 'starting' | null>(null);
-  const [controller, setController] = useState<AbortController | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
+  const [stage, setStage] = useState<keyof typeof STAGE_WORDS>('starting');
+  const controller = useRef<AbortController | null>(null);
 
-  const settle = async () => {
-    const abort = new AbortController();
-    setController(abort);
+  const settle = useAction(async () => {
+    controller.current = new AbortController();
     setStage('starting');
-    setProblem(null);
     try {
       const { activity } = await job(
         'requests.settle',
         { requestId: row.requestId },
-        { signal: abort.signal, progress: (progress) => setStage(progress.stage) },
+        { signal: controller.current.signal, progress: (progress) => setStage(progress.stage) },
       );
       say(`${row.title}: ${activityStatus(activity.row.status).label.toLowerCase()}.`);
       go('activities', { activityId: activity.row.activityId });
     } catch (error) {
-      if (!isCancelled(error)) setProblem(error);
+      if (!isCancelled(error)) throw error;
     }
-    setStage(null);
-    setController(null);
-  };
-
-  const discard = async () => {
-    try {
-      await call('requests.discard', { requestId: row.requestId });
-      say(`${row.title} was discarded. Nothing was sent.`);
-    } catch (error) {
-      setProblem(error);
-    }
-  };
+  });
+  const discard = useAction(async () => {
+    await call('requests.discard', { requestId: row.requestId });
+    say(`${row.title} was discarded. Nothing was sent.`);
+  });
+  const problem = settle.problem ?? discard.problem;
 
   return (
     <li className="unsettled-item">
@@ -67,32 +59,28 @@ export function UnsettledItem({ row }: { readonly row: UnsettledRequest }) {
         facts={[
           { label: 'Profile', value: row.profile },
           { label: 'Made at', value: moment(row.createdAt) },
-          {
-            label: 'Fingerprint',
-            value: (
-              <span className="fact-copy">
-                <WholeAddress text={row.fingerprint.replace(/^sha256:/, '')} />
-                <CopyIcon what="Fingerprint" text={row.fingerprint} />
-              </span>
-            ),
-          },
+          fingerprintFact(row.fingerprint),
         ]}
       />
       {problem === null ? null : <Problem error={problem} />}
       <div className="unsettled-actions">
-        {stage === null ? (
+        {settle.busy ? (
           <>
-            <Button kind="primary" onClick={() => void settle()}>
-              {words.settle}
-            </Button>
-            {row.state === 'prepared' ? <Button onClick={() => void discard()}>Discard</Button> : null}
+            <span role="status" className="soft">
+              {STAGE_WORDS[stage]}
+            </span>
+            <Button onClick={() => controller.current?.abort()}>Stop waiting</Button>
           </>
         ) : (
           <>
-            <span role="status" className="soft">
-              {stage === 'starting' ? 'Starting' : STAGE_WORDS[stage]}
-            </span>
-            <Button onClick={() => controller?.abort()}>Stop waiting</Button>
+            <Button kind="primary" onClick={() => void settle.run()}>
+              {words.settle}
+            </Button>
+            {row.state === 'prepared' ? (
+              <Button onClick={() => void discard.run()} disabled={discard.busy}>
+                Discard
+              </Button>
+            ) : null}
           </>
         )}
       </div>

@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
-import type { UnsettledRequest } from '../../../shared/model/index.ts';
-import { call, on } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
+import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty, Place } from '../../ui/place.tsx';
 import './unsettled.css';
@@ -10,28 +8,8 @@ import { UnsettledItem } from './item.tsx';
 
 /** Requests whose end was not seen: where each stands, and how to settle it without doing it twice. */
 export function Unsettled({ title }: { readonly title: string }) {
-  const [rows, setRows] = useState<readonly UnsettledRequest[] | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-
-  useEffect(() => {
-    let current = true;
-    const read = () =>
-      call('requests.unsettled', {}).then(
-        (answer) => {
-          if (!current) return;
-          setRows(answer.rows);
-          setProblem(null);
-        },
-        (error: unknown) => current && setProblem(error),
-      );
-    void read();
-    const stop = on('requests.changed', () => void read());
-    return () => {
-      current = false;
-      stop();
-    };
-  }, []);
-
+  const { answer, problem } = useAnswer('requests.unsettled', {}, 'requests.changed');
+  const rows = answer?.rows ?? null;
   return (
     <Place title={title}>
       {problem === null ? null : (

@@ -5,9 +5,9 @@ import {
   KINDS,
   kindOf,
   nextAccount,
+  pathsAmong,
   pathsOf,
 } from '../../../../renderer/features/accounts/kinds.ts';
-import { pathsAmong } from '../../../../renderer/features/accounts/wallet-paths.ts';
 import { formatsFor } from '../../../../renderer/features/export/formats.ts';
 import {
   draftProblem,

@@ -42,7 +42,7 @@ describe('a list seen through a window', () => {
     list.view(0, 20);
     expect(questions).toHaveLength(1);
     await last().answer();
-    expect(list.store.getState()).toMatchObject({ total: 100_000, refreshedAt: 7 });
+    expect(list.use.getState()).toMatchObject({ total: 100_000, refreshedAt: 7 });
     list.view(10, 30);
     expect(questions).toHaveLength(1);
     list.view(99_980, 99_999);
@@ -82,11 +82,7 @@ describe('a list seen through a window', () => {
     expect(list.rowAt(0)).toBe('#0');
     await last().answer(['Treasury'], 1);
     expect(questions.map((question) => question.search)).toEqual(['', 't', 'treasury']);
-    expect([list.store.getState().search, list.store.getState().total, list.rowAt(0)]).toEqual([
-      'treasury',
-      1,
-      'Treasury',
-    ]);
+    expect([list.use.getState().search, list.use.getState().total, list.rowAt(0)]).toEqual(['treasury', 1, 'Treasury']);
   });
 
   test('rows that may be out of date stay until the newer ones are here', async () => {
@@ -96,7 +92,7 @@ describe('a list seen through a window', () => {
     list.invalidate();
     expect(list.rowAt(1)).toBe('two');
     await last().answer(['one', 'new', 'two', 'three'], 4);
-    expect([list.rowAt(1), list.store.getState().total]).toEqual(['new', 4]);
+    expect([list.rowAt(1), list.use.getState().total]).toEqual(['new', 4]);
   });
 
   test('a change that comes while a page is on its way is asked for again', async () => {
@@ -125,11 +121,11 @@ describe('a list seen through a window', () => {
     const { list, questions, last } = openList();
     list.view(0, 20);
     await last().fail(new Error('down'));
-    expect(list.store.getState().problem).toBeInstanceOf(Error);
+    expect(list.use.getState().problem).toBeInstanceOf(Error);
     expect(questions).toHaveLength(1);
     list.invalidate();
     await last().answer();
-    expect(list.store.getState().problem).toBeNull();
+    expect(list.use.getState().problem).toBeNull();
   });
 
   test('finds a loaded row wherever it is, and none that is not', async () => {
@@ -146,6 +142,6 @@ describe('a list seen through a window', () => {
     const { list, questions, last } = openList(0);
     list.view(0, 0);
     await last().answer([], 0);
-    expect([list.store.getState().total, questions.length]).toEqual([0, 1]);
+    expect([list.use.getState().total, questions.length]).toEqual([0, 1]);
   });
 });

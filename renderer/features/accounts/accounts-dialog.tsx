@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { OPERATIONS } from '../../../shared/operations/index.ts';
+import type { Field } from '../../form/fields.ts';
+import { FormFields, type Overrides } from '../../form/form-fields.tsx';
+import { type FormValues, type Problems, parametersOf, problemsOf } from '../../form/values.ts';
+import { RequestDialog } from '../../request/request-dialog.tsx';
+import { useRequest } from '../../request/use-request.ts';
+import { factsOf } from '../../request/value.tsx';
+import { accountsList } from '../../state/lists.ts';
+import { closeDialog } from '../../state/route.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { AccountFields } from './account-fields.tsx';
+import { accountsOf, nextAccount, pathsOf, positionOf, type WalletPaths } from './kinds.ts';
+
+interface AccountsDialogProps {
+  readonly operation: typeof OPERATIONS.create_wallet | typeof OPERATIONS.create_wallet_accounts;
+  readonly fields: readonly Field[];
+  readonly values: FormValues;
+  readonly onChange: (values: FormValues) => void;
+  /** Paths that the wallet's accounts have already. */
+  readonly paths: WalletPaths;
+  /** Controls of the other fields. */
+  readonly overrides: Overrides;
+  /** Stands above the form. */
+  readonly note?: ReactNode;
+  /** What is said when it is done: "Wallet created". */
+  readonly done: string;
+}
+
+/** A form that makes accounts, and its request. A further account is like the last one; the list is read again in the end. */
+export function AccountsDialog({
+  operation,
+  fields,
+  values,
+  onChange,
+  paths,
+  overrides,
+  ...rest
+}: AccountsDialogProps) {
+  const request = useRequest();
+  const [problems, setProblems] = useState<Problems>({});
+  const isDone = request.flow.step === 'done';
+  useEffect(() => {
+    if (isDone) void accountsList.refresh.start({});
+  }, [isDone]);
+
+  const accounts = accountsOf(values);
+  const change = (next: FormValues) => {
+    const isLonger = accountsOf(next).length > accounts.length;
+    onChange(isLonger ? { ...next, accounts: [...accounts, nextAccount(accounts, paths.taken, paths.from)] } : next);
+  };
+  const preview = () => {
+    const found = problemsOf(fields, values);
+    setProblems(found);
+    if (Object.keys(found).length === 0) void request.prepare(operation.name, parametersOf(fields, values));
+  };
+  return (
+    <RequestDialog
+      title={operation.title}
+      act={operation.title}
+      request={request}
+      onPreview={preview}
+      onClose={closeDialog}
+      form={
+        <>
+          {rest.note}
+          <FormFields
+            fields={fields}
+            values={values}
+            problems={problems}
+            onChange={change}
+            overrides={{
+              ...overrides,
+              'accounts.*': (control) => (
+                <AccountFields
+                  {...control}
+                  taken={new Set([...paths.taken, ...pathsOf(accounts, positionOf(control.path))])}
+                  from={paths.from}
+                />
+              ),
+            }}
+          />
+        </>
+      }
+      done={({ activity }) => (
+        <>
+          <div>
+            <h3>{rest.done}</h3>
+            <p className="soft">{activity.row.summary}</p>
+          </div>
+          <Facts label="Result" facts={factsOf(activity.result)} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CallInput, CallName, CallOutput, EventName } from '../../shared/ipc/index.ts';
+import { call, on } from '../bridge.ts';
+
+interface Answer<Name extends CallName> {
+  /** What main said last; null before its first answer. A later failure leaves it. */
+  readonly answer: CallOutput<Name> | null;
+  readonly problem: unknown;
+  readonly busy: boolean;
+  /** Asks once more. */
+  readonly again: () => void;
+}
+
+/**
+ * What main answers to one question, asked when the screen appears and after each event `changed`. Only the newest question's
+ * answer counts. `input` is read once: a screen that asks about something else is another one, by its `key`.
+ */
+export function useAnswer<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  changed?: EventName,
+): Answer<Name> {
+  const [state, setState] = useState<Omit<Answer<Name>, 'again'>>({ answer: null, problem: null, busy: true });
+  const [asked] = useState(input);
+  const newest = useRef(0);
+  const again = useCallback(() => {
+    newest.current += 1;
+    const mine = newest.current;
+    const settle = (change: Partial<Answer<Name>>) =>
+      mine === newest.current && setState((before) => ({ ...before, ...change, busy: false }));
+    setState((before) => ({ ...before, busy: true }));
+    call(name, asked).then(
+      (answer) => settle({ answer, problem: null }),
+      (problem: unknown) => settle({ problem }),
+    );
+  }, [name, asked]);
+  useEffect(() => {
+    again();
+    return changed === undefined ? undefined : on(changed, again);
+  }, [again, changed]);
+  return { ...state, again };
+}
