@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Engine } from '../engine/index.ts';
 import type { CommandLineHost } from './host.ts';
 import { Input } from './input.ts';
-import { askPassphrase, passphraseFile } from './passphrase.ts';
+import { askPassphrase, forcedStore } from './passphrase.ts';
 
 /** Controls and direction changes that JSON may hold as they are: a terminal acts on them, and they come from a service. */
 const STEERING = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -41,7 +41,7 @@ export class CommandContext {
     this.onEnd(() => this.forgetPassphrase());
     const engine: Engine = await this.host.createEngine({
       root: null,
-      forceStore: passphraseFile(this.host) === null ? null : 'file',
+      forceStore: forcedStore(this.host),
       askPassphrase: (purpose) =>
         this.#askPassphrase(purpose, passphraseIsNew ?? (() => !existsSync(engine.paths.keystore))),
     });

@@ -2,7 +2,7 @@ import { ADDRESS_FORMATS, type AddressFormat, KEY_STORES, type KeyStore } from '
 import type { CommandContext } from './context.ts';
 import type { FlagOption, ValueOption } from './define.ts';
 import { usage } from './exit-codes.ts';
-import { PASSPHRASE_VARIABLE, passphraseFile } from './passphrase.ts';
+import { forcedStore, PASSPHRASE_VARIABLE } from './passphrase.ts';
 
 /** Options that several commands share. */
 export const PROFILE = {
@@ -38,13 +38,11 @@ export function addressFormatOf(text: string): AddressFormat {
 
 /** The store to ask the engine for; null leaves the choice to it. A passphrase file in the environment rules the keychain out. */
 export function chosenStore(store: KeyStore | undefined, context: CommandContext): KeyStore | null {
-  if (passphraseFile(context.host) === null) return store ?? null;
-  if (store === 'keychain') {
-    throw usage(
-      `--store keychain cannot be used while ${PASSPHRASE_VARIABLE} is set: with it no keychain is touched. Nothing was done. Unset it, or use --store file.`,
-    );
-  }
-  return 'file';
+  const forced = forcedStore(context.host);
+  if (forced === null || store === undefined || store === forced) return store ?? forced;
+  throw usage(
+    `--store ${store} cannot be used while ${PASSPHRASE_VARIABLE} is set: with it no keychain is touched. Nothing was done. Unset it, or use --store ${forced}.`,
+  );
 }
 
 /** A whole number between two limits. Throws USAGE naming the option. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { LIMITS } from '../../shared/model/index.ts';
+import { type KeyStore, LIMITS } from '../../shared/model/index.ts';
 import { readFileBytes } from './files.ts';
 import type { CommandLineHost } from './host.ts';
 import type { Input } from './input.ts';
@@ -10,6 +10,11 @@ export const PASSPHRASE_VARIABLE = 'CASTELLAN_PASSPHRASE_FILE';
 /** The path in the variable, or null when it is not set or empty. */
 export function passphraseFile(host: CommandLineHost): string | null {
   return host.environment[PASSPHRASE_VARIABLE] || null;
+}
+
+/** The only store that may be used, where the variable names one. */
+export function forcedStore(host: CommandLineHost): KeyStore | null {
+  return passphraseFile(host) === null ? null : 'file';
 }
 
 /**

@@ -66,7 +66,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     credentials,
     vault: createVaultControl(ports, { profiles, vault, service }),
     service,
-    setup: createSetup({ profiles, credentials, vault, service }),
+    setup: createSetup(base, { profiles, credentials, vault, service }),
     queries,
     requests: createRequests(base, { profiles, credentials, vault, service, sender, drafts, delivery, follower }),
     accounts,

@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { app, utilityProcess } from 'electron';
-import type { MachineFacts } from '../engine/index.ts';
-import { type Clock, createEngine, type Engine, type EnginePorts, type StatePaths } from '../engine/index.ts';
-import { openOsKeychain } from '../storage/keychain/index.ts';
+import {
+  type Clock,
+  createEngine,
+  createStores,
+  type Engine,
+  type EnginePorts,
+  type MachineFacts,
+  type StatePaths,
+} from '../engine/index.ts';
 import type { Logger } from './logger.ts';
 import { createProcessStarter } from './processes.ts';
 import { type RuntimeInfo, runtimeInfo } from './runtime.ts';
@@ -58,7 +64,7 @@ export function createPlatform(paths: StatePaths, logger: Logger): Platform {
       paths,
       platform: process.platform,
       environment: process.env,
-      probeKeychain: keychain ? probeKeychain : null,
+      probeStores: createStores(paths.keystore, keychain ? null : 'file').probe,
       now: Date.now,
     }),
   };
@@ -66,12 +72,6 @@ export function createPlatform(paths: StatePaths, logger: Logger): Platform {
 
 const pause: Clock['pause'] = (milliseconds, signal) =>
   setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
-
-async function probeKeychain(): Promise<{ backend: string; problem: string | null }> {
-  const keychain = openOsKeychain();
-  const { problem } = await keychain.probe();
-  return { backend: keychain.backend, problem: problem?.message ?? null };
-}
 
 /** The kernel's word on a process of ours; null where it gives none. */
 export const statusReader = (processId: number): (() => string) | null =>

@@ -19,11 +19,22 @@ export const AppState = Closed({
     supported: Type.Boolean(),
     reason: Type.String(),
   }),
-  /** What can keep a key here; `keychain` carries why not when it cannot. */
-  stores: Closed({
-    default: Type.Enum(KEY_STORES),
-    keychain: Closed({ available: Type.Boolean(), backend: Type.String(), problem: Nullable(Notice) }),
-  }),
+  /** What can keep a key here, as each store describes itself, the preferred first; `problem` says why it cannot. */
+  stores: Type.Array(
+    Closed({
+      kind: Type.Enum(KEY_STORES),
+      backend: Type.String(),
+      label: Type.String(),
+      text: Type.String(),
+      copying: Type.String(),
+      /** True when a passphrase opens it. */
+      sealed: Type.Boolean(),
+      ready: Type.String(),
+      /** False for a store that this run must not touch. */
+      isUsed: Type.Boolean(),
+      problem: Nullable(Notice),
+    }),
+  ),
   /** Name of the current profile, null before the first start is done. */
   profile: Nullable(Type.String()),
   vault: Closed({

@@ -88,7 +88,7 @@ const PLACES = {
     builtIns: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'util'],
   },
   'electron/main': {
-    places: [...ALL_SHARED, ...STORAGE, 'electron/client', 'electron/engine', 'electron/cli'],
+    places: [...ALL_SHARED, 'electron/client', 'electron/engine', 'electron/cli'],
     packages: ['electron', 'typebox'],
     // inspector: only asked whether a debugger is attached.
     builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],

@@ -237,7 +237,7 @@ export const PLANTS: readonly Plant[] = [
   plant('a second file of crypto uses node:crypto', line('electron/crypto/index.ts', 'node:crypto'), 'door-of-crypto'),
   plant(
     'past the edge of a folder',
-    line('electron/main/index.ts', '../storage/sqlite/database.ts'),
+    line('electron/engine/index.ts', '../storage/sqlite/database.ts'),
     'index-is-the-edge',
   ),
   plant(

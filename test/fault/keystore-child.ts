@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { locked } from '../../electron/storage/files/index.ts';
-import { openKeystoreFile } from '../../electron/storage/keychain/index.ts';
+import { openKeystoreFile } from '../../electron/storage/keychain/keystore-file.ts';
 import { AppError } from '../../shared/errors/index.ts';
 
 /**

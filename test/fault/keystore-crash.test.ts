@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openKeystoreFile } from '../../electron/storage/keychain/index.ts';
+import { openKeystoreFile } from '../../electron/storage/keychain/keystore-file.ts';
 import { childProgram, freshPaths, temporaryFolder } from '../unit/storage/support.ts';
 
 const fresh = freshPaths(temporaryFolder());

@@ -1,7 +1,7 @@
 import type { DoctorReport } from '../../../shared/ipc/index.ts';
 import type { Engine } from '../engine.ts';
 import type { MachineFacts } from './machine.ts';
-import { displayCheck, keychainCheck, runtimeCheck, sandboxCheck, stateFolderCheck, swapCheck } from './machine.ts';
+import { displayCheck, runtimeCheck, sandboxCheck, stateFolderCheck, storeChecks, swapCheck } from './machine.ts';
 import { auditCheck, clockCheck, databaseCheck } from './records.ts';
 import { vaultChecks } from './vault.ts';
 
@@ -16,7 +16,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
     runtimeCheck(machine),
     sandboxCheck(machine),
     displayCheck(machine),
-    await keychainCheck(machine),
+    ...(await storeChecks(machine)),
     stateFolderCheck(machine),
   ];
   if (engine !== null) {

@@ -12,8 +12,8 @@ export interface MachineFacts {
   readonly paths: StatePaths;
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Asks the keychain whether it answers; null when this run must not touch it. */
-  readonly probeKeychain: (() => Promise<{ readonly backend: string; readonly problem: string | null }>) | null;
+  /** Looks at each store that this run may touch. */
+  readonly probeStores: () => Promise<AppState['stores']>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -49,23 +49,15 @@ export function displayCheck({ platform, environment }: MachineFacts): Check {
   };
 }
 
-export async function keychainCheck({ probeKeychain }: MachineFacts): Promise<Check> {
-  if (probeKeychain === null) {
-    return {
-      name: 'Keychain',
-      status: 'ok',
-      finding: 'Not touched: CASTELLAN_PASSPHRASE_FILE is set, so keys are kept in the passphrase file.',
-      advice: null,
-    };
-  }
-  const { backend, problem } = await probeKeychain();
-  if (problem === null) return { name: 'Keychain', status: 'ok', finding: `The ${backend} answers.`, advice: null };
-  return {
-    name: 'Keychain',
-    status: 'care',
-    finding: problem,
-    advice: 'Until then keys can be kept in a passphrase file (--store file).',
-  };
+export async function storeChecks({ probeStores }: MachineFacts): Promise<Check[]> {
+  const stores = await probeStores();
+  const other = stores.find(({ problem }) => problem === null);
+  return stores.map(({ label: name, ready, isUsed, problem }) => {
+    if (problem === null) return { name, status: 'ok', finding: ready, advice: null };
+    if (!isUsed) return { name, status: 'ok', finding: `Not touched: ${problem.message}`, advice: null };
+    const advice = other && `Until then keys can be kept in the ${other.backend} (--store ${other.kind}).`;
+    return { name, status: 'care', finding: problem.message, advice: advice ?? null };
+  });
 }
 
 export function stateFolderCheck({ paths, platform }: MachineFacts): Check {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Closed, KEY_STORES } from '../../../shared/model/index.ts';
+import { Closed, KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
 import { KEY_PURPOSES } from '../../../shared/processes/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 
@@ -44,8 +44,8 @@ export interface KeyIndex {
   removeKey(id: string): void;
   master(directory: string): MasterKey | undefined;
   addMaster(master: MasterKey): void;
-  /** True when some key needs the passphrase file. */
-  usesFile(): boolean;
+  /** True when some key needs that store. */
+  uses(store: KeyStore): boolean;
 }
 
 export function createKeyIndex(path: string): KeyIndex {
@@ -61,11 +61,9 @@ export function createKeyIndex(path: string): KeyIndex {
     removeKey: (id) => change((stored) => ({ ...stored, keys: stored.keys.filter((key) => key.id !== id) })),
     master: (directory) => load().masters.find((master) => master.directory === directory),
     addMaster: (master) => change((stored) => ({ ...stored, masters: [...stored.masters, master] })),
-    usesFile: () => {
-      const stored = load();
-      return (
-        stored.keys.some((key) => key.store === 'file') || stored.masters.some((master) => master.store === 'file')
-      );
+    uses: (store) => {
+      const { keys, masters } = load();
+      return [...keys, ...masters].some((kept) => kept.store === store);
     },
   };
 }

@@ -26,7 +26,7 @@ export function createKeyring({ ports, stores, index, changes }: Base, vault: Va
     async make({ purpose, profile, name, store: wanted, privateKey }) {
       try {
         const store = await stores.forNew(wanted);
-        const call = store.kind === 'file' ? await vault.openWithKeystore() : await vault.open();
+        const call = store.sealed ? await vault.openWithKeystore() : await vault.open();
         const item = { id: randomBytes(8).toString('hex'), purpose };
         const publicKey =
           privateKey === undefined

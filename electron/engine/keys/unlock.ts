@@ -18,7 +18,7 @@ const itemName = (key: Item) => `${key.purpose}/${key.id}`;
 
 /** Has the vault make a key and keeps it. Gives the public key: lowercase hex, compressed for stamps, uncompressed for targets. */
 export async function createKey(vault: Vault, store: SecretStore, key: Item): Promise<string> {
-  const created = await vault('createKey', { ...key, sealed: store.kind === 'file' });
+  const created = await vault('createKey', { ...key, sealed: store.sealed });
   return keep(store, key, created);
 }
 
@@ -30,7 +30,7 @@ export async function importKey(
   privateKey: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   try {
-    const imported = await vault('importKey', { ...key, sealed: store.kind === 'file', privateKey });
+    const imported = await vault('importKey', { ...key, sealed: store.sealed, privateKey });
     return await keep(store, key, imported);
   } finally {
     privateKey.fill(0);
@@ -47,7 +47,7 @@ export async function loadKey(vault: Vault, store: SecretStore, { id, purpose, p
     );
   }
   try {
-    await vault('loadKey', { id, purpose, publicKey, sealed: store.kind === 'file', stored });
+    await vault('loadKey', { id, purpose, publicKey, sealed: store.sealed, stored });
   } finally {
     stored.fill(0);
   }

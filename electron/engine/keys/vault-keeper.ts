@@ -98,7 +98,7 @@ export function createVaultKeeper({ ports, stores, index, changes }: Base): Vaul
 
   /** The vault died without being asked: start it again at once when that needs nobody, else ask for the passphrase. */
   const recover = async () => {
-    if (state !== 'unlocked' || (index.usesFile() && ports.askPassphrase === null)) {
+    if (state !== 'unlocked' || (index.uses(stores.keystore.kind) && ports.askPassphrase === null)) {
       set('locked', {
         title: 'The vault stopped',
         message:
@@ -128,7 +128,7 @@ export function createVaultKeeper({ ports, stores, index, changes }: Base): Vaul
 
   const openKeystore = async (vault: Vault, passphrase: Uint8Array<ArrayBuffer>) => {
     try {
-      const header = stores.file.header();
+      const header = stores.keystore.header();
       const opened = await vault.handle.call('openKeystore', { passphrase, header });
       requireCurrent(vault);
       if (header === null) keepHeader(opened.header);
@@ -139,9 +139,9 @@ export function createVaultKeeper({ ports, stores, index, changes }: Base): Vaul
   };
 
   /** A header that is not on disk must not seal anything: what it sealed could never be opened again. */
-  const keepHeader = (header: Parameters<typeof stores.file.setHeader>[0]) => {
+  const keepHeader = (header: Parameters<typeof stores.keystore.setHeader>[0]) => {
     try {
-      stores.file.setHeader(header);
+      stores.keystore.setHeader(header);
     } catch (error) {
       lock();
       throw error;
@@ -159,7 +159,7 @@ export function createVaultKeeper({ ports, stores, index, changes }: Base): Vaul
     }
     await openKeystore(
       vault,
-      await ports.askPassphrase(stores.file.exists ? 'open the key file' : 'make the key file'),
+      await ports.askPassphrase(stores.keystore.exists ? 'open the key file' : 'make the key file'),
     );
     return vault;
   };
@@ -169,7 +169,7 @@ export function createVaultKeeper({ ports, stores, index, changes }: Base): Vaul
     if (vault.loaded.has(key.id)) return vault;
     return inTurn(async () => {
       const store = stores.forKept(key, `The key ${key.publicKey}`);
-      const opened = key.store === 'file' ? await withKeystore() : await ready();
+      const opened = store.sealed ? await withKeystore() : await ready();
       if (!opened.loaded.has(key.id)) {
         await loadKey(opened.handle.call, store, key);
         requireCurrent(opened);
@@ -187,7 +187,11 @@ export function createVaultKeeper({ ports, stores, index, changes }: Base): Vaul
   };
 
   return {
-    state: () => ({ state, needsPassphrase: index.usesFile() && ports.askPassphrase === null, problem }),
+    state: () => ({
+      state,
+      needsPassphrase: index.uses(stores.keystore.kind) && ports.askPassphrase === null,
+      problem,
+    }),
     async unlock(passphrase) {
       const before = state;
       if (before !== 'unlocked') set('starting');

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
+import type { Base } from '../base.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import { createTurns } from '../mutex.ts';
@@ -40,9 +41,11 @@ interface SetupParts {
   readonly service: ServiceKeeper;
 }
 
-export function createSetup({ profiles, credentials, vault, service }: SetupParts): Setup {
+export function createSetup({ stores }: Base, { profiles, credentials, vault, service }: SetupParts): Setup {
   const keyFor = async (profile: string, store: KeyStore | null) =>
     credentials.list(profile).at(0) ?? credentials.create({ profile, name: 'Workstation', store });
+
+  const needsPassphrase = (store: KeyStore | null) => store !== null && stores.isSealed(store);
 
   /** Two first starts at once would make two keys of which the service knows one. */
   const inTurn = createTurns();
@@ -62,11 +65,11 @@ export function createSetup({ profiles, credentials, vault, service }: SetupPart
         );
       }
       step(0, 'Making your key');
-      await vault.unlock(store === 'file' ? passphrase : null);
+      await vault.unlock(needsPassphrase(store) ? passphrase : null);
       const key = await keyFor(LOCAL_PROFILE, store);
       step(1, 'Starting the local service');
       const line = await service.startLocal({
-        passphrase: store === 'file' ? forService : null,
+        passphrase: needsPassphrase(store) ? forService : null,
         store,
         init: {
           organizationName: 'Local vault',
@@ -113,7 +116,7 @@ export function createSetup({ profiles, credentials, vault, service }: SetupPart
           authProxyConfigId: null,
         });
         try {
-          await vault.unlock(store === 'file' ? passphrase : null);
+          await vault.unlock(needsPassphrase(store) ? passphrase : null);
           const key = await keyFor(profile.name, store);
           profiles.use(profile.name);
           return { profile: profile.name, publicKey: key.publicKey };

@@ -62,9 +62,9 @@ export function createCustodyStarter({ ports, stores, index }: Base): StartCusto
     const start = (key: Parameters<typeof handle.call<'start'>>[1]['master']) =>
       handle.call('start', { ...options, directory, master: key });
     try {
-      const line = await (master.store === 'keychain'
-        ? withMasterKey(store, master.id, isNew, (key) => start({ kind: 'key', key }))
-        : withPassphrase(passphrase ?? (await ask(isNew)), (own) => start({ kind: 'passphrase', passphrase: own })));
+      const line = await (store.sealed
+        ? withPassphrase(passphrase ?? (await ask(isNew)), (own) => start({ kind: 'passphrase', passphrase: own }))
+        : withMasterKey(store, master.id, isNew, (key) => start({ kind: 'key', key })));
       if (index.master(directory) === undefined) index.addMaster(master);
       return { handle, line };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { base64 } from '@scure/base';
 import Type, { type Static } from 'typebox';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import { locked, readStateFile, replaceStateFile } from '../files/index.ts';
 import { base64Decode, checkName, checkSecret, type SecretStore } from './secret-store.ts';
 
@@ -16,7 +16,6 @@ export interface KeystoreHeader {
 }
 
 export interface KeystoreFile extends SecretStore {
-  readonly kind: 'file';
   /** Whether the file is there. */
   readonly exists: boolean;
   /** The header, or null when there is no file yet. */
@@ -70,6 +69,21 @@ export function openKeystoreFile(path: string): KeystoreFile {
   return {
     kind: 'file',
     backend: 'passphrase file',
+    label: 'Passphrase file',
+    text: 'An encrypted file in Castellan’s folder. You type its passphrase each time you unlock the vault; without it nobody can open the file.',
+    copying: 'Can be copied with the file; useless without the passphrase',
+    sealed: true,
+    ready: 'It is whole and readable by you only, or not made yet.',
+
+    async probe() {
+      try {
+        load();
+        return null;
+      } catch (error) {
+        const { code, message } = toErrorData(error);
+        return { code, title: 'The passphrase file cannot be used', message };
+      }
+    },
 
     get exists() {
       return existsSync(path);

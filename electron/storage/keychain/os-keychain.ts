@@ -1,20 +1,8 @@
 import { base64 } from '@scure/base';
-import { AppError, type ErrorData } from '../../../shared/errors/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
 import { createAsker, type Late } from './asker.ts';
 import { keychainProblem, keychainUnavailable } from './problem.ts';
 import { base64Decode, checkName, checkSecret, type SecretStore } from './secret-store.ts';
-
-/** Whether the keychain can keep a key right now, and if not why. */
-export interface KeychainProbe {
-  readonly available: boolean;
-  readonly problem: Pick<ErrorData, 'code' | 'message'> | null;
-}
-
-export interface OsKeychain extends SecretStore {
-  readonly kind: 'keychain';
-  /** Keeps, reads and removes a random item of its own, because reading alone does not tell a locked keychain from an empty one. */
-  probe(): Promise<KeychainProbe>;
-}
 
 export interface OsKeychainOptions {
   /** Items are filed under this name; another one keeps tests apart from an operator's keys. */
@@ -34,8 +22,9 @@ const DEFAULT_TIMEOUT = 60_000;
  * base64 also keeps clear of its silent cut at a NUL byte.
  * Throws KEYCHAIN_UNAVAILABLE, KEYCHAIN_LOCKED, KEY_INVALID (the kept text is not ours) and INVALID_INPUT.
  */
-export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
+export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
   const { service = 'Castellan', timeout = DEFAULT_TIMEOUT } = options;
+  const backend = BACKENDS[process.platform] ?? 'Secret Service';
 
   const ask = createAsker(timeout);
 
@@ -63,7 +52,12 @@ export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
 
   return {
     kind: 'keychain',
-    backend: BACKENDS[process.platform] ?? 'Secret Service',
+    backend,
+    label: 'Keychain',
+    text: `${backend}, which this machine unlocks when you log in. No passphrase to type.`,
+    copying: 'Copied only by programs that you let into the keychain',
+    sealed: false,
+    ready: `The ${backend} answers.`,
 
     async read(name) {
       checkName(name);
@@ -93,13 +87,14 @@ export function openOsKeychain(options: OsKeychainOptions = {}): OsKeychain {
       if (!(await ask((keytar) => keytar.deletePassword(service, name)))) await tellLockedFromEmpty();
     },
 
+    /** Keeps, reads and removes a random item of its own, because reading alone does not tell a locked keychain from an empty one. */
     async probe() {
       try {
         await probeItem();
-        return { available: true, problem: null };
+        return null;
       } catch (error) {
         const { code, message } = keychainProblem(error);
-        return { available: false, problem: { code, message } };
+        return { code, title: code === 'KEYCHAIN_LOCKED' ? 'The keychain is locked' : 'There is no keychain', message };
       }
     },
   };

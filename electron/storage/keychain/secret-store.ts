@@ -1,12 +1,29 @@
 import { base64 } from '@scure/base';
-import { AppError } from '../../../shared/errors/index.ts';
-import { LIMITS } from '../../../shared/model/index.ts';
+import { AppError, type ErrorData } from '../../../shared/errors/index.ts';
+import { type KeyStore, LIMITS } from '../../../shared/model/index.ts';
 
-/** A place that keeps named byte strings. It knows nothing of what they are. */
+/** Why a store cannot keep a key right now, with what to do. */
+export interface StoreProblem extends Pick<ErrorData, 'code' | 'message'> {
+  readonly title: string;
+}
+
+/** A place that keeps named byte strings, and what it says of itself. It knows nothing of what they are. */
 export interface SecretStore {
-  readonly kind: 'keychain' | 'file';
+  readonly kind: KeyStore;
   /** What keeps the bytes, in words an operator knows: "Secret Service", "passphrase file". */
   readonly backend: string;
+  /** What it is called where it is chosen. */
+  readonly label: string;
+  /** A sentence or two for the operator who chooses it. */
+  readonly text: string;
+  /** Who could copy a key out of it, in a few words. */
+  readonly copying: string;
+  /** True when it keeps only what the vault sealed under a passphrase. */
+  readonly sealed: boolean;
+  /** What a probe without a problem has shown, as a sentence. */
+  readonly ready: string;
+  /** Whether it can keep a key right now; null when it can. */
+  probe(): Promise<StoreProblem | null>;
   /** The bytes kept under the name, owned by the caller (who wipes them); null when nothing is kept. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Keeps the bytes under the name, replacing what was there. Does not wipe `bytes`. */

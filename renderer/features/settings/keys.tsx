@@ -1,4 +1,3 @@
-import type { CredentialRow } from '../../../shared/model/index.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { useSession } from '../../state/session.ts';
 import { ShortAddress } from '../../ui/address.tsx';
@@ -6,23 +5,21 @@ import { Notice } from '../../ui/notice.tsx';
 import { sentenceCase } from '../../words/labels.ts';
 import { Section } from './section.tsx';
 
-const STORE_WORDS: Readonly<Record<CredentialRow['store'], string>> = {
-  keychain: 'Copied only by programs that you let into the keychain',
-  file: 'Can be copied with the file; useless without the passphrase',
-};
-
 /** Where each key lives, and whether it could be copied from there. */
 export function Keys() {
   const credentials = useSession((session) => session.credentials);
-  const keychain = useSession((session) => session.app?.stores.keychain);
-  const isNeeded = credentials.some((credential) => credential.store === 'keychain');
+  const stores = useSession((session) => session.app?.stores) ?? [];
   return (
     <Section title="Keys" text="The keys that stamp your requests, and what keeps them.">
-      {isNeeded && keychain !== undefined && !keychain.available && keychain.problem !== null ? (
-        <Notice tone="care" title={keychain.problem.title}>
-          {keychain.problem.message}
-        </Notice>
-      ) : null}
+      {stores
+        .filter(({ kind }) => credentials.some(({ store }) => store === kind))
+        .map(({ kind, problem }) =>
+          problem === null ? null : (
+            <Notice key={kind} tone="care" title={problem.title}>
+              {problem.message}
+            </Notice>
+          ),
+        )}
       <table className="settings-table" aria-label="Keys">
         <thead>
           <tr>
@@ -42,7 +39,7 @@ export function Keys() {
               <td>
                 {sentenceCase(credential.backend)}
                 <br />
-                <span className="caption faint">{STORE_WORDS[credential.store]}</span>
+                <span className="caption faint">{stores.find(({ kind }) => kind === credential.store)?.copying}</span>
               </td>
               <td>
                 <ShortAddress text={credential.publicKey} />

@@ -3,6 +3,7 @@ import type { AppState } from '../../../shared/ipc/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { RadioRows } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { isSealed } from './use-key-store.ts';
 
 interface KeyStoreFieldsProps {
   readonly stores: AppState['stores'];
@@ -13,32 +14,22 @@ interface KeyStoreFieldsProps {
   readonly problem: string | undefined;
 }
 
-/** Chooses what keeps the key, says where that is, and asks for the passphrase where a file keeps it. */
+/** Chooses what keeps the key, says where that is, and asks for the passphrase where one seals it. */
 export function KeyStoreFields({ stores, store, onStore, passphrase, repeated, problem }: KeyStoreFieldsProps) {
-  const { keychain } = stores;
   return (
     <>
       <RadioRows
         label="Keys are kept in"
         value={store}
         onChange={onStore}
-        choices={[
-          {
-            value: 'keychain',
-            label: 'Keychain',
-            disabled: !keychain.available,
-            text: keychain.available
-              ? `${keychain.backend}, which this machine unlocks when you log in. No passphrase to type.`
-              : `${keychain.problem?.title ?? 'Not available'}. ${keychain.problem?.message ?? ''}`,
-          },
-          {
-            value: 'file',
-            label: 'Passphrase file',
-            text: 'An encrypted file in Castellan’s folder. You type its passphrase each time you unlock the vault; without it nobody can open the file.',
-          },
-        ]}
+        choices={stores.map(({ kind, label, text, problem: why }) => ({
+          value: kind,
+          label,
+          disabled: why !== null,
+          text: why === null ? text : `${why.title}. ${why.message}`,
+        }))}
       />
-      {store === 'file' ? (
+      {isSealed(stores, store) ? (
         <div className="start-pair">
           <TextField
             ref={passphrase}

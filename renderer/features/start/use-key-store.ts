@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import type { KeyStore } from '../../../shared/model/index.ts';
+import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
 import { takePassphrase, withSecret } from '../../state/passphrase.ts';
 
 /** Fewest characters of a new passphrase (NIST SP 800-63B). */
@@ -29,15 +29,19 @@ interface KeyStoreChoice {
   ) => Promise<void>;
 }
 
+/** True when a passphrase opens that store. */
+export const isSealed = (stores: AppState['stores'], store: KeyStore): boolean =>
+  stores.some(({ kind, sealed }) => kind === store && sealed);
+
 /** The choice of what keeps a new key, with the passphrase kept out of React's state. */
 export function useKeyStore(stores: AppState['stores']): KeyStoreChoice {
-  const [store, setStore] = useState<KeyStore>(stores.keychain.available ? stores.default : 'file');
+  const [store, setStore] = useState<KeyStore>(stores.find((known) => known.problem === null)?.kind ?? KEY_STORES[0]);
   const [problem, setProblem] = useState<string | undefined>();
   const passphrase = useRef<HTMLInputElement>(null);
   const repeated = useRef<HTMLInputElement>(null);
 
   const withChoice: KeyStoreChoice['withChoice'] = async (work) => {
-    if (store === 'keychain') return work(store, null);
+    if (!isSealed(stores, store)) return work(store, null);
     const first = takePassphrase(passphrase.current);
     const second = takePassphrase(repeated.current);
     const found = passphraseProblem(first, second);

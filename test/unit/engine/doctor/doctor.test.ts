@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '../../../../electron/engine/doctor/index.ts';
 import { type MachineFacts, swapCheck } from '../../../../electron/engine/doctor/machine.ts';
 import type { Engine } from '../../../../electron/engine/index.ts';
+import { createStores } from '../../../../electron/engine/keys/stores.ts';
 import { pathsBelow } from '../../../../electron/main/paths.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import { DoctorReport } from '../../../../shared/ipc/index.ts';
@@ -17,13 +18,22 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+/** What the stores say of themselves, the keychain with that problem; none is touched. */
+const keychainWith = (message: string | null) => async () =>
+  createStores('/nowhere', null)
+    .report()
+    .map((store) => ({
+      ...store,
+      problem: store.kind === 'file' || message === null ? null : { title: 'Locked', message },
+    }));
+
 const machine = (own: Partial<MachineFacts> = {}): MachineFacts => ({
   runtime: { kind: 'shipping', electron: '45.4.1', supported: true, reason: 'It is the release.' },
   sandbox: { on: true, reason: null },
   paths: pathsBelow(folder),
   platform: 'linux',
   environment: { DISPLAY: ':0' },
-  probeKeychain: async () => ({ backend: 'Secret Service', problem: null }),
+  probeStores: keychainWith(null),
   now: () => 1_000_000,
   ...own,
 });
@@ -60,6 +70,7 @@ describe('the doctor', () => {
       'Sandbox',
       'Display',
       'Keychain',
+      'Passphrase file',
       'State folder',
       'Databases',
       'Audit log',
@@ -77,6 +88,7 @@ describe('the doctor', () => {
       'Sandbox',
       'Display',
       'Keychain',
+      'Passphrase file',
       'State folder',
       'Swap',
     ]);
@@ -87,15 +99,32 @@ describe('the doctor', () => {
     ['Sandbox', 'problem', { sandbox: { on: false, reason: 'root' } }],
     ['Display', 'care', { environment: {} }],
     ['Display', 'ok', { environment: { WAYLAND_DISPLAY: 'wayland-0' } }],
-    ['Keychain', 'care', { probeKeychain: async () => ({ backend: 'Secret Service', problem: 'It is locked.' }) }],
-    ['Keychain', 'ok', { probeKeychain: null }],
+    ['Keychain', 'care', { probeStores: keychainWith('It is locked.') }],
+    ['Keychain', 'ok', { probeStores: createStores('/nowhere', 'file').probe }],
   ] as const)('%s: %s', async ([name, status, facts]) => {
     expect(await check(name, machine(facts))).toMatchObject({ status });
   });
 
   it('does not touch the keychain when it must not', async () => {
-    expect(await check('Keychain', machine({ probeKeychain: null }))).toMatchObject({
+    expect(await check('Keychain', machine({ probeStores: createStores('/nowhere', 'file').probe }))).toMatchObject({
       finding: expect.stringContaining('Not touched'),
+    });
+  });
+
+  it('names another store that can keep keys until the keychain can', async () => {
+    expect(await check('Keychain', machine({ probeStores: keychainWith('It is locked.') }))).toMatchObject({
+      finding: 'It is locked.',
+      advice: 'Until then keys can be kept in the passphrase file (--store file).',
+    });
+  });
+
+  it('finds a passphrase file that others can read', async () => {
+    const path = join(folder, 'keystore.json');
+    writeFileSync(path, '{}', { mode: 0o644 });
+    expect(await check('Passphrase file', machine({ probeStores: createStores(path, 'file').probe }))).toMatchObject({
+      status: 'care',
+      finding: expect.stringContaining(`chmod 600 '${path}'`),
+      advice: null,
     });
   });
 

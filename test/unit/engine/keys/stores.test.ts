@@ -13,13 +13,12 @@ describe('a run that may only use the passphrase file', () => {
   const stores = createStores(keystore, 'file');
 
   it('keeps every new key in it and says why there is no keychain', async () => {
-    await stores.probe();
-    expect(stores.report()).toMatchObject({
-      default: 'file',
-      keychain: { available: false, problem: { title: 'Not used in this run' } },
-    });
-    await expect(stores.forNew(null)).resolves.toBe(stores.file);
-    await expect(stores.forNew('file')).resolves.toBe(stores.file);
+    await expect(stores.probe()).resolves.toMatchObject([
+      { kind: 'keychain', isUsed: false, problem: { title: 'Not used in this run' } },
+      { kind: 'file', isUsed: true, problem: null },
+    ]);
+    await expect(stores.forNew(null)).resolves.toBe(stores.keystore);
+    await expect(stores.forNew('file')).resolves.toBe(stores.keystore);
     expect(existsSync(keystore)).toBe(false);
   });
 
@@ -28,7 +27,7 @@ describe('a run that may only use the passphrase file', () => {
     expect(() => stores.forKept({ store: 'keychain', backend: 'Secret Service' }, 'The key 02ab')).toThrow(
       expect.objectContaining({ code: 'KEY_STORE_CHANGED', message: expect.stringContaining('The key 02ab') }),
     );
-    expect(stores.forKept({ store: 'file', backend: 'passphrase file' }, 'The key 02ab')).toBe(stores.file);
+    expect(stores.forKept({ store: 'file', backend: 'passphrase file' }, 'The key 02ab')).toBe(stores.keystore);
   });
 
   it('stamps with no key of a keychain and leaves the list of keys as it was', async () => {
@@ -52,7 +51,7 @@ describe('a run that may only use the passphrase file', () => {
 describe('a run with a keychain', () => {
   it('refuses a key that another keychain kept, naming both', () => {
     const stores = createStores(keystore, null);
-    const { backend } = stores.report().keychain;
+    const [{ backend } = { backend: '' }] = stores.report();
     expect(() => stores.forKept({ store: 'keychain', backend: 'Elsewhere' }, 'The key 02ab')).toThrow(
       expect.objectContaining({
         code: 'KEY_STORE_CHANGED',

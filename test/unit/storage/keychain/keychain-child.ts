@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openOsKeychain } from '../../../../electron/storage/keychain/index.ts';
+import { openOsKeychain } from '../../../../electron/storage/keychain/os-keychain.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 
 /** Does what its arguments say with the keychain of its session and tells each outcome as a line of JSON. */

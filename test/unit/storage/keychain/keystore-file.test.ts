@@ -2,8 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openKeystoreFile } from '../../../../electron/storage/keychain/index.ts';
-import type { KeystoreHeader } from '../../../../electron/storage/keychain/keystore-file.ts';
+import { type KeystoreHeader, openKeystoreFile } from '../../../../electron/storage/keychain/keystore-file.ts';
 import { base64Decode } from '../../../../electron/storage/keychain/secret-store.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import { codeOf, errorOf, freshPaths, rejectionOf, temporaryFolder } from '../support.ts';

@@ -79,7 +79,7 @@ describe.skipIf(missing.length > 0)(
         'remove a',
       ];
       expect(await inSession(freshHome(), UNLOCK, ...steps)).toEqual([
-        { available: true, problem: null },
+        null,
         null,
         'done',
         SECRET,
@@ -100,7 +100,7 @@ describe.skipIf(missing.length > 0)(
         LOCKED,
         LOCKED,
         LOCKED,
-        { available: false, problem: LOCKED },
+        { ...LOCKED, title: 'The keychain is locked' },
       ]);
       expect(await inSession(home, UNLOCK, 'read kept')).toEqual([SECRET]);
     });
@@ -140,14 +140,14 @@ describe.skipIf(missing.length > 0)(
 describe('a session whose keychain cannot be used', () => {
   it.skipIf(missing.length > 0)('has no keyring yet: locked', async () => {
     expect(await inSession(freshHome(), LEAVE_LOCKED, 'probe', 'write a 01')).toEqual([
-      { available: false, problem: LOCKED },
+      { ...LOCKED, title: 'The keychain is locked' },
       LOCKED,
     ]);
   });
 
   it('has no bus: not available', async () => {
     expect(await outcomes(freshHome(), '', {}, ['0', 'probe', 'read a', 'write a 01', 'remove a'])).toEqual([
-      { available: false, problem: UNAVAILABLE },
+      { ...UNAVAILABLE, title: 'There is no keychain' },
       UNAVAILABLE,
       UNAVAILABLE,
       UNAVAILABLE,
@@ -157,7 +157,7 @@ describe('a session whose keychain cannot be used', () => {
   it('has a bus that is not there: not available', async () => {
     const environment = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(folder, 'nowhere')}` };
     expect(await outcomes(freshHome(), '', environment, ['0', 'probe'])).toEqual([
-      { available: false, problem: UNAVAILABLE },
+      { ...UNAVAILABLE, title: 'There is no keychain' },
     ]);
   });
 
@@ -169,7 +169,7 @@ describe('a session whose keychain cannot be used', () => {
     silent.close();
     const locked = (why: string) => ({ code: 'KEYCHAIN_LOCKED', message: expect.stringContaining(why) });
     expect(told).toEqual([
-      { available: false, problem: locked('did not answer within 0.2 seconds') },
+      { ...locked('did not answer within 0.2 seconds'), title: 'The keychain is locked' },
       locked('an earlier question still waits'),
     ]);
   });
