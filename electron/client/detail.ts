@@ -1,5 +1,11 @@
-import { type ActivityDetail, readTimestamp, type ValueRow } from '../../shared/model/index.ts';
-import { type Activity, findActivityByType, type PathStep, placeIn } from '../../shared/operations/index.ts';
+import {
+  type ActivityDetail,
+  type PathStep,
+  readTimestamp,
+  shortened,
+  type ValueRow,
+} from '../../shared/model/index.ts';
+import { type Activity, findActivityByType, placeIn } from '../../shared/operations/index.ts';
 import { intentOf } from './rows.ts';
 import { oneLine } from './text.ts';
 
@@ -27,11 +33,11 @@ export function toDetailRows(activity: Activity, part: 'intent' | 'result'): Val
   }
   const { intentMember, resultMember, parameters, result, secretPaths } = operation;
   if (part === 'intent')
-    return flatten(intentOf(activity, intentMember), parameters, (_, text) => cut(text, MAXIMUM_VALUE));
+    return flatten(intentOf(activity, intentMember), parameters, (_, text) => shortened(text, MAXIMUM_VALUE));
   let left = MAXIMUM_RESULT;
   return flatten(activity.result?.[resultMember], result, (path, text) => {
     if (secretPaths.some((secret) => isWithin(path, secret))) return null;
-    const shown = cut(text, Math.max(left, MAXIMUM_VALUE));
+    const shown = shortened(text, Math.max(left, MAXIMUM_VALUE));
     left -= shown.length;
     return shown;
   });
@@ -98,8 +104,4 @@ function isWithin(path: string, secret: string): boolean {
 function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null ? 'nested too deeply to show' : String(value);
-}
-
-function cut(text: string, maximum: number): string {
-  return text.length > maximum ? `${text.slice(0, maximum)}… (${text.length} characters in all)` : text;
 }

@@ -1,13 +1,9 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { durationText } from '../../shared/model/index.ts';
+import { durationText, REQUEST_TIME } from '../../shared/model/index.ts';
 import { oneLine } from './text.ts';
 import { headerOf, parseBody, type TransportReply } from './transport.ts';
 
 const MAXIMUM_QUOTE = 500;
-
-/** Ways a service says that the request's time, not its stamp, is what it refused (PROTOCOL 2.1 has no fixed words). */
-const CLOCK_WORDS =
-  /(?:timestamp|clock|request time)[^.]*(?:old|expired|stale|past|future|skew|window|behind|ahead|drift)|(?:expired|stale)[^.]*timestamp/i;
 
 interface Refusal {
   readonly message: string;
@@ -26,12 +22,9 @@ export function refusalOf(title: string, response: TransportReply, now: number |
     .filter((part) => part !== null)
     .join(', ');
   const said = `“${title}” was refused by the service: ${refusal.message === '' ? 'it gave no reason' : refusal.message} (${codes}).`;
-  if (
-    (status === 400 || status === 401) &&
-    (refusal.serviceCode === 'INVALID_TIME' || CLOCK_WORDS.test(refusal.message))
-  ) {
-    return new AppError('CLOCK_SKEW', `${said} ${clockText(response, now)} Set this machine’s clock and try again.`);
-  }
+  const ahead = clockAhead(response, now);
+  if ((status === 400 || status === 401) && (refusal.serviceCode === 'INVALID_TIME' || isRefusedClock(ahead)))
+    return new AppError('CLOCK_SKEW', `${said} ${clockText(ahead)} Set this machine’s clock and try again.`);
   if (status === 413) return new AppError('TOO_LARGE', `${said} Ask for less at once.`);
   return new AppError('SERVICE_REFUSED', `${said} ${adviceFor(status, refusal.serviceCode)}`);
 }
@@ -51,10 +44,22 @@ function codeText(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Z0-9_]{1,64}$/.test(value) ? value : null;
 }
 
-function clockText(response: TransportReply, now: number | null): string {
+/** How far this machine's clock is ahead of the service's, in milliseconds; null when the reply is not dated. */
+function clockAhead(response: TransportReply, now: number | null): number | null {
   const theirs = Date.parse(headerOf(response, 'date') ?? '');
-  if (now === null || Number.isNaN(theirs)) return 'This machine’s clock differs too much from the service’s.';
-  const ahead = now - theirs;
+  return now === null || Number.isNaN(theirs) ? null : now - theirs;
+}
+
+/**
+ * Choice (clock-refusal): no public source fixes the words of a refusal for the time, so words are not looked at. Where the
+ * code INVALID_TIME is missing, a clock by which every request would be refused is the reason.
+ */
+function isRefusedClock(ahead: number | null): boolean {
+  return ahead !== null && (ahead > REQUEST_TIME.ahead || -ahead > REQUEST_TIME.behind);
+}
+
+function clockText(ahead: number | null): string {
+  if (ahead === null) return 'This machine’s clock differs too much from the service’s.';
   return `This machine’s clock is ${durationText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} the service’s.`;
 }
 

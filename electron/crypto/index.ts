@@ -9,7 +9,7 @@ export {
   generateP256,
   openP256Signer,
   type P256Signer,
-  p256Compress,
+  p256Convert,
   p256PublicKey,
   p256Uncompress,
   p256Verify,

@@ -14,3 +14,22 @@ export function invalidKey(reason: string): AppError {
     `The key cannot be used: ${reason}. Nothing was done with it. Check where the key came from.`,
   );
 }
+
+/** KEY_INVALID for 32 bytes that are no private key of a curve, which is called as people call it. */
+export function notPrivateKey(curve: string): AppError {
+  return invalidKey(`it is not a ${curve} private key (it is zero or not below the order of the curve)`);
+}
+
+/** Whether the bytes are a private key of a curve of this order: 32 bytes, not 0 and below it. Takes the same time for every key. */
+export function isScalar(bytes: Uint8Array, order: Uint8Array): boolean {
+  const bits = bytes.reduce((all, byte) => all | byte, 0);
+  return bytes.length === KEY_BYTES && isBelow(bytes, order) && bits !== 0;
+}
+
+/** Compares two numbers of 32 bytes (big endian) in the same time for all. */
+export function isBelow(bytes: Uint8Array, limit: Uint8Array): boolean {
+  let borrow = 0;
+  for (let index = KEY_BYTES - 1; index >= 0; index -= 1)
+    borrow = (((bytes[index] ?? 0) - (limit[index] ?? 0) - borrow) >> 8) & 1;
+  return borrow === 1;
+}

@@ -3,7 +3,6 @@
  * Protects against: timing of native operations. Does NOT protect against: copies that the native library keeps until its
  * objects are collected, and anyone who can read this process's memory.
  */
-import { isUtf8 as isUtf8Buffer } from 'node:buffer';
 import {
   createCipheriv,
   createDecipheriv,
@@ -12,7 +11,6 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
-  randomUUID as cryptoRandomUuid,
   ECDH,
   type KeyObject,
   pbkdf2Sync,
@@ -26,35 +24,61 @@ import { promisify } from 'node:util';
 import { AppError } from '../../shared/errors/index.ts';
 import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 
+/** Whether bytes are well-formed UTF-8, told without making a string of them. */
+export { isUtf8 } from 'node:buffer';
+/** A version 4 UUID (RFC 9562). */
+export { randomUUID as randomUuid } from 'node:crypto';
+
 /** Owned bytes: the array is the whole of its buffer, so wiping and transferring it touches nothing else. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A native key that JavaScript cannot read back. */
-export type NativeKey = KeyObject;
+/** ECDSA on P-256 over SHA-256 (FIPS 186-5, DER), and Ed25519 of the message itself (RFC 8032, 64 bytes). */
+export type NativeCurve = 'p256' | 'ed25519';
+
+/** A private key that JavaScript cannot read back. */
+export interface NativeKey {
+  readonly curve: NativeCurve;
+  readonly key: KeyObject;
+}
 
 const P256 = 'prime256v1';
 const GCM = 'aes-256-gcm';
 const TAG_BYTES = 16;
 
-/** SEC1 ECPrivateKey (RFC 5915) around a P-256 scalar, without the optional public key. */
-const SEC1_HEAD = hexDecode('30310201010420');
-const SEC1_TAIL = hexDecode('a00a06082a8648ce3d030107');
-/** SubjectPublicKeyInfo (RFC 5480) before a 65-byte P-256 point. */
-const SPKI_P256 = hexDecode('3059301306072a8648ce3d020106082a8648ce3d030107034200');
-/** PKCS#8 (RFC 8410) before a 32-byte Ed25519 seed, and SubjectPublicKeyInfo before a 32-byte public key. */
-const PKCS8_ED25519 = hexDecode('302e020100300506032b657004220420');
-const SPKI_ED25519 = hexDecode('302a300506032b6570032100');
+interface KeyForm {
+  /** The DER before and after the 32 bytes of a private key. */
+  readonly privateHead: Bytes;
+  readonly privateTail: Bytes;
+  readonly privateType: 'sec1' | 'pkcs8';
+  /** SubjectPublicKeyInfo before the public key. */
+  readonly publicHead: Bytes;
+  readonly hash: 'sha256' | null;
+}
+
+const KEY_FORMS: Readonly<Record<NativeCurve, KeyForm>> = {
+  /** SEC1 ECPrivateKey (RFC 5915) without the optional public key; the public key (RFC 5480) is a 65-byte point. */
+  p256: {
+    privateHead: hexDecode('30310201010420'),
+    privateTail: hexDecode('a00a06082a8648ce3d030107'),
+    privateType: 'sec1',
+    publicHead: hexDecode('3059301306072a8648ce3d020106082a8648ce3d030107034200'),
+    hash: 'sha256',
+  },
+  /** PKCS#8 around the seed (RFC 8410). */
+  ed25519: {
+    privateHead: hexDecode('302e020100300506032b657004220420'),
+    privateTail: new Uint8Array(0),
+    privateType: 'pkcs8',
+    publicHead: hexDecode('302a300506032b6570032100'),
+    hash: null,
+  },
+};
 
 const scryptAsync = promisify<Uint8Array, Uint8Array, number, object, Buffer>(scrypt);
 
 /** SHA-256 (FIPS 180-4), 32 bytes. */
 export function sha256(bytes: Uint8Array): Bytes {
   return own(createHash('sha256').update(bytes).digest());
-}
-
-/** SHA-256 as lowercase hex. */
-export function sha256Hex(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** HMAC-SHA-256 (RFC 2104), 32 bytes. */
@@ -72,19 +96,9 @@ export function randomBytes(length: number): Bytes {
   return randomFillSync(secretBytes(length));
 }
 
-/** A version 4 UUID (RFC 9562). */
-export function randomUuid(): string {
-  return cryptoRandomUuid();
-}
-
 /** Compares without telling by its duration where the difference is; lengths are not secret. */
 export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** Whether the bytes are well-formed UTF-8, told without making a string of them. */
-export function isUtf8(bytes: Uint8Array): boolean {
-  return isUtf8Buffer(bytes);
 }
 
 /** scrypt (RFC 7914) off the main thread; 32 bytes. Memory is about 128·n·r bytes. */
@@ -140,7 +154,7 @@ export function p256Point(scalar: Uint8Array, form: 'compressed' | 'uncompressed
 }
 
 /** A P-256 point in the other SEC1 form. Throws when it is not on the curve. */
-export function p256Convert(point: Uint8Array, form: 'compressed' | 'uncompressed'): Bytes {
+export function p256Form(point: Uint8Array, form: 'compressed' | 'uncompressed'): Bytes {
   return own(ECDH.convertKey(point, P256, undefined, undefined, form) as Buffer);
 }
 
@@ -151,55 +165,41 @@ export function p256SharedX(scalar: Uint8Array, point: Uint8Array): Bytes {
   return own(ecdh.computeSecret(point));
 }
 
-/** Imports a P-256 scalar for signing; the DER around it is wiped. Throws when the scalar is out of range. */
-export function p256PrivateKey(scalar: Uint8Array): NativeKey {
-  const der = join(SEC1_HEAD, scalar, SEC1_TAIL);
+/** Imports 32 bytes of private key; the DER around them is wiped. Throws when a P-256 scalar is out of range. */
+export function nativeKey(curve: NativeCurve, privateKey: Uint8Array): NativeKey {
+  const { privateHead, privateTail, privateType } = KEY_FORMS[curve];
+  const der = join(privateHead, privateKey, privateTail);
   try {
-    return createPrivateKey({ key: Buffer.from(der.buffer), format: 'der', type: 'sec1' });
+    return { curve, key: createPrivateKey({ key: Buffer.from(der.buffer), format: 'der', type: privateType }) };
   } finally {
     der.fill(0);
   }
 }
 
-/** ECDSA over SHA-256 (FIPS 186-5), DER. */
-export function ecdsaSha256Sign(key: NativeKey, message: Uint8Array): Bytes {
-  return own(sign('sha256', message, key));
+/** The public key of a private key: a 65-byte point, or 32 bytes. */
+export function nativePublicKey({ curve, key }: NativeKey): Bytes {
+  const der = createPublicKey(key).export({ format: 'der', type: 'spki' });
+  return own(der.subarray(KEY_FORMS[curve].publicHead.length));
 }
 
-/** Throws when the point is not a P-256 key. */
-export function p256PublicKeyOf(point65: Uint8Array): NativeKey {
-  return createPublicKey({ key: Buffer.from(join(SPKI_P256, point65).buffer), format: 'der', type: 'spki' });
+/** Signs as the curve does. */
+export function nativeSign({ curve, key }: NativeKey, message: Uint8Array): Bytes {
+  return own(sign(KEY_FORMS[curve].hash, message, key));
 }
 
-/** False for any signature that does not hold, malformed DER included. */
-export function ecdsaSha256Verify(key: NativeKey, message: Uint8Array, der: Uint8Array): boolean {
-  return verify('sha256', message, key, der);
-}
-
-/** Imports an Ed25519 seed (RFC 8032); the DER around it is wiped. */
-export function ed25519PrivateKey(seed: Uint8Array): NativeKey {
-  const der = join(PKCS8_ED25519, seed);
-  try {
-    return createPrivateKey({ key: Buffer.from(der.buffer), format: 'der', type: 'pkcs8' });
-  } finally {
-    der.fill(0);
-  }
-}
-
-/** The 32-byte public key of an Ed25519 private key. */
-export function ed25519Point(key: NativeKey): Bytes {
-  return own(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(SPKI_ED25519.length));
-}
-
-/** Ed25519 signature of the message itself, 64 bytes. */
-export function ed25519NativeSign(key: NativeKey, message: Uint8Array): Bytes {
-  return own(sign(null, message, key));
-}
-
-/** RFC 8032 verification without cofactor; throws on a public key that is no curve point. */
-export function ed25519NativeVerify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  const key = createPublicKey({ key: Buffer.from(join(SPKI_ED25519, publicKey).buffer), format: 'der', type: 'spki' });
-  return verify(null, message, key, signature);
+/**
+ * Whether a signature holds, malformed DER included; Ed25519 without cofactor. `publicKey` is a 65-byte point or 32 bytes.
+ * Throws when that is no point of the curve.
+ */
+export function nativeVerify(
+  curve: NativeCurve,
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  const { publicHead, hash } = KEY_FORMS[curve];
+  const der = Buffer.from(join(publicHead, publicKey).buffer);
+  return verify(hash, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature);
 }
 
 /** All parts in one owned array that never moves. */

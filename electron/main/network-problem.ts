@@ -21,9 +21,15 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_HTTP_RESPONSE: 'what it sent is not HTTP',
 };
 
-/** Says why no reply came, for the message of SERVICE_UNREACHABLE. Takes the text of Electron's `net` error. */
-export function networkReason(text: string): string {
-  const name = /ERR_[A-Z_]+/.exec(text)?.[0];
-  if (name === undefined) return 'the connection failed';
+/** Says why no reply came, for the message of SERVICE_UNREACHABLE. Takes an error of Electron's `net`. */
+export function networkReason(error: Error): string {
+  const name = errorName(error);
+  if (name === null) return 'the connection failed';
   return REASONS[name] ?? `the connection failed (${name})`;
+}
+
+/** Chromium gives its error's name as the whole message, `net::ERR_FAILED`, and nothing else to tell errors apart by. */
+function errorName({ message }: Error): string | null {
+  const [, name = null] = /^net::(ERR_[A-Z0-9_]+)$/.exec(message) ?? [];
+  return name;
 }

@@ -34,7 +34,8 @@ export function createTransport({
       method: request.method,
       url: url.href,
       session: via,
-      redirect: 'error',
+      // A redirect is told and, as nobody follows it here, not followed.
+      redirect: 'manual',
       credentials: 'omit',
       useSessionCookies: false,
       cache: 'no-store',
@@ -126,21 +127,13 @@ function exchange(
           resolve({ status: response.statusCode, headers: flatHeaders(response.headers), body: Buffer.concat(chunks) }),
         ),
       );
-      response.on('error', (error: Error) => settle(() => reject(unreachable(networkReason(error.message)))));
+      response.on('error', (error: Error) => settle(() => reject(unreachable(networkReason(error)))));
       response.on('aborted', () => settle(() => reject(unreachable('the reply broke off'))));
     });
-    clientRequest.on('error', (error) => {
-      const redirected = error.message.includes('redirect');
-      settle(() =>
-        reject(
-          unreachable(
-            redirected
-              ? 'it sent the request on to another address, which is not followed with a stamp'
-              : networkReason(error.message),
-          ),
-        ),
-      );
-    });
+    clientRequest.on('redirect', () =>
+      stop(unreachable('it sent the request on to another address, which is not followed with a stamp')),
+    );
+    clientRequest.on('error', (error) => settle(() => reject(unreachable(networkReason(error)))));
     for (const [name, value] of Object.entries(headers)) clientRequest.setHeader(name, value);
     if (body !== null) clientRequest.write(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
     clientRequest.end();

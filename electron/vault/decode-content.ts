@@ -1,8 +1,10 @@
 import {
   type DecodedField,
+  type JsonObject,
   type Meaning,
   PAYLOAD_ENCODINGS,
   type PayloadEncoding,
+  shortened,
   TRANSACTION_TYPES,
   type TransactionType,
 } from '../../shared/model/index.ts';
@@ -35,9 +37,8 @@ const NOTHING: DecodedContent = { decoded: null, loud: [], warnings: [] };
  * Decodes what an activity asks to sign, from the parsed parameters of its body, bounded and with nothing invisible.
  * Contents that cannot be decoded are no error: the operator is told, and the service would refuse them too.
  */
-export function decodeContent(signs: Signs | null, parameters: object): DecodedContent {
+export function decodeContent(signs: Signs | null, given: JsonObject): DecodedContent {
   if (signs === null) return NOTHING;
-  const given = parameters as Readonly<Record<string, unknown>>;
   const content = given[signs.content];
   // What does not fit the declaration is a warning already.
   if (signs.kind === 'transaction') {
@@ -110,8 +111,7 @@ function reasonOf(error: unknown): string {
 
 /** At most `limit` characters of the text, each of them visible. */
 function clean(text: string, limit = MAXIMUM_TEXT, lines = false): string {
-  const left = text.length - limit;
-  return `${visibleText(text.slice(0, limit), lines)}${left > 0 ? `… (${left} more characters)` : ''}`;
+  return visibleText(shortened(text, limit), lines);
 }
 
 function isTransactionType(type: unknown): type is TransactionType {

@@ -1,22 +1,25 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { type JsonObject, type Meaning, parseJsonObject } from '../../shared/model/index.ts';
 import {
-  type ActivityOperation,
-  checkValue,
-  findActivityByType,
+  isJsonObject,
+  type JsonObject,
+  type Meaning,
+  ownMember,
   type PathStep,
-  placeIn,
-} from '../../shared/operations/index.ts';
+  parseJsonObject,
+  scanJson,
+  shortened,
+} from '../../shared/model/index.ts';
+import { type ActivityOperation, checkValue, findActivityByType, placeIn } from '../../shared/operations/index.ts';
 import { formatFingerprint, utf8Decode } from '../../shared/wire/index.ts';
 import { sha256 } from '../crypto/index.ts';
-import { MAXIMUM_DEPTH, scanBody } from './body-scanner.ts';
 import { decodeContent } from './decode-content.ts';
-import { shortened, visibleText } from './visible-text.ts';
+import { visibleText } from './visible-text.ts';
 
 const MAXIMUM_ROWS = 500;
 const MAXIMUM_WARNINGS = 50;
 const MAXIMUM_VALUE = 4096;
 const MAXIMUM_NAME = 256;
+const MAXIMUM_DEPTH = 32;
 
 /** Members of the envelope that `Meaning` has places of its own for. */
 const ENVELOPE = new Set(['type', 'organizationId', 'timestampMs']);
@@ -50,9 +53,9 @@ export function describeBody(body: Uint8Array): Meaning {
 }
 
 /** What the body asks to sign, decoded; a body that can be read in two ways is not, because only one of them would be shown. */
-function decodeParameters(operation: ActivityOperation, root: object, repeats: boolean, warnings: Warnings) {
-  const parameters: unknown = Object.hasOwn(root, 'parameters') ? Reflect.get(root, 'parameters') : null;
-  if (typeof parameters !== 'object' || parameters === null) return null;
+function decodeParameters(operation: ActivityOperation, root: JsonObject, repeats: boolean, warnings: Warnings) {
+  const parameters = ownMember(root, 'parameters');
+  if (!isJsonObject(parameters)) return null;
   const { decoded, loud, warnings: said } = decodeContent(operation.signs, parameters);
   for (const text of loud) warnings.first(text);
   for (const text of said) warnings.add(text);
@@ -106,7 +109,7 @@ function collectRows(
   const duplicated = new Set<string | null>([null]);
   let left = 0;
   let repeats = false;
-  scanBody(text, {
+  scanJson(text, MAXIMUM_DEPTH, {
     member(path, again) {
       if (again) {
         repeats = true;
@@ -171,8 +174,8 @@ function writePath(path: readonly PathStep[]): string {
   return short(text);
 }
 
-function textOf(root: object, name: string): string | null {
-  const value: unknown = Object.hasOwn(root, name) ? Reflect.get(root, name) : null;
+function textOf(root: JsonObject, name: string): string | null {
+  const value = ownMember(root, name);
   return typeof value === 'string' ? value : null;
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { KeyPurpose, MessageHandlers, VaultMessages } from '../../shared/processes/index.ts';
 import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
-import { generateP256, type P256Signer, p256Compress, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
+import { generateP256, type P256Signer, p256Convert, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
@@ -81,10 +81,10 @@ export function createVault({
     importKey: afterStart(({ id, purpose, sealed, privateKey }) => addKey(id, purpose, sealed, privateKey)),
 
     loadKey: afterStart(({ id, purpose, sealed, publicKey, stored }) => {
-      const registered = p256Compress(publicKey);
+      const registered = p256Convert(publicKey, 'compressed');
       const privateKey = sealed ? keystore.unseal(stored, purpose, id) : stored;
       const loaded = keys.add(id, purpose, privateKey);
-      if (p256Compress(loaded) !== registered) {
+      if (p256Convert(loaded, 'compressed') !== registered) {
         keys.forget(id);
         throw new AppError(
           'KEY_STORE_CHANGED',

@@ -8,8 +8,3 @@ export function visibleText(text: string, lines = false): string {
     lines && character === '\n' ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
-
-/** At most `limit` characters of the text, said so when it is cut. */
-export function shortened(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
-}

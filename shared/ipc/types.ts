@@ -1,4 +1,4 @@
-import { type AppContract, CONTRACT } from './contract.ts';
+import type { AppContract } from './contract.ts';
 import type { Entry, EntryOf, Event, InputOf, Job, NameOf, OutputOf, PayloadOf, ProgressOf } from './define.ts';
 
 export type CallName = NameOf<AppContract, 'call'>;
@@ -31,15 +31,3 @@ export type MainHandlers = {
       : Name]: AppContract[Group][Name] extends Entry ? Handler<AppContract[Group][Name]> : never;
   };
 };
-
-/** Names of all entries of one kind, in declaration order. */
-export function entryNames(kind: 'call'): CallName[];
-export function entryNames(kind: 'job'): JobName[];
-export function entryNames(kind: 'event'): EventName[];
-export function entryNames(kind: string): string[] {
-  return Object.entries(CONTRACT).flatMap(([group, entries]) =>
-    Object.entries(entries)
-      .filter(([, entry]) => entry.kind === kind)
-      .map(([name]) => `${group}.${name}`),
-  );
-}

@@ -31,9 +31,6 @@ export interface AddressFormatFacts {
   readonly schnorr?: SchnorrScheme;
 }
 
-/** SLIP-0044: test networks share the coin type 1. */
-type BitcoinCoinType = 0 | 1;
-
 const SECP256K1 = ['CURVE_SECP256K1'] as const;
 const ED25519 = ['CURVE_ED25519'] as const;
 const ETHEREUM_PATH = "m/44'/60'/0'/0/0";
@@ -68,26 +65,7 @@ export const ADDRESS_FORMAT_FACTS: Readonly<Record<AddressFormat, AddressFormatF
   },
   ADDRESS_FORMAT_SUI: { family: 'sui', curves: ED25519, caip2Prefix: 'sui', defaultPath: "m/44'/784'/0'/0'/0'" },
   ADDRESS_FORMAT_APTOS: { family: 'aptos', curves: ED25519, caip2Prefix: 'aptos', defaultPath: "m/44'/637'/0'/0'/0'" },
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2PKH: p2pkh(0),
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2SH: p2sh(0),
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH: p2wpkh(0),
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2WSH: p2wsh(),
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR: p2tr(0),
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2PKH: p2pkh(1),
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2SH: p2sh(1),
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2WPKH: p2wpkh(1),
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2WSH: p2wsh(),
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2TR: p2tr(1),
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2PKH: p2pkh(1),
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2SH: p2sh(1),
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2WPKH: p2wpkh(1),
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2WSH: p2wsh(),
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2TR: p2tr(1),
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2PKH: p2pkh(1),
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2SH: p2sh(1),
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2WPKH: p2wpkh(1),
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2WSH: p2wsh(),
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2TR: p2tr(1),
+  ...bitcoinFormats(),
   /** Choice (sei-secp256k1): the network page and the SDK's default account say secp256k1; one table of the docs says Ed25519. */
   ADDRESS_FORMAT_SEI: cosmos("m/44'/118'/0'/0'/0'"),
   ADDRESS_FORMAT_XLM: { family: 'stellar', curves: ED25519, caip2Prefix: 'stellar', defaultPath: "m/44'/148'/0'" },
@@ -110,32 +88,29 @@ function cosmos(defaultPath: string): AddressFormatFacts {
   return { family: 'cosmos', curves: SECP256K1, caip2Prefix: 'cosmos', defaultPath };
 }
 
-function bitcoin(defaultPath: string): AddressFormatFacts {
-  return { family: 'bitcoin', curves: SECP256K1, caip2Prefix: 'bip122', defaultPath };
-}
-
-function p2pkh(coinType: BitcoinCoinType): AddressFormatFacts {
-  return bitcoin(`m/44'/${coinType}'/0'/0/0`);
-}
-
-/** The SDK derives P2SH accounts where P2PKH accounts are. */
-function p2sh(coinType: BitcoinCoinType): AddressFormatFacts {
-  return p2pkh(coinType);
-}
-
-/** BIP-84. */
-function p2wpkh(coinType: BitcoinCoinType): AddressFormatFacts {
-  return bitcoin(`m/84'/${coinType}'/0'/0/0`);
-}
-
-/** The SDK's default path is the main network's everywhere. */
-function p2wsh(): AddressFormatFacts {
-  return bitcoin("m/48'/0'/0'/2'/0/0");
-}
-
-/** BIP-86. */
-function p2tr(coinType: BitcoinCoinType): AddressFormatFacts {
-  return { ...bitcoin(`m/86'/${coinType}'/0'/0/0`), schnorr: 'BIP341' };
+/** A network and a kind of script each. SLIP-0044: test networks share the coin type 1. */
+function bitcoinFormats() {
+  const networks = { MAINNET: 0, TESTNET: 1, SIGNET: 1, REGTEST: 1 };
+  const formats = Object.entries(networks).flatMap(([network, coinType]) =>
+    Object.entries({
+      P2PKH: { defaultPath: `m/44'/${coinType}'/0'/0/0` },
+      // The SDK derives P2SH accounts where P2PKH accounts are.
+      P2SH: { defaultPath: `m/44'/${coinType}'/0'/0/0` },
+      // BIP-84.
+      P2WPKH: { defaultPath: `m/84'/${coinType}'/0'/0/0` },
+      // The SDK's default path is the main network's everywhere.
+      P2WSH: { defaultPath: "m/48'/0'/0'/2'/0/0" },
+      // BIP-86.
+      P2TR: { defaultPath: `m/86'/${coinType}'/0'/0/0`, schnorr: 'BIP341' },
+    }).map(([kind, facts]) => [
+      `ADDRESS_FORMAT_BITCOIN_${network}_${kind}`,
+      { family: 'bitcoin', curves: SECP256K1, caip2Prefix: 'bip122', ...facts },
+    ]),
+  );
+  return Object.fromEntries(formats) as Record<
+    Extract<AddressFormat, `ADDRESS_FORMAT_BITCOIN_${string}`>,
+    AddressFormatFacts
+  >;
 }
 
 /** CAIP-2 counts Dogecoin among the chains of the namespace bip122. */

@@ -20,3 +20,8 @@ export function parseJsonObject(text: string, refuse: (why: string) => Error): J
   if (!isJsonObject(value)) throw refuse('it is not a JSON object');
   return value;
 }
+
+/** An object's own member; undefined when there is none, whatever the prototype has by that name. */
+export function ownMember(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

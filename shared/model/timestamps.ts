@@ -15,6 +15,9 @@ export function toRfc3339(milliseconds: number): string {
   return Number.isNaN(date.getTime()) ? `${milliseconds} ms` : `${date.toISOString().slice(0, 19)}Z`;
 }
 
+/** How far the time in a request may be from the service's clock, in milliseconds (PROTOCOL 2.1). */
+export const REQUEST_TIME = { behind: 60 * 60 * 1000, ahead: 5 * 60 * 1000 } as const;
+
 /** How long something is, in words: "90 seconds", "5 minutes", "2 hours". Takes milliseconds. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);

@@ -48,7 +48,13 @@ export const Timestamp = (title: string) =>
     { title },
   );
 const createdAt = Timestamp('Created at');
-const updatedAt = Timestamp('Updated at');
+const times = { createdAt, updatedAt: Timestamp('Updated at') };
+/** What wallets and private keys say of themselves: a key that has left the service, or came from outside, is a risk. */
+const origin = {
+  ...times,
+  exported: Type.Boolean({ title: 'Exported' }),
+  imported: Type.Boolean({ title: 'Imported' }),
+};
 
 export const PaginationOptions = Type.Object(
   {
@@ -76,10 +82,7 @@ export const Wallet = Type.Object(
   {
     walletId: BytesText('Wallet id'),
     walletName: Text('Wallet name'),
-    createdAt,
-    updatedAt,
-    exported: Type.Boolean({ title: 'Exported' }),
-    imported: Type.Boolean({ title: 'Imported' }),
+    ...origin,
   },
   { title: 'Wallet details' },
 );
@@ -94,8 +97,7 @@ export const WalletAccount = Type.Object({
   path: BytesText('Path'),
   addressFormat: EnumText('Address format', ADDRESS_FORMATS),
   address: AddressText('Address'),
-  createdAt,
-  updatedAt,
+  ...times,
   publicKey: Type.Optional(AddressText('Public key')),
   walletDetails: Type.Optional(Wallet),
   name: Type.Optional(Text('Name')),
@@ -125,10 +127,7 @@ export const PrivateKey = Type.Object(
     curve: EnumText('Curve', CURVES),
     addresses: KeyAddresses,
     privateKeyTags: Type.Array(BytesText('Tag'), { title: 'Private key tags' }),
-    createdAt,
-    updatedAt,
-    exported: Type.Boolean({ title: 'Exported' }),
-    imported: Type.Boolean({ title: 'Imported' }),
+    ...origin,
   },
   { title: 'Private key' },
 );
@@ -154,8 +153,7 @@ export const ApiKey = Type.Object(
     ),
     apiKeyId: BytesText('API key id'),
     apiKeyName: Text('API key name'),
-    createdAt,
-    updatedAt,
+    ...times,
     expirationSeconds: Type.Optional(Type.String({ title: 'Expiration seconds', ...kind('amount') })),
   },
   { title: 'API key' },

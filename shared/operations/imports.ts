@@ -14,22 +14,22 @@ const EncryptedBundle = Type.String({
   minLength: 1,
   maxLength: MAXIMUM_BUNDLE,
 });
-const ImportBundle = Type.Object({ importBundle: BytesText('Import bundle') });
 const exampleEncryptedBundle = '{"encappedPublic":"04…","ciphertext":"…"}';
-const exampleInit = {
-  parameters: { userId: EXAMPLE.userId },
-  result: { importBundle: EXAMPLE.exportBundle },
-};
 
-export const initImportPrivateKey = activity({
-  name: 'init_import_private_key',
-  title: 'Start private key import',
-  summary: 'Gives a key of the service that a private key can be encrypted to.',
-  specified: false,
-  parameters: Type.Object({ userId: Uuid('User id') }),
-  result: ImportBundle,
-  example: exampleInit,
-});
+/** An activity that asks for a target key. `what` is what will be encrypted to it. */
+const start = <const Name extends string>(name: Name, title: string, what: string) =>
+  activity({
+    name,
+    title,
+    summary: `Gives a key of the service that ${what} can be encrypted to.`,
+    specified: false,
+    parameters: Type.Object({ userId: Uuid('User id') }),
+    result: Type.Object({ importBundle: BytesText('Import bundle') }),
+    example: { parameters: { userId: EXAMPLE.userId }, result: { importBundle: EXAMPLE.exportBundle } },
+  });
+
+export const initImportPrivateKey = start('init_import_private_key', 'Start private key import', 'a private key');
+export const initImportWallet = start('init_import_wallet', 'Start wallet import', 'a mnemonic');
 
 export const importPrivateKey = activity({
   name: 'import_private_key',
@@ -57,16 +57,6 @@ export const importPrivateKey = activity({
       addresses: [{ format: 'ADDRESS_FORMAT_ETHEREUM', address: EXAMPLE.address }],
     },
   },
-});
-
-export const initImportWallet = activity({
-  name: 'init_import_wallet',
-  title: 'Start wallet import',
-  summary: 'Gives a key of the service that a mnemonic can be encrypted to.',
-  specified: false,
-  parameters: Type.Object({ userId: Uuid('User id') }),
-  result: ImportBundle,
-  example: exampleInit,
 });
 
 export const importWallet = activity({

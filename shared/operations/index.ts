@@ -30,7 +30,7 @@ export type {
   WalletAccountParams,
 } from './fields.ts';
 
-export { type PathStep, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
+export { placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 
 /** The whole interface. Adding an operation is one entry here and one handler in the local service. */
 export const OPERATIONS = {

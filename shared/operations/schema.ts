@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { PathStep } from '../model/json-scanner.ts';
 import type { ValueKind } from '../model/rows.ts';
 
 /** A schema as the JSON Schema data it is: the members that this program reads. */
@@ -21,9 +22,6 @@ export interface SchemaNode {
   readonly minimum?: number;
   readonly maximum?: number;
 }
-
-/** One step from the root of a value to a value in it: a member's name or an item's number. */
-export type PathStep = string | number;
 
 /** What a declaration says about a place. */
 export interface DeclaredPlace {

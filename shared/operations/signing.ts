@@ -10,8 +10,12 @@ const MAXIMUM_TEXT = 1024 * 1024;
 const MAXIMUM_PAYLOADS = 1000;
 
 const SignWith = Type.String({ title: 'Account', kind: 'address', minLength: 1, maxLength: 512 });
-const Encoding = Type.Enum(PAYLOAD_ENCODINGS, { title: 'Encoding' });
-const Hash = Type.Optional(Type.Enum(HASH_FUNCTIONS, { title: 'Hash function' }));
+/** How payloads are read and hashed, and the members that say so. */
+const How = {
+  encoding: Type.Enum(PAYLOAD_ENCODINGS, { title: 'Encoding' }),
+  hashFunction: Type.Optional(Type.Enum(HASH_FUNCTIONS, { title: 'Hash function' })),
+};
+const HOW = { signWith: 'signWith', encoding: 'encoding', hashFunction: 'hashFunction' } as const;
 const RawSignature = Type.Object({ r: BytesText('r'), s: BytesText('s'), v: BytesText('v') });
 const exampleSignature = {
   r: 'eb5ac08b07a64ad61a604657e019ab24426a5caa91ce1f965b5d0f5dbb071268',
@@ -25,18 +29,11 @@ export const signRawPayload = activity({
   title: 'Sign payload',
   summary: 'Signs raw bytes or text with an account.',
   specified: true,
-  signs: {
-    kind: 'payload',
-    signWith: 'signWith',
-    content: 'payload',
-    encoding: 'encoding',
-    hashFunction: 'hashFunction',
-  },
+  signs: { kind: 'payload', content: 'payload', ...HOW },
   parameters: Type.Object({
     signWith: SignWith,
     payload: Type.String({ title: 'Payload', maxLength: MAXIMUM_TEXT }),
-    encoding: Encoding,
-    hashFunction: Hash,
+    ...How,
   }),
   result: RawSignature,
   example: {
@@ -55,14 +52,7 @@ export const signRawPayloads = activity({
   title: 'Sign payloads',
   summary: 'Signs several payloads with one account: all of them or none.',
   specified: false,
-  signs: {
-    kind: 'payloads',
-    signWith: 'signWith',
-    content: 'payloads',
-    encoding: 'encoding',
-    hashFunction: 'hashFunction',
-    signatures: 'signatures',
-  },
+  signs: { kind: 'payloads', content: 'payloads', signatures: 'signatures', ...HOW },
   parameters: Type.Object({
     signWith: SignWith,
     payloads: Type.Array(Type.String({ title: 'Payload', maxLength: MAXIMUM_TEXT }), {
@@ -70,8 +60,7 @@ export const signRawPayloads = activity({
       minItems: 1,
       maxItems: MAXIMUM_PAYLOADS,
     }),
-    encoding: Encoding,
-    hashFunction: Hash,
+    ...How,
   }),
   result: Type.Object({ signatures: Type.Optional(Type.Array(RawSignature, { title: 'Signatures' })) }),
   example: {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scanBody } from '../../electron/vault/body-scanner.ts';
 import { describeBody } from '../../electron/vault/describe.ts';
-import { Meaning } from '../../shared/model/index.ts';
+import { Meaning, scanJson } from '../../shared/model/index.ts';
 import { checkValue, OPERATIONS } from '../../shared/operations/index.ts';
 import { VAULT_MESSAGES } from '../../shared/processes/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
@@ -41,7 +40,7 @@ test('the scanner sees the same values as JSON.parse, in any layout', () => {
       const text = JSON.stringify(document, null, indent);
       // A fresh parse, because that is where JavaScript puts numeric names.
       const parsed: unknown = JSON.parse(text);
-      scanBody(text, {
+      scanJson(text, 32, {
         leaf: (_path, value) => void seen.push(value),
         member: (_path, again) => expect(again).toBe(false),
         tooDeep: () => expect.unreachable(),
@@ -62,7 +61,7 @@ test('every second member of a name is seen, however it is spelled', () => {
     fc.property(fc.string({ unit: 'binary' }), json, (member, value) => {
       const [first, second] = [JSON.stringify(value), JSON.stringify(value)];
       let again = 0;
-      scanBody(`{${JSON.stringify(member)}:${first} , "${escaped(member)}":${second}}`, {
+      scanJson(`{${JSON.stringify(member)}:${first} , "${escaped(member)}":${second}}`, 32, {
         leaf: () => undefined,
         member(path, twice) {
           if (twice && path.length === 1) again += 1;

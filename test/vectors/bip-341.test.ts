@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { schnorrSign, taprootOutputKey } from '../../electron/crypto/curves/schnorr.ts';
 import { publicKeyOf, schnorrVerify } from '../../electron/crypto/index.ts';
-import { ByteReader } from '../../electron/crypto/transactions/bitcoin/reader.ts';
 import { sighashDigests } from '../../electron/crypto/transactions/bitcoin/sighash.ts';
 import { readOutput, readTransaction } from '../../electron/crypto/transactions/bitcoin/transaction.ts';
+import { byteReader } from '../../electron/crypto/transactions/byte-reader.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { outputBytes } from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import vectors from './bip-341.json' with { type: 'json' };
@@ -44,7 +44,7 @@ test('there is an input of SIGHASH_DEFAULT', () => {
 test.each(defaultType)('the digest of input $index with SIGHASH_DEFAULT is the published one', ({ index, digest }) => {
   const transaction = readTransaction(hexDecode(vectors.unsignedTransaction), 'the example', false);
   const spent = vectors.spent.map(({ scriptPubKey, amountSats }) =>
-    readOutput(new ByteReader(hexDecode(outputBytes(BigInt(amountSats), scriptPubKey)), 'an output')),
+    readOutput(byteReader(hexDecode(outputBytes(BigInt(amountSats), scriptPubKey)), 'an output')),
   );
   expect(hexEncode(sighashDigests(transaction, spent).taproot(index))).toBe(digest);
 });

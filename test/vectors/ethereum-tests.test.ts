@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf } from '../../electron/crypto/index.ts';
+import { addressOf, recoverTransactionSigner } from '../../electron/crypto/index.ts';
 import { preimageOf, readSigned } from '../../electron/crypto/transactions/ethereum/read.ts';
 import { numberBytes, type RlpItem, rlpDecode, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
-import { recoverSigner, signedBytes } from '../../electron/crypto/transactions/ethereum/signature.ts';
+import { transactionBytes } from '../../electron/crypto/transactions/reading.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { outcome } from '../fuzz/only-app-errors.ts';
 import { asking } from '../unit/crypto/transactions/asking.ts';
@@ -15,9 +15,8 @@ const RULES_OF_A_CHAIN = ['TransactionException.INTRINSIC_GAS_TOO_LOW', 'Transac
 
 /** What the verifying side finds when a transaction of the main chain was asked for. Throws what it refuses. */
 function check(text: string) {
-  const bytes = signedBytes(text);
-  const read = readSigned(bytes, null);
-  const { publicKey } = recoverSigner(preimageOf(read), read.signature);
+  const read = readSigned(transactionBytes(text, text.length), null);
+  const publicKey = recoverTransactionSigner('TRANSACTION_TYPE_ETHEREUM', '', text) ?? '';
   const asked = { ...read, legacyChainId: read.legacyChainId === null ? null : 1n };
   const signer = { curve: 'CURVE_SECP256K1', publicKey, addressFormats: [] } as const;
   const proof = ethereum.verify(hexEncode(preimageOf(asked)), text, signer);

@@ -1,79 +1,99 @@
+/** Bitcoin's addresses, and the output scripts that they stand for. */
 import { base58 } from '@scure/base';
 import type { AddressFormat } from '../../../shared/model/index.ts';
-import { hexDecode } from '../../../shared/wire/index.ts';
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { taprootOutputKey } from '../curves/schnorr.ts';
-import { join, sha256 } from '../native.ts';
-import { type AddressFunctions, base58Check, bech32Text, hash160, textFormat } from './encodings.ts';
+import { sha256 } from '../native.ts';
+import { type AddressFunctions, type AddressText, base58Check, bech32Text, hash160, textFormat } from './encodings.ts';
 
-interface Network {
-  readonly prefix: string;
-  readonly keyHashVersion: number;
-  readonly scriptHashVersion: number;
+const KINDS = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
+export type ScriptKind = (typeof KINDS)[number];
+
+/** A kind of script and its program: the hash of 20 or 32 bytes or the x-only key in it. */
+export interface KnownScript {
+  readonly kind: ScriptKind;
+  readonly program: Uint8Array;
 }
 
-const MAINNET: Network = { prefix: 'bc', keyHashVersion: 0x00, scriptHashVersion: 0x05 };
-/** Signet's addresses are the testnet's; which network is meant, the format of the account says. */
-const TESTNET: Network = { prefix: 'tb', keyHashVersion: 0x6f, scriptHashVersion: 0xc4 };
-const REGTEST: Network = { ...TESTNET, prefix: 'bcrt' };
+/** The bytes of a script around its program, in hex. */
+const FRAMES: Readonly<Record<ScriptKind, { readonly head: string; readonly length: number; readonly tail: string }>> =
+  {
+    P2PKH: { head: '76a914', length: 20, tail: '88ac' },
+    P2SH: { head: 'a914', length: 20, tail: '87' },
+    P2WPKH: { head: '0014', length: 20, tail: '' },
+    P2WSH: { head: '0020', length: 32, tail: '' },
+    P2TR: { head: '5120', length: 32, tail: '' },
+  };
 
-type BitcoinFormat = Extract<AddressFormat, `ADDRESS_FORMAT_BITCOIN_${string}`>;
-
-export const bitcoin: Readonly<Record<BitcoinFormat, AddressFunctions>> = {
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2PKH: p2pkh(MAINNET),
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2SH: p2sh(MAINNET),
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH: p2wpkh(MAINNET),
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2WSH: p2wsh(MAINNET),
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR: p2tr(MAINNET),
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2PKH: p2pkh(TESTNET),
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2SH: p2sh(TESTNET),
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2WPKH: p2wpkh(TESTNET),
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2WSH: p2wsh(TESTNET),
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2TR: p2tr(TESTNET),
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2PKH: p2pkh(TESTNET),
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2SH: p2sh(TESTNET),
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2WPKH: p2wpkh(TESTNET),
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2WSH: p2wsh(TESTNET),
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2TR: p2tr(TESTNET),
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2PKH: p2pkh(REGTEST),
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2SH: p2sh(REGTEST),
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2WPKH: p2wpkh(REGTEST),
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2WSH: p2wsh(REGTEST),
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2TR: p2tr(REGTEST),
-};
-
-/** BIP-44: hash160 of the compressed key. */
-function p2pkh({ keyHashVersion }: Network): AddressFunctions {
-  return textFormat(base58Check(base58, keyHashVersion), (key) => hash160(hexDecode(key)));
+/** The output script of a program. */
+export function scriptOf({ kind, program }: KnownScript): Uint8Array {
+  const { head, tail } = FRAMES[kind];
+  return hexDecode(head + hexEncode(program) + tail);
 }
 
-/** BIP-16: hash160 of the key's script. */
-function p2sh({ scriptHashVersion }: Network): AddressFunctions {
-  return textFormat(base58Check(base58, scriptHashVersion), (key) => hash160(keyHashScript(key)));
-}
-
-/** BIP-84, BIP-141: witness version 0, hash160 of the compressed key. */
-function p2wpkh({ prefix }: Network): AddressFunctions {
-  const text = bech32Text({ prefix, coding: 'bech32', witness: 0, length: 20 });
-  return textFormat(text, (key) => hash160(hexDecode(key)));
-}
-
-/** BIP-141: witness version 0, SHA-256 of the key's script. */
-function p2wsh({ prefix }: Network): AddressFunctions {
-  const text = bech32Text({ prefix, coding: 'bech32', witness: 0, length: 32 });
-  return textFormat(text, (key) => sha256(keyHashScript(key)));
-}
-
-/** BIP-86, BIP-341: witness version 1, the key tweaked for the key path without scripts. */
-function p2tr({ prefix }: Network): AddressFunctions {
-  const text = bech32Text({ prefix, coding: 'bech32m', witness: 1, length: 32 });
-  return textFormat(text, (key) => hexDecode(taprootOutputKey(key)));
+/** What an output script is, or null when it is none of the five kinds. */
+export function knownScript(script: Uint8Array): KnownScript | null {
+  for (const kind of KINDS) {
+    const { head, length, tail } = FRAMES[kind];
+    const start = head.length / 2;
+    if (script.length !== start + length + tail.length / 2) continue;
+    const program = script.subarray(start, start + length);
+    if (hexEncode(script) === head + hexEncode(program) + tail) return { kind, program };
+  }
+  return null;
 }
 
 /**
- * OP_DUP OP_HASH160 <hash160 of the compressed key> OP_EQUALVERIFY OP_CHECKSIG.
- * Choice (single-key-script): no source says which script of one key P2SH and P2WSH accounts hash. This is the one script
- * that every wallet can spend.
+ * The output script of a compressed key's (hex) address. Choice (single-key-script): no source says which script of one key
+ * P2SH and P2WSH accounts hash, so it is the key's P2PKH script, the one that every wallet can spend. Throws KEY_INVALID.
  */
-function keyHashScript(publicKey: string): Uint8Array {
-  return join(Uint8Array.of(0x76, 0xa9, 0x14), hash160(hexDecode(publicKey)), Uint8Array.of(0x88, 0xac));
+export function keyScript(kind: ScriptKind, publicKey: string): KnownScript {
+  const keyHash = hash160(hexDecode(publicKey));
+  const inner = () => scriptOf({ kind: 'P2PKH', program: keyHash });
+  switch (kind) {
+    // BIP-44; BIP-84 and BIP-141.
+    case 'P2PKH':
+    case 'P2WPKH':
+      return { kind, program: keyHash };
+    // BIP-16.
+    case 'P2SH':
+      return { kind, program: hash160(inner()) };
+    // BIP-141.
+    case 'P2WSH':
+      return { kind, program: sha256(inner()) };
+    // BIP-86 and BIP-341: the key is tweaked for the key path without scripts.
+    case 'P2TR':
+      return { kind, program: hexDecode(taprootOutputKey(publicKey)) };
+  }
 }
+
+/** How a network spells each kind; `prefix` is that of bech32, the two versions those of base58. */
+function spellings(prefix: string, keyHashVersion: number, scriptHashVersion: number): Record<ScriptKind, AddressText> {
+  return {
+    P2PKH: base58Check(base58, keyHashVersion),
+    P2SH: base58Check(base58, scriptHashVersion),
+    P2WPKH: bech32Text({ prefix, coding: 'bech32', witness: 0, length: 20 }),
+    P2WSH: bech32Text({ prefix, coding: 'bech32', witness: 0, length: 32 }),
+    P2TR: bech32Text({ prefix, coding: 'bech32m', witness: 1, length: 32 }),
+  };
+}
+
+const MAINNET = spellings('bc', 0x00, 0x05);
+const TESTNET = spellings('tb', 0x6f, 0xc4);
+/** Signet's addresses are the testnet's; which network is meant, the format of the account says. */
+const NETWORKS = { MAINNET, TESTNET, SIGNET: TESTNET, REGTEST: spellings('bcrt', 0x6f, 0xc4) };
+
+/** The address of a script as mainnet spells it. */
+export function mainnetAddress({ kind, program }: KnownScript): string {
+  return MAINNET[kind].write(program);
+}
+
+/** Every format of the interface is a network and a kind. */
+export const bitcoin = Object.fromEntries(
+  Object.entries(NETWORKS).flatMap(([network, texts]) =>
+    KINDS.map((kind) => [
+      `ADDRESS_FORMAT_BITCOIN_${network}_${kind}`,
+      textFormat(texts[kind], (publicKey) => keyScript(kind, publicKey).program),
+    ]),
+  ),
+) as Readonly<Record<Extract<AddressFormat, `ADDRESS_FORMAT_BITCOIN_${string}`>, AddressFunctions>>;

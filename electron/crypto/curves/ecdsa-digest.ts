@@ -7,9 +7,10 @@ import { p256 } from '@noble/curves/nist.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { AppError } from '../../../shared/errors/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
-import { invalidKey, requireKeyLength } from '../keys.ts';
+import { invalidKey, notPrivateKey, requireKeyLength } from '../keys.ts';
 import { type Bytes, join } from '../native.ts';
-import { isScalar, recoverPoint, signEcdsa, verifyEcdsa } from './libsecp256k1.ts';
+import { Refusal } from '../refusal.ts';
+import { isPrivateKey, recoverPoint, signEcdsa, verifyEcdsa } from './libsecp256k1.ts';
 
 export type EcdsaCurve = 'CURVE_SECP256K1' | 'CURVE_P256';
 
@@ -27,6 +28,7 @@ interface CurveOperations {
   readonly sign: (privateKey: Uint8Array, digest: Uint8Array) => { signature: Uint8Array; recovery: number };
   readonly verify: (point: Uint8Array, digest: Uint8Array, signature: Uint8Array) => boolean;
   readonly recover: (digest: Uint8Array, signature: Uint8Array, recovery: number) => Uint8Array | null;
+  /** Whether S is in the lower half of the order. Throws when r or s is 0 or not below the order. */
   readonly isLowS: (signature: Uint8Array) => boolean;
 }
 
@@ -34,7 +36,7 @@ interface CurveOperations {
 const CURVE: Readonly<Record<EcdsaCurve, CurveOperations>> = {
   CURVE_SECP256K1: {
     name: 'secp256k1',
-    isPrivateKey: isScalar,
+    isPrivateKey,
     sign: signEcdsa,
     verify: (point, digest, signature) => verifyEcdsa(point, digest, signature, true),
     recover: recoverPoint,
@@ -73,8 +75,7 @@ export function signDigest(curve: EcdsaCurve, privateKey: Uint8Array, digest: Ui
   requireKeyLength(privateKey);
   requireDigest(digest);
   const { name, isPrivateKey, sign } = CURVE[curve];
-  if (!isPrivateKey(privateKey))
-    throw invalidKey(`it is not a ${name} private key (it is zero or not below the order of the curve)`);
+  if (!isPrivateKey(privateKey)) throw notPrivateKey(name);
   const { signature, recovery } = sign(privateKey, digest);
   // 2 and 3 would need a nonce point whose x is not below the order: one in 2^128.
   if (recovery > 1) throw invalidKey('this digest cannot be signed with it');
@@ -116,7 +117,19 @@ export function recoverDigestSigner(
   }
 }
 
-/** Whether S is in the lower half of the order. Throws when r or s is 0 or not below the order. */
-export function isLowS(curve: EcdsaCurve, r: Uint8Array, s: Uint8Array): boolean {
-  return CURVE[curve].isLowS(join(r, s));
+/**
+ * The compressed public key (lowercase hex) that made a signature, or null when there is none. Throws a `Refusal` when r or s
+ * is 0 or not below the order, and for a high S on secp256k1 (EIP-2, BIP-146).
+ */
+export function strictSigner(curve: EcdsaCurve, digest: Uint8Array, signature: DigestSignature): string | null {
+  const { r, s, recovery } = signature;
+  let isLowS: boolean;
+  try {
+    isLowS = CURVE[curve].isLowS(join(r, s));
+  } catch {
+    throw new Refusal('answer', 'r or s is out of range');
+  }
+  if (curve === 'CURVE_SECP256K1' && !isLowS)
+    throw new Refusal('answer', 's is in the upper half of the order, which the chains refuse');
+  return recoverDigestSigner(curve, digest, r, s, recovery);
 }

@@ -4,14 +4,7 @@
  */
 import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
 import { invalidKey, KEY_BYTES, requireKeyLength } from '../keys.ts';
-import {
-  type Bytes,
-  ed25519NativeSign,
-  ed25519NativeVerify,
-  ed25519Point,
-  ed25519PrivateKey,
-  randomBytes,
-} from '../native.ts';
+import { type Bytes, nativeKey, nativePublicKey, nativeSign, nativeVerify, randomBytes } from '../native.ts';
 
 /** y-coordinates (little endian, sign bit clear) of the eight points whose order divides 8: a signature by them proves nothing. */
 const SMALL_ORDER = new Set([
@@ -31,20 +24,20 @@ export function generateEd25519(): { privateKey: Bytes; publicKey: string } {
 /** Public key of a 32-byte seed, lowercase hex. Throws KEY_INVALID for another length. */
 export function ed25519PublicKey(seed: Uint8Array): string {
   requireKeyLength(seed);
-  return hexEncode(ed25519Point(ed25519PrivateKey(seed)));
+  return hexEncode(nativePublicKey(nativeKey('ed25519', seed)));
 }
 
 /** The 64-byte signature of the message itself (no prehash). */
 export function ed25519Sign(seed: Uint8Array, message: Uint8Array): Bytes {
   requireKeyLength(seed);
-  return ed25519NativeSign(ed25519PrivateKey(seed), message);
+  return nativeSign(nativeKey('ed25519', seed), message);
 }
 
 /** Strict RFC 8032 verification. False for anything malformed; never throws. */
 export function ed25519Verify(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
   if (!isEd25519Key(publicKey) || signature.length !== 64) return false;
   try {
-    return ed25519NativeVerify(hexDecode(publicKey), message, signature);
+    return nativeVerify('ed25519', hexDecode(publicKey), message, signature);
   } catch {
     return false;
   }

@@ -9,8 +9,9 @@
 import { base64 } from '@scure/base';
 import dataUrl from '../../../node_modules/tiny-secp256k1/lib/secp256k1.wasm?url&inline';
 import { AppError } from '../../../shared/errors/index.ts';
-import { hexDecode } from '../../../shared/wire/index.ts';
-import { type Bytes, randomBytes, sha256Hex } from '../native.ts';
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import { isScalar } from '../keys.ts';
+import { type Bytes, randomBytes, sha256 } from '../native.ts';
 
 /** SHA-256 of the file; another release of the package is not started. */
 const DIGEST = '5cbbcb8adc7acc3b78a3fd31c76d573302705ff5fd714d03f5a2602591197cb5';
@@ -74,18 +75,8 @@ const engine = Reflect.get(globalThis as object, 'WebAssembly') as Engine;
 
 let started: Library | undefined;
 
-/** Whether the 32 bytes are a private key: not 0 and below the order. Takes the same time for every key. */
-export function isScalar(bytes: Uint8Array): boolean {
-  if (bytes.length !== 32) return false;
-  let borrow = 0;
-  let bits = 0;
-  for (let index = 31; index >= 0; index -= 1) {
-    const byte = bytes[index] ?? 0;
-    bits |= byte;
-    borrow = ((byte - (ORDER[index] ?? 0) - borrow) >> 8) & 1;
-  }
-  return borrow === 1 && bits !== 0;
-}
+/** Whether the bytes are a private key. Takes the same time for every key. */
+export const isPrivateKey = (bytes: Uint8Array): boolean => isScalar(bytes, ORDER);
 
 /** Public point of a private key, which must be a scalar. */
 export function pointOfScalar(privateKey: Uint8Array, length: PointLength): Bytes {
@@ -138,8 +129,9 @@ export function recoverPoint(digest: Uint8Array, signature: Uint8Array, recovery
 }
 
 /**
- * BIP-340 signature, 64 bytes, of a 32-byte message. The key must be a scalar, `auxiliary` have 32 bytes. `tweakOf` gives the 32 bytes to tweak it by (BIP-341), made of
- * its x-only public key; the tweaked key never leaves the library. Null when the tweak leads to no key (one in 2^128).
+ * BIP-340 signature, 64 bytes, of a 32-byte message. The key must be a scalar, `auxiliary` have 32 bytes. `tweakOf` gives the
+ * 32 bytes to tweak it by (BIP-341), made of its x-only public key; the tweaked key never leaves the library. Null when the
+ * tweak leads to no key (one in 2^128).
  */
 export function signSchnorr(
   privateKey: Uint8Array,
@@ -202,7 +194,7 @@ function call<Result>(work: (library: Library) => Result): Result {
 
 function start(): Library {
   const code = base64.decode(dataUrl.slice(dataUrl.indexOf(',') + 1));
-  if (sha256Hex(code) !== DIGEST) {
+  if (hexEncode(sha256(code)) !== DIGEST) {
     throw new AppError(
       'INTERNAL',
       'The secp256k1 library of this installation is not the one it was made with, so nothing was computed with it. Install Castellan again.',

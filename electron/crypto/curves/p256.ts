@@ -3,16 +3,15 @@
  * wiping a Uint8Array does not reach that copy, ending the process does.
  */
 import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
-import { invalidKey, KEY_BYTES, requireKeyLength } from '../keys.ts';
+import { invalidKey, KEY_BYTES, notPrivateKey, requireKeyLength } from '../keys.ts';
 import {
   type Bytes,
-  ecdsaSha256Sign,
-  ecdsaSha256Verify,
   type NativeKey,
-  p256Convert,
+  nativeKey,
+  nativeSign,
+  nativeVerify,
+  p256Form,
   p256Point,
-  p256PrivateKey,
-  p256PublicKeyOf,
   p256SharedX,
   randomBytes,
 } from '../native.ts';
@@ -48,19 +47,19 @@ export function p256PublicKey(privateKey: Uint8Array, form: PointForm): string {
   try {
     return hexEncode(p256Point(privateKey, form));
   } catch {
-    throw invalidKey('it is not a P-256 private key (it is zero or not below the order of the curve)');
+    throw notPrivateKey('P-256');
   }
 }
 
 /** Keeps the key in the native library for many signatures. The caller still owns, and wipes, `privateKey`. */
 export function openP256Signer(privateKey: Uint8Array): P256Signer {
   const publicKey = p256PublicKey(privateKey, 'compressed');
-  let key: NativeKey | undefined = p256PrivateKey(privateKey);
+  let key: NativeKey | undefined = nativeKey('p256', privateKey);
   return {
     publicKey,
     sign(message) {
       if (key === undefined) throw invalidKey('it was locked');
-      return ecdsaSha256Sign(key, message);
+      return nativeSign(key, message);
     },
     close() {
       key = undefined;
@@ -71,20 +70,15 @@ export function openP256Signer(privateKey: Uint8Array): P256Signer {
 /** Checks a DER signature over SHA-256(message), high and low S alike. False for anything malformed; never throws. */
 export function p256Verify(publicKey: string, message: Uint8Array, der: Uint8Array): boolean {
   try {
-    return ecdsaSha256Verify(p256PublicKeyOf(hexDecode(p256Uncompress(publicKey))), message, der);
+    return nativeVerify('p256', hexDecode(p256Uncompress(publicKey)), message, der);
   } catch {
     return false;
   }
 }
 
-/** A compressed or uncompressed key as lowercase uncompressed hex. Throws KEY_INVALID when it is no point of the curve. */
+/** `p256Convert` to the uncompressed form, which bundles and published keys have. */
 export function p256Uncompress(publicKey: string): string {
-  return convert(publicKey, 'uncompressed');
-}
-
-/** A compressed or uncompressed key as lowercase compressed hex. Throws KEY_INVALID when it is no point of the curve. */
-export function p256Compress(publicKey: string): string {
-  return convert(publicKey, 'compressed');
+  return p256Convert(publicKey, 'uncompressed');
 }
 
 /** ECDH: the 32-byte x-coordinate. `publicPoint` is a 65-byte uncompressed point. Throws KEY_INVALID. */
@@ -99,13 +93,14 @@ export function ecdhP256(privateKey: Uint8Array, publicPoint: Uint8Array): Bytes
   }
 }
 
-function convert(publicKey: string, form: PointForm): string {
+/** A compressed or uncompressed key in the asked form, lowercase hex. Throws KEY_INVALID when it is no point of the curve. */
+export function p256Convert(publicKey: string, form: PointForm): string {
   const compressed = isHex(publicKey, 33) && /^0[23]/.test(publicKey);
   if (!compressed && !(isHex(publicKey, 65) && publicKey.startsWith('04'))) {
     throw invalidKey('a P-256 public key is 33 or 65 bytes of hexadecimal text in SEC1 form');
   }
   try {
-    return hexEncode(p256Convert(hexDecode(publicKey), form));
+    return hexEncode(p256Form(hexDecode(publicKey), form));
   } catch {
     throw invalidKey('it is not a point of P-256');
   }

@@ -2,7 +2,7 @@ import type { Curve } from '../../../shared/model/index.ts';
 import { isHex } from '../../../shared/wire/index.ts';
 import { invalidKey } from '../keys.ts';
 import { ed25519PublicKey, requireEd25519Key } from './ed25519.ts';
-import { type PointForm, p256Compress, p256PublicKey, p256Uncompress } from './p256.ts';
+import { type PointForm, p256Convert, p256PublicKey } from './p256.ts';
 import { secp256k1Convert, secp256k1PublicKey } from './secp256k1.ts';
 
 /** Public key of a 32-byte private key: compressed SEC1 or 32 bytes, lowercase hex. Throws KEY_INVALID. */
@@ -25,8 +25,7 @@ export function requirePublicKey(curve: Curve, publicKey: string): string {
 /** An ECDSA key in the asked SEC1 form, lowercase hex. Throws KEY_INVALID when it is no point of the curve. */
 export function convertPublicKey(publicKey: string, curve: Curve, form: PointForm): string {
   if (curve === 'CURVE_ED25519') throw invalidKey('an Ed25519 key has one form only');
-  if (curve === 'CURVE_SECP256K1') return secp256k1Convert(publicKey, form);
-  return form === 'compressed' ? p256Compress(publicKey) : p256Uncompress(publicKey);
+  return curve === 'CURVE_SECP256K1' ? secp256k1Convert(publicKey, form) : p256Convert(publicKey, form);
 }
 
 /** Whether the text can be a public key of the curve, by length alone. */

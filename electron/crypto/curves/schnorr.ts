@@ -5,10 +5,10 @@
 
 import type { SchnorrScheme } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode, isHex, utf8Encode } from '../../../shared/wire/index.ts';
-import { invalidKey, KEY_BYTES, requireKeyLength } from '../keys.ts';
+import { invalidKey, KEY_BYTES, notPrivateKey, requireKeyLength } from '../keys.ts';
 import { type Bytes, join, randomBytes, sha256 } from '../native.ts';
 import { requireDigest } from './ecdsa-digest.ts';
-import { addTweak, isScalar, signSchnorr, verifySchnorr } from './libsecp256k1.ts';
+import { addTweak, isPrivateKey, signSchnorr, verifySchnorr } from './libsecp256k1.ts';
 
 const TAP_TWEAK = sha256(utf8Encode('TapTweak'));
 
@@ -25,8 +25,7 @@ export function schnorrSign(
   requireKeyLength(privateKey);
   requireDigest(message);
   requireDigest(auxiliary);
-  if (!isScalar(privateKey))
-    throw invalidKey('it is not a secp256k1 private key (it is zero or not below the order of the curve)');
+  if (!isPrivateKey(privateKey)) throw notPrivateKey('secp256k1');
   const signature = signSchnorr(privateKey, message, auxiliary, scheme === 'BIP341' ? tapTweak : null);
   if (signature === null) throw invalidKey('its Taproot tweak leads to no key');
   return signature;

@@ -1,15 +1,14 @@
 /** secp256k1 by libsecp256k1.ts: Electron's native library does not have the curve. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
-import { invalidKey, requireKeyLength } from '../keys.ts';
-import { convertPoint, isScalar, type PointLength, pointOfScalar, verifyEcdsa } from './libsecp256k1.ts';
+import { invalidKey, notPrivateKey, requireKeyLength } from '../keys.ts';
+import { convertPoint, isPrivateKey, type PointLength, pointOfScalar, verifyEcdsa } from './libsecp256k1.ts';
 import type { PointForm } from './p256.ts';
 
 /** Public key of a scalar, lowercase hex. Throws KEY_INVALID for a wrong length, 0, or a scalar not below the order. */
 export function secp256k1PublicKey(privateKey: Uint8Array, form: PointForm): string {
   requireKeyLength(privateKey);
-  if (!isScalar(privateKey))
-    throw invalidKey('it is not a secp256k1 private key (it is zero or not below the order of the curve)');
+  if (!isPrivateKey(privateKey)) throw notPrivateKey('secp256k1');
   return hexEncode(pointOfScalar(privateKey, lengthOf(form)));
 }
 

@@ -12,7 +12,7 @@ import { copySecret, hexEncode } from '../../../shared/wire/index.ts';
 import { ed25519PublicKey } from '../curves/ed25519.ts';
 import { p256PublicKey } from '../curves/p256.ts';
 import type { Bytes } from '../native.ts';
-import { deriveSlip10 } from './slip10.ts';
+import { deriveSlip10, HARDENED } from './slip10.ts';
 
 export interface DerivedKey {
   /** 32 bytes: scalar, or Ed25519 seed. The caller wipes it. */
@@ -20,8 +20,6 @@ export interface DerivedKey {
   /** Lowercase hex: compressed SEC1, or 32 bytes for Ed25519. */
   readonly publicKey: string;
 }
-
-export const HARDENED = 0x80000000;
 
 /** BIP-32 counts depth in one byte. */
 const MAXIMUM_DEPTH = 255;

@@ -1,12 +1,13 @@
 /** EIP-7702 authorizations: JSON {address, chainId, nonce} to the digest that an account signs to run another's code. */
 
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
+import { isJsonObject, type JsonObject, ownMember } from '../../../shared/model/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
 import { ethereum } from '../addresses/ethereum.ts';
 import { type Bytes, join } from '../native.ts';
 import { Refusal } from '../refusal.ts';
 import { numberBytes, rlpEncode } from '../transactions/ethereum/rlp.ts';
-import { isObject, ownMember, parseStrictJson } from './strict-json.ts';
+import { parseStrictJson } from './strict-json.ts';
 
 export interface Authorization {
   /** EIP-55 letter case. */
@@ -25,7 +26,7 @@ const MEMBERS = ['address', 'chainId', 'nonce'];
  */
 export function readAuthorization(payload: string): Authorization {
   const value = parseStrictJson(payload);
-  if (!isObject(value) || !Object.keys(value).every((name) => MEMBERS.includes(name)))
+  if (!isJsonObject(value) || !Object.keys(value).every((name) => MEMBERS.includes(name)))
     throw new Refusal('payload', 'an authorization is a JSON object with address, chainId and nonce');
   const text = ownMember(value, 'address');
   const address = typeof text === 'string' ? ethereum.normalize(text) : null;
@@ -40,7 +41,7 @@ export function authorizationDigest({ address, chainId, nonce }: Authorization):
   return Uint8Array.from(keccak256(join(MAGIC, list)));
 }
 
-function readNumber(value: Readonly<Record<string, unknown>>, name: string): number {
+function readNumber(value: JsonObject, name: string): number {
   const number = ownMember(value, name);
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0)
     throw new Refusal('payload', 'is not a whole JSON number from 0 to 2^53 - 1', name);

@@ -7,24 +7,17 @@
  */
 
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
-import type {
-  AddressFormat,
-  Curve,
-  HashFunction,
-  PayloadEncoding,
-  SchnorrScheme,
+import {
+  type AddressFormat,
+  type Curve,
+  HASH_FUNCTIONS,
+  type HashFunction,
+  type PayloadEncoding,
+  type SchnorrScheme,
 } from '../../../shared/model/index.ts';
-import { HASH_FUNCTIONS } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode, isHex, utf8Encode } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE } from '../addresses/index.ts';
-import {
-  DIGEST_BYTES,
-  type EcdsaCurve,
-  isLowS,
-  recoverDigestSigner,
-  signDigest,
-  verifyDigest,
-} from '../curves/ecdsa-digest.ts';
+import { DIGEST_BYTES, type DigestSignature, signDigest, strictSigner, verifyDigest } from '../curves/ecdsa-digest.ts';
 import { ed25519Sign, ed25519Verify } from '../curves/ed25519.ts';
 import { requirePublicKey } from '../curves/public-key.ts';
 import { schnorrSign, schnorrVerify } from '../curves/schnorr.ts';
@@ -114,13 +107,14 @@ function requireSignature(
   { schnorr, signed }: Asked,
   publicKey: string,
 ): string {
-  if (!isHex(input.r, 32) || !isHex(input.s, 32)) throw new Refusal('answer', 'r and s do not have 32 bytes each');
-  if (!/^0?[01]$/.test(input.v)) throw new Refusal('answer', 'v is neither 00 nor 01');
-  const r = hexDecode(input.r);
-  const s = hexDecode(input.s);
-  const recovery = Number(input.v);
+  const { r, s, recovery } = readSignature(input);
   if (curve !== 'CURVE_ED25519' && schnorr === null) {
-    verifyEcdsa(curve, publicKey, signed, r, s, recovery);
+    // A key that is recovered from a signature has made it, so verifying is only needed to tell what is wrong.
+    if (strictSigner(curve, signed, { r, s, recovery }) !== publicKey)
+      throw new Refusal(
+        'answer',
+        verifyDigest(curve, publicKey, signed, r, s) ? 'v leads to another account' : FOREIGN,
+      );
     return curve === 'CURVE_P256' ? 'ECDSA P-256' : 'ECDSA secp256k1';
   }
   if (recovery !== 0) throw new Refusal('answer', 'v is not 00');
@@ -142,11 +136,19 @@ export function recoverRawPayloadSigner(input: RawPayload & RawSignature): strin
   const { curve } = input;
   const { schnorr, signed: digest } = readAsked(input);
   if (curve === 'CURVE_ED25519' || schnorr !== null) return null;
-  if (!isHex(input.r, 32) || !isHex(input.s, 32) || !/^0?[01]$/.test(input.v)) return null;
-  const r = hexDecode(input.r);
-  const s = hexDecode(input.s);
-  if (!isInRange(curve, r, s) || (curve === 'CURVE_SECP256K1' && !isLowS(curve, r, s))) return null;
-  return recoverDigestSigner(curve, digest, r, s, Number(input.v));
+  try {
+    return strictSigner(curve, digest, readSignature(input));
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Throws a `Refusal` for what is not spelled like a signature. */
+function readSignature({ r, s, v }: RawSignature): DigestSignature {
+  if (!isHex(r, 32) || !isHex(s, 32)) throw new Refusal('answer', 'r and s do not have 32 bytes each');
+  if (!/^0?[01]$/.test(v)) throw new Refusal('answer', 'v is neither 00 nor 01');
+  return { r: hexDecode(r), s: hexDecode(s), recovery: Number(v) === 1 ? 1 : 0 };
 }
 
 function inHalves(signature: Uint8Array): RawSignature {
@@ -168,24 +170,6 @@ function readAsked(input: RawPayload): Asked {
 function schnorrScheme({ curve, addressFormat }: RawPayload): SchnorrScheme | null {
   if (curve !== 'CURVE_SECP256K1' || addressFormat === undefined) return null;
   return ADDRESS_TABLE[addressFormat]?.schnorr ?? null;
-}
-
-function verifyEcdsa(curve: EcdsaCurve, publicKey: string, digest: Bytes, r: Bytes, s: Bytes, recovery: number): void {
-  if (!isInRange(curve, r, s)) throw new Refusal('answer', 'r or s is out of range');
-  if (curve === 'CURVE_SECP256K1' && !isLowS(curve, r, s))
-    throw new Refusal('answer', 's is in the upper half of the order, which the chains refuse');
-  // A key that is recovered from a signature has made it, so verifying is only needed to tell what is wrong.
-  if (recoverDigestSigner(curve, digest, r, s, recovery) === publicKey) return;
-  throw new Refusal('answer', verifyDigest(curve, publicKey, digest, r, s) ? 'v leads to another account' : FOREIGN);
-}
-
-function isInRange(curve: EcdsaCurve, r: Bytes, s: Bytes): boolean {
-  try {
-    isLowS(curve, r, s);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** What goes into the signature: a 32-byte digest for ECDSA and Schnorr, the message for Ed25519. */

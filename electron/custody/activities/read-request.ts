@@ -1,5 +1,5 @@
 import type { FieldProblem, ServiceErrorCode } from '../../../shared/errors/index.ts';
-import { durationText, toRfc3339 } from '../../../shared/model/index.ts';
+import { durationText, REQUEST_TIME, toRfc3339 } from '../../../shared/model/index.ts';
 import { checkValue, type Operation } from '../../../shared/operations/index.ts';
 import { type PublicError, publicError } from '../public-error.ts';
 import { toProtoJson } from './proto-json.ts';
@@ -44,13 +44,10 @@ function wrongMembers(problems: readonly FieldProblem[]): PublicError {
   return publicError(PUBLIC_CODES[path] ?? 'REQUEST_INVALID', `${words}: ${named.join('; ')}`);
 }
 
-const OLDEST = 60 * 60 * 1000;
-const NEWEST = 5 * 60 * 1000;
-
 /** Refuses a request made more than an hour ago or more than five minutes ahead (PROTOCOL 2.1). Throws INVALID_TIME. */
 export function checkLiveness(timestampMs: string, now: number): void {
   const age = now - Number(timestampMs);
-  if (age <= OLDEST && age >= -NEWEST) return;
+  if (age <= REQUEST_TIME.behind && -age <= REQUEST_TIME.ahead) return;
   const side = age > 0 ? `${durationText(age)} before` : `${durationText(-age)} ahead of`;
   throw publicError(
     'INVALID_TIME',

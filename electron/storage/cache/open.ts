@@ -5,6 +5,7 @@ import {
   type DatabaseKind,
   type DatabaseRole,
   databaseProblem,
+  failureOf,
   guarded,
   openForReading,
   openOrCreateDatabase,
@@ -16,7 +17,7 @@ import { type CacheWriter, openWriter } from './writer.ts';
 export interface Cache {
   readonly reader: CacheReader;
   readonly writer: CacheWriter;
-  /** What happened to a damaged cache, for the operator; null when it was whole. */
+  /** What happened to a cache that could not be used, for the operator; null when it could. */
   readonly recovered: string | null;
   close(): void;
 }
@@ -26,7 +27,7 @@ const APPLICATION_ID = 0x43535443;
 
 /**
  * Opens the cache of accounts and activities (synchronous=NORMAL: it can be read from the service again).
- * A damaged one is moved aside, replacing an earlier damaged one, and begun anew.
+ * One that is damaged, or of another version with other columns, is moved aside, replacing what was there, and begun anew.
  * Throws DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
  */
 export function openCache(path: string): Cache {
@@ -49,7 +50,9 @@ export function openCache(path: string): Cache {
     if (!(error instanceof AppError) || error.code !== 'DATABASE_CORRUPT') throw error;
     const aside = moveAside(kind);
     parts = open(kind);
-    recovered = `The copy of accounts and activities was damaged, so it was moved to ${aside} and begun anew. Refresh to fill it; no key and no record was in it.`;
+    const why =
+      failureOf(error.cause) === 'failed statement' ? 'was made by another version of Castellan' : 'was damaged';
+    recovered = `The copy of accounts and activities ${why}, so it was moved to ${aside} and begun anew. Refresh to fill it; no key and no record was in it.`;
   }
   return { ...parts, recovered };
 }

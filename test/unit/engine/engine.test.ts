@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../../electron/crypto/index.ts';
-import { sha256Hex } from '../../../electron/crypto/native.ts';
-import { hexEncode } from '../../../shared/wire/index.ts';
+import { addressOf, sha256 } from '../../../electron/crypto/index.ts';
+import { formatFingerprint, hexEncode } from '../../../shared/wire/index.ts';
 import { type Bench, createReadyBench } from './harness.ts';
 
 describe('the main job on the vault of this machine', () => {
@@ -33,7 +32,7 @@ describe('the main job on the vault of this machine', () => {
       encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
       hashFunction: 'HASH_FUNCTION_KECCAK256',
     });
-    expect(prepared.meaning.fingerprint).toBe(`sha256:${sha256Hex(Buffer.from(prepared.body))}`);
+    expect(prepared.meaning.fingerprint).toBe(formatFingerprint(sha256(Buffer.from(prepared.body))));
     expect(prepared.meaning.rows.map((row) => row.value)).toContain('pay the gardener');
 
     const submitted = await bench.engine.requests.submit(prepared.requestId);

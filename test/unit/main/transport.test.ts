@@ -101,7 +101,7 @@ describe('the transport', () => {
     expect(seen?.options).toMatchObject({
       method: 'POST',
       url: 'https://service.example/public/v1',
-      redirect: 'error',
+      redirect: 'manual',
       credentials: 'omit',
       useSessionCookies: false,
       cache: 'no-store',
@@ -142,13 +142,26 @@ describe('the transport', () => {
     ['net::ERR_NAME_NOT_RESOLVED', 'name is not known'],
     ['net::ERR_CERT_AUTHORITY_INVALID', 'does not trust'],
     ['net::ERR_SOMETHING_NEW', 'ERR_SOMETHING_NEW'],
-    ["Attempted to redirect, but redirect policy was 'error'", 'another address'],
+    ['Something that Electron says itself', 'the connection failed'],
   ])('says in words why there is no reply: %s', async ([text, words]) => {
     answer((request) => request.emit('error', new Error(text as string)));
     await expect(transport()({ ...get, url: 'https://service.example/' })).rejects.toMatchObject({
       code: 'SERVICE_UNREACHABLE',
       message: expect.stringMatching(new RegExp(`^service\\.example did not answer: .*${words}`)),
     });
+  });
+
+  it('does not follow a redirect', async () => {
+    const aborted = vi.fn();
+    answer((request) => {
+      request.abort.mockImplementation(aborted);
+      request.emit('redirect', 307, 'POST', 'https://elsewhere.example/', {});
+    });
+    await expect(transport()({ ...get, url: 'https://service.example/' })).rejects.toMatchObject({
+      code: 'SERVICE_UNREACHABLE',
+      message: expect.stringContaining('another address'),
+    });
+    expect(aborted).toHaveBeenCalledOnce();
   });
 
   it('stops reading a reply that is too long', async () => {

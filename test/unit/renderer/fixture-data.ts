@@ -5,12 +5,13 @@ import type {
   ActivityRow,
   CredentialRow,
   Meaning,
+  PathStep,
   ProfileRow,
   UnsettledRequest,
   ValueRow,
   WalletRow,
 } from '../../../shared/model/index.ts';
-import { findOperation, type PathStep, placeIn } from '../../../shared/operations/index.ts';
+import { findOperation, placeIn } from '../../../shared/operations/index.ts';
 
 /** Made-up data for the test double of main: a pure function of positions, so that every run shows the same. */
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';

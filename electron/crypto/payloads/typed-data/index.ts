@@ -9,19 +9,17 @@
  */
 
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
+import { isJsonObject, type JsonObject, ownMember, type PathStep } from '../../../../shared/model/index.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
-import { isObject, ownMember, parseStrictJson } from '../strict-json.ts';
+import { parseStrictJson } from '../strict-json.ts';
 import { readTypes, type StructTypes, type TypedDataType } from './types.ts';
-
-/** A step from the root to a value: a member's name or an item's number. */
-export type TypedDataPath = readonly (string | number)[];
 
 /** Is told every value that is hashed, in the order of the types, and what is not hashed. `path` is only valid in the call. */
 export interface TypedDataVisitor {
   /** `text` is the value in one spelling; `[]` for an empty array and `{}` for a struct without members. */
-  value(path: TypedDataPath, type: string, text: string): void;
-  ignored(path: TypedDataPath, name: string): void;
+  value(path: readonly PathStep[], type: string, text: string): void;
+  ignored(path: readonly PathStep[], name: string): void;
 }
 
 export interface HashedTypedData {
@@ -32,7 +30,7 @@ export interface HashedTypedData {
 
 interface Walk {
   readonly types: StructTypes;
-  readonly path: (string | number)[];
+  readonly path: PathStep[];
   readonly visitor: TypedDataVisitor | undefined;
   /** How many values have been hashed. */
   values: number;
@@ -51,7 +49,7 @@ const MEMBERS: readonly string[] = ['domain', 'types', 'primaryType'];
 /** Reads and hashes typed data in one pass. Throws a `Refusal` that names the member that is wrong. */
 export function hashTypedData(payload: string, visitor?: TypedDataVisitor): HashedTypedData {
   const data = parseStrictJson(payload);
-  if (!isObject(data))
+  if (!isJsonObject(data))
     throw new Refusal('payload', 'typed data is a JSON object with domain, types, primaryType and message');
   const types = readTypes(ownMember(data, 'types'));
   if (types.members(DOMAIN_TYPE) === undefined) throw new Refusal('payload', `its types have no ${DOMAIN_TYPE}`);
@@ -94,7 +92,7 @@ function encodeValue(type: TypedDataType, value: unknown, walk: Walk): Uint8Arra
 }
 
 function hashStruct(name: string, value: unknown, walk: Walk): Uint8Array {
-  if (!isObject(value)) throw wrong(walk, `is not an object with the members of ${name}`);
+  if (!isJsonObject(value)) throw wrong(walk, `is not an object with the members of ${name}`);
   const members = walk.types.members(name) ?? [];
   const hash = keccak256.create().update(walk.types.hash(name));
   for (const member of members) {
@@ -127,13 +125,13 @@ function hashArray(item: TypedDataType, length: number | null, value: unknown, w
   return hash.digest();
 }
 
-function tellIgnored(value: Readonly<Record<string, unknown>>, known: readonly string[], walk: Walk): void {
+function tellIgnored(value: JsonObject, known: readonly string[], walk: Walk): void {
   const names = new Set(known);
   for (const name of Object.keys(value)) if (!names.has(name)) walk.visitor?.ignored(walk.path, name);
 }
 
 /** `message.to[0].wallet`. */
-export function formatPath(path: TypedDataPath): string {
+export function formatPath(path: readonly PathStep[]): string {
   return path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
     '',

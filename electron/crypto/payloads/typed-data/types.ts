@@ -1,9 +1,9 @@
 /** The types of EIP-712: how they are written, and the hash of a struct type ("Definition of encodeType", "typeHash"). */
 
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
+import { isJsonObject, ownMember } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { Refusal } from '../../refusal.ts';
-import { isObject, ownMember } from '../strict-json.ts';
 import { type Atom, atomOf } from './atoms.ts';
 
 export type TypedDataType =
@@ -38,7 +38,7 @@ const MAXIMUM_DIMENSIONS = 8;
 
 /** Reads the `types` member of typed data. Throws a `Refusal` that names the type that is wrong. */
 export function readTypes(value: unknown): StructTypes {
-  if (!isObject(value)) throw new Refusal('payload', 'its types are not an object');
+  if (!isJsonObject(value)) throw new Refusal('payload', 'its types are not an object');
   const names = Object.keys(value);
   if (names.length > MAXIMUM_TYPES) throw new Refusal('payload', `it has more than ${MAXIMUM_TYPES} types`);
   const structs = new Map<string, readonly StructMember[]>();
@@ -93,8 +93,8 @@ function readMembers(struct: string, value: unknown): readonly StructMember[] {
   if (!Array.isArray(value)) throw new Refusal('payload', `types.${struct} is not a list of members`);
   const names = new Set<string>();
   return value.map((member: unknown) => {
-    const name = isObject(member) ? ownMember(member, 'name') : undefined;
-    const text = isObject(member) ? ownMember(member, 'type') : undefined;
+    const name = isJsonObject(member) ? ownMember(member, 'name') : undefined;
+    const text = isJsonObject(member) ? ownMember(member, 'type') : undefined;
     if (typeof name !== 'string' || !NAME.test(name) || typeof text !== 'string')
       throw new Refusal('payload', `types.${struct} has a member without a name and a type that can be used`);
     if (names.has(name)) throw new Refusal('payload', `types.${struct} declares ${name} twice`);

@@ -1,7 +1,7 @@
 /** The types of PSBT entries (BIP-174, BIP-370, BIP-371) and the shapes that BIP-174 and BIP-371 give them. */
 
 import { Refusal } from '../../refusal.ts';
-import { ByteReader } from './reader.ts';
+import { byteReader } from '../byte-reader.ts';
 import { readWitness } from './transaction.ts';
 
 export const GLOBAL = { unsignedTransaction: 0x00, version: 0xfb } as const;
@@ -126,7 +126,7 @@ export function fieldName(part: PsbtPart, key: Uint8Array): string {
 }
 
 function isWitness(value: Uint8Array): boolean {
-  const reader = new ByteReader(value, 'final_script_witness');
+  const reader = byteReader(value, 'final_script_witness');
   readWitness(reader);
-  return reader.left === 0;
+  return reader.left() === 0;
 }

@@ -4,13 +4,14 @@
  */
 
 import { hexEncode } from '../../../../shared/wire/index.ts';
+import type { ScriptKind } from '../../addresses/bitcoin.ts';
 import type { Bytes } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { sameBytes } from '../reading.ts';
 import type { Signer } from '../rule.ts';
 import { INPUT, type PsbtMap } from './fields.ts';
 import { fieldValue, hasType, type Psbt } from './psbt.ts';
-import { type KeyScripts, keyScripts, type ScriptKind } from './scripts.ts';
+import { type KeyScripts, keyScripts } from './scripts.ts';
 import { SIGHASH_ALL, SIGHASH_DEFAULT, sighashDigests } from './sighash.ts';
 
 export interface OwnInput {

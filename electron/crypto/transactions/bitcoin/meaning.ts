@@ -1,9 +1,10 @@
 /** What a PSBT says, for the person who approves it. */
 import { hexEncode } from '../../../../shared/wire/index.ts';
+import { knownScript, mainnetAddress, type ScriptKind } from '../../addresses/bitcoin.ts';
 import type { TransactionField, TransactionMeaning } from '../rule.ts';
 import { INPUT } from './fields.ts';
 import { fieldValue, type Psbt, spentAmount } from './psbt.ts';
-import { isData, knownScript, mainnetAddress, type ScriptKind } from './scripts.ts';
+import { isData } from './scripts.ts';
 import { type BitcoinInput, type BitcoinOutput, type BitcoinTransaction, sumOf } from './transaction.ts';
 
 const FINAL_SEQUENCE = 0xffff_ffff;

@@ -7,9 +7,10 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
+import { type ByteReader, byteReader } from '../byte-reader.ts';
 import { sameBytes, transactionBytes } from '../reading.ts';
 import { GLOBAL, INPUT, type PsbtEntry, type PsbtMap, requireFields } from './fields.ts';
-import { ByteReader, compactSize } from './reader.ts';
+import { compactSize, readCompactSize } from './numbers.ts';
 import {
   type BitcoinOutput,
   type BitcoinTransaction,
@@ -48,7 +49,7 @@ const MAX_TRANSACTION_BYTES = 100_000;
  */
 export function readPsbt(text: string, extraBytes = 0): Psbt {
   const bytes = transactionBytes(text, MAX_PSBT_BYTES + extraBytes);
-  const reader = new ByteReader(bytes, 'the PSBT');
+  const reader = byteReader(bytes, 'the PSBT');
   if (!reader.startsWith(...MAGIC))
     throw new Refusal('transaction', 'it does not begin with 70736274ff, as a PSBT does');
   reader.take(MAGIC.length);
@@ -100,12 +101,12 @@ export function writePsbt(psbt: Psbt, additions: readonly PsbtAddition[]): strin
 function readMap(reader: ByteReader): PsbtMap {
   const entries = new Map<string, PsbtEntry>();
   for (;;) {
-    const at = reader.position;
-    const key = reader.take(reader.compactSize());
+    const at = reader.position();
+    const key = reader.take(readCompactSize(reader));
     if (key.length === 0) return { entries, endAt: at };
     const id = hexEncode(key);
     if (entries.has(id)) throw new Refusal('transaction', 'the PSBT has the same key twice in a map');
-    entries.set(id, { key, value: reader.take(reader.compactSize()), at });
+    entries.set(id, { key, value: reader.take(readCompactSize(reader)), at });
   }
 }
 
@@ -160,7 +161,7 @@ function readSpent(transaction: BitcoinTransaction, map: PsbtMap, index: number)
   const witnessUtxo = fieldValue(map, INPUT.witnessUtxo);
   let stated: BitcoinOutput | null = null;
   if (witnessUtxo !== undefined) {
-    const reader = new ByteReader(witnessUtxo, `witness_utxo of input ${index}`);
+    const reader = byteReader(witnessUtxo, `witness_utxo of input ${index}`);
     stated = readOutput(reader);
     reader.end();
   }

@@ -3,7 +3,7 @@
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join, sha256 } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
-import { compactSize, uint32 } from './reader.ts';
+import { compactSize, uint32 } from './numbers.ts';
 import type { BitcoinOutput, BitcoinTransaction } from './transaction.ts';
 
 export const SIGHASH_ALL = 1;

@@ -2,7 +2,8 @@
 
 import { type Bytes, join, sha256 } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
-import { ByteReader } from './reader.ts';
+import { type ByteReader, byteReader, littleEndian } from '../byte-reader.ts';
+import { readCompactSize, readUint32 } from './numbers.ts';
 
 export interface BitcoinInput {
   /** 32 bytes of transaction id in the order they are hashed in (texts show them reversed) and 4 bytes of index. */
@@ -39,15 +40,15 @@ const MAX_SATOSHI = 2_100_000_000_000_000n;
  * Does not judge scripts, and not whether a node would accept it.
  */
 export function readTransaction(bytes: Uint8Array, name: string, witness: boolean): BitcoinTransaction {
-  const reader = new ByteReader(bytes, name);
-  const version = reader.uint32();
+  const reader = byteReader(bytes, name);
+  const version = readUint32(reader);
   const hasWitness = witness && reader.startsWith(0, 1);
   const marker = hasWitness ? reader.take(2).length : 0;
   const inputs = readMany(reader, () => readInput(reader, marker));
   const outputs = readMany(reader, () => readOutput(reader));
-  const bodyEnd = reader.position;
+  const bodyEnd = reader.position();
   if (hasWitness) for (const _ of inputs) readWitness(reader);
-  const lockTime = reader.uint32();
+  const lockTime = readUint32(reader);
   reader.end();
   if (sumOf(outputs) > MAX_SATOSHI)
     throw new Refusal('transaction', `the outputs of ${name} are more than 21 million bitcoin`);
@@ -59,18 +60,16 @@ export function readTransaction(bytes: Uint8Array, name: string, witness: boolea
 
 /** Amount and script: an output of a transaction, or `witness_utxo` of a PSBT. */
 export function readOutput(reader: ByteReader): BitcoinOutput {
-  const start = reader.position;
-  const amount = reader.uint64();
+  const start = reader.position();
+  const amount = littleEndian(reader.take(8));
   if (amount > MAX_SATOSHI) throw new Refusal('transaction', 'an amount is larger than 21 million bitcoin');
-  const script = reader.take(reader.compactSize());
-  const length = reader.position - start;
-  reader.position = start;
-  return { amount, script, bytes: reader.take(length) };
+  const script = reader.take(readCompactSize(reader));
+  return { amount, script, bytes: reader.since(start) };
 }
 
 /** Passes over the witness of one input. */
 export function readWitness(reader: ByteReader): void {
-  readMany(reader, () => void reader.take(reader.compactSize()));
+  readMany(reader, () => void reader.take(readCompactSize(reader)));
 }
 
 /** Satoshi that outputs hold together. */
@@ -85,14 +84,14 @@ export function transactionHash(transaction: BitcoinTransaction): Bytes {
 
 function readInput(reader: ByteReader, marker: number): BitcoinInput {
   const outpoint = reader.take(36);
-  const index = new DataView(outpoint.buffer, outpoint.byteOffset).getUint32(32, true);
-  const scriptAt = reader.position - marker;
-  const script = reader.take(reader.compactSize());
-  return { outpoint, index, script, scriptAt, sequence: reader.uint32() };
+  const index = Number(littleEndian(outpoint.subarray(32)));
+  const scriptAt = reader.position() - marker;
+  const script = reader.take(readCompactSize(reader));
+  return { outpoint, index, script, scriptAt, sequence: readUint32(reader) };
 }
 
 function readMany<Item>(reader: ByteReader, readOne: () => Item): Item[] {
   const items: Item[] = [];
-  for (let left = reader.compactSize(); left > 0; left -= 1) items.push(readOne());
+  for (let left = readCompactSize(reader); left > 0; left -= 1) items.push(readOne());
   return items;
 }

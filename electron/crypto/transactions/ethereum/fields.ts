@@ -1,53 +1,19 @@
 /**
- * What the items of a transaction mean, declared as data: reading, describing and comparing all follow the declaration.
- * Writing needs none, because a transaction that was read is canonical already.
+ * What the items of a transaction mean: reading, describing and comparing all follow their shapes. Writing needs none,
+ * because a transaction that was read is canonical already.
  */
 
-import type { ValueKind } from '../../../../shared/model/index.ts';
+import { shortened, type ValueKind } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TransactionField } from '../rule.ts';
 import type { RlpItem } from './rlp.ts';
+import type { Field, Shape } from './shapes.ts';
 
-export type Shape =
-  /**
-   * Big-endian without leading zeros. `maximum` only where it is not all ones. `optional`: empty means none, not 0.
-   * `kind`: what the number is, an amount when absent.
-   */
-  | {
-      readonly is: 'uint';
-      readonly bits: number;
-      readonly maximum?: bigint;
-      readonly optional?: true;
-      readonly kind?: ValueKind;
-    }
-  /** 20 bytes; `optional`: or empty. */
-  | { readonly is: 'address'; readonly optional?: true }
-  /** `isDigest`: a person compares it. */
-  | { readonly is: 'bytes'; readonly length?: number; readonly optional?: true; readonly isDigest?: true }
-  | { readonly is: 'list'; readonly of: Shape; readonly minimum?: number; readonly optional?: true }
-  /** `required`: how many of the fields must be there; the others may be left out from the end. */
-  | { readonly is: 'tuple'; readonly fields: readonly Field[]; readonly required?: number }
-  /** A list when a list is there, else a string. */
-  | { readonly is: 'either'; readonly string: Shape; readonly list: Shape };
-
-export interface Field {
-  readonly name: string;
-  readonly shape: Shape;
-}
-
-/** A number that counts wei, gas or tokens. */
-export const uint = (bits: number): Shape => ({ is: 'uint', bits });
-/** A number that names or selects something: a chain, a nonce, a parity. */
-export const ordinal = (bits: number): Shape => ({ is: 'uint', bits, kind: 'text' });
-/** A number of a signature. */
-export const SIGNATURE_NUMBER: Shape = { is: 'uint', bits: 256, kind: 'bytes' };
-export const ADDRESS: Shape = { is: 'address' };
-export const OPTIONAL_ADDRESS: Shape = { is: 'address', optional: true };
-export const BYTES: Shape = { is: 'bytes' };
-export const BYTES_32: Shape = { is: 'bytes', length: 32, isDigest: true };
 const ADDRESS_BYTES = 20;
+/** A contract's data can be long, and a message is read by a person. */
+const MAXIMUM_QUOTE = 100;
 
 const NONE = 'none';
 const EMPTY_LIST = '[]';
@@ -105,7 +71,11 @@ export function requireSameFields(asked: readonly TransactionField[], got: reado
 }
 
 function differs(name: string, asked: string, got: string): Refusal {
-  return new Refusal('answer', `differs: asked ${shorten(asked)}, got ${shorten(got)}`, name);
+  return new Refusal(
+    'answer',
+    `differs: asked ${shortened(asked, MAXIMUM_QUOTE)}, got ${shortened(got, MAXIMUM_QUOTE)}`,
+    name,
+  );
 }
 
 type Scalar = Exclude<Shape, { is: 'list' | 'tuple' | 'either' }>;
@@ -125,13 +95,13 @@ function readList(name: string, shape: Shape & { is: 'list' }, item: RlpItem, fo
     found?.push({ name, value: NONE, kind: 'text' });
     return;
   }
-  if (item.length < (shape.minimum ?? 0)) throw new Refusal('transaction', 'is empty', name);
+  if (item.length < shape.minimum) throw new Refusal('transaction', 'is empty', name);
   if (item.length === 0) found?.push({ name, value: EMPTY_LIST, kind: 'text' });
   for (const [index, entry] of item.entries()) readField(`${name}[${index}]`, shape.of, entry, found);
 }
 
 function readTuple(name: string, shape: Shape & { is: 'tuple' }, item: RlpItem, found: Found): void {
-  const { fields, required = fields.length } = shape;
+  const { fields, required } = shape;
   if (item instanceof Uint8Array) throw new Refusal('transaction', 'is not a list', name);
   if (item.length < required || item.length > fields.length)
     throw new Refusal('transaction', `has ${item.length} items instead of ${fields.length}`, name);
@@ -166,9 +136,4 @@ function textOf(shape: Scalar, bytes: Uint8Array): string {
   if (shape.is === 'uint') return uintOf(bytes).toString();
   const hex = `0x${hexEncode(bytes)}`;
   return shape.is === 'address' ? (ethereumAddress.normalize(hex) ?? hex) : hex;
-}
-
-/** Contracts' data can be long, and a message is read by a person. */
-function shorten(value: string): string {
-  return value.length <= 100 ? value : `${value.slice(0, 60)}… (${value.length} characters)`;
 }

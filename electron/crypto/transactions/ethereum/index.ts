@@ -1,19 +1,11 @@
 /** TRANSACTION_TYPE_ETHEREUM (PROTOCOL 6.2): legacy with and without EIP-155, EIP-2930, EIP-1559, EIP-4844 body, EIP-7702. */
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join } from '../../native.ts';
-import { ECDSA_SCHEME, type TransactionField, type TransactionRule } from '../rule.ts';
+import type { TransactionField, TransactionRule } from '../rule.ts';
 import { ethereumWarnings } from './meaning.ts';
 import { type EthereumTransaction, preimageOf, readSigned, readUnsigned } from './read.ts';
 import { numberBytes, rlpEncode, rlpList, rlpPayload, trimZeros } from './rlp.ts';
-import {
-  recoverSigner,
-  requireAnswer,
-  type SignedDigest,
-  signBytes,
-  signedBytes,
-  transactionHash,
-  unsignedBytes,
-} from './signature.ts';
+import { answerCheck, type SignedReader, signBytes, signerCheck, unsignedBytes } from './signature.ts';
 
 /**
  * Choice (legacy-without-chain-id): a legacy transaction of six items, as libraries make it when no chain is named, is
@@ -39,26 +31,16 @@ export const ethereum: TransactionRule = {
   verify(unsigned, signer) {
     const asked: TransactionField[] = [];
     readUnsigned(unsignedBytes(unsigned), asked);
-    return (signed) => {
-      const got: TransactionField[] = [];
-      const bytes = signedBytes(signed);
-      const transaction = readSigned(bytes, got);
-      const digest = requireAnswer(asked, got, signer, () => signerOf(transaction));
-      return {
-        scheme: ECDSA_SCHEME,
-        signed: [hexEncode(digest)],
-        compared: asked.map(({ name }) => name),
-        transactionId: transactionHash(bytes),
-      };
-    };
+    return answerCheck(asked, signer, readAnswer);
   },
 
-  recover: () => (signed) => signerOf(readSigned(signedBytes(signed), null)).publicKey,
+  recover: () => signerCheck(readAnswer),
 };
 
-function signerOf(transaction: ReturnType<typeof readSigned>): SignedDigest {
-  return recoverSigner(preimageOf(transaction), transaction.signature);
-}
+const readAnswer: SignedReader = (bytes, found) => {
+  const transaction = readSigned(bytes, found);
+  return { preimage: preimageOf(transaction), signature: transaction.signature, isFinal: true };
+};
 
 /** v of EIP-155 or of before it, or the parity alone. */
 function firstOf({ type, legacyChainId }: EthereumTransaction, recovery: 0 | 1): bigint {

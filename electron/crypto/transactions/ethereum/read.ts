@@ -1,12 +1,14 @@
 /** From the bytes of an Ethereum transaction, unsigned or signed, to its type and items. */
 
-import { join } from '../../native.ts';
+import { hexDecode } from '../../../../shared/wire/index.ts';
+import type { DigestSignature } from '../../curves/ecdsa-digest.ts';
+import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TransactionField } from '../rule.ts';
-import { readField, readFields, uint, uintOf } from './fields.ts';
+import { readField, readFields, uintOf } from './fields.ts';
 import { numberBytes, type RlpItem, rlpDecode, rlpEncode } from './rlp.ts';
-import type { Recoverable } from './signature.ts';
-import { CHAIN_ID, type EthereumType, type FieldItem, LEGACY, TYPED } from './types.ts';
+import { CHAIN_ID, uint } from './shapes.ts';
+import { type EthereumType, type FieldItem, LEGACY, TYPED } from './types.ts';
 
 export interface EthereumTransaction {
   readonly type: EthereumType;
@@ -47,7 +49,7 @@ export function readUnsigned(bytes: Uint8Array, found: TransactionField[] | null
 export function readSigned(
   bytes: Uint8Array,
   found: TransactionField[] | null,
-): EthereumTransaction & { readonly signature: Recoverable } {
+): EthereumTransaction & { readonly signature: DigestSignature } {
   const { type, items } = readType(bytes);
   const count = type.fields.length;
   if (items.length !== count + SIGNATURE_ITEMS)
@@ -58,14 +60,15 @@ export function readSigned(
   const signature = items.slice(count);
   for (const [index, name] of (type === LEGACY ? ['v', 'r', 's'] : ['yParity', 'r', 's']).entries())
     readField(name, uint(index === 0 ? 64 : 256), signature[index] ?? [], null);
-  const [v = 0n, r = 0n, s = 0n] = signature.map(uintOf);
+  const v = uintOf(signature[0]);
+  const [r, s] = [bytes32(signature[1]), bytes32(signature[2])];
   const fields = items.slice(0, count);
   if (type === LEGACY) {
-    const { chain, yParity } = readV(v);
-    return { ...readLegacy(fields, chain, found), signature: { r, s, yParity } };
+    const { chain, recovery } = readV(v);
+    return { ...readLegacy(fields, chain, found), signature: { r, s, recovery } };
   }
   if (v > 1n) throw new Refusal('transaction', `is ${v}, not 0 or 1`, 'yParity');
-  return { ...readTyped(type, fields, found), signature: { r, s, yParity: v === 1n ? 1 : 0 } };
+  return { ...readTyped(type, fields, found), signature: { r, s, recovery: v === 1n ? 1 : 0 } };
 }
 
 /** What was signed, from what was read. */
@@ -137,12 +140,17 @@ function readLegacy(
 }
 
 /** EIP-155: 27 and 28 name no chain, everything from 35 on does. */
-function readV(v: bigint): { readonly chain: RlpItem | null; readonly yParity: 0 | 1 } {
-  if (v === 27n || v === 28n) return { chain: null, yParity: v === 28n ? 1 : 0 };
+function readV(v: bigint): { readonly chain: RlpItem | null; readonly recovery: 0 | 1 } {
+  if (v === 27n || v === 28n) return { chain: null, recovery: v === 28n ? 1 : 0 };
   if (v < 35n) throw new Refusal('transaction', `is ${v}, which neither EIP-155 nor what was before it knows`, 'v');
-  return { chain: numberBytes((v - 35n) / 2n), yParity: v % 2n === 0n ? 1 : 0 };
+  return { chain: numberBytes((v - 35n) / 2n), recovery: v % 2n === 0n ? 1 : 0 };
 }
 
 function named({ title }: EthereumType): string {
   return title.toLowerCase().replace('eip', 'EIP');
+}
+
+/** A number that was read before, with its leading zeros. */
+function bytes32(item: RlpItem | undefined): Bytes {
+  return hexDecode(uintOf(item).toString(16).padStart(64, '0'));
 }

@@ -1,28 +1,24 @@
 /** What Ethereum's transactions and Tempo's have in common around the signature: texts, digests and the signer. */
 
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
-import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
-import { type DigestSignature, recoverDigestSigner, signDigest } from '../../curves/ecdsa-digest.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { type DigestSignature, signDigest, strictSigner } from '../../curves/ecdsa-digest.ts';
 import type { Bytes } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { transactionBytes } from '../reading.ts';
-import type { Signer, SigningKey, TransactionField } from '../rule.ts';
+import {
+  ECDSA_SCHEME,
+  type Signer,
+  type SigningKey,
+  type TransactionField,
+  type VerifiedTransaction,
+} from '../rule.ts';
 import { requireSameFields } from './fields.ts';
 
 /** The most of a transaction that is looked at: a mebibyte of text. */
 const MAXIMUM_BYTES = 512 * 1024;
 /** What a signature may add. */
 const SIGNATURE_BYTES = 512;
-
-/** Order of secp256k1 (SEC 2, 2.4.1). */
-const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-
-/** r and s as numbers, and the parity of the nonce point's y. */
-export interface Recoverable {
-  readonly r: bigint;
-  readonly s: bigint;
-  readonly yParity: 0 | 1;
-}
 
 /** keccak256 as owned bytes. */
 function keccak(bytes: Uint8Array): Bytes {
@@ -35,7 +31,7 @@ export function unsignedBytes(text: string): Bytes {
 }
 
 /** Bytes of a signed transaction's text, which is a little longer than the unsigned one's. Throws a `Refusal`. */
-export function signedBytes(text: string): Bytes {
+function signedBytes(text: string): Bytes {
   return transactionBytes(text, MAXIMUM_BYTES + SIGNATURE_BYTES);
 }
 
@@ -44,44 +40,49 @@ export function signBytes(preimage: Uint8Array, key: SigningKey): DigestSignatur
   return signDigest('CURVE_SECP256K1', key.privateKey, keccak(preimage));
 }
 
-/** A digest and the compressed public key (lowercase hex) that signed it. */
-export interface SignedDigest {
-  readonly digest: Bytes;
-  readonly publicKey: string;
+/** What a signed transaction says of its signature. */
+export interface SignedTransaction {
+  /** The bytes whose digest was signed. */
+  readonly preimage: Uint8Array;
+  readonly signature: DigestSignature;
+  /** False while somebody else is still to sign: then neither the bytes nor their hash are final. */
+  readonly isFinal: boolean;
 }
 
-/** Who signed those bytes. Throws a `Refusal`, for r and s out of range and for a high S (EIP-2) too. */
-export function recoverSigner(preimage: Uint8Array, { r, s, yParity }: Recoverable): SignedDigest {
-  if (r === 0n || r >= ORDER) throw new Refusal('answer', 'is out of range', 'r');
-  if (s === 0n || s >= ORDER) throw new Refusal('answer', 'is out of range', 's');
-  if (s > ORDER / 2n) throw new Refusal('answer', 'is in the upper half of the order, which Ethereum refuses', 's');
+/** Reads the bytes of a signed transaction; `found` gets every field, when given. Throws a `Refusal`. */
+export type SignedReader = (bytes: Uint8Array, found: TransactionField[] | null) => SignedTransaction;
+
+/** The digest and who signed it (compressed, lowercase hex). Throws a `Refusal`, for a high S (EIP-2) too. */
+function recoverSigner({ preimage, signature }: SignedTransaction): { digest: Bytes; publicKey: string } {
   const digest = keccak(preimage);
-  const publicKey = recoverDigestSigner('CURVE_SECP256K1', digest, bytes32(r), bytes32(s), yParity);
+  const publicKey = strictSigner('CURVE_SECP256K1', digest, signature);
   if (publicKey === null) throw new Refusal('answer', 'no account can have made the signature');
   return { digest, publicKey };
 }
 
-/**
- * The digest that was signed, when every field that came back is what was asked and the signer signed it. `recover` is
- * called after the fields were compared. Throws a `Refusal` that names what differs.
- */
-export function requireAnswer(
+/** See `TransactionRule.recover`. */
+export function signerCheck(read: SignedReader): (signed: string) => string {
+  return (signed) => recoverSigner(read(signedBytes(signed), null)).publicKey;
+}
+
+/** See `TransactionRule.verify`; `asked` are the fields of what was asked for. The fields are compared before the signer is recovered. */
+export function answerCheck(
   asked: readonly TransactionField[],
-  got: readonly TransactionField[],
   signer: Signer,
-  recover: () => SignedDigest,
-): Bytes {
-  requireSameFields(asked, got);
-  const { digest, publicKey } = recover();
-  if (publicKey !== signer.publicKey) throw new Refusal('answer', 'it is signed by another account');
-  return digest;
-}
-
-/** `0x` and the hash by which the chain knows the signed bytes. */
-export function transactionHash(signed: Uint8Array): string {
-  return `0x${hexEncode(keccak(signed))}`;
-}
-
-function bytes32(value: bigint): Bytes {
-  return hexDecode(value.toString(16).padStart(64, '0'));
+  read: SignedReader,
+): (signed: string) => VerifiedTransaction {
+  return (signed) => {
+    const bytes = signedBytes(signed);
+    const got: TransactionField[] = [];
+    const transaction = read(bytes, got);
+    requireSameFields(asked, got);
+    const { digest, publicKey } = recoverSigner(transaction);
+    if (publicKey !== signer.publicKey) throw new Refusal('answer', 'it is signed by another account');
+    return {
+      scheme: ECDSA_SCHEME,
+      signed: [hexEncode(digest)],
+      compared: asked.map(({ name }) => name),
+      transactionId: transaction.isFinal ? `0x${hexEncode(keccak(bytes))}` : null,
+    };
+  };
 }

@@ -1,20 +1,10 @@
 /** Ethereum's transaction types as data: EIP-155, EIP-2930, EIP-1559, EIP-4844 and EIP-7702. */
 import { Refusal } from '../../refusal.ts';
-import {
-  ADDRESS,
-  BYTES,
-  BYTES_32,
-  type Field,
-  itemsOf,
-  lengthOf,
-  OPTIONAL_ADDRESS,
-  ordinal,
-  type Shape,
-  SIGNATURE_NUMBER,
-  uint,
-  uintOf,
-} from './fields.ts';
+import { itemsOf, lengthOf, uintOf } from './fields.ts';
 import type { RlpItem } from './rlp.ts';
+import * as shape from './shapes.ts';
+
+const { ACCESS_LIST, ADDRESS, BYTES, CHAIN_ID, fields, list, NONCE, optional, ordinal, tuple, uint } = shape;
 
 /** A field of a transaction that was read, by its name; undefined when the type has none of that name. */
 export type FieldItem = (name: string) => RlpItem | undefined;
@@ -26,74 +16,51 @@ export interface EthereumType {
   /** The byte before the list (EIP-2718); null for a legacy transaction. */
   readonly byte: number | null;
   /** What is signed, in wire order. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly shape.Field[];
   /** What no single field can tell. Throws a `Refusal`. */
   check(item: FieldItem): void;
 }
-
-/** EIP-2681: the last nonce an account can use is 2^64 - 2. */
-export const NONCE: Shape = { is: 'uint', bits: 64, maximum: 2n ** 64n - 2n, kind: 'text' };
-/** Choice (chain-id-limit): EIP-2294, so that the v of EIP-155 fits into 64 bits. */
-export const CHAIN_ID: Shape = { is: 'uint', bits: 64, maximum: 2n ** 63n - 37n, kind: 'text' };
-export const ACCESS_LIST: Shape = {
-  is: 'list',
-  of: {
-    is: 'tuple',
-    fields: [
-      { name: 'address', shape: ADDRESS },
-      { name: 'storageKeys', shape: { is: 'list', of: BYTES_32 } },
-    ],
-  },
-};
 
 /** EIP-4844: what one blob uses. */
 const GAS_PER_BLOB = 131_072n;
 const VERSIONED_HASH_VERSION_KZG = 1;
 
 /** Already signed by the accounts that give up their code; the limits are those of EIP-7702. */
-const AUTHORIZATIONS: Shape = {
-  is: 'list',
-  minimum: 1,
-  of: {
-    is: 'tuple',
-    fields: [
-      { name: 'chainId', shape: ordinal(256) },
-      { name: 'address', shape: ADDRESS },
-      { name: 'nonce', shape: ordinal(64) },
-      { name: 'yParity', shape: ordinal(8) },
-      { name: 'r', shape: SIGNATURE_NUMBER },
-      { name: 's', shape: SIGNATURE_NUMBER },
-    ],
-  },
+const AUTHORIZATION = tuple({
+  chainId: ordinal(256),
+  address: ADDRESS,
+  nonce: ordinal(64),
+  yParity: ordinal(8),
+  ...shape.R_AND_S,
+});
+
+const feeMarket = (to: shape.Shape) => ({
+  chainId: CHAIN_ID,
+  nonce: NONCE,
+  maxPriorityFeePerGas: uint(256),
+  maxFeePerGas: uint(256),
+  gasLimit: uint(64),
+  to,
+  value: uint(256),
+  data: BYTES,
+  accessList: ACCESS_LIST,
+});
+
+const PRICED = {
+  nonce: NONCE,
+  gasPrice: uint(256),
+  gasLimit: uint(64),
+  to: optional(ADDRESS),
+  value: uint(256),
+  data: BYTES,
 };
-
-const feeMarket = (to: Shape): readonly Field[] => [
-  { name: 'chainId', shape: CHAIN_ID },
-  { name: 'nonce', shape: NONCE },
-  { name: 'maxPriorityFeePerGas', shape: uint(256) },
-  { name: 'maxFeePerGas', shape: uint(256) },
-  { name: 'gasLimit', shape: uint(64) },
-  { name: 'to', shape: to },
-  { name: 'value', shape: uint(256) },
-  { name: 'data', shape: BYTES },
-  { name: 'accessList', shape: ACCESS_LIST },
-];
-
-const priced: readonly Field[] = [
-  { name: 'nonce', shape: NONCE },
-  { name: 'gasPrice', shape: uint(256) },
-  { name: 'gasLimit', shape: uint(64) },
-  { name: 'to', shape: OPTIONAL_ADDRESS },
-  { name: 'value', shape: uint(256) },
-  { name: 'data', shape: BYTES },
-];
 
 /** The six fields before EIP-155; the chain id is a matter of the signature. */
 export const LEGACY: EthereumType = {
   title: 'Legacy transaction',
   type: 'legacy',
   byte: null,
-  fields: priced,
+  fields: fields(PRICED),
   check: checkFees,
 };
 
@@ -103,7 +70,7 @@ export const TYPED: readonly EthereumType[] = [
     title: 'EIP-2930 transaction',
     type: '0x01',
     byte: 0x01,
-    fields: [{ name: 'chainId', shape: CHAIN_ID }, ...priced, { name: 'accessList', shape: ACCESS_LIST }],
+    fields: fields({ chainId: CHAIN_ID, ...PRICED, accessList: ACCESS_LIST }),
     check(item) {
       checkChain(item);
       checkFees(item);
@@ -113,18 +80,18 @@ export const TYPED: readonly EthereumType[] = [
     title: 'EIP-1559 transaction',
     type: '0x02',
     byte: 0x02,
-    fields: feeMarket(OPTIONAL_ADDRESS),
+    fields: fields(feeMarket(optional(ADDRESS))),
     check: checkFeeMarket,
   },
   {
     title: 'EIP-4844 blob transaction',
     type: '0x03',
     byte: 0x03,
-    fields: [
+    fields: fields({
       ...feeMarket(ADDRESS),
-      { name: 'maxFeePerBlobGas', shape: uint(256) },
-      { name: 'blobVersionedHashes', shape: { is: 'list', of: BYTES_32, minimum: 1 } },
-    ],
+      maxFeePerBlobGas: uint(256),
+      blobVersionedHashes: list(shape.BYTES_32, 1),
+    }),
     check(item) {
       checkFeeMarket(item);
       for (const [index, hash] of itemsOf(item('blobVersionedHashes')).entries()) {
@@ -141,7 +108,7 @@ export const TYPED: readonly EthereumType[] = [
     title: 'EIP-7702 transaction',
     type: '0x04',
     byte: 0x04,
-    fields: [...feeMarket(ADDRESS), { name: 'authorizationList', shape: AUTHORIZATIONS }],
+    fields: fields({ ...feeMarket(ADDRESS), authorizationList: list(AUTHORIZATION, 1) }),
     check: checkFeeMarket,
   },
 ];

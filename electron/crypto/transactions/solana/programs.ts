@@ -4,6 +4,7 @@
  */
 import { base58 } from '@scure/base';
 import { hexEncode } from '../../../../shared/wire/index.ts';
+import { littleEndian } from '../byte-reader.ts';
 import { printableText } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 
@@ -208,10 +209,6 @@ function readValue(kind: DataKind, bytes: Uint8Array): (ShownValue & { length: n
   const value = bytes.subarray(0, length);
   if (kind === 'publicKey') return { value: base58.encode(value), kind: 'address', length };
   return { value: String(littleEndian(value)), kind: kind === 'u8' ? 'text' : 'amount', length };
-}
-
-function littleEndian(bytes: Uint8Array): bigint {
-  return bytes.reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
 }
 
 /** All in one field, so that an instruction with many accounts does not push out what comes after it. */

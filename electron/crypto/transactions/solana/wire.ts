@@ -5,6 +5,7 @@
 
 import type { Bytes } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
+import { type ByteReader, byteReader } from '../byte-reader.ts';
 import { sameBytes, transactionBytes } from '../reading.ts';
 
 export interface SolanaInstruction {
@@ -50,29 +51,29 @@ const MAXIMUM_ACCOUNTS = 256;
 /** Reads the hex text of a whole transaction. Throws a `Refusal`. */
 export function parseSolana(text: string): SolanaTransaction {
   const bytes = transactionBytes(text, PACKET_BYTES);
-  const reader = new WireReader(bytes);
-  const signatures = reader.vector('the signatures', () => reader.take(SIGNATURE_BYTES, 'a signature'));
-  const message = bytes.subarray(reader.offset);
-  const version = readVersion(reader);
+  const reader = byteReader(bytes, 'the transaction');
+  const signatures = readVector(reader, 'the signatures', () => reader.take(SIGNATURE_BYTES, 'a signature'));
+  const message = bytes.subarray(reader.position());
+  const version = readVersion(reader, message);
   const requiredSignatures = reader.byte('the header');
   const readonlySigned = reader.byte('the header');
   const readonlyUnsigned = reader.byte('the header');
-  const accountKeys = reader.vector('the account keys', () => reader.take(KEY_BYTES, 'an account key'));
+  const accountKeys = readVector(reader, 'the account keys', () => reader.take(KEY_BYTES, 'an account key'));
   const recentBlockhash = reader.take(KEY_BYTES, 'the recent blockhash');
-  const instructions = reader.vector('the instructions', () => ({
+  const instructions = readVector(reader, 'the instructions', () => ({
     programIdIndex: reader.byte('an instruction'),
-    accounts: reader.block("an instruction's accounts"),
-    data: reader.block("an instruction's data"),
+    accounts: readBlock(reader, "an instruction's accounts"),
+    data: readBlock(reader, "an instruction's data"),
   }));
   const addressTableLookups =
     version === 'legacy'
       ? []
-      : reader.vector('the address table lookups', () => ({
+      : readVector(reader, 'the address table lookups', () => ({
           accountKey: reader.take(KEY_BYTES, 'an address table lookup'),
-          writableIndexes: reader.block('an address table lookup'),
-          readonlyIndexes: reader.block('an address table lookup'),
+          writableIndexes: readBlock(reader, 'an address table lookup'),
+          readonlyIndexes: readBlock(reader, 'an address table lookup'),
         }));
-  if (reader.offset !== bytes.length) throw new Refusal('transaction', 'bytes follow its end');
+  reader.end();
   const parsed: SolanaTransaction = {
     bytes,
     signatures,
@@ -95,11 +96,10 @@ export function isEmptySlot(signature: Uint8Array): boolean {
   return signature.every((byte) => byte === 0);
 }
 
-function readVersion(reader: WireReader): 'legacy' | '0' {
-  const first = reader.peek('the message');
-  if (first < VERSION_FLAG) return 'legacy';
-  reader.byte('the message');
-  const version = first - VERSION_FLAG;
+/** Takes the byte of the version when there is one: a legacy message begins with a number of signatures, below the flag. */
+function readVersion(reader: ByteReader, message: Uint8Array): 'legacy' | '0' {
+  if ((message[0] ?? 0) < VERSION_FLAG) return 'legacy';
+  const version = reader.byte() - VERSION_FLAG;
   if (version !== 0) throw new Refusal('transactionType', `Solana messages of version ${version}`);
   return '0';
 }
@@ -137,55 +137,19 @@ function requireConsistent(transaction: SolanaTransaction): void {
   });
 }
 
-class WireReader {
-  offset = 0;
-  readonly #bytes: Bytes;
+/** A length and as many bytes. */
+function readBlock(reader: ByteReader, what: string): Uint8Array {
+  return reader.take(readLength(reader, what), what);
+}
 
-  constructor(bytes: Bytes) {
-    this.#bytes = bytes;
-  }
+/** A count and as many items, each of at least one byte. */
+function readVector<Item>(reader: ByteReader, what: string, readItem: () => Item): Item[] {
+  const count = readLength(reader, what);
+  if (count > reader.left()) throw new Refusal('transaction', `it ends within ${what}`);
+  return Array.from({ length: count }, readItem);
+}
 
-  peek(what: string): number {
-    const byte = this.#bytes[this.offset];
-    if (byte === undefined) throw new Refusal('transaction', `it ends within ${what}`);
-    return byte;
-  }
-
-  byte(what: string): number {
-    const byte = this.peek(what);
-    this.offset += 1;
-    return byte;
-  }
-
-  take(length: number, what: string): Uint8Array {
-    const end = this.offset + length;
-    if (end > this.#bytes.length) throw new Refusal('transaction', `it ends within ${what}`);
-    const taken = this.#bytes.subarray(this.offset, end);
-    this.offset = end;
-    return taken;
-  }
-
-  /** A compact-u16 length and as many bytes. */
-  block(what: string): Uint8Array {
-    return this.take(this.#compactU16(what), what);
-  }
-
-  /** A compact-u16 count and as many items, each of at least one byte. */
-  vector<Item>(what: string, item: () => Item): Item[] {
-    const count = this.#compactU16(what);
-    if (count > this.#bytes.length - this.offset) throw new Refusal('transaction', `it ends within ${what}`);
-    return Array.from({ length: count }, item);
-  }
-
-  /** Little endian groups of seven bits; only the shortest spelling of a number below 2^16. */
-  #compactU16(what: string): number {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.byte(what);
-      if ((byte === 0 && shift > 0) || (shift === 14 && byte > 3))
-        throw new Refusal('transaction', `the length of ${what} is not a canonical compact-u16`);
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
-    }
-  }
+/** A compact-u16. */
+function readLength(reader: ByteReader, what: string): number {
+  return Number(reader.varint(16, what));
 }

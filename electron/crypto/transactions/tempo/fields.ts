@@ -1,148 +1,65 @@
 /** The Tempo transaction (type 0x76, PROTOCOL 10) as data, and what must be said loudly about one. */
 import { Refusal } from '../../refusal.ts';
-import {
-  ADDRESS,
-  BYTES,
-  BYTES_32,
-  type Field,
-  itemsOf,
-  lengthOf,
-  OPTIONAL_ADDRESS,
-  ordinal,
-  type Shape,
-  SIGNATURE_NUMBER,
-  uint,
-  uintOf,
-} from '../ethereum/fields.ts';
+import { itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
 import { callWarnings, delegationWarnings, gasWarnings } from '../ethereum/meaning.ts';
 import type { RlpItem } from '../ethereum/rlp.ts';
-import { ACCESS_LIST, CHAIN_ID, checkChain, checkTip, type FieldItem, NONCE } from '../ethereum/types.ts';
+import * as shape from '../ethereum/shapes.ts';
+import { checkChain, checkTip, type FieldItem } from '../ethereum/types.ts';
 
 export const TEMPO_TYPE = 0x76;
 
+const { ADDRESS, BYTES, list, optional, ordinal, tuple, uint } = shape;
 /** Unix seconds; empty means no bound. */
-const TIME: Shape = { is: 'uint', bits: 64, optional: true, kind: 'time' };
+const TIME = { ...optional(uint(64)), kind: 'time' } as const;
+const BIT = { ...ordinal(8), maximum: 1n } as const;
 
-const CALLS: Shape = {
-  is: 'list',
-  minimum: 1,
-  of: {
-    is: 'tuple',
-    fields: [
-      { name: 'to', shape: OPTIONAL_ADDRESS },
-      { name: 'value', shape: uint(256) },
-      { name: 'data', shape: BYTES },
-    ],
-  },
-};
-
+const CALL = tuple({ to: optional(ADDRESS), value: uint(256), data: BYTES });
 /** Nothing, the marker byte 00 of a fee payer who is still to sign, or what the fee payer signed. */
-const FEE_PAYER: Shape = {
+const FEE_PAYER = {
   is: 'either',
   string: { is: 'bytes', length: 1, optional: true },
-  list: {
-    is: 'tuple',
-    fields: [
-      { name: 'yParity', shape: { is: 'uint', bits: 8, maximum: 1n, kind: 'text' } },
-      { name: 'r', shape: SIGNATURE_NUMBER },
-      { name: 's', shape: SIGNATURE_NUMBER },
-    ],
-  },
-};
-
-const AUTHORIZATIONS: Shape = {
-  is: 'list',
-  of: {
-    is: 'tuple',
-    fields: [
-      { name: 'chainId', shape: ordinal(256) },
-      { name: 'address', shape: ADDRESS },
-      { name: 'nonce', shape: ordinal(64) },
-      { name: 'signature', shape: BYTES },
-    ],
-  },
-};
-
-const LIMITS: Shape = {
-  is: 'list',
-  optional: true,
-  of: {
-    is: 'tuple',
-    required: 2,
-    fields: [
-      { name: 'token', shape: ADDRESS },
-      { name: 'limit', shape: uint(256) },
-      { name: 'period', shape: uint(64) },
-    ],
-  },
-};
-
-const SCOPES: Shape = {
-  is: 'list',
-  optional: true,
-  of: {
-    is: 'tuple',
-    fields: [
-      { name: 'address', shape: ADDRESS },
-      {
-        name: 'selectors',
-        shape: {
-          is: 'list',
-          of: {
-            is: 'tuple',
-            fields: [
-              { name: 'selector', shape: { is: 'bytes', length: 4 } },
-              { name: 'recipients', shape: { is: 'list', of: ADDRESS } },
-            ],
-          },
-        },
-      },
-    ],
-  },
-};
+  list: tuple({ yParity: BIT, ...shape.R_AND_S }),
+} as const;
+const AUTHORIZATION = tuple({ chainId: ordinal(256), address: ADDRESS, nonce: ordinal(64), signature: BYTES });
+const LIMIT = tuple({ token: ADDRESS, limit: uint(256), period: uint(64) }, 2);
+const SELECTOR = tuple({ selector: { is: 'bytes', length: 4 }, recipients: list(ADDRESS) });
+const SCOPE = tuple({ address: ADDRESS, selectors: list(SELECTOR) });
 
 /** Signed by the account's own key before; what is left out from the end is not limited. */
-export const KEY_AUTHORIZATION: Shape = {
-  is: 'tuple',
-  fields: [
+export const KEY_AUTHORIZATION = tuple({
+  authorization: tuple(
     {
-      name: 'authorization',
-      shape: {
-        is: 'tuple',
-        required: 3,
-        fields: [
-          { name: 'chainId', shape: ordinal(64) },
-          { name: 'keyType', shape: ordinal(8) },
-          { name: 'keyId', shape: ADDRESS },
-          { name: 'expiry', shape: TIME },
-          { name: 'limits', shape: LIMITS },
-          { name: 'scopes', shape: SCOPES },
-          { name: 'witness', shape: { ...BYTES_32, optional: true } as Shape },
-          { name: 'isAdmin', shape: { is: 'uint', bits: 8, maximum: 1n, optional: true, kind: 'text' } },
-          { name: 'account', shape: OPTIONAL_ADDRESS },
-        ],
-      },
+      chainId: ordinal(64),
+      keyType: ordinal(8),
+      keyId: ADDRESS,
+      expiry: TIME,
+      limits: optional(list(LIMIT)),
+      scopes: optional(list(SCOPE)),
+      witness: optional(shape.BYTES_32),
+      isAdmin: optional(BIT),
+      account: optional(ADDRESS),
     },
-    { name: 'signature', shape: BYTES },
-  ],
-};
+    3,
+  ),
+  signature: BYTES,
+});
 
 /** The thirteen fields that every Tempo transaction has, in wire order. */
-export const TEMPO_FIELDS: readonly Field[] = [
-  { name: 'chainId', shape: CHAIN_ID },
-  { name: 'maxPriorityFeePerGas', shape: uint(128) },
-  { name: 'maxFeePerGas', shape: uint(128) },
-  { name: 'gasLimit', shape: uint(64) },
-  { name: 'calls', shape: CALLS },
-  { name: 'accessList', shape: ACCESS_LIST },
-  { name: 'nonceKey', shape: ordinal(256) },
-  { name: 'nonce', shape: NONCE },
-  { name: 'validBefore', shape: TIME },
-  { name: 'validAfter', shape: TIME },
-  { name: 'feeToken', shape: OPTIONAL_ADDRESS },
-  { name: 'feePayerSignature', shape: FEE_PAYER },
-  { name: 'authorizationList', shape: AUTHORIZATIONS },
-];
+export const TEMPO_FIELDS = shape.fields({
+  chainId: shape.CHAIN_ID,
+  maxPriorityFeePerGas: uint(128),
+  maxFeePerGas: uint(128),
+  gasLimit: uint(64),
+  calls: list(CALL, 1),
+  accessList: shape.ACCESS_LIST,
+  nonceKey: ordinal(256),
+  nonce: shape.NONCE,
+  validBefore: TIME,
+  validAfter: TIME,
+  feeToken: optional(ADDRESS),
+  feePayerSignature: FEE_PAYER,
+  authorizationList: list(AUTHORIZATION),
+});
 
 /** Whether somebody else pays the fee: then the sender signs neither who nor in which token. */
 export function hasFeePayer(item: FieldItem): boolean {

@@ -6,20 +6,12 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
-import { lengthOf, readField, readFields, uintOf } from '../ethereum/fields.ts';
+import { lengthOf, readField, readFields } from '../ethereum/fields.ts';
 import { ethereum } from '../ethereum/index.ts';
 import { type RlpItem, rlpDecode, rlpEncode } from '../ethereum/rlp.ts';
-import {
-  recoverSigner,
-  requireAnswer,
-  type SignedDigest,
-  signBytes,
-  signedBytes,
-  transactionHash,
-  unsignedBytes,
-} from '../ethereum/signature.ts';
+import { answerCheck, type SignedTransaction, signBytes, signerCheck, unsignedBytes } from '../ethereum/signature.ts';
 import type { FieldItem } from '../ethereum/types.ts';
-import { ECDSA_SCHEME, type TransactionField, type TransactionRule } from '../rule.ts';
+import type { TransactionField, TransactionRule } from '../rule.ts';
 import { checkTempo, hasFeePayer, KEY_AUTHORIZATION, TEMPO_FIELDS, TEMPO_TYPE, tempoWarnings } from './fields.ts';
 
 /** r ‖ s ‖ 27 or 28, with no type byte before it. */
@@ -43,7 +35,11 @@ export const tempo: TransactionRule = {
     if (!isTempo(bytes)) return ethereum.describe(unsigned);
     const fields: TransactionField[] = [];
     const { item, items } = readUnsigned(bytes, fields);
-    return { title: 'Tempo transaction', fields, warnings: tempoWarnings(item, items[TEMPO_FIELDS.length]) };
+    return {
+      title: 'Tempo transaction',
+      fields: fields.slice(1),
+      warnings: tempoWarnings(item, items[TEMPO_FIELDS.length]),
+    };
   },
 
   sign(unsigned, key) {
@@ -60,42 +56,17 @@ export const tempo: TransactionRule = {
     if (!isTempo(preimage)) return ethereum.verify(unsigned, signer);
     const asked: TransactionField[] = [];
     read(signedItems(readUnsigned(preimage, null)), asked);
-    return (signed) => {
-      const got: TransactionField[] = [];
-      const bytes = signedBytes(signed);
-      const returned = readSigned(bytes, got);
-      const digest = requireAnswer(asked, got, signer, () => signerOf(returned));
-      return {
-        scheme: ECDSA_SCHEME,
-        signed: [hexEncode(digest)],
-        compared: ['type', ...asked.map(({ name }) => name)],
-        transactionId: awaitsFeePayer(returned.transaction) ? null : transactionHash(bytes),
-      };
-    };
+    return answerCheck(asked, signer, readSigned);
   },
 
   recover(unsigned) {
     if (!isTempo(unsignedBytes(unsigned)) && ethereum.recover !== undefined) return ethereum.recover(unsigned);
-    return (signed) => signerOf(readSigned(signedBytes(signed), null)).publicKey;
+    return signerCheck(readSigned);
   },
 };
 
-interface SignedTempo {
-  readonly transaction: TempoTransaction;
-  readonly envelope: Uint8Array;
-}
-
-function signerOf({ transaction, envelope }: SignedTempo): SignedDigest {
-  return recoverSigner(preimageOf(transaction), {
-    r: uintOf(envelope.subarray(0, 32)),
-    s: uintOf(envelope.subarray(32, 64)),
-    yParity: envelope[64] === 28 ? 1 : 0,
-  });
-}
-
 /**
- * Choice (tempo-ethereum-forms): legacy, 0x01, 0x02 and 0x04 are read as Ethereum's. The rest is
- * refused.
+ * Choice (tempo-ethereum-forms): legacy, 0x01, 0x02 and 0x04 are read as Ethereum's. The rest is refused.
  */
 function isTempo([first = 0]: Uint8Array): boolean {
   if (first === 0x03) throw new Refusal('transactionType', 'Tempo has no blob transactions (0x03)');
@@ -118,7 +89,7 @@ function readUnsigned(bytes: Uint8Array, found: TransactionField[] | null): Temp
   return read(items, found);
 }
 
-function readSigned(bytes: Uint8Array, found: TransactionField[] | null): SignedTempo {
+function readSigned(bytes: Uint8Array, found: TransactionField[] | null): SignedTransaction {
   if (bytes[0] !== TEMPO_TYPE)
     throw new Refusal('answer', `differs: asked 0x76, got 0x${hexEncode(bytes.subarray(0, 1))}`, 'type');
   const items = readItems(bytes);
@@ -128,7 +99,12 @@ function readSigned(bytes: Uint8Array, found: TransactionField[] | null): Signed
   const v = envelope[ENVELOPE_BYTES - 1];
   if (envelope.length !== ENVELOPE_BYTES || (v !== 27 && v !== 28))
     throw new Refusal('answer', `its signature is not ${ENVELOPE_BYTES} bytes of secp256k1 that end in 1b or 1c`);
-  return { transaction: read(items.slice(0, -1), found), envelope };
+  const transaction = read(items.slice(0, -1), found);
+  return {
+    preimage: preimageOf(transaction),
+    signature: { r: envelope.slice(0, 32), s: envelope.slice(32, 64), recovery: v === 28 ? 1 : 0 },
+    isFinal: !awaitsFeePayer(transaction),
+  };
 }
 
 function readItems(bytes: Uint8Array): readonly RlpItem[] {
@@ -138,6 +114,7 @@ function readItems(bytes: Uint8Array): readonly RlpItem[] {
 }
 
 function read(items: readonly RlpItem[], found: TransactionField[] | null): TempoTransaction {
+  found?.push({ name: 'type', value: '0x76', kind: 'text' });
   readFields(TEMPO_FIELDS, items, found);
   const keyAuthorization = items[TEMPO_FIELDS.length];
   if (keyAuthorization !== undefined) readField('keyAuthorization', KEY_AUTHORIZATION, keyAuthorization, found);

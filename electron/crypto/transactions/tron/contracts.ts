@@ -31,60 +31,50 @@ const RECEIVER = address('receiver_address');
 const MOST_KEYS = 16;
 const MOST_ACTIVES = 16;
 
-const KEY: Schema = { fields: { 1: address('address'), 2: { name: 'weight', kind: 'int64' } } };
+const KEY: Schema = { 1: address('address'), 2: { name: 'weight', kind: 'int64' } };
 
 const PERMISSION: Schema = {
-  fields: {
-    1: { name: 'type', kind: ['Owner', 'Witness', 'Active'] },
-    2: { name: 'id', kind: 'int32' },
-    3: text('permission_name'),
-    4: { name: 'threshold', kind: 'int64' },
-    5: { name: 'parent_id', kind: 'int32', isOptional: true },
-    6: { name: 'operations', kind: 'bytes' },
-    7: { name: 'keys', kind: KEY, most: MOST_KEYS },
-  },
+  1: { name: 'type', kind: ['Owner', 'Witness', 'Active'] },
+  2: { name: 'id', kind: 'int32' },
+  3: text('permission_name'),
+  4: { name: 'threshold', kind: 'int64' },
+  5: { name: 'parent_id', kind: 'int32', isOptional: true },
+  6: { name: 'operations', kind: 'bytes' },
+  7: { name: 'keys', kind: KEY, most: MOST_KEYS },
 };
 
 /** Transaction.raw */
 export const RAW: Schema = {
-  fields: {
-    1: { name: 'ref_block_bytes', kind: 'bytes' },
-    3: { name: 'ref_block_num', kind: 'int64', shownAs: 'text', isOptional: true },
-    4: { name: 'ref_block_hash', kind: 'bytes' },
-    8: { name: 'expiration', kind: 'int64', shownAs: 'time' },
-    10: text('data'),
-    11: { name: 'contract', kind: 'bytes', required: true, isEnvelope: true },
-    12: { name: 'scripts', kind: 'bytes' },
-    14: { name: 'timestamp', kind: 'int64', shownAs: 'time', isOptional: true },
-    18: { name: 'fee_limit', kind: 'int64', isOptional: true },
-  },
+  1: { name: 'ref_block_bytes', kind: 'bytes' },
+  3: { name: 'ref_block_num', kind: 'int64', shownAs: 'text', isOptional: true },
+  4: { name: 'ref_block_hash', kind: 'bytes' },
+  8: { name: 'expiration', kind: 'int64', shownAs: 'time' },
+  10: text('data'),
+  11: { name: 'contract', kind: 'bytes', required: true, isEnvelope: true },
+  12: { name: 'scripts', kind: 'bytes' },
+  14: { name: 'timestamp', kind: 'int64', shownAs: 'time', isOptional: true },
+  18: { name: 'fee_limit', kind: 'int64', isOptional: true },
 };
 
 /** Transaction.Contract */
 export const CONTRACT: Schema = {
-  fields: {
-    1: { name: 'type', kind: 'int32', isEnvelope: true },
-    2: { name: 'parameter', kind: 'bytes', required: true, isEnvelope: true },
-    3: { name: 'provider', kind: 'bytes' },
-    4: text('ContractName'),
-    5: { name: 'Permission_id', kind: 'int32', isOptional: true },
-  },
+  1: { name: 'type', kind: 'int32', isEnvelope: true },
+  2: { name: 'parameter', kind: 'bytes', required: true, isEnvelope: true },
+  3: { name: 'provider', kind: 'bytes' },
+  4: text('ContractName'),
+  5: { name: 'Permission_id', kind: 'int32', isOptional: true },
 };
 
 /** google.protobuf.Any */
 export const ANY: Schema = {
-  fields: {
-    1: { name: 'type_url', kind: 'bytes', required: true },
-    2: { name: 'value', kind: 'bytes', required: true },
-  },
+  1: { name: 'type_url', kind: 'bytes', required: true },
+  2: { name: 'value', kind: 'bytes', required: true },
 };
 
 /** Transaction */
 export const TRANSACTION: Schema = {
-  fields: {
-    1: { name: 'raw_data', kind: 'bytes', required: true },
-    2: { name: 'signature', kind: 'bytes', required: true },
-  },
+  1: { name: 'raw_data', kind: 'bytes', required: true },
+  2: { name: 'signature', kind: 'bytes', required: true },
 };
 
 export interface ContractRule {
@@ -103,68 +93,60 @@ export const CONTRACTS: readonly ContractRule[] = [
   {
     name: 'TransferContract',
     type: 1n,
-    value: { fields: { 1: OWNER, 2: address('to_address'), 3: { name: 'amount', kind: 'int64' } } },
+    value: { 1: OWNER, 2: address('to_address'), 3: { name: 'amount', kind: 'int64' } },
   },
   {
     name: 'TransferAssetContract',
     type: 2n,
-    value: {
-      fields: { 1: text('asset_name'), 2: OWNER, 3: address('to_address'), 4: { name: 'amount', kind: 'int64' } },
-    },
+    value: { 1: text('asset_name'), 2: OWNER, 3: address('to_address'), 4: { name: 'amount', kind: 'int64' } },
   },
   {
     name: 'TriggerSmartContract',
     type: 31n,
     value: {
-      fields: {
-        1: OWNER,
-        2: address('contract_address'),
-        3: { name: 'call_value', kind: 'int64' },
-        4: { name: 'data', kind: 'bytes' },
-        5: { name: 'call_token_value', kind: 'int64', isOptional: true },
-        6: { name: 'token_id', kind: 'int64', shownAs: 'text', isOptional: true },
-      },
+      1: OWNER,
+      2: address('contract_address'),
+      3: { name: 'call_value', kind: 'int64' },
+      4: { name: 'data', kind: 'bytes' },
+      5: { name: 'call_token_value', kind: 'int64', isOptional: true },
+      6: { name: 'token_id', kind: 'int64', shownAs: 'text', isOptional: true },
     },
   },
   {
     name: 'AccountPermissionUpdateContract',
     type: 46n,
     value: {
-      fields: {
-        1: OWNER,
-        2: { name: 'owner', kind: PERMISSION },
-        3: { name: 'witness', kind: PERMISSION },
-        4: { name: 'actives', kind: PERMISSION, most: MOST_ACTIVES },
-      },
+      1: OWNER,
+      2: { name: 'owner', kind: PERMISSION },
+      3: { name: 'witness', kind: PERMISSION },
+      4: { name: 'actives', kind: PERMISSION, most: MOST_ACTIVES },
     },
   },
   {
     name: 'FreezeBalanceV2Contract',
     type: 54n,
-    value: { fields: { 1: OWNER, 2: { name: 'frozen_balance', kind: 'int64' }, 3: RESOURCE } },
+    value: { 1: OWNER, 2: { name: 'frozen_balance', kind: 'int64' }, 3: RESOURCE },
   },
   {
     name: 'UnfreezeBalanceV2Contract',
     type: 55n,
-    value: { fields: { 1: OWNER, 2: { name: 'unfreeze_balance', kind: 'int64' }, 3: RESOURCE } },
+    value: { 1: OWNER, 2: { name: 'unfreeze_balance', kind: 'int64' }, 3: RESOURCE },
   },
   {
     name: 'DelegateResourceContract',
     type: 57n,
     value: {
-      fields: {
-        1: OWNER,
-        2: RESOURCE,
-        3: { name: 'balance', kind: 'int64' },
-        4: RECEIVER,
-        5: { name: 'lock', kind: 'bool' },
-        6: { name: 'lock_period', kind: 'int64', isOptional: true },
-      },
+      1: OWNER,
+      2: RESOURCE,
+      3: { name: 'balance', kind: 'int64' },
+      4: RECEIVER,
+      5: { name: 'lock', kind: 'bool' },
+      6: { name: 'lock_period', kind: 'int64', isOptional: true },
     },
   },
   {
     name: 'UnDelegateResourceContract',
     type: 58n,
-    value: { fields: { 1: OWNER, 2: RESOURCE, 3: { name: 'balance', kind: 'int64' }, 4: RECEIVER } },
+    value: { 1: OWNER, 2: RESOURCE, 3: { name: 'balance', kind: 'int64' }, 4: RECEIVER },
   },
 ];

@@ -1,5 +1,5 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
-import { isLowS, recoverDigestSigner, signDigest } from '../../curves/ecdsa-digest.ts';
+import { signDigest, strictSigner } from '../../curves/ecdsa-digest.ts';
 import { type Bytes, join, sha256 } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { sameBytes, transactionBytes } from '../reading.ts';
@@ -108,10 +108,7 @@ function signerOf(digest: Bytes, signature: Uint8Array): string | null {
   const [r, s, v] = [signature.slice(0, 32), signature.slice(32, 64), signature[64]];
   if (signature.length !== SIGNATURE_BYTES) throw new Refusal('answer', 'its signature does not have 65 bytes');
   if (v !== 0 && v !== 1) throw new Refusal('answer', 'is neither 00 nor 01', 'v of its signature');
-  const publicKey = recoverDigestSigner(CURVE, digest, r, s, v);
-  if (publicKey !== null && !isLowS(CURVE, r, s))
-    throw new Refusal('answer', 'is in the upper half of the order, which the chains refuse', 's of its signature');
-  return publicKey;
+  return strictSigner(CURVE, digest, { r, s, recovery: v });
 }
 
 function differingField(asked: readonly TransactionField[], returned: Uint8Array): string {

@@ -8,6 +8,7 @@
 import type { ValueKind } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { Refusal } from '../../refusal.ts';
+import { type ByteReader, byteReader } from '../byte-reader.ts';
 import type { TransactionField } from '../rule.ts';
 
 /** A list of names is an enum, numbered from 0. */
@@ -32,9 +33,7 @@ export interface FieldRule {
 }
 
 /** A message: its fields by number. */
-export interface Schema {
-  readonly fields: Readonly<Record<number, FieldRule>>;
-}
+export type Schema = Readonly<Record<number, FieldRule>>;
 
 export type FieldValue = bigint | Uint8Array | Message;
 
@@ -43,15 +42,14 @@ export type Message = ReadonlyMap<string, readonly FieldValue[]>;
 
 const VARINT = 0;
 const LENGTH_DELIMITED = 2;
-const MAXIMUM_VARINT_BYTES = 10;
 
 /** Reads a message. `path` is how the reason calls it. Throws a `Refusal`. */
 export function readMessage(bytes: Uint8Array, schema: Schema, path: string): Message {
-  const reader = new ProtobufReader(bytes, path);
+  const reader = byteReader(bytes, path);
   const message = new Map<string, FieldValue[]>();
-  while (!reader.isAtEnd) {
-    const { number, wireType } = reader.tag();
-    const rule = schema.fields[number];
+  while (reader.left() > 0) {
+    const { number, wireType } = readTag(reader);
+    const rule = schema[number];
     if (rule === undefined) throw new Refusal('transaction', `has a field ${number}, which is not known`, path);
     const place = `${path}.${rule.name}`;
     const isNumber = isNumeric(rule.kind);
@@ -60,10 +58,10 @@ export function readMessage(bytes: Uint8Array, schema: Schema, path: string): Me
     const values = message.get(rule.name) ?? [];
     if (values.length >= (rule.most ?? 1))
       throw new Refusal('transaction', `has more than ${rule.most ?? 1} values`, place);
-    values.push(isNumber ? readNumber(reader.varint(), rule.kind, place) : readBytes(reader, rule, place));
+    values.push(isNumber ? readNumber(reader.varint(64), rule.kind, place) : readBytes(reader, rule, place));
     message.set(rule.name, values);
   }
-  for (const rule of Object.values(schema.fields)) {
+  for (const rule of Object.values(schema)) {
     if (rule.required === true && !message.has(rule.name))
       throw new Refusal('transaction', `has no ${rule.name}`, path);
   }
@@ -80,8 +78,8 @@ export function lengthPrefix(number: number, length: number): Uint8Array {
 }
 
 /** What a message says, in the order of its schema: `keys[0].weight`, under `path`. */
-export function messageFields(message: Message, { fields }: Schema, path: string): TransactionField[] {
-  return Object.values(fields).flatMap((rule) => {
+export function messageFields(message: Message, schema: Schema, path: string): TransactionField[] {
+  return Object.values(schema).flatMap((rule) => {
     if (rule.isEnvelope === true) return [];
     const place = path === '' ? rule.name : `${path}.${rule.name}`;
     const values = message.get(rule.name) ?? (isNumeric(rule.kind) && rule.isOptional !== true ? [0n] : []);
@@ -131,55 +129,15 @@ function readNumber(raw: bigint, kind: FieldKind, place: string): bigint {
   return value;
 }
 
-function readBytes(reader: ProtobufReader, { kind, accepts }: FieldRule, place: string): FieldValue {
-  const bytes = reader.bytes();
+function readBytes(reader: ByteReader, { kind, accepts }: FieldRule, place: string): FieldValue {
+  const bytes = reader.take(Number(reader.varint(64)));
   if (accepts?.(bytes) === false) throw new Refusal('transaction', 'is malformed', place);
   return isSchema(kind) ? readMessage(bytes, kind, place) : bytes;
 }
 
-class ProtobufReader {
-  readonly #bytes: Uint8Array;
-  readonly #path: string;
-  #offset = 0;
-
-  constructor(bytes: Uint8Array, path: string) {
-    this.#bytes = bytes;
-    this.#path = path;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#offset === this.#bytes.length;
-  }
-
-  tag(): { number: number; wireType: number } {
-    const tag = this.varint();
-    if (tag >> 3n === 0n || tag >= 1n << 32n)
-      throw new Refusal('transaction', 'has a field number out of range', this.#path);
-    return { number: Number(tag >> 3n), wireType: Number(tag & 7n) };
-  }
-
-  bytes(): Uint8Array {
-    const length = this.varint();
-    if (length > this.#bytes.length - this.#offset) throw new Refusal('transaction', `it ends within ${this.#path}`);
-    const end = this.#offset + Number(length);
-    const taken = this.#bytes.subarray(this.#offset, end);
-    this.#offset = end;
-    return taken;
-  }
-
-  /** Little endian groups of seven bits, below 2^64. */
-  varint(): bigint {
-    const start = this.#offset;
-    let value = 0n;
-    for (let shift = 0n; ; shift += 7n) {
-      const byte = this.#bytes[this.#offset];
-      if (byte === undefined) throw new Refusal('transaction', `it ends within ${this.#path}`);
-      this.#offset += 1;
-      const length = this.#offset - start;
-      value |= BigInt(byte & 0x7f) << shift;
-      const isTooLong = (length > 1 && byte === 0) || (length === MAXIMUM_VARINT_BYTES && byte > 1);
-      if (isTooLong) throw new Refusal('transaction', 'has a number that is not in its shortest spelling', this.#path);
-      if (byte < 0x80) return value;
-    }
-  }
+function readTag(reader: ByteReader): { number: number; wireType: number } {
+  const tag = reader.varint(64);
+  if (tag >> 3n === 0n || tag >= 1n << 32n)
+    throw new Refusal('transaction', 'has a field number out of range', reader.name);
+  return { number: Number(tag >> 3n), wireType: Number(tag & 7n) };
 }

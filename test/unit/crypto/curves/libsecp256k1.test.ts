@@ -133,7 +133,7 @@ describe('takes only', () => {
     ['no bytes', new Uint8Array(0), false],
     ['33 bytes', new Uint8Array(33).fill(1), false],
   ])('private keys in range: %s', (_name, key, expected) => {
-    expect(library.isScalar(key)).toBe(expected);
+    expect(library.isPrivateKey(key)).toBe(expected);
   });
 
   test('the two forms of a point, not the hybrid one', () => {

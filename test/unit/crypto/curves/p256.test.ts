@@ -3,7 +3,7 @@ import {
   ecdhP256,
   generateP256,
   openP256Signer,
-  p256Compress,
+  p256Convert,
   p256PublicKey,
   p256Uncompress,
   p256Verify,
@@ -54,7 +54,7 @@ describe('public keys', () => {
   test('both forms name the same key, in any letter case', () => {
     const uncompressed = p256Uncompress(publicKey);
     expect(uncompressed).toMatch(/^04[0-9a-f]{128}$/);
-    expect(p256Compress(uncompressed.toUpperCase())).toBe(publicKey);
+    expect(p256Convert(uncompressed.toUpperCase(), 'compressed')).toBe(publicKey);
     expect(p256Uncompress(uncompressed)).toBe(uncompressed);
   });
 

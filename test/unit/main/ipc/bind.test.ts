@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDoor } from '../../../../electron/main/ipc/bind.ts';
 import { PAGE_URL } from '../../../../electron/main/security/page-address.ts';
 import { AppError, type Reply } from '../../../../shared/errors/index.ts';
-import { CHANNELS, CONTRACT, entryNames, type MainHandlers } from '../../../../shared/ipc/index.ts';
+import { CHANNELS, CONTRACT, type Entry, type MainHandlers } from '../../../../shared/ipc/index.ts';
 
 const fakes = vi.hoisted(() => ({ handlers: new Map<string, (...values: unknown[]) => unknown>() }));
 vi.mock('electron', () => ({
@@ -97,10 +97,14 @@ describe('the door', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it.for([...entryNames('call'), ...entryNames('job')])('refuses a wrong input of %s', async (name) => {
+  const asked = Object.entries(CONTRACT).flatMap(([group, entries]) =>
+    Object.entries<Entry>(entries).flatMap(([name, { kind }]) =>
+      kind === 'event' ? [] : [[`${group}.${name}`, kind] as const],
+    ),
+  );
+
+  it.for(asked)('refuses a wrong input of %s', async ([name, kind]) => {
     open();
-    const [group, key] = name.split('.') as [keyof typeof CONTRACT, string];
-    const { kind } = (CONTRACT[group] as Record<string, { kind: string }>)[key] as { kind: 'call' | 'job' };
     const reply = await send(CHANNELS[kind], { name, jobId: 'a', input: { undeclared: true } });
     expect(reply).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT', fields: expect.any(Array) } });
   });

@@ -3,7 +3,7 @@ import type { Engine } from '../../../../electron/engine/index.ts';
 import { createEventSender, forwardEngineEvents } from '../../../../electron/main/ipc/events.ts';
 import { type AppPorts, createHandlers } from '../../../../electron/main/ipc/handlers.ts';
 import type { Reveals } from '../../../../electron/main/ipc/reveals.ts';
-import { CHANNELS, entryNames } from '../../../../shared/ipc/index.ts';
+import { CHANNELS, CONTRACT, type Entry } from '../../../../shared/ipc/index.ts';
 
 const reveals = (): Reveals => ({
   opened: vi.fn(),
@@ -77,7 +77,10 @@ describe('events', () => {
         { name, payload: {} },
       ]),
     );
-    expect(new Set(sent.map((entry) => JSON.stringify(entry))).size).toBe(entryNames('event').length);
+    expect(new Set(sent.map((entry) => JSON.stringify(entry))).size).toBe(
+      Object.values(CONTRACT).flatMap((entries) => Object.values<Entry>(entries).filter(({ kind }) => kind === 'event'))
+        .length,
+    );
     stop();
     expect(listeners.size).toBe(0);
   });

@@ -146,15 +146,19 @@ describe('a database that is made', () => {
   });
 });
 
-describe('a damaged cache', () => {
+describe('a cache', () => {
   it.for([
-    ['empty', (path: string) => truncateSync(path, 0)],
-    ['not a database', (path: string) => writeFileSync(path, 'hello'.repeat(1000))],
-    ['cut short', (path: string) => truncateSync(path, statSync(path).size - 4096)],
-    ['cut within its last page', (path: string) => truncateSync(path, statSync(path).size - 100)],
-    ['of another program', (path: string) => edit(path, 'PRAGMA application_id = 7')],
-    ['of other columns', (path: string) => edit(path, 'ALTER TABLE activity DROP COLUMN summary_kind')],
-  ] as const)('that is %s is moved aside and begun anew', ([, damage]) => {
+    ['empty', 'was damaged', (path: string) => truncateSync(path, 0)],
+    ['not a database', 'was damaged', (path: string) => writeFileSync(path, 'hello'.repeat(1000))],
+    ['cut short', 'was damaged', (path: string) => truncateSync(path, statSync(path).size - 4096)],
+    ['cut within its last page', 'was damaged', (path: string) => truncateSync(path, statSync(path).size - 100)],
+    ['of another program', 'was damaged', (path: string) => edit(path, 'PRAGMA application_id = 7')],
+    [
+      'of other columns',
+      'was made by another version of Castellan',
+      (path: string) => edit(path, 'ALTER TABLE activity DROP COLUMN summary_kind'),
+    ],
+  ] as const)('that is %s is moved aside and begun anew', ([, why, damage]) => {
     const path = fresh('cache.db');
     const first = openCache(path);
     replaceAccounts(first, 'local', [], [accountRow(1)], 1);
@@ -162,6 +166,7 @@ describe('a damaged cache', () => {
     damage(path);
     const damaged = readFileSync(path);
     const cache = openCache(path);
+    expect(cache.recovered).toContain(why);
     expect(cache.recovered).toContain(`${path}.damaged`);
     expect(readFileSync(`${path}.damaged`)).toEqual(damaged);
     expect(cache.reader.accounts('local', ALL).total).toBe(0);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { scriptOf } from '../../../../../electron/crypto/addresses/bitcoin.ts';
 import { hash160 } from '../../../../../electron/crypto/addresses/encodings.ts';
 import { sha256 } from '../../../../../electron/crypto/index.ts';
-import { sha256Hex } from '../../../../../electron/crypto/native.ts';
 import { readPsbt } from '../../../../../electron/crypto/transactions/bitcoin/psbt.ts';
-import { keyScripts, scriptOf } from '../../../../../electron/crypto/transactions/bitcoin/scripts.ts';
+import { keyScripts } from '../../../../../electron/crypto/transactions/bitcoin/scripts.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import {
   type Draft,
@@ -122,9 +122,11 @@ describe('refused (PROTOCOL 6.2):', () => {
   const run = hexEncode(keyScripts(publicKey).payToKeyHash);
   const { own, internalKey } = keyScripts(publicKey);
   const keyHash = hash160(hexDecode(publicKey));
-  const nested = [scriptOf('P2WPKH', keyHash), scriptOf('P2WSH', sha256(hexDecode(run)))].map((script) =>
-    hexEncode(scriptOf('P2SH', hash160(script))),
-  );
+  const witness = [
+    { kind: 'P2WPKH', program: keyHash },
+    { kind: 'P2WSH', program: sha256(hexDecode(run)) },
+  ] as const;
+  const nested = witness.map((script) => hexEncode(scriptOf({ kind: 'P2SH', program: hash160(scriptOf(script)) })));
 
   test.each(['P2PKH', 'P2SH'] as const)('%s with witness_utxo', (kind) => {
     const utxo = outputBytes(100_000n, own(kind));
@@ -242,7 +244,7 @@ describe('refused (PROTOCOL 6.2):', () => {
     const multisig = `5121${publicKey}21${stranger.publicKey}52ae`;
     expect(
       refusal(['P2WSH'], (draft) => {
-        const script = `0020${sha256Hex(hexDecode(multisig))}`;
+        const script = `0020${hexEncode(sha256(hexDecode(multisig)))}`;
         first(draft.inputs).fields.set('01', outputBytes(100_000n, script)).set('05', multisig);
       }),
     ).toContain('none of its inputs');

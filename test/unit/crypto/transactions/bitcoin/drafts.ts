@@ -1,7 +1,8 @@
+import type { ScriptKind } from '../../../../../electron/crypto/addresses/bitcoin.ts';
 import { secp256k1PublicKey } from '../../../../../electron/crypto/curves/secp256k1.ts';
 import { sha256 } from '../../../../../electron/crypto/index.ts';
-import { compactSize, uint32 } from '../../../../../electron/crypto/transactions/bitcoin/reader.ts';
-import { keyScripts, type ScriptKind } from '../../../../../electron/crypto/transactions/bitcoin/scripts.ts';
+import { compactSize, uint32 } from '../../../../../electron/crypto/transactions/bitcoin/numbers.ts';
+import { keyScripts } from '../../../../../electron/crypto/transactions/bitcoin/scripts.ts';
 import {
   type Signer,
   type SigningKey,

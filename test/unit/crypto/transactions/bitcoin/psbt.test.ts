@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { compactSize, readCompactSize } from '../../../../../electron/crypto/transactions/bitcoin/numbers.ts';
 import { readPsbt, writePsbt } from '../../../../../electron/crypto/transactions/bitcoin/psbt.ts';
-import { ByteReader, compactSize } from '../../../../../electron/crypto/transactions/bitcoin/reader.ts';
 import { readTransaction } from '../../../../../electron/crypto/transactions/bitcoin/transaction.ts';
+import { byteReader } from '../../../../../electron/crypto/transactions/byte-reader.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import { draftOf, KINDS, keyOf, sized, unsignedTransaction, writeDraft, writeMap } from './drafts.ts';
 
@@ -33,7 +34,7 @@ test('what is not a PSBT is refused', () => {
   expect(read('')).toThrow(/hexadecimal/);
   expect(read(Buffer.from(text, 'hex').toString('base64'))).toThrow(/hexadecimal/);
   expect(read(`71${text.slice(2)}`)).toThrow(/does not begin with 70736274ff/);
-  expect(read(`${text}00`)).toThrow(/followed by bytes/);
+  expect(read(`${text}00`)).toThrow(/bytes follow the end of the PSBT/);
   for (let end = 2; end < text.length; end += 2) expect(read(text.slice(0, end)), String(end)).toThrow();
 });
 
@@ -86,7 +87,7 @@ describe('sizes', () => {
     () => {
       const bytes = new Uint8Array(hex.length / 2 + rest);
       bytes.set(hexDecode(hex));
-      return new ByteReader(bytes, 'it').compactSize();
+      return readCompactSize(byteReader(bytes, 'it'));
     };
 
   test('are read in their shortest form only', () => {
@@ -99,7 +100,7 @@ describe('sizes', () => {
   test('are not believed beyond what follows', () => {
     for (const lie of ['01', 'fdffff', 'feffffffff', 'ffffffffffffffffff'])
       expect(size(lie)).toThrow(/larger than what/);
-    expect(size('fd00')).toThrow(/ends too early/);
+    expect(size('fd00')).toThrow(/ends within it/);
   });
 
   test('are written in their shortest form', () => {

@@ -127,7 +127,7 @@ describe('what came back is refused when', () => {
 
   test('it is no PSBT, the unsigned one, or of another account', () => {
     expect(thrown(() => verify(asked, 'zz'))).toMatch(/^SIGNATURE_MISMATCH .*it cannot be read, it is not hexadecimal/);
-    expect(thrown(() => verify(asked, `${signed}00`))).toMatch(/^SIGNATURE_MISMATCH .*followed by bytes/);
+    expect(thrown(() => verify(asked, `${signed}00`))).toMatch(/^SIGNATURE_MISMATCH .*bytes follow the end/);
     expect(thrown(() => verify(asked, asked))).toContain('partial_sigs of inputs[0] is missing');
     expect(thrown(() => verify(asked, signed, stranger))).toContain('none of its inputs');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { publicKeyOf } from '../../../../../electron/crypto/index.ts';
-import type { Field, Shape } from '../../../../../electron/crypto/transactions/ethereum/fields.ts';
 import { numberBytes, type RlpItem, rlpEncode } from '../../../../../electron/crypto/transactions/ethereum/rlp.ts';
+import type { Field, Shape } from '../../../../../electron/crypto/transactions/ethereum/shapes.ts';
 import { LEGACY, TYPED } from '../../../../../electron/crypto/transactions/ethereum/types.ts';
 import type { SigningKey } from '../../../../../electron/crypto/transactions/rule.ts';
 import { KEY_AUTHORIZATION, TEMPO_FIELDS } from '../../../../../electron/crypto/transactions/tempo/fields.ts';
@@ -41,12 +41,12 @@ export function itemOf(shape: Shape): fc.Arbitrary<RlpItem> {
         ? bytes(0, 70)
         : fc.oneof(bytes(shape.length), bytes(shape.optional ? 0 : shape.length));
     case 'list':
-      return fc.array(itemOf(shape.of), { minLength: shape.minimum ?? 0, maxLength: 3 });
+      return fc.array(itemOf(shape.of), { minLength: shape.minimum, maxLength: 3 });
     case 'tuple':
       return fc
         .tuple(
           fc.tuple(...shape.fields.map((field) => itemOf(field.shape))),
-          fc.integer({ min: shape.required ?? 99, max: 99 }),
+          fc.integer({ min: shape.required, max: 99 }),
         )
         .map(([items, count]) => items.slice(0, count));
     case 'either':

@@ -290,9 +290,9 @@ describe('verify after sign', () => {
     ['the other point', forged(flipped, r, s), 'it is signed by another account'],
     ['a high S', forged(flipped, r, high), 's is in the upper half of the order'],
     ['a parity of two', forged(number(2), r, s), 'yParity is 2'],
-    ['no r', forged(parity, none, s), 'r is out of range'],
-    ['r at the order', forged(parity, number(ORDER), s), 'r is out of range'],
-    ['no s', forged(parity, r, none), 's is out of range'],
+    ['no r', forged(parity, none, s), 'r or s is out of range'],
+    ['r at the order', forged(parity, number(ORDER), s), 'r or s is out of range'],
+    ['no s', forged(parity, r, none), 'r or s is out of range'],
     ['an r of no point', forged(parity, number(5), s), 'no account can have made the signature'],
     ['zeros before r', forged(parity, Uint8Array.of(0, ...r), s), 'r has leading zeros'],
     ['no signature', simple, 'a signed EIP-1559 transaction has 12 items, not 9'],
@@ -328,7 +328,9 @@ describe('verify after sign', () => {
     const data = new Uint8Array(200);
     const verify = () =>
       ethereum.verify(dynamic({ data }), ethereum.sign(dynamic({ data: data.with(199, 1) }), key), key);
-    expect(verify).toThrowError(/data differs: asked 0x0{58}… \(402 characters\), got 0x0{58}… \(402 characters\)/);
+    expect(verify).toThrowError(
+      /data differs: asked 0x0{98}… \(302 more characters\), got 0x0{98}… \(302 more characters\)/,
+    );
   });
   test('every transaction that can be read is written back to its own bytes, signed and proven', () => {
     let read = 0;

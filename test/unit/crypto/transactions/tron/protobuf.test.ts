@@ -11,17 +11,15 @@ import {
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import { encode, type Field } from './builder.ts';
 
-const INNER: Schema = { fields: { 1: { name: 'weight', kind: 'int64' } } };
+const INNER: Schema = { 1: { name: 'weight', kind: 'int64' } };
 const SCHEMA: Schema = {
-  fields: {
-    1: { name: 'amount', kind: 'int64' },
-    2: { name: 'id', kind: 'int32' },
-    3: { name: 'lock', kind: 'bool' },
-    4: { name: 'resource', kind: ['BANDWIDTH', 'ENERGY'] },
-    5: { name: 'data', kind: 'bytes' },
-    6: { name: 'keys', kind: INNER, most: 2 },
-    1000: { name: 'far', kind: 'int64', isOptional: true },
-  },
+  1: { name: 'amount', kind: 'int64' },
+  2: { name: 'id', kind: 'int32' },
+  3: { name: 'lock', kind: 'bool' },
+  4: { name: 'resource', kind: ['BANDWIDTH', 'ENERGY'] },
+  5: { name: 'data', kind: 'bytes' },
+  6: { name: 'keys', kind: INNER, most: 2 },
+  1000: { name: 'far', kind: 'int64', isOptional: true },
 };
 const read = (hex: string) => readMessage(hexDecode(hex), SCHEMA, 'it');
 const refused = (words: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { secp256k1PublicKey } from '../../../../../electron/crypto/curves/secp256k1.ts';
-import { sha256Hex } from '../../../../../electron/crypto/native.ts';
+import { sha256 } from '../../../../../electron/crypto/native.ts';
 import {
   type SigningKey,
   signTransaction,
@@ -50,7 +50,7 @@ describe.each(vectors.tron)('the published $name', ({ privateKey, unsigned, sign
   test('is signed as published and proves itself', () => {
     expect(signTransaction(TYPE, unsigned, signer)).toBe(signed);
     expect(signTransaction(TYPE, `0x${unsigned.toUpperCase()}`, signer)).toBe(signed);
-    const txID = sha256Hex(hexDecode(unsigned));
+    const txID = hexEncode(sha256(hexDecode(unsigned)));
     expect(verifyTransaction(TYPE, unsigned, signed, signer)).toEqual({
       scheme: 'ECDSA secp256k1',
       signed: [txID],

@@ -72,7 +72,7 @@ describe('what came back', () => {
     ['v as 27 or 28', signedText(unsigned, `${signature.slice(0, 128)}1b`), 'neither 00 nor 01'],
     ['the other v', signedText(unsigned, signature.slice(0, 128) + otherV), 'not one of this transaction'],
     ['a high s', signedText(unsigned, signature.slice(0, 64) + highS + otherV), 'upper half'],
-    ['r of zero', signedText(unsigned, `${'0'.repeat(64)}${signature.slice(64)}`), 'not one of this transaction'],
+    ['r of zero', signedText(unsigned, `${'0'.repeat(64)}${signature.slice(64)}`), 'r or s is out of range'],
     ['another field', signedText(unsigned, signature, [[5, 'x']]), 'a field 5'],
     ['the raw data alone', unsigned, 'it cannot be read'],
     ['nothing', '', 'it cannot be read'],

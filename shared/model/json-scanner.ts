@@ -1,17 +1,17 @@
-import type { PathStep } from '../../shared/operations/index.ts';
-import { shortened } from './visible-text.ts';
+import { shortened } from './shortened.ts';
 
-/** What the scanner tells while it walks; all in body order, duplicated members included. Very long names in a path are cut. */
-export interface BodyVisitor {
-  /** A string, number, boolean, null, or an empty object or array. `text` is what the body says, strings decoded. */
+/** One step from the root of a value to a value in it: a member's name or an item's number. */
+export type PathStep = string | number;
+
+/** What the scanner tells while it walks, in the order of the text, duplicated members included. A very long name is cut in the path. */
+export interface JsonVisitor {
+  /** A string, number, boolean, null, or an empty object or array. `text` is what the JSON says, strings decoded. */
   leaf(path: readonly PathStep[], text: string): void;
   /** A member's name, before its value. `again` when the same object had it already. */
   member(path: readonly PathStep[], again: boolean): void;
-  /** A value that was not walked because it is nested deeper than `MAXIMUM_DEPTH`. */
+  /** An object or array that is not walked because more than the allowed number are around it. */
   tooDeep(path: readonly PathStep[]): void;
 }
-
-export const MAXIMUM_DEPTH = 32;
 
 /** Longer names are cut in paths: each value below one would otherwise carry it along. */
 const MAXIMUM_NAME = 256;
@@ -22,8 +22,9 @@ const SCALAR = /[^\s,\]}]+/y;
 /**
  * Walks JSON text in the order it was written. `JSON.parse` cannot do this: it drops the first of two equal members and
  * moves members with numeric names. The text must be one that `JSON.parse` takes; every step here is linear in its length.
+ * At most `depth` objects and arrays are walked inside each other.
  */
-export function scanBody(text: string, visitor: BodyVisitor): void {
+export function scanJson(text: string, depth: number, visitor: JsonVisitor): void {
   let position = 0;
   const path: PathStep[] = [];
 
@@ -53,21 +54,21 @@ export function scanBody(text: string, visitor: BodyVisitor): void {
   }
 
   function skipNested(): void {
-    let depth = 0;
+    let open = 0;
     do {
       const next = text[position];
       if (next === '"') takeQuoted();
       else position += 1;
-      if (next === '{' || next === '[') depth += 1;
-      if (next === '}' || next === ']') depth -= 1;
-    } while (depth > 0 && position < text.length);
+      if (next === '{' || next === '[') open += 1;
+      if (next === '}' || next === ']') open -= 1;
+    } while (open > 0 && position < text.length);
   }
 
   function value(): void {
     const first = skipSpace();
     if (first === '"') visitor.leaf(path, takeString());
     else if (first !== '{' && first !== '[') visitor.leaf(path, take(SCALAR));
-    else if (path.length >= MAXIMUM_DEPTH) {
+    else if (path.length >= depth) {
       visitor.tooDeep(path);
       skipNested();
     } else if (first === '{') object();

@@ -1,0 +1,4 @@
+/** At most `limit` characters of the text, said so when it is cut. */
+export function shortened(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
+}
