@@ -23,6 +23,7 @@ export {
   aesGcmSeal,
   type Bytes,
   constantTimeEqual,
+  hkdfSha256,
   hmacSha256,
   isUtf8,
   randomBytes,

@@ -12,6 +12,7 @@ import {
   createPrivateKey,
   createPublicKey,
   ECDH,
+  hkdfSync,
   type KeyObject,
   pbkdf2Sync,
   randomFillSync,
@@ -89,6 +90,11 @@ export function hmacSha256(key: Uint8Array, bytes: Uint8Array): Bytes {
 /** HMAC-SHA-512 (RFC 2104), 64 bytes. */
 export function hmacSha512(key: Uint8Array, bytes: Uint8Array): Bytes {
   return own(createHmac('sha512', key).update(bytes).digest());
+}
+
+/** HKDF-SHA-256 (RFC 5869) with no salt: the 32-byte key of one use, which `label` names, from a 32-byte key. */
+export function hkdfSha256(key: Uint8Array, label: string): Bytes {
+  return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), label, 32));
 }
 
 /** Bytes of the operating system's generator. */

@@ -15,6 +15,7 @@ export const ERROR_CODES = {
   STATE_FILE_CORRUPT: { title: 'A state file is damaged' },
   STATE_FILE_NEWER: { title: 'Made by a newer Castellan' },
   DATABASE_CORRUPT: { title: 'A database is damaged' },
+  DATABASE_CHANGED: { title: 'A database was changed by another program' },
   DATABASE_NEWER: { title: 'Made by a newer Castellan' },
   DATABASE_IN_USE: { title: 'Already in use' },
   DISK_FULL: { title: 'The disk is full' },

@@ -102,8 +102,8 @@ describe('a sealed key', () => {
     await makeWallet();
     await tamper("DELETE FROM service_keys WHERE name = 'signer'");
     await expect(start(null)).rejects.toMatchObject({
-      code: 'DATABASE_CORRUPT',
-      message: expect.stringContaining('"signer"'),
+      code: 'DATABASE_CHANGED',
+      message: expect.stringContaining('"service_keys/signer"'),
     });
   });
 });

@@ -50,8 +50,11 @@ export function authenticate(headers: Headers, bytes: Uint8Array, context: Servi
   if (organization === undefined)
     throw publicError('ORGANIZATION_NOT_FOUND', 'no organization found with the given ID');
   const apiKey = organizations
-    .apiKeysByPublicKey(organization.organizationId, stamp.publicKey)
-    .find(({ credentialType }) => credentialType === CREDENTIAL_OF_SCHEME[stamp.scheme]);
+    .apiKeysByPublicKey(stamp.publicKey)
+    .find(
+      ({ organizationId, credentialType }) =>
+        organizationId === organization.organizationId && credentialType === CREDENTIAL_OF_SCHEME[stamp.scheme],
+    );
   const user = apiKey === undefined ? undefined : organizations.findUser(apiKey.userId);
   if (apiKey === undefined || user === undefined) {
     throw publicError(

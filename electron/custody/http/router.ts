@@ -82,7 +82,7 @@ const PUBLIC_CODES: Readonly<Partial<Record<ErrorCode, ServiceErrorCode>>> = {
 };
 
 /** What the operator can do something about is told to the caller beside the reference. */
-const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'FILE_REFUSED', 'KEYSTORE_CORRUPT']);
+const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'DATABASE_CHANGED', 'FILE_REFUSED', 'KEYSTORE_CORRUPT']);
 
 /** A refusal as it goes out. What nobody foresaw is told by a reference only; the report says where it happened. */
 function refusal(error: unknown, name: OperationName | undefined, context: ServiceContext): HttpAnswer {

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type Bytes, openAtRest, sealAtRest } from '../../crypto/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import { type Bytes, hkdfSha256, hmacSha256, openAtRest, sealAtRest } from '../../crypto/index.ts';
 
 /**
  * Seals and opens what is secret in the database. `place` names table, row and column, so that a sealed value put into
@@ -10,32 +11,37 @@ export interface Keyring {
   seal(place: string, plaintext: Uint8Array): Bytes;
   /** Opens for the time of `use`, which may not wait, and wipes the plaintext after it. Throws KEYSTORE_CORRUPT when it does not open. */
   open<Result>(place: string, sealed: Uint8Array, use: (plaintext: Bytes) => Result): Result;
-  /** Wipes the master key; nothing opens afterwards. */
+  /** HMAC-SHA-256 under a key of its own, which comes from the master key; it says that this service wrote `text`. */
+  mac(text: string): Bytes;
+  /** Wipes both keys; nothing opens afterwards. */
   close(): void;
 }
 
 /** Takes over `masterKey` (32 bytes) and wipes it when closed. */
 export function createKeyring(masterKey: Bytes): Keyring {
+  const macKey = hkdfSha256(masterKey, 'castellan custody rows');
   let isOpen = true;
-  const key = () => {
+  const whileOpen = (key: Uint8Array) => {
     // A wiped key is all zeros, and zeros would seal.
     if (!isOpen)
       throw new AppError('SERVICE_STOPPED', 'The local service has stopped, so nothing was sealed or opened.');
-    return masterKey;
+    return key;
   };
   return {
-    seal: (place, plaintext) => sealAtRest(key(), plaintext, place),
+    seal: (place, plaintext) => sealAtRest(whileOpen(masterKey), plaintext, place),
     open(place, sealed, use) {
-      const plaintext = openAtRest(key(), sealed, place);
+      const plaintext = openAtRest(whileOpen(masterKey), sealed, place);
       try {
         return use(plaintext);
       } finally {
         plaintext.fill(0);
       }
     },
+    mac: (text) => hmacSha256(whileOpen(macKey), utf8Encode(text)),
     close() {
       isOpen = false;
       masterKey.fill(0);
+      macKey.fill(0);
     },
   };
 }

@@ -9,24 +9,26 @@ export type Master = InputOf<CustodyMessages, 'start'>['master'];
 /** 128 MiB of memory and about half a second for each guess (RFC 7914; OWASP's floor for N is the same). */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
 const CHECK = 'castellan custody master key';
-const CHECK_PLACE = 'master_key/sealed_check';
+/** The place of the check says whether the rows were sealed ever, which nobody without the master key can take back. */
+const CHECK_PLACE = 'master_key/sealed_check of sealed rows';
+const CHECK_PLACE_UNSEALED = 'master_key/sealed_check';
 
 /** Makes the record for a new database: gives the 32-byte master key and what is stored to prove it later. */
 export async function createMasterKey(master: Master): Promise<{ key: Bytes; row: MasterKeyRow }> {
   if (master.kind === 'key') {
     const key = copySecret(master.key);
-    return { key, row: { kind: 'key', salt: null, n: null, r: null, p: null, sealedCheck: sealCheck(key) } };
+    return { key, row: { kind: 'key', salt: null, n: null, r: null, p: null, sealedCheck: sealedCheck(key) } };
   }
   const salt = randomBytes(32);
   const key = await scryptKey(master.passphrase, salt, COST);
-  return { key, row: { kind: 'passphrase', salt, ...COST, sealedCheck: sealCheck(key) } };
+  return { key, row: { kind: 'passphrase', salt, ...COST, sealedCheck: sealedCheck(key) } };
 }
 
 /**
- * The 32-byte master key of an existing database. The caller owns and wipes it.
+ * The 32-byte master key of an existing database, which the caller owns and wipes, and whether its rows were ever sealed.
  * Throws PASSPHRASE_WRONG, KEY_INVALID (not the key that sealed this database) or KEY_STORE_CHANGED (the other kind is kept).
  */
-export async function openMasterKey(master: Master, row: MasterKeyRow): Promise<Bytes> {
+export async function openMasterKey(master: Master, row: MasterKeyRow): Promise<{ key: Bytes; hasSeals: boolean }> {
   if (master.kind === 'key') {
     if (row.kind !== 'key') throw changed('a passphrase', 'a key from the keychain');
     return proven(
@@ -46,17 +48,24 @@ export async function openMasterKey(master: Master, row: MasterKeyRow): Promise<
   );
 }
 
-function sealCheck(key: Bytes): Bytes {
+/** What proves the master key of a database whose rows are sealed. */
+export function sealedCheck(key: Uint8Array): Bytes {
   return sealAtRest(key, utf8Encode(CHECK), CHECK_PLACE);
 }
 
-function proven(key: Bytes, sealedCheck: Uint8Array, code: 'KEY_INVALID' | 'PASSPHRASE_WRONG', message: string): Bytes {
+function proven(key: Bytes, check: Uint8Array, code: 'KEY_INVALID' | 'PASSPHRASE_WRONG', message: string) {
+  if (opens(key, check, CHECK_PLACE)) return { key, hasSeals: true };
+  if (opens(key, check, CHECK_PLACE_UNSEALED)) return { key, hasSeals: false };
+  key.fill(0);
+  throw new AppError(code, message);
+}
+
+function opens(key: Bytes, check: Uint8Array, place: string): boolean {
   try {
-    openAtRest(key, sealedCheck, CHECK_PLACE);
-    return key;
-  } catch (error) {
-    key.fill(0);
-    throw new AppError(code, message, { cause: error });
+    openAtRest(key, check, place);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -12,6 +12,7 @@ import { importTargetTable } from './import-targets.ts';
 import { keyTables } from './keys.ts';
 import { organizationTables } from './organizations.ts';
 import { privateKeyTables } from './private-keys.ts';
+import { rowSeals } from './row-seals.ts';
 import { walletTables } from './wallets.ts';
 
 export type { ActivityRow, VoteRow } from './activities.ts';
@@ -19,6 +20,7 @@ export type { ImportPurpose } from './import-targets.ts';
 export type { MasterKeyRow } from './keys.ts';
 export type { ApiKeyRow, OrganizationRow, UserRow } from './organizations.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './private-keys.ts';
+export { databaseChanged } from './row-seals.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './wallets.ts';
 
 /** What the service keeps, table by table. All calls are synchronous; every statement is prepared once. */
@@ -57,12 +59,14 @@ export function openStore(directory: string) {
 }
 
 function tablesOf(database: Database) {
+  const seals = rowSeals(database);
   return {
-    organizations: organizationTables(database),
+    seals,
+    organizations: organizationTables(database, seals),
     wallets: walletTables(database),
     privateKeys: privateKeyTables(database),
     importTargets: importTargetTable(database),
     activities: activityTables(database),
-    keys: keyTables(database),
+    keys: keyTables(database, seals),
   };
 }

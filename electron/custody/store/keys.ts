@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/index.ts';
+import type { RowSeals } from './row-seals.ts';
 
 /** How the master key is had, and a sealed value that proves it. The numbers are the cost of scrypt. */
 export type MasterKeyRow =
@@ -26,13 +27,14 @@ export interface ServiceKeyRow {
 }
 
 /** The master key's record and the sealed keys of the service itself. */
-export function keyTables(database: Database) {
+export function keyTables(database: Database, seals: RowSeals) {
   const master = database.prepare<[], MasterKeyRow>(
     'SELECT kind, salt, n, r, p, sealed_check AS sealedCheck FROM master_key',
   );
   const insertMaster = database.prepare<[MasterKeyRow]>(
     'INSERT INTO master_key (only_row, kind, salt, n, r, p, sealed_check) VALUES (1, @kind, @salt, @n, @r, @p, @sealedCheck)',
   );
+  const replaceCheck = database.prepare<[Uint8Array]>('UPDATE master_key SET sealed_check = ?');
   const serviceKey = database.prepare<[string], ServiceKeyRow>(
     'SELECT name, public_key AS publicKey, sealed_private_key AS sealedPrivateKey FROM service_keys WHERE name = ?',
   );
@@ -43,7 +45,11 @@ export function keyTables(database: Database) {
   return {
     master: () => master.get(),
     insertMaster: (row: MasterKeyRow) => void insertMaster.run(row),
-    serviceKey: (name: string) => serviceKey.get(name),
+    replaceCheck: (sealedCheck: Uint8Array) => void replaceCheck.run(sealedCheck),
+    serviceKey(name: string) {
+      seals.check('service_keys', 'name', name);
+      return serviceKey.get(name);
+    },
     insertServiceKey: (row: ServiceKeyRow) => void insertServiceKey.run(row),
   };
 }

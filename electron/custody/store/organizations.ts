@@ -1,5 +1,6 @@
 import type { CredentialType } from '../../../shared/model/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
+import type { RowSeals } from './row-seals.ts';
 
 /** Times in rows are milliseconds since the epoch. */
 export interface OrganizationRow {
@@ -42,8 +43,8 @@ const USER = `user_id AS userId, organization_id AS organizationId, user_name AS
 const API_KEY = `api_key_id AS apiKeyId, organization_id AS organizationId, user_id AS userId, api_key_name AS apiKeyName, public_key AS publicKey,
   credential_type AS credentialType, expiration_seconds AS expirationSeconds, created_at AS createdAt, updated_at AS updatedAt`;
 
-/** Organizations, their users and the users' API keys. */
-export function organizationTables(database: Database) {
+/** Organizations, their users and the users' API keys. What is read is what this service wrote, else DATABASE_CHANGED. */
+export function organizationTables(database: Database, seals: RowSeals) {
   const root = database.prepare<[], OrganizationRow>(
     `SELECT ${ORGANIZATION} FROM organizations WHERE parent_organization_id IS NULL`,
   );
@@ -65,8 +66,8 @@ export function organizationTables(database: Database) {
   const apiKeysOfUser = database.prepare<[string], ApiKeyRow>(
     `SELECT ${API_KEY} FROM api_keys WHERE user_id = ? ORDER BY rowid`,
   );
-  const apiKeysByPublicKey = database.prepare<[string, string], ApiKeyRow>(
-    `SELECT ${API_KEY} FROM api_keys WHERE organization_id = ? AND public_key = ?`,
+  const apiKeysByPublicKey = database.prepare<[string], ApiKeyRow>(
+    `SELECT ${API_KEY} FROM api_keys WHERE public_key = ?`,
   );
   const insertApiKey = database.prepare<[ApiKeyRow]>(
     `INSERT INTO api_keys (api_key_id, organization_id, user_id, api_key_name, public_key, credential_type, expiration_seconds, created_at, updated_at)
@@ -76,15 +77,29 @@ export function organizationTables(database: Database) {
   return {
     /** The one organization without a parent, or undefined before the first start was finished. */
     root: () => root.get(),
-    find: (organizationId: string) => byId.get(organizationId),
+    find(organizationId: string) {
+      seals.check('organizations', 'organization_id', organizationId);
+      return byId.get(organizationId);
+    },
     insert: (row: OrganizationRow) => void insert.run(row),
-    findUser: (userId: string) => user.get(userId),
+    findUser(userId: string) {
+      seals.check('users', 'user_id', userId);
+      return user.get(userId);
+    },
     insertUser: (row: UserRow) => void insertUser.run(row),
-    findApiKey: (organizationId: string, apiKeyId: string) => apiKey.get(apiKeyId, organizationId),
-    apiKeysOf: (userId: string) => apiKeysOfUser.all(userId),
-    /** Keys with that public key: the same hex can be a point of two curves. */
-    apiKeysByPublicKey: (organizationId: string, publicKey: string) =>
-      apiKeysByPublicKey.all(organizationId, publicKey),
+    findApiKey(organizationId: string, apiKeyId: string) {
+      seals.check('api_keys', 'api_key_id', apiKeyId);
+      return apiKey.get(apiKeyId, organizationId);
+    },
+    apiKeysOf(userId: string) {
+      seals.check('api_keys', 'user_id', userId);
+      return apiKeysOfUser.all(userId);
+    },
+    /** Keys with that public key in any organization: the same hex can also be a point of two curves. */
+    apiKeysByPublicKey(publicKey: string) {
+      seals.check('api_keys', 'public_key', publicKey);
+      return apiKeysByPublicKey.all(publicKey);
+    },
     insertApiKey: (row: ApiKeyRow) => void insertApiKey.run(row),
   };
 }

@@ -25,6 +25,8 @@ const MasterKey = Closed({
   directory: Type.String(),
   store: Type.Enum(KEY_STORES),
   backend: Type.String(),
+  /** Its service was started since it seals the rows that decide who may do what; from then on unsealed rows are refused. */
+  sealed: Type.Optional(Type.Literal(true)),
 });
 export type MasterKey = Static<typeof MasterKey>;
 
@@ -43,7 +45,8 @@ export interface KeyIndex {
   addKey(key: Key): void;
   removeKey(id: string): void;
   master(directory: string): MasterKey | undefined;
-  addMaster(master: MasterKey): void;
+  /** Adds what keeps the master key of a folder, or replaces it. */
+  keepMaster(master: MasterKey): void;
   /** True when some key needs that store. */
   uses(store: KeyStore): boolean;
 }
@@ -60,7 +63,11 @@ export function createKeyIndex(path: string): KeyIndex {
     addKey: (key) => change((stored) => ({ ...stored, keys: [...stored.keys, key] })),
     removeKey: (id) => change((stored) => ({ ...stored, keys: stored.keys.filter((key) => key.id !== id) })),
     master: (directory) => load().masters.find((master) => master.directory === directory),
-    addMaster: (master) => change((stored) => ({ ...stored, masters: [...stored.masters, master] })),
+    keepMaster: (master) =>
+      change((stored) => ({
+        ...stored,
+        masters: [...stored.masters.filter(({ directory }) => directory !== master.directory), master],
+      })),
     uses: (store) => {
       const { keys, masters } = load();
       return [...keys, ...masters].some((kept) => kept.store === store);

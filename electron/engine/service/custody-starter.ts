@@ -57,15 +57,17 @@ export function createCustodyStarter({ ports, stores, index }: Base): StartCusto
     const directory = resolve(options.directory);
     const master = await masterOf(directory, wanted);
     const store = stores.forKept(master, 'The key that opens the local service');
-    const isNew = index.master(directory) === undefined && !existsSync(join(directory, 'custody.db'));
+    const known = index.master(directory);
+    const isNew = known === undefined && !existsSync(join(directory, 'custody.db'));
+    const neverSealed = known !== undefined && known.sealed === undefined ? { neverSealed: true as const } : {};
     const handle = ports.startProcess('custody', CUSTODY_MESSAGES);
     const start = (key: Parameters<typeof handle.call<'start'>>[1]['master']) =>
-      handle.call('start', { ...options, directory, master: key });
+      handle.call('start', { ...options, ...neverSealed, directory, master: key });
     try {
       const line = await (store.sealed
         ? withPassphrase(passphrase ?? (await ask(isNew)), (own) => start({ kind: 'passphrase', passphrase: own }))
         : withMasterKey(store, master.id, isNew, (key) => start({ kind: 'key', key })));
-      if (index.master(directory) === undefined) index.addMaster(master);
+      if (known?.sealed === undefined) index.keepMaster({ ...master, sealed: true });
       return { handle, line };
     } catch (error) {
       handle.kill();

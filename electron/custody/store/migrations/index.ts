@@ -1,5 +1,6 @@
 import { firstTables } from './0001-first-tables.ts';
 import { privateKeysAndImports } from './0002-private-keys-and-imports.ts';
+import { rowSeals } from './0003-row-seals.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
-export const MIGRATIONS: readonly string[] = [firstTables, privateKeysAndImports];
+export const MIGRATIONS: readonly string[] = [firstTables, privateKeysAndImports, rowSeals];

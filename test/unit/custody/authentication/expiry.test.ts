@@ -13,13 +13,14 @@ const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const { privateKey, publicKey } = generateP256();
 const body = utf8Encode(JSON.stringify({ organizationId: ORGANIZATION }));
 const headers = { 'x-stamp': encodeStamp(signStamp(openP256Signer(privateKey), body)) };
+const keyring = createKeyring(new Uint8Array(32));
 
 let directory: string;
 let store: Store;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'castellan-expiry-'));
   const times = { createdAt: 1_000_000, updatedAt: 1_000_000 };
-  createStore(directory, ({ organizations }) => {
+  createStore(directory, ({ organizations, seals }) => {
     organizations.insert({
       organizationId: ORGANIZATION,
       parentOrganizationId: null,
@@ -46,8 +47,10 @@ beforeEach(() => {
       expirationSeconds: 900,
       ...times,
     });
+    seals.write(keyring);
   });
   store = openStore(directory);
+  store.seals.open(keyring);
 });
 afterEach(() => {
   store.close();
@@ -56,7 +59,7 @@ afterEach(() => {
 
 const at = (now: number): ServiceContext => ({
   store,
-  keyring: createKeyring(new Uint8Array(32)),
+  keyring,
   dialect: 'spec',
   now: () => now,
   report: () => undefined,

@@ -42,5 +42,6 @@ describe('a keyring', () => {
     expect(key).toEqual(new Uint8Array(32));
     expect(() => ring.seal('place', secret())).toThrow(expect.objectContaining({ code: 'SERVICE_STOPPED' }));
     expect(() => ring.open('place', sealed, () => 0)).toThrow(expect.objectContaining({ code: 'SERVICE_STOPPED' }));
+    expect(() => ring.mac('text')).toThrow(expect.objectContaining({ code: 'SERVICE_STOPPED' }));
   });
 });

@@ -180,6 +180,7 @@ describe('migrations', () => {
       'organizations',
       'private_key_addresses',
       'private_keys',
+      'row_seals',
       'service_keys',
       'users',
       'votes',

@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiKeyStamper } from '@turnkey/api-key-stamper';
+import { generateP256KeyPair } from '@turnkey/crypto';
+import { TurnkeyClient } from '@turnkey/http';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sealAtRest } from '../../electron/crypto/index.ts';
+import { createKeyring } from '../../electron/custody/keys/keyring.ts';
+import { createCustodyService } from '../../electron/custody/service.ts';
+import { createStore, openStore } from '../../electron/custody/store/index.ts';
+import { utf8Encode } from '../../shared/wire/index.ts';
+import { startInput } from './custody-process.ts';
+
+const operator = generateP256KeyPair();
+const stranger = generateP256KeyPair();
+
+let directory: string;
+let service: ReturnType<typeof createCustodyService>;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'castellan-rows-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await service?.stop({});
+  rmSync(directory, { recursive: true });
+});
+
+async function start(init: string | null, changes: { readonly neverSealed?: true } = {}) {
+  service = createCustodyService({ now: Date.now, report: () => 'reference' });
+  const ready = await service.start({ ...startInput(directory, init), ...changes });
+  const whoami = (key: typeof operator) =>
+    new TurnkeyClient(
+      { baseUrl: ready.baseUrl },
+      new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey }),
+    ).getWhoami({ organizationId: ready.organizationId });
+  return { ...ready, whoami };
+}
+
+/** Changes the file of a stopped service as somebody could who does not have the master key. */
+function tamper(statements: string, folder = directory): void {
+  const database = new SqliteDatabase(join(folder, 'custody.db'));
+  database.exec(statements);
+  database.close();
+}
+
+/** Every way to give or take power with SQL, who then asks, and what is said of it. */
+const ATTACKS: readonly (readonly [what: string, sql: string, asker: typeof operator, said: RegExp])[] = [
+  [
+    'INSERT of a stranger’s key for the root user',
+    `INSERT INTO api_keys SELECT 'f', organization_id, user_id, 'x', '${stranger.publicKey}', credential_type, NULL, created_at, updated_at FROM api_keys`,
+    stranger,
+    new RegExp(`The API key "${stranger.publicKey}" of the user "[0-9a-f-]{36}" was not written by this service`),
+  ],
+  [
+    'UPDATE of the key that a user has',
+    `UPDATE api_keys SET public_key = '${stranger.publicKey}'`,
+    stranger,
+    new RegExp(`The API key "${stranger.publicKey}" of the user "[0-9a-f-]{36}" is not as this service wrote it`),
+  ],
+  [
+    'UPDATE of when a key expires',
+    'UPDATE api_keys SET expiration_seconds = 1',
+    operator,
+    new RegExp(`The API key "${operator.publicKey}" of the user "[0-9a-f-]{36}" is not as this service wrote it`),
+  ],
+  [
+    'UPDATE of a user',
+    'UPDATE users SET in_root_quorum = 0',
+    operator,
+    /The user "[0-9a-f-]{36}" of the organization "[0-9a-f-]{36}" is not as this service wrote it/,
+  ],
+  [
+    'UPDATE of the quorum',
+    'UPDATE organizations SET root_quorum_threshold = 7',
+    operator,
+    /The organization "[0-9a-f-]{36}" is not as this service wrote it/,
+  ],
+  [
+    'DELETE of a key',
+    'DELETE FROM api_keys',
+    operator,
+    /"api_keys\/[0-9a-f-]{36}" is not there any more as this service wrote it/,
+  ],
+];
+
+describe('a row that decides who may do what', () => {
+  it.each(ATTACKS)('is refused at the start and named after an %s', async (_what, sql, _asker, said) => {
+    await start(operator.publicKey);
+    await service.stop({});
+    tamper(sql);
+    await expect(start(null)).rejects.toMatchObject({
+      code: 'DATABASE_CHANGED',
+      message: expect.stringMatching(said),
+    });
+  });
+
+  it.each(ATTACKS)('is refused while the service runs, and named, after an %s', async (_what, sql, asker, said) => {
+    const pragma = vi.spyOn(SqliteDatabase.prototype, 'pragma');
+    const { whoami } = await start(operator.publicKey);
+    await expect(whoami(operator)).resolves.toMatchObject({ username: 'Operator' });
+    // SQLite keeps others out while the service runs; its own connection stands for whoever writes past that lock.
+    (pragma.mock.contexts.at(-1) as SqliteDatabase.Database).exec(sql);
+    await expect(whoami(asker)).rejects.toThrow(said);
+  });
+});
+
+describe('the seals of the rows', () => {
+  it.each([
+    ['that are removed', 'DELETE FROM row_seals', /The seals of its rows were removed/],
+    [
+      'that list one row less',
+      "UPDATE row_seals SET list = json_remove(list, '$[0]')",
+      /The seals of its rows were not written by this service/,
+    ],
+    [
+      'that are cut down to nothing, with all rows',
+      "DELETE FROM api_keys; DELETE FROM users; UPDATE row_seals SET list = '[]'",
+      /The seals of its rows were not written by this service/,
+    ],
+  ])('%s are missed at the start', async (_what, sql, said) => {
+    await start(operator.publicKey);
+    await service.stop({});
+    tamper(sql);
+    await expect(start(null)).rejects.toMatchObject({
+      code: 'DATABASE_CHANGED',
+      message: expect.stringMatching(said),
+    });
+  });
+
+  it('of another folder under the same key fit no row here', async () => {
+    await start(operator.publicKey);
+    await service.stop({});
+    const other = mkdtempSync(join(tmpdir(), 'castellan-rows-'));
+    service = createCustodyService({ now: Date.now, report: () => 'reference' });
+    await service.start(startInput(other, stranger.publicKey));
+    await service.stop({});
+    tamper(`ATTACH '${join(other, 'custody.db')}' AS other; DELETE FROM main.row_seals;
+      INSERT INTO main.row_seals SELECT * FROM other.row_seals`);
+    rmSync(other, { recursive: true });
+    await expect(start(null)).rejects.toMatchObject({
+      code: 'DATABASE_CHANGED',
+      message: expect.stringMatching(/^The organization ".*" was not written by this service/),
+    });
+  });
+});
+
+describe('two organizations of one store', () => {
+  const masterKey = () => new Uint8Array(32).fill(3);
+  const times = { createdAt: 1, updatedAt: 1 };
+
+  /** A sealed store in which the organizations A and B have one user with one key each. */
+  function make(folder: string, keyOfA: string): void {
+    createStore(folder, (tables) => {
+      for (const [name, publicKey] of Object.entries({ A: keyOfA, B: 'bb' })) {
+        tables.organizations.insert({
+          organizationId: name,
+          parentOrganizationId: name === 'A' ? null : 'A',
+          organizationName: name,
+          rootQuorumThreshold: 1,
+          authProxyConfigId: null,
+          ...times,
+        });
+        const ids = { organizationId: name, userId: `user of ${name}` };
+        tables.organizations.insertUser({ ...ids, userName: 'u', userEmail: null, inRootQuorum: 1, ...times });
+        tables.organizations.insertApiKey({
+          ...ids,
+          apiKeyId: `key of ${name}`,
+          apiKeyName: 'k',
+          publicKey,
+          credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
+          expirationSeconds: null,
+          ...times,
+        });
+      }
+      tables.seals.write(createKeyring(masterKey()));
+    });
+  }
+
+  function open(): void {
+    const store = openStore(directory);
+    try {
+      store.seals.open(createKeyring(masterKey()));
+    } finally {
+      store.close();
+    }
+  }
+
+  it('cannot swap their users, and hold while nobody touches them', () => {
+    make(directory, 'aa');
+    open();
+    tamper(`UPDATE users SET organization_id = CASE organization_id WHEN 'A' THEN 'B' ELSE 'A' END`);
+    expect(open).toThrow(/^The user "user of A" of the organization "B" is not as this service wrote it/);
+  });
+
+  it('cannot get one row back as it was at another time, when its seal was as good', () => {
+    const earlier = mkdtempSync(join(tmpdir(), 'castellan-rows-'));
+    make(earlier, 'a0');
+    make(directory, 'aa');
+    tamper(`ATTACH '${join(earlier, 'custody.db')}' AS earlier;
+      UPDATE api_keys SET public_key = (SELECT public_key FROM earlier.api_keys WHERE api_key_id = 'key of A') WHERE api_key_id = 'key of A'`);
+    expect(open).toThrow(/^The API key "a0" of the user "user of A" is not as this service wrote it/);
+    tamper(
+      `ATTACH '${join(earlier, 'custody.db')}' AS earlier; UPDATE row_seals SET list = json_set(list, '$[4]', (SELECT json_extract(list, '$[4]') FROM earlier.row_seals))`,
+    );
+    expect(open).toThrow(/^The seals of its rows were not written by this service/);
+    rmSync(earlier, { recursive: true });
+  });
+});
+
+describe('a store from before rows were sealed', () => {
+  /** What such a store is: one version less, no seals, and the check of its master key under the name it had. */
+  const unseal = () => {
+    const database = new SqliteDatabase(join(directory, 'custody.db'));
+    database.exec('DROP TABLE row_seals; DROP INDEX api_keys_by_public_key; PRAGMA user_version = 2');
+    database
+      .prepare('UPDATE master_key SET sealed_check = ?')
+      .run(
+        sealAtRest(new Uint8Array(32).fill(3), utf8Encode('castellan custody master key'), 'master_key/sealed_check'),
+      );
+    database.close();
+  };
+
+  it('is sealed once, when its starter remembers it from before, and never again', async () => {
+    await start(operator.publicKey);
+    await service.stop({});
+    unseal();
+    await expect(start(null)).rejects.toMatchObject({ code: 'DATABASE_CHANGED' });
+    const { whoami } = await start(null, { neverSealed: true });
+    await expect(whoami(operator)).resolves.toMatchObject({ username: 'Operator' });
+    await service.stop({});
+    tamper(`${ATTACKS[0]?.[1]}; DELETE FROM row_seals`);
+    await expect(start(null, { neverSealed: true })).rejects.toMatchObject({ code: 'DATABASE_CHANGED' });
+  });
+
+  it('is not made of a sealed one by dropping the seals', async () => {
+    await start(operator.publicKey);
+    await service.stop({});
+    tamper('DROP TABLE row_seals; DROP INDEX api_keys_by_public_key; PRAGMA user_version = 2');
+    await expect(start(null, { neverSealed: true })).rejects.toMatchObject({ code: 'DATABASE_CHANGED' });
+  });
+});
