@@ -73,7 +73,7 @@ export function signedOf(activity: Activity): Signed | null {
   };
 }
 
-/** What an export gave out: a key of `kind`, whose (`of`: an address or an id), for which target key, sealed how. */
+/** What an export gave out: the kind of key, whose it is (`of`: an address or an id), the target key that it is sealed to, and the bundle. */
 export interface Exported extends Pick<Exports, 'kind'> {
   readonly of: string;
   readonly targetPublicKey: string;

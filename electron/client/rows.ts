@@ -52,8 +52,8 @@ export function intentOf(activity: Activity, member: string | undefined): unknow
 }
 
 /**
- * The first text of an intent names its object (the account, the wallet); lists are told by their length. Where the object is
- * all of it and whole, the summary is what the object is declared to be.
+ * The first text of an intent names its object (the account, the wallet); of a list the length is told. A summary that is this
+ * one text, uncut, has the kind that the declaration gives it; any other is text.
  */
 function summarize(
   intent: unknown,

@@ -1,4 +1,4 @@
-/** Largest reply read: above any single activity; a page of large ones can be longer and is asked for in parts. */
+/** The largest reply that is read. Any single activity is shorter; a page of large ones can be longer and is asked for in parts. */
 export const MAXIMUM_REPLY_LENGTH = 16 * 1024 * 1024;
 
 export interface TransportRequest {

@@ -219,7 +219,7 @@ export function join(...parts: readonly Uint8Array[]): Bytes {
   return joined;
 }
 
-/** Node's results as owned bytes; what had to be copied out of a shared pool is wiped there. */
+/** Gives Node's result as owned bytes. What lies in a pool that Node shares is copied out, and wiped there. */
 function own(buffer: Buffer): Bytes {
   if (buffer.byteLength === buffer.buffer.byteLength) return new Uint8Array(buffer.buffer as ArrayBuffer);
   const copy = copySecret(buffer);

@@ -18,7 +18,7 @@ const KINDS = {
 
 export type RefusalKind = keyof typeof KINDS;
 
-/** What was to be signed, and what to do with the one that came back. */
+/** What it is called that came back, and what to do with a wrong one. */
 const ANSWERS = {
   signature: { name: 'signature', advice: 'Do not use it, and find out why the service sent it' },
   transaction: {

@@ -40,7 +40,7 @@ const NOTHING: DecodedContent = { decoded: null, loud: [], warnings: [] };
 export function decodeContent(signs: Signs | null, given: JsonObject): DecodedContent {
   if (signs === null) return NOTHING;
   const content = given[signs.content];
-  // What does not fit the declaration is a warning already.
+  // describe.ts has warned already of what does not fit the declaration.
   if (signs.kind === 'transaction') {
     const type = given[signs.type];
     if (!isTransactionType(type) || typeof content !== 'string') return NOTHING;
@@ -56,7 +56,7 @@ export function decodeContent(signs: Signs | null, given: JsonObject): DecodedCo
   return isTexts(content) ? presentContent('activity', () => describePayloads(encoding, content)) : NOTHING;
 }
 
-/** Bytes say nothing of themselves, and every chain's transactions are signed as bytes; without a hash they may be digests. */
+/** Bytes do not say what they are: every chain's transactions are signed as bytes, and without a hash function they may be digests. */
 function blind(hashFunction: unknown): DecodedContent {
   const isDigest = hashFunction === undefined || hashFunction === null || hashFunction === 'HASH_FUNCTION_NO_OP';
   const warning = isDigest

@@ -40,7 +40,7 @@ export function scanJson(text: string, depth: number, visitor: JsonVisitor): voi
     return text[position] ?? '';
   }
 
-  /** A string with its quotes, still escaped. No regular expression: one would need stack for every character. */
+  /** A string with its quotes, still escaped. A regular expression would need stack for every character. */
   function takeQuoted(): string {
     const start = position;
     position += 1;

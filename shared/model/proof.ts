@@ -38,7 +38,7 @@ export const SignatureProof = Closed({
   address: Type.String(),
   /** Names of the transaction's fields that were compared with what was asked; empty for a raw payload. */
   compared: Type.Array(Type.String()),
-  /** By what the chain will know the signed transaction; null for a raw payload and for one that is not final yet (PSBT). */
+  /** The id by which the chain will know the signed transaction; null for a raw payload and for one that is not final yet (PSBT). */
   transactionId: Type.Union([Type.String(), Type.Null()]),
 });
 export type SignatureProof = Static<typeof SignatureProof>;

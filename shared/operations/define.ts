@@ -148,7 +148,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
   const { version, resultVersion, ...rest } = declared;
   const activityType = `ACTIVITY_TYPE_${declared.name.toUpperCase()}${version === undefined ? '' : `_V${version}`}`;
   return {
-    // The bundle of an export is what its target key alone may open, so it is secret without being declared so again.
+    // Only the target key may open the bundle of an export, so the declaration of an export makes it secret.
     risk: rest.exports === undefined ? 'write' : 'secret',
     secretPaths: rest.exports === undefined ? [] : [rest.exports.bundle],
     errors: [],

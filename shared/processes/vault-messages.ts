@@ -104,7 +104,7 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({ address: Type.String(), publicKey: Type.String() }),
   },
-  /** Wipes a key or an opened bundle. Unknown ids are fine: forgetting twice is forgetting. */
+  /** Wipes a key or an opened bundle. An unknown id is no error, so that whoever is not sure may ask again. */
   forget: {
     input: Closed({ id: Id }),
     output: Closed({}),

@@ -3,6 +3,7 @@ import { p256 } from '@noble/curves/nist.js';
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58 } from '@scure/base';
 import { decryptExportBundle, generateP256KeyPair } from '@turnkey/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedService, startService } from './start-service.ts';
@@ -195,21 +196,37 @@ describe('export_private_key', () => {
     return activity.result.exportPrivateKeyResult!;
   };
 
-  it('gives the key to the official package, and marks it', async () => {
-    const [key] = await create(wanted({ privateKeyName: 'Leaving' }));
-    const { privateKeyId, exportBundle } = await exportKey(key!.privateKeyId!);
-    expect(privateKeyId).toBe(key!.privateKeyId);
-    const hex = await decryptExportBundle({
+  const open = (exportBundle: string, keyFormat: 'HEXADECIMAL' | 'SOLANA') =>
+    decryptExportBundle({
       exportBundle,
       embeddedKey: target.privateKey,
       organizationId: service.organizationId,
       returnMnemonic: false,
-      keyFormat: 'HEXADECIMAL',
+      keyFormat,
       dangerouslyOverrideSignerPublicKey: service.ready.keys.signer,
     });
+
+  it('gives the key to the official package, and marks it', async () => {
+    const [key] = await create(wanted({ privateKeyName: 'Leaving' }));
+    const { privateKeyId, exportBundle } = await exportKey(key!.privateKeyId!);
+    expect(privateKeyId).toBe(key!.privateKeyId);
+    const hex = await open(exportBundle, 'HEXADECIMAL');
     const row = await get(privateKeyId);
     expect(bytesToHex(secp256k1.getPublicKey(hexToBytes(hex)))).toBe(row.publicKey);
     expect(row.exported).toBe(true);
+  });
+
+  it('gives keys of the other curves, and an Ed25519 key in the form of Solana’s wallets', async () => {
+    const [edwards, nist] = await create(
+      wanted({ privateKeyName: 'Leaving Edwards', curve: 'CURVE_ED25519', addressFormats: ['ADDRESS_FORMAT_SOLANA'] }),
+      wanted({ privateKeyName: 'Leaving Nist', curve: 'CURVE_P256', addressFormats: [] }),
+    );
+    const exported = await exportKey(edwards!.privateKeyId!);
+    const pair = base58.decode(await open(exported.exportBundle, 'SOLANA'));
+    expect(base58.encode(pair.subarray(32))).toBe(edwards!.addresses![0]!.address);
+    expect(ed25519.getPublicKey(pair.subarray(0, 32))).toEqual(pair.slice(32));
+    const scalar = hexToBytes(await open((await exportKey(nist!.privateKeyId!)).exportBundle, 'HEXADECIMAL'));
+    expect(bytesToHex(p256.getPublicKey(scalar))).toBe((await get(nist!.privateKeyId!)).publicKey);
   });
 
   it('refuses a key of nobody and a target that is no point, and marks nothing', async () => {

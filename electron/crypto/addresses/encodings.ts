@@ -60,7 +60,7 @@ export function bech32Text({ prefix, coding, witness, length }: Bech32Shape): Ad
   const coder = coding === 'bech32' ? bech32 : bech32m;
   const head = witness === undefined ? [] : [witness];
   const letters = head.length + Math.ceil((length * 8) / 5) + 6;
-  // Letter case is settled here: Unicode has capital letters outside ASCII whose lower case is inside.
+  // The pattern decides letter case, because Unicode has capital letters outside ASCII whose lower case is inside.
   const form = (start: string, set: string) => `${start}1[${set}]{${letters}}`;
   const shape = new RegExp(`^(?:${form(prefix, '02-9ac-hj-np-z')}|${form(prefix.toUpperCase(), '02-9AC-HJ-NP-Z')})$`);
   return {

@@ -85,22 +85,22 @@ function friendly(workchain: number, hash: Uint8Array): string {
 /** Representation hash of StateInit: no split depth, not special, code and data as references, no library. */
 function stateHash(wallet: Wallet, publicKey: Uint8Array): Bytes {
   const { codeHash, codeDepth } = wallet;
-  // Two references; five bits 00110 in one byte, ended by the completion bit. The data cell has no references, so depth 0.
+  // The head says two references and the five bits 00110, which the completion bit ends. The data cell has no references, so its depth is 0.
   const head = Uint8Array.of(0x02, 0x01, 0b00110_100, 0, codeDepth, 0, 0);
   return sha256(join(head, codeHash, dataHash(wallet, publicKey)));
 }
 
-/** Representation hash of the data cell: flag?, sequence number 0, wallet id, key, extensions?. */
+/** Representation hash of the data cell: the flag if the wallet has it, sequence number 0, wallet id, key, and a bit for extensions if it has that. */
 function dataHash({ walletId, flagged, extensible }: Wallet, publicKey: Uint8Array): Bytes {
   const words = new Uint8Array(8);
   new DataView(words.buffer).setUint32(4, walletId);
   if (!extensible) return sha256(join(Uint8Array.of(0, 80), words, publicKey));
-  // The clear bit, then the completion bit of the unfinished last byte.
+  // The last byte holds the clear bit and then the completion bit.
   const data = join(words, publicKey, Uint8Array.of(0b0_1_000000));
   return sha256(join(Uint8Array.of(0, 81), flagged ? behindSetBit(data) : data));
 }
 
-/** The bits moved back by one place behind a set bit; the last bit falls off. */
+/** Moves all bits back by one place behind a set bit; the last bit falls off. */
 function behindSetBit(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => (((index === 0 ? 1 : (bytes[index - 1] ?? 0)) & 1) << 7) | (byte >> 1));
 }

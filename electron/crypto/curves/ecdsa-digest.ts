@@ -77,7 +77,7 @@ export function signDigest(curve: EcdsaCurve, privateKey: Uint8Array, digest: Ui
   const { name, isPrivateKey, sign } = CURVE[curve];
   if (!isPrivateKey(privateKey)) throw notPrivateKey(name);
   const { signature, recovery } = sign(privateKey, digest);
-  // 2 and 3 would need a nonce point whose x is not below the order: one in 2^128.
+  // A recovery id of 2 or 3 needs a nonce point whose x is not below the order, which one in 2^128 has.
   if (recovery > 1) throw invalidKey('this digest cannot be signed with it');
   return {
     r: Uint8Array.from(signature.subarray(0, 32)),

@@ -6,7 +6,7 @@ import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
 import { invalidKey, KEY_BYTES, requireKeyLength } from '../keys.ts';
 import { type Bytes, nativeKey, nativePublicKey, nativeSign, nativeVerify, randomBytes } from '../native.ts';
 
-/** y-coordinates (little endian, sign bit clear) of the eight points whose order divides 8: a signature by them proves nothing. */
+/** A signature by one of the eight points whose order divides 8 proves nothing: their y-coordinates (little endian, sign bit clear). */
 const SMALL_ORDER = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',
   '0100000000000000000000000000000000000000000000000000000000000000',

@@ -107,7 +107,7 @@ function readIn(language: MnemonicLanguage, mnemonic: Uint8Array): Reading | nul
   return null;
 }
 
-/** Where a word ends, and where the next one starts: behind the text for the last one. */
+/** Tells where a word ends and where the next one starts; after the last word that is behind the text. */
 function wordEnd(bytes: Uint8Array, start: number): { readonly end: number; readonly next: number } {
   for (let end = start; end < bytes.length; end += 1) {
     if (bytes[end] === SPACE) return { end, next: end + 1 };

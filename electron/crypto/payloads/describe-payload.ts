@@ -13,7 +13,7 @@ export interface PayloadMeaning {
   readonly warnings: readonly string[];
 }
 
-/** A value of typed data: its own name, where it is, and what it says. */
+/** A value of typed data: the name of its member, its whole path, its declared type, and what it says. */
 interface Row {
   readonly member: string;
   readonly name: string;
@@ -21,12 +21,12 @@ interface Row {
   readonly value: string;
 }
 
-/** More rows than anybody reads; the rest is counted. */
+/** Nobody reads more rows; the others are counted. */
 const MAXIMUM_ROWS = 500;
 const MAXIMUM_IGNORED = 8;
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 const AMOUNT = /^(?:value|amount|wad|allowance)$/i;
-/** An amount below 96 bits may well be meant; the largest ones are how "no limit" is written. */
+/** The largest number of a type is how "no limit" is written; below 96 bits it may well be meant. */
 const UNLIMITED: ReadonlySet<string> = new Set(
   [96n, 128n, 160n, 256n].map((bits) => `uint${bits} ${(1n << bits) - 1n}`),
 );
@@ -114,7 +114,7 @@ function field(row: Row): DecodedField {
   return { name: row.name, value: isMaximum ? `${row.value} (unlimited)` : row.value, kind: kindOf(row.type) };
 }
 
-/** By the declared type; 32 bytes are what hashes, ids and salts have, which a person compares. */
+/** The declared type tells the kind. Hashes, ids and salts have 32 bytes, and a person compares them. */
 function kindOf(type: string): ValueKind {
   if (type === 'address' || type === 'bytes32') return 'address';
   if (/^bytes\d*$/.test(type)) return 'bytes';

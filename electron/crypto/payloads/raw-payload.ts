@@ -48,7 +48,7 @@ type BytesEncoding = Exclude<PayloadEncoding, 'PAYLOAD_ENCODING_EIP712' | 'PAYLO
 const SCHNORR_NAME = { BIP340: 'BIP-340 Schnorr', BIP341: 'BIP-340 Schnorr, BIP-341 key path' } as const;
 const FOREIGN = 'it is not a signature of this payload by this account';
 
-/** As the interface declares; checked here too, because a payload may come from anywhere. */
+/** The interface declares the same limit. It is checked here too, because a payload may come from anywhere. */
 const MAXIMUM_CHARACTERS = 1024 * 1024;
 
 /** Refuses a payload that is too long, before any work. */

@@ -36,7 +36,7 @@ export interface VerifiedTransaction {
   readonly signed: readonly string[];
   /** Names of the fields that were compared. */
   readonly compared: readonly string[];
-  /** By what the chain will know it; null when it is not final yet. */
+  /** The id by which the chain will know it; null when it is not final yet. */
   readonly transactionId: string | null;
 }
 

@@ -89,7 +89,7 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
     return found;
   };
 
-  /** One read transaction each: the pages of an answer and its total belong together. */
+  /** Reads each answer in one transaction, because its rows and its total belong together. */
   const reading = <Arguments extends unknown[], Result>(read: (...values: Arguments) => Result) => {
     const transaction = database.transaction(read);
     return (...values: Arguments): Result => guarded(role, () => transaction(...values) as Result);

@@ -81,7 +81,7 @@ export function openDatabase(kind: DatabaseKind): Database {
     refuseForeign(database, kind);
     if (database.pragma('quick_check(1)', { simple: true }) !== 'ok')
       throw corruptDatabase(kind, 'its pages do not fit together');
-    // Whatever writes comes after the checks.
+    // Nothing above writes to the file, because a refused one stays as it was.
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${kind.synchronous}`);
     database.pragma('foreign_keys = ON');
@@ -109,7 +109,7 @@ export function openForReading(kind: DatabaseKind): Database {
 /**
  * Waits at most five seconds for the lock that the file at `path` stands for, and takes it; gives the function that ends it.
  * The file (0600) is made when missing, stays empty and is never removed. The lock is SQLite's lock for writing, which the
- * kernel ends with the process that holds it. It is not for a process that holds it already.
+ * kernel ends with the process that holds it. A process that holds it already must not ask for it again.
  * Throws errors of SQLite (SQLITE_BUSY when it did not become free) and of the file system.
  */
 export function takeLock(path: string): () => void {
@@ -160,7 +160,7 @@ function refuseCutOff(kind: DatabaseKind): void {
   if (!hasJournal && size % PAGE_BYTES !== 0) throw corruptDatabase(kind, 'its end is missing');
 }
 
-/** Is it ours, and is it not newer than this program? */
+/** Refuses a database of another program, and one that is newer than this program. */
 function refuseForeign(database: Database, kind: DatabaseKind): void {
   if (database.pragma('application_id', { simple: true }) !== kind.applicationId)
     throw corruptDatabase(kind, 'it is not the database that belongs there');

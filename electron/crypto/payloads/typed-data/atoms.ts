@@ -18,7 +18,7 @@ const WORD_BYTES = 32;
 const INTEGER_TYPE = /^(u?)int([1-9][0-9]{0,2})$/;
 const BYTES_TYPE = /^bytes([1-9][0-9]?)$/;
 const INTEGER = /^(?:-?[0-9]{1,78}|0x[0-9a-f]{1,64})$/i;
-/** Not `0X`, although numbers may: such bytes are hexadecimal to ethers and text to viem, and no address to either. */
+/** `0X` is refused, although numbers may have it: ethers reads such bytes as hexadecimal, viem as text, and neither as an address. */
 const HEX_BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;

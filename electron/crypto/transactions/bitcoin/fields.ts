@@ -36,7 +36,7 @@ export interface PsbtMap {
   readonly endAt: number;
 }
 
-/** What follows the type in a key (a test of those bytes), and what the value must be. */
+/** One type of entries: `key` tests the bytes that follow the type in the key, `value` the value. */
 interface Shape {
   readonly name: string;
   readonly key: (rest: Uint8Array) => boolean;

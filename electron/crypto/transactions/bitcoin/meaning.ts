@@ -90,7 +90,7 @@ function feeFields({ transaction, inputs, spent }: Psbt, warnings: string[]): Tr
   ];
 }
 
-/** Size for the fee (BIP-141) once every input has the signature of one key; an estimate for other scripts. */
+/** The size that the fee is counted by (BIP-141) once every input has the signature of one key; for other scripts it is an estimate. */
 function virtualBytes({ bytes }: BitcoinTransaction, spent: Psbt['spent']): number {
   const weights = spent.map((output) => {
     const kind = output === null ? undefined : knownScript(output.script)?.kind;

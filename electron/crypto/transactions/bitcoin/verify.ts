@@ -10,7 +10,7 @@ import { type Psbt, readPsbt } from './psbt.ts';
 import { signatureKey, verifyInput } from './signature.ts';
 import type { BitcoinTransaction } from './transaction.ts';
 
-/** The most that a signature adds: sizes, a type, a compressed key, DER of 72 bytes and the sighash type. */
+/** A signature adds at most this: sizes, a type, a compressed key, DER of 72 bytes and the sighash type. */
 const SIGNATURE_ENTRY_BYTES = 2 + 1 + 33 + 72 + 1;
 
 const COMPARED = [

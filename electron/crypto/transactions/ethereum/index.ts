@@ -42,7 +42,7 @@ const readAnswer: SignedReader = (bytes, found) => {
   return { preimage: preimageOf(transaction), signature: transaction.signature, isFinal: true };
 };
 
-/** v of EIP-155 or of before it, or the parity alone. */
+/** The first number of the signature: a legacy transaction has the v of EIP-155 or the older one, the others have the parity. */
 function firstOf({ type, legacyChainId }: EthereumTransaction, recovery: 0 | 1): bigint {
   if (type.byte !== null) return BigInt(recovery);
   return BigInt(recovery) + (legacyChainId === null ? 27n : legacyChainId * 2n + 35n);

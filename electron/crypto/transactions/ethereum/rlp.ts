@@ -94,7 +94,7 @@ function header(base: 0x80 | 0xc0, length: number): Uint8Array {
   return Uint8Array.of(base + 55 + digits.length, ...digits);
 }
 
-/** Where an item's contents are. Every length is checked against the list around it before anything is taken. */
+/** Tells where an item's contents are, after it checked every length against the list around it. */
 function readHeader(bytes: Uint8Array, offset: number, limit: number) {
   const first = bytes[offset];
   if (first === undefined || offset >= limit)

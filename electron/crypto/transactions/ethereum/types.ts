@@ -25,7 +25,7 @@ export interface EthereumType {
 const GAS_PER_BLOB = 131_072n;
 const VERSIONED_HASH_VERSION_KZG = 1;
 
-/** Already signed by the accounts that give up their code; the limits are those of EIP-7702. */
+/** The account that gives up its code has signed this before. The limits are those of EIP-7702. */
 const AUTHORIZATION = tuple({
   chainId: ordinal(256),
   address: ADDRESS,

@@ -35,7 +35,7 @@ function describe(unsigned: string): TransactionMeaning {
       .map((value, index): TransactionField => ({ name: `signers[${index}]`, value, kind: 'address' })),
   ];
   const warnings: string[] = [];
-  /** Said last: many of them must not push out what is known to be dangerous. */
+  /** These warnings come last, because many of them would push out what is known to be dangerous. */
   const unknown: string[] = [];
   const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
   tables.forEach((table, index) => {
@@ -138,7 +138,7 @@ function brokenSignature(transaction: SolanaTransaction, except = -1): number | 
   return null;
 }
 
-/** How accounts are called that only a chain could name, in the order of their indexes: all writable ones come first. */
+/** Names the accounts of tables by their places, because only a chain knows their addresses. All writable ones come first. */
 function tableAccounts(transaction: SolanaTransaction, tables: readonly string[]): ShownValue[] {
   const entries = (kind: 'writableIndexes' | 'readonlyIndexes') =>
     transaction.addressTableLookups.flatMap((lookup, table) =>

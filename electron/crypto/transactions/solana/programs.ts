@@ -211,7 +211,7 @@ function readValue(kind: DataKind, bytes: Uint8Array): (ShownValue & { length: n
   return { value: String(littleEndian(value)), kind: kind === 'u8' ? 'text' : 'amount', length };
 }
 
-/** All in one field, so that an instruction with many accounts does not push out what comes after it. */
+/** Puts all into one field, so that an instruction with many accounts does not push out what comes after it. */
 function list(name: string, items: readonly ShownValue[]): TransactionField[] {
   const [first, ...more] = items;
   if (first === undefined) return [];

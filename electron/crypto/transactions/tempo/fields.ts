@@ -14,7 +14,7 @@ const TIME = { ...optional(uint(64)), kind: 'time' } as const;
 const BIT = { ...ordinal(8), maximum: 1n } as const;
 
 const CALL = tuple({ to: optional(ADDRESS), value: uint(256), data: BYTES });
-/** Nothing, the marker byte 00 of a fee payer who is still to sign, or what the fee payer signed. */
+/** Empty without a fee payer, the marker byte 00 while the fee payer is still to sign, else the fee payer's signature. */
 const FEE_PAYER = {
   is: 'either',
   string: { is: 'bytes', length: 1, optional: true },
@@ -25,7 +25,7 @@ const LIMIT = tuple({ token: ADDRESS, limit: uint(256), period: uint(64) }, 2);
 const SELECTOR = tuple({ selector: { is: 'bytes', length: 4 }, recipients: list(ADDRESS) });
 const SCOPE = tuple({ address: ADDRESS, selectors: list(SELECTOR) });
 
-/** Signed by the account's own key before; what is left out from the end is not limited. */
+/** The account's own key has signed this before. A member that is left out from the end sets no limit. */
 export const KEY_AUTHORIZATION = tuple({
   authorization: tuple(
     {

@@ -27,7 +27,7 @@ const RESOURCE: FieldRule = { name: 'resource', kind: ['BANDWIDTH', 'ENERGY', 'T
 const OWNER = address('owner_address');
 const RECEIVER = address('receiver_address');
 
-/** The network allows fewer; the limits bound the work. */
+/** These limits bound the work; the network allows fewer. */
 const MOST_KEYS = 16;
 const MOST_ACTIVES = 16;
 

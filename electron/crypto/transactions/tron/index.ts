@@ -21,7 +21,7 @@ const CURVE = 'CURVE_SECP256K1';
 /** What the network takes at most. */
 const MAXIMUM_RAW_BYTES = 500 * 1024;
 const SIGNATURE_BYTES = 65;
-/** Raw data, its prefix, and a signature. */
+/** The raw data, its prefix and a signature fit into this. */
 const MAXIMUM_SIGNED_BYTES = MAXIMUM_RAW_BYTES + 128;
 /** Choice (tron-fee-warning): from 1000 TRX a fee limit is more likely a mistake than a wish. In sun. */
 const FEE_WARNING = 1_000_000_000n;
