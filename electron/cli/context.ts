@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { Engine } from '../engine/index.ts';
 import type { CommandLineHost } from './host.ts';
-import { Input } from './input.ts';
+import { createInput, type Input } from './input.ts';
 import { askPassphrase, forcedStore } from './passphrase.ts';
 
 /** Controls and direction changes that JSON may hold as they are: a terminal acts on them, and they come from a service. */
@@ -12,81 +11,76 @@ const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16
 type Cleanup = () => Promise<void> | void;
 
 /** What a handler is given: the host, the engine when it asks for one, and how to speak. */
-export class CommandContext {
+export interface CommandContext {
   readonly host: CommandLineHost;
   readonly input: Input;
   /** Aborted by the first SIGINT or SIGTERM; the handler then winds down and says where things stand. */
   readonly signal: AbortSignal;
-  readonly #cleanups: Cleanup[] = [];
-  #engine: Promise<Engine> | undefined;
-  #passphrase: Uint8Array | undefined;
-
-  constructor(host: CommandLineHost, signal: AbortSignal) {
-    this.host = host;
-    this.signal = signal;
-    this.input = new Input(host, signal);
-  }
-
-  /**
-   * The engine on the usual state folder, made at the first call and closed when the command ends.
-   * `passphraseIsNew` tells whether a passphrase asked for is the first one, and so is asked for twice; when absent,
-   * it is new as long as there is no key file.
-   */
-  engine(passphraseIsNew?: () => boolean): Promise<Engine> {
-    this.#engine ??= this.#makeEngine(passphraseIsNew);
-    return this.#engine;
-  }
-
-  async #makeEngine(passphraseIsNew?: () => boolean): Promise<Engine> {
-    this.onEnd(() => this.forgetPassphrase());
-    const engine: Engine = await this.host.createEngine({
-      root: null,
-      forceStore: forcedStore(this.host),
-      askPassphrase: (purpose) =>
-        this.#askPassphrase(purpose, passphraseIsNew ?? (() => !existsSync(engine.paths.keystore))),
-    });
-    this.onEnd(() => engine.close());
-    return engine;
-  }
-
-  /** Asked once a command: the key file and the local service on this machine share it. The engine gets a copy to wipe. */
-  async #askPassphrase(purpose: string, isNew: () => boolean): Promise<Uint8Array<ArrayBuffer>> {
-    this.#passphrase ??= await askPassphrase(this.host, this.input, purpose, isNew);
-    return Uint8Array.from(this.#passphrase);
-  }
-
+  /** The engine on the usual state folder, made at the first call and closed when the command ends. */
+  engine(): Promise<Engine>;
   /** Wipes the passphrase kept for a second question of the same command. */
-  forgetPassphrase(): void {
-    this.#passphrase?.fill(0);
-    this.#passphrase = undefined;
-  }
-
+  forgetPassphrase(): void;
   /** Runs when the command ends, however it ends; the last one registered first. */
-  onEnd(cleanup: Cleanup): void {
-    this.#cleanups.push(cleanup);
-  }
-
+  onEnd(cleanup: Cleanup): void;
   /** Runs every cleanup even when one throws, then throws the first error there was. */
-  async end(): Promise<void> {
-    const errors: unknown[] = [];
-    for (let cleanup = this.#cleanups.pop(); cleanup !== undefined; cleanup = this.#cleanups.pop()) {
-      try {
-        await cleanup();
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) throw errors[0];
-  }
-
+  end(): Promise<void>;
   /** A result: JSON on stdout, one line, or indented on a terminal. Nothing in it steers a terminal. */
-  print(value: unknown): Promise<void> {
-    const json = JSON.stringify(value, null, this.host.terminal.stdout ? 2 : undefined);
-    return this.host.stdout(`${json.replace(STEERING, escaped)}\n`);
-  }
-
+  print(value: unknown): Promise<void>;
   /** A line for people, on stderr. */
-  say(text: string): Promise<void> {
-    return this.host.stderr(`${text}\n`);
-  }
+  say(text: string): Promise<void>;
+}
+
+export function createContext(host: CommandLineHost, signal: AbortSignal): CommandContext {
+  const input = createInput(host, signal);
+  const cleanups: Cleanup[] = [];
+  let engine: Promise<Engine> | undefined;
+  let passphrase: Uint8Array | undefined;
+
+  const forgetPassphrase = () => {
+    passphrase?.fill(0);
+    passphrase = undefined;
+  };
+
+  const makeEngine = async (): Promise<Engine> => {
+    cleanups.push(forgetPassphrase);
+    const made = await host.createEngine({
+      root: null,
+      forceStore: forcedStore(host),
+      // Asked once a command: the key file and the local service on this machine share it. The engine wipes its copy.
+      async askPassphrase(purpose, isNew) {
+        passphrase ??= await askPassphrase(host, input, { purpose, isNew });
+        return Uint8Array.from(passphrase);
+      },
+    });
+    cleanups.push(() => made.close());
+    return made;
+  };
+
+  return {
+    host,
+    input,
+    signal,
+    engine() {
+      engine ??= makeEngine();
+      return engine;
+    },
+    forgetPassphrase,
+    onEnd: (cleanup) => void cleanups.push(cleanup),
+    async end() {
+      const errors: unknown[] = [];
+      for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) {
+        try {
+          await cleanup();
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      if (errors.length > 0) throw errors[0];
+    },
+    print(value) {
+      const json = JSON.stringify(value, null, host.terminal.stdout ? 2 : undefined);
+      return host.stdout(`${json.replace(STEERING, escaped)}\n`);
+    },
+    say: (text) => host.stderr(`${text}\n`),
+  };
 }

@@ -1,5 +1,8 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
+import { type JsonObject, LIMITS, parseJsonObject as parseObject } from '../../shared/model/index.ts';
+import { checkValue } from '../../shared/operations/index.ts';
+import { utf8Decode } from '../../shared/wire/index.ts';
 
 /**
  * Reads a whole file of at most `maximum` bytes into an array that the caller owns (and wipes when it is secret).
@@ -31,6 +34,30 @@ export async function readFileBytes(
     tooLong,
     `${what} ${path} is longer than ${maximum} bytes, so it was not used. Check that this is the right file.`,
   );
+}
+
+/** Parses a JSON object. Throws INVALID_INPUT naming `what`, never repeating the text. */
+export function parseJsonObject(text: string | Uint8Array, what: string): JsonObject {
+  return parseObject(
+    typeof text === 'string' ? text : utf8Decode(text, what),
+    (why) =>
+      new AppError(
+        'INVALID_INPUT',
+        `${what} cannot be used, because ${why}. Nothing was done. Check quotes, commas and brackets.`,
+      ),
+  );
+}
+
+/** Reads a JSON file that must match `schema`. Throws FILE_REFUSED, and INVALID_INPUT with `mismatch` and the wrong members. */
+export async function readJsonFile(
+  path: string,
+  schema: Parameters<typeof checkValue>[0],
+  mismatch: string,
+): Promise<JsonObject> {
+  const value = parseJsonObject(await readFileBytes(path, LIMITS.body, 'The file'), `The file ${path}`);
+  const fields = checkValue(schema, value);
+  if (fields.length > 0) throw new AppError('INVALID_INPUT', `The file ${path} ${mismatch}`, { fields });
+  return value;
 }
 
 /**

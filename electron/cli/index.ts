@@ -1,5 +1,11 @@
+import { toErrorData } from '../../shared/errors/index.ts';
+import { COMMANDS } from './commands/index.ts';
+import { createContext } from './context.ts';
+import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { helpText } from './help.ts';
 import type { CommandLineHost } from './host.ts';
-import { run } from './run.ts';
+import { cancelled } from './input.ts';
+import { type Parsed, parseCommandLine } from './parse.ts';
 
 export type { ByteInput, CommandLineHost, EngineOptions } from './host.ts';
 
@@ -8,6 +14,65 @@ export type { ByteInput, CommandLineHost, EngineOptions } from './host.ts';
  * `argv` is what the person typed after `castellan`. Gives the exit code (0 done, 1 failed, 2 wrong usage,
  * 3 not finished yet, 4 the activity failed or was rejected). Never throws.
  */
-export function runCommandLine(argv: readonly string[], host: CommandLineHost): Promise<number> {
-  return run(argv, host);
+export async function runCommandLine(argv: readonly string[], host: CommandLineHost): Promise<number> {
+  try {
+    const parsed = parseCommandLine(argv, COMMANDS);
+    return parsed.kind === 'run' ? await runCommand(parsed, host) : await answer(parsed, host);
+  } catch (error) {
+    await report(error, host);
+    return exitCodeOf(error);
+  }
+}
+
+async function answer(parsed: Exclude<Parsed, { kind: 'run' }>, host: CommandLineHost): Promise<number> {
+  if (parsed.kind === 'version') {
+    await host.stdout(`${host.version}\n`);
+    return EXIT.done;
+  }
+  if (parsed.kind === 'nothing') {
+    await host.stderr(helpText([], COMMANDS));
+    return EXIT.usage;
+  }
+  await host.stdout(helpText(parsed.topic, COMMANDS));
+  return EXIT.done;
+}
+
+/** One interruption may arrive twice: from the terminal and passed on by whoever started this process. */
+const SAME_SIGNAL_MS = 1000;
+
+/** The first signal asks the handler to wind down; a later one stops waiting for it. Both close what was opened. */
+async function runCommand(
+  { command, input }: Extract<Parsed, { kind: 'run' }>,
+  host: CommandLineHost,
+): Promise<number> {
+  const abort = new AbortController();
+  const context = createContext(host, abort.signal);
+  let interruptedAt = Number.POSITIVE_INFINITY;
+  const impatient = new Promise<never>((_resolve, reject) => {
+    const stopListening = host.onSignal(() => {
+      if (host.now() - interruptedAt > SAME_SIGNAL_MS)
+        reject(cancelled('Stopped at once, without waiting for the step under way.'));
+      interruptedAt = Math.min(interruptedAt, host.now());
+      abort.abort();
+    });
+    context.onEnd(stopListening);
+  });
+  try {
+    return (await Promise.race([command.run(input, context), impatient])) ?? EXIT.done;
+  } finally {
+    await context.end();
+  }
+}
+
+/** Tells of an error on stderr: message, code, wrong members, the reference into the log. Never a stack. */
+async function report(error: unknown, host: CommandLineHost): Promise<void> {
+  const known = toErrorData(error);
+  const { code, message, fields, reference } =
+    known.code === 'INTERNAL' ? toErrorData(error, host.logUnexpected(error)) : known;
+  const lines = [
+    `castellan: ${message} (${code})`,
+    ...(fields ?? []).map(({ path, reason }) => `  ${path}: ${reason}`),
+    ...(reference === undefined ? [] : [`  reference in the log: ${reference}`]),
+  ];
+  await host.stderr(`${lines.join('\n')}\n`);
 }

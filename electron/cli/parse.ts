@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Command, type CommandInput, isFlag, type OptionTable } from './define.ts';
+import { type Command, type CommandInput, isFlag, type OptionTable, type ValueOption } from './define.ts';
 import { usage } from './exit-codes.ts';
 
 /** What the person asked for: a command with its input, or help about it. */
@@ -54,50 +54,58 @@ function asksForHelp(argv: readonly string[]): boolean {
 }
 
 function readInput(command: Command, words: readonly string[]): CommandInput<OptionTable> {
-  const { values, positionals } = parseStrictly(command, words);
+  const types = Object.entries(command.options).map(
+    ([name, spec]) => [name, { type: isFlag(spec) ? 'boolean' : 'string' }] as const,
+  );
+  // Not strict: its errors repeat the argument, and a secret typed by mistake must not be echoed.
+  const { tokens } = parseArgs({ args: [...words], options: Object.fromEntries(types), strict: false, tokens: true });
+  const given = tokens.filter((token) => token.kind === 'option');
+  for (const token of given) checkOption(command, token);
   const options: Record<string, string | boolean | undefined> = {};
   for (const [name, spec] of Object.entries(command.options)) {
-    const given = values[name] ?? [];
-    if (given.length > 1) throw usage(`--${name} was given ${given.length} times. Nothing was done. Give it once.`);
-    const [value] = given;
-    if (isFlag(spec)) {
-      options[name] = value === true;
-      continue;
-    }
-    if (spec.required === true && value === undefined) {
-      throw usage(`\`${command.name}\` needs --${name} ${spec.hint}: ${spec.summary}. Nothing was done.`);
-    }
-    if (typeof value === 'string' && spec.choices !== undefined && !spec.choices.includes(value)) {
-      throw usage(`--${name} takes ${spec.choices.join(' or ')}. Nothing was done.`);
-    }
-    options[name] = value;
+    const [first, ...others] = given.filter((token) => token.name === name);
+    if (others.length > 0)
+      throw usage(`--${name} was given ${others.length + 1} times. Nothing was done. Give it once.`);
+    if (isFlag(spec)) options[name] = first !== undefined;
+    else options[name] = checkedValue(command, name, first?.value);
   }
+  const positionals = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   checkArguments(command, positionals);
   return { options, arguments: positionals } as CommandInput<OptionTable>;
 }
 
-function parseStrictly(command: Command, words: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, spec]) => [
-      name,
-      { type: isFlag(spec) ? ('boolean' as const) : ('string' as const), multiple: true as const },
-    ]),
-  );
-  try {
-    return parseArgs({ args: [...words], options, strict: true, allowPositionals: true });
-  } catch (error) {
-    throw usage(`${explain(command, error)} Nothing was done. \`castellan help ${command.name}\` lists what it takes.`);
-  }
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
 }
 
-/** parseArgs repeats the argument in its message; a secret typed by mistake must not be echoed, so only option names are kept. */
-function explain(command: Command, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const name = error instanceof Error ? /'(?:-[^-], )?(--?[a-z][a-z-]*)/.exec(error.message)?.[1] : undefined;
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `\`${command.name}\` has no option ${name ?? 'of that name'}.`;
-  const spec = name === undefined ? undefined : command.options[name.replace(/^--/, '')];
-  if (spec === undefined) return `\`${command.name}\` cannot read these arguments.`;
-  return isFlag(spec) ? `${name} takes no value.` : `${name} needs a value (${spec.hint}).`;
+/** Throws USAGE for an option that the command does not have, and for a value too few or too many. */
+function checkOption(command: Command, { name, rawName, value, inlineValue }: OptionToken): void {
+  const refuse = (problem: string) =>
+    usage(`${problem} Nothing was done. \`castellan help ${command.name}\` lists what it takes.`);
+  const spec = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
+  if (spec === undefined) {
+    const named = /^--?[a-z][a-z-]{0,31}$/.test(rawName) ? rawName : 'of that name';
+    throw refuse(`\`${command.name}\` has no option ${named}.`);
+  }
+  if (isFlag(spec)) {
+    if (value !== undefined) throw refuse(`${rawName} takes no value.`);
+    return;
+  }
+  // What looks like an option is one whose own value was forgotten; `-` is standard input.
+  if (value === undefined || (inlineValue === false && /^-./.test(value)))
+    throw refuse(`${rawName} needs a value (${spec.hint}).`);
+}
+
+function checkedValue(command: Command, name: string, value: string | undefined): string | undefined {
+  const { required, hint, summary, choices } = command.options[name] as ValueOption;
+  if (required === true && value === undefined)
+    throw usage(`\`${command.name}\` needs --${name} ${hint}: ${summary}. Nothing was done.`);
+  if (value !== undefined && choices?.includes(value) === false)
+    throw usage(`--${name} takes ${choices.join(' or ')}. Nothing was done.`);
+  return value;
 }
 
 function checkArguments(command: Command, given: readonly string[]): void {

@@ -25,12 +25,11 @@ export function forcedStore(host: CommandLineHost): KeyStore | null {
 export async function askPassphrase(
   host: CommandLineHost,
   input: Input,
-  purpose: string,
-  isNew: () => boolean,
+  { purpose, isNew }: { readonly purpose: string; readonly isNew: boolean },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const path = passphraseFile(host);
   if (path !== null) return fromFile(path);
-  if (!input.isTerminal) {
+  if (!input.isTerminal()) {
     throw new AppError(
       'PASSPHRASE_REQUIRED',
       `A passphrase is needed to ${purpose}. There is no terminal to ask on, so nothing was done. Put the passphrase into a file that only you can read and name it in ${PASSPHRASE_VARIABLE}.`,
@@ -40,7 +39,7 @@ export async function askPassphrase(
   const first = await input.readHiddenLine('Passphrase: ', LIMITS.passphrase);
   try {
     if (first.length === 0) throw empty('What was typed');
-    if (isNew()) await confirm(input, first);
+    if (isNew) await confirm(input, first);
     return Uint8Array.from(first);
   } finally {
     first.fill(0);

@@ -40,8 +40,8 @@ export interface Clock {
 export interface EnginePorts {
   readonly paths: StatePaths;
   readonly clock: Clock;
-  /** Asks for the passphrase of the key file; the engine wipes what it gets. Null when nobody can be asked. */
-  readonly askPassphrase: ((reason: string) => Promise<Uint8Array<ArrayBuffer>>) | null;
+  /** Asks for a passphrase, which `isNew` says is only now chosen; the engine wipes what it gets. Null when nobody can be asked. */
+  readonly askPassphrase: ((reason: string, isNew: boolean) => Promise<Uint8Array<ArrayBuffer>>) | null;
   /** `file` forces the passphrase file and touches no keychain (CASTELLAN_PASSPHRASE_FILE). */
   readonly forceStore: KeyStore | null;
   /** True on the command line: the vault starts when it is first needed. The window unlocks when the operator says so. */

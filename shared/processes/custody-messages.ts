@@ -30,6 +30,9 @@ export const InitFile = Closed({
 });
 export type InitFile = Static<typeof InitFile>;
 
+/** The file in a local service's folder that is there from its first start on. */
+export const CUSTODY_DATABASE = 'custody.db';
+
 /** The line `castellan serve` prints when it is ready. */
 export const ReadyLine = Closed({
   ready: Type.Literal(true),

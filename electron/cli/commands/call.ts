@@ -3,8 +3,7 @@ import { OPERATIONS, type Operation, requireOperation } from '../../../shared/op
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
-import { readFileBytes } from '../files.ts';
-import { parseJsonObject } from '../json.ts';
+import { parseJsonObject, readFileBytes } from '../files.ts';
 import { DRY_RUN, PROFILE, wholeNumber } from '../options.ts';
 import { submitAndFollow } from '../submit.ts';
 
@@ -47,6 +46,24 @@ export const call = command({
     if (operation.kind === 'activity') return submitAndFollow(operation, json, milliseconds, profile, context);
     await context.print(await engine.queries.run(operation.name, json, { profile, signal: context.signal }));
     return EXIT.done;
+  },
+});
+
+export const stamp = command({
+  name: 'stamp',
+  summary: 'stamps the body on stdin, byte for byte, and prints the header',
+  options: {
+    profile: PROFILE,
+    credential: { hint: 'ID', summary: 'key to stamp with instead of the profile’s own' },
+  },
+  notes: ['Prints {"header","value"}. Every stamp is in the audit log.'],
+  async run({ options }, context) {
+    const engine = await context.engine();
+    const body = await context.input.readAll(LIMITS.body, 'The body on stdin');
+    const profile = engine.profiles.get(options.profile);
+    const { name, value } = await engine.requests.stamp(body, { profile, credentialId: options.credential });
+    await context.print({ header: name, value });
+    return undefined;
   },
 });
 

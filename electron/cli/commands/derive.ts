@@ -31,7 +31,7 @@ export const derive = command({
 
 /** The bytes of the mnemonic, which are never made a string; a line end at the end is not part of it. */
 async function readMnemonic({ input }: CommandContext): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = input.isTerminal
+  const bytes = input.isTerminal()
     ? await input.readHiddenLine('Mnemonic: ', LIMITS.mnemonic)
     : await input.readAll(LIMITS.mnemonic, 'The mnemonic');
   try {

@@ -1,7 +1,7 @@
 import type { Command } from '../define.ts';
 import { address } from './address.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
-import { call } from './call.ts';
+import { call, stamp } from './call.ts';
 import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
 import { EXPORT_COMMANDS } from './export.ts';
@@ -10,7 +10,6 @@ import { KEY_COMMANDS } from './key.ts';
 import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
 import { serve } from './serve.ts';
-import { stamp } from './stamp.ts';
 import { tour } from './tour.ts';
 
 /** Every command, in the order help lists them. Adding one is one entry here. */

@@ -85,7 +85,7 @@ const remove = command({
 export const KEY_COMMANDS = [create, importKey, list, show, remove];
 
 function readKeyInput(context: CommandContext): Promise<Uint8Array<ArrayBuffer>> {
-  return context.input.isTerminal
+  return context.input.isTerminal()
     ? context.input.readHiddenLine('Private key: ', MAXIMUM_KEY_INPUT)
     : context.input.readAll(MAXIMUM_KEY_INPUT, 'The private key');
 }

@@ -1,13 +1,10 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import { isUuid, LIMITS } from '../../../shared/model/index.ts';
-import { checkValue } from '../../../shared/operations/index.ts';
+import { isUuid } from '../../../shared/model/index.ts';
 import { ReadyLine } from '../../../shared/processes/index.ts';
 import { isHex } from '../../../shared/wire/index.ts';
 import type { ProfileChanges } from '../../engine/index.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
-import { readFileBytes } from '../files.ts';
-import { parseJsonObject } from '../json.ts';
+import { readJsonFile } from '../files.ts';
 
 const NAME = { name: 'NAME', summary: 'the profile', required: true } as const;
 /** What the window takes too. */
@@ -135,14 +132,8 @@ function changesOf(options: ServiceOptions): ProfileChanges {
 
 /** Where the service is that printed this line, and by which keys it is known. Throws INVALID_INPUT, FILE_REFUSED. */
 async function readReadyLine(path: string): Promise<ProfileChanges> {
-  const value = parseJsonObject(await readFileBytes(path, LIMITS.body, 'The file'), `The file ${path}`);
-  const problems = checkValue(ReadyLine, value);
-  if (problems.length > 0) {
-    throw new AppError('INVALID_INPUT', `The file ${path} is not the ready line of \`serve\`, so nothing was added.`, {
-      fields: problems,
-    });
-  }
-  const { baseUrl, authUrl, organizationId, keys } = value as ReadyLine;
+  const line = await readJsonFile(path, ReadyLine, 'is not the ready line of `serve`, so nothing was added.');
+  const { baseUrl, authUrl, organizationId, keys } = line as unknown as ReadyLine;
   return { baseUrl, authUrl, organizationId, signerKey: keys.signer, notarizerKey: keys.notarizer };
 }
 

@@ -1,15 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import { LIMITS } from '../../../shared/model/index.ts';
-import { checkValue } from '../../../shared/operations/index.ts';
 import { DIALECTS, InitFile } from '../../../shared/processes/index.ts';
-import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
-import { failure } from '../failure.ts';
-import { readFileBytes } from '../files.ts';
+import { readJsonFile } from '../files.ts';
 import { untilAborted } from '../input.ts';
-import { parseJsonObject } from '../json.ts';
 import { wholeNumber } from '../options.ts';
 
 const MAXIMUM_PORT = 65_535;
@@ -35,42 +29,35 @@ export const serve = command({
   async run({ options }, context) {
     const port = wholeNumber(options.port, 'port', 0, MAXIMUM_PORT);
     const authPort = wholeNumber(options['auth-port'], 'auth-port', 0, MAXIMUM_PORT);
-    const init = options.init === undefined ? null : await readInitFile(options.init);
-    let directory = options.data === undefined ? undefined : resolve(options.data);
-    const engine = await context.engine(() => directory === undefined || !existsSync(join(directory, 'custody.db')));
-    directory ??= join(engine.paths.root, 'serve');
-    const ended = failure();
-    context.onEnd(engine.service.onExit((code) => ended.reject(stopped(code))));
+    const init =
+      options.init === undefined
+        ? null
+        : await readJsonFile(options.init, InitFile, 'is no init file, so the service was not started.');
+    const engine = await context.engine();
+    const directory = options.data === undefined ? join(engine.paths.root, 'serve') : resolve(options.data);
+    const ended = new Promise<never>((_resolve, reject) => {
+      context.onEnd(engine.service.onExit((code) => reject(stopped(code))));
+    });
     try {
-      const starting = engine.service.serve({ directory, port, authPort, dialect: options.dialect ?? 'spec', init });
-      const ready = await untilAborted(Promise.race([starting, ended.promise]), context.signal);
+      const starting = engine.service.serve({
+        directory,
+        port,
+        authPort,
+        dialect: options.dialect ?? 'spec',
+        init: init as InitFile | null,
+      });
+      const ready = await untilAborted(Promise.race([starting, ended]), context.signal);
       context.forgetPassphrase();
       await context.host.stdout(`${JSON.stringify(ready)}\n`);
-      await untilAborted(ended.promise, context.signal);
+      await untilAborted(ended, context.signal);
     } catch (error) {
       if (!context.signal.aborted) throw error;
     }
-    await stop(context);
+    await engine.service.stop();
+    await context.say('The local service stopped; everything it answered is on disk.');
     return undefined;
   },
 });
-
-async function stop(context: CommandContext): Promise<void> {
-  const engine = await context.engine();
-  await engine.service.stop();
-  await context.say('The local service stopped; everything it answered is on disk.');
-}
-
-async function readInitFile(path: string): Promise<InitFile> {
-  const value = parseJsonObject(await readFileBytes(path, LIMITS.body, 'The init file'), `The init file ${path}`);
-  const problems = checkValue(InitFile, value);
-  if (problems.length > 0) {
-    throw new AppError('INVALID_INPUT', `The init file ${path} is not as it must be, so the service was not started.`, {
-      fields: problems,
-    });
-  }
-  return value as InitFile;
-}
 
 function stopped(code: number): AppError {
   return new AppError(

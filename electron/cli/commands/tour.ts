@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
-import { TourPrinter } from '../tour/printer.ts';
-import { takeTour } from '../tour/steps.ts';
+import { type Tour, type TourStep, takeTour } from '../tour/steps.ts';
+
+const LABEL_WIDTH = 16;
+const INDENT = '    ';
 
 export const tour = command({
   name: 'tour',
@@ -14,18 +16,29 @@ export const tour = command({
   async run(_input, context) {
     const startedAt = context.host.now();
     await context.say('Castellan, guided tour. All of it happens on this machine, in a temporary folder.\n');
-    const printer = new TourPrinter(context);
-    await walk(context, printer);
+    const steps: TourStep[] = [];
+    await walk(context, (step) => context.say(stepText(steps.push(step), step)));
     await context.end();
     const seconds = (context.host.now() - startedAt) / 1000;
     await context.say(`Done in ${seconds.toFixed(1)} seconds. The temporary folder and every key in it are removed.`);
-    if (!context.host.terminal.stdout) await context.print({ ok: true, seconds, steps: printer.steps });
+    if (!context.host.terminal.stdout) await context.print({ ok: true, seconds, steps });
     return undefined;
   },
 });
 
+/** A step as people read it: numbered, the values in one aligned column, what it proves at the end. */
+export function stepText(number: number, { title, values, proves }: TourStep): string {
+  const rows = Object.entries(values).map(([label, value]) => `${INDENT}${label.padEnd(LABEL_WIDTH)}${value}`);
+  return [
+    `${String(number).padStart(2)}  ${title}`,
+    ...rows,
+    `${INDENT}${'proves'.padEnd(LABEL_WIDTH)}${proves}`,
+    '',
+  ].join('\n');
+}
+
 /** Makes the temporary state, which the end of the command removes after success, failure and Ctrl-C alike. */
-async function walk(context: CommandContext, printer: TourPrinter): Promise<void> {
+async function walk(context: CommandContext, tell: Tour['tell']): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'castellan-tour-'));
   context.onEnd(() => rm(root, { recursive: true, force: true }));
   const passphrase = randomPassphrase();
@@ -36,7 +49,7 @@ async function walk(context: CommandContext, printer: TourPrinter): Promise<void
       askPassphrase: async () => Uint8Array.from(passphrase),
     });
     context.onEnd(() => engine.close());
-    await takeTour({ engine, printer, signal: context.signal }, Uint8Array.from(passphrase));
+    await takeTour({ engine, tell, signal: context.signal }, Uint8Array.from(passphrase));
   } finally {
     passphrase.fill(0);
   }

@@ -4,7 +4,6 @@ import { type ActivityName, type ActivityParameters, OPERATIONS } from '../../..
 import { resultOf } from '../../client/index.ts';
 import type { Engine, SubmittedRequest } from '../../engine/index.ts';
 import { cancelled } from '../input.ts';
-import type { TourPrinter } from './printer.ts';
 
 const PATH = "m/44'/60'/0'/0/0";
 const FORMAT = 'ADDRESS_FORMAT_ETHEREUM';
@@ -13,9 +12,17 @@ const PAYLOAD = 'Castellan keeps the gate.';
 const TRANSACTION =
   '02ef0180843b9aca008506fc23ac008252089470997970c51812dc3a010c7d01b50e0d17dc79c8872386f26fc1000080c0';
 
+/** One thing the tour did: what it was, the values that came out, and what they prove. */
+export interface TourStep {
+  readonly title: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly proves: string;
+}
+
 export interface Tour {
   readonly engine: Engine;
-  readonly printer: TourPrinter;
+  /** Tells of a step that was done. */
+  readonly tell: (step: TourStep) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -31,20 +38,20 @@ export async function takeTour(tour: Tour, passphrase: Uint8Array<ArrayBuffer>):
   await checkAudit(tour);
 }
 
-async function startService({ engine, printer, signal }: Tour, passphrase: Uint8Array<ArrayBuffer>): Promise<void> {
+async function startService({ engine, tell, signal }: Tour, passphrase: Uint8Array<ArrayBuffer>): Promise<void> {
   await engine.setup.createLocal({ store: 'file', passphrase }, { signal });
   const { baseUrl, keys } = await engine.service.startLocal();
-  await printer.step({
+  await tell({
     title: 'Start the local service',
     values: { address: baseUrl, 'signs exports': keys.signer },
     proves: 'a complete custody service runs on this machine, on loopback only',
   });
 }
 
-async function introduce({ engine, printer, signal }: Tour): Promise<void> {
+async function introduce({ engine, tell, signal }: Tour): Promise<void> {
   const who = await engine.queries.ask('whoami', {}, { signal });
   const [credential] = engine.credentials.list();
-  await printer.step({
+  await tell({
     title: 'Make an organization and an API key',
     values: {
       organization: `${who.organizationName}  ${who.organizationId}`,
@@ -63,7 +70,7 @@ async function makeWallet(tour: Tour): Promise<string> {
   const { activity } = await submit(tour, 'create_wallet', { walletName: 'Tour', accounts: [...accounts] });
   const { walletId, addresses } = resultOf(OPERATIONS.create_wallet, activity);
   const [address = ''] = addresses;
-  await tour.printer.step({
+  await tour.tell({
     title: 'Make a wallet',
     values: { activity: activity.id, fingerprint: activity.fingerprint, wallet: walletId, address },
     proves: 'the seed was made and sealed in the service; only public values came back',
@@ -76,7 +83,7 @@ async function listAccounts(tour: Tour, address: string): Promise<void> {
   const { rows, total } = tour.engine.accounts.list({ search: '', offset: 0, limit: 10 });
   const found = rows.find((row) => row.address === address);
   if (found === undefined) throw unexpected('The new account is missing in the list of accounts');
-  await tour.printer.step({
+  await tour.tell({
     title: 'List the accounts',
     values: { accounts: String(total), wallet: found.walletName, path: found.path, address: found.address },
     proves: 'accounts are kept in a cache on this machine and stay readable offline',
@@ -92,7 +99,7 @@ async function signPayload(tour: Tour, address: string): Promise<void> {
   });
   if (signature === null) throw unexpected('The signature was not checked');
   const { r, s, v } = resultOf(OPERATIONS.sign_raw_payload, activity);
-  await tour.printer.step({
+  await tour.tell({
     title: 'Sign a payload and check the signature',
     values: {
       payload: PAYLOAD,
@@ -113,7 +120,7 @@ async function signTransaction(tour: Tour, address: string): Promise<void> {
     type: 'TRANSACTION_TYPE_ETHEREUM',
   });
   if (signature === null || signature.transactionId === null) throw unexpected('The transaction was not checked');
-  await tour.printer.step({
+  await tour.tell({
     title: 'Sign a transaction and check every field of it',
     values: {
       unsigned: TRANSACTION,
@@ -135,7 +142,7 @@ async function exportAccount(tour: Tour, address: string): Promise<ExportProof> 
   await engine.activities.refresh({ signal: tour.signal });
   const { revealId, proof } = await engine.exports.openActivity(activity.id);
   await engine.exports.close(revealId);
-  await tour.printer.step({
+  await tour.tell({
     title: 'Export the account and open the bundle in the vault',
     values: {
       'target key': target.targetPublicKey,
@@ -151,16 +158,16 @@ async function verifyAddress(tour: Tour, address: string, proof: ExportProof): P
   if (proof.derivedAddress === null || proof.derivedAddress !== address) {
     throw new AppError('ADDRESS_MISMATCH', 'The exported key does not belong to the account, so the tour stopped.');
   }
-  await tour.printer.step({
+  await tour.tell({
     title: 'Verify the derived address',
     values: { account: address, derived: proof.derivedAddress },
     proves: 'the exported key is the key of this account',
   });
 }
 
-async function checkAudit({ engine, printer, signal }: Tour): Promise<void> {
+async function checkAudit({ engine, tell, signal }: Tour): Promise<void> {
   const { entries } = await engine.audit.verify({ signal });
-  await printer.step({
+  await tell({
     title: 'Check the audit log',
     values: { entries: String(entries) },
     proves: 'every stamp of this tour was recorded before it was made, and no entry was changed since',

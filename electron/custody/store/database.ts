@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CUSTODY_DATABASE } from '../../../shared/processes/index.ts';
 import type { DatabaseKind } from '../../storage/sqlite/index.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
@@ -8,7 +9,7 @@ import { MIGRATIONS } from './migrations/index.ts';
  */
 export function databaseOf(directory: string): DatabaseKind {
   return {
-    path: join(directory, 'custody.db'),
+    path: join(directory, CUSTODY_DATABASE),
     name: 'The database of the local service',
     repair: 'Put a backup of the whole folder back; do not delete the file, its keys may still be recoverable.',
     applicationId: 0,

@@ -157,10 +157,8 @@ export function createVaultKeeper({ ports, stores, index, changes }: Base): Vaul
         'The passphrase file is not open, so its keys cannot be used. Lock and unlock with the passphrase.',
       );
     }
-    await openKeystore(
-      vault,
-      await ports.askPassphrase(stores.keystore.exists ? 'open the key file' : 'make the key file'),
-    );
+    const isNew = !stores.keystore.exists;
+    await openKeystore(vault, await ports.askPassphrase(isNew ? 'make the key file' : 'open the key file', isNew));
     return vault;
   };
 

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
+import { takeFileLock } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
@@ -17,7 +19,8 @@ export interface Setup {
   /**
    * Makes the vault on this machine: a key, the local service with its organization, the profile `local`, which becomes the
    * current one. `store` null is the default; a null passphrase is asked for when it is needed and somebody can be asked.
-   * Wipes the passphrase. Throws PROFILE_EXISTS when it is there already, CANCELLED.
+   * Wipes the passphrase. Throws PROFILE_EXISTS when it is there already, DATABASE_IN_USE while another Castellan makes it,
+   * CANCELLED.
    */
   createLocal(
     input: { store: KeyStore | null; passphrase: Uint8Array<ArrayBuffer> | null },
@@ -41,14 +44,25 @@ interface SetupParts {
   readonly service: ServiceKeeper;
 }
 
-export function createSetup({ stores }: Base, { profiles, credentials, vault, service }: SetupParts): Setup {
+export function createSetup({ ports, stores }: Base, { profiles, credentials, vault, service }: SetupParts): Setup {
   const keyFor = async (profile: string, store: KeyStore | null) =>
     credentials.list(profile).at(0) ?? credentials.create({ profile, name: 'Workstation', store });
 
   const needsPassphrase = (store: KeyStore | null) => store !== null && stores.isSealed(store);
 
-  /** Two first starts at once would make two keys of which the service knows one. */
   const inTurn = createTurns();
+
+  /** Throws PROFILE_EXISTS when the vault on this machine, or another service of its name, is there. */
+  const requireNone = () => {
+    const found = profiles.list().find((profile) => profile.name === LOCAL_PROFILE);
+    if (found === undefined) return;
+    throw new AppError(
+      'PROFILE_EXISTS',
+      found.kind === 'local'
+        ? 'The vault on this machine exists already. Nothing was changed. Switch to the profile “local”.'
+        : `A profile for ${found.baseUrl} is named “local”, which is the name of the vault on this machine. Nothing was made. Add that service under another name and remove its profile “local”, then try again.`,
+    );
+  };
 
   const createLocal: Setup['createLocal'] = async ({ store, passphrase }, counting) => {
     const step = (done: number, text: string) => {
@@ -57,13 +71,11 @@ export function createSetup({ stores }: Base, { profiles, credentials, vault, se
       counting.progress?.({ done, total: 3, text });
     };
     const forService = passphrase === null ? null : copySecret(passphrase);
+    let release: (() => void) | undefined;
     try {
-      if (profiles.list().some((profile) => profile.name === LOCAL_PROFILE)) {
-        throw new AppError(
-          'PROFILE_EXISTS',
-          'The vault on this machine exists already. Nothing was changed. Switch to the profile “local”.',
-        );
-      }
+      // Two first starts at once, of two Castellans, would make two keys of which the service knows one.
+      release = takeFileLock(join(ports.paths.root, 'setup.lock'), 0);
+      requireNone();
       step(0, 'Making your key');
       await vault.unlock(needsPassphrase(store) ? passphrase : null);
       const key = await keyFor(LOCAL_PROFILE, store);
@@ -96,6 +108,7 @@ export function createSetup({ stores }: Base, { profiles, credentials, vault, se
       counting.progress?.({ done: 3, total: 3, text: 'Ready' });
       return { profile: LOCAL_PROFILE };
     } finally {
+      release?.();
       passphrase?.fill(0);
       forService?.fill(0);
     }

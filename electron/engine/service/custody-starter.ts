@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import {
+  CUSTODY_DATABASE,
   CUSTODY_MESSAGES,
   type CustodyMessages,
   type Dialect,
@@ -46,7 +47,7 @@ export function createCustodyStarter({ ports, stores, index }: Base): StartCusto
 
   const ask = (isNew: boolean): Promise<Uint8Array<ArrayBuffer>> => {
     if (ports.askPassphrase !== null)
-      return ports.askPassphrase(isNew ? 'make the local service' : 'open the local service');
+      return ports.askPassphrase(isNew ? 'make the local service' : 'open the local service', isNew);
     throw new AppError(
       'PASSPHRASE_REQUIRED',
       'The local service needs the passphrase to open its keys, so it was not started. Lock and unlock with the passphrase.',
@@ -58,7 +59,7 @@ export function createCustodyStarter({ ports, stores, index }: Base): StartCusto
     const master = await masterOf(directory, wanted);
     const store = stores.forKept(master, 'The key that opens the local service');
     const known = index.master(directory);
-    const isNew = known === undefined && !existsSync(join(directory, 'custody.db'));
+    const isNew = known === undefined && !existsSync(join(directory, CUSTODY_DATABASE));
     const neverSealed = known !== undefined && known.sealed === undefined ? { neverSealed: true as const } : {};
     const handle = ports.startProcess('custody', CUSTODY_MESSAGES);
     const start = (key: Parameters<typeof handle.call<'start'>>[1]['master']) =>

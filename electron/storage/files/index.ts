@@ -1,2 +1,2 @@
 export { readWholeFile, replaceFile } from './atomic-file.ts';
-export { locked, readStateFile, replaceStateFile, updateStateFile } from './state-file.ts';
+export { locked, readStateFile, replaceStateFile, takeFileLock, updateStateFile } from './state-file.ts';

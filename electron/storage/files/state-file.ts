@@ -71,7 +71,7 @@ export function replaceStateFile(path: string, value: object): void {
  * lock itself. Throws DATABASE_IN_USE after five seconds, DISK_FULL, FILE_REFUSED and what `work` throws.
  */
 export function locked<Result>(path: string, work: () => Result): Result {
-  const release = lockOf(path);
+  const release = takeFileLock(join(dirname(path), LOCK_FILE));
   try {
     return work();
   } finally {
@@ -79,13 +79,16 @@ export function locked<Result>(path: string, work: () => Result): Result {
   }
 }
 
-function lockOf(path: string): () => void {
-  const lock = join(dirname(path), LOCK_FILE);
+/**
+ * Takes the lock that the file at `path` stands for (made when missing) and gives the function that ends it. With `wait` 0 it
+ * is for work that takes longer than a thread may be blocked. Throws DATABASE_IN_USE, DISK_FULL, FILE_REFUSED.
+ */
+export function takeFileLock(path: string, wait?: number): () => void {
   try {
-    makeFolderOf(lock);
-    return takeLock(lock);
+    makeFolderOf(path);
+    return takeLock(path, wait);
   } catch (error) {
-    throw fileProblem(error, lock, 'written');
+    throw fileProblem(error, path, 'written');
   }
 }
 

@@ -107,14 +107,14 @@ export function openForReading(kind: DatabaseKind): Database {
 }
 
 /**
- * Waits at most five seconds for the lock that the file at `path` stands for, and takes it; gives the function that ends it.
+ * Waits at most `wait` milliseconds for the lock that the file at `path` stands for, and takes it; gives the function that ends it.
  * The file (0600) is made when missing, stays empty and is never removed. The lock is SQLite's lock for writing, which the
  * kernel ends with the process that holds it. A process that holds it already must not ask for it again.
  * Throws errors of SQLite (SQLITE_BUSY when it did not become free) and of the file system.
  */
-export function takeLock(path: string): () => void {
+export function takeLock(path: string, wait = LOCK_WAIT): () => void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-  const database = connect(path, LOCK_WAIT);
+  const database = connect(path, wait);
   try {
     // Keeps SQLite from making a second file.
     database.pragma('journal_mode = MEMORY');

@@ -78,6 +78,7 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
     ['an unknown option', ['tour', '--fast'], '`tour` has no option --fast.'],
     ['a missing required option', ['address', '--public-key', 'ab'], '`address` needs --format ADDRESS_FORMAT_X'],
     ['an option without its value', ['call', 'whoami', '--json'], '--json needs a value (TEXT).'],
+    ['an option in place of a value', ['call', 'whoami', '--json', '--dry-run'], '--json needs a value (TEXT).'],
     ['a value for a flag', ['call', 'whoami', '--dry-run=yes'], '--dry-run takes no value.'],
     ['an option given twice', ['call', 'whoami', '--json', '{}', '--json', '{}'], '--json was given 2 times.'],
     ['a missing argument', ['profile', 'use'], '`profile use` needs NAME'],

@@ -24,17 +24,16 @@ afterEach(() => {
 });
 
 /** An engine whose `key list` asks for the passphrase, and keeps what it got. */
-function askingEngine(keystore = join(folder, 'keystore.json')) {
+function askingEngine(isNew: boolean) {
   const got: string[] = [];
   const engine = new FakeEngine({
-    paths: { keystore },
     credentials: {
       list: () => [],
     },
     profiles: { get: () => profileRow },
     audit: {
       verify: async () => {
-        const bytes = await engine.options[0]?.askPassphrase?.('open the key file');
+        const bytes = await engine.options[0]?.askPassphrase?.('open the key file', isNew);
         got.push(new TextDecoder().decode(bytes));
         return { entries: 0 };
       },
@@ -43,8 +42,8 @@ function askingEngine(keystore = join(folder, 'keystore.json')) {
   return { engine, got };
 }
 
-async function ask(setting: Omit<Setting, 'engine'>, keystore?: string) {
-  const { engine, got } = askingEngine(keystore);
+async function ask(setting: Omit<Setting, 'engine'>, isNew = true) {
+  const { engine, got } = askingEngine(isNew);
   const outcome = await cli(['audit', 'verify'], { ...setting, engine });
   return { ...outcome, got, engine };
 }
@@ -99,10 +98,8 @@ describe('the passphrase from CASTELLAN_PASSPHRASE_FILE', () => {
 
 describe('the passphrase from the terminal', () => {
   it('is asked once when a key file exists, with the echo off', async () => {
-    const keystore = join(folder, 'keystore.json');
-    writeFileSync(keystore, '{}');
     const stdin = terminalInput('correct horse\r');
-    const { got, stderr } = await ask({ stdin }, keystore);
+    const { got, stderr } = await ask({ stdin }, false);
     expect(got).toEqual(['correct horse']);
     expect(stderr).toBe('A passphrase is needed to open the key file.\nPassphrase: \n');
     expect(stdin.modes).toEqual([true, false]);
@@ -126,7 +123,7 @@ describe('the passphrase from the terminal', () => {
       audit: {
         verify: async () => {
           for (const purpose of ['open the key file', 'open the local service']) {
-            const copy = await engine.options[0]?.askPassphrase?.(purpose);
+            const copy = await engine.options[0]?.askPassphrase?.(purpose, true);
             copies.push(Uint8Array.from(copy ?? []));
             copy?.fill(0);
           }
@@ -173,7 +170,7 @@ describe('the passphrase from the terminal', () => {
     const engine = new FakeEngine({
       requests: {
         stamp: async () => {
-          await engine.options[0]?.askPassphrase?.('open the key file');
+          await engine.options[0]?.askPassphrase?.('open the key file', false);
           return { name: 'X-Stamp', value: '' };
         },
       },
@@ -277,8 +274,9 @@ describe('a private key', () => {
 
   it('is not waited for after Ctrl-C', async () => {
     const { engine, seen } = importing();
-    const run = new CommandRun(['key', 'import'], { engine, stdin: silentInput() });
-    await new Promise((resolve) => setImmediate(resolve));
+    const stdin = silentInput();
+    const run = new CommandRun(['key', 'import'], { engine, stdin });
+    await stdin.asked;
     run.interrupt();
     const { exitCode, stderr } = await run.finished;
     expect([exitCode, seen, engine.closed]).toEqual([1, [], 1]);

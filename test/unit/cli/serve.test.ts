@@ -163,13 +163,12 @@ it('stops a service that is still starting', async () => {
 });
 
 it.each([
-  ['twice for a new folder', false, 'The same again: '],
-  ['once for a folder that has a database', true, 'Passphrase: \n'],
-])('asks for the passphrase %s', async (_name, exists, expected) => {
-  if (exists) writeFileSync(join(folder, 'custody.db'), '');
+  ['twice for a new folder', true, 'The same again: '],
+  ['once for a folder that has a database', false, 'Passphrase: \n'],
+])('asks for the passphrase %s', async (_name, isNew, expected) => {
   const { engine } = service({
     serve: async () => {
-      await engine.options[0]?.askPassphrase?.('The service needs its passphrase.');
+      await engine.options[0]?.askPassphrase?.('open the local service', isNew);
       return READY;
     },
   });
@@ -178,5 +177,5 @@ it.each([
   run.interrupt();
   const { stderr } = await run.finished;
   expect(stderr).toContain(expected);
-  expect(stderr.includes('The same again: ')).toBe(!exists);
+  expect(stderr.includes('The same again: ')).toBe(isNew);
 });

@@ -119,9 +119,17 @@ export function bytesInput(...chunks: (string | Uint8Array)[]): ByteInput {
   };
 }
 
-/** Standard input that stays open and says nothing. */
-export function silentInput(): ByteInput {
-  return { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) };
+/** Standard input that stays open and says nothing; `asked` resolves when somebody waits for it. */
+export function silentInput(): ByteInput & { asked: Promise<void> } {
+  let tell = () => {};
+  const asked = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const next = () => {
+    tell();
+    return new Promise<never>(() => {});
+  };
+  return { asked, [Symbol.asyncIterator]: () => ({ next }) };
 }
 
 /** A terminal on which these pieces are typed one after the other; `modes` records raw mode going on and off. */

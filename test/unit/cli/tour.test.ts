@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { stepText } from '../../../electron/cli/tour/printer.ts';
+import { stepText } from '../../../electron/cli/commands/tour.ts';
 import type { Engine } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { CommandRun, cli, FakeEngine } from './support.ts';
@@ -27,7 +27,7 @@ it('uses a temporary folder and a passphrase file of its own, and leaves neither
   const passphrases: string[] = [];
   const engine = engineWhose(async ({ store, passphrase }) => {
     passphrases.push(new TextDecoder().decode(passphrase ?? undefined));
-    passphrases.push(new TextDecoder().decode(await engine.options[0]?.askPassphrase?.('')));
+    passphrases.push(new TextDecoder().decode(await engine.options[0]?.askPassphrase?.('', false)));
     expect(store).toBe('file');
     expect(existsSync(rootOf(engine))).toBe(true);
     throw new AppError('PORT_IN_USE', 'No port is free.');

@@ -32,7 +32,10 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 /** The vault and the service, real but in this process, so that a test can end or hold them at any step. */
 export interface Processes {
   readonly start: StartProcess;
-  /** Ends the newest process of that kind as a crash would: what was asked and not answered fails, listeners hear of it. */
+  /**
+   * Ends the newest process of that kind as SIGKILL would: what was asked and not answered fails, listeners hear of it, and
+   * the service's folder is what lay on disk at that moment, without what its closing writes.
+   */
   crash(entry: 'vault' | 'custody'): Promise<void>;
   /** How many were started. */
   started(entry: 'vault' | 'custody'): number;
@@ -41,25 +44,31 @@ export interface Processes {
 const STOPPED = { vault: 'VAULT_STOPPED', custody: 'SERVICE_STOPPED' } as const;
 
 export function createProcesses(now: () => number): Processes {
-  const running: { entry: 'vault' | 'custody'; end: (code: number) => Promise<void> }[] = [];
+  const running: { entry: 'vault' | 'custody'; crash: () => Promise<void> }[] = [];
 
   const start = <Table extends MessageTable>(entry: 'vault' | 'custody', _table: Table): ProcessHandle<Table> => {
     const listeners = new Set<(code: number) => void>();
     let alive = true;
+    let directory = '';
     const custody = entry === 'custody' ? createCustodyService({ now, report: () => undefined }) : null;
     const { ask } =
       custody === null ? connect(VAULT_MESSAGES, createVaultHandlers()) : connect(CUSTODY_MESSAGES, custody);
     const answer = ask as unknown as ProcessHandle<Table>['call'];
-    const end = async (code: number) => {
+    const stopInOrder = async (): Promise<unknown> => custody?.stop({});
+    const end = async (code: number, stop = stopInOrder) => {
       if (!alive) return;
       alive = false;
-      await custody?.stop({});
+      await stop();
       for (const listener of [...listeners]) listener(code);
     };
-    running.push({ entry, end });
+    const stopAsKilled = async () => {
+      if (custody !== null) await leavingAsItIs(directory, stopInOrder);
+    };
+    running.push({ entry, crash: () => end(137, stopAsKilled) });
     return {
       async call(name, input) {
         if (!alive) throw new AppError(STOPPED[entry], 'The process ended.');
+        if (custody !== null && 'directory' in input) directory = String(input.directory);
         const value = await answer(name, structuredClone(input));
         if (!alive) throw new AppError(STOPPED[entry], 'The process ended.');
         return value;
@@ -74,9 +83,18 @@ export function createProcesses(now: () => number): Processes {
 
   return {
     start,
-    crash: async (entry) => running.findLast((process) => process.entry === entry)?.end(139),
+    crash: async (entry) => running.findLast((process) => process.entry === entry)?.crash(),
     started: (entry) => running.filter((process) => process.entry === entry).length,
   };
+}
+
+/** Closes what works in a folder and leaves the folder as it was before, as a crash would. */
+async function leavingAsItIs(folder: string, close: () => Promise<unknown>): Promise<void> {
+  const crashed = `${folder}-crashed`;
+  cpSync(folder, crashed, { recursive: true });
+  await close();
+  rmSync(folder, { recursive: true });
+  renameSync(crashed, folder);
 }
 
 /** Sends over real HTTP. `fail` makes the next request of that path end at one of its two dangerous moments. */
@@ -192,11 +210,7 @@ export async function createBench(
       time += milliseconds;
     },
     async reopen() {
-      const crashed = `${root}-crashed`;
-      cpSync(root, crashed, { recursive: true });
-      await engine.close();
-      rmSync(root, { recursive: true });
-      renameSync(crashed, root);
+      await leavingAsItIs(root, () => engine.close());
       return createBench(overrides, root, time);
     },
     async end() {

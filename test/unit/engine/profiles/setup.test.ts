@@ -17,6 +17,37 @@ describe('the first start with the vault on this machine', () => {
     await expect(bench.engine.queries.run('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
   });
 
+  it('makes one key, even when another Castellan of the same folder is asked for it meanwhile', async () => {
+    bench = await createBench();
+    const other = await createBench({}, bench.root);
+    const meanwhile: Promise<unknown>[] = [];
+    const startOther = () => {
+      const started = other.engine.setup.createLocal({ store: 'file', passphrase: PASSPHRASE() }, {});
+      meanwhile.push(expect(started).rejects.toMatchObject({ code: 'DATABASE_IN_USE' }));
+    };
+    await start({ progress: ({ done }) => done === 0 && startOther() });
+    await Promise.all(meanwhile);
+    expect(meanwhile).toHaveLength(1);
+    expect(bench.engine.credentials.list()).toHaveLength(1);
+    await expect(other.engine.setup.createLocal({ store: 'file', passphrase: PASSPHRASE() }, {})).rejects.toMatchObject(
+      { code: 'PROFILE_EXISTS' },
+    );
+    await other.engine.close();
+  });
+
+  it('says so when the name of its profile is taken by a service elsewhere, and makes nothing', async () => {
+    bench = await createBench();
+    const keys = { signerKey: null, notarizerKey: null, authProxyConfigId: null };
+    const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+    const service = { baseUrl: 'https://service.example', authUrl: null, organizationId };
+    bench.engine.profiles.add({ name: 'local', kind: 'remote', ...service, ...keys });
+    await expect(start()).rejects.toMatchObject({
+      code: 'PROFILE_EXISTS',
+      message: expect.stringContaining('A profile for https://service.example is named “local”'),
+    });
+    expect(bench.engine.credentials.list()).toEqual([]);
+  });
+
   it('goes on after a cancellation and a crash with the key that was made', async () => {
     bench = await createBench();
     const controller = new AbortController();
