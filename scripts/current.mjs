@@ -21,11 +21,11 @@ await main(async () => {
 
   log.line(`castellan: what needs no Electron, on Node ${NODE_VERSION} (vitest)`);
   const nodeReport = `${OUTPUT}/vitest.json`;
-  const nodeCode = await runVitest(
-    { executable: currentNode(), folder: runtime.folder },
-    ['--reporter=default', '--reporter=json', `--outputFile.json=${nodeReport}`],
-    { config: 'test/tools/vitest.current.config.ts', environment: { CASTELLAN_FUZZ_RUNS: FUZZ_RUNS } },
-  );
+  const nodeCode = await runVitest({ executable: currentNode(), folder: runtime.folder }, [], {
+    config: 'test/tools/vitest.current.config.ts',
+    environment: { CASTELLAN_FUZZ_RUNS: FUZZ_RUNS },
+    report: nodeReport,
+  });
 
   log.line('castellan: the page in the current Chromium (Playwright)');
   const pageReport = `${OUTPUT}/playwright.json`;

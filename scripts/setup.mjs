@@ -1,16 +1,10 @@
 import { createLog } from './lib/log.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { main } from './lib/problem.mjs';
-
-const USAGE = 'usage: npm run setup -- [--tests] [--retry-runtime]\n';
+import { main, optionsOf } from './lib/problem.mjs';
 
 await main(async () => {
-  const options = new Set(process.argv.slice(2));
-  const wants = { tests: options.delete('--tests'), retryRuntime: options.delete('--retry-runtime') };
-  if (options.size > 0) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+  const options = optionsOf('npm run setup -- [--tests] [--retry-runtime]', ['--tests', '--retry-runtime']);
+  const wants = { tests: options.has('--tests'), retryRuntime: options.has('--retry-runtime') };
   const log = createLog(process.stdout);
   const { runtime, changed } = await prepare(log, wants);
   log.line(`castellan: ${changed ? 'set up' : 'nothing to do'}, on Electron ${runtime.electron} (${runtime.kind})`);

@@ -4,12 +4,12 @@ import { createLog } from './lib/log.mjs';
 import { readJson } from './lib/npm.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { main } from './lib/problem.mjs';
+import { main, optionsOf } from './lib/problem.mjs';
 import { conclude, countPlaywright, countVitest } from './lib/results.mjs';
 import { runForCode } from './lib/run.mjs';
 import { runVitest } from './lib/runners.mjs';
 
-const USAGE = 'usage: npm test, or npm run test:shipping for the runtime that is shipped and no other\n';
+const USAGE = 'npm test, or npm run test:shipping for the runtime that is shipped and no other';
 
 const OUTPUT = inRoot('test/output');
 
@@ -19,12 +19,7 @@ const CHECKS = [
 ];
 
 await main(async () => {
-  const options = new Set(process.argv.slice(2));
-  const shipping = options.delete('--shipping');
-  if (options.size > 0) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+  const shipping = optionsOf(USAGE, ['--shipping']).has('--shipping');
   const log = createLog(process.stdout);
   const { runtime } = await prepare(log, { tests: true, shipping });
   rmSync(OUTPUT, { recursive: true, force: true });
@@ -39,11 +34,7 @@ await main(async () => {
 
   log.line(`castellan: tests in the Node of Electron ${runtime.electron} (vitest)`);
   const unitReport = `${OUTPUT}/vitest.json`;
-  const unitCode = await runVitest(runtime, [
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ]);
+  const unitCode = await runVitest(runtime, [], { report: unitReport });
 
   log.line('castellan: end-to-end tests on the packaged layout (Playwright)');
   const windowReport = `${OUTPUT}/playwright.json`;

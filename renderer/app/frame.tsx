@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
-import { AddAccountsDialog } from '../features/accounts/add-accounts-dialog.tsx';
-import { CreateWalletDialog } from '../features/accounts/create-wallet-dialog.tsx';
-import { ExportDialog } from '../features/export/export-dialog.tsx';
-import { RevealDialog } from '../features/export/reveal-dialog.tsx';
-import { UnlockDialog } from '../features/lock/unlock-dialog.tsx';
 import { type DialogRoute, type Place, useRoute } from '../state/route.ts';
-import { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
+import { later } from '../ui/later.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
-import { Palette } from './palette/palette.tsx';
 import { PLACES } from './places.tsx';
 import { Rail } from './rail.tsx';
+
+const AddAccountsDialog = later(
+  async () => (await import('../features/accounts/add-accounts-dialog.tsx')).AddAccountsDialog,
+);
+const CreateWalletDialog = later(
+  async () => (await import('../features/accounts/create-wallet-dialog.tsx')).CreateWalletDialog,
+);
+const ExportDialog = later(async () => (await import('../features/export/export-dialog.tsx')).ExportDialog);
+const RevealDialog = later(async () => (await import('../features/export/reveal-dialog.tsx')).RevealDialog);
+const UnlockDialog = later(async () => (await import('../features/lock/unlock-dialog.tsx')).UnlockDialog);
+const ShortcutSheet = later(async () => (await import('./keyboard/shortcut-sheet.tsx')).ShortcutSheet);
+const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
 
 /** The window at work: the rail, the place, and what is open above it. */
 export function Frame({ app }: { readonly app: AppState }) {

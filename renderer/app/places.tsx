@@ -1,14 +1,11 @@
 import type { ComponentType } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
 import { Accounts } from '../features/accounts/accounts.tsx';
-import { Activities } from '../features/activities/activities.tsx';
-import { Settings } from '../features/settings/settings.tsx';
-import { Sign } from '../features/sign/sign.tsx';
-import { Unsettled } from '../features/unsettled/unsettled.tsx';
 import { accountsList, activitiesList } from '../state/lists.ts';
 import type { Place } from '../state/route.ts';
 import type { Refresh } from '../state/work.ts';
 import type { IconName } from '../ui/icon.tsx';
+import { later } from '../ui/later.tsx';
 
 interface PlaceEntry {
   /** In the rail, on the place's bar and on the sheet of shortcuts. */
@@ -26,7 +23,10 @@ interface PlaceEntry {
   readonly waiting?: (app: AppState) => number;
 }
 
-/** Every place of the window, in the order of the rail. Rail, frame, palette and shortcuts all read this table. */
+/**
+ * Every place of the window, in the order of the rail. Rail, frame, palette and shortcuts all read this table. The first is
+ * what the window begins with; the others are fetched behind it.
+ */
 export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
   accounts: {
     label: 'Accounts',
@@ -43,7 +43,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '2',
     command: 'Sign a message or transaction',
     words: 'payload signature',
-    component: Sign,
+    component: later(async () => (await import('../features/sign/sign.tsx')).Sign),
   },
   activities: {
     label: 'Activities',
@@ -51,7 +51,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '3',
     command: 'Go to activities',
     words: 'history',
-    component: Activities,
+    component: later(async () => (await import('../features/activities/activities.tsx')).Activities),
     refresh: activitiesList.refresh,
   },
   unsettled: {
@@ -60,7 +60,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '4',
     command: 'Go to unsettled requests',
     words: 'in flight recovery settle',
-    component: Unsettled,
+    component: later(async () => (await import('../features/unsettled/unsettled.tsx')).Unsettled),
     waiting: (app) => app.unsettled,
   },
   settings: {
@@ -69,7 +69,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: ',',
     command: 'Open settings',
     words: 'preferences keys doctor checks audit log profiles',
-    component: Settings,
+    component: later(async () => (await import('../features/settings/settings.tsx')).Settings),
   },
 };
 

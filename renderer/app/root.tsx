@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
 import { Lock } from '../features/lock/lock.tsx';
-import { Connect } from '../features/start/connect.tsx';
 import { Start } from '../features/start/start.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { closeDialog, resetRoute, useRoute } from '../state/route.ts';
 import { useProfile, useSession } from '../state/session.ts';
+import { fetchLater, later } from '../ui/later.tsx';
 import { profileHue } from '../ui/profile-dot.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { Banners } from './banners.tsx';
@@ -13,7 +13,9 @@ import { Frame } from './frame.tsx';
 import './root.css';
 import { nextScreen, type Screen } from './screen.ts';
 
-/** Tells the stylesheets what of main's state they draw by, and the outside that the window can be used. */
+const Connect = later(async () => (await import('../features/start/connect.tsx')).Connect);
+
+/** Tells the stylesheets what of main's state they draw by, and the outside that the window can be used; then fetches the rest of it. */
 function useDocumentState(app: AppState | null): void {
   useEffect(() => {
     if (app === null) return;
@@ -22,6 +24,10 @@ function useDocumentState(app: AppState | null): void {
     dataset.platform = app.platform;
     dataset.theme = app.theme;
   }, [app]);
+  const isReady = app !== null;
+  useEffect(() => {
+    if (isReady) requestIdleCallback(fetchLater);
+  }, [isReady]);
 }
 
 /** The window: the first question, the lock, or the frame. */

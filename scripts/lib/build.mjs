@@ -58,6 +58,8 @@ export async function build(runtime, onPid) {
     },
   );
   const licences = await takeLicences(next, runtime.kind);
+  // The page can load scripts of its own, and no text.
+  await writeFile(join(next, 'renderer', 'licences.js'), `export default ${JSON.stringify(licences)};\n`);
   await rm(inRoot('out/build.json'), { force: true });
   for (const part of PARTS) {
     await rm(inRoot('out', part), { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from './paths.mjs';
+import { exitCode } from './run.mjs';
 
 /** Chromium's own log stays off the terminal, but for what ends it. */
 const QUIET = '--log-level=3';
@@ -12,9 +13,6 @@ export const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--disabl
 const PARENT_CHECK_MS = 500;
 
 const SETUID = 0o4000;
-
-/** @type {Readonly<Record<string, number>>} */
-const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15, SIGABRT: 6, SIGTRAP: 5 };
 
 /**
  * Chromium's own switches come first, then the app's folder, then `--`, then what is the app's.
@@ -59,7 +57,7 @@ export function runElectron(runtime, args, { environment = process.env, stdio = 
     }
     whenNpmEnds(() => child.kill('SIGTERM'));
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (SIGNAL_NUMBERS[signal ?? ''] ?? 0)));
+    child.once('exit', (code, signal) => resolve(exitCode(code, signal)));
   });
 }
 

@@ -1,11 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { LICENCE_FILE } from './licences.mjs';
 import { readJson } from './npm.mjs';
 import { inRoot } from './paths.mjs';
 
 const RUN_TIME_FILES = new Set(['.js', '.cjs', '.json', '.node']);
-
-const LICENSE_FILE = /^(licen[cs]e|copying)/i;
 
 /** What only compiles or documents a module, and binaries for other C libraries. */
 const LEFT_OUT = new Set([
@@ -37,7 +36,7 @@ export function neededAtRunTime(path, system) {
   if (parts.some((part) => LEFT_OUT.has(part))) return false;
   if (parts[0] === 'prebuilds') return parts[1] === `${system}.node` || parts[1] === system;
   const name = parts.at(-1) ?? '';
-  return RUN_TIME_FILES.has(extname(name)) || LICENSE_FILE.test(name);
+  return RUN_TIME_FILES.has(extname(name)) || LICENCE_FILE.test(name);
 }
 
 /**

@@ -1,9 +1,10 @@
-import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HEADLESS } from './launch.mjs';
 import { layOutApp } from './package-contents.mjs';
 import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
+import { makeWholeFolder } from './whole-folder.mjs';
 
 /** Native modules cannot be loaded out of an archive; the licences are there for everybody to read. */
 const UNPACKED = '{*.node,licences.txt}';
@@ -38,12 +39,9 @@ export function checkPackageable({ kind, electron, testLayout, platform }) {
  */
 export async function packageLayout({ runtime, folder, testLayout }) {
   checkPackageable({ ...runtime, testLayout, platform: process.platform });
-  const partial = `${folder}.partial`;
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(dirname(folder), { recursive: true });
-  const app = join(partial, 'app');
-  const layout = join(partial, 'layout');
-  try {
+  await makeWholeFolder(folder, async (partial) => {
+    const app = join(partial, 'app');
+    const layout = join(partial, 'layout');
     await cp(runtime.folder, layout, {
       recursive: true,
       filter: (source) => !NOT_COPIED.has(source.split('/').at(-1) ?? ''),
@@ -58,11 +56,8 @@ export async function packageLayout({ runtime, folder, testLayout }) {
     await writeCommand(layout);
     await setFuses(join(layout, 'castellan'), testLayout);
     await makeReadable(layout);
-    await rm(folder, { recursive: true, force: true });
-    await rename(layout, folder);
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
+    return layout;
+  });
 }
 
 /** `castellan ARGS` of an installed copy: the window without arguments, the command line with them. @param {string} layout */

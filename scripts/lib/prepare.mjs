@@ -19,10 +19,12 @@ import { makeNode, NODE_VERSION, nodeMade } from './runtime-node.mjs';
  * @property {boolean} [build] also the built application; true when absent
  * @property {boolean} [retryRuntime] asks the network again for the runtime that is shipped
  *
+ * @typedef {(pid: number | undefined) => void} OnPid
+ *
  * @typedef {object} Step
  * @property {string} title
  * @property {() => boolean} done looks, quickly and without changing anything
- * @property {(onPid: (pid: number | undefined) => void) => Promise<unknown>} work
+ * @property {(onPid: OnPid) => Promise<unknown>} work
  */
 
 /**
@@ -58,11 +60,12 @@ export async function prepare(log, wants = {}) {
 /** @param {import('./log.mjs').Log} log @param {Wants} wants @returns {Step[]} in the order in which they depend on each other */
 function stepsFor(log, wants) {
   const missing = () => missingHere(wants);
+  /** @type {Step[]} */
   const steps = [
     {
       title: 'installing system packages',
       done: () => missing().length === 0,
-      work: (/** @type {(pid: number | undefined) => void} */ onPid) => {
+      work: (onPid) => {
         log.line(`  ${missing().join(' ')}`);
         return installPackages(missing(), { isRoot: process.getuid?.() === 0, onPid });
       },
@@ -71,8 +74,7 @@ function stepsFor(log, wants) {
     {
       title: 'getting the Electron runtime',
       done: () => (wants.shipping === true ? currentRuntime()?.kind === 'shipping' : currentRuntime() !== undefined),
-      work: (/** @type {(pid: number | undefined) => void} */ onPid) =>
-        makeRuntime({ log, onPid, shippingOnly: wants.shipping === true }),
+      work: (onPid) => makeRuntime({ log, onPid, shippingOnly: wants.shipping === true }),
     },
     {
       title: 'placing better-sqlite3 for this runtime',
@@ -82,7 +84,7 @@ function stepsFor(log, wants) {
     {
       title: 'building the application',
       done: () => isBuilt(runtimeNow()),
-      work: (/** @type {(pid: number | undefined) => void} */ onPid) => build(runtimeNow(), onPid),
+      work: (onPid) => build(runtimeNow(), onPid),
     },
   ];
   if (wants.build === false) steps.pop();
@@ -90,13 +92,13 @@ function stepsFor(log, wants) {
     steps.push({
       title: 'installing the libraries that tests compare with',
       done: () => packagesInstalled(PEERS),
-      work: (/** @type {(pid: number | undefined) => void} */ onPid) => installPackagesFromLock(onPid, PEERS),
+      work: (onPid) => installPackagesFromLock(onPid, PEERS),
     });
   if (wants.current === true)
     steps.push({
       title: `getting Node ${NODE_VERSION}`,
       done: nodeMade,
-      work: (/** @type {(pid: number | undefined) => void} */ onPid) => makeNode({ log, onPid }),
+      work: (onPid) => makeNode({ log, onPid }),
     });
   return steps;
 }

@@ -33,6 +33,19 @@ export function explain(error) {
 }
 
 /**
+ * The options of a script's command line; whatever else stands there ends it with its usage and code 2.
+ * @param {string} usage
+ * @param {string[]} known
+ * @returns {Set<string>} those that were given
+ */
+export function optionsOf(usage, known) {
+  const given = new Set(process.argv.slice(2));
+  if ([...given].every((option) => known.includes(option))) return given;
+  process.stderr.write(`usage: ${usage}\n`);
+  process.exit(2);
+}
+
+/**
  * Runs a script and ends the process with its code; what could not be done goes to standard error, with code 1.
  * @param {() => Promise<number>} script gives the exit code
  */

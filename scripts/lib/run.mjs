@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { SetupProblem } from './problem.mjs';
 
 const TAIL_BYTES = 16_384;
@@ -8,17 +9,20 @@ const SHOWN_LINES = 15;
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-const SIGNALS = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
+const SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
+
+/** The exit code of a process, as a shell says it: its own, or 128 + n when signal n ended it. @param {number | null} code @param {NodeJS.Signals | null} signal */
+export const exitCode = (code, signal) => code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 
 /** Ends the children with this process: an orphaned install would fight with the next one. @param {NodeJS.Signals} signal */
 function endWithChildren(signal) {
   for (const child of running) child.kill('SIGTERM');
-  process.exit(128 + (SIGNALS[/** @type {keyof SIGNALS} */ (signal)] ?? 0));
+  process.exit(exitCode(null, signal));
 }
 
 /** Signals are ours only while a child runs; afterwards they belong to whatever the script starts. @param {boolean} on */
 function listen(on) {
-  for (const signal of Object.keys(SIGNALS)) {
+  for (const signal of SIGNALS) {
     if (on) process.on(signal, endWithChildren);
     else process.off(signal, endWithChildren);
   }
@@ -67,7 +71,7 @@ export function runForCode(file, args, options = {}) {
       output += error.message;
       end(127);
     });
-    child.once('close', (code, signal) => end(code ?? 128 + (signal === 'SIGKILL' ? 9 : 15)));
+    child.once('close', (code, signal) => end(exitCode(code, signal)));
   });
 }
 

@@ -6,13 +6,23 @@ import { runForCode } from './run.mjs';
  * the native modules of the app, or on a plain one.
  * @param {{ executable: string, folder: string }} runtime
  * @param {string[]} args file filters and vitest's own options
- * @param {{ config?: string, environment?: NodeJS.ProcessEnv }} [options] config: path in the checkout
+ * @param {{ config?: string, environment?: NodeJS.ProcessEnv, report?: string }} [options] config: path in the checkout;
+ *   report: where a JSON report goes, too
  * @returns {Promise<number>} the exit code
  */
-export async function runVitest(runtime, args, { config = 'test/tools/vitest.config.ts', environment = {} } = {}) {
+export async function runVitest(runtime, args, options = {}) {
+  const { config = 'test/tools/vitest.config.ts', environment, report } = options;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await runForCode(
     runtime.executable,
-    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--config', inRoot(config), ...args],
+    [
+      inRoot('node_modules/vitest/vitest.mjs'),
+      'run',
+      '--config',
+      inRoot(config),
+      ...(report === undefined ? [] : reporters),
+      ...args,
+    ],
     {
       cwd: ROOT,
       env: {

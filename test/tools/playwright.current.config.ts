@@ -1,16 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
+import { SHARED } from './playwright.shared.ts';
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
+  ...SHARED,
   testDir: from('../current'),
   outputDir: from('../output/current/playwright'),
-  workers: 1,
-  timeout: 60_000,
-  globalTimeout: 5 * 60_000,
-  forbidOnly: process.env.CI !== undefined,
-  reporter: [['list'], ['json']],
   use: {
     viewport: { width: 1280, height: 860 },
     launchOptions: {

@@ -1,4 +1,5 @@
 import { Place } from '../../ui/place.tsx';
+import { About } from './about.tsx';
 import { Appearance } from './appearance.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Checks } from './checks.tsx';
@@ -16,6 +17,7 @@ export function Settings({ title }: { readonly title: string }) {
         <Profiles />
         <Checks />
         <AuditLog />
+        <About />
       </div>
     </Place>
   );

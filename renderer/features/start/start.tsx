@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { ConnectForm } from './connect-form.tsx';
+import { later } from '../../ui/later.tsx';
 import { LocalForm } from './local-form.tsx';
 import { StartPage } from './page.tsx';
+
+const ConnectForm = later(async () => (await import('./connect-form.tsx')).ConnectForm);
 
 interface StartProps {
   readonly app: AppState;

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useSession } from '../../state/session.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from './section.tsx';
+
+/** The build leaves the licences beside the page as a script, because the page's policy lets it load scripts and no text. */
+const LICENCES = '/licences.js';
+
+/** Which Castellan this is, and under which licences the work of others is in it. */
+export function About() {
+  const app = useSession((session) => session.app);
+  const [licences, setLicences] = useState<string | null>(null);
+  const { busy, problem, run } = useAction(async () => {
+    const { default: text }: { readonly default: string } = await import(/* @vite-ignore */ LICENCES);
+    setLicences(text);
+  });
+  return (
+    <Section
+      title="About"
+      text="Castellan is free software under the Apache License 2.0."
+      action={
+        <Button onClick={() => void run()} disabled={busy}>
+          Show licences
+        </Button>
+      }
+    >
+      <Facts
+        label="About"
+        facts={[
+          { label: 'Version', value: app?.version ?? '' },
+          { label: 'Runtime', value: `Electron ${app?.runtime.electron ?? ''}` },
+        ]}
+      />
+      {problem === null ? null : (
+        <Notice tone="plain" title="The licences are not here" loud>
+          They are collected when the application is built, and this one was built without them.
+        </Notice>
+      )}
+      {licences === null ? null : (
+        <Dialog title="Licences" onClose={() => setLicences(null)} wide>
+          <DialogBody reading>
+            <pre className="mono selectable settings-licences">{licences}</pre>
+          </DialogBody>
+        </Dialog>
+      )}
+    </Section>
+  );
+}
