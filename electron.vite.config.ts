@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -20,6 +22,17 @@ const license = { fileName: 'licences.json' };
 /** The oldest runtime this must run on: Electron 33 (Chromium 130, Node 20.18). */
 const nodeTarget = 'node20.18';
 const chromeTarget = 'chrome130';
+
+/** Layers stand in the order in which they are first named, and sheets are joined in any order: the list of tokens.css comes first. */
+const layersFirst: Plugin = {
+  name: 'layers-first',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const [order] = /@layer [a-z, ]+;/.exec(readFileSync(from('renderer/ui/tokens.css'), 'utf8')) ?? [''];
+    for (const file of Object.values(bundle))
+      if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${file.source}`;
+  },
+};
 
 export default defineConfig({
   main: {
@@ -57,7 +70,7 @@ export default defineConfig({
   },
   renderer: {
     root: from('renderer'),
-    plugins: [react()],
+    plugins: [react(), layersFirst],
     build: {
       outDir: `${outputFolder}/renderer`,
       target: chromeTarget,

@@ -29,7 +29,7 @@ export function createState({ stores, records }: Base, parts: StateParts): () =>
       profile: profile?.name ?? null,
       vault: vault.state(),
       service: serviceOf(profile),
-      unsettled: records.journal.unsettled().length,
+      unsettled: records.journal.unsettled().map((row) => ({ profile: row.profile, title: row.title })),
     };
   };
 }

@@ -11,6 +11,10 @@ export interface Banner {
   readonly closable: boolean;
 }
 
+/** What the current profile's unsettled requests are about. Those of another profile are told when it is the current one. */
+export const ownUnsettled = ({ profile, unsettled }: Pick<AppState, 'profile' | 'unsettled'>): readonly string[] =>
+  unsettled.filter((request) => request.profile === profile).map(({ title }) => title);
+
 /** What is wrong with the program as a whole, the gravest first. `quiet` leaves out what only the frame can act on. */
 export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
   const banners: Banner[] = [];
@@ -53,12 +57,14 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
   if (app.service.kind === 'local' && app.service.state === 'running' && app.service.problem !== null) {
     banners.push(told('service', app.service.problem));
   }
-  if (app.unsettled > 0) {
+  const titles = ownUnsettled(app);
+  if (titles.length > 0) {
+    const more = titles.length === 1 ? '' : ` and ${titles.length - 1} more`;
     banners.push({
       key: 'unsettled',
       tone: 'care',
-      title: `${counted(app.unsettled, 'unsettled request')}.`,
-      message: 'Castellan stopped before it saw how they ended.',
+      title: `${counted(titles.length, 'unsettled request')}.`,
+      message: `${titles[0]}${more}: Castellan stopped before it saw how it ended.`,
       action: 'review',
       closable: false,
     });

@@ -53,7 +53,7 @@ export function Banners({ app, quiet }: BannersProps) {
       {banners.map((banner) => (
         <div key={banner.key} className={`banner tone-${banner.tone}`} role="alert">
           <Icon name={banner.tone === 'danger' ? 'danger' : 'care'} />
-          <p>
+          <p title={`${banner.title} ${banner.message}`}>
             <strong>{banner.title}</strong> {banner.message}
           </p>
           {banner.closable ? (

@@ -6,6 +6,7 @@ import type { Place } from '../state/route.ts';
 import type { Refresh } from '../state/work.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { later } from '../ui/later.tsx';
+import { ownUnsettled } from './banner-rules.ts';
 
 interface PlaceEntry {
   /** In the rail, on the place's bar and on the sheet of shortcuts. */
@@ -61,7 +62,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     command: 'Go to unsettled requests',
     words: 'in flight recovery settle',
     component: later(async () => (await import('../features/unsettled/unsettled.tsx')).Unsettled),
-    waiting: (app) => app.unsettled,
+    waiting: (app) => ownUnsettled(app).length,
   },
   settings: {
     label: 'Settings',

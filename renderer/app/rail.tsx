@@ -27,6 +27,7 @@ export function Rail({ app }: { readonly app: AppState }) {
         <button
           type="button"
           className="rail-search"
+          title="Search or run a command"
           aria-keyshortcuts="Control+K"
           onClick={() => openDialog({ name: 'palette' })}
         >
@@ -47,6 +48,7 @@ export function Rail({ app }: { readonly app: AppState }) {
                 <button
                   type="button"
                   className="rail-place"
+                  title={entry.label}
                   aria-description={waiting === 0 ? undefined : `${waiting} waiting`}
                   aria-current={place === name ? 'page' : undefined}
                   onClick={() => go(name)}
@@ -71,10 +73,15 @@ export function Rail({ app }: { readonly app: AppState }) {
           </div>
         )}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this only tells */}
-        <div role="group" aria-label="Service" className="rail-service" title={app.service.baseUrl ?? undefined}>
+        <div
+          role="group"
+          aria-label="Service"
+          className="rail-service"
+          title={[service.label, app.service.baseUrl].join(' ')}
+        >
           <Badge tone={service.tone}>{service.label}</Badge>
         </div>
-        <button type="button" className="rail-place" onClick={lockVault}>
+        <button type="button" className="rail-place" title="Lock vault" onClick={lockVault}>
           <Icon name="lock" />
           <span className="cut">Lock vault</span>
           <Keys keys={keysOf('lock', app.platform)} />

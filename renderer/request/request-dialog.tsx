@@ -19,7 +19,10 @@ interface RequestDialogProps {
   readonly onPreview: () => void;
   /** The last step of a request that the service carried out. */
   readonly done: (submitted: Submitted) => ReactNode;
+  /** Closes it and keeps what was typed. */
   readonly onClose: () => void;
+  /** The operator turned away from the form. */
+  readonly onCancel?: () => void;
 }
 
 /** A request in a dialog: form, then meaning and exact bytes, then progress, then the outcome. */
@@ -32,6 +35,7 @@ export function RequestDialog({
   onPreview,
   done,
   onClose,
+  onCancel,
 }: RequestDialogProps) {
   const { flow } = request;
   if (flow.step === 'idle' || flow.step === 'preparing') {
@@ -48,7 +52,14 @@ export function RequestDialog({
             {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
           </DialogBody>
           <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              onClick={() => {
+                onCancel?.();
+                onClose();
+              }}
+            >
+              Cancel
+            </Button>
             <Button kind="primary" large submit disabled={flow.step === 'preparing'} data-act="true">
               Preview
             </Button>

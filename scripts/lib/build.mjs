@@ -58,8 +58,7 @@ export async function build(runtime, onPid) {
     },
   );
   const licences = await takeLicences(next, runtime.kind);
-  // The page can load scripts of its own, and no text.
-  await writeFile(join(next, 'renderer', 'licences.js'), `export default ${JSON.stringify(licences)};\n`);
+  await showLicences(join(next, 'renderer', 'assets'), licences);
   await rm(inRoot('out/build.json'), { force: true });
   for (const part of PARTS) {
     await rm(inRoot('out', part), { recursive: true, force: true });
@@ -86,6 +85,17 @@ async function takeLicences(folder, kind) {
     await rm(list);
   }
   return licencesPage(licences);
+}
+
+/**
+ * Gives the page the licences as a script of its own, because it can load no text: in place of renderer/features/settings/licences.ts.
+ * @param {string} folder of the page's files
+ * @param {string} licences
+ */
+async function showLicences(folder, licences) {
+  const file = readdirSync(folder).find((name) => /^licences-.*\.js$/.test(name));
+  if (file === undefined) throw new Error('the page has no file for the licences');
+  await writeFile(join(folder, file), `export const LICENCES = ${JSON.stringify(licences)};\n`);
 }
 
 /**

@@ -49,8 +49,8 @@ export const AppState = Closed({
     baseUrl: Nullable(Type.String()),
     problem: Nullable(Notice),
   }),
-  /** Requests a crash left open; more than none asks for the operator. */
-  unsettled: Type.Integer(),
+  /** Requests a crash left open, of every profile; any asks for the operator. The title names what it is about. */
+  unsettled: Type.Array(Closed({ profile: Type.String(), title: Type.String() })),
 });
 export type AppState = Static<typeof AppState>;
 

@@ -1,4 +1,5 @@
 import { accountRows, createLocalVault, dialog, exportFirstAccount, goTo, place, signMessage } from '../e2e/flows.ts';
+import { outOfReach } from '../e2e/reach.ts';
 import { account } from '../unit/renderer/fixture-data.ts';
 import { expect, test } from './open-page.ts';
 
@@ -72,4 +73,64 @@ test('hears of what the page’s policy refuses, and of what is not as the contr
   });
   await expect.poll(() => complaints.join()).toContain('Content Security Policy');
   expect(complaints.splice(0).join()).toContain('input of app.setTheme');
+});
+
+test('what was typed is there again after Escape, leaving and locking, in its own profile, and goes when turned away', async ({
+  open,
+}) => {
+  const page = await open();
+  const name = dialog(page).getByRole('textbox', { name: 'Wallet name' });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await page.keyboard.press('Control+n');
+  await name.fill('Hot');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await page.keyboard.press('Control+n');
+  await expect(name).toHaveValue('Hot');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Control+n');
+  await expect(name).toHaveValue('');
+  await page.keyboard.press('Escape');
+
+  await goTo(page, 'Sign');
+  await message.fill('Pay the invoice');
+  await goTo(page, 'Activities');
+  await page.getByRole('button', { name: 'Lock vault' }).click();
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await goTo(page, 'Sign');
+  await expect(message).toHaveValue('Pay the invoice');
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('menuitemradio', { name: 'production' }).click();
+  await goTo(page, 'Sign');
+  await expect(message).toHaveValue('');
+});
+
+test('a toast is said inside the dialog that is open, where nothing lies over it', async ({ open }) => {
+  const page = await open();
+  await page.keyboard.press('Control+n');
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).locator('.toasts')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('body > div .toasts')).toBeAttached();
+});
+
+test('the licences of what is built in can be read', async ({ open }) => {
+  const page = await open();
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Show licences' }).click();
+  await expect(dialog(page)).toContainText('MIT License');
+});
+
+test('at 200% zoom an account, a signature and a wallet are in reach', async ({ open, page: before }) => {
+  await before.setViewportSize({ width: 480, height: 320 });
+  const page = await open();
+  await accountRows(page).first().click();
+  await expect(page.getByRole('region', { name: 'Account details' })).toBeVisible();
+  expect(await outOfReach(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign with this account' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Pay the invoice');
+  expect(await outOfReach(page)).toEqual([]);
+  await page.keyboard.press('Control+n');
+  await expect(dialog(page)).toBeVisible();
+  expect(await outOfReach(page)).toEqual([]);
 });

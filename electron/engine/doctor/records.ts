@@ -4,7 +4,7 @@ import type { Check } from './machine.ts';
 
 /** An engine exists only when its databases could be opened, are whole and of a version that is known. */
 export function databaseCheck({ state }: Pick<Engine, 'state'>): Check {
-  const open = state().unsettled;
+  const open = state().unsettled.length;
   const left =
     open === 0 ? 'No request is left open.' : `${open} ${open === 1 ? 'request is' : 'requests are'} left open.`;
   return {

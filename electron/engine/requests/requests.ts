@@ -72,7 +72,7 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
         journal.prepare({
           requestId,
           operation: operation.name,
-          title: operation.title,
+          title: titleOf(operation.title, body),
           url,
           body,
           fingerprint,
@@ -133,4 +133,13 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
       return sender.stamp(credentials.stamping(profile, credentialId), { profile, operation: 'stamp', url: '', body });
     },
   };
+}
+
+/** What a request is about, in words: its operation, and the name of what it makes where it has one: Create wallet “Hot”. */
+function titleOf(title: string, body: Uint8Array): string {
+  const { parameters = {} } = JSON.parse(utf8Decode(body)) as { parameters?: Record<string, unknown> };
+  const named = Object.entries(parameters).find(
+    ([member, value]) => member.endsWith('Name') && typeof value === 'string',
+  );
+  return named === undefined ? title : `${title} “${named[1]}”`;
 }

@@ -11,7 +11,7 @@ const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, sel
 /** Presses the main button of what is on top: an open dialog before the place under it. */
 function act(): void {
   const top = document.querySelector<HTMLElement>('dialog[open]') ?? document;
-  [...top.querySelectorAll<HTMLElement>('[data-act="true"]')].at(-1)?.click();
+  [...top.querySelectorAll<HTMLElement>('[data-act="true"]')].findLast((button) => button.checkVisibility())?.click();
 }
 
 function focusSearch(): void {

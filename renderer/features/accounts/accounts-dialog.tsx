@@ -17,6 +17,8 @@ interface AccountsDialogProps {
   readonly fields: readonly Field[];
   readonly values: FormValues;
   readonly onChange: (values: FormValues) => void;
+  /** It was done, or the operator turned away: what was typed goes. */
+  readonly onDiscard: () => void;
   /** Paths that the wallet's accounts have already. */
   readonly paths: WalletPaths;
   /** Controls of the other fields. */
@@ -33,6 +35,7 @@ export function AccountsDialog({
   fields,
   values,
   onChange,
+  onDiscard,
   paths,
   overrides,
   ...rest
@@ -40,8 +43,11 @@ export function AccountsDialog({
   const request = useRequest();
   const [problems, setProblems] = useState<Problems>({});
   const isDone = request.flow.step === 'done';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is done
   useEffect(() => {
-    if (isDone) void accountsList.refresh.start({});
+    if (!isDone) return;
+    onDiscard();
+    void accountsList.refresh.start({});
   }, [isDone]);
 
   const accounts = accountsOf(values);
@@ -61,6 +67,7 @@ export function AccountsDialog({
       request={request}
       onPreview={preview}
       onClose={closeDialog}
+      onCancel={onDiscard}
       form={
         <>
           {rest.note}

@@ -5,6 +5,7 @@ import { call } from '../../bridge.ts';
 import { fieldsOf } from '../../form/fields.ts';
 import type { FormValues } from '../../form/values.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { createDraft } from '../../state/draft.ts';
 import { useAction } from '../../state/use-action.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { counted } from '../../words/number.ts';
@@ -22,19 +23,22 @@ const startIn = (walletId: string, { taken, from }: WalletPaths): FormValues => 
   accounts: [accountOfKind(FIRST_KIND, taken, { from })],
 });
 
+/** What was typed for each wallet, by its id. */
+const useAccountsDraft = createDraft<Readonly<Record<string, FormValues>>>({});
+
 /** Derives further accounts of a wallet. Proposed paths are those that no account of the wallet has. */
 export function AddAccountsDialog({ walletId }: { readonly walletId: string | null }) {
-  const [values, setValues] = useState(() => startIn('', NO_PATHS));
+  const draft = useAccountsDraft();
   const [wallets, setWallets] = useState<readonly WalletRow[]>([]);
-  const [paths, setPaths] = useState(NO_PATHS);
+  const [chosen, setChosen] = useState({ walletId: '', paths: NO_PATHS });
+  const { paths } = chosen;
+  const values = draft.value[chosen.walletId] ?? startIn(chosen.walletId, paths);
 
   const choose = useAction(async (among: readonly WalletRow[], id: string | null) => {
     const wallet = among.find((row) => row.walletId === id) ?? among[0];
     if (wallet === undefined) return;
     const { rows } = await call('accounts.list', { search: wallet.walletName, offset: 0, limit: MOST });
-    const found = pathsAmong(wallet, rows);
-    setPaths(found);
-    setValues(startIn(wallet.walletId, found));
+    setChosen({ walletId: wallet.walletId, paths: pathsAmong(wallet, rows) });
   });
   const open = useAction(async () => {
     const { rows } = await call('accounts.wallets', {});
@@ -51,9 +55,10 @@ export function AddAccountsDialog({ walletId }: { readonly walletId: string | nu
       fields={FIELDS}
       values={values}
       onChange={(next) => {
-        if (next.walletId === values.walletId) setValues(next);
+        if (next.walletId === chosen.walletId) draft.set({ ...draft.value, [chosen.walletId]: next });
         else void choose.run(wallets, String(next.walletId));
       }}
+      onDiscard={draft.discard}
       paths={paths}
       overrides={{
         walletId: ({ value, problems, onChange }) => (

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { fieldsOf } from '../../form/fields.ts';
 import type { Overrides } from '../../form/form-fields.tsx';
 import { emptyValues, type FormValues } from '../../form/values.ts';
+import { createDraft } from '../../state/draft.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { AccountsDialog } from './accounts-dialog.tsx';
 import { accountOfKind, FIRST_KIND, NO_PATHS } from './kinds.ts';
@@ -14,6 +14,8 @@ const START: FormValues = {
   mnemonicLength: '12',
   accounts: [accountOfKind(FIRST_KIND, NO_PATHS.taken)],
 };
+
+const useWalletDraft = createDraft(START);
 
 const OVERRIDES: Overrides = {
   mnemonicLength: ({ field, value, onChange }) =>
@@ -30,13 +32,14 @@ const OVERRIDES: Overrides = {
 
 /** Makes a wallet with its first accounts. */
 export function CreateWalletDialog() {
-  const [values, setValues] = useState(START);
+  const draft = useWalletDraft();
   return (
     <AccountsDialog
       operation={operation}
       fields={FIELDS}
-      values={values}
-      onChange={setValues}
+      values={draft.value}
+      onChange={draft.set}
+      onDiscard={draft.discard}
       paths={NO_PATHS}
       overrides={OVERRIDES}
       done="Wallet created"

@@ -7,16 +7,14 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from './section.tsx';
 
-/** The build leaves the licences beside the page as a script, because the page's policy lets it load scripts and no text. */
-const LICENCES = '/licences.js';
-
 /** Which Castellan this is, and under which licences the work of others is in it. */
 export function About() {
   const app = useSession((session) => session.app);
   const [licences, setLicences] = useState<string | null>(null);
   const { busy, problem, run } = useAction(async () => {
-    const { default: text }: { readonly default: string } = await import(/* @vite-ignore */ LICENCES);
-    setLicences(text);
+    const { LICENCES } = await import('./licences.ts');
+    if (LICENCES === null) throw new Error('the licences were not collected');
+    setLicences(LICENCES);
   });
   return (
     <Section

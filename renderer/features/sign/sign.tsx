@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Problem } from '../../parts/problem.tsx';
 import type { Flow } from '../../request/flow.ts';
 import { Review } from '../../request/review.tsx';
 import { ActButton, Failure, Running, StopButton } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
+import { createDraft } from '../../state/draft.ts';
 import { selectAccount, useRoute } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Place } from '../../ui/place.tsx';
@@ -21,10 +22,12 @@ const TITLES: Readonly<Record<Flow['step'], string>> = {
   done: 'Outcome',
 };
 
+const useSignDraft = createDraft<Draft>(EMPTY_DRAFT);
+
 /** Signs a message, typed data or a transaction: the draft on the left, what it means and its exact bytes on the right. Changing the draft drops what was prepared. */
 export function Sign({ title }: { readonly title: string }) {
   const account = useRoute((route) => route.account);
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
+  const { value: draft, set: setDraft } = useSignDraft();
   const request = useRequest();
   const { flow } = request;
 
@@ -33,13 +36,19 @@ export function Sign({ title }: { readonly title: string }) {
     if (flow.step === 'ready' || flow.step === 'failed' || flow.step === 'done') heading.current?.focus();
   }, [flow.step]);
 
+  const isDone = flow.step === 'done';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was signed goes when its outcome is left, and no other draft
+  useEffect(() => (isDone ? () => setDraft({ ...EMPTY_DRAFT, kind: draft.kind }) : undefined), [isDone]);
+
+  const isRefused = flow.step === 'idle' && flow.problem !== null;
+  const isWriting = (flow.step === 'idle' && !isRefused) || flow.step === 'preparing';
   const restart = () => {
     if (flow.step !== 'idle' && flow.step !== 'submitting') request.discard();
   };
   return (
     <Place title={title}>
       <div
-        className={flow.step === 'submitting' ? 'sign-compose sign-compose-still' : 'sign-compose'}
+        className={`sign-compose${isWriting ? ' sign-step' : ''}${flow.step === 'submitting' ? ' sign-compose-still' : ''}`}
         inert={flow.step === 'submitting'}
       >
         <Compose
@@ -61,7 +70,7 @@ export function Sign({ title }: { readonly title: string }) {
           }}
         />
       </div>
-      <section className="sign-review" aria-labelledby="sign-review-title">
+      <section className={isWriting ? 'sign-review' : 'sign-review sign-step'} aria-labelledby="sign-review-title">
         <div className="sign-review-body">
           <h2
             ref={heading}
@@ -72,7 +81,7 @@ export function Sign({ title }: { readonly title: string }) {
             {TITLES[flow.step]}
           </h2>
           {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
-          {(flow.step === 'idle' && flow.problem === null) || flow.step === 'preparing' ? (
+          {isWriting ? (
             <p className="soft">
               Preview shows here what it means and the exact bytes that will be stamped. Nothing is signed before you
               confirm it.
@@ -81,17 +90,9 @@ export function Sign({ title }: { readonly title: string }) {
           {flow.step === 'ready' ? <Review prepared={flow.prepared} /> : null}
           {flow.step === 'submitting' ? <Running flow={flow} /> : null}
           {flow.step === 'failed' ? <Failure flow={flow} /> : null}
-          {flow.step === 'done' ? (
-            <SignResult
-              submitted={flow.submitted}
-              onAgain={() => {
-                request.discard();
-                setDraft({ ...EMPTY_DRAFT, kind: draft.kind });
-              }}
-            />
-          ) : null}
+          {flow.step === 'done' ? <SignResult submitted={flow.submitted} onAgain={request.discard} /> : null}
         </div>
-        {flow.step === 'ready' || flow.step === 'submitting' || flow.step === 'failed' ? (
+        {isRefused || flow.step === 'ready' || flow.step === 'submitting' || flow.step === 'failed' ? (
           <footer className="sign-review-actions">
             {flow.step === 'ready' ? (
               <>
@@ -100,7 +101,7 @@ export function Sign({ title }: { readonly title: string }) {
               </>
             ) : null}
             {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
-            {flow.step === 'failed' ? <Button onClick={request.discard}>Back to the draft</Button> : null}
+            {isRefused || flow.step === 'failed' ? <Button onClick={request.discard}>Back to the draft</Button> : null}
           </footer>
         ) : null}
       </section>

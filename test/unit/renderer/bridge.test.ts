@@ -59,9 +59,9 @@ describe('the bridge', () => {
     const stop = on('app.changed', () => {
       heard += 1;
     });
-    bridge.change({ unsettled: 1 });
+    bridge.change({ theme: 'dark' });
     stop();
-    bridge.change({ unsettled: 2 });
+    bridge.change({ theme: 'light' });
     expect(heard).toBe(1);
   });
 });

@@ -115,6 +115,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
     state = { ...state, ...changed };
     emit('app.changed');
   };
+  const tellUnsettled = () => change({ unsettled: rows.map(({ profile, title }) => ({ profile, title })) });
   const page = <Row>(all: Rows<Row>, text: (row: Row) => string, { search, offset, limit }: Question) => {
     if (search === '') return { rows: all.slice(offset, offset + limit), total: all.total, refreshedAt };
     const found = all.slice(0, all.total).filter((row) => text(row).toLowerCase().includes(search.toLowerCase()));
@@ -204,7 +205,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'requests.discard': ({ requestId }) => {
         prepared.delete(requestId);
         rows = rows.filter((row) => row.requestId !== requestId);
-        change({ unsettled: rows.length });
+        tellUnsettled();
         emit('requests.changed');
         return {};
       },
@@ -283,7 +284,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'requests.settle': async ({ requestId }, { progress }) => {
         progress({ stage: 'sending' });
         rows = rows.filter((row) => row.requestId !== requestId);
-        change({ unsettled: rows.length });
+        tellUnsettled();
         emit('requests.changed');
         return { activity: detail(activity(0, now), false) };
       },

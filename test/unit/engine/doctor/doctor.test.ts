@@ -46,7 +46,9 @@ interface Parts {
 }
 const engine = ({ unsettled = 0, lastAt = null, verify = async () => ({ entries: 2 }), report }: Parts = {}): Engine =>
   ({
-    state: () => ({ unsettled }),
+    state: () => ({
+      unsettled: Array.from({ length: unsettled }, () => ({ profile: 'local', title: 'Create wallet' })),
+    }),
     audit: { verify, status: () => ({ entries: 2, lastAt }) },
     vault: {
       report:

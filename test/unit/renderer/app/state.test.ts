@@ -7,6 +7,9 @@ const keys = (state: ReturnType<typeof appState>, quiet = false) => bannersOf(st
 const vault = (state: 'locked' | 'starting' | 'unlocked' | 'failed', needsPassphrase = true) =>
   appState({ vault: { state, needsPassphrase, problem: null } });
 
+const HOT = { profile: 'local', title: 'Create wallet “Hot”' };
+const COLD = { profile: 'local', title: 'Create wallet “Cold”' };
+
 describe('banners', () => {
   test('there is none when all is well', () => expect(keys(appState({}))).toEqual([]));
 
@@ -24,10 +27,19 @@ describe('banners', () => {
     const state = appState({
       vault: { state: 'failed', needsPassphrase: false, problem: null },
       service: { kind: 'local', state: 'failed', baseUrl: null, problem: null },
-      unsettled: 2,
+      unsettled: [HOT, COLD],
     });
     expect(keys(state)).toEqual(['vault', 'service', 'unsettled']);
     expect(keys(state, true)).toEqual([]);
+  });
+
+  test('an unsettled request is named, and only to its own profile', () => {
+    const state = appState({ unsettled: [{ ...COLD, profile: 'production' }, HOT] });
+    expect(bannersOf(state, false)).toMatchObject([
+      { title: '1 unsettled request.', message: expect.stringContaining('Create wallet “Hot”: ') },
+    ]);
+    expect(bannersOf({ ...state, profile: 'staging' }, false)).toEqual([]);
+    expect(bannersOf(appState({ unsettled: [HOT, COLD] }), false)[0]?.message).toContain('“Hot” and 1 more');
   });
 
   test('a service elsewhere that is stopped is its owner’s business', () => {
@@ -42,7 +54,7 @@ describe('banners', () => {
     const state = appState({
       vault: { state: 'unlocked', needsPassphrase: false, problem },
       sandbox: { on: false, reason: null },
-      unsettled: 1,
+      unsettled: [HOT],
     });
     expect(bannersOf(state, false).map(({ title, closable }) => [title, closable])).toEqual([
       ['Sandbox is off.', false],

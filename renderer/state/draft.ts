@@ -1,0 +1,30 @@
+import { create } from 'zustand';
+import { useProfile, useSession } from './session.ts';
+
+interface Kept<Value> {
+  readonly value: Value;
+  readonly set: (value: Value) => void;
+  /** It was submitted, or the operator turned away. */
+  readonly discard: () => void;
+}
+
+/**
+ * What is typed into one form and not submitted, for each profile: leaving the place, locking and Escape keep it, removing the
+ * profile ends it. It lives in the page's memory only. Never for a secret: nothing wipes it. Made once for each form.
+ */
+export function createDraft<Value>(empty: Value): () => Kept<Value> {
+  const use = create<Readonly<Record<string, Value>>>(() => ({}));
+  const keep = (isKept: (profile: string) => boolean) =>
+    use.setState((kept) => Object.fromEntries(Object.entries(kept).filter(([profile]) => isKept(profile))), true);
+  useSession.subscribe(({ app, profiles }) => {
+    if (app !== null) keep((name) => profiles.some((profile) => profile.name === name));
+  });
+  return () => {
+    const profile = useProfile()?.name ?? '';
+    return {
+      value: use((kept) => kept[profile] ?? empty),
+      set: (value) => use.setState({ [profile]: value }),
+      discard: () => keep((name) => name !== profile),
+    };
+  };
+}

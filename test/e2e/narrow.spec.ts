@@ -1,0 +1,47 @@
+import { createLocalVault, dialog, goTo } from './flows.ts';
+import { expect, type Running, test } from './harness.ts';
+import { offered, outOfReach } from './reach.ts';
+import { inspectScreen } from './screens.ts';
+
+/** `zoom` as a factor: at 2 every CSS pixel takes two of the window's. */
+async function resize({ app, page }: Running, width: number, height: number, zoom: number): Promise<void> {
+  const window = await app.browserWindow(page);
+  await window.evaluate(
+    (real, [w, h, factor]) => {
+      real.setContentSize(w, h);
+      real.webContents.setZoomFactor(factor);
+    },
+    [width, height, zoom] as const,
+  );
+  await expect.poll(() => page.evaluate(() => Math.round(innerWidth))).toBe(width / zoom);
+}
+
+test('every action is in reach in a small window, and at 200% zoom', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  for (const place of ['Accounts', 'Sign', 'Activities', 'Unsettled requests', 'Settings']) {
+    await resize(running, 1280, 860, 1);
+    await goTo(page, place);
+    const all = await offered(page);
+    for (const [width, height, zoom] of [
+      [960, 640, 1],
+      [1280, 860, 2],
+      [960, 640, 2],
+    ] as const) {
+      await resize(running, width, height, zoom);
+      expect(await outOfReach(page), `${place} at ${width} x ${height}, ${zoom * 100}%`).toEqual([]);
+      expect(await offered(page)).toEqual(all);
+    }
+  }
+  await inspectScreen(page, 'settings-narrow');
+  await goTo(page, 'Sign');
+  await inspectScreen(page, 'sign-narrow');
+  for (const key of ['Control+n', 'Control+k', '?']) {
+    await page.keyboard.press(key);
+    await expect(dialog(page)).toBeVisible();
+    expect(await outOfReach(page), key).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+  }
+});

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright/test';
+
+/** What a button is called, and what is wrong with where it lies; nothing when it can be pressed. */
+interface Reach {
+  readonly name: string;
+  readonly obstacle: string | null;
+}
+
+/**
+ * Every button that is offered now, in the dialog on top or in the whole window. Those of a bar must lie in the window as it is;
+ * others may be scrolled to.
+ */
+async function buttonsOf(page: Page): Promise<Reach[]> {
+  return page.evaluate(() => {
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+    const offered = [...top.querySelectorAll('button')].filter(
+      (button) => button.checkVisibility() && button.closest('[inert]') === null,
+    );
+    return offered.map((button) => {
+      const bar = '.place-bar, .rail-top, .rail-foot, .banner, .inspector-header, .inspector-actions, .compose-actions';
+      const footer = '.sign-review-actions, .dialog-header, .dialog-actions';
+      if (button.closest(`${bar}, ${footer}`) === null) button.scrollIntoView({ block: 'nearest' });
+      const { left, top: above, right, bottom } = button.getBoundingClientRect();
+      const hit = document.elementFromPoint((left + right) / 2, (above + bottom) / 2);
+      const inside = left >= 0 && above >= 0 && right <= innerWidth && bottom <= innerHeight;
+      const place = `${Math.round(left)},${Math.round(above)} to ${Math.round(right)},${Math.round(bottom)}`;
+      const covered = hit === null || !button.contains(hit) ? `under ${hit?.className ?? 'nothing'}` : null;
+      return {
+        name: button.ariaLabel ?? button.textContent?.trim() ?? '',
+        obstacle: inside ? covered : `at ${place} of ${innerWidth} x ${innerHeight}`,
+      };
+    });
+  });
+}
+
+/** Buttons that are offered and cannot be pressed where they lie. */
+export const outOfReach = async (page: Page): Promise<Reach[]> =>
+  (await buttonsOf(page)).filter(({ obstacle }) => obstacle !== null);
+
+/** The names of all buttons that are offered. */
+export const offered = async (page: Page): Promise<string[]> => (await buttonsOf(page)).map(({ name }) => name);
