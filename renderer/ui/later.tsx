@@ -21,11 +21,11 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   fetches.push(fetch);
   // biome-ignore lint/correctness/noComponentHookFactories: `later` is called once for each file, beside the imports
   return function Later(props: Props) {
-    const [, draw] = useState<unknown>(null);
+    const [, draw] = useState({});
     useEffect(() => {
       if (loaded !== null) return;
       fetch().then(
-        () => draw(loaded),
+        () => draw({}),
         (problem: unknown) =>
           draw(() => {
             throw problem;
