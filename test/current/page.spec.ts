@@ -81,6 +81,7 @@ test('what was typed is there again after Escape, leaving and locking, in its ow
   const page = await open();
   const name = dialog(page).getByRole('textbox', { name: 'Wallet name' });
   const message = page.getByRole('textbox', { name: 'Message' });
+  await expect(place(page, 'Accounts')).toBeVisible();
   await page.keyboard.press('Control+n');
   await name.fill('Hot');
   await page.keyboard.press('Escape');
@@ -107,6 +108,7 @@ test('what was typed is there again after Escape, leaving and locking, in its ow
 
 test('a toast is said inside the dialog that is open, where nothing lies over it', async ({ open }) => {
   const page = await open();
+  await expect(place(page, 'Accounts')).toBeVisible();
   await page.keyboard.press('Control+n');
   await expect(dialog(page)).toBeVisible();
   await expect(dialog(page).locator('.toasts')).toBeAttached();
