@@ -1,6 +1,6 @@
-import type { AuditLog } from '../storage/records/index.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Activities, createActivities } from './activities.ts';
+import { type Audit, createAudit } from './audit.ts';
 import { openBase } from './base.ts';
 import type { Changes } from './changes.ts';
 import { createExports, type Exports } from './exports.ts';
@@ -37,7 +37,7 @@ export interface Engine {
   readonly accounts: Accounts;
   readonly activities: Activities;
   readonly exports: Exports;
-  readonly audit: Pick<AuditLog, 'status' | 'verify' | 'export'>;
+  readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export'>;
   /** Stops children, closes databases. */
   close(): Promise<void>;
 }
@@ -46,11 +46,12 @@ export interface Engine {
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const base = openBase(ports);
   const vault = createVaultKeeper(base);
-  const keyring = createKeyring(base, vault);
+  const audit = createAudit(base, vault);
+  const keyring = createKeyring(base, vault, audit);
   const profiles = createProfiles(base, keyring);
   const credentials = createCredentials(base, keyring, profiles);
   const service = createServiceKeeper(base, profiles);
-  const sender = createSender(base, vault, service);
+  const sender = createSender(base, audit, { vault, service });
   const queries = createQueries(profiles, credentials, sender);
   const accounts = createAccounts(base, profiles, queries);
   const activities = createActivities(base, profiles, queries);
@@ -72,10 +73,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     accounts,
     activities,
     exports: createExports(base, { profiles, keyring, vault, accounts, activities, queries }),
-    audit: base.records.audit,
+    audit,
     async close() {
       await service.stop();
       await vault.end();
+      await audit.settle();
       base.records.close();
       base.cache.close();
     },

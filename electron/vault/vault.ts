@@ -1,5 +1,10 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { KeyPurpose, MessageHandlers, VaultMessages } from '../../shared/processes/index.ts';
+import {
+  auditHeadBytes,
+  type KeyPurpose,
+  type MessageHandlers,
+  type VaultMessages,
+} from '../../shared/processes/index.ts';
 import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
 import { generateP256, type P256Signer, p256Convert, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';
@@ -34,6 +39,8 @@ export function createVault({
   const keys = createKeyTable(memory);
   const keystore = createKeystore(memory);
   const bundles = createOpenedBundles(memory, newId);
+  /** The highest number of an audit entry that was signed. */
+  let signedSequence = 0;
   let state: 'new' | 'starting' | 'failed' | ApprovalCheck = 'new';
 
   /** A message that a vault answers only when it was started and passed its self-test; `work` gets its approvals too. */
@@ -91,7 +98,7 @@ export function createVault({
           `What is kept for the key ${id} is another key than the one that was registered. It was not loaded. Restore the key from a backup, or register the new one.`,
         );
       }
-      if (purpose === 'stamp') proveSigner(keys.signer(id), id);
+      if (purpose !== 'target') proveSigner(keys.signer(id, purpose), id);
       return { publicKey: loaded };
     }),
 
@@ -99,7 +106,20 @@ export function createVault({
 
     stamp: afterStart(({ body, approval }, approvals) => {
       approvals.use(approval, body);
-      return { name: STAMP_HEADER, value: encodeStamp(signStamp(keys.signer(approval.credentialId), body)) };
+      return { name: STAMP_HEADER, value: encodeStamp(signStamp(keys.signer(approval.credentialId, 'stamp'), body)) };
+    }),
+
+    // The same number again is signed, because an entry may fail to be written after its signature was made.
+    signAuditHead: afterStart(({ keyId, sequence, hash }) => {
+      const signer = keys.signer(keyId, 'audit');
+      if (sequence < signedSequence) {
+        throw new AppError(
+          'AUDIT_BROKEN',
+          `The vault signed entry ${signedSequence} of the audit log before, so it does not sign entry ${sequence}. Nothing was stamped. Check the log with \`castellan audit verify\`.`,
+        );
+      }
+      signedSequence = sequence;
+      return { signature: signer.sign(auditHeadBytes(sequence, hash)) };
     }),
 
     openBundle: afterStart((input) => bundles.open(input, keys.target(input.targetId))),

@@ -1,5 +1,6 @@
 export * from './answer.ts';
 export * from './approval.ts';
+export * from './audit-head.ts';
 export * from './channel.ts';
 export * from './custody-messages.ts';
 export * from './vault-messages.ts';

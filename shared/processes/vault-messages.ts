@@ -9,8 +9,8 @@ import { Approval } from './approval.ts';
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 const PublicKey = Type.String({ pattern: '^([0-9a-f]{66}|[0-9a-f]{130})$' });
 
-/** What a key is for: `stamp` keys sign request bodies, `target` keys open export bundles. A key never does both. */
-export const KEY_PURPOSES = ['stamp', 'target'] as const;
+/** What a key is for: `stamp` keys sign request bodies, `target` keys open export bundles, `audit` keys sign the audit log. A key has one purpose. */
+export const KEY_PURPOSES = ['stamp', 'target', 'audit'] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
 /** How an opened bundle is written out. */
@@ -74,6 +74,15 @@ export const VAULT_MESSAGES = {
   stamp: {
     input: Closed({ body: Bytes(LIMITS.body), approval: Approval }),
     output: Closed({ name: Type.String(), value: Type.String() }),
+  },
+  /** A DER signature of an audit key over `auditHeadBytes`. Refused for a number below one that was signed before (AUDIT_BROKEN). */
+  signAuditHead: {
+    input: Closed({
+      keyId: Id,
+      sequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      hash: Bytes(32, 32),
+    }),
+    output: Closed({ signature: Bytes(72) }),
   },
   /** Every check of PROTOCOL 5.2, then HPKE (5.1); the plaintext stays in the vault under `revealId`. */
   openBundle: {

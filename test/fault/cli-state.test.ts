@@ -87,8 +87,8 @@ describe('castellan audit verify finds', () => {
     ['a changed operation', "UPDATE audit SET operation = 'list_wallets' WHERE sequence = 1", 'Entry 1'],
     ['a changed time', 'UPDATE audit SET at = at + 1 WHERE sequence = 3', 'Entry 3'],
     ['an entry taken out of the middle', 'DELETE FROM audit WHERE sequence = 2', 'Entry 2'],
-    ['the newest entry taken away', 'DELETE FROM audit WHERE sequence = 3', 'head'],
-    ['everything taken away', 'DELETE FROM audit', 'head'],
+    ['the newest entry taken away', 'DELETE FROM audit WHERE sequence = 3', 'entry 3 was signed'],
+    ['everything taken away', 'DELETE FROM audit', 'It is empty'],
     [
       'two entries swapped',
       'UPDATE audit SET sequence = CASE sequence WHEN 1 THEN -2 WHEN 2 THEN -1 ELSE sequence END; UPDATE audit SET sequence = abs(sequence)',

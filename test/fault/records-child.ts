@@ -3,6 +3,7 @@ import { openCache } from '../../electron/storage/cache/index.ts';
 import { openRecords } from '../../electron/storage/records/index.ts';
 import { AppError } from '../../shared/errors/index.ts';
 import { accountRow, replaceAccounts } from '../unit/storage/cache/rows.ts';
+import { keeper } from '../unit/storage/records/keeper.ts';
 
 /** A process that writes records until it is stopped, and tells on its output what it was promised. */
 const [task = '', path = '', count = '0', size = '10'] = process.argv.slice(2);
@@ -29,10 +30,11 @@ const request = (requestId: string) => ({
   fingerprint: 'sha256:00',
 });
 
-const tasks: Record<string, () => void> = {
-  append() {
+const tasks: Record<string, () => void | Promise<void>> = {
+  async append() {
     const { audit, close } = openRecords(path, `${path}.head`);
-    for (let index = 1; index <= Number(count); index += 1) tell('appended', audit.append(entry(index)).sequence);
+    for (let index = 1; index <= Number(count); index += 1)
+      tell('appended', (await audit.append(entry(index), keeper())).sequence);
     close();
   },
   journal() {
@@ -47,7 +49,7 @@ const tasks: Record<string, () => void> = {
     }
   },
   /** Journals until the disk is full, then tries the audit log too. */
-  fill() {
+  async fill() {
     const { journal, audit } = openRecords(path, `${path}.head`);
     let kept = 0;
     try {
@@ -56,7 +58,7 @@ const tasks: Record<string, () => void> = {
       tell('journal', kept, error instanceof AppError ? error.code : String(error));
     }
     try {
-      for (;;) tell('appended', audit.append(entry(1)).sequence);
+      for (;;) tell('appended', (await audit.append(entry(1), keeper())).sequence);
     } catch (error) {
       tell('audit', error instanceof AppError ? error.code : String(error));
     }
@@ -93,4 +95,4 @@ const tasks: Record<string, () => void> = {
   },
 };
 
-tasks[task]?.();
+await tasks[task]?.();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openCache } from '../../electron/storage/cache/index.ts';
 import { openRecords } from '../../electron/storage/records/index.ts';
+import { keeper } from '../unit/storage/records/keeper.ts';
 import { type ChildProgram, childProgram, freshPaths, temporaryFolder } from '../unit/storage/support.ts';
 
 const fresh = freshPaths(temporaryFolder());
@@ -28,7 +29,7 @@ describe('a process killed while it writes', { timeout: 60_000 }, () => {
       const told = await killed(program, ['append', path, '100000'], after);
       acknowledged = Math.max(acknowledged, ...told.map((line) => Number(line.split(' ')[1])));
       const { audit, close } = openRecords(path, `${path}.head`);
-      const { entries } = await audit.verify();
+      const { entries } = await audit.verify(keeper());
       expect(entries).toBeGreaterThanOrEqual(acknowledged);
       expect(entries).toBeLessThanOrEqual(acknowledged + 1);
       close();
@@ -77,7 +78,7 @@ describe('two processes', { timeout: 60_000 }, () => {
       [0, ''],
     ]);
     const { audit, close } = openRecords(path, `${path}.head`);
-    expect(await audit.verify()).toEqual({ entries: 120 });
+    expect(await audit.verify(keeper())).toEqual({ entries: 120 });
     const told = runs.flatMap((run) =>
       run.output
         .trim()
@@ -104,7 +105,7 @@ describe('a full disk', { timeout: 60_000 }, () => {
       Array.from({ length: Number(kept) }, (_, id) => `${id + 1}`),
     );
     expect(journal.get(`${kept}`)?.body).toHaveLength(20_000);
-    expect((await audit.verify()).entries).toBe(lines.filter((line) => line.startsWith('appended')).length);
+    expect((await audit.verify(keeper())).entries).toBe(lines.filter((line) => line.startsWith('appended')).length);
     close();
   });
 

@@ -6,7 +6,8 @@ import { openCache } from '../../electron/storage/cache/index.ts';
 import { openRecords } from '../../electron/storage/records/index.ts';
 import { AppError } from '../../shared/errors/index.ts';
 import { accountRow, replaceAccounts } from '../unit/storage/cache/rows.ts';
-import { afterCrash, errorOf, temporaryFolder } from '../unit/storage/support.ts';
+import { keeper } from '../unit/storage/records/keeper.ts';
+import { afterCrash, rejectionOf, temporaryFolder } from '../unit/storage/support.ts';
 
 const folder = temporaryFolder();
 const ENTRIES = 12;
@@ -33,23 +34,26 @@ function request(index: number) {
 const entry = (index: number) => ({ ...request(index), publicKey: '02' });
 
 /** The files while the database is still open: everything written last is in the write-ahead log. */
-function openFiles(): string {
+async function openFiles(): Promise<string> {
   const path = join(mkdtempSync(join(folder, 'open-')), 'records.db');
   const { journal, audit, close } = openRecords(path, `${path}.head`);
   for (let index = 1; index <= ENTRIES; index += 1) {
     journal.prepare(request(index));
-    audit.append(entry(index));
+    await audit.append(entry(index), keeper());
   }
   const copy = copied(path);
   close();
   return copy;
 }
 
-function closedFiles(): string {
-  const path = copied(openFiles());
+async function closedFiles(): Promise<string> {
+  const path = copied(await openFiles());
   openRecords(path, `${path}.head`).close();
   return path;
 }
+
+/** Without its own signature, which proves nothing more of an earlier entry: the newest one covers the whole chain. */
+const unsigned = (line: string) => JSON.stringify({ ...JSON.parse(line), signedBy: null, signature: null });
 
 /** What a damaged log says of itself: the lines of a log that verifies, or the code of the refusal. */
 async function outcome(path: string): Promise<string[] | string> {
@@ -57,8 +61,8 @@ async function outcome(path: string): Promise<string[] | string> {
     const { audit, journal, close } = openRecords(path, `${path}.head`);
     try {
       journal.unsettled();
-      await audit.verify();
-      return [...audit.export()];
+      await audit.verify(keeper());
+      return [...audit.export()].map(unsigned);
     } finally {
       close();
     }
@@ -68,8 +72,8 @@ async function outcome(path: string): Promise<string[] | string> {
   }
 }
 
-describe('records whose write-ahead log is torn', () => {
-  const source = openFiles();
+describe('records whose write-ahead log is torn', async () => {
+  const source = await openFiles();
   const length = statSync(`${source}-wal`).size;
   const HEADER = 32;
   const FRAME = 24 + 4096;
@@ -89,14 +93,15 @@ describe('records whose write-ahead log is torn', () => {
       const { entries } = audit.status();
       expect(entries).toBeGreaterThanOrEqual(Math.max(kept, 0));
       kept = entries;
-      expect([...audit.export()]).toEqual(whole.slice(0, entries));
+      expect([...audit.export()].map(unsigned)).toEqual(whole.slice(0, entries));
       expect(journal.unsettled().length - entries).toBeOneOf([0, 1]);
-      const missing = await audit.verify().then(
+      const missing = await audit.verify(keeper()).then(
         () => 'nothing',
         (error: AppError) => error.code,
       );
       expect(missing).toBe(entries < ENTRIES ? 'AUDIT_BROKEN' : 'nothing');
-      if (entries < ENTRIES) expect(errorOf(() => audit.append(entry(99))).code).toBe('AUDIT_UNAVAILABLE');
+      if (entries < ENTRIES)
+        expect((await rejectionOf(audit.append(entry(99), keeper()))).code).toBe('AUDIT_UNAVAILABLE');
       close();
     }
     expect(kept).toBeGreaterThan(ENTRIES / 2);
@@ -105,7 +110,7 @@ describe('records whose write-ahead log is torn', () => {
 
 describe('records cut short', () => {
   it('are refused at every length', { timeout: 60_000 }, async () => {
-    const source = closedFiles();
+    const source = await closedFiles();
     const { size } = statSync(source);
     const pages = Array.from({ length: size / 4096 }, (_, page) => page * 4096);
     for (const cut of [...pages, 1, 16, 99, 100, 101, 512, 4095, 4097, size - 1]) {
@@ -117,8 +122,8 @@ describe('records cut short', () => {
   });
 });
 
-describe('records with one flipped bit anywhere', () => {
-  const source = closedFiles();
+describe('records with one flipped bit anywhere', async () => {
+  const source = await closedFiles();
   const bytes = readFileSync(source);
   const path = copied(source);
 

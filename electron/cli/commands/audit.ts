@@ -3,7 +3,7 @@ import { cancelled } from '../input.ts';
 
 const verify = command({
   name: 'audit verify',
-  summary: 'checks every link, digest and the recorded head of the audit log; offline',
+  summary: 'checks every link of the audit log, its recorded head, its signature and its counter; offline',
   async run(_input, context) {
     const engine = await context.engine();
     const { entries } = await engine.audit.verify({ signal: context.signal });
@@ -25,4 +25,17 @@ const exportLog = command({
   },
 });
 
-export const AUDIT_COMMANDS = [verify, exportLog];
+const begin = command({
+  name: 'audit begin',
+  summary: 'begins a new chain in an audit log that does not verify; what is there stays',
+  notes: [
+    'The first entry of the new chain says what was found. Nothing is stamped until a log that was changed is begun anew.',
+  ],
+  async run(_input, context) {
+    const engine = await context.engine();
+    await context.print(await engine.audit.begin());
+    return undefined;
+  },
+});
+
+export const AUDIT_COMMANDS = [verify, exportLog, begin];

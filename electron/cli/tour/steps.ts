@@ -170,7 +170,8 @@ async function checkAudit({ engine, tell, signal }: Tour): Promise<void> {
   await tell({
     title: 'Check the audit log',
     values: { entries: String(entries) },
-    proves: 'every stamp of this tour was recorded before it was made, and no entry was changed since',
+    proves:
+      'each entry is linked to the one before, the newest is signed by the vault, and the counter beside the keys agrees',
   });
 }
 

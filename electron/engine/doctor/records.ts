@@ -22,14 +22,17 @@ export async function auditCheck({ audit }: Pick<Engine, 'audit'>): Promise<Chec
     return {
       name,
       status: 'ok',
-      finding: `${entries} ${entries === 1 ? 'entry' : 'entries'}, each linked to the one before.`,
+      finding: `${entries} ${entries === 1 ? 'entry' : 'entries'}, each linked to the one before; the newest is signed by the vault, and its counter agrees.`,
       advice: null,
     };
   } catch (error) {
+    const { code, message } = toErrorData(error);
+    if (code !== 'AUDIT_BROKEN')
+      return { name, status: 'care', finding: `Not checked. ${message}`, advice: 'Unlock the vault and check again.' };
     return {
       name,
       status: 'problem',
-      finding: toErrorData(error).message,
+      finding: message,
       advice: 'Keep the state folder as it is and find out who changed it. Nothing is stamped that cannot be recorded.',
     };
   }

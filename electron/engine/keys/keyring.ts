@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import type { KeyPurpose } from '../../../shared/processes/index.ts';
+import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
 import type { Key } from './key-index.ts';
 import { createKey, forgetKey, importKey } from './unlock.ts';
@@ -21,11 +22,12 @@ export interface Keyring {
   remove(key: Key): Promise<void>;
 }
 
-export function createKeyring({ ports, stores, index, changes }: Base, vault: VaultKeeper): Keyring {
+export function createKeyring({ ports, stores, index, changes }: Base, vault: VaultKeeper, audit: Audit): Keyring {
   return {
     async make({ purpose, profile, name, store: wanted, privateKey }) {
       try {
         const store = await stores.forNew(wanted);
+        await audit.prepare(store);
         const call = store.sealed ? await vault.openWithKeystore() : await vault.open();
         const item = { id: randomBytes(8).toString('hex'), purpose };
         const publicKey =

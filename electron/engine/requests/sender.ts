@@ -3,6 +3,7 @@ import type { AppState } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Operation } from '../../../shared/operations/index.ts';
 import { readReply, requestUrl, type TransportReply } from '../../client/index.ts';
+import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
 import type { Key } from '../keys/key-index.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
@@ -48,7 +49,12 @@ export interface Sender {
   read(operation: Operation, reply: TransportReply): unknown;
 }
 
-export function createSender({ ports, records, changes }: Base, vault: VaultKeeper, service: ServiceKeeper): Sender {
+interface SenderParts {
+  readonly vault: VaultKeeper;
+  readonly service: ServiceKeeper;
+}
+
+export function createSender({ ports, changes }: Base, audit: Audit, { vault, service }: SenderParts): Sender {
   let remote: Remote = { state: 'unknown', problem: null };
 
   const note = (next: Remote) => {
@@ -71,7 +77,7 @@ export function createSender({ ports, records, changes }: Base, vault: VaultKeep
     async stamp(key, { profile, operation, url, body }, recorded) {
       // First everything that may refuse, so that the log holds what was stamped and not what was only tried.
       await vault.openWithKey(key);
-      records.audit.append({
+      await audit.append(key, {
         at: ports.clock.now(),
         profile: profile.name,
         credentialId: key.id,

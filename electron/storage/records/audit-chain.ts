@@ -16,16 +16,21 @@ export type StoredLink = Omit<AuditEntry, 'body'> & {
   readonly sequence: number;
   readonly body: Buffer;
   readonly hash: Buffer;
+  readonly signedBy: string | null;
+  readonly signature: Buffer | null;
 };
 
-/** What the first entry follows. */
+/** The operation of an entry that begins a new chain, because the one before was changed or lost. */
+export const BEGIN = 'audit begin';
+
+/** What the first entry of a chain follows. */
 export const CHAIN_START = new Uint8Array(32);
 
 const encoder = new TextEncoder();
 const DOMAIN = encoder.encode('castellan audit v1\0');
 
 /**
- * The link of an entry: SHA-256 over the domain, the previous link (32 bytes; zeros before the first) and each field as a
+ * The link of an entry: SHA-256 over the domain, the previous link (32 bytes; zeros before the first of a chain) and each field as a
  * 4-byte big-endian length and its bytes, in this order: sequence and time in decimal, profile, credential id, public key,
  * operation, URL (all UTF-8), body. Lengths make the encoding injective, so no two entries share one.
  */

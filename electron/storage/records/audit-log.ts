@@ -1,84 +1,124 @@
+import { rmSync } from 'node:fs';
 import { base64 } from '@scure/base';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type Database, type DatabaseRole, databaseProblem, guarded } from '../sqlite/index.ts';
-import { type AuditEntry, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
+import { type AuditEntry, BEGIN, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
 import { type AuditHead, readHead, writeHead } from './audit-head.ts';
-import { type VerifyOptions, verifyChain } from './audit-verify.ts';
+import { auditBroken, type Chain, tipProblem, type VerifyOptions, verifyChain } from './audit-verify.ts';
 
-export type { AuditEntry } from './audit-chain.ts';
+/** Who signs entries, and what is known of the log from elsewhere. */
+export interface AuditKeeper {
+  /** The newest entry that is known to have been there; entry 0, with a hash of zeros, for a log that never held one. */
+  readonly known: AuditHead;
+  sign(head: AuditHead): Promise<{ signedBy: string; signature: Uint8Array }>;
+  /** Whether one of the audit keys signed exactly this head. */
+  isSigned(head: AuditHead, signedBy: string, signature: Uint8Array): boolean;
+}
 
-/** Every stamped body, in a chain of hashes. It tells of changes; it cannot undo them, nor replace a copy kept elsewhere. */
+/** Every stamped body, in a chain of hashes that a key signs. It tells of changes; it cannot undo them, nor replace a copy kept elsewhere. */
 export interface AuditLog {
   /**
-   * Records the bytes before they are stamped; on disk when it returns. `hash` is lowercase hex.
-   * Throws AUDIT_UNAVAILABLE for any failure: the caller then does not stamp.
+   * Records the bytes before they are stamped; on disk when it resolves. One call at a time in a process, any number of
+   * processes. Throws AUDIT_UNAVAILABLE when it cannot be recorded, or when the log is not what `keeper` knows of it; the
+   * caller then does not stamp. Throws what `keeper.sign` throws.
    */
-  append(entry: AuditEntry): { sequence: number; hash: string };
+  append(entry: AuditEntry, keeper: AuditKeeper): Promise<AuditHead>;
+  /** Begins a new chain after what is there, whatever that is: numbers go on from the highest that is known. Throws like `append`. */
+  begin(entry: Omit<AuditEntry, 'operation'>, keeper: AuditKeeper): Promise<AuditHead>;
   status(): { entries: number; lastAt: number | null };
   /**
-   * Checks every link and the recorded head, in slices that leave the event loop free.
-   * Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
+   * Checks every link of the newest chain, the recorded head, the newest signature, and that what `keeper` knows is still there,
+   * in slices that leave the event loop free. Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
    */
-  verify(options?: VerifyOptions): Promise<{ entries: number }>;
-  /** One JSON object a line, oldest first: the entry with `body` in base64, `previousHash` and `hash` in hex. */
+  verify(keeper: Omit<AuditKeeper, 'sign'>, options?: VerifyOptions): Promise<{ entries: number }>;
+  /** One JSON object a line, oldest first: the entry with `body` in base64, `previousHash`, `hash` and `signature` in hex. */
   export(): Iterable<string>;
 }
 
-type Tip = Pick<StoredLink, 'sequence' | 'at' | 'hash'>;
-
 export function openAuditLog(database: Database, role: DatabaseRole, headPath: string): AuditLog {
   const insert = database.prepare(`
-    INSERT INTO audit (sequence, at, profile, credential_id, public_key, operation, url, body, hash)
-    VALUES (@sequence, @at, @profile, @credentialId, @publicKey, @operation, @url, @body, @hash)`);
-  const selectTip = database.prepare<[], Tip>('SELECT sequence, at, hash FROM audit ORDER BY sequence DESC LIMIT 1');
+    INSERT INTO audit (sequence, at, profile, credential_id, public_key, operation, url, body, hash, signed_by, signature)
+    VALUES (@sequence, @at, @profile, @credentialId, @publicKey, @operation, @url, @body, @hash, @signedBy, @signature)`);
+  const ROW = `sequence, at, profile, credential_id AS credentialId, public_key AS publicKey, operation, url, body, hash,
+    signed_by AS signedBy, signature`;
+  const selectTip = database.prepare<[], StoredLink>(`SELECT ${ROW} FROM audit ORDER BY sequence DESC LIMIT 1`);
   const selectHash = database.prepare<[number], Buffer>('SELECT hash FROM audit WHERE sequence = ?').pluck();
-  const select = database.prepare<[number], StoredLink>(`
-    SELECT sequence, at, profile, credential_id AS credentialId, public_key AS publicKey, operation, url, body, hash
-    FROM audit WHERE sequence = ?`);
+  const select = database.prepare<[number], StoredLink>(`SELECT ${ROW} FROM audit WHERE sequence = ?`);
+  const selectNext = database.prepare<[number], StoredLink>(
+    `SELECT ${ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
+  );
+  const selectBegins = database.prepare<[], StoredLink>(
+    `SELECT ${ROW} FROM audit WHERE operation = '${BEGIN}' ORDER BY sequence DESC`,
+  );
 
-  const headOf = (tip: Tip): AuditHead => ({ sequence: tip.sequence, hash: tip.hash.toString('hex') });
+  const isSigned = (link: StoredLink, keeper: Pick<AuditKeeper, 'isSigned'>) =>
+    link.signedBy !== null &&
+    link.signature !== null &&
+    keeper.isSigned(headOf(link), link.signedBy, Uint8Array.from(link.signature));
 
-  /** Whether the head names the tip, or the entry before it (a crash came between the two writes). */
-  const follows = (tip: Tip | undefined, head: AuditHead | null): boolean => {
-    if (tip === undefined) return head === null;
-    if (head === null) return tip.sequence === 1;
-    if (head.sequence !== tip.sequence && head.sequence !== tip.sequence - 1) return false;
-    return selectHash.get(head.sequence)?.toString('hex') === head.hash;
-  };
-
-  // Both writers hold the database's write lock, so the head never falls behind by more than one entry.
-  const addEntry = database.transaction((entry: AuditEntry): Tip => {
-    const tip = selectTip.get();
-    const head = readHead(headPath);
-    if (!follows(tip, head))
-      throw new AppError('AUDIT_BROKEN', 'The log and its recorded head do not belong together.');
-    if (tip !== undefined && head?.sequence !== tip.sequence) writeHead(headPath, headOf(tip));
-    const sequence = (tip?.sequence ?? 0) + 1;
-    const hash = Buffer.from(linkHash(tip?.hash ?? CHAIN_START, sequence, entry));
-    insert.run({ ...entry, sequence, hash });
-    return { sequence, at: entry.at, hash };
+  const chainOf = (keeper: Omit<AuditKeeper, 'sign'>): Chain => ({
+    first: () => selectBegins.all().find((link) => isSigned(link, keeper))?.sequence ?? 1,
+    tip: () => selectTip.get(),
+    link: (sequence) => select.get(sequence),
+    hash: (sequence) => selectHash.get(sequence)?.toString('hex'),
+    head: () => readHead(headPath),
+    isSigned: (link) => isSigned(link, keeper),
+    known: keeper.known,
   });
+
+  /** The place of the next entry: after the tip when the log is whole, after everything known when a new chain begins. */
+  const plan = database.transaction((entry: AuditEntry, keeper: AuditKeeper) => {
+    const tip = selectTip.get();
+    if (entry.operation === BEGIN) {
+      // A head of the old chain beside the first entry of the new one would be taken for a change.
+      rmSync(headPath, { force: true });
+    } else {
+      const problem = tipProblem(chainOf(keeper));
+      if (problem !== null) throw auditBroken(problem);
+      if (tip !== undefined && readHead(headPath)?.sequence !== tip.sequence) writeHead(headPath, headOf(tip));
+    }
+    const last = Math.max(tip?.sequence ?? 0, entry.operation === BEGIN ? keeper.known.sequence : 0);
+    const previous = entry.operation === BEGIN ? CHAIN_START : (tip?.hash ?? CHAIN_START);
+    const hash = Buffer.from(linkHash(previous, last + 1, entry));
+    return { tip: tip?.sequence, sequence: last + 1, hash };
+  });
+  /** False when another process has added an entry meanwhile. */
+  const add = database.transaction((after: number | undefined, row: Omit<StoredLink, 'body'> & AuditEntry): boolean => {
+    if (selectTip.get()?.sequence !== after) return false;
+    insert.run(row);
+    return true;
+  });
+  // With the database's write lock held, so that the head never goes back and is at most one entry behind.
   const recordHead = database.transaction(() => {
     const tip = selectTip.get();
     if (tip !== undefined) writeHead(headPath, headOf(tip));
   });
+  const recorded = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw auditUnavailable(databaseProblem(error, role));
+    }
+  };
 
-  const snapshot = database.transaction(() => {
-    const tip = selectTip.get();
-    const head = readHead(headPath);
-    return { entries: tip?.sequence ?? 0, head, agrees: follows(tip, head) };
-  });
+  const append: AuditLog['append'] = async (entry, keeper) => {
+    for (;;) {
+      // The signature is made before the entry is written: an entry without one is never ours.
+      const { tip, sequence, hash } = recorded(() => plan.immediate(entry, keeper));
+      const head = { sequence, hash: hash.toString('hex') };
+      const signed = await keeper.sign(head);
+      const isAdded = recorded(() =>
+        add.immediate(tip, { ...entry, sequence, hash, ...signed, signature: Buffer.from(signed.signature) }),
+      );
+      if (!isAdded) continue;
+      recorded(() => recordHead.immediate());
+      return head;
+    }
+  };
 
   return {
-    append(entry) {
-      try {
-        const { sequence, hash } = addEntry.immediate(entry);
-        recordHead.immediate();
-        return { sequence, hash: hash.toString('hex') };
-      } catch (error) {
-        throw unavailable(databaseProblem(error, role));
-      }
-    },
+    append,
+    begin: (entry, keeper) => append({ ...entry, operation: BEGIN }, keeper),
 
     status: () =>
       guarded(role, () => {
@@ -86,32 +126,36 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
         return { entries: tip?.sequence ?? 0, lastAt: tip?.at ?? null };
       }),
 
-    verify: (options = {}) =>
-      verifyChain({ link: (sequence) => select.get(sequence), snapshot: () => snapshot.immediate() }, options),
+    verify: (keeper, options = {}) =>
+      verifyChain(chainOf(keeper), (work) => database.transaction(work).immediate(), options),
 
     *export() {
-      let previous = Buffer.from(CHAIN_START);
-      for (let sequence = 1; ; sequence += 1) {
-        const link = select.get(sequence);
-        if (link === undefined) return;
-        const { body, hash, ...rest } = link;
+      let previous: Buffer = Buffer.from(CHAIN_START);
+      for (let link = selectNext.get(0); link !== undefined; link = selectNext.get(link.sequence)) {
+        const { body, hash, signature, ...rest } = link;
         yield JSON.stringify({
           ...rest,
           body: base64.encode(body),
-          previousHash: previous.toString('hex'),
+          previousHash: (rest.operation === BEGIN ? Buffer.from(CHAIN_START) : previous).toString('hex'),
           hash: hash.toString('hex'),
+          signature: signature?.toString('hex') ?? null,
         });
-        previous = Buffer.from(hash);
+        previous = hash;
       }
     },
   };
 }
 
-function unavailable(problem: unknown): AppError {
+/** What was not done because the log cannot be written, or is not to be trusted. */
+export function auditUnavailable(problem: unknown): AppError {
   const why = problem instanceof AppError ? problem.message : 'Why is not known.';
   return new AppError(
     'AUDIT_UNAVAILABLE',
     `The audit log could not record this request, so it was not stamped and not sent. ${why} Put this right, check the log with \`castellan audit verify\`, and try again.`,
     { cause: problem },
   );
+}
+
+function headOf({ sequence, hash }: StoredLink): AuditHead {
+  return { sequence, hash: hash.toString('hex') };
 }

@@ -7,66 +7,113 @@ export interface VerifyOptions {
   readonly progress?: (progress: { done: number; total: number; text: string }) => void;
 }
 
-interface Chain {
+/** The log as it is read to check it. Hashes are lowercase hex. */
+export interface Chain {
+  /** Number of the entry that begins the newest chain. */
+  first(): number;
+  tip(): StoredLink | undefined;
   link(sequence: number): StoredLink | undefined;
-  /** Number of entries, the recorded head, and whether the two belong together; read at one moment. */
-  snapshot(): { entries: number; head: AuditHead | null; agrees: boolean };
+  hash(sequence: number): string | undefined;
+  /** The recorded head. Throws when its file cannot be read. */
+  head(): AuditHead | null;
+  isSigned(link: StoredLink): boolean;
+  /** The newest entry that is known to have been there. */
+  readonly known: AuditHead;
 }
 
 /** A slice ends after this many milliseconds; the longest body then still fits into one frame of the window. */
 const SLICE = 8;
 
 /**
- * Walks the chain from its start to the last entry there was when the walk began.
+ * Walks the newest chain to the last entry there was when the walk began. `atOnce` runs its work with nobody writing.
  * Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
  */
-export async function verifyChain(chain: Chain, options: VerifyOptions): Promise<{ entries: number }> {
-  const { entries, head, agrees } = readable(() => chain.snapshot(), 'The log or its recorded head cannot be read');
+export async function verifyChain(
+  chain: Chain,
+  atOnce: <Result>(work: () => Result) => Result,
+  options: VerifyOptions,
+): Promise<{ entries: number }> {
+  const { first, last, problem } = readable(
+    () => atOnce(() => ({ first: chain.first(), last: chain.tip()?.sequence ?? 0, problem: tipProblem(chain) })),
+    'The log or its recorded head cannot be read',
+  );
+  const total = last - first + 1;
   let previous: Uint8Array = CHAIN_START;
   let sliceEnd = performance.now() + SLICE;
-  for (let sequence = 1; sequence <= entries; sequence += 1) {
+  for (let sequence = first; sequence <= last; sequence += 1) {
     previous = checkLink(chain, sequence, previous);
     if (performance.now() < sliceEnd) continue;
-    options.progress?.({ done: sequence, total: entries, text: 'Checking the audit log' });
+    const done = sequence - first + 1;
+    options.progress?.({ done, total, text: 'Checking the audit log' });
     await new Promise((next) => setImmediate(next));
     if (options.signal?.aborted === true)
-      throw new AppError('CANCELLED', `Cancelled after ${sequence} of ${entries} entries; those were whole.`);
+      throw new AppError('CANCELLED', `Cancelled after ${done} of ${total} entries; those were whole.`);
     sliceEnd = performance.now() + SLICE;
   }
-  if (!agrees) throw broken(headProblem(entries, head));
-  return { entries };
+  if (problem !== null) throw auditBroken(problem);
+  return { entries: total };
+}
+
+/** What is wrong with the end of the log, as far as it can be seen without walking it; null when nothing is. */
+export function tipProblem(chain: Chain): string | null {
+  const tip = chain.tip();
+  const { known } = chain;
+  const last = tip?.sequence ?? 0;
+  if (last < known.sequence) {
+    const missing = last === 0 ? 'It is empty' : `It ends after entry ${last}`;
+    return `${missing}, but entry ${known.sequence} was signed and counted: the end was cut off, older files were put back, or the files were deleted`;
+  }
+  if (known.sequence > 0 && chain.hash(known.sequence) !== known.hash)
+    return `Entry ${known.sequence} is not the one that was signed and counted: the log was written anew, or is another one. ${firstUnsigned(chain, last)}`;
+  if (tip !== undefined && !chain.isSigned(tip))
+    return `Entry ${last} is not signed by the vault: the log was written anew, or is another one. ${firstUnsigned(chain, last)}`;
+  return headProblem(chain, last);
+}
+
+/** The head names the tip, or the entry before it: a crash may come between the two writes. */
+function headProblem(chain: Chain, last: number): string | null {
+  const head = chain.head();
+  if (head === null)
+    return last > chain.first() ? `The log holds ${last} entries, but its recorded head is missing` : null;
+  if (head.sequence > last)
+    return `Entry ${last + 1} is missing: the log ends after ${last} entries, but its recorded head is entry ${head.sequence}`;
+  if (head.sequence >= last - 1 && chain.hash(head.sequence) === head.hash) return null;
+  return `The recorded head is entry ${head.sequence}, but the log holds ${last} entries or another entry there`;
+}
+
+function firstUnsigned(chain: Chain, last: number): string {
+  for (let sequence = chain.first(); sequence <= last; sequence += 1) {
+    const link = chain.link(sequence);
+    if (link !== undefined && !chain.isSigned(link))
+      return `Entry ${sequence} is the first that the vault did not sign`;
+  }
+  return 'Every entry is signed, so these are other or older files of this machine';
 }
 
 function checkLink(chain: Chain, sequence: number, previous: Uint8Array): Uint8Array {
   const link = readable(() => chain.link(sequence), `Entry ${sequence} cannot be read`);
-  if (link === undefined) throw broken(`Entry ${sequence} is missing`);
+  if (link === undefined) throw auditBroken(`Entry ${sequence} is missing`);
   const expected = linkHash(previous, sequence, link);
   if (!Buffer.from(expected).equals(link.hash))
-    throw broken(
+    throw auditBroken(
       `Entry ${sequence} was changed, moved or put in: its hash does not follow from it and the entry before`,
     );
   return expected;
-}
-
-function headProblem(entries: number, head: AuditHead | null): string {
-  if (head === null) return `The log holds ${entries} entries, but its recorded head is missing`;
-  if (head.sequence > entries)
-    return `Entry ${entries + 1} is missing: the log ends after ${entries} entries, but its recorded head is entry ${head.sequence}`;
-  return `The recorded head is entry ${head.sequence}, but the log holds ${entries} entries or another entry there`;
 }
 
 function readable<Result>(read: () => Result, what: string): Result {
   try {
     return read();
   } catch (error) {
-    throw broken(`${what} (${error instanceof Error ? error.message : 'unknown problem'})`, error);
+    throw auditBroken(`${what} (${error instanceof Error ? error.message : 'unknown problem'})`, error);
   }
 }
 
-function broken(what: string, cause?: unknown): AppError {
+/** The log, its head or its counter is not what it was. `what` is a sentence without its full stop. */
+export function auditBroken(what: string, cause?: unknown): AppError {
   return new AppError(
     'AUDIT_BROKEN',
-    `The audit log was changed or damaged. ${what}. Keep the files as evidence, and compare with an exported copy or a backup.`,
+    `The audit log was changed or damaged. ${what}. Keep the files as evidence, compare with an exported copy or a backup, and begin a new log with \`castellan audit begin\`.`,
     { cause },
   );
 }

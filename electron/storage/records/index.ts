@@ -1,2 +1,6 @@
-export type { AuditLog } from './audit-log.ts';
+export type { AuditEntry } from './audit-chain.ts';
+export { CHAIN_START } from './audit-chain.ts';
+export type { AuditHead } from './audit-head.ts';
+export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.ts';
+export { auditBroken, type VerifyOptions } from './audit-verify.ts';
 export { openRecords, type Records } from './open.ts';

@@ -1,5 +1,6 @@
 import { journalAndAudit } from './0001-journal-and-audit.ts';
 import { nameTheJournal } from './0002-name-the-journal.ts';
+import { signTheAuditLog } from './0003-sign-the-audit-log.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
-export const RECORDS_MIGRATIONS: readonly string[] = [journalAndAudit, nameTheJournal];
+export const RECORDS_MIGRATIONS: readonly string[] = [journalAndAudit, nameTheJournal, signTheAuditLog];

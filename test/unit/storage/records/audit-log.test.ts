@@ -4,13 +4,24 @@ import SqliteDatabase from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../../electron/storage/records/audit-chain.ts';
-import { openRecords } from '../../../../electron/storage/records/index.ts';
-import { afterCrash, codeOf, errorOf, freshPaths, rejectionOf, temporaryFolder } from '../support.ts';
+import { openRecords, type VerifyOptions } from '../../../../electron/storage/records/index.ts';
+import { afterCrash, errorOf, freshPaths, rejectionOf, temporaryFolder } from '../support.ts';
+import { keeper, NOTHING } from './keeper.ts';
 
 const fresh = freshPaths(temporaryFolder());
 
 function open(path = fresh('records.db')) {
-  return { path, head: `${path}.head`, ...openRecords(path, `${path}.head`) };
+  const { audit, close } = openRecords(path, `${path}.head`);
+  return {
+    path,
+    head: `${path}.head`,
+    close,
+    audit: {
+      ...audit,
+      append: (one: AuditEntry, by = keeper()) => audit.append(one, by),
+      verify: (options?: VerifyOptions, by = keeper()) => audit.verify(by, options),
+    },
+  };
 }
 
 function entry(index: number): AuditEntry {
@@ -26,9 +37,9 @@ function entry(index: number): AuditEntry {
 }
 
 /** A closed log with that many entries. */
-function logOf(entries: number): { path: string; head: string } {
+async function logOf(entries: number): Promise<{ path: string; head: string }> {
   const { path, head, audit, close } = open();
-  for (let index = 1; index <= entries; index += 1) audit.append(entry(index));
+  for (let index = 1; index <= entries; index += 1) await audit.append(entry(index));
   close();
   return { path, head };
 }
@@ -40,10 +51,10 @@ function tamper(path: string, sql: string): void {
   database.close();
 }
 
-async function verified(path: string): Promise<string> {
+async function verified(path: string, known = NOTHING): Promise<string> {
   const { audit, close } = open(path);
   try {
-    return `${(await audit.verify()).entries} entries`;
+    return `${(await audit.verify({}, keeper(1, known))).entries} entries`;
   } catch (error) {
     return (error as Error).message;
   } finally {
@@ -61,17 +72,17 @@ describe('the audit log', () => {
     close();
   });
 
-  it('numbers entries from 1 and tells how many there are', () => {
+  it('numbers entries from 1 and tells how many there are', async () => {
     const { audit, close } = open();
-    expect(audit.append(entry(1)).sequence).toBe(1);
-    expect(audit.append(entry(2)).sequence).toBe(2);
+    expect((await audit.append(entry(1))).sequence).toBe(1);
+    expect((await audit.append(entry(2))).sequence).toBe(2);
     expect(audit.status()).toEqual({ entries: 2, lastAt: 1_002 });
     close();
   });
 
-  it('hashes as the notes of its folder say, so that anybody can check an export', () => {
+  it('hashes as the notes of its folder say, so that anybody can check an export', async () => {
     const { audit, close } = open();
-    const hash = audit.append(entry(1)).hash;
+    const { hash } = await audit.append(entry(1));
     const field = (bytes: Uint8Array | string) => {
       const value = Buffer.from(bytes);
       const length = Buffer.alloc(4);
@@ -89,10 +100,10 @@ describe('the audit log', () => {
     close();
   });
 
-  it('exports every entry as a line that carries its body and its place in the chain', () => {
+  it('exports every entry as a line that carries its body and its place in the chain', async () => {
     const { audit, close } = open();
-    const first = audit.append(entry(1)).hash;
-    const second = audit.append(entry(2)).hash;
+    const first = (await audit.append(entry(1))).hash;
+    const second = (await audit.append(entry(2))).hash;
     const lines = [...audit.export()].map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toEqual({
@@ -101,6 +112,8 @@ describe('the audit log', () => {
       sequence: 2,
       previousHash: first,
       hash: second,
+      signedBy: 'key-1',
+      signature: expect.stringMatching(/^30[0-9a-f]+$/),
     });
     expect(lines[0]).toMatchObject({ previousHash: '00'.repeat(32) });
     close();
@@ -109,8 +122,8 @@ describe('the audit log', () => {
   it('records whatever text and bytes it is given and finds them whole', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 });
     const { audit, close } = open();
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.record({
           at: fc.nat(2 ** 45),
           profile: text,
@@ -120,7 +133,7 @@ describe('the audit log', () => {
           url: text,
           body: fc.uint8Array({ maxLength: 200 }),
         }),
-        (any) => audit.append(any).sequence > 0,
+        async (any) => (await audit.append(any)).sequence > 0,
       ),
       { numRuns: 50 },
     );
@@ -129,16 +142,16 @@ describe('the audit log', () => {
   });
 
   it('goes on after a restart and after a crash between the entry and the head', async () => {
-    const { path, head } = logOf(3);
+    const { path, head } = await logOf(3);
     const before = readFileSync(head);
     const running = open(path);
-    running.audit.append(entry(4));
+    await running.audit.append(entry(4));
     const crashed = afterCrash(path, fresh('records.db'));
     running.close();
     writeFileSync(`${crashed}.head`, before);
     const { audit, close } = open(crashed);
     expect(await audit.verify()).toEqual({ entries: 4 });
-    expect(audit.append(entry(5)).sequence).toBe(5);
+    expect((await audit.append(entry(5))).sequence).toBe(5);
     expect(await audit.verify()).toEqual({ entries: 5 });
     close();
     expect(statSync(`${crashed}.head`).mode & 0o777).toBe(0o600);
@@ -147,7 +160,8 @@ describe('the audit log', () => {
   it('keeps order when two processes append in turns', async () => {
     const one = open();
     const two = open(one.path);
-    const appended = [one, two, two, one, two].map(({ audit }, index) => audit.append(entry(index)).sequence);
+    const appended: number[] = [];
+    for (const { audit } of [one, two, two, one, two]) appended.push((await audit.append(entry(1))).sequence);
     expect(appended).toEqual([1, 2, 3, 4, 5]);
     expect(await one.audit.verify()).toEqual({ entries: 5 });
     one.close();
@@ -158,7 +172,7 @@ describe('the audit log', () => {
     const { audit, close } = open();
     // Long bodies make the check take many slices.
     const body = new Uint8Array(1024 * 1024);
-    for (let index = 1; index <= 60; index += 1) audit.append({ ...entry(index), body });
+    for (let index = 1; index <= 60; index += 1) await audit.append({ ...entry(index), body });
     let turns = 0;
     const turning = setInterval(() => {
       turns += 1;
@@ -198,15 +212,15 @@ describe('a changed audit log', () => {
   ];
 
   it.for(changes)('shows %s', async ([, sql, says]) => {
-    const { path } = logOf(5);
+    const { path } = await logOf(5);
     tamper(path, sql);
     expect(await verified(path)).toContain(says);
   });
 
   it('shows that its head was removed, replaced or damaged', async () => {
-    const { path, head } = logOf(5);
-    const other = logOf(5);
-    copyFileSync(logOf(3).head, head);
+    const { path, head } = await logOf(5);
+    const other = await logOf(5);
+    copyFileSync((await logOf(3)).head, head);
     expect(await verified(path)).toContain('recorded head is entry 3');
     copyFileSync(other.head, head);
     expect(await verified(path)).toBe('5 entries');
@@ -216,19 +230,19 @@ describe('a changed audit log', () => {
     expect(await verified(path)).toContain('head is missing');
   });
 
-  it('takes no further entry, so that nothing is stamped', () => {
-    const { path } = logOf(5);
+  it('takes no further entry, so that nothing is stamped', async () => {
+    const { path } = await logOf(5);
     tamper(path, 'DELETE FROM audit WHERE sequence = 5');
     const { audit, close } = open(path);
-    const error = errorOf(() => audit.append(entry(6)));
+    const error = await rejectionOf(audit.append(entry(6)));
     expect(error.code).toBe('AUDIT_UNAVAILABLE');
     expect(error.message).toContain('castellan audit verify');
     expect(audit.status().entries).toBe(4);
     close();
   });
 
-  it('is not begun anew when its database has gone and its head has not', () => {
-    const { path, head } = logOf(2);
+  it('is not begun anew when its database has gone and its head has not', async () => {
+    const { path, head } = await logOf(2);
     rmSync(path);
     const error = errorOf(() => open(path));
     expect(error.code).toBe('DATABASE_CORRUPT');
@@ -236,8 +250,8 @@ describe('a changed audit log', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('is shown for a flip of any byte of any stored field', () => {
-    const { path } = logOf(4);
+  it('is shown for a flip of any byte of any stored field', async () => {
+    const { path } = await logOf(4);
     const columns = ['at', 'profile', 'credential_id', 'public_key', 'operation', 'url', 'body', 'hash'];
     const database = new SqliteDatabase(path);
     return fc
@@ -269,11 +283,11 @@ describe('a changed audit log', () => {
 });
 
 describe('an audit log whose head cannot be used', () => {
-  it('takes no further entry and keeps what it has', () => {
+  it('takes no further entry and keeps what it has', async () => {
     const { audit, head, close } = open();
-    audit.append(entry(1));
+    await audit.append(entry(1));
     writeFileSync(head, 'not a head');
-    expect(codeOf(() => audit.append(entry(2)))).toBe('AUDIT_UNAVAILABLE');
+    expect((await rejectionOf(audit.append(entry(2)))).code).toBe('AUDIT_UNAVAILABLE');
     expect(audit.status().entries).toBe(1);
     close();
   });

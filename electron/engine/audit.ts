@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto';
+import Type from 'typebox';
+import Value from 'typebox/value';
+import { AppError } from '../../shared/errors/index.ts';
+import { Closed, type KeyStore, parseJsonObject } from '../../shared/model/index.ts';
+import { auditHeadBytes } from '../../shared/processes/index.ts';
+import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
+import { p256Verify } from '../crypto/index.ts';
+import type { SecretStore } from '../storage/keychain/index.ts';
+import {
+  type AuditEntry,
+  type AuditHead,
+  type AuditKeeper,
+  type AuditLog,
+  auditBroken,
+  auditUnavailable,
+  CHAIN_START,
+  type VerifyOptions,
+} from '../storage/records/index.ts';
+import type { Base } from './base.ts';
+import type { Key } from './keys/key-index.ts';
+import { createKey, forgetKey } from './keys/unlock.ts';
+import type { VaultKeeper } from './keys/vault-keeper.ts';
+import { createTurns } from './mutex.ts';
+
+/** The newest entry is counted after so many, when the vault locks and when the program ends. */
+const COUNTED_EVERY = 16;
+
+/**
+ * The audit log, signed. Each store of keys has an audit key, which only the vault holds, and a counter: the newest entry it
+ * was told of, with the signature of that key. An entry is written before it is counted, so a crash leaves the counter behind
+ * the log and never before it: what the counter names must be there, and what comes after it may be.
+ */
+export interface Audit extends Pick<AuditLog, 'status' | 'export'> {
+  /** Makes the audit key of a store before the first other key of it. */
+  prepare(store: SecretStore): Promise<void>;
+  /** Records what `key` is about to stamp. Throws AUDIT_UNAVAILABLE, and what loading the audit key throws. */
+  append(key: Key, entry: AuditEntry): Promise<void>;
+  /** Throws AUDIT_BROKEN with what was found, CANCELLED, and what loading the audit keys throws. */
+  verify(options?: VerifyOptions): Promise<{ entries: number }>;
+  /** Begins a new chain in a log that does not verify; its first entry says why. Throws INVALID_INPUT when it verifies. */
+  begin(): Promise<{ entry: number; found: string }>;
+  /** Counts the newest entries; a store that does not answer is told the next time. */
+  settle(): Promise<void>;
+}
+
+type Signed = AuditHead & { readonly signature: Uint8Array };
+
+const NOTHING: AuditHead = { sequence: 0, hash: hexEncode(CHAIN_START) };
+const Counter = Closed({
+  sequence: Type.Integer({ minimum: 0 }),
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  signature: Type.String({ pattern: '^([0-9a-f]{2})+$' }),
+});
+const UNUSABLE = ['KEY_MISSING', 'KEY_STORE_CHANGED', 'KEYSTORE_CORRUPT', 'KEY_INVALID'];
+
+export function createAudit({ ports, records, index, stores, changes }: Base, vault: VaultKeeper): Audit {
+  const { audit } = records;
+  const inTurn = createTurns();
+  /** The newest entry that was seen in the log or in a counter. */
+  let known = NOTHING;
+  /** What each audit key signed last, and which entry its counter was told of. */
+  const newest = new Map<string, { signed: Signed; counted: number }>();
+
+  const storesInUse = (): KeyStore[] => [
+    ...new Set(
+      (['audit', 'stamp', 'target'] as const).flatMap((purpose) => index.keys(purpose).map(({ store }) => store)),
+    ),
+  ];
+
+  const isSigned: AuditKeeper['isSigned'] = ({ sequence, hash }, signedBy, signature) => {
+    const key = index.keys('audit').find(({ id }) => id === signedBy);
+    return key !== undefined && p256Verify(key.publicKey, auditHeadBytes(sequence, hexDecode(hash)), signature);
+  };
+
+  const sign = async (key: Key, { sequence, hash }: AuditHead): Promise<Signed> => {
+    const call = await vault.openWithKey(key);
+    const { signature } = await call('signAuditHead', { keyId: key.id, sequence, hash: hexDecode(hash) });
+    return { sequence, hash, signature };
+  };
+
+  const writeCounter = async (store: SecretStore, key: Key, signed: Signed): Promise<void> => {
+    const counter = { ...signed, signature: hexEncode(signed.signature) };
+    await store.write(counterName(key), utf8Encode(JSON.stringify(counter)));
+    newest.set(key.id, { signed, counted: signed.sequence });
+  };
+
+  /** Throws AUDIT_BROKEN when the counter is missing or another one's. */
+  const readCounter = async (store: SecretStore, key: Key): Promise<void> => {
+    const signed = parseCounter(await store.read(counterName(key)));
+    if (signed === null || !isSigned(signed, key.id, signed.signature))
+      throw auditBroken(`Its counter in the ${store.backend} is missing, or the vault did not sign it`);
+    if (signed.sequence > known.sequence) known = signed;
+    const before = newest.get(key.id)?.signed ?? signed;
+    newest.set(key.id, { signed: before.sequence > signed.sequence ? before : signed, counted: signed.sequence });
+  };
+
+  /** The audit key of a store. The vault has it then, and has proven that it is the one that is kept. */
+  const openKey = async (kind: KeyStore): Promise<{ key: Key; store: SecretStore }> => {
+    const key = index.keys('audit').find((candidate) => candidate.store === kind);
+    if (key === undefined) throw auditBroken('Keys are kept here, but none that signs it is listed');
+    const store = stores.forKept(key, 'The key of the audit log');
+    try {
+      await vault.openWithKey(key);
+    } catch (error) {
+      if (error instanceof AppError && UNUSABLE.includes(error.code))
+        throw auditBroken(`The key that signs it is missing in the ${key.backend}, or is another one`, error);
+      throw error;
+    }
+    return { key, store };
+  };
+
+  /** `head` is what the new key's counter is told of. */
+  const makeKey = async (store: SecretStore, head: AuditHead): Promise<Key> => {
+    const call = store.sealed ? await vault.openWithKeystore() : await vault.open();
+    const item = { id: randomBytes(8).toString('hex'), purpose: 'audit' } as const;
+    const publicKey = await createKey(call, store, item);
+    vault.noteLoaded(item.id);
+    const kept = { store: store.kind, backend: store.backend, createdAt: ports.clock.now() };
+    const key: Key = { ...item, profile: '', name: 'Audit log', publicKey, ...kept };
+    // Listed last: wherever a crash comes, a key that is listed has its counter.
+    await writeCounter(store, key, await sign(key, head));
+    index.addKey(key);
+    return key;
+  };
+
+  const count = async (key: Key): Promise<void> => {
+    const { signed, counted } = newest.get(key.id) ?? { signed: NOTHING, counted: 0 };
+    if (signed.sequence <= counted) return;
+    try {
+      const store = stores.forKept(key, 'The counter of the audit log');
+      // Another process may have counted further.
+      await readCounter(store, key);
+      const now = newest.get(key.id);
+      if (now !== undefined && now.signed.sequence > now.counted) await writeCounter(store, key, now.signed);
+    } catch (error) {
+      // The entries are recorded and signed, so the work goes on; the next count tries again.
+      ports.report(error);
+    }
+  };
+  const settle = () =>
+    inTurn(async () => {
+      for (const key of index.keys('audit')) await count(key);
+    });
+  changes.on('state', () => {
+    if (vault.state().state === 'locked') settle().catch(ports.report);
+  });
+
+  const record = async (key: Key, add: (keeper: AuditKeeper) => Promise<AuditHead>): Promise<Signed> => {
+    let signed: Signed | undefined;
+    known = await add({
+      known,
+      isSigned,
+      async sign(head) {
+        signed = await sign(key, head);
+        return { signedBy: key.id, signature: signed.signature };
+      },
+    });
+    // Only now, because what was signed may not have been written.
+    const recorded = { ...known, signature: signed?.signature ?? new Uint8Array() };
+    newest.set(key.id, { signed: recorded, counted: newest.get(key.id)?.counted ?? 0 });
+    return recorded;
+  };
+
+  const verify: Audit['verify'] = async (options) => {
+    for (const kind of storesInUse()) {
+      const { key, store } = await openKey(kind);
+      await readCounter(store, key);
+    }
+    return audit.verify({ known, isSigned }, options);
+  };
+
+  const renewKey = async (kind: KeyStore): Promise<{ key: Key; store: SecretStore }> => {
+    const store = await stores.forNew(kind);
+    for (const old of index.keys('audit').filter((key) => key.store === kind)) {
+      index.removeKey(old.id);
+      await vault.forget(old.id);
+      await forgetKey(store, old);
+      await store.remove(counterName(old));
+    }
+    return { key: await makeKey(store, known), store };
+  };
+
+  return {
+    status: audit.status,
+    export: audit.export,
+    verify,
+    settle,
+    prepare: (store) =>
+      inTurn(async () => {
+        if (!storesInUse().includes(store.kind)) await makeKey(store, known);
+      }),
+    append: ({ store: kind }, entry) =>
+      inTurn(async () => {
+        const { key, store } = await openKey(kind).catch(unavailableWhenBroken);
+        if (!newest.has(key.id)) await readCounter(store, key).catch(unavailableWhenBroken);
+        const { sequence } = await record(key, (keeper) => audit.append(entry, keeper));
+        if (sequence - (newest.get(key.id)?.counted ?? 0) >= COUNTED_EVERY) await count(key);
+      }),
+    begin: () =>
+      inTurn(async () => {
+        const found = await verify().then(
+          () => null,
+          (error: unknown) => {
+            if (isBroken(error)) return error.message;
+            throw error;
+          },
+        );
+        if (found === null)
+          throw new AppError('INVALID_INPUT', 'The audit log is whole, so no new one was begun. Nothing was changed.');
+        const opened: { key: Key; store: SecretStore }[] = [];
+        for (const kind of storesInUse()) {
+          opened.push(
+            await openKey(kind)
+              .then(async (used) => readCounter(used.store, used.key).then(() => used))
+              .catch((error: unknown) => {
+                if (isBroken(error)) return renewKey(kind);
+                throw error;
+              }),
+          );
+        }
+        const [first] = opened;
+        if (first === undefined)
+          throw new AppError('NOT_FOUND', 'No key is kept here that could sign a new log. Make a key first.');
+        const body = utf8Encode(JSON.stringify({ found, known, last: audit.status().entries }));
+        const { id, publicKey } = first.key;
+        const entry = { at: ports.clock.now(), profile: '', credentialId: id, publicKey, url: '', body };
+        const head = await record(first.key, (keeper) => audit.begin(entry, keeper));
+        // Every counter, so that none asks for what was before.
+        for (const { key, store } of opened) await writeCounter(store, key, await sign(key, head));
+        return { entry: head.sequence, found };
+      }),
+  };
+}
+
+function counterName({ id }: Key): string {
+  return `audit-counter/${id}`;
+}
+
+function parseCounter(bytes: Uint8Array | null): Signed | null {
+  if (bytes === null) return null;
+  try {
+    const content: unknown = parseJsonObject(utf8Decode(bytes), () => new Error('not JSON'));
+    return Value.Check(Counter, content) ? { ...content, signature: hexDecode(content.signature) } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isBroken(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'AUDIT_BROKEN';
+}
+
+function unavailableWhenBroken(error: unknown): never {
+  throw isBroken(error) ? auditUnavailable(error) : error;
+}
