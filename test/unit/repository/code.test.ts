@@ -46,6 +46,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'findFormatsOf',
     'keyOfAddress',
     'p256Uncompress',
+    'p256Verify',
     'recoverRawPayloadSigner',
     'recoverTransactionSigner',
     'requirePublicKey',
