@@ -9,7 +9,6 @@ import {
   findActivityByType,
   OPERATIONS,
 } from '../../shared/operations/index.ts';
-import { intentOf } from './rows.ts';
 
 /** What a status means for whoever waits: only `pending` is worth asking again soon; `unknown` is a newer service's word. */
 export type ActivityOutcome = 'done' | 'pending' | 'consensus' | 'authenticators' | 'failed' | 'rejected' | 'unknown';
@@ -80,17 +79,21 @@ export interface Exported extends Pick<Exports, 'kind'> {
   readonly bundle: string;
 }
 
-/** What an export activity says; null for any other, and while or where it holds no such result. */
-export function exportOf(activity: Activity): Exported | null {
-  const operation = findActivityByType(activity.type);
-  if (operation === undefined || operation.exports === null) return null;
+/**
+ * What the service gave for an export that was asked for with these parameters: whose key is taken from them and never from
+ * the activity, which repeats it in the service's words. Null for other operations, and while or where there is no such result.
+ */
+export function exportOf(
+  operation: ActivityOperation,
+  asked: Readonly<Record<string, unknown>>,
+  activity: Activity,
+): Exported | null {
+  if (operation.exports === null || checkValue(operation.parameters, asked).length > 0) return null;
   const { kind, of, target, bundle } = operation.exports;
-  const asked = intentOf(activity, operation.intentMember);
-  if (checkValue(operation.parameters, asked).length > 0) return null;
   try {
-    const intent = asked as Readonly<Record<string, string>>;
+    const parameters = asked as Readonly<Record<string, string>>;
     const result = resultOf(operation, activity) as Readonly<Record<string, string>>;
-    return { kind, of: intent[of] ?? '', targetPublicKey: intent[target] ?? '', bundle: result[bundle] ?? '' };
+    return { kind, of: parameters[of] ?? '', targetPublicKey: parameters[target] ?? '', bundle: result[bundle] ?? '' };
   } catch {
     // A result that is missing or malformed holds nothing to open.
     return null;

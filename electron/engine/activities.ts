@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/errors/index.ts';
 import type { ActivityDetail, ActivityRow, ProfileRow } from '../../shared/model/index.ts';
-import type { Activity } from '../../shared/operations/index.ts';
+import { type Activity, requireOperation } from '../../shared/operations/index.ts';
+import { utf8Decode } from '../../shared/wire/index.ts';
 import {
   activityOutcome,
   type Exported,
@@ -30,12 +30,17 @@ export interface Activities {
   /** Puts an activity into the cache, for the list and for offline reading. */
   keep(profile: ProfileRow, activity: Activity): void;
   detail(profile: ProfileRow, activity: Activity): ActivityDetail;
+  /**
+   * The export that the activity gave for what this machine asked: whose key, and for which target key, is read from the
+   * journaled body. Null for every other activity, one that another machine asked for included.
+   */
+  exported(profile: ProfileRow, activity: Activity): Exported | null;
   /** From the cache, else from the service. */
   find(profile: ProfileRow, activityId: string): Promise<Activity>;
 }
 
 export function createActivities(base: Base, profiles: Profiles, queries: Queries): Activities {
-  const { ports, cache, index, changes } = base;
+  const { ports, cache, records, index, changes } = base;
   const keep: Activities['keep'] = (profile, activity) => {
     try {
       cache.writer.upsertActivities(profile.name, [toEntry(activity)], null);
@@ -59,12 +64,18 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
     return activity;
   };
 
+  const exported: Activities['exported'] = (profile, activity) => {
+    const asked = records.journal.answeredBy(activity.id);
+    if (asked === null || asked.profile !== profile.name || asked.fingerprint !== activity.fingerprint) return null;
+    const operation = requireOperation(asked.operation);
+    if (operation.kind !== 'activity' || operation.exports === null) return null;
+    const { parameters } = JSON.parse(utf8Decode(asked.body)) as { parameters: Readonly<Record<string, unknown>> };
+    return exportOf(operation, parameters, activity);
+  };
+
   const canOpen = (profile: ProfileRow, activity: Activity): boolean => {
-    const exported = exportOf(activity);
-    return (
-      exported !== null &&
-      index.keys('target', profile.name).some(({ publicKey }) => publicKey === exported.targetPublicKey)
-    );
+    const target = exported(profile, activity)?.targetPublicKey;
+    return index.keys('target', profile.name).some(({ publicKey }) => publicKey === target);
   };
 
   const detail: Activities['detail'] = (profile, activity) => ({
@@ -79,6 +90,7 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
   return {
     keep,
     find,
+    exported,
     detail,
     list: (slice) => cache.reader.activities(profiles.get().name, slice),
     async get(activityId) {
@@ -101,14 +113,6 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
       return { activities: done };
     },
   };
-}
-
-/** Throws NOT_FOUND when the activity holds no bundle to open. */
-export function requireExport(activity: Activity): Exported {
-  const found = exportOf(activity);
-  if (found === null)
-    throw new AppError('NOT_FOUND', 'This activity holds no export bundle, so there is nothing to open.');
-  return found;
 }
 
 function toEntry(activity: Activity) {

@@ -72,7 +72,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     requests: createRequests(base, { profiles, credentials, vault, service, sender, drafts, delivery, follower }),
     accounts,
     activities,
-    exports: createExports(base, { profiles, keyring, vault, accounts, activities, queries }),
+    exports: createExports(base, { profiles, keyring, vault, accounts, activities }),
     audit,
     async close() {
       await service.stop();

@@ -4,19 +4,23 @@ import type { AddressFormat, ExportProof, KeyStore, ProfileRow } from '../../sha
 import type { RevealFormat } from '../../shared/processes/index.ts';
 import type { Exported } from '../client/index.ts';
 import type { Accounts } from './accounts.ts';
-import { type Activities, requireExport } from './activities.ts';
+import type { Activities } from './activities.ts';
 import type { Base } from './base.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { lendKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
-import type { Queries } from './requests/queries.ts';
-import { isKnownFormat, isUnsettled } from './verify/signers.ts';
 
 /** An opened bundle: what it is revealed and closed by, and what was proven of it. */
 interface Opened {
   readonly revealId: string;
   readonly proof: ExportProof;
+}
+
+/** The address that an opened key must have. */
+export interface Expected {
+  readonly address: string;
+  readonly addressFormat: AddressFormat;
 }
 
 /** Export bundles: opened in the vault with a key that never leaves it, with no network at all. */
@@ -32,7 +36,7 @@ export interface Exports {
     bundle: string;
     organizationId: string;
     signerKey: string;
-    expected: { address: string; addressFormat: AddressFormat } | null;
+    expected: Expected | null;
   }): Promise<Opened>;
   /** Opens a bundle with a target key from a file: 32 raw bytes, which are wiped; the key is not kept. */
   openBundleWithKey(input: {
@@ -40,17 +44,16 @@ export interface Exports {
     bundle: string;
     organizationId: string;
     signerKey: string;
+    expected: Expected | null;
   }): Promise<Opened>;
   /**
-   * Opens the bundle of a completed export activity from the cache: an account, a wallet or a private key. Proves the
-   * address of an account, and of a private key where the service tells one; a wallet has none, and the proof says so.
+   * Opens the bundle of a completed export that this machine asked for: an account, a wallet or a private key. Proves the
+   * address of an account, as it was asked for; a wallet and a private key are asked for by an id, so of them none is proven.
    */
   openActivity(activityId: string): Promise<Opened>;
   reveal(revealId: string, format: RevealFormat): Promise<Uint8Array<ArrayBuffer>>;
   close(revealId: string): Promise<void>;
 }
-
-type Expected = NonNullable<Parameters<Exports['openBundle']>[0]['expected']>;
 
 interface ExportParts {
   readonly profiles: Profiles;
@@ -58,11 +61,10 @@ interface ExportParts {
   readonly vault: VaultKeeper;
   readonly accounts: Accounts;
   readonly activities: Activities;
-  readonly queries: Queries;
 }
 
 export function createExports({ index }: Base, parts: ExportParts): Exports {
-  const { profiles, keyring, vault, accounts, activities, queries } = parts;
+  const { profiles, keyring, vault, accounts, activities } = parts;
   const openBundle: Exports['openBundle'] = async (input) => {
     const key = index.key(input.targetId);
     if (key?.purpose !== 'target') {
@@ -75,24 +77,15 @@ export function createExports({ index }: Base, parts: ExportParts): Exports {
     return call('openBundle', { ...input, signerKey: input.signerKey.toLowerCase() });
   };
 
-  /** The address that an exported key must have; null where nothing known here has one. */
+  /** The address that was asked for; null where an id was, because only the service could say whose address that is. */
   const expectedOf = async (profile: ProfileRow, { kind, of }: Exported): Promise<Expected | null> => {
-    if (kind === 'wallet') return null;
-    if (kind === 'account') {
-      const account = await accounts.find(profile, of);
-      if (account !== null) return { address: account.address, addressFormat: account.addressFormat as AddressFormat };
-      throw new AppError(
-        'ADDRESS_MISMATCH',
-        `The account ${of} is not known here, so what the bundle holds could not be proven and it was not opened. Refresh the accounts and try again.`,
-      );
-    }
-    // A service that does not answer must not keep an export closed; that nothing was compared is in the proof.
-    const known = await queries.ask('get_private_key', { privateKeyId: of }, { profile }).catch(() => null);
-    for (const { format, address } of known?.privateKey.addresses ?? []) {
-      if (address !== undefined && isKnownFormat(format) && !isUnsettled(format))
-        return { address, addressFormat: format };
-    }
-    return null;
+    if (kind !== 'account') return null;
+    const account = await accounts.find(profile, of);
+    if (account !== null) return { address: of, addressFormat: account.addressFormat as AddressFormat };
+    throw new AppError(
+      'ADDRESS_MISMATCH',
+      `The account ${of} is not known here, so what the bundle holds could not be proven and it was not opened. Refresh the accounts and try again.`,
+    );
   };
 
   return {
@@ -116,7 +109,6 @@ export function createExports({ index }: Base, parts: ExportParts): Exports {
           ...input,
           targetId: id,
           signerKey: input.signerKey.toLowerCase(),
-          expected: null,
         });
       } finally {
         targetKey.fill(0);
@@ -125,7 +117,13 @@ export function createExports({ index }: Base, parts: ExportParts): Exports {
     },
     async openActivity(activityId) {
       const profile = profiles.get();
-      const exported = requireExport(await activities.find(profile, activityId));
+      const exported = activities.exported(profile, await activities.find(profile, activityId));
+      if (exported === null) {
+        throw new AppError(
+          'NOT_FOUND',
+          'This activity is no finished export that was asked for on this machine, so there is nothing to open and nothing to prove it against. A bundle from elsewhere is opened with `castellan export open`.',
+        );
+      }
       const target = index.keys('target').find((key) => key.publicKey === exported.targetPublicKey);
       if (target === undefined) {
         throw new AppError(

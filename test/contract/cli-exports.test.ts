@@ -49,7 +49,15 @@ beforeAll(async () => {
 afterAll(() => workstation.close());
 
 const path = (name: string) => join(workstation.folder, name);
-const opening = (...more: string[]) => ['export', 'open', '--organization-id', service.ready.organizationId, ...more];
+const proven = () => ['--address', address, '--format', account.addressFormat];
+const opening = (...more: string[]) => [
+  'export',
+  'open',
+  '--organization-id',
+  service.ready.organizationId,
+  ...proven(),
+  ...more,
+];
 const addressOfKey = (privateKey: string) =>
   addressOf(
     'ADDRESS_FORMAT_ETHEREUM',
@@ -68,7 +76,11 @@ describe('export open, with the service gone', () => {
   it('writes it into a new file for its owner only, and never over an existing one', async () => {
     const args = opening('--target', target.id, '--bundle', path('bundle.json'), '--out', path('key.hex'));
     const proof = await workstation.json<{ bytes: number; proof: { signerKey: string } }>(args);
-    expect(proof).toMatchObject({ bytes: 64, proof: { signerKey: service.ready.keys.signer } });
+    expect(proof).toMatchObject({
+      bytes: 64,
+      proven: true,
+      proof: { signerKey: service.ready.keys.signer, expectedAddress: address, derivedAddress: address },
+    });
     expect(statSync(path('key.hex')).mode & 0o777).toBe(0o600);
     const key = readFileSync(path('key.hex'), 'utf8');
     expect(addressOfKey(key)).toBe(address);
@@ -77,6 +89,23 @@ describe('export open, with the service gone', () => {
     expect([again.exitCode, again.stdout]).toEqual([1, '']);
     expect(again.stderr).toContain('(FILE_REFUSED)');
     expect(readFileSync(path('key.hex'), 'utf8')).toBe(key);
+  });
+
+  it('opens no key of another address, and needs either an address or the word that nothing is proven', async () => {
+    const file = ['--bundle', path('bundle.json'), '--target', target.id, '--out', path('other.hex')];
+    const organization = ['--organization-id', service.ready.organizationId];
+    const open = (...more: string[]) => workstation.run(['export', 'open', ...organization, ...file, ...more]);
+    const other = addressOfKey(outside.privateKey);
+    const refused = await open('--address', other, '--format', account.addressFormat);
+    expect([refused.exitCode, refused.stdout, existsSync(path('other.hex'))]).toEqual([1, '', false]);
+    expect(refused.stderr).toContain('(ADDRESS_MISMATCH)');
+    for (const wrong of [[], ['--address', address], [...proven(), '--unproven']])
+      expect((await open(...wrong)).exitCode).toBe(2);
+    expect(existsSync(path('other.hex'))).toBe(false);
+
+    const unproven = await open('--unproven');
+    expect(JSON.parse(unproven.stdout)).toMatchObject({ proven: false, proof: { expectedAddress: null } });
+    expect(unproven.stderr).toContain('Not proven');
   });
 
   it.each([
@@ -133,6 +162,8 @@ describe('export open, with the service gone', () => {
       '--organization-id': service.ready.organizationId,
       '--target': target.id,
       '--bundle': path('bundle.json'),
+      '--address': address,
+      '--format': account.addressFormat,
     };
     const merged = Object.entries({ ...usual, [other[0] as string]: other[1] as string });
     const { exitCode, stdout, stderr } = await workstation.run(['export', 'open', ...merged.flat(), '--out', '-'], {

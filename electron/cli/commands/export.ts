@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
-import { LIMITS } from '../../../shared/model/index.ts';
+import { ADDRESS_FORMATS, LIMITS } from '../../../shared/model/index.ts';
 import { REVEAL_FORMATS } from '../../../shared/processes/index.ts';
 import { isHex, utf8Decode } from '../../../shared/wire/index.ts';
-import type { Engine } from '../../engine/index.ts';
+import type { Engine, Expected } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
@@ -12,6 +12,7 @@ import { chosenStore, PROFILE, STORE } from '../options.ts';
 import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
 
 const UNCOMPRESSED_POINT_BYTES = 65;
+const UNPROVEN = 'Not proven: no address was compared, so the bundle may hold another key than the one you asked for.';
 
 const target = command({
   name: 'export target',
@@ -36,6 +37,9 @@ const OPEN_OPTIONS = {
   'organization-id': { hint: 'ID', required: true, summary: 'organization the bundle must be for' },
   'signer-key': { hint: 'HEX', summary: 'key the bundle must be signed with; the profile’s when absent' },
   profile: PROFILE,
+  address: { hint: 'A', summary: 'address that the key in the bundle must have' },
+  format: { hint: 'F', choices: ADDRESS_FORMATS, summary: 'format of that address' },
+  unproven: { flag: true, summary: 'open it without an address: nothing proves whose key it is' },
   as: { hint: 'FORM', choices: REVEAL_FORMATS, summary: 'how the secret is written; hex when absent' },
   out: { hint: 'FILE|-', required: true, summary: 'new file (0600, never overwrites), or - for stdout' },
 } as const satisfies OptionTable;
@@ -44,12 +48,16 @@ const open = command({
   name: 'export open',
   summary: 'opens an export bundle in the vault, with no network',
   options: OPEN_OPTIONS,
-  notes: ['With --out FILE stdout gets {"out","bytes","proof"}; with --out - stdout gets the secret and nothing else.'],
+  notes: [
+    'Needs --address A --format F, and opens no key of another address; or --unproven.',
+    'With --out FILE stdout gets {"out","bytes","proven","proof"}; with --out - stdout gets the secret and nothing else.',
+  ],
   async run(input, context) {
     const { options } = input;
     if ((options.target === undefined) === (options['target-key-file'] === undefined)) {
       throw usage('`export open` needs either --target ID or --target-key-file F. Nothing was opened.');
     }
+    const expected = expectedOf(input);
     if (options.out !== '-' && existsSync(options.out)) {
       throw new AppError(
         'FILE_REFUSED',
@@ -57,13 +65,14 @@ const open = command({
       );
     }
     const engine = await context.engine();
-    const { revealId, proof } = await openBundle(input, engine);
+    const { revealId, proof } = await openBundle(input, engine, expected);
     try {
       const secret = await engine.exports.reveal(revealId, options.as ?? 'hex');
       try {
+        if (expected === null) await context.say(UNPROVEN);
         if (options.out === '-') return await giveOut(secret, context);
         await writeNewFile(options.out, secret);
-        await context.print({ out: options.out, bytes: secret.length, proof });
+        await context.print({ out: options.out, bytes: secret.length, proven: expected !== null, proof });
       } finally {
         secret.fill(0);
       }
@@ -76,7 +85,17 @@ const open = command({
 
 export const EXPORT_COMMANDS = [target, open];
 
-async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine: Engine) {
+/** What the key must be the key of; null when the operator wants it unproven. */
+function expectedOf({ options }: CommandInput<typeof OPEN_OPTIONS>): Expected | null {
+  const { address, format, unproven } = options;
+  if (unproven && address === undefined && format === undefined) return null;
+  if (!unproven && address !== undefined && format !== undefined) return { address, addressFormat: format };
+  throw usage(
+    '`export open` needs either --address A --format F, which the key is proven against, or --unproven. Nothing was opened.',
+  );
+}
+
+async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine: Engine, expected: Expected | null) {
   const signerKey = options['signer-key']?.toLowerCase() ?? profileSigner(options.profile, engine);
   if (!isHex(signerKey, UNCOMPRESSED_POINT_BYTES)) {
     throw usage(
@@ -89,15 +108,14 @@ async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine
     organizationId: options['organization-id'],
     signerKey,
   };
-  if (options.target !== undefined)
-    return engine.exports.openBundle({ ...common, targetId: options.target, expected: null });
+  if (options.target !== undefined) return engine.exports.openBundle({ ...common, targetId: options.target, expected });
   const file = options['target-key-file'] ?? '';
   const targetKey = readPrivateKey(
     await readFileBytes(file, MAXIMUM_KEY_INPUT, 'The target key file'),
     `The file ${file}`,
   );
   try {
-    return await engine.exports.openBundleWithKey({ ...common, targetKey });
+    return await engine.exports.openBundleWithKey({ ...common, targetKey, expected });
   } finally {
     targetKey.fill(0);
   }

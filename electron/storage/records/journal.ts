@@ -47,6 +47,8 @@ export interface Journal {
   /** Requests that are neither answered nor discarded, oldest first. */
   unsettled(): UnsettledRequest[];
   get(requestId: string): JournalEntry | null;
+  /** The request that the service answered with this activity. */
+  answeredBy(activityId: string): JournalEntry | null;
 }
 
 type StoredEntry = Omit<JournalEntry, 'body'> & { readonly body: Buffer };
@@ -72,11 +74,17 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
   const selectUnsettled = database.prepare<[], UnsettledRequest>(
     `SELECT ${ROW} FROM journal WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`,
   );
-  const select = database.prepare<[string], StoredEntry>(`
+  const ENTRY = `
     SELECT request_id AS requestId, profile, credential_id AS credentialId, operation, title, url, body, stamp_name AS stampName,
       stamp_value AS stampValue, fingerprint, created_at AS at, state, sent_at AS sentAt, closed_at AS closedAt,
       activity_id AS activityId, status, http_status AS httpStatus
-    FROM journal WHERE request_id = ?`);
+    FROM journal`;
+  const select = database.prepare<[string], StoredEntry>(`${ENTRY} WHERE request_id = ?`);
+  const selectAnswered = database.prepare<[string], StoredEntry>(
+    `${ENTRY} WHERE activity_id = ? ORDER BY rowid DESC LIMIT 1`,
+  );
+  const entryOf = (entry: StoredEntry | undefined): JournalEntry | null =>
+    entry === undefined ? null : { ...entry, body: Uint8Array.from(entry.body) };
 
   const step = (update: typeof sent, requestId: string, values: Record<string, unknown>, what: string): void =>
     guarded(role, () => {
@@ -105,10 +113,7 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
     markAnswered: (requestId, answer) => step(answered, requestId, answer, 'answered'),
     discard: (requestId, at) => step(discarded, requestId, { at }, 'discarded'),
     unsettled: () => guarded(role, () => selectUnsettled.all()),
-    get: (requestId) =>
-      guarded(role, () => {
-        const entry = select.get(requestId);
-        return entry === undefined ? null : { ...entry, body: Uint8Array.from(entry.body) };
-      }),
+    get: (requestId) => guarded(role, () => entryOf(select.get(requestId))),
+    answeredBy: (activityId) => guarded(role, () => entryOf(selectAnswered.get(activityId))),
   };
 }

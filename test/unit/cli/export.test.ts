@@ -56,7 +56,17 @@ function vault(parts: Partial<Engine['exports']> = {}) {
   return { engine, calls, given };
 }
 
-const argv = (...more: string[]) => ['export', 'open', '--bundle', bundle, '--organization-id', ORGANIZATION, ...more];
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const opening = (...more: string[]) => [
+  'export',
+  'open',
+  '--bundle',
+  bundle,
+  '--organization-id',
+  ORGANIZATION,
+  ...more,
+];
+const argv = (...more: string[]) => opening('--address', ADDRESS, '--format', 'ADDRESS_FORMAT_ETHEREUM', ...more);
 const wiped = (bytes: Uint8Array | undefined) => bytes?.every((byte) => byte === 0);
 
 it('target makes a key in the chosen store and prints what the export and the opening need', async () => {
@@ -77,13 +87,34 @@ describe('open', () => {
     const { engine, calls, given } = vault();
     const out = join(folder, 'key.hex');
     const { exitCode, stdout, stderr } = await cli(argv('--target', 'target-1', '--out', out), { engine });
-    expect([exitCode, JSON.parse(stdout)]).toEqual([0, { out, bytes: 64, proof: PROOF }]);
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, { out, bytes: 64, proven: true, proof: PROOF }]);
     expect(readFileSync(out, 'utf8')).toBe(SECRET);
     expect(statSync(out).mode & 0o777).toBe(0o600);
     expect(stdout + stderr).not.toContain(SECRET);
     const expected = { bundle: '{"version":"v1.0.0"}', organizationId: ORGANIZATION, signerKey: SIGNER_KEY };
-    expect(calls).toEqual([{ ...expected, targetId: 'target-1', expected: null }, 'hex', 'closed']);
+    const address = { address: ADDRESS, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
+    expect(calls).toEqual([{ ...expected, targetId: 'target-1', expected: address }, 'hex', 'closed']);
     expect(given.map(wiped)).toEqual([true]);
+  });
+
+  it('says that nothing was proven when the operator wants no address compared', async () => {
+    const { engine, calls } = vault();
+    const out = join(folder, 'key.hex');
+    const { stdout, stderr } = await cli(opening('--target', 't', '--unproven', '--out', out), { engine });
+    expect(JSON.parse(stdout)).toEqual({ out, bytes: 64, proven: false, proof: PROOF });
+    expect([stderr.startsWith('Not proven: '), calls[0]]).toEqual([true, expect.objectContaining({ expected: null })]);
+  });
+
+  it.each([
+    ['neither an address nor --unproven', []],
+    ['an address without its format', ['--address', ADDRESS]],
+    ['a format without its address', ['--format', 'ADDRESS_FORMAT_ETHEREUM']],
+    ['an address and --unproven', ['--address', ADDRESS, '--format', 'ADDRESS_FORMAT_ETHEREUM', '--unproven']],
+  ])('with %s opens nothing', async (_name, more) => {
+    const { engine, calls } = vault();
+    const { exitCode, stderr } = await cli(opening('--target', 't', '--out', '-', ...more), { engine });
+    expect([exitCode, calls]).toEqual([2, []]);
+    expect(stderr).toContain('--unproven');
   });
 
   it('gives stdout the secret and nothing else with --out -', async () => {

@@ -67,11 +67,7 @@ describe('what came back from signing', () => {
 describe('what an export gave out', () => {
   const exported = (name: 'export_wallet_account' | 'export_wallet' | 'export_private_key') => {
     const { activityType: type, intentMember, resultMember, example } = OPERATIONS[name];
-    return activity({
-      type,
-      intent: { [intentMember]: example.parameters },
-      result: { [resultMember]: example.result },
-    });
+    return activity({ type, intent: { [intentMember]: {} }, result: { [resultMember]: example.result } });
   };
   const { address, targetPublicKey } = OPERATIONS.export_wallet_account.example.parameters;
   const bundle = OPERATIONS.export_wallet_account.example.result.exportBundle;
@@ -81,15 +77,20 @@ describe('what an export gave out', () => {
     ['export_wallet', 'wallet', OPERATIONS.export_wallet.example.parameters.walletId],
     ['export_private_key', 'private key', OPERATIONS.export_private_key.example.parameters.privateKeyId],
   ] as const)('%s: says what kind of key, whose, for whom, and how it is sealed', (name, kind, of) => {
-    expect(exportOf(exported(name))).toEqual({ kind, of, targetPublicKey, bundle });
+    const { parameters } = OPERATIONS[name].example;
+    expect(exportOf(OPERATIONS[name], parameters, exported(name))).toEqual({ kind, of, targetPublicKey, bundle });
   });
 
-  it('is nothing for other activities, and where the result or the intent is not as declared', () => {
+  it('is nothing for other activities, and where the result or what was asked is not as declared', () => {
     const whole = exported('export_wallet');
-    expect(exportOf(activity())).toBeNull();
-    expect(exportOf({ ...whole, result: null })).toBeNull();
-    expect(exportOf({ ...whole, result: { exportWalletResult: { walletId: 'w' } } })).toBeNull();
-    expect(exportOf({ ...whole, intent: { exportWalletIntent: { walletId: 'w' } } })).toBeNull();
+    const { export_wallet: operation } = OPERATIONS;
+    const { parameters } = operation.example;
+    expect(exportOf(sign, sign.example.parameters, activity())).toBeNull();
+    expect(exportOf(operation, parameters, activity())).toBeNull();
+    expect(exportOf(operation, parameters, { ...whole, result: null })).toBeNull();
+    const half = { exportWalletResult: { walletId: 'w' } };
+    expect(exportOf(operation, parameters, { ...whole, result: half })).toBeNull();
+    expect(exportOf(operation, { walletId: 'w' }, whole)).toBeNull();
   });
 });
 

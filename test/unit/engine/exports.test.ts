@@ -1,3 +1,4 @@
+import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../electron/client/index.ts';
 import { addressOf, publicKeyOf } from '../../../electron/crypto/index.ts';
@@ -63,24 +64,53 @@ describe('the exports of the vault on this machine', () => {
     await bench.engine.exports.close(revealId);
   });
 
-  it('a private key is proven by the address that the service tells of it', async () => {
+  it('a private key is asked for by its id, so no address of it is claimed', async () => {
     const { privateKeyId, address } = await makeKey(['ADDRESS_FORMAT_ETHEREUM']);
     const { activity, detail } = await submit('export_private_key', { privateKeyId });
     expect(detail.canOpenExport).toBe(true);
     const { revealId, proof } = await bench.engine.exports.openActivity(activity.id);
-    expect(proof).toMatchObject({ holds: 'key', expectedAddress: address, derivedAddress: address });
+    expect(proof).toMatchObject({ holds: 'key', expectedAddress: null, derivedAddress: null });
 
     const publicKey = publicKeyOf('CURVE_SECP256K1', hexDecode(await text(revealId, 'hex')));
     expect(addressOf('ADDRESS_FORMAT_ETHEREUM', publicKey, 'CURVE_SECP256K1')).toBe(address);
     await bench.engine.exports.close(revealId);
   });
 
-  it('a private key without an address, or while the service is gone, is opened and nothing is claimed', async () => {
-    const { privateKeyId } = await makeKey([]);
-    const bare = await submit('export_private_key', { privateKeyId });
-    const opened = await bench.engine.exports.openActivity(bare.activity.id);
-    expect(opened.proof).toMatchObject({ holds: 'key', expectedAddress: null, derivedAddress: null });
-    await bench.engine.exports.close(opened.revealId);
+  it('another account’s bundle is refused, whatever the service says was asked for', async () => {
+    const other = await submit('create_wallet_accounts', {
+      walletId: await walletOf(),
+      accounts: [
+        {
+          curve: 'CURVE_SECP256K1',
+          pathFormat: 'PATH_FORMAT_BIP32',
+          path: "m/44'/60'/0'/0/7",
+          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+        },
+      ],
+    });
+    const [address = ''] = resultOf(OPERATIONS.create_wallet_accounts, other.activity).addresses;
+    await bench.engine.accounts.refresh();
+    const { targetPublicKey } = await bench.engine.exports.createTarget();
+    const theirs = (await submit('export_wallet_account', { address, targetPublicKey })).activity;
+
+    // The service has the pinned signer: its bundle is genuine, and its answer names the other account in every place.
+    bench.transport.answer('/public/v1/submit/export_wallet_account', ({ status, body }) => {
+      const { activity } = body as { activity: object };
+      return { status, body: { activity: { ...activity, intent: theirs.intent, result: theirs.result } } };
+    });
+    const { activity } = await submit('export_wallet_account', { address: bench.address, targetPublicKey });
+    expect(JSON.stringify(activity.intent)).toContain(address);
+    await expect(bench.engine.exports.openActivity(activity.id)).rejects.toMatchObject({ code: 'ADDRESS_MISMATCH' });
+  });
+
+  it('an export that this machine did not ask for is not opened', async () => {
+    const { activity } = await submit('export_wallet_account', { address: bench.address });
+    const journal = new SqliteDatabase(bench.engine.paths.records);
+    journal.prepare('UPDATE journal SET activity_id = NULL WHERE activity_id = ?').run(activity.id);
+    journal.close();
+    const { canOpenExport } = await bench.engine.activities.get(activity.id);
+    expect(canOpenExport).toBe(false);
+    await expect(bench.engine.exports.openActivity(activity.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('what is no export is not opened', async () => {
