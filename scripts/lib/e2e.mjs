@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startXvfb } from './display.mjs';
 import { startOf } from './lock.mjs';
 import { packageLayout } from './package-layout.mjs';
+import { cacheFolder, privateFolder, removeOwn } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
 import { run } from './run.mjs';
 import { runPlaywright } from './runners.mjs';
 
 const TEST_USER = 'castellan-test';
-
-const FOLDER_PREFIX = 'castellan-e2e-';
 
 /** Unlocks the throw-away keyrings of the test user; it protects nothing. */
 const KEYRING_PASSWORD = 'castellan-test';
@@ -27,10 +26,16 @@ const KEYRING_PASSWORD = 'castellan-test';
  */
 export async function runEndToEnd({ runtime, log, args = [], report }) {
   const user = process.getuid?.() === 0 ? await testUser() : undefined;
-  removeAbandoned();
-  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const runs = privateFolder(join(cacheFolder(), 'e2e'));
+  removeAbandoned(runs);
+  // Where root runs the tests another user runs the app, who cannot enter root's cache: a name that nobody can foresee.
+  const folder = mkdtempSync(user === undefined ? join(runs, 'run-') : join(tmpdir(), 'castellan-e2e-'));
+  writeFileSync(join(runs, `${process.pid}`), folder);
   chmodSync(folder, 0o755);
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  const removeFolder = () => {
+    removeOwn(folder);
+    rmSync(join(runs, `${process.pid}`), { force: true });
+  };
   process.once('exit', removeFolder);
   const layout = join(folder, 'app');
   await log.step('packaging the layout for the end-to-end tests', () =>
@@ -73,13 +78,12 @@ async function testUser() {
   return TEST_USER;
 }
 
-/** Folders of test runs that were killed. */
-function removeAbandoned() {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (pid !== undefined && startOf(Number(pid)) === undefined) {
-      rmSync(join(tmpdir(), name), { recursive: true, force: true });
-    }
+/** Folders of test runs that were killed: each run notes its own under its process id. @param {string} runs */
+function removeAbandoned(runs) {
+  for (const pid of readdirSync(runs).filter((name) => /^\d+$/.test(name))) {
+    if (startOf(Number(pid)) !== undefined) continue;
+    removeOwn(readFileSync(join(runs, pid), 'utf8'));
+    rmSync(join(runs, pid));
   }
 }
 

@@ -1,3 +1,4 @@
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,4 +23,23 @@ export function cacheFolder(environment = process.env, platform = process.platfo
   // The XDG base directory specification tells to ignore a relative path.
   const base = environment.XDG_CACHE_HOME?.startsWith('/') ? environment.XDG_CACHE_HOME : join(homedir(), '.cache');
   return join(base, 'castellan');
+}
+
+/** Makes the folder for this user alone (0700). Throws when a link, or something of another user, is there. @param {string} path */
+export function privateFolder(path) {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (!isOwnFolder(path)) throw new Error(`${path} is not a folder of this user, so it was not used. Move it away.`);
+  chmodSync(path, 0o700);
+  return path;
+}
+
+/** Removes the folder with all in it when it is this user's own and no link; links in it are removed, not followed. @param {string} path */
+export function removeOwn(path) {
+  if (isOwnFolder(path)) rmSync(path, { recursive: true, force: true });
+}
+
+/** @param {string} path */
+function isOwnFolder(path) {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid());
 }

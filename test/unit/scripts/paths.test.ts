@@ -1,0 +1,58 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { privateFolder, removeOwn } from '../../../scripts/lib/paths.mjs';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A folder to plant in, and one beside it that nothing may touch. */
+function planted() {
+  const folder = temporaryFolder();
+  const victim = join(folder, 'victim');
+  mkdirSync(victim);
+  writeFileSync(join(victim, 'kept'), '');
+  return { folder, victim, isKept: () => existsSync(join(victim, 'kept')) };
+}
+const isRoot = process.getuid?.() === 0;
+
+describe('a private folder', () => {
+  it('is made for its user alone, and made so again', () => {
+    const { folder } = planted();
+    const path = join(folder, 'cache', 'tests');
+    expect(statSync(privateFolder(path)).mode & 0o777).toBe(0o700);
+    chmodSync(path, 0o755);
+    expect(statSync(privateFolder(path)).mode & 0o777).toBe(0o700);
+  });
+
+  it('is not a link, nor another user’s', () => {
+    const { folder, victim } = planted();
+    symlinkSync(victim, join(folder, 'link'));
+    expect(() => privateFolder(join(folder, 'link'))).toThrow('not a folder of this user');
+    if (!isRoot) return;
+    mkdirSync(join(folder, 'other'));
+    chownSync(join(folder, 'other'), 65_534, 65_534);
+    expect(() => privateFolder(join(folder, 'other'))).toThrow('not a folder of this user');
+  });
+});
+
+describe('removing a folder of a run', () => {
+  it('takes our own, and what a link in it leads to stays', () => {
+    const { folder, victim, isKept } = planted();
+    mkdirSync(join(folder, 'run'));
+    symlinkSync(victim, join(folder, 'run', 'link'));
+    removeOwn(join(folder, 'run'));
+    expect([existsSync(join(folder, 'run')), isKept()]).toEqual([false, true]);
+  });
+
+  it('removes nothing through a link, and nothing of another user', () => {
+    const { folder, victim, isKept } = planted();
+    symlinkSync(victim, join(folder, 'planted'));
+    removeOwn(join(folder, 'planted'));
+    removeOwn(join(folder, 'missing'));
+    expect(isKept()).toBe(true);
+    if (!isRoot) return;
+    mkdirSync(join(folder, 'theirs'));
+    chownSync(join(folder, 'theirs'), 65_534, 65_534);
+    removeOwn(join(folder, 'theirs'));
+    expect(existsSync(join(folder, 'theirs'))).toBe(true);
+  });
+});
