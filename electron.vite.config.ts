@@ -62,9 +62,9 @@ export default defineConfig({
       license,
       externalizeDeps: false,
       rolldownOptions: {
-        input: { index: from('electron/preload/index.ts') },
+        input: { index: from('electron/preload/index.ts'), trusted: from('electron/preload/trusted.ts') },
         // A sandboxed preload has no module loader but `require('electron')`.
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
   },
@@ -85,7 +85,7 @@ export default defineConfig({
       assetsInlineLimit: 0,
       emptyOutDir: true,
       rolldownOptions: {
-        input: from('renderer/index.html'),
+        input: { page: from('renderer/index.html'), trusted: from('renderer/trusted/index.html') },
         // `shared` only declares: what of it the first screen does not use, its schemas among it, is not in the first file.
         treeshake: { moduleSideEffects: (id) => !/[\\/]shared[\\/]/.test(id) },
       },

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/index.ts';
+import { askOnTerminal, commandIsConsent } from './confirm.ts';
 import type { CommandLineHost } from './host.ts';
 import { createInput, type Input } from './input.ts';
 import { askPassphrase, forcedStore } from './passphrase.ts';
@@ -16,6 +17,8 @@ export interface CommandContext {
   readonly input: Input;
   /** Aborted by the first SIGINT or SIGTERM; the handler then winds down and says where things stand. */
   readonly signal: AbortSignal;
+  /** True with `--confirm`: each stamp of a change is asked for on the terminal. */
+  confirming: boolean;
   /** The engine on the usual state folder, made at the first call and closed when the command ends. */
   engine(): Promise<Engine>;
   /** Wipes the passphrase kept for a second question of the same command. */
@@ -35,6 +38,7 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
   const cleanups: Cleanup[] = [];
   let engine: Promise<Engine> | undefined;
   let passphrase: Uint8Array | undefined;
+  const say = (text: string) => host.stderr(`${text}\n`);
 
   const forgetPassphrase = () => {
     passphrase?.fill(0);
@@ -46,6 +50,8 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
     const made = await host.createEngine({
       root: null,
       forceStore: forcedStore(host),
+      consent: (question, signal) =>
+        context.confirming ? askOnTerminal(question, { input, say }) : commandIsConsent(question, signal),
       // Asked once a command: the key file and the local service on this machine share it. The engine wipes its copy.
       async askPassphrase(purpose, isNew) {
         passphrase ??= await askPassphrase(host, input, { purpose, isNew });
@@ -56,10 +62,11 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
     return made;
   };
 
-  return {
+  const context: CommandContext = {
     host,
     input,
     signal,
+    confirming: false,
     engine() {
       engine ??= makeEngine();
       return engine;
@@ -81,6 +88,7 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
       const json = JSON.stringify(value, null, host.terminal.stdout ? 2 : undefined);
       return host.stdout(`${json.replace(STEERING, escaped)}\n`);
     },
-    say: (text) => host.stderr(`${text}\n`),
+    say,
   };
+  return context;
 }

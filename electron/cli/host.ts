@@ -14,6 +14,7 @@ export interface EngineOptions {
   readonly root: string | null;
   /** `file`: the passphrase file keeps every key and no keychain is touched. */
   readonly forceStore: KeyStore | null;
+  readonly consent: EnginePorts['consent'];
   readonly askPassphrase: EnginePorts['askPassphrase'];
 }
 

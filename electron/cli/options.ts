@@ -21,6 +21,11 @@ export const DRY_RUN = {
   summary: 'print method, URL, headers and the exact stamped body; nothing is sent',
 } as const satisfies FlagOption;
 
+export const CONFIRM = {
+  flag: true,
+  summary: 'show what would be stamped and ask on the terminal first',
+} as const satisfies FlagOption;
+
 export const FORMAT = {
   hint: 'ADDRESS_FORMAT_X',
   required: true,

@@ -3,6 +3,7 @@ import type { ProfileRow, SignatureProof } from '../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../shared/operations/index.ts';
 import { oneLine } from '../client/index.ts';
 import type { Following, SubmittedRequest } from '../engine/index.ts';
+import { sayMeaning } from './confirm.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
 import { cancelled } from './input.ts';
@@ -30,14 +31,8 @@ export async function submitAndFollow(
 ): Promise<number> {
   const { requests } = await context.engine();
   const { requestId, meaning } = await requests.prepare(operation.name, parameters, profile);
-  for (const warning of meaning.warnings) await context.say(`Care: ${warning}`);
-  if (meaning.decoded !== null) {
-    await context.say(meaning.decoded.title);
-    for (const { name, value } of meaning.decoded.fields)
-      await context.say(`  ${name}: ${value.replaceAll('\n', '\n    ')}`);
-  }
-  await context.say(`${meaning.title}, organization ${meaning.organizationId}, fingerprint ${meaning.fingerprint}`);
-  const tracked = { stage: 'recording', requestId, fingerprint: meaning.fingerprint, milliseconds } as const;
+  if (!context.confirming) await sayMeaning(meaning, context);
+  const tracked = { stage: 'confirming', requestId, fingerprint: meaning.fingerprint, milliseconds } as const;
   return followToEnd(tracked, (following) => requests.submit(requestId, following), context);
 }
 
@@ -114,7 +109,7 @@ async function tellUnsettled(requestId: string, context: CommandContext): Promis
 /** Interrupted before the activity came back whole: how far the request got decides what is true about it. */
 async function tellInterrupted(stage: Stage, tracked: Tracked, context: CommandContext): Promise<number> {
   const { requestId, fingerprint } = tracked;
-  if (stage === 'recording' || stage === 'stamping') {
+  if (stage === 'confirming' || stage === 'recording' || stage === 'stamping') {
     await (await context.engine()).requests.discard(requestId);
     throw cancelled('Cancelled before anything was sent: the service knows nothing of this request.');
   }

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors/index.ts';
 import { type Cache, openCache } from '../storage/cache/index.ts';
 import { openRecords, type Records } from '../storage/records/index.ts';
 import { type Changes, createChanges } from './changes.ts';
+import { type Consents, createConsents } from './keys/consents.ts';
 import { createKeyIndex, type KeyIndex } from './keys/key-index.ts';
 import { createStores, type Stores } from './keys/stores.ts';
 import type { EnginePorts } from './ports.ts';
@@ -10,6 +11,7 @@ import type { EnginePorts } from './ports.ts';
 export interface Base {
   readonly ports: EnginePorts;
   readonly changes: Changes;
+  readonly consents: Consents;
   readonly stores: Stores;
   readonly index: KeyIndex;
   readonly cache: Cache;
@@ -26,5 +28,5 @@ export function openBase(ports: EnginePorts): Base {
   if (cache.recovered !== null) ports.report(new AppError('DATABASE_CORRUPT', cache.recovered));
   const records = openRecords(paths.records, paths.auditHead);
   if (!ports.autoUnlock) void stores.probe().then(() => changes.tell('state'));
-  return { ports, changes, stores, index, cache, records };
+  return { ports, changes, consents: createConsents(ports.consent), stores, index, cache, records };
 }

@@ -11,6 +11,7 @@ import { createVaultKeeper } from './keys/vault-keeper.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
 import { createSetup, type Setup } from './profiles/setup.ts';
+import { createConfirmation } from './requests/confirmation.ts';
 import { createDelivery } from './requests/delivery.ts';
 import { createDrafts } from './requests/drafts.ts';
 import { createFollower } from './requests/follower.ts';
@@ -58,6 +59,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
   const drafts = createDrafts(base, { credentials, keyring, vault });
+  const confirm = createConfirmation(base, vault);
   const follower = createFollower(ports.clock, { queries, activities, checker });
   return {
     paths: ports.paths,
@@ -69,7 +71,17 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     service,
     setup: createSetup(base, { profiles, credentials, vault, service }),
     queries,
-    requests: createRequests(base, { profiles, credentials, vault, service, sender, drafts, delivery, follower }),
+    requests: createRequests(base, {
+      profiles,
+      credentials,
+      vault,
+      service,
+      sender,
+      drafts,
+      confirm,
+      delivery,
+      follower,
+    }),
     accounts,
     activities,
     exports: createExports(base, { profiles, keyring, vault, accounts, activities }),

@@ -1,3 +1,4 @@
+import type { Answer, Question } from '../../shared/ipc/index.ts';
 import type { KeyStore } from '../../shared/model/index.ts';
 import type { MessageClient, MessageTable } from '../../shared/processes/index.ts';
 import type { Transport } from '../client/index.ts';
@@ -36,10 +37,18 @@ export interface Clock {
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
+/**
+ * Asks the operator one question and waits for the answer, however long that takes. Rejects with CANCELLED when `signal`
+ * withdraws the question, and with NOT_CONFIRMED when it was not even shown.
+ */
+export type ConsentPort = (question: Question, signal?: AbortSignal) => Promise<Answer>;
+
 /** What the engine needs from outside; the window, the command line and the tests each give their own. */
 export interface EnginePorts {
   readonly paths: StatePaths;
   readonly clock: Clock;
+  /** The trusted window; on the command line the command itself is the answer. */
+  readonly consent: ConsentPort;
   /** Asks for a passphrase, which `isNew` says is only now chosen; the engine wipes what it gets. Null when nobody can be asked. */
   readonly askPassphrase: ((reason: string, isNew: boolean) => Promise<Uint8Array<ArrayBuffer>>) | null;
   /** `file` forces the passphrase file and touches no keychain (CASTELLAN_PASSPHRASE_FILE). */

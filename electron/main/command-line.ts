@@ -15,10 +15,10 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
     environment: process.env,
     stdout: (data) => write(process.stdout, data),
     stderr: (text) => write(process.stderr, text),
-    createEngine({ root, forceStore, askPassphrase }) {
+    createEngine({ root, forceStore, consent, askPassphrase }) {
       const paths = root === null ? platform.paths : pathsBelow(root);
       makeFolders(paths);
-      return platform.createEngine({ paths, forceStore, askPassphrase, autoUnlock: true });
+      return platform.createEngine({ paths, forceStore, consent, askPassphrase, autoUnlock: true });
     },
     doctor: (engine) => examine(platform.machine({ keychain: !usesFile }), engine),
     onSignal: listenToSignals,

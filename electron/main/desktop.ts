@@ -11,7 +11,8 @@ import { createReveals } from './ipc/reveals.ts';
 import type { Logger } from './logger.ts';
 import { builtPath, type Platform, statusReader, userId } from './platform.ts';
 import { expectedSandbox, measuredSandbox } from './sandbox.ts';
-import { applySecurityRules, securityRules } from './security/index.ts';
+import { guardContents, guardSession, securityRules } from './security/index.ts';
+import { createTrusted } from './trusted/window.ts';
 import { createClearingClipboard } from './window/clipboard.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
 import { menuTemplate } from './window/menu.ts';
@@ -28,7 +29,11 @@ const CLOSE_MS = 10_000;
 export async function runDesktop(platform: Platform): Promise<void> {
   const { paths, logger } = platform;
   const developerTools = !app.isPackaged;
-  await applySecurityRules(securityRules({ page: builtPath('renderer'), developerTools }), app, session.defaultSession);
+  const rulesOf = (page: 'app' | 'trusted') => securityRules({ folder: builtPath('renderer'), page, developerTools });
+  guardContents(rulesOf('app'), app);
+  await guardSession(rulesOf('app'), session.defaultSession);
+  const trustedSession = session.fromPartition('trusted');
+  await guardSession(rulesOf('trusted'), trustedSession);
 
   const settings = openSettings(paths.root);
   nativeTheme.themeSource = settings.theme();
@@ -37,9 +42,20 @@ export async function runDesktop(platform: Platform): Promise<void> {
   let sandbox = expectedSandbox(userId());
   const events = createEventSender(() => window?.webContents ?? null);
 
+  const icon = existsSync(ICON) ? ICON : null;
+  const trusted = createTrusted({
+    preload: builtPath('preload', 'trusted.cjs'),
+    icon,
+    session: trustedSession,
+    developerTools,
+    logger,
+    parent: () => window,
+  });
+
   const keychain = (process.env.CASTELLAN_PASSPHRASE_FILE ?? '') === '';
   const engine = platform.createEngine({
     paths,
+    consent: trusted.ask,
     askPassphrase: null,
     forceStore: keychain ? null : 'file',
     autoUnlock: false,
@@ -84,7 +100,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools, lock })));
   window = openWindow({
     preload: builtPath('preload', 'index.cjs'),
-    icon: existsSync(ICON) ? ICON : null,
+    icon,
     platform: process.platform,
     developerTools,
   });
@@ -93,33 +109,42 @@ export async function runDesktop(platform: Platform): Promise<void> {
   page.once('show', () => logger.write('info', 'window.shown', { duration: Math.round(performance.now()) }));
   page.once('closed', () => {
     window = null;
+    trusted.refuseAll();
   });
 
   webContents.on('did-finish-load', () => {
     sandbox = measuredSandbox(expectedSandbox(userId()), statusReader(webContents.getOSProcessId()));
     events.send('app.changed', {});
   });
-  outliveCrashes(page, logger, () => void reveals.closeAll());
+  const forgetPage = () => {
+    trusted.refuseAll();
+    void reveals.closeAll();
+  };
+  const forgetVault = () => {
+    trusted.refuseAll(({ kind }) => kind === 'stamp');
+    void reveals.closeAll();
+  };
+  outliveCrashes(page, logger, forgetPage);
   app.on('second-instance', () => showWindow(page));
   let lastInput = performance.now();
   webContents.on('input-event', () => {
     lastInput = performance.now();
   });
   lockWhenIdle({ monitor: powerMonitor, windowIdle: () => (performance.now() - lastInput) / 1000, lock, every });
-  void engine.then((running) => followEngine(running, events, () => void reveals.closeAll()), ignore);
+  void engine.then((running) => followEngine(running, events, forgetVault), ignore);
   closeBeforeQuit(async () => {
     await Promise.allSettled([clearing.clearNow(), engine.then((running) => running.close(), ignore)]);
   });
 }
 
 /** A page that is left or crashes closes what it had open; one that crashed is loaded again. */
-function outliveCrashes(page: BrowserWindow, logger: Logger, closeReveals: () => void): void {
+function outliveCrashes(page: BrowserWindow, logger: Logger, forgetPage: () => void): void {
   page.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-    if (isMainFrame && !isSameDocument) closeReveals();
+    if (isMainFrame && !isSameDocument) forgetPage();
   });
   page.webContents.on('render-process-gone', (_event, { reason }) => {
     logger.write('error', 'page.gone', { detail: reason });
-    closeReveals();
+    forgetPage();
     // Chromium is still taking the old process apart at this moment.
     setImmediate(() => {
       if (!page.isDestroyed()) page.reload();
@@ -136,11 +161,11 @@ function vaultState(engine: Engine): AppState['vault']['state'] {
   }
 }
 
-/** What was opened for the page ends when the vault that holds it does. */
-function followEngine(engine: Engine, events: EventSender, closeReveals: () => void): void {
+/** What was opened, or waits to be stamped, ends when the vault that holds it does. */
+function followEngine(engine: Engine, events: EventSender, forgetVault: () => void): void {
   forwardEngineEvents(engine, events);
   engine.on('state', () => {
-    if (vaultState(engine) !== 'unlocked') closeReveals();
+    if (vaultState(engine) !== 'unlocked') forgetVault();
   });
 }
 

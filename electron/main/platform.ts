@@ -23,7 +23,9 @@ export interface Platform {
   readonly paths: StatePaths;
   readonly logger: Logger;
   readonly runtime: RuntimeInfo;
-  createEngine(own: Pick<EnginePorts, 'paths' | 'askPassphrase' | 'forceStore' | 'autoUnlock'>): Promise<Engine>;
+  createEngine(
+    own: Pick<EnginePorts, 'paths' | 'consent' | 'askPassphrase' | 'forceStore' | 'autoUnlock'>,
+  ): Promise<Engine>;
   /** `keychain` false: this run must not touch it. */
   machine(options: { readonly keychain: boolean; readonly sandbox?: SandboxInfo }): MachineFacts;
 }

@@ -1,10 +1,15 @@
 import { AppError } from '../../shared/errors/index.ts';
+import { type JsonObject, parseJsonObject } from '../../shared/model/index.ts';
 import { type Approval, approvalBytes } from '../../shared/processes/index.ts';
+import { utf8Decode } from '../../shared/wire/index.ts';
 import { constantTimeEqual, hmacSha256, sha256 } from '../crypto/index.ts';
 
-/** Checks the one-time permissions that main mints after the operator confirmed. */
+/** Checks the one-time permissions that main mints: after the operator's answer, or for a read. */
 export interface ApprovalCheck {
-  /** Throws APPROVAL_REFUSED unless the approval is genuine, new, and for exactly this body. Every genuine one is used up by it. */
+  /**
+   * Throws APPROVAL_REFUSED unless the approval is genuine, new, for exactly this body and of its kind. Every genuine one is
+   * used up by it.
+   */
   use(approval: Approval, body: Uint8Array): void;
 }
 
@@ -18,8 +23,21 @@ export function createApprovalCheck(key: Uint8Array): ApprovalCheck {
       if (approval.counter <= last) throw refused('it was used before, or a later one was');
       last = approval.counter;
       if (!constantTimeEqual(sha256(body), approval.bodySha256)) throw refused('it is for another request');
+      if (approval.kind === 'read' && !isRead(body))
+        throw refused('it is for a read, and this request changes something');
     },
   };
+}
+
+/** A JSON object without an activity type. In any letter case: some parsers take `Type` for `type`. */
+function isRead(body: Uint8Array): boolean {
+  let root: JsonObject;
+  try {
+    root = parseJsonObject(utf8Decode(body), () => new Error('not a request'));
+  } catch {
+    return false;
+  }
+  return !Object.keys(root).some((name) => name.toLowerCase() === 'type');
 }
 
 function refused(reason: string): AppError {

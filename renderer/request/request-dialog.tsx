@@ -3,20 +3,16 @@ import { Problem } from '../parts/problem.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
 import type { Submitted } from './flow.ts';
-import { Review } from './review.tsx';
-import { ActButton, Failure, isCompleted, NotCompleted, Running, StopButton } from './running.tsx';
+import { Failure, isCompleted, NotCompleted, Running, StopButton } from './running.tsx';
 import type { RequestControls } from './use-request.ts';
 
 interface RequestDialogProps {
   readonly title: string;
-  /** The act, as its button says it: "Create wallet". */
-  readonly act: string;
-  readonly danger?: boolean;
   readonly request: RequestControls;
   /** The first step. */
   readonly form: ReactNode;
-  /** Asked when the operator wants to see what the form means. */
-  readonly onPreview: () => void;
+  /** The form is filled in. */
+  readonly onReview: () => void;
   /** The last step of a request that the service carried out. */
   readonly done: (submitted: Submitted) => ReactNode;
   /** Closes it and keeps what was typed. */
@@ -25,18 +21,8 @@ interface RequestDialogProps {
   readonly onCancel?: () => void;
 }
 
-/** A request in a dialog: form, then meaning and exact bytes, then progress, then the outcome. */
-export function RequestDialog({
-  title,
-  act,
-  danger = false,
-  request,
-  form,
-  onPreview,
-  done,
-  onClose,
-  onCancel,
-}: RequestDialogProps) {
+/** A request in a dialog: form, then the answer in main's own window, then progress, then the outcome. */
+export function RequestDialog({ title, request, form, onReview, done, onClose, onCancel }: RequestDialogProps) {
   const { flow } = request;
   if (flow.step === 'idle' || flow.step === 'preparing') {
     return (
@@ -44,7 +30,7 @@ export function RequestDialog({
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (flow.step === 'idle') onPreview();
+            if (flow.step === 'idle') onReview();
           }}
         >
           <DialogBody>
@@ -61,7 +47,7 @@ export function RequestDialog({
               Cancel
             </Button>
             <Button kind="primary" large submit disabled={flow.step === 'preparing'} data-act="true">
-              Preview
+              Review
             </Button>
           </DialogActions>
         </form>
@@ -69,15 +55,8 @@ export function RequestDialog({
     );
   }
   return (
-    <Dialog
-      title={flow.step === 'ready' ? `${title}: what will be signed` : title}
-      onClose={onClose}
-      closable={flow.step !== 'submitting'}
-      step={flow.step}
-      wide
-    >
+    <Dialog title={title} onClose={onClose} closable={flow.step !== 'submitting'} step={flow.step} wide>
       <DialogBody>
-        {flow.step === 'ready' ? <Review prepared={flow.prepared} /> : null}
         {flow.step === 'submitting' ? <Running flow={flow} /> : null}
         {flow.step === 'failed' ? <Failure flow={flow} /> : null}
         {flow.step === 'done' ? (
@@ -89,14 +68,8 @@ export function RequestDialog({
         ) : null}
       </DialogBody>
       <DialogActions>
-        {flow.step === 'ready' ? (
-          <>
-            <Button onClick={request.discard}>Discard</Button>
-            <ActButton label={act} danger={danger} onAct={() => void request.submit()} />
-          </>
-        ) : null}
         {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
-        {flow.step === 'failed' ? <Button onClick={request.discard}>Back to the form</Button> : null}
+        {flow.step === 'failed' ? <Button onClick={request.reset}>Back to the form</Button> : null}
         {flow.step === 'failed' || flow.step === 'done' ? (
           <Button large onClick={onClose}>
             Close

@@ -1,20 +1,29 @@
-import type { ReactNode } from 'react';
 import { Problem } from '../parts/problem.tsx';
 import { go } from '../state/route.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Steps } from '../ui/steps.tsx';
-import { isCancelled } from '../words/problem.ts';
+import { isCancelled, isRefused, problemWords } from '../words/problem.ts';
 import { activityStatus, isFinal } from '../words/status.ts';
+import './request.css';
 import { type Flow, mayHaveLeft, STAGES, type Submitted, stopLabel } from './flow.ts';
 
 type Submitting = Extract<Flow, { step: 'submitting' }>;
 type Failed = Extract<Flow, { step: 'failed' }>;
 
-/** Progress of a request on its way. */
+/** Progress of a request on its way; first of all it waits for the operator, elsewhere. */
 export function Running({ flow }: { readonly flow: Submitting }) {
   const current = STAGES.findIndex((entry) => entry.stage === flow.stage);
-  return <Steps label="Progress" steps={STAGES.map((entry) => entry.label)} current={Math.max(current, 0)} />;
+  return (
+    <div className="request-progress">
+      {flow.stage === 'confirming' ? (
+        <Notice tone="plain" title="Waiting for your answer in the confirmation window" loud>
+          It shows what these bytes mean. Nothing is stamped before you sign there.
+        </Notice>
+      ) : null}
+      <Steps label="Progress" steps={STAGES.map((entry) => entry.label)} current={Math.max(current, 0)} />
+    </div>
+  );
 }
 
 /** The button that stops a request, in the words of what stopping means now; nothing where it is too late. */
@@ -32,6 +41,13 @@ export function StopButton({ flow, onStop }: { readonly flow: Submitting; readon
 export function Failure({ flow }: { readonly flow: Failed }) {
   const left = mayHaveLeft(flow.stage);
   const showUnsettled = <Button onClick={() => go('unsettled')}>Show unsettled requests</Button>;
+  if (isRefused(flow.problem)) {
+    return (
+      <Notice tone="plain" title="Not signed">
+        {problemWords(flow.problem).message}
+      </Notice>
+    );
+  }
   if (isCancelled(flow.problem)) {
     return left ? (
       <Notice tone="care" title="You stopped waiting" action={showUnsettled}>
@@ -75,27 +91,4 @@ export function NotCompleted({ submitted }: { readonly submitted: Submitted }) {
 /** Whether the service did it. */
 export function isCompleted(submitted: Submitted): boolean {
   return submitted.activity.row.status === 'ACTIVITY_STATUS_COMPLETED';
-}
-
-/** The main act of a review. Control or Command with Enter does it from anywhere on the screen that shows it. */
-export function ActButton({
-  label,
-  danger = false,
-  onAct,
-}: {
-  readonly label: ReactNode;
-  readonly danger?: boolean;
-  readonly onAct: () => void;
-}) {
-  return (
-    <Button
-      kind={danger ? 'danger' : 'primary'}
-      large
-      onClick={onAct}
-      aria-keyshortcuts="Control+Enter"
-      data-act="true"
-    >
-      {label}
-    </Button>
-  );
 }

@@ -4,65 +4,55 @@ import { type Flow, IDLE, reduce } from './flow.ts';
 
 export interface RequestControls {
   readonly flow: Flow;
-  /** Makes the exact body and its meaning. */
-  readonly prepare: (operation: string, parameters: Record<string, unknown>) => Promise<void>;
-  /** The operator confirmed what is shown. */
-  readonly submit: () => Promise<void>;
-  /** Cancels, or stops waiting; see `stopLabel`. */
+  /** Makes the exact body, has main ask the operator in its own window, and follows it to its end. Does nothing while one is under way. */
+  readonly review: (operation: string, parameters: Record<string, unknown>) => Promise<void>;
+  /** Withdraws the question, or stops waiting; see `stopLabel`. */
   readonly stop: () => void;
-  /** Drops what was prepared and starts over. */
-  readonly discard: () => void;
+  /** Starts over. */
+  readonly reset: () => void;
 }
 
-/** One request from the form to its end. What was prepared and not submitted is discarded when the screen goes away. */
+/** One request from the form to its end. A question that still waits is withdrawn when the screen goes away. */
 export function useRequest(): RequestControls {
   const [flow, send] = useReducer(reduce, IDLE);
-  const preparedId = useRef<string | null>(null);
-  const attempt = useRef(0);
   const controller = useRef<AbortController | null>(null);
+  const asking = useRef(false);
 
-  const drop = useCallback(() => {
-    attempt.current += 1;
-    const requestId = preparedId.current;
-    preparedId.current = null;
-    // Main forgets unsubmitted bodies by itself as well; a failure here leaves nothing stamped.
-    if (requestId !== null) call('requests.discard', { requestId }).catch(() => undefined);
-  }, []);
-
-  useEffect(() => drop, [drop]);
-
-  const prepare = useCallback(
-    async (operation: string, parameters: Record<string, unknown>) => {
-      drop();
-      const mine = attempt.current;
-      send({ type: 'prepare' });
-      try {
-        const prepared = await call('requests.prepare', { operation, parameters });
-        preparedId.current = prepared.requestId;
-        if (mine === attempt.current) send({ type: 'prepared', prepared });
-        else drop();
-      } catch (problem) {
-        if (mine === attempt.current) send({ type: 'refused', problem });
-      }
+  useEffect(
+    () => () => {
+      if (asking.current) controller.current?.abort();
     },
-    [drop],
+    [],
   );
 
-  const submit = useCallback(async () => {
-    const requestId = preparedId.current;
-    if (requestId === null) return;
-    preparedId.current = null;
-    controller.current = new AbortController();
-    send({ type: 'submit' });
+  const review = useCallback(async (operation: string, parameters: Record<string, unknown>) => {
+    if (controller.current !== null) return;
+    const mine = new AbortController();
+    controller.current = mine;
+    asking.current = true;
+    send({ type: 'prepare' });
     try {
+      const { requestId } = await call('requests.prepare', { operation, parameters });
+      send({ type: 'submit' });
       const submitted = await job(
         'requests.submit',
         { requestId },
-        { signal: controller.current.signal, progress: ({ stage }) => send({ type: 'stage', stage }) },
+        {
+          signal: mine.signal,
+          progress({ stage }) {
+            asking.current = stage === 'confirming';
+            send({ type: 'stage', stage });
+          },
+        },
       );
       send({ type: 'done', submitted });
     } catch (problem) {
+      // One of the two is of the step it stands at; the other changes nothing.
+      send({ type: 'refused', problem });
       send({ type: 'failed', problem });
+    } finally {
+      controller.current = null;
+      asking.current = false;
     }
   }, []);
 
@@ -71,10 +61,7 @@ export function useRequest(): RequestControls {
     controller.current?.abort();
   }, []);
 
-  const discard = useCallback(() => {
-    drop();
-    send({ type: 'reset' });
-  }, [drop]);
+  const reset = useCallback(() => send({ type: 'reset' }), []);
 
-  return { flow, prepare, submit, stop, discard };
+  return { flow, review, stop, reset };
 }

@@ -32,3 +32,8 @@ export function problemWords(error: unknown): ProblemWords {
 export function isCancelled(error: unknown): boolean {
   return error instanceof AppError && error.code === 'CANCELLED';
 }
+
+/** Whether an error only tells that the operator answered no. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'NOT_CONFIRMED';
+}

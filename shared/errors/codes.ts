@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   VAULT_LOCKED: { title: 'The vault is locked' },
   VAULT_STOPPED: { title: 'The vault stopped' },
   VAULT_SELF_TEST_FAILED: { title: 'The vault failed its self-test' },
+  NOT_CONFIRMED: { title: 'Not confirmed' },
   APPROVAL_REFUSED: { title: 'The approval was refused' },
   AUDIT_UNAVAILABLE: { title: 'The audit log could not be written' },
   AUDIT_BROKEN: { title: 'The audit log was changed' },

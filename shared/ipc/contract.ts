@@ -109,10 +109,10 @@ export const CONTRACT = {
       Closed({ operation: Type.String({ maxLength: 64 }), parameters: Type.Record(Type.String(), Type.Unknown()) }),
       Closed({ requestId: Id, meaning: Meaning, body: Type.String() }),
     ),
-    /** The operator confirmed: journal, stamp, send and follow to the end. */
+    /** Asks the operator in the trusted window; then journals, stamps, sends and follows to the end. */
     submit: job(
       Closed({ requestId: Id }),
-      Closed({ stage: Type.Enum(['recording', 'stamping', 'sending', 'following', 'checking']) }),
+      Closed({ stage: Type.Enum(['confirming', 'recording', 'stamping', 'sending', 'following', 'checking']) }),
       Closed({
         activity: ActivityDetail,
         signed: Type.Union([Signed, Type.Null()]),

@@ -2,26 +2,40 @@ import Type, { type Static } from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { utf8Encode } from '../wire/text.ts';
 
+/** What an approval is for: a `read` never fits a body that has an activity type, whoever minted it. */
+const APPROVAL_KINDS = ['read', 'write'] as const;
+
 /** A one-time permission to stamp exactly one body with exactly one key. */
 export const Approval = Closed({
+  kind: Type.Enum(APPROVAL_KINDS),
   credentialId: Type.String({ minLength: 1, maxLength: 64 }),
   bodySha256: Bytes(32, 32),
-  /** Rises by one with every approval; the vault takes each value once and none below the last. */
-  counter: Type.Integer({ minimum: 1 }),
+  /** Rises by one with every approval; the vault takes each value once and none below the last. Beyond 2^53 - 1 numbers are not exact. */
+  counter: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   /** HMAC-SHA256 under the key that main gave the vault at its start. */
   mac: Bytes(32, 32),
 });
 export type Approval = Static<typeof Approval>;
 
-const LABEL = utf8Encode('castellan approval v1\0');
+const LABEL = utf8Encode('castellan approval v2\0');
 
-/** The bytes under the MAC: label, counter as 8 bytes big endian, digest (32 bytes), credential id (UTF-8, last, so no length is needed). */
-export function approvalBytes(approval: Omit<Approval, 'mac'>): Uint8Array<ArrayBuffer> {
-  const credential = utf8Encode(approval.credentialId);
-  const bytes = new Uint8Array(LABEL.length + 8 + 32 + credential.length);
+/**
+ * The bytes under the MAC: label, kind (1 byte), counter as 8 bytes big endian, digest (32 bytes), credential id (UTF-8, last,
+ * so no length is needed). Throws RangeError for a counter that is not exact: 8 bytes would hold only its remainder.
+ */
+export function approvalBytes({
+  kind,
+  counter,
+  bodySha256,
+  credentialId,
+}: Omit<Approval, 'mac'>): Uint8Array<ArrayBuffer> {
+  if (!Number.isSafeInteger(counter)) throw new RangeError('the counter of an approval is not exact');
+  const credential = utf8Encode(credentialId);
+  const bytes = new Uint8Array(LABEL.length + 41 + credential.length);
   bytes.set(LABEL, 0);
-  new DataView(bytes.buffer).setBigUint64(LABEL.length, BigInt(approval.counter));
-  bytes.set(approval.bodySha256, LABEL.length + 8);
-  bytes.set(credential, LABEL.length + 40);
+  bytes[LABEL.length] = APPROVAL_KINDS.indexOf(kind);
+  new DataView(bytes.buffer).setBigUint64(LABEL.length + 1, BigInt(counter));
+  bytes.set(bodySha256, LABEL.length + 9);
+  bytes.set(credential, LABEL.length + 41);
   return bytes;
 }

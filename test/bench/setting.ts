@@ -44,7 +44,7 @@ export interface RunningVault {
 export async function startVault({ out }: Setting): Promise<RunningVault> {
   const fork: Fork = (file, options) => utilityProcess.fork(file, [], options);
   const vault = createProcessStarter({ fork, folder: `${out}/main`, logger })('vault', VAULT_MESSAGES);
-  const approvals = createApprovals();
+  const approvals = createApprovals({ take: () => undefined });
   await vault.call('start', { approvalKey: approvals.keyForVault() });
   return {
     call: vault.call,

@@ -7,6 +7,9 @@ import type { RunningVault } from './setting.ts';
 
 const KEY = 'bench-stamp';
 
+/** As an operator gives it; what it is for is compared where it is taken, which is not measured here. */
+const CONSENT = { credentialId: KEY, bodySha256: new Uint8Array(32) };
+
 /** A body as `sign_raw_payload` has it. */
 const BODY = JSON.stringify({
   type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
@@ -24,7 +27,7 @@ const BODY = JSON.stringify({
 export async function stampContenders({ call, approvals }: RunningVault): Promise<Contender[]> {
   await call('createKey', { id: KEY, purpose: 'stamp', sealed: false });
   const body = utf8Encode(BODY);
-  const inVault = () => call('stamp', { body, approval: approvals.mint(KEY, body) });
+  const inVault = () => call('stamp', { body, approval: approvals.mint(KEY, body, CONSENT) });
 
   const { privateKey, publicKey } = generateP256();
   const official = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: hexEncode(privateKey) });

@@ -14,7 +14,7 @@ const ALL_SHARED = [
 /** What a page may see of `shared`: everything but the messages between processes. */
 const PAGE_SHARED = ALL_SHARED.filter((place) => place !== 'shared/processes');
 const STORAGE = ['sqlite', 'files', 'keychain', 'cache', 'records'].map((name) => `electron/storage/${name}`);
-const PAGE_PARTS = ['parts', 'request', 'state', 'form', 'ui', 'words'].map((name) => `renderer/${name}`);
+const PAGE_PARTS = ['parts', 'request', 'meaning', 'state', 'form', 'ui', 'words'].map((name) => `renderer/${name}`);
 
 /** @type {Readonly<Record<string, { places?: readonly string[], packages?: readonly string[], builtIns?: readonly string[] }>>} */
 const PLACES = {
@@ -107,6 +107,13 @@ const PLACES = {
     places: [...PAGE_SHARED, 'renderer', 'renderer/parts', 'renderer/state', 'renderer/ui', 'renderer/words'],
     packages: ['react'],
   },
+  // What the vault says of bytes, drawn alike in the page and in the trusted window.
+  'renderer/meaning': { places: [...PAGE_SHARED, 'renderer/ui', 'renderer/words'], packages: ['react'] },
+  // The second page: no state, no request, no bridge of the first one.
+  'renderer/trusted': {
+    places: [...PAGE_SHARED, 'renderer/meaning', 'renderer/ui', 'renderer/words'],
+    packages: ['react', 'react-dom'],
+  },
   // Pieces that know the state, shared by features.
   'renderer/parts': {
     places: [...PAGE_SHARED, 'renderer', 'renderer/state', 'renderer/ui', 'renderer/words'],
@@ -137,13 +144,15 @@ const DOORS = {
   ],
 };
 
-/** Where the five programs start. What none of them reaches is not part of the product. */
+/** Where the seven programs start. What none of them reaches is not part of the product. */
 const ENTRIES = [
   'electron/main/index.ts',
   'electron/vault/index.ts',
   'electron/custody/index.ts',
   'electron/preload/index.ts',
+  'electron/preload/trusted.ts',
   'renderer/app/main.tsx',
+  'renderer/trusted/main.tsx',
 ];
 
 module.exports = { PLACES, DOORS, ENTRIES };

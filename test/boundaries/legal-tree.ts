@@ -95,6 +95,8 @@ export const LEGAL_TREE: Files = {
     "import 'react';\nimport '../../bridge.ts';\nimport '../../ui/button.tsx';\n",
   'renderer/features/sign/sign.tsx': "import '../../form/fields.tsx';\nimport '../../request/request-dialog.tsx';\n",
   'renderer/request/request-dialog.tsx': "import 'react';\nimport '../parts/list.tsx';\n",
+  'renderer/trusted/main.tsx': "import 'react';\nimport '../meaning/value.tsx';\n",
+  'renderer/meaning/value.tsx': "import 'react';\nimport '../ui/button.tsx';\n",
   'renderer/parts/list.tsx': "import '../state/session.ts';\nimport '../ui/button.tsx';\n",
   'renderer/state/session.ts': "import 'zustand';\nimport '../bridge.ts';\nimport '../words/time.ts';\n",
   'renderer/words/time.ts': "import '../../shared/model/index.ts';\n",

@@ -199,6 +199,16 @@ export const PLANTS: readonly Plant[] = [
     line('renderer/request/request-dialog.tsx', '../features/accounts/accounts.tsx'),
     'imports-of-renderer-request',
   ),
+  plant(
+    'a meaning is drawn with the state of the page',
+    line('renderer/meaning/value.tsx', '../state/session.ts'),
+    'imports-of-renderer-meaning',
+  ),
+  plant(
+    'the trusted window uses the bridge of the page',
+    line('renderer/trusted/main.tsx', '../bridge.ts'),
+    'imports-of-renderer-trusted',
+  ),
   plant('a part keeps a state of its own', line('renderer/parts/list.tsx', 'zustand'), 'imports-of-renderer-parts'),
   plant('the state draws', line('renderer/state/session.ts', '../ui/button.tsx'), 'imports-of-renderer-state'),
   plant('words ask the bridge', line('renderer/words/time.ts', '../bridge.ts'), 'imports-of-renderer-words'),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from 'playwright/test';
-import { PAGE_URL } from '../../electron/main/security/page-address.ts';
+import { PAGE_URLS } from '../../electron/main/security/page-address.ts';
 import { createPageHandler, listPageFiles } from '../../electron/main/security/page-protocol.ts';
 import type { Scenario } from '../unit/renderer/fixture-bridge.ts';
 import { electronDouble } from './electron-double.ts';
@@ -33,11 +33,11 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
   address: async ({}, use) => {
-    const answer = createPageHandler(listPageFiles(built('renderer')));
+    const answer = createPageHandler(listPageFiles(built('renderer'), 'app'), 'app');
     const server = createServer(async ({ method = '', url = '' }, response) => {
       // A browser asks for this, a window does not.
       if (url === '/favicon.ico') return response.writeHead(204).end();
-      const { status, headers, body } = await answer({ method, url: new URL(url, PAGE_URL).href });
+      const { status, headers, body } = await answer({ method, url: new URL(url, PAGE_URLS.app).href });
       response.writeHead(status, Object.fromEntries(headers));
       return response.end(body === null ? null : new Uint8Array(await new Response(body).arrayBuffer()));
     });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { createLocalVault, createWallet, goTo, place, previewMessage, signMessage } from './flows.ts';
+import { confirm, createLocalVault, createWallet, goTo, place, reviewMessage, signMessage } from './flows.ts';
 import { child, childrenOf, expect, type Running, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
 
@@ -23,7 +23,6 @@ async function timesSigned(page: Page, message: string): Promise<number> {
   }, message);
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Sign and submit' }).click();
 const stage = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Progress' }).getByRole('listitem').filter({ hasText: name });
 
@@ -43,10 +42,10 @@ test('a vault killed while it stamps: the window says so, starts it again, and n
   const running = await launch();
   const { page } = running;
   await prepare(running);
-  await previewMessage(page, 'stamped by nobody');
+  await reviewMessage(page, 'stamped by nobody');
   const vault = await child(running, 'vault');
   process.kill(vault, 'SIGSTOP');
-  await submit(page);
+  await confirm(page);
   await expect(stage(page, 'Stamping')).toHaveAttribute('aria-current', 'step');
   process.kill(vault, 'SIGKILL');
   await expect(page.getByText(/vault stopped before it answered/i)).toBeVisible();
@@ -62,10 +61,10 @@ test('a service killed while it answers: it is started again and the request is 
   const running = await launch();
   const { page } = running;
   await prepare(running);
-  await previewMessage(page, 'answered late');
+  await reviewMessage(page, 'answered late');
   const custody = await child(running, 'custody');
   process.kill(custody, 'SIGSTOP');
-  await submit(page);
+  await confirm(page);
   await expect(stage(page, 'Sending')).toHaveAttribute('aria-current', 'step');
   process.kill(custody, 'SIGKILL');
   await expect(page.getByText('The local service was started again')).toBeVisible();
@@ -81,10 +80,10 @@ test('a service killed while it answers: it is started again and the request is 
 test('main killed while a request is on its way: the next start shows it and settles it once', async ({ launch }) => {
   const first = await launch();
   await prepare(first);
-  await previewMessage(first.page, 'on its way');
+  await reviewMessage(first.page, 'on its way');
   const custody = await child(first, 'custody');
   process.kill(custody, 'SIGSTOP');
-  await submit(first.page);
+  await confirm(first.page);
   await expect(stage(first.page, 'Sending')).toHaveAttribute('aria-current', 'step');
   process.kill(first.pid, 'SIGKILL');
   process.kill(custody, 'SIGCONT');

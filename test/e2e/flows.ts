@@ -14,6 +14,29 @@ export async function createLocalVault(page: Page, passphrase: string | null = n
   await expect(place(page, 'Accounts')).toBeVisible();
 }
 
+/** Main's own window with the question that waits for an answer. */
+export async function confirmation(page: Page): Promise<Page> {
+  const windows = () => page.context().pages();
+  const find = () => windows().find((other) => other.url().startsWith('castellan://trusted/'));
+  await expect.poll(() => find() !== undefined).toBe(true);
+  const asked = find() as Page;
+  await expect(asked.getByRole('heading', { level: 1 })).toBeVisible();
+  return asked;
+}
+
+/** Reads to the end and says yes there, by the word on its button. */
+export async function confirm(page: Page, yes = 'Sign'): Promise<void> {
+  const asked = await confirmation(page);
+  await readToEnd(asked);
+  const button = asked.getByRole('button', { name: yes, exact: true });
+  await expect(button).not.toHaveAttribute('aria-disabled');
+  // The window is gone with its last answer.
+  await button.click({ noWaitAfter: true });
+}
+
+export const readToEnd = (asked: Page): Promise<void> =>
+  asked.getByTestId('end').evaluate((end) => end.scrollIntoView());
+
 export const place = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
 export async function goTo(page: Page, name: string): Promise<void> {
@@ -26,8 +49,8 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export async function createWallet(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create wallet' }).click();
   await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill(name);
-  await dialog(page).getByRole('button', { name: 'Preview' }).click();
-  await dialog(page).getByRole('button', { name: 'Create wallet' }).click();
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page);
   await expect(dialog(page).getByText('Wallet created')).toBeVisible();
   await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
   await expect(accountRows(page).first()).toBeVisible();
@@ -45,8 +68,8 @@ export async function addressOf(row: Locator): Promise<string> {
   return /0x[0-9a-fA-F]{40}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
 }
 
-/** Up to the preview; nothing is signed yet. */
-export async function previewMessage(page: Page, message: string): Promise<void> {
+/** Up to the question in the confirmation window; nothing is signed yet. */
+export async function reviewMessage(page: Page, message: string): Promise<void> {
   await goTo(page, 'Accounts');
   await accountRows(page).first().click();
   await page
@@ -54,13 +77,13 @@ export async function previewMessage(page: Page, message: string): Promise<void>
     .getByRole('button', { name: 'Sign with this account' })
     .click();
   await page.getByRole('textbox', { name: 'Message' }).fill(message);
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('table', { name: 'Meaning' })).toBeVisible();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect((await confirmation(page)).getByRole('table', { name: 'Meaning' })).toBeVisible();
 }
 
 export async function signMessage(page: Page, message: string): Promise<void> {
-  await previewMessage(page, message);
-  await page.getByRole('button', { name: 'Sign and submit' }).click();
+  await reviewMessage(page, message);
+  await confirm(page);
   await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
 }
 
@@ -74,8 +97,8 @@ export async function exportFirstAccount(page: Page): Promise<string> {
   await dialog(page)
     .getByRole('textbox', { name: 'Type the last six characters of the address' })
     .fill(address.slice(-6));
-  await dialog(page).getByRole('button', { name: 'Preview' }).click();
-  await dialog(page).getByRole('button', { name: 'Export account' }).click();
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page);
   await expect(page.getByRole('dialog', { name: 'Exported key' })).toBeVisible();
   return address;
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { accountRows, dialog, place } from './flows.ts';
+import { accountRows, confirmation, dialog, place, readToEnd } from './flows.ts';
 import { expect, test } from './harness.ts';
 
 /** Walks with the Tab key until the control has the focus; more steps than any screen has mean that it cannot be reached. */
@@ -22,6 +22,18 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+/** Reads the question to its end and signs it. */
+async function answer(page: Page): Promise<void> {
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('button', { name: 'Don’t sign' })).toBeFocused();
+  await tabTo(asked, asked.getByRole('region', { name: 'Exact bytes' }));
+  await readToEnd(asked);
+  const sign = asked.getByRole('button', { name: 'Sign', exact: true });
+  await expect(sign).not.toHaveAttribute('aria-disabled');
+  await tabTo(asked, sign);
+  await asked.keyboard.press('Enter');
+}
+
 test('from the first start to a signature without a pointer', async ({ launch }) => {
   const { page } = await launch();
   const said: string[] = [];
@@ -34,9 +46,8 @@ test('from the first start to a signature without a pointer', async ({ launch })
 
   await press(page, button('Create wallet'));
   await type(page, dialog(page).getByRole('textbox', { name: 'Wallet name' }), 'Treasury');
-  await press(page, button('Preview', dialog(page)));
-  await expect(dialog(page).getByRole('table', { name: 'Meaning' })).toBeVisible();
-  await press(page, button('Create wallet', dialog(page)));
+  await press(page, button('Review', dialog(page)));
+  await answer(page);
   await expect(dialog(page).getByText('Wallet created')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -66,8 +77,8 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await type(page, page.getByRole('textbox', { name: 'Message' }), 'typed');
-  await press(page, button('Preview'));
-  await press(page, button('Sign and submit'));
+  await press(page, button('Review'));
+  await answer(page);
   await expect(page.getByText('Verified on this machine')).toBeVisible();
 
   await page.keyboard.press('Control+l');

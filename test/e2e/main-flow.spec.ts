@@ -1,17 +1,19 @@
 import {
   accountRows,
   addressOf,
+  confirm,
+  confirmation,
   createLocalVault,
   dialog,
   exportFirstAccount,
   goTo,
   place,
-  previewMessage,
+  reviewMessage,
 } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { keychainSecrets } from './keychain.ts';
 import { recordedMessages, recordMessages } from './recording.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { found, foundInFiles, needlesOf, type Secret } from './secrets.ts';
 
 test('from the first start to an exported key, and no secret left anywhere', async ({ launch }) => {
@@ -41,11 +43,13 @@ test('from the first start to an exported key, and no secret left anywhere', asy
       .getByRole('combobox', { name: 'Kind' })
       .selectOption('Solana');
     await inspectScreen(page, 'wallet-form');
-    await dialog(page).getByRole('button', { name: 'Preview' }).click();
-    await expect(dialog(page).getByRole('row', { name: 'Wallet name Treasury' })).toBeVisible();
-    await expect(dialog(page).getByRole('region', { name: 'Exact bytes' })).toContainText('"walletName":"Treasury"');
-    await inspectScreen(page, 'wallet-review');
-    await dialog(page).getByRole('button', { name: 'Create wallet' }).click();
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    const asked = await confirmation(page);
+    await expect(asked.getByRole('row', { name: 'Wallet name Treasury' })).toBeVisible();
+    await expect(asked.getByRole('region', { name: 'Exact bytes' })).toContainText('"walletName":"Treasury"');
+    await inspectConfirmation(asked, 'wallet-review');
+    await inspectScreen(page, 'wallet-waiting');
+    await confirm(page);
     await expect(dialog(page).getByText('Wallet created')).toBeVisible();
     await inspectScreen(page, 'wallet-created');
     await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
@@ -73,10 +77,12 @@ test('from the first start to an exported key, and no secret left anywhere', asy
   await test.step('sign a message and have the signature checked', async () => {
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill(address);
     await expect(accountRows(page)).toHaveCount(1);
-    await previewMessage(page, 'Pay the invoice of November');
-    await expect(page.getByRole('row', { name: 'Payload Pay the invoice of November' })).toBeVisible();
-    await inspectScreen(page, 'sign-review');
-    await page.getByRole('button', { name: 'Sign and submit' }).click();
+    await reviewMessage(page, 'Pay the invoice of November');
+    const asked = await confirmation(page);
+    await expect(asked.getByRole('row', { name: 'Payload Pay the invoice of November' })).toBeVisible();
+    await inspectConfirmation(asked, 'sign-review');
+    await inspectScreen(page, 'sign-waiting');
+    await confirm(page);
     await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
     await expect(page.getByText('Verified on this machine')).toBeVisible();
     for (const part of ['r', 's', 'v'])

@@ -10,6 +10,7 @@ const folder = fileURLToPath(new URL('../output/screens', import.meta.url));
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number] | 'system';
 
 /** WCAG 2.2 AA and everything below it. */
 const RULES: RunOptions = {
@@ -18,17 +19,25 @@ const RULES: RunOptions = {
 };
 
 /** Photographs a screen in both themes and has axe look at each. The theme is the system's again afterwards. */
-export async function inspectScreen(page: Page, name: string): Promise<void> {
+export async function inspectScreen(
+  page: Page,
+  name: string,
+  show: (theme: Theme) => Promise<void> = (theme) => setTheme(page, theme),
+): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const theme of THEMES) {
-    await setTheme(page, theme);
+    await show(theme);
     await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
     expect(await violations(page), `${name} in the ${theme} theme`).toEqual([]);
   }
-  await setTheme(page, 'system');
+  await show('system');
 }
 
-async function setTheme(page: Page, theme: string): Promise<void> {
+/** The same for the confirmation window, which has no switch of its own: it follows the system. */
+export const inspectConfirmation = (asked: Page, name: string): Promise<void> =>
+  inspectScreen(asked, name, (theme) => asked.emulateMedia({ colorScheme: theme === 'system' ? null : theme }));
+
+async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((chosen) => window.castellan.call('app.setTheme', { theme: chosen }), theme);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }

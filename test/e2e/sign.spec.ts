@@ -1,8 +1,8 @@
 import { bech32 } from '@scure/base';
 import type { Page } from 'playwright/test';
-import { accountRows, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
+import { accountRows, confirm, confirmation, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
 
 /** EIP-1559 on chain 1: nonce 7, 2.5 ether to 0xf39F…2266 at 32 gwei or less. */
 const UNSIGNED = '02f001078459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0';
@@ -76,21 +76,22 @@ test('a transaction and typed data: what they say, what came back, and what is r
   await page.getByRole('combobox', { name: 'Account' }).fill('Treasury');
   await page.getByRole('option').first().click();
 
-  const preview = page.getByRole('button', { name: 'Preview' });
+  const review = page.getByRole('button', { name: 'Review' });
   const transaction = page.getByRole('textbox', { name: 'Unsigned transaction' });
 
   await test.step('a transaction is decoded before it is signed, and compared after', async () => {
     await page.getByRole('radio', { name: 'Transaction' }).check();
-    await preview.click();
+    await review.click();
     await expect(page.getByText('Paste the unsigned transaction.')).toBeVisible();
     await transaction.fill(UNSIGNED);
     await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('TRANSACTION_TYPE_ETHEREUM');
-    await preview.click();
-    const decoded = page.getByRole('table', { name: 'EIP-1559 transaction' });
+    await review.click();
+    const asked = await confirmation(page);
+    const decoded = asked.getByRole('table', { name: 'EIP-1559 transaction' });
     await expect(decoded.getByRole('row', { name: /^to / })).toContainText(RECIPIENT.slice(-4));
     await expect(decoded.getByRole('row', { name: /^chainId 1/ })).toBeVisible();
-    await inspectScreen(page, 'sign-transaction-review');
-    await page.getByRole('button', { name: 'Sign and submit' }).click();
+    await inspectConfirmation(asked, 'sign-transaction-review');
+    await confirm(page);
     await expect(page.getByText(/fields compared with what you confirmed/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Signed transaction' })).toContainText('02f8');
     await expect(page.getByRole('button', { name: 'Copy Transaction id' })).toBeVisible();
@@ -100,19 +101,22 @@ test('a transaction and typed data: what they say, what came back, and what is r
   await test.step('what is no transaction is said to be none, and the service refuses it', async () => {
     await page.getByRole('button', { name: 'Sign another' }).click();
     await transaction.fill(`${UNSIGNED}00`);
-    await preview.click();
-    await expect(page.getByText(/failed to parse transaction/).first()).toBeVisible();
-    await inspectScreen(page, 'sign-transaction-refused');
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await review.click();
+    const asked = await confirmation(page);
+    await expect(asked.getByText(/failed to parse transaction/).first()).toBeVisible();
+    await inspectConfirmation(asked, 'sign-transaction-refused');
+    await asked.getByRole('button', { name: 'Don’t sign' }).click({ noWaitAfter: true });
+    await expect(page.getByText('You did not sign. Nothing was stamped or sent.')).toBeVisible();
   });
 
   await test.step('typed data is shown member by member', async () => {
     await page.getByRole('radio', { name: 'Typed data' }).check();
     await page.getByRole('textbox', { name: 'Typed data' }).fill(PERMIT);
-    await preview.click();
-    await expect(page.getByRole('row', { name: /spender/ }).first()).toBeVisible();
-    await inspectScreen(page, 'sign-typed-data-review');
-    await page.getByRole('button', { name: 'Sign and submit' }).click();
+    await review.click();
+    const asked = await confirmation(page);
+    await expect(asked.getByRole('row', { name: /spender/ }).first()).toBeVisible();
+    await inspectConfirmation(asked, 'sign-typed-data-review');
+    await confirm(page);
     await expect(page.getByText('Verified on this machine')).toBeVisible();
   });
 });
@@ -140,8 +144,8 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await key.getByRole('combobox', { name: 'Curve' }).selectOption('Ed25519');
     await expect(key.getByRole('textbox', { name: 'Path' })).toHaveValue("m/44'/60'/0'/0'/0'");
     await inspectScreen(page, 'wallet-form-bitcoin');
-    await dialog(page).getByRole('button', { name: 'Preview' }).click();
-    await dialog(page).getByRole('button', { name: 'Create wallet' }).click();
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    await confirm(page);
     await expect(dialog(page).getByText('Wallet created')).toBeVisible();
     await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
     await inspectScreen(page, 'accounts-bitcoin');
@@ -166,20 +170,20 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await chooseAccount(page, 'Savings');
     await page.getByRole('radio', { name: 'Transaction' }).check();
     await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(psbtOf(address));
-    await page.getByRole('button', { name: 'Preview' }).click();
-    const decoded = page.getByRole('table', { name: 'Bitcoin transaction (PSBT)' });
+    await page.getByRole('button', { name: 'Review' }).click();
+    const asked = await confirmation(page);
+    const decoded = asked.getByRole('table', { name: 'Bitcoin transaction (PSBT)' });
     await expect(decoded.getByRole('rowheader', { name: 'outputs[29]' })).toBeAttached();
     await expect(decoded.getByRole('row', { name: /^fee / })).toContainText('satoshi');
-    const more = page.getByRole('table', { name: 'Request' }).getByRole('button', { name: /^Show all/ });
+    const more = asked.getByRole('table', { name: 'Request' }).getByRole('button', { name: /^Show all/ });
     await expect(more).toHaveAttribute('aria-expanded', 'false');
-    await inspectScreen(page, 'sign-psbt-review');
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(960, 640));
-    await inspectScreen(page, 'sign-psbt-review-small');
+    await inspectConfirmation(asked, 'sign-psbt-review');
     await decoded.getByRole('row', { name: /^fee / }).scrollIntoViewIfNeeded();
-    await inspectScreen(page, 'sign-psbt-review-small-middle');
+    await inspectConfirmation(asked, 'sign-psbt-review-middle');
     await more.scrollIntoViewIfNeeded();
-    await inspectScreen(page, 'sign-psbt-review-small-end');
-    await page.getByRole('button', { name: 'Sign and submit' }).click();
+    await inspectConfirmation(asked, 'sign-psbt-review-end');
+    await confirm(page);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(960, 640));
     await expect(page.getByText(/fields compared with what you confirmed/)).toBeVisible();
     await inspectScreen(page, 'sign-psbt-result-small');
     await page.getByRole('button', { name: 'Sign another' }).click();
@@ -194,10 +198,11 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await page.getByRole('radio', { name: 'Message' }).check();
     await page.getByRole('radio', { name: 'Hex' }).check();
     await page.getByRole('textbox', { name: 'Message' }).fill('00ff'.repeat(400));
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await expect(page.getByText('Bytes can be a transaction of any chain')).toBeVisible();
-    await inspectScreen(page, 'sign-bytes-review');
-    await page.getByRole('button', { name: 'Sign and submit' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
+    const asked = await confirmation(page);
+    await expect(asked.getByText('Bytes can be a transaction of any chain')).toBeVisible();
+    await inspectConfirmation(asked, 'sign-bytes-review');
+    await confirm(page);
     await expect(page.getByRole('row', { name: /^Scheme / })).toContainText('BIP-340');
     await inspectScreen(page, 'sign-schnorr-result');
   });

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonObject, readFileBytes } from '../files.ts';
-import { DRY_RUN, PROFILE, wholeNumber } from '../options.ts';
+import { CONFIRM, DRY_RUN, PROFILE, wholeNumber } from '../options.ts';
 import { submitAndFollow } from '../submit.ts';
 
 const MAXIMUM_WAIT_SECONDS = 24 * 60 * 60;
@@ -15,6 +15,7 @@ const OPTIONS = {
   file: { hint: 'FILE', summary: 'the same from a file' },
   wait: { hint: 'SECONDS', summary: 'how long to wait for an activity that is not finished; 30 when absent or less' },
   'dry-run': DRY_RUN,
+  confirm: CONFIRM,
 } as const satisfies OptionTable;
 
 export const call = command({
@@ -35,6 +36,7 @@ export const call = command({
     const operation = requireOperation(input.arguments[0] ?? '');
     const milliseconds = wholeNumber(options.wait, 'wait', 0, MAXIMUM_WAIT_SECONDS) * 1000;
     const json = await readParameters(input, operation, context);
+    context.confirming = options.confirm;
     const engine = await context.engine();
     const profile = engine.profiles.get(options.profile);
     if (options['dry-run']) {

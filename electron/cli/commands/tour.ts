@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandIsConsent } from '../confirm.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { type Tour, type TourStep, takeTour } from '../tour/steps.ts';
@@ -46,6 +47,7 @@ async function walk(context: CommandContext, tell: Tour['tell']): Promise<void> 
     const engine = await context.host.createEngine({
       root,
       forceStore: 'file',
+      consent: commandIsConsent,
       askPassphrase: async () => Uint8Array.from(passphrase),
     });
     context.onEnd(() => engine.close());

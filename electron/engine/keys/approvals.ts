@@ -1,31 +1,34 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Approval, approvalBytes } from '../../../shared/processes/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
+import type { Consent, Consents } from './consents.ts';
 
 /** Mints the one-time permissions without which the vault stamps nothing. */
 export interface Approvals {
   /** The key to hand to a vault that starts; the caller wipes its copy after the hand-over. */
   keyForVault(): Uint8Array<ArrayBuffer>;
   /**
-   * Permits stamping exactly `body` with exactly that credential, once. Call it only where the operator has just
-   * confirmed what the vault described, or for a read that changes nothing.
+   * Permits stamping exactly `body` with exactly that credential, once. A consent to just that is used up; null mints the
+   * kind for reads, which the vault refuses for whatever has an activity type. Throws APPROVAL_REFUSED.
    */
-  mint(credentialId: string, body: Uint8Array): Approval;
+  mint(credentialId: string, body: Uint8Array, consent: Consent | null): Approval;
   /** Wipes the key; later calls of `mint` throw. */
   end(): void;
 }
 
 /** A fresh approval key and its counter, for the life of one vault process. */
-export function createApprovals(): Approvals {
+export function createApprovals(consents: Pick<Consents, 'take'>): Approvals {
   const key = copySecret(randomBytes(32));
   let counter = 0;
   let ended = false;
   return {
     keyForVault: () => copySecret(key),
-    mint(credentialId, body) {
+    mint(credentialId, body, consent) {
       if (ended) throw new Error('approvals ended with their vault');
+      if (consent !== null) consents.take(consent, credentialId, body);
       counter += 1;
       const approval = {
+        kind: consent === null ? ('read' as const) : ('write' as const),
         credentialId,
         counter,
         bodySha256: Uint8Array.from(createHash('sha256').update(body).digest()),

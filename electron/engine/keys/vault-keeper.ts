@@ -5,6 +5,7 @@ import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
+import type { Consent } from './consents.ts';
 import type { Key } from './key-index.ts';
 import { loadKey } from './unlock.ts';
 
@@ -37,15 +38,15 @@ export interface VaultKeeper {
   /** The key is in the running vault: it was just made there. */
   noteLoaded(id: string): void;
   forget(id: string): Promise<void>;
-  /** Stamps `body` with a fresh approval for exactly these bytes. */
-  stamp(key: Key, body: Uint8Array<ArrayBuffer>): Promise<{ name: string; value: string }>;
+  /** Stamps `body` with a fresh approval for exactly these bytes: the operator's consent, or null for a read. */
+  stamp(key: Key, body: Uint8Array<ArrayBuffer>, consent: Consent | null): Promise<{ name: string; value: string }>;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
 }
 
 const LOCKED = 'The vault is locked, so nothing was stamped or opened. Unlock it first.';
 
-export function createVaultKeeper({ ports, stores, index, changes }: Base): VaultKeeper {
+export function createVaultKeeper({ ports, stores, index, changes, consents }: Base): VaultKeeper {
   let state: AppState['vault']['state'] = 'locked';
   let problem: AppState['vault']['problem'] = null;
   let current: Vault | null = null;
@@ -65,7 +66,7 @@ export function createVaultKeeper({ ports, stores, index, changes }: Base): Vaul
 
   const begin = (): Vault => {
     const handle = ports.startProcess('vault', VAULT_MESSAGES);
-    const approvals = createApprovals();
+    const approvals = createApprovals(consents);
     const approvalKey = approvals.keyForVault();
     const started = handle.call('start', { approvalKey }).finally(() => approvalKey.fill(0));
     const ended = new Promise<void>((done) => void handle.onExit(() => done()));
@@ -222,9 +223,9 @@ export function createVaultKeeper({ ports, stores, index, changes }: Base): Vaul
       vault.loaded.delete(id);
       await vault.handle.call('forget', { id });
     },
-    async stamp(key, body) {
+    async stamp(key, body, consent) {
       const vault = await withKey(key);
-      return vault.handle.call('stamp', { body, approval: vault.approvals.mint(key.id, body) });
+      return vault.handle.call('stamp', { body, approval: vault.approvals.mint(key.id, body, consent) });
     },
     acknowledge() {
       if (state === 'unlocked' && problem !== null) set('unlocked');

@@ -37,8 +37,6 @@ export interface Drafts {
    * Throws NOT_FOUND, and INVALID_INPUT for a read, which stays.
    */
   take(requestId: string): Draft & { readonly operation: ActivityOperation };
-  /** Puts back what was taken and did not leave this machine. */
-  putBack(requestId: string, draft: Draft): void;
   /** Removes the key that was made for a request that will not come about. */
   drop(draft: Draft): Promise<void>;
   /** Takes out and drops. False when it is not here. */
@@ -133,7 +131,6 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault }: D
       drafts.delete(requestId);
       return { ...draft, operation };
     },
-    putBack: (requestId, draft) => void drafts.set(requestId, draft),
     drop,
     discard,
   };

@@ -8,11 +8,11 @@ import type { AnswerChecker } from '../verify/verify.ts';
 import type { Queries } from './queries.ts';
 
 /**
- * How far a request is: `recording` writes its bytes into the audit log, `stamping` has them stamped and writes them with
+ * How far a request is: `confirming` waits for the operator's answer, `recording` writes its bytes into the audit log, `stamping` has them stamped and writes them with
  * their stamp into the journal, `sending` waits for the answer. One that is settled begins with `sending`.
  */
 export type SettleStage = 'sending' | 'following' | 'checking';
-export type SubmitStage = 'recording' | 'stamping' | SettleStage;
+export type SubmitStage = 'confirming' | 'recording' | 'stamping' | SettleStage;
 
 export interface Following<Stage extends SubmitStage = SubmitStage> {
   /** How long an activity that is pending is followed (waiting for votes is an end here); half a minute when absent or less. */

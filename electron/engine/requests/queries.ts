@@ -17,7 +17,10 @@ export interface Asking {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Stamped reads: they change nothing, so their approval is minted without asking; each is in the audit log all the same. */
+/**
+ * Stamped reads: they change nothing, so nobody is asked, and the vault stamps nothing else with their approvals. Each is in the
+ * audit log all the same.
+ */
 export interface Queries {
   /** Sends a read by its name and gives the checked reply. */
   run(name: string, request: Readonly<Record<string, unknown>>, asking?: Asking): Promise<unknown>;
@@ -39,7 +42,7 @@ export function createQueries(profiles: Profiles, credentials: Credentials, send
       return sender.read(operation, await sender.send({ operation, url, body: null, stamp: null }, signal));
     const key = credentials.stamping(profile);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
-    const stamp = await sender.stamp(key, { profile, operation: name, url, body });
+    const stamp = await sender.stamp(key, { profile, operation: name, url, body, consent: null });
     return sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));
   };
   return { run, ask: (name, request, asking) => run(name, request, asking) as Promise<QueryResponse<typeof name>> };

@@ -8,12 +8,13 @@ import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { fingerprintOf } from '../verify/verify.ts';
+import type { Confirm } from './confirmation.ts';
 import type { Delivery } from './delivery.ts';
 import type { Drafts, PreparedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
 import type { Sender, Stamp } from './sender.ts';
 
-/** The one path of every request: prepared, recorded, stamped, journaled, sent, followed, checked. */
+/** The one path of every request: prepared, confirmed, recorded, stamped, journaled, sent, followed, checked. */
 export interface Requests {
   /**
    * Makes the body and its meaning; nothing is stamped. For an activity the object is its parameters, for a query its
@@ -44,28 +45,33 @@ interface RequestParts {
   readonly service: ServiceKeeper;
   readonly sender: Sender;
   readonly drafts: Drafts;
+  readonly confirm: Confirm;
   readonly delivery: Delivery;
   readonly follower: Follower;
 }
 
 export function createRequests({ ports, records, changes }: Base, parts: RequestParts): Requests {
-  const { profiles, credentials, sender, drafts, delivery, follower } = parts;
+  const { profiles, credentials, sender, drafts, confirm, delivery, follower } = parts;
   const { journal } = records;
   return {
     prepare: async (operation, parameters, profile = profiles.get()) => drafts.prepare(operation, parameters, profile),
     async dryRun(requestId) {
-      const { operation, profile, key, body } = drafts.get(requestId);
+      const draft = drafts.get(requestId);
+      const { operation, profile, key, body } = draft;
+      const consent = operation.kind === 'activity' ? await confirm(draft) : null;
       const url = await sender.url(profile, operation);
-      const stamp = await sender.stamp(key, { profile, operation: operation.name, url, body });
+      const stamp = await sender.stamp(key, { profile, operation: operation.name, url, body, consent });
       return { method: operation.method, url, headers: sender.headers(stamp), body: utf8Decode(body) };
     },
     async submit(requestId, following = {}) {
       const draft = drafts.take(requestId);
       const { operation, profile, key, body } = draft;
       try {
+        following.progress?.('confirming');
+        const consent = await confirm(draft, following.signal);
         following.progress?.('recording');
         const url = await sender.url(profile, operation);
-        const stamping = { profile, operation: operation.name, url, body };
+        const stamping = { profile, operation: operation.name, url, body, consent };
         const stamp = await sender.stamp(key, stamping, () => following.progress?.('stamping'));
         if (following.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled before anything was sent.');
         const fingerprint = fingerprintOf(body);
@@ -91,8 +97,8 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
         return submitted;
       } catch (error) {
         const entry = journal.get(requestId);
-        if (entry === null) drafts.putBack(requestId, draft);
-        else if (entry.status === 'REFUSED') await drafts.drop(draft);
+        // Nothing left this machine, or the service wants nothing of it: it is prepared anew when it is still wanted.
+        if (entry === null || entry.status === 'REFUSED') await drafts.drop(draft);
         throw error;
       }
     },
@@ -130,7 +136,9 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
       return follower.finish(request, answered, following);
     },
     async stamp(body, { profile = profiles.get(), credentialId } = {}) {
-      return sender.stamp(credentials.stamping(profile, credentialId), { profile, operation: 'stamp', url: '', body });
+      const key = credentials.stamping(profile, credentialId);
+      const consent = await confirm({ profile, key, body });
+      return sender.stamp(key, { profile, operation: 'stamp', url: '', body, consent });
     },
   };
 }

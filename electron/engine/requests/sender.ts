@@ -5,6 +5,7 @@ import type { Operation } from '../../../shared/operations/index.ts';
 import { readReply, requestUrl, type TransportReply } from '../../client/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
+import type { Consent } from '../keys/consents.ts';
 import type { Key } from '../keys/key-index.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
@@ -24,12 +25,14 @@ export interface Outgoing {
   readonly stamp: Stamp | null;
 }
 
-/** What the audit log says of a stamp. */
+/** What the audit log says of a stamp, and who allowed it. */
 export interface Stamping {
   readonly profile: ProfileRow;
   readonly operation: string;
   readonly url: string;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** Null for a read, which needs none. */
+  readonly consent: Consent | null;
 }
 
 /** The path of every byte that is stamped: audit first, then the vault, then the wire. */
@@ -74,7 +77,7 @@ export function createSender({ ports, changes }: Base, audit: Audit, { vault, se
       const baseUrl = profile.kind === 'local' ? (await service.startLocal()).baseUrl : (profile.baseUrl as string);
       return requestUrl(baseUrl, operation.path);
     },
-    async stamp(key, { profile, operation, url, body }, recorded) {
+    async stamp(key, { profile, operation, url, body, consent }, recorded) {
       // First everything that may refuse, so that the log holds what was stamped and not what was only tried.
       await vault.openWithKey(key);
       await audit.append(key, {
@@ -87,7 +90,7 @@ export function createSender({ ports, changes }: Base, audit: Audit, { vault, se
         body,
       });
       recorded?.();
-      return vault.stamp(key, body);
+      return vault.stamp(key, body, consent);
     },
     headers,
     async send({ operation, url, body, stamp }, signal) {

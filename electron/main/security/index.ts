@@ -3,6 +3,7 @@ import { devtools } from './devtools.ts';
 import { downloads } from './downloads.ts';
 import { navigation } from './navigation.ts';
 import { noRoute } from './no-route.ts';
+import type { PageHost } from './page-address.ts';
 import { pageProtocol } from './page-protocol.ts';
 import { permissions } from './permissions.ts';
 import { requests } from './requests.ts';
@@ -12,21 +13,23 @@ import { webviews } from './webviews.ts';
 import { windows } from './windows.ts';
 
 export { refuseRemoteDebugging } from './devtools.ts';
-export { PAGE_URL } from './page-address.ts';
+export { PAGE_URLS } from './page-address.ts';
 export { PAGE_SCHEME_REGISTRATION } from './page-protocol.ts';
 export { isOwnSender, type SenderEvent } from './sender.ts';
 
 export interface SecurityOptions {
   /** Folder of the built renderer. */
-  readonly page: string;
+  readonly folder: string;
+  /** Whose session they are for. */
+  readonly page: PageHost;
   /** False in a packaged program. */
   readonly developerTools: boolean;
 }
 
-/** Every rule about the window that can be switched on, in one list. The sender check is in the one door of `ipc/bind.ts`. */
-export const securityRules = ({ page, developerTools }: SecurityOptions): readonly SecurityRule[] => [
-  pageProtocol(page),
-  requests(developerTools),
+/** Every rule about our windows that can be switched on, in one list. The sender check is where messages come in. */
+export const securityRules = ({ folder, page, developerTools }: SecurityOptions): readonly SecurityRule[] => [
+  pageProtocol(folder, page),
+  requests(page, developerTools),
   noRoute,
   permissions,
   downloads,
@@ -37,14 +40,14 @@ export const securityRules = ({ page, developerTools }: SecurityOptions): readon
   devtools(developerTools),
 ];
 
-/** Applies the rules to the page's session and to every web contents from now on. Called once, before the first window. */
-export async function applySecurityRules(
-  rules: readonly SecurityRule[],
-  app: Pick<App, 'on'>,
-  session: Session,
-): Promise<void> {
+/** Applies the rules to every web contents from now on. Called once, before the first window. */
+export function guardContents(rules: readonly SecurityRule[], app: Pick<App, 'on'>): void {
   app.on('web-contents-created', (_event, contents) => {
     for (const rule of rules) rule.contents?.(contents);
   });
+}
+
+/** Applies the rules of a page to its session, before its window is made. */
+export async function guardSession(rules: readonly SecurityRule[], session: Session): Promise<void> {
   for (const rule of rules) await rule.session?.(session);
 }

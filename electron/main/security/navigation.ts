@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron';
-import { isPageUrl } from './page-address.ts';
+import { isPageUrl, PAGE_URLS, type PageHost } from './page-address.ts';
 import type { SecurityRule } from './rule.ts';
 
 /** Keeps the page at its own address: links, forms, `location`, redirects, frames and dropped files lead nowhere. */
@@ -9,7 +9,8 @@ export const navigation: SecurityRule = {
   item: 13,
   contents(contents: WebContents) {
     const keep = (details: { readonly url: string; preventDefault(): void }) => {
-      if (!isPageUrl(details.url)) details.preventDefault();
+      const page = (Object.keys(PAGE_URLS) as PageHost[]).find((name) => isPageUrl(contents.getURL(), name));
+      if (page === undefined || !isPageUrl(details.url, page)) details.preventDefault();
     };
     contents.on('will-navigate', keep);
     contents.on('will-redirect', keep);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
 import { PAGE_HEADERS } from './csp.ts';
-import { isPageUrl, PAGE_SCHEME } from './page-address.ts';
+import { isPageUrl, PAGE_SCHEME, type PageHost } from './page-address.ts';
 import type { SecurityRule } from './rule.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -15,6 +15,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** The document that each page starts with; no page is given another's. */
+const DOCUMENTS: Readonly<Record<PageHost, string>> = { app: '/index.html', trusted: '/trusted/index.html' };
+
 /** Registered before `ready`. No fetch, no service workers, no CORS: the page asks main for everything. */
 export const PAGE_SCHEME_REGISTRATION: CustomScheme = {
   scheme: PAGE_SCHEME,
@@ -25,37 +28,38 @@ export const PAGE_SCHEME_REGISTRATION: CustomScheme = {
  * The page's files by URL path, listed once. A request names one of these or gets nothing, so that no spelling of a
  * path (`..`, encoded slashes, NUL, another drive) can reach another file: paths are never put together from a URL.
  */
-export function listPageFiles(folder: string): ReadonlyMap<string, string> {
+export function listPageFiles(folder: string, page: PageHost): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || CONTENT_TYPES[extname(entry.name)] === undefined) continue;
     const file = join(entry.parentPath, entry.name);
-    files.set(`/${relative(folder, file).split(sep).join('/')}`, file);
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    if (extname(path) !== '.html') files.set(path, file);
+    else if (path === DOCUMENTS[page]) files.set('/', file);
   }
-  const start = files.get('/index.html');
-  if (start !== undefined) files.set('/', start);
   return files;
 }
 
 /** Answers requests of the page's scheme out of the list, 404 for all else, always with the page's headers. */
 export function createPageHandler(
   files: ReadonlyMap<string, string>,
+  page: PageHost,
 ): (request: Pick<Request, 'method' | 'url'>) => Promise<Response> {
   return async ({ method, url }) => {
     const { pathname, search } = new URL(url);
-    const file = method === 'GET' && isPageUrl(url) && search === '' ? files.get(pathname) : undefined;
+    const file = method === 'GET' && isPageUrl(url, page) && search === '' ? files.get(pathname) : undefined;
     if (file === undefined) return new Response(null, { status: 404, headers: PAGE_HEADERS });
     const headers = { ...PAGE_HEADERS, 'Content-Type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' };
     return new Response(new Uint8Array(await readFile(file)), { headers });
   };
 }
 
-/** The page's files come from the program itself, under an address that no file or web page can have. `folder` is the built renderer. */
-export const pageProtocol = (folder: string): SecurityRule => ({
+/** A page's files come from the program itself, under an address that no file or web page can have. `folder` is the built renderer. */
+export const pageProtocol = (folder: string, page: PageHost): SecurityRule => ({
   name: 'page-protocol',
   reason: 'A page from file: could read every file of the operator; a page from the web would be somebody else’s.',
   item: 18,
   session(session) {
-    session.protocol.handle(PAGE_SCHEME, createPageHandler(listPageFiles(folder)));
+    session.protocol.handle(PAGE_SCHEME, createPageHandler(listPageFiles(folder, page), page));
   },
 });

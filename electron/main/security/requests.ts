@@ -1,8 +1,8 @@
-import { isPageUrl } from './page-address.ts';
+import { isPageUrl, type PageHost } from './page-address.ts';
 import type { SecurityRule } from './rule.ts';
 
 /** The page loads its own files. Every other address is cancelled before a connection is made, whatever asks for it. */
-export const requests = (developerTools: boolean): SecurityRule => ({
+export const requests = (page: PageHost, developerTools: boolean): SecurityRule => ({
   name: 'requests',
   reason:
     'A page that was taken over could send what it shows to anywhere; the policy header alone does not cover every way.',
@@ -10,7 +10,7 @@ export const requests = (developerTools: boolean): SecurityRule => ({
   session(session) {
     session.webRequest.onBeforeRequest(({ url }, answer) => {
       const tools = developerTools && URL.canParse(url) && new URL(url).protocol === 'devtools:';
-      answer({ cancel: !isPageUrl(url) && !tools });
+      answer({ cancel: !isPageUrl(url, page) && !tools });
     });
   },
 });

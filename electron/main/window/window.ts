@@ -1,6 +1,6 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { BrowserWindow, nativeTheme } from 'electron';
-import { PAGE_URL } from '../security/index.ts';
+import { PAGE_URLS } from '../security/index.ts';
 import { backgroundColour, type ThemeSource, titleBarOverlay } from './theme.ts';
 
 export interface WindowOptions {
@@ -11,7 +11,23 @@ export interface WindowOptions {
   readonly developerTools: boolean;
 }
 
-/** Everything about the window that is set, in writing: what is a default today may be another tomorrow. */
+/** Everything about our pages that is set, in writing: what is a default today may be another tomorrow. */
+export const WEB_PREFERENCES = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  plugins: false,
+  spellcheck: false,
+  navigateOnDragDrop: false,
+  disableDialogs: true,
+} as const;
+
 function windowOptions(
   { preload, icon, platform, developerTools }: WindowOptions,
   theme: ThemeSource,
@@ -31,23 +47,7 @@ function windowOptions(
     autoHideMenuBar: true,
     ...(icon === null ? {} : { icon }),
     ...titleBar,
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      plugins: false,
-      spellcheck: false,
-      navigateOnDragDrop: false,
-      disableDialogs: true,
-      devTools: developerTools,
-    },
+    webPreferences: { ...WEB_PREFERENCES, preload, devTools: developerTools },
   };
 }
 
@@ -61,7 +61,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   };
   nativeTheme.on('updated', onTheme);
   window.once('closed', () => nativeTheme.off('updated', onTheme));
-  void window.loadURL(PAGE_URL);
+  void window.loadURL(PAGE_URLS.app);
   return window;
 }
 

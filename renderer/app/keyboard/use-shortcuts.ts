@@ -44,7 +44,8 @@ export function useShortcuts(): void {
         typing: event.target instanceof Element && event.target.matches(TEXT_FIELDS),
         singleKeys: usePreferences.getState().singleKeys,
       });
-      if (id !== null && run(id)) event.preventDefault();
+      // A key that is held down acts once.
+      if (id !== null && (event.repeat || run(id))) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -3,9 +3,9 @@ import type { OPERATIONS } from '../../../shared/operations/index.ts';
 import type { Field } from '../../form/fields.ts';
 import { FormFields, type Overrides } from '../../form/form-fields.tsx';
 import { type FormValues, type Problems, parametersOf, problemsOf } from '../../form/values.ts';
+import { factsOf } from '../../meaning/value.tsx';
 import { RequestDialog } from '../../request/request-dialog.tsx';
 import { useRequest } from '../../request/use-request.ts';
-import { factsOf } from '../../request/value.tsx';
 import { accountsList } from '../../state/lists.ts';
 import { closeDialog } from '../../state/route.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -55,17 +55,16 @@ export function AccountsDialog({
     const isLonger = accountsOf(next).length > accounts.length;
     onChange(isLonger ? { ...next, accounts: [...accounts, nextAccount(accounts, paths.taken, paths.from)] } : next);
   };
-  const preview = () => {
+  const review = () => {
     const found = problemsOf(fields, values);
     setProblems(found);
-    if (Object.keys(found).length === 0) void request.prepare(operation.name, parametersOf(fields, values));
+    if (Object.keys(found).length === 0) void request.review(operation.name, parametersOf(fields, values));
   };
   return (
     <RequestDialog
       title={operation.title}
-      act={operation.title}
       request={request}
-      onPreview={preview}
+      onReview={review}
       onClose={closeDialog}
       onCancel={onDiscard}
       form={

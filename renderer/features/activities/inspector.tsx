@@ -1,6 +1,6 @@
+import { factsOf, Value } from '../../meaning/value.tsx';
 import { fingerprintFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { factsOf, Value } from '../../request/value.tsx';
 import { openDialog, selectActivity } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';

@@ -29,13 +29,11 @@ export function ExportDialog({ account }: { readonly account: AccountRow }) {
   return (
     <RequestDialog
       title="Export account"
-      act="Export account"
-      danger
       request={request}
       onClose={closeDialog}
-      onPreview={() => {
+      onReview={() => {
         if (typed !== wanted) setProblem(`This is not the end of the address. It ends in ${wanted}.`);
-        else void request.prepare(OPERATIONS.export_wallet_account.name, { address: account.address });
+        else void request.review(OPERATIONS.export_wallet_account.name, { address: account.address });
       }}
       form={
         <>

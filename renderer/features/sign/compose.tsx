@@ -10,17 +10,17 @@ interface ComposeProps {
   readonly account: AccountRow | null;
   readonly draft: Draft;
   readonly busy: boolean;
-  /** The preview stands beside the draft: its own act is the main one now. */
-  readonly prepared: boolean;
+  /** The outcome stands beside the draft: its own act is the main one now. */
+  readonly ended: boolean;
   readonly onAccount: (account: AccountRow | null) => void;
   readonly onDraft: (draft: Draft) => void;
-  readonly onPreview: (account: AccountRow) => void;
+  readonly onReview: (account: AccountRow) => void;
 }
 
 const FIELDS = { message: MessageFields, 'typed-data': TypedDataFields, transaction: TransactionFields } as const;
 
 /** What to sign and with which account. */
-export function Compose({ account, draft, busy, prepared, onAccount, onDraft, onPreview }: ComposeProps) {
+export function Compose({ account, draft, busy, ended, onAccount, onDraft, onReview }: ComposeProps) {
   const [shown, setShown] = useState(false);
   const problem = draftProblem(account, draft);
   const Fields = FIELDS[draft.kind];
@@ -28,7 +28,7 @@ export function Compose({ account, draft, busy, prepared, onAccount, onDraft, on
     event.preventDefault();
     if (busy) return;
     setShown(true);
-    if (account !== null && problem === null) onPreview(account);
+    if (account !== null && problem === null) onReview(account);
   };
   return (
     <form className="compose" aria-label="What to sign" onSubmit={submit}>
@@ -54,14 +54,14 @@ export function Compose({ account, draft, busy, prepared, onAccount, onDraft, on
       />
       <div className="compose-actions">
         <Button
-          kind={prepared ? 'plain' : 'primary'}
+          kind={ended ? 'plain' : 'primary'}
           large
           submit
           disabled={busy}
           data-act="true"
           aria-keyshortcuts="Control+Enter"
         >
-          Preview
+          Review
         </Button>
       </div>
     </form>

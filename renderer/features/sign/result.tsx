@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SignatureProof } from '../../../shared/model/index.ts';
+import { Value } from '../../meaning/value.tsx';
 import { CopyButton, copiedFact } from '../../parts/copy.tsx';
 import type { Submitted } from '../../request/flow.ts';
 import { isCompleted, NotCompleted } from '../../request/running.tsx';
-import { Value } from '../../request/value.tsx';
 import { go } from '../../state/route.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';

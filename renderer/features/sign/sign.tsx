@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Problem } from '../../parts/problem.tsx';
 import type { Flow } from '../../request/flow.ts';
-import { Review } from '../../request/review.tsx';
-import { ActButton, Failure, Running, StopButton } from '../../request/running.tsx';
+import { Failure, Running, StopButton } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { createDraft } from '../../state/draft.ts';
 import { selectAccount, useRoute } from '../../state/route.ts';
@@ -14,9 +13,8 @@ import { SignResult } from './result.tsx';
 import './sign.css';
 
 const TITLES: Readonly<Record<Flow['step'], string>> = {
-  idle: 'What will be signed',
-  preparing: 'What will be signed',
-  ready: 'What will be signed',
+  idle: 'What happens next',
+  preparing: 'What happens next',
   submitting: 'Signing',
   failed: 'Not finished',
   done: 'Outcome',
@@ -24,7 +22,7 @@ const TITLES: Readonly<Record<Flow['step'], string>> = {
 
 const useSignDraft = createDraft<Draft>(EMPTY_DRAFT);
 
-/** Signs a message, typed data or a transaction: the draft on the left, what it means and its exact bytes on the right. Changing the draft drops what was prepared. */
+/** Signs a message, typed data or a transaction: the draft on the left, how far it is and its outcome on the right. Changing the draft starts over. */
 export function Sign({ title }: { readonly title: string }) {
   const account = useRoute((route) => route.account);
   const { value: draft, set: setDraft } = useSignDraft();
@@ -33,7 +31,7 @@ export function Sign({ title }: { readonly title: string }) {
 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (flow.step === 'ready' || flow.step === 'failed' || flow.step === 'done') heading.current?.focus();
+    if (flow.step === 'failed' || flow.step === 'done') heading.current?.focus();
   }, [flow.step]);
 
   const isDone = flow.step === 'done';
@@ -43,7 +41,7 @@ export function Sign({ title }: { readonly title: string }) {
   const isRefused = flow.step === 'idle' && flow.problem !== null;
   const isWriting = (flow.step === 'idle' && !isRefused) || flow.step === 'preparing';
   const restart = () => {
-    if (flow.step !== 'idle' && flow.step !== 'submitting') request.discard();
+    if (flow.step !== 'idle' && flow.step !== 'submitting') request.reset();
   };
   return (
     <Place title={title}>
@@ -55,7 +53,7 @@ export function Sign({ title }: { readonly title: string }) {
           account={account}
           draft={draft}
           busy={flow.step === 'preparing' || flow.step === 'submitting'}
-          prepared={flow.step !== 'idle' && flow.step !== 'preparing'}
+          ended={flow.step === 'failed' || flow.step === 'done'}
           onAccount={(chosen) => {
             restart();
             selectAccount(chosen);
@@ -64,9 +62,9 @@ export function Sign({ title }: { readonly title: string }) {
             restart();
             setDraft(changed);
           }}
-          onPreview={(signer) => {
+          onReview={(signer) => {
             const { operation, parameters } = requestOf(signer, draft);
-            void request.prepare(operation, parameters);
+            void request.review(operation, parameters);
           }}
         />
       </div>
@@ -83,25 +81,18 @@ export function Sign({ title }: { readonly title: string }) {
           {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
           {isWriting ? (
             <p className="soft">
-              Preview shows here what it means and the exact bytes that will be stamped. Nothing is signed before you
-              confirm it.
+              Castellan’s confirmation window shows what it means and the exact bytes that would be stamped. Nothing is
+              signed before you say so there.
             </p>
           ) : null}
-          {flow.step === 'ready' ? <Review prepared={flow.prepared} /> : null}
           {flow.step === 'submitting' ? <Running flow={flow} /> : null}
           {flow.step === 'failed' ? <Failure flow={flow} /> : null}
-          {flow.step === 'done' ? <SignResult submitted={flow.submitted} onAgain={request.discard} /> : null}
+          {flow.step === 'done' ? <SignResult submitted={flow.submitted} onAgain={request.reset} /> : null}
         </div>
-        {isRefused || flow.step === 'ready' || flow.step === 'submitting' || flow.step === 'failed' ? (
+        {isRefused || flow.step === 'submitting' || flow.step === 'failed' ? (
           <footer className="sign-review-actions">
-            {flow.step === 'ready' ? (
-              <>
-                <Button onClick={request.discard}>Discard</Button>
-                <ActButton label="Sign and submit" onAct={() => void request.submit()} />
-              </>
-            ) : null}
             {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
-            {isRefused || flow.step === 'failed' ? <Button onClick={request.discard}>Back to the draft</Button> : null}
+            {isRefused || flow.step === 'failed' ? <Button onClick={request.reset}>Back to the draft</Button> : null}
           </footer>
         ) : null}
       </section>

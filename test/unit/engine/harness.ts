@@ -192,6 +192,7 @@ export async function createBench(
         time += milliseconds;
       },
     },
+    consent: async () => ({ confirmed: true, passphrase: null }),
     askPassphrase: async () => PASSPHRASE(),
     forceStore: 'file',
     autoUnlock: true,

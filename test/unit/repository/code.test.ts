@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BRIDGE_NAME, CHANNELS } from '../../../shared/ipc/index.ts';
+import { BRIDGE_NAME, CHANNELS, TRUSTED_CHANNELS } from '../../../shared/ipc/index.ts';
 import {
   anyTypes,
   type Detector,
@@ -29,7 +29,7 @@ const WRITES_TO_TERMINAL: Readonly<Record<string, string>> = {
   'electron/main/index.ts': 'what stops the program before there is a window',
 };
 
-const channelNames: readonly string[] = Object.values(CHANNELS);
+const channelNames: readonly string[] = [...Object.values(CHANNELS), ...Object.values(TRUSTED_CHANNELS)];
 /** A channel, or the beginning of one that is made at run time. */
 const isChannel = (text: string): boolean => channelNames.includes(text) || text === `${BRIDGE_NAME}:`;
 
@@ -68,8 +68,11 @@ describe('the code keeps its budgets', () => {
     expect(files(streams).toSorted()).toEqual(Object.keys(WRITES_TO_TERMINAL));
   });
 
-  it.for(['ipcMain', 'ipcRenderer'])('names %s in one file', (name) => {
-    expect(files(found(product, uses(name)))).toHaveLength(1);
+  it.for([
+    ['ipcMain', ['electron/main/ipc/bind.ts']],
+    ['ipcRenderer', ['electron/preload/index.ts', 'electron/preload/trusted.ts']],
+  ] as const)('names %s in one file for each page', ([name, places]) => {
+    expect(files(found(product, uses(name)))).toEqual(places);
   });
 
   it('meets the bridge in one file of the page', () => {
@@ -78,7 +81,7 @@ describe('the code keeps its budgets', () => {
 
   it('spells channel names only in shared/ipc', () => {
     const places = files(found(product, strings(isChannel)));
-    expect(places).toEqual(['shared/ipc/bridge.ts']);
+    expect(places).toEqual(['shared/ipc/bridge.ts', 'shared/ipc/trusted-bridge.ts']);
   });
 
   it('mints approvals in one file', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyStamp } from '../../../electron/crypto/index.ts';
-import type { Approval } from '../../../shared/processes/index.ts';
+import { type Approval, approvalBytes } from '../../../shared/processes/index.ts';
 import { decodeStamp, utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, type Harness, mint } from './harness.ts';
 
@@ -48,6 +48,32 @@ describe('is refused', () => {
     await expect(stamp({ ...mint(1, 'a', body), credentialId: 'b' })).rejects.toThrowError(refused);
   });
 
+  test('a changed kind', async () => {
+    await expect(stamp({ ...mint(1, 'a', body), kind: 'read' })).rejects.toThrowError(refused);
+  });
+
+  test.each([
+    '{"type":"ACTIVITY_TYPE_CREATE_WALLET"}',
+    '{"organizationId":"o","type":null}',
+    '{"a":{},"\\u0074ype":"x"}',
+    '{"type":1,"type":2}',
+    '{"TYPE":"x"}',
+    '[{"type":"x"}]',
+    'not JSON',
+    '{"a":1} {"type":"x"}',
+  ])('a read of what is none: %s', async (text) => {
+    const bytes = utf8Encode(text);
+    await expect(stamp(mint(1, 'a', bytes, undefined, 'read'), bytes)).rejects.toThrowError(refused);
+    await stamp(mint(2, 'a', bytes), bytes);
+  });
+
+  test('a read that comes again', async () => {
+    const bytes = utf8Encode('{"organizationId":"o","filter":{"type":"x"}}');
+    const approval = mint(1, 'a', bytes, undefined, 'read');
+    await stamp(approval, bytes);
+    await expect(stamp(approval, bytes)).rejects.toThrowError(refused);
+  });
+
   test('a changed counter', async () => {
     await expect(stamp({ ...mint(1, 'a', body), counter: 2 })).rejects.toThrowError(refused);
   });
@@ -68,9 +94,18 @@ describe('is refused', () => {
     await expect(stamp(approval)).rejects.toThrowError(expect.objectContaining({ code: 'INVALID_INPUT' }));
   });
 
-  test('a counter beyond the exact numbers, which its MAC does not fit', async () => {
-    await expect(stamp({ ...mint(1, 'a', body), counter: 2 ** 53 })).rejects.toThrowError(refused);
-  });
+  // Eight bytes hold only the remainder of such a counter, so its MAC would be that of a counter that was there before.
+  test.each([2 ** 53, 2 ** 64 + 2048, Number.MAX_VALUE])(
+    'the counter %d, beyond the exact numbers',
+    async (counter) => {
+      const approval = mint(2048, 'a', body);
+      await stamp(approval);
+      await expect(stamp({ ...approval, counter })).rejects.toThrowError(
+        expect.objectContaining({ code: 'INVALID_INPUT' }),
+      );
+      expect(() => approvalBytes({ ...approval, counter })).toThrowError(RangeError);
+    },
+  );
 
   test('a genuine approval for a key that is not unlocked', async () => {
     await expect(stamp(mint(1, 'missing', body))).rejects.toThrowError(

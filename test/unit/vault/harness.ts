@@ -40,8 +40,9 @@ export function mint(
   credentialId: string,
   body: Uint8Array,
   key: Uint8Array = approvalKey(),
+  kind: Approval['kind'] = 'write',
 ): Approval {
-  const approval = { counter, credentialId, bodySha256: sha256(body) };
+  const approval = { kind, counter, credentialId, bodySha256: sha256(body) };
   return { ...approval, mac: hmacSha256(key, approvalBytes(approval)) };
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDoor } from '../../../../electron/main/ipc/bind.ts';
-import { PAGE_URL } from '../../../../electron/main/security/page-address.ts';
+import { PAGE_URLS } from '../../../../electron/main/security/page-address.ts';
 import { AppError, type Reply } from '../../../../shared/errors/index.ts';
 import { CHANNELS, CONTRACT, type Entry, type MainHandlers } from '../../../../shared/ipc/index.ts';
 
@@ -59,7 +59,7 @@ const open = (handlers = Promise.resolve(new Proxy({}, anyGroup) as MainHandlers
   });
 };
 
-const event = (senderFrame: unknown = { parent: null, url: PAGE_URL }) => ({ sender: contents, senderFrame });
+const event = (senderFrame: unknown = { parent: null, url: PAGE_URLS.app }) => ({ sender: contents, senderFrame });
 const send = (channel: string, frame: unknown, from = event()) =>
   fakes.handlers.get(channel)?.(from, frame) as Promise<Reply<unknown>>;
 const call = (name: string, input: unknown) => send(CHANNELS.call, { name, input });
@@ -88,7 +88,7 @@ describe('the door', () => {
     own = { 'vault.lock': handler, 'accounts.refresh': handler };
     open();
     const frame = { name: kind === 'call' ? 'vault.lock' : 'accounts.refresh', jobId: 'a', input: {} };
-    for (const frameOf of [null, { parent: {}, url: PAGE_URL }, { parent: null, url: 'https://example.com/' }]) {
+    for (const frameOf of [null, { parent: {}, url: PAGE_URLS.app }, { parent: null, url: 'https://example.com/' }]) {
       expect(await send(CHANNELS[kind], frame, event(frameOf))).toMatchObject({
         ok: false,
         error: { code: 'INVALID_INPUT' },
@@ -276,7 +276,7 @@ describe('jobs', () => {
   it('are not cancelled by another page or another id', async () => {
     const { reply, started, finish } = running();
     send(CHANNELS.cancel, { jobId: 'job-2' });
-    send(CHANNELS.cancel, { jobId: 'job-1' }, event({ parent: {}, url: PAGE_URL }));
+    send(CHANNELS.cancel, { jobId: 'job-1' }, event({ parent: {}, url: PAGE_URLS.app }));
     expect((await started).signal.aborted).toBe(false);
     finish({ accounts: 0 });
     await reply;

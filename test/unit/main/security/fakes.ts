@@ -31,6 +31,7 @@ export class FakeContents extends EventEmitter {
   windowOpen: ((details: unknown) => unknown) | undefined;
   webrtc = '';
   closedTools = 0;
+  getURL = (): string => 'castellan://app/';
   setWindowOpenHandler = (handler: (details: unknown) => unknown): void => {
     this.windowOpen = handler;
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTENT_SECURITY_POLICY } from '../../../../electron/main/security/csp.ts';
-import { PAGE_SCHEME, PAGE_URL } from '../../../../electron/main/security/page-address.ts';
+import { PAGE_SCHEME, PAGE_URLS } from '../../../../electron/main/security/page-address.ts';
 import {
   createPageHandler,
   listPageFiles,
@@ -18,12 +18,14 @@ let handler: ReturnType<typeof createPageHandler>;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'castellan-page-'));
   mkdirSync(join(folder, 'renderer', 'assets'), { recursive: true });
+  mkdirSync(join(folder, 'renderer', 'trusted'));
+  writeFileSync(join(folder, 'renderer', 'trusted', 'index.html'), '<!doctype html><title>trusted</title>');
   writeFileSync(join(folder, 'renderer', 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'renderer', 'assets', 'app.js'), 'export {};');
   writeFileSync(join(folder, 'renderer', 'notes.txt'), 'not of a kind that the page has');
   writeFileSync(join(folder, 'secret.js'), 'outside');
   symlinkSync(join(folder, 'secret.js'), join(folder, 'renderer', 'link.js'));
-  handler = createPageHandler(listPageFiles(join(folder, 'renderer')));
+  handler = createPageHandler(listPageFiles(join(folder, 'renderer'), 'app'), 'app');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -32,10 +34,9 @@ const ask = (url: string, method = 'GET') => handler({ method, url });
 describe('the protocol of the page', () => {
   it.for([
     ['', 'text/html; charset=utf-8', '<!doctype html>'],
-    ['index.html', 'text/html; charset=utf-8', '<!doctype html>'],
     ['assets/app.js', 'text/javascript; charset=utf-8', 'export {};'],
   ])('serves %s', async ([path, type, text]) => {
-    const response = await ask(`${PAGE_URL}${path}`);
+    const response = await ask(`${PAGE_URLS.app}${path}`);
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, type, text]);
     expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
   });
@@ -50,6 +51,8 @@ describe('the protocol of the page', () => {
     ['notes.txt'],
     ['assets'],
     ['assets/'],
+    ['trusted/'],
+    ['trusted/index.html'],
     ['index.html%00.js'],
     ['index.html?x=1'],
     ['INDEX.HTML'],
@@ -57,9 +60,16 @@ describe('the protocol of the page', () => {
     ['__proto__'],
     [`${'a/'.repeat(10_000)}x.js`],
   ])('gives nothing for %s', async ([path]) => {
-    const response = await ask(`${PAGE_URL}${path}`);
+    const response = await ask(`${PAGE_URLS.app}${path}`);
     expect([response.status, await response.text()]).toEqual([404, '']);
     expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  });
+
+  it('starts each page with its own document, at its own address only', async () => {
+    const trusted = createPageHandler(listPageFiles(join(folder, 'renderer'), 'trusted'), 'trusted');
+    const start = await trusted({ method: 'GET', url: PAGE_URLS.trusted });
+    expect(await start.text()).toContain('<title>trusted</title>');
+    expect((await trusted({ method: 'GET', url: PAGE_URLS.app })).status).toBe(404);
   });
 
   it.for([[`${PAGE_SCHEME}://other/index.html`], [`${PAGE_SCHEME}://user@app/index.html`], ['file:///index.html']])(
@@ -69,12 +79,12 @@ describe('the protocol of the page', () => {
     },
   );
 
-  it('answers reading only', async () => expect((await ask(PAGE_URL, 'POST')).status).toBe(404));
+  it('answers reading only', async () => expect((await ask(PAGE_URLS.app, 'POST')).status).toBe(404));
 
   it('serves a listed file or nothing, however the path is written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (path) => {
-        const url = URL.canParse(`${PAGE_URL}${path}`) ? `${PAGE_URL}${path}` : PAGE_URL;
+        const url = URL.canParse(`${PAGE_URLS.app}${path}`) ? `${PAGE_URLS.app}${path}` : PAGE_URLS.app;
         expect(['<!doctype html>', 'export {};', '']).toContain(await (await ask(url)).text());
       }),
     );
@@ -86,7 +96,7 @@ describe('the protocol of the page', () => {
 
   it('is handled in the session of the page', () => {
     const session = new FakeSession();
-    void pageProtocol(join(folder, 'renderer')).session?.(session.asSession());
+    void pageProtocol(join(folder, 'renderer'), 'app').session?.(session.asSession());
     expect(session.set[`protocol ${PAGE_SCHEME}`]).toBeTypeOf('function');
   });
 });

@@ -3,10 +3,10 @@ import type { App } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { devtools, refuseRemoteDebugging } from '../../../../electron/main/security/devtools.ts';
 import { downloads } from '../../../../electron/main/security/downloads.ts';
-import { applySecurityRules, securityRules } from '../../../../electron/main/security/index.ts';
+import { guardContents, guardSession, securityRules } from '../../../../electron/main/security/index.ts';
 import { navigation } from '../../../../electron/main/security/navigation.ts';
 import { noRoute } from '../../../../electron/main/security/no-route.ts';
-import { PAGE_URL } from '../../../../electron/main/security/page-address.ts';
+import { PAGE_URLS } from '../../../../electron/main/security/page-address.ts';
 import { permissions } from '../../../../electron/main/security/permissions.ts';
 import { requests } from '../../../../electron/main/security/requests.ts';
 import { spelling } from '../../../../electron/main/security/spelling.ts';
@@ -28,14 +28,15 @@ describe('navigation', () => {
     for (const url of ['https://example.com/', 'file:///etc/passwd', 'data:text/html,x', 'javascript:1', '']) {
       expect([url, contents.prevented(event as string, { url })]).toEqual([url, true]);
     }
-    expect(contents.prevented(event as string, { url: PAGE_URL })).toBe(false);
+    expect(contents.prevented(event as string, { url: PAGE_URLS.app })).toBe(false);
+    expect(contents.prevented(event as string, { url: PAGE_URLS.trusted })).toBe(true);
   });
 });
 
 describe('windows', () => {
   it('are never opened by a page', () => {
     windows.contents?.(contents.asContents());
-    for (const url of ['https://example.com/', PAGE_URL, 'about:blank'])
+    for (const url of ['https://example.com/', PAGE_URLS.app, 'about:blank'])
       expect(contents.windowOpen?.({ url })).toEqual({ action: 'deny' });
   });
 });
@@ -50,12 +51,13 @@ describe('webviews', () => {
 describe('permissions', () => {
   beforeEach(() => void permissions.session?.(session.asSession()));
 
-  const requested = (permission: string, requestingUrl = PAGE_URL): unknown => {
+  const requested = (permission: string, requestingUrl: string = PAGE_URLS.app): unknown => {
     const answer = vi.fn();
     session.set.permissionRequest?.(null, permission, answer, { requestingUrl });
     return answer.mock.calls[0]?.[0];
   };
-  const checked = (permission: string, origin = PAGE_URL) => session.set.permissionCheck?.(null, permission, origin);
+  const checked = (permission: string, origin: string = PAGE_URLS.app) =>
+    session.set.permissionCheck?.(null, permission, origin);
 
   it.for([
     ['media'],
@@ -103,20 +105,26 @@ describe('requests', () => {
     ['blob:x'],
     [''],
   ])('to %s are cancelled', ([url]) => {
-    void requests(false).session?.(session.asSession());
+    void requests('app', false).session?.(session.asSession());
     expect(cancelled(url as string)).toEqual({ cancel: true });
   });
 
+  it('of one page for another’s files are cancelled', () => {
+    void requests('trusted', false).session?.(session.asSession());
+    expect(cancelled(`${PAGE_URLS.app}assets/app.js`)).toEqual({ cancel: true });
+    expect(cancelled(`${PAGE_URLS.trusted}assets/app.js`)).toEqual({ cancel: false });
+  });
+
   it('to the page’s own files go through', () => {
-    void requests(false).session?.(session.asSession());
-    expect(cancelled(`${PAGE_URL}assets/app.js`)).toEqual({ cancel: false });
+    void requests('app', false).session?.(session.asSession());
+    expect(cancelled(`${PAGE_URLS.app}assets/app.js`)).toEqual({ cancel: false });
   });
 
   it('of the developer tools go through where there are any', () => {
     const tools = 'devtools://devtools/bundled/index.html';
-    void requests(false).session?.(session.asSession());
+    void requests('app', false).session?.(session.asSession());
     expect(cancelled(tools)).toEqual({ cancel: true });
-    void requests(true).session?.(session.asSession());
+    void requests('app', true).session?.(session.asSession());
     expect(cancelled(tools)).toEqual({ cancel: false });
   });
 });
@@ -183,7 +191,7 @@ describe('remote debugging', () => {
 });
 
 describe('the list of rules', () => {
-  const rules = securityRules({ page: import.meta.dirname, developerTools: false });
+  const rules = securityRules({ folder: import.meta.dirname, page: 'app', developerTools: false });
 
   it('holds every rule once, each with its reason', () => {
     expect(rules.map(({ name }) => name)).toEqual([
@@ -203,7 +211,8 @@ describe('the list of rules', () => {
 
   it('is applied to the session and to every web contents that is made', async () => {
     const app = new EventEmitter();
-    await applySecurityRules(rules, app as unknown as App, session.asSession());
+    guardContents(rules, app as unknown as App);
+    await guardSession(rules, session.asSession());
     app.emit('web-contents-created', {}, contents.asContents());
     expect(contents.prevented('will-navigate', { url: 'https://example.com/' })).toBe(true);
     expect(contents.windowOpen?.({ url: '' })).toEqual({ action: 'deny' });

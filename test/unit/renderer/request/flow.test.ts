@@ -4,15 +4,13 @@ import {
   type FlowEvent,
   IDLE,
   mayHaveLeft,
-  type Prepared,
   reduce,
   STAGES,
   type Submitted,
   stopLabel,
 } from '../../../../renderer/request/flow.ts';
-import { activity, detail, meaning } from '../fixture-data.ts';
+import { activity, detail } from '../fixture-data.ts';
 
-const prepared: Prepared = { requestId: 'r1', meaning: meaning('sign_raw_payload', {}, '{}', 0), body: '{}' };
 const submitted: Submitted = { activity: detail(activity(0, 0), false), signed: null, signature: null };
 const run = (...events: FlowEvent[]): Flow => events.reduce(reduce, IDLE);
 
@@ -21,7 +19,6 @@ describe('a request from the form to its end', () => {
     const steps: string[] = [];
     const events: FlowEvent[] = [
       { type: 'prepare' },
-      { type: 'prepared', prepared },
       { type: 'submit' },
       { type: 'stage', stage: 'sending' },
       { type: 'done', submitted },
@@ -31,7 +28,7 @@ describe('a request from the form to its end', () => {
       steps.push(next.step);
       return next;
     }, IDLE);
-    expect(steps).toEqual(['preparing', 'ready', 'submitting', 'submitting', 'done']);
+    expect(steps).toEqual(['preparing', 'submitting', 'submitting', 'done']);
   });
 
   test('a refused preparation goes back to the form with its problem', () => {
@@ -39,19 +36,17 @@ describe('a request from the form to its end', () => {
     expect(run({ type: 'prepare' }, { type: 'refused', problem })).toEqual({ step: 'idle', problem });
   });
 
-  test('nothing is submitted that was not prepared and shown', () => {
+  test('nothing is submitted that was not prepared', () => {
     expect(run({ type: 'submit' }).step).toBe('idle');
-    expect(run({ type: 'prepare' }, { type: 'submit' }).step).toBe('preparing');
   });
 
-  test('what was discarded does not come back when its preparation answers late', () => {
-    expect(run({ type: 'prepare' }, { type: 'reset' }, { type: 'prepared', prepared }).step).toBe('idle');
+  test('what was started over does not come back when its preparation answers late', () => {
+    expect(run({ type: 'prepare' }, { type: 'reset' }, { type: 'submit' }).step).toBe('idle');
   });
 
   test('a failure remembers how far it came', () => {
     const flow = run(
       { type: 'prepare' },
-      { type: 'prepared', prepared },
       { type: 'submit' },
       { type: 'stage', stage: 'sending' },
       { type: 'failed', problem: 1 },
@@ -60,19 +55,20 @@ describe('a request from the form to its end', () => {
   });
 
   test('stopping is remembered until the job ends', () => {
-    expect(
-      run({ type: 'prepare' }, { type: 'prepared', prepared }, { type: 'submit' }, { type: 'stop' }),
-    ).toMatchObject({ step: 'submitting', stopping: true });
+    expect(run({ type: 'prepare' }, { type: 'submit' }, { type: 'stop' })).toMatchObject({
+      step: 'submitting',
+      stopping: true,
+    });
   });
 });
 
 test('what stopping means depends on whether the bytes have left', () => {
   expect(STAGES.map(({ stage }) => [stage, stopLabel(stage), mayHaveLeft(stage)])).toEqual([
+    ['confirming', 'Cancel', false],
     ['recording', 'Cancel', false],
     ['stamping', 'Cancel', false],
     ['sending', null, true],
     ['following', 'Stop waiting', true],
     ['checking', null, true],
   ]);
-  expect([stopLabel(null), mayHaveLeft(null)]).toEqual(['Cancel', false]);
 });

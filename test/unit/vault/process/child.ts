@@ -87,7 +87,7 @@ const commands: Record<string, () => unknown> = {
   async stamp() {
     const body = utf8Encode(JSON.stringify({ organizationId }));
     counter += 1;
-    const approval = { credentialId: 'a', bodySha256: sha256(body), counter };
+    const approval = { kind: 'read' as const, credentialId: 'a', bodySha256: sha256(body), counter };
     await vault.stamp({ body, approval: { ...approval, mac: hmacSha256(approvalKey(), approvalBytes(approval)) } });
     await settle();
   },

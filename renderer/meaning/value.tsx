@@ -9,6 +9,7 @@ import { hexByteLength } from '../words/hex.ts';
 import { valueLabel } from '../words/labels.ts';
 import { counted, leadingNumber } from '../words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../words/path.ts';
+import './value.css';
 
 /** Bytes from this many characters on are shown by their beginning. */
 const LONG = 256;

@@ -1,0 +1,44 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { Meaning } from '../../shared/model/index.ts';
+import type { ConsentPort } from '../engine/index.ts';
+import type { Input } from './input.ts';
+
+/** The command is the operator's answer: who typed it wants it. */
+export const commandIsConsent: ConsentPort = async () => ({ confirmed: true, passphrase: null });
+
+/** How a command speaks with whoever typed it. */
+interface Speaking {
+  readonly input: Pick<Input, 'isTerminal' | 'readHiddenLine'>;
+  say(text: string): Promise<void>;
+}
+
+/** Shows what is to be stamped and asks on the terminal; anything but `y` or `yes` is a no. Throws NOT_CONFIRMED when nobody can be asked. */
+export async function askOnTerminal(
+  { profile, key, meaning }: Parameters<ConsentPort>[0],
+  context: Speaking,
+): Promise<Awaited<ReturnType<ConsentPort>>> {
+  if (!context.input.isTerminal) {
+    throw new AppError(
+      'NOT_CONFIRMED',
+      'There is no terminal to ask on, so nothing was stamped or sent. Leave out --confirm, or give the JSON with --json or --file.',
+    );
+  }
+  if (meaning !== null) await sayMeaning(meaning, context);
+  await context.say(`Profile ${profile.name}, key ${key.name} (${key.publicKey})`);
+  const line = await context.input.readHiddenLine('Sign this? y/N ', MAXIMUM_ANSWER);
+  const confirmed = ['y', 'yes'].includes(new TextDecoder().decode(line).trim().toLowerCase());
+  return confirmed ? { confirmed, passphrase: null } : { confirmed: false };
+}
+
+const MAXIMUM_ANSWER = 64;
+
+/** What the vault says a body means, for people. */
+export async function sayMeaning(meaning: Meaning, context: Pick<Speaking, 'say'>): Promise<void> {
+  for (const warning of meaning.warnings) await context.say(`Care: ${warning}`);
+  if (meaning.decoded !== null) {
+    await context.say(meaning.decoded.title);
+    for (const { name, value } of meaning.decoded.fields)
+      await context.say(`  ${name}: ${value.replaceAll('\n', '\n    ')}`);
+  }
+  await context.say(`${meaning.title}, organization ${meaning.organizationId}, fingerprint ${meaning.fingerprint}`);
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Answer, Question, QuestionOf } from '../../../shared/ipc/index.ts';
+import type { ConsentPort } from '../ports.ts';
+
+/** The operator's yes to stamping exactly one body with exactly one key. Worth something once, and only when given here. */
+export interface Consent {
+  readonly credentialId: string;
+  readonly bodySha256: Uint8Array<ArrayBuffer>;
+}
+
+/** Asks the operator, where nothing but main's own window (or the terminal) can answer. */
+export interface Consents {
+  /** Throws NOT_CONFIRMED when the operator refuses, CANCELLED when `signal` withdraws the question. */
+  ask(question: Question, signal?: AbortSignal): Promise<Extract<Answer, { confirmed: true }>>;
+  /** Asks for a stamp of exactly `body`. Throws what `ask` throws. */
+  toStamp(
+    question: QuestionOf<'stamp'>,
+    stamped: { readonly credentialId: string; readonly body: Uint8Array },
+    signal?: AbortSignal,
+  ): Promise<Consent>;
+  /** Uses a consent up. Throws APPROVAL_REFUSED when it was not given here, was used before, or is for other bytes or another key. */
+  take(consent: Consent, credentialId: string, body: Uint8Array): void;
+}
+
+export function createConsents(port: ConsentPort): Consents {
+  const given = new WeakSet<Consent>();
+
+  const ask: Consents['ask'] = async (question, signal) => {
+    const answer = await port(question, signal);
+    if (answer.confirmed) return answer;
+    throw new AppError('NOT_CONFIRMED', REFUSED[question.kind]);
+  };
+
+  return {
+    ask,
+    async toStamp(question, { credentialId, body }, signal) {
+      const consent = { credentialId, bodySha256: digestOf(body) };
+      await ask(question, signal);
+      given.add(consent);
+      return consent;
+    },
+    take(consent, credentialId, body) {
+      const fits =
+        consent.credentialId === credentialId && digestOf(body).every((byte, i) => byte === consent.bodySha256[i]);
+      if (given.delete(consent) && fits) return;
+      throw new AppError('APPROVAL_REFUSED', 'The operator did not confirm these bytes, so nothing was stamped.');
+    },
+  };
+}
+
+const REFUSED: Readonly<Record<Question['kind'], string>> = {
+  stamp: 'You did not sign. Nothing was stamped or sent.',
+};
+
+const digestOf = (body: Uint8Array) => Uint8Array.from(createHash('sha256').update(body).digest());

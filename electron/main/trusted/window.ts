@@ -1,0 +1,117 @@
+import { BrowserWindow, nativeTheme, type Session, type WebContents } from 'electron';
+import type { Static, TSchema } from 'typebox';
+import { type Shown, TRUSTED_CHANNELS, TRUSTED_MESSAGES } from '../../../shared/ipc/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import { wipeBytes } from '../../../shared/wire/index.ts';
+import type { ConsentPort } from '../../engine/index.ts';
+import type { Logger } from '../logger.ts';
+import { isOwnSender, PAGE_URLS, type SenderEvent } from '../security/index.ts';
+import { backgroundColour } from '../window/theme.ts';
+import { WEB_PREFERENCES } from '../window/window.ts';
+import { createQuestions, type Questions } from './questions.ts';
+
+const WIDTH = 560;
+const HEIGHT = 720;
+
+export interface TrustedOptions {
+  readonly preload: string;
+  readonly icon: string | null;
+  /** A session of its own, with the rules of `security/` on it. */
+  readonly session: Session;
+  readonly developerTools: boolean;
+  readonly logger: Logger;
+  /** The window of the page; null when it is closed. */
+  readonly parent: () => BrowserWindow | null;
+}
+
+/** Main's own window: the one place where what moves power is answered. It lives as long as a question waits. */
+export interface Trusted {
+  readonly ask: ConsentPort;
+  readonly refuseAll: Questions['refuseAll'];
+}
+
+export function createTrusted(options: TrustedOptions): Trusted {
+  let window: BrowserWindow | null = null;
+  let current: Shown | null = null;
+  /** The page listens; before that it is sent nothing. */
+  let loaded = false;
+  const questions = createQuestions({ show, now: () => performance.now() });
+
+  function show(shown: Shown | null): void {
+    current = shown;
+    if (shown === null) {
+      // Its process goes with it, and whatever was typed there.
+      window?.destroy();
+      window = null;
+    } else if (window === null) window = open();
+    else if (loaded) window.webContents.send(TRUSTED_CHANNELS.show, shown);
+  }
+
+  /** Takes one kind of message from this window alone: its channel is the window's, not the program's. */
+  const listen = <Name extends keyof typeof TRUSTED_MESSAGES>(
+    contents: WebContents,
+    name: Name,
+    /** Gives false when the message counts for nothing. */
+    take: (message: Static<(typeof TRUSTED_MESSAGES)[Name]>) => boolean,
+  ) => {
+    const schema: TSchema = TRUSTED_MESSAGES[name];
+    contents.ipc.on(TRUSTED_CHANNELS[name], (event: SenderEvent, message: unknown) => {
+      const isOwn = isOwnSender(event, (id) => id === contents.id, 'trusted');
+      const isWhole = isOwn && checkValue(schema, message).length === 0;
+      if (isWhole && take(message as Parameters<typeof take>[0])) return;
+      wipeBytes(message);
+      if (!isWhole) options.logger.write('error', 'trusted.message-refused', { part: name });
+    });
+  };
+
+  function open(): BrowserWindow {
+    const parent = options.parent();
+    const bounds = parent?.getBounds();
+    const made = new BrowserWindow({
+      title: 'Castellan',
+      width: WIDTH,
+      height: HEIGHT,
+      minWidth: 440,
+      minHeight: 480,
+      // Over the page's window, but not modal: there the question can be withdrawn.
+      ...(parent === null ? {} : { parent }),
+      ...(bounds === undefined
+        ? {}
+        : {
+            x: Math.round(bounds.x + (bounds.width - WIDTH) / 2),
+            y: Math.round(bounds.y + (bounds.height - HEIGHT) / 2),
+          }),
+      minimizable: false,
+      maximizable: false,
+      fullscreenable: false,
+      show: false,
+      backgroundColor: backgroundColour(nativeTheme),
+      autoHideMenuBar: true,
+      ...(options.icon === null ? {} : { icon: options.icon }),
+      webPreferences: {
+        ...WEB_PREFERENCES,
+        preload: options.preload,
+        session: options.session,
+        devTools: options.developerTools,
+      },
+    });
+    const { webContents } = made;
+    listen(webContents, 'confirm', ({ id, passphrase }) => questions.answer(id, { confirmed: true, passphrase }));
+    listen(webContents, 'refuse', ({ id }) => questions.answer(id, { confirmed: false }));
+    loaded = false;
+    webContents.once('did-finish-load', () => {
+      loaded = true;
+      webContents.send(TRUSTED_CHANNELS.show, current);
+    });
+    made.once('ready-to-show', () => made.show());
+    const gone = () => {
+      if (window === made) questions.refuseAll();
+    };
+    made.once('closed', gone);
+    webContents.once('render-process-gone', gone);
+    void made.loadURL(PAGE_URLS.trusted);
+    return made;
+  }
+
+  return { ask: questions.ask, refuseAll: questions.refuseAll };
+}

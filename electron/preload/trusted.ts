@@ -1,0 +1,24 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { TRUSTED_BRIDGE_NAME, TRUSTED_CHANNELS, type TrustedBridge } from '../../shared/ipc/trusted-bridge.ts';
+
+declare const window: {
+  postMessage(message: unknown, targetOrigin: string): void;
+  readonly location: { readonly origin: string };
+};
+
+// The page's script runs before the window has loaded, and main sends nothing earlier.
+ipcRenderer.on(TRUSTED_CHANNELS.show, (_event, shown: unknown) =>
+  window.postMessage({ [TRUSTED_BRIDGE_NAME]: shown }, window.location.origin),
+);
+
+const bridge: TrustedBridge = {
+  confirm(id, { passphrase }) {
+    ipcRenderer.send(TRUSTED_CHANNELS.confirm, { id, passphrase });
+    passphrase?.fill(0);
+  },
+  refuse(id) {
+    ipcRenderer.send(TRUSTED_CHANNELS.refuse, { id });
+  },
+};
+
+contextBridge.exposeInMainWorld(TRUSTED_BRIDGE_NAME, bridge);

@@ -1,0 +1,18 @@
+import '../ui/tokens.css';
+import '../ui/fonts.css';
+import '../ui/base.css';
+import './trusted.css';
+import { createRoot } from 'react-dom/client';
+import { Asked } from './asked.tsx';
+import { onShown } from './bridge.ts';
+import { guardKeys } from './fresh-keys.ts';
+
+const keys = guardKeys(document, () => performance.now());
+const element = document.getElementById('root');
+if (element !== null) {
+  const root = createRoot(element);
+  onShown((shown) => {
+    keys.rest(shown.id);
+    root.render(<Asked key={shown.id} shown={shown} />);
+  });
+}

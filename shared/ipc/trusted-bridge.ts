@@ -1,0 +1,24 @@
+/**
+ * What the trusted window's preload exposes: two functions. What is to be shown arrives as a message of the window itself.
+ * This file has no schemas, so that the preload carries none.
+ */
+export interface TrustedBridge {
+  /** The operator's yes to the question with this id. Takes over and wipes the passphrase. */
+  confirm(id: number, given: Given): void;
+  refuse(id: number): void;
+}
+
+/** What may be given with a yes. */
+export interface Given {
+  readonly passphrase: Uint8Array<ArrayBuffer> | null;
+}
+
+/** The name under which it is exposed, and the mark on messages that show a question. */
+export const TRUSTED_BRIDGE_NAME = 'castellanTrusted';
+
+/** Channels of the trusted window alone: one to it, two from it. */
+export const TRUSTED_CHANNELS = {
+  show: 'castellan:trusted:show',
+  confirm: 'castellan:trusted:confirm',
+  refuse: 'castellan:trusted:refuse',
+} as const;

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApprovals } from '../../../../electron/engine/keys/approvals.ts';
+import { type Consent, createConsents } from '../../../../electron/engine/keys/consents.ts';
+import type { Answer, QuestionOf } from '../../../../shared/ipc/index.ts';
+import { utf8Encode } from '../../../../shared/wire/index.ts';
+import { type Bench, createReadyBench } from '../harness.ts';
+
+const YES: Answer = { confirmed: true, passphrase: null };
+const body = utf8Encode('{"type":"ACTIVITY_TYPE_CREATE_WALLET"}');
+const question: QuestionOf<'stamp'> = {
+  kind: 'stamp',
+  profile: { name: 'desk', kind: 'local', baseUrl: null, hue: 0 },
+  key: { name: 'Workstation', publicKey: '02' },
+  meaning: null,
+  body: '',
+};
+const refused = expect.objectContaining({ code: 'APPROVAL_REFUSED' });
+
+describe('a consent', () => {
+  const consents = createConsents(async () => YES);
+  const given = () => consents.toStamp(question, { credentialId: 'a', body });
+
+  it('mints one approval to write, for its bytes and its key', async () => {
+    const approvals = createApprovals(consents);
+    const consent = await given();
+    expect(approvals.mint('a', body, consent)).toMatchObject({ kind: 'write', credentialId: 'a' });
+    expect(() => approvals.mint('a', body, consent)).toThrow(refused);
+  });
+
+  it('is worth nothing for other bytes or another key, and is used up by the attempt', async () => {
+    for (const [credentialId, bytes] of [
+      ['b', body],
+      ['a', utf8Encode('{}')],
+    ] as const) {
+      const consent = await given();
+      expect(() => consents.take(consent, credentialId, bytes)).toThrow(refused);
+      expect(() => consents.take(consent, 'a', body)).toThrow(refused);
+    }
+  });
+
+  it('cannot be made by anybody else', async () => {
+    const copy: Consent = { ...(await given()) };
+    expect(() => consents.take(copy, 'a', body)).toThrow(refused);
+    const other = createConsents(async () => YES);
+    expect(() => consents.take(copy, 'a', body)).toThrow(refused);
+    const theirs = await other.toStamp(question, { credentialId: 'a', body });
+    expect(() => consents.take(theirs, 'a', body)).toThrow(refused);
+  });
+
+  it('is not given when the operator refuses', async () => {
+    const strict = createConsents(async () => ({ confirmed: false }));
+    await expect(strict.toStamp(question, { credentialId: 'a', body })).rejects.toMatchObject({
+      code: 'NOT_CONFIRMED',
+      message: 'You did not sign. Nothing was stamped or sent.',
+    });
+  });
+
+  it('is not needed for a read, whose approval says so', () => {
+    expect(createApprovals(consents).mint('a', body, null)).toMatchObject({ kind: 'read' });
+  });
+});
+
+describe('what the engine stamps', () => {
+  let bench: Bench & { address: string };
+  let answer: Answer = YES;
+  const asked: QuestionOf<'stamp'>[] = [];
+  beforeAll(async () => {
+    bench = await createReadyBench({
+      consent: async (shown) => {
+        if (shown.kind === 'stamp') asked.push(shown);
+        return shown.kind === 'stamp' ? answer : YES;
+      },
+    });
+  });
+  afterAll(() => bench.end());
+
+  const prepare = () => bench.engine.requests.prepare('create_wallet', { walletName: 'Other', accounts: [] });
+
+  it('is what was shown, byte for byte, with the meaning that the vault makes of it', async () => {
+    const { requestId, body: prepared, meaning } = await prepare();
+    await bench.engine.requests.submit(requestId);
+    expect(asked.at(-1)).toMatchObject({ body: prepared, meaning, profile: { name: 'local' } });
+    expect(bench.transport.sent.map((sent) => sent.body)).toContain(asked.at(-1)?.body);
+  });
+
+  it('is nothing when the operator refuses: no stamp, no journal, no message to the service', async () => {
+    answer = { confirmed: false };
+    const { requestId } = await prepare();
+    const before = { audit: bench.engine.audit.status().entries, sent: bench.transport.sent.length };
+    for (const act of [
+      () => bench.engine.requests.submit(requestId),
+      () => bench.engine.requests.stamp(body),
+      async () => bench.engine.requests.dryRun((await prepare()).requestId),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+    }
+    expect({ audit: bench.engine.audit.status().entries, sent: bench.transport.sent.length }).toEqual(before);
+    expect(bench.engine.requests.unsettled()).toEqual([]);
+    answer = YES;
+  });
+
+  it('needs no answer for a read', async () => {
+    const before = asked.length;
+    await bench.engine.queries.ask('whoami', {});
+    expect(asked.length).toBe(before);
+  });
+});

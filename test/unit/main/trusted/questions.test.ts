@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createQuestions, type Questions } from '../../../../electron/main/trusted/questions.ts';
+import type { Question, Shown } from '../../../../shared/ipc/index.ts';
+
+const YES = { confirmed: true, passphrase: null } as const;
+const NO = { confirmed: false } as const;
+
+const question = (body: string): Question => ({
+  kind: 'stamp',
+  profile: { name: 'desk', kind: 'local', baseUrl: null, hue: 200 },
+  key: { name: 'Workstation', publicKey: '02' },
+  meaning: null,
+  body,
+});
+
+let time: number;
+let shown: (Shown | null)[];
+let questions: Questions;
+beforeEach(() => {
+  time = 1_000;
+  shown = [];
+  questions = createQuestions({ show: (next) => void shown.push(next), now: () => time });
+});
+
+/** A question that was asked, with what became of it so far. */
+function ask(body: string, signal?: AbortSignal) {
+  const asked = { outcome: 'open' as unknown };
+  questions.ask(question(body), signal).then(
+    (answer) => (asked.outcome = answer),
+    (error: { code: string }) => (asked.outcome = error.code),
+  );
+  return asked;
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const place = () => {
+  const last = shown.at(-1);
+  return last === null || last === undefined ? null : [last.id, last.position, last.total];
+};
+
+describe('the questions that wait for the operator', () => {
+  it('are shown one after another, with their place, and end with nothing shown', async () => {
+    const [first, second] = [ask('a'), ask('b')];
+    expect(place()).toEqual([1, 1, 2]);
+    time += 600;
+    expect(questions.answer(1, YES)).toBe(true);
+    expect(place()).toEqual([2, 2, 2]);
+    expect(questions.answer(2, NO)).toBe(true);
+    await settled();
+    expect([first.outcome, second.outcome, shown.at(-1)]).toEqual([YES, NO, null]);
+  });
+
+  it('take a yes only after it was there for 600 ms, each its own; a no at once', async () => {
+    const [first, second] = [ask('a'), ask('b')];
+    time += 599;
+    expect(questions.answer(1, YES)).toBe(false);
+    time += 1;
+    expect(questions.answer(1, YES)).toBe(true);
+    // The second half of a double click.
+    expect(questions.answer(2, YES)).toBe(false);
+    await settled();
+    expect([first.outcome, second.outcome]).toEqual([YES, 'open']);
+    expect(questions.answer(2, NO)).toBe(true);
+  });
+
+  it('are answered once, and only the one that is shown', async () => {
+    const [first, second] = [ask('a'), ask('b')];
+    time += 600;
+    expect(questions.answer(2, YES)).toBe(false);
+    expect(questions.answer(3, YES)).toBe(false);
+    expect(questions.answer(1, YES)).toBe(true);
+    expect(questions.answer(1, NO)).toBe(false);
+    await settled();
+    expect([first.outcome, second.outcome]).toEqual([YES, 'open']);
+  });
+
+  it('are few: what comes beyond them is refused and never shown', async () => {
+    const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map((body) => ask(body));
+    await settled();
+    expect(asked.map(({ outcome }) => outcome)).toEqual(['open', 'open', 'open', 'open', 'open', 'NOT_CONFIRMED']);
+    expect(place()).toEqual([1, 1, 5]);
+  });
+
+  it('are withdrawn by whoever asked', async () => {
+    const controller = new AbortController();
+    const [first, second] = [ask('a', controller.signal), ask('b')];
+    controller.abort();
+    await settled();
+    expect([first.outcome, second.outcome]).toEqual(['CANCELLED', 'open']);
+    expect(place()).toEqual([2, 1, 1]);
+    expect(questions.answer(1, NO)).toBe(false);
+    const late = ask('c', controller.signal);
+    await settled();
+    expect(late.outcome).toBe('CANCELLED');
+    expect(place()).toEqual([2, 1, 1]);
+  });
+
+  it('are all answered with a no when the window goes, or those of one kind', async () => {
+    const [first, second] = [ask('a'), ask('b')];
+    questions.refuseAll(() => false);
+    expect(place()).toEqual([1, 1, 2]);
+    questions.refuseAll(({ body }) => body === 'a');
+    expect(place()).toEqual([2, 1, 1]);
+    questions.refuseAll();
+    await settled();
+    expect([first.outcome, second.outcome, shown.at(-1)]).toEqual([NO, NO, null]);
+  });
+});
