@@ -105,7 +105,10 @@ export function createTrusted(options: TrustedOptions): Trusted {
     });
     made.once('ready-to-show', () => made.show());
     const gone = () => {
-      if (window === made) questions.refuseAll();
+      if (window !== made) return;
+      window = null;
+      if (!made.isDestroyed()) made.destroy();
+      questions.refuseAll();
     };
     made.once('closed', gone);
     webContents.once('render-process-gone', gone);
