@@ -3,6 +3,7 @@ import { type KeyStore, LIMITS } from '../../shared/model/index.ts';
 import { readFileBytes } from './files.ts';
 import type { CommandLineHost } from './host.ts';
 import type { Input } from './input.ts';
+import { requireOwnFile } from './own-files.ts';
 
 /** Names a file whose bytes are the passphrase; one line end at its end is not part of it. */
 export const PASSPHRASE_VARIABLE = 'CASTELLAN_PASSPHRASE_FILE';
@@ -59,7 +60,9 @@ async function confirm(input: Input, first: Uint8Array): Promise<void> {
 }
 
 async function fromFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await readFileBytes(path, LIMITS.passphrase + 2, `The passphrase file (${PASSPHRASE_VARIABLE})`);
+  const what = `The passphrase file (${PASSPHRASE_VARIABLE})`;
+  requireOwnFile(path, what);
+  const bytes = await readFileBytes(path, LIMITS.passphrase + 2, what);
   try {
     const end = withoutLineEnd(bytes);
     if (end === 0) throw empty(`The file ${path} named by ${PASSPHRASE_VARIABLE}`);

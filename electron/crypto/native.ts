@@ -12,7 +12,6 @@ import {
   createPrivateKey,
   createPublicKey,
   ECDH,
-  hkdfSync,
   type KeyObject,
   pbkdf2Sync,
   randomFillSync,
@@ -92,9 +91,14 @@ export function hmacSha512(key: Uint8Array, bytes: Uint8Array): Bytes {
   return own(createHmac('sha512', key).update(bytes).digest());
 }
 
-/** HKDF-SHA-256 (RFC 5869) with no salt: the 32-byte key of one use, which `label` names, from a 32-byte key. */
+/** HKDF-SHA-256 (RFC 5869) with no salt: the 32-byte key of one use, which `label` (ASCII) names, from a 32-byte key. */
 export function hkdfSha256(key: Uint8Array, label: string): Bytes {
-  return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), label, 32));
+  const extracted = hmacSha256(new Uint8Array(32), key);
+  try {
+    return hmacSha256(extracted, join(Buffer.from(label), Uint8Array.of(1)));
+  } finally {
+    extracted.fill(0);
+  }
 }
 
 /** Bytes of the operating system's generator. */

@@ -3,16 +3,33 @@
 import { describeError } from '../../shared/errors/index.ts';
 import { answerMessages, CUSTODY_MESSAGES, type ParentPort, type Report } from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
+import { confineProcess, createArena, createSecretMemory, hardenProcess } from '../hardening/index.ts';
 import { createCustodyService } from './service.ts';
 
 const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
 if (parentPort === undefined) throw new Error('The local service only runs as a utility process of Castellan.');
 
+// Node opens its inspector on this signal, which any process of the user may send; a listener takes that away.
+process.on('SIGUSR1', () => undefined);
+// Made at its first use, which may come when the process is confined.
+const stderr = process.stderr;
+
 /** One line on standard error, which main takes into its log. */
 const report: Report = (during, error) => {
   const reference = randomUuid();
-  process.stderr.write(`custody: ${reference} ${during}: ${describeError(error)}\n`);
+  stderr.write(`custody: ${reference} ${during}: ${describeError(error)}\n`);
   return reference;
 };
 
-answerMessages(parentPort, CUSTODY_MESSAGES, { handlers: createCustodyService({ now: Date.now, report }), report });
+const { pages } = createArena();
+const service = createCustodyService({ now: Date.now, report, memory: createSecretMemory(pages) });
+const handlers = {
+  harden: () => hardenProcess(process.platform, pages),
+  async start(input: Parameters<typeof service.start>[0]) {
+    const ready = await service.start(input);
+    confineProcess(process, globalThis);
+    return ready;
+  },
+  stop: service.stop,
+};
+answerMessages(parentPort, CUSTODY_MESSAGES, { handlers, report });

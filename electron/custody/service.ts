@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { CustodyMessages, InputOf, MessageHandlers, ReadyLine, Report } from '../../shared/processes/index.ts';
+import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createRouter, gateway } from './http/router.ts';
@@ -16,6 +17,8 @@ export interface CustodyServiceOptions {
   readonly now: () => number;
   readonly report: Report;
   readonly limits?: HttpLimits;
+  /** Holds the master key; ordinary memory when absent. */
+  readonly memory?: SecretMemory;
 }
 
 /** What a started service holds and has to let go of. */
@@ -25,8 +28,8 @@ interface Running {
   keyring?: Keyring;
 }
 
-/** The local custody service behind its two messages; its interface proper is HTTP on loopback. */
-export function createCustodyService(options: CustodyServiceOptions): MessageHandlers<CustodyMessages> {
+/** The local custody service behind its messages `start` and `stop`; its interface proper is HTTP on loopback. */
+export function createCustodyService(options: CustodyServiceOptions): Omit<MessageHandlers<CustodyMessages>, 'harden'> {
   let running: Running | undefined;
   let starting: Promise<ReadyLine> | undefined;
 
@@ -60,20 +63,20 @@ export function createCustodyService(options: CustodyServiceOptions): MessageHan
 }
 
 async function start(input: StartInput, running: Running, options: CustodyServiceOptions): Promise<ReadyLine> {
-  const { now, report, limits = HTTP_LIMITS } = options;
+  const { now, report, limits = HTTP_LIMITS, memory = createSecretMemory(createArena().pages) } = options;
   // The ports come first: when one is taken, a first start must not have made anything yet.
   const api = await listen(input.port, limits);
   running.listeners.push(api);
   const auth = await listen(input.authPort, limits);
   running.listeners.push(auth);
 
-  const created = storeExists(input.directory) ? undefined : await create(input, now());
+  const created = storeExists(input.directory) ? undefined : await create(input, now(), memory);
   if (created !== undefined) running.keyring = created.keyring;
   const store = openStore(input.directory);
   running.store = store;
   const master = store.keys.master();
   if (master === undefined) throw incomplete(input.directory);
-  const keyring = created?.keyring ?? (await openRows(input, master, store));
+  const keyring = created?.keyring ?? (await openRows(input, { master, store, memory }));
   running.keyring = keyring;
   store.seals.open(keyring);
   const organization = store.organizations.root();
@@ -95,10 +98,11 @@ async function start(input: StartInput, running: Running, options: CustodyServic
 async function create(
   { directory, init, master }: StartInput,
   now: number,
+  memory: SecretMemory,
 ): Promise<{ keyring: Keyring; userIds: string[] }> {
   checkInit(init);
   const { key, row } = await createMasterKey(master);
-  const keyring = createKeyring(key);
+  const keyring = createKeyring(key, memory);
   let userIds: string[] = [];
   try {
     createStore(directory, (tables) => {
@@ -119,10 +123,13 @@ async function create(
  * says that it was ever sealed, and whoever started this service remembers it from before. Else deleting the seals would be
  * the way to have any row sealed.
  */
-async function openRows(input: StartInput, master: MasterKeyRow, store: Store): Promise<Keyring> {
+async function openRows(
+  input: StartInput,
+  { master, store, memory }: { readonly master: MasterKeyRow; readonly store: Store; readonly memory: SecretMemory },
+): Promise<Keyring> {
   const { key, hasSeals } = await openMasterKey(input.master, master);
   const check = hasSeals ? undefined : sealedCheck(key);
-  const keyring = createKeyring(key);
+  const keyring = createKeyring(key, memory);
   if (check === undefined) return keyring;
   try {
     if (store.seals.exist() || input.neverSealed !== true)

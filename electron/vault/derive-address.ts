@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { ADDRESS_TABLE, addressOf, deriveKey, mnemonicSeed, parsePath } from '../crypto/index.ts';
-import type { SecretMemory } from './secret-memory.ts';
+import type { SecretMemory } from '../hardening/index.ts';
 
 /**
  * The address of a mnemonic's key (PROTOCOL 9), with every secret wiped before it returns. Wipes the mnemonic.

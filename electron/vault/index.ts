@@ -2,9 +2,7 @@
 
 import { answerMessages, type ParentPort, VAULT_MESSAGES } from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
-import { confineProcess } from './confinement.ts';
-import { hardenProcess } from './hardening.ts';
-import { createArena, createSecretMemory } from './secret-memory.ts';
+import { confineProcess, createArena, createSecretMemory, hardenProcess } from '../hardening/index.ts';
 import { runSelfTest } from './self-test.ts';
 import { createVault } from './vault.ts';
 

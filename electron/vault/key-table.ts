@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { KeyPurpose } from '../../shared/processes/index.ts';
 import { openP256Signer, type P256Signer, p256PublicKey } from '../crypto/index.ts';
-import type { SecretMemory } from './secret-memory.ts';
+import type { SecretMemory } from '../hardening/index.ts';
 
 /** The keys that sign; one of each purpose is another key. */
 type SigningPurpose = Exclude<KeyPurpose, 'target'>;

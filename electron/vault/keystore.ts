@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors/index.ts';
 import type { KeyPurpose, KeystoreHeader } from '../../shared/processes/index.ts';
 import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { type Bytes, openAtRest, randomBytes, scryptKey, sealAtRest } from '../crypto/index.ts';
-import type { SecretMemory } from './secret-memory.ts';
+import type { SecretMemory } from '../hardening/index.ts';
 
 type Header = Static<typeof KeystoreHeader>;
 

@@ -2,8 +2,8 @@ import { AppError } from '../../shared/errors/index.ts';
 import type { AddressFormat, ExportProof } from '../../shared/model/index.ts';
 import type { InputOf, RevealFormat, VaultMessages } from '../../shared/processes/index.ts';
 import { ADDRESS_TABLE, addressOf, type Bytes, openExportBundle, publicKeyOf, sameAddress } from '../crypto/index.ts';
+import type { SecretMemory } from '../hardening/index.ts';
 import { formatSecret, kindOfSecret } from './reveal-formats.ts';
-import type { SecretMemory } from './secret-memory.ts';
 
 type OpenInput = InputOf<VaultMessages, 'openBundle'>;
 

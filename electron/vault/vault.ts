@@ -1,20 +1,20 @@
 import { AppError } from '../../shared/errors/index.ts';
 import {
   auditHeadBytes,
+  type Hardening,
   type KeyPurpose,
   type MessageHandlers,
   type VaultMessages,
 } from '../../shared/processes/index.ts';
 import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
 import { generateP256, type P256Signer, p256Convert, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
+import type { SecretMemory } from '../hardening/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
-import type { Hardening } from './hardening.ts';
 import { createKeyTable } from './key-table.ts';
 import { createKeystore } from './keystore.ts';
 import { createOpenedBundles } from './opened-bundles.ts';
-import type { SecretMemory } from './secret-memory.ts';
 
 export interface VaultPorts {
   readonly memory: SecretMemory;

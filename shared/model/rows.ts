@@ -126,6 +126,8 @@ export const ProfileRow = Closed({
   signerKey: Type.String(),
   notarizerKey: Type.String(),
   authProxyConfigId: Nullable(Type.String()),
+  /** Of the local profile: its service goes on, and holds its master key, while the window is locked. Absent is false. */
+  keepServing: Type.Optional(Type.Boolean()),
   /** Hue of the profile's own colour, 0 to 359. */
   hue: Type.Integer({ minimum: 0, maximum: 359 }),
   current: Type.Boolean(),

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Closed, Secret } from '../model/bytes.ts';
 import { LIMITS } from '../model/limits.ts';
 import { Label } from '../operations/fields.ts';
+import { Hardening } from './hardening.ts';
 
 /** Dialects of the local service (PROTOCOL 3). */
 export const DIALECTS = ['spec', 'turnkey'] as const;
@@ -51,6 +52,8 @@ export type ReadyLine = Static<typeof ReadyLine>;
 
 /** Everything the local service's process answers to main; its interface proper is HTTP on loopback. */
 export const CUSTODY_MESSAGES = {
+  /** First message, before any key comes: hardens the process. */
+  harden: { input: Closed({}), output: Hardening },
   start: {
     input: Closed({
       directory: Type.String({ minLength: 1 }),

@@ -5,6 +5,7 @@ import { LIMITS } from '../model/limits.ts';
 import { Meaning } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
 import { Approval } from './approval.ts';
+import { Hardening } from './hardening.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 const PublicKey = Type.String({ pattern: '^([0-9a-f]{66}|[0-9a-f]{130})$' });
@@ -38,8 +39,7 @@ export const VAULT_MESSAGES = {
     output: Closed({
       /** Names of the known-answer tests that passed. */
       selfTest: Type.Array(Type.String()),
-      /** What the operating system granted; false is shown by doctor, not fatal. */
-      hardening: Closed({ notDumpable: Type.Boolean(), noCore: Type.Boolean(), lockedMemory: Type.Boolean() }),
+      hardening: Hardening,
     }),
   },
   /** Derives the wrapping key of the passphrase file (scrypt); with no header makes one. Wrong passphrase: PASSPHRASE_WRONG. */

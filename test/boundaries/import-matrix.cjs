@@ -33,6 +33,8 @@ const PLACES = {
     packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39', 'tiny-secp256k1'],
     builtIns: ['crypto', 'util', 'buffer'],
   },
+  // What processes that hold keys share: locked memory, and the doors that they close behind them.
+  'electron/hardening': { places: ['shared/wire', 'shared/processes'], packages: ['koffi'] },
   // No built-in module at all: no files, no network, no child process. The port to main is a global of the process.
   'electron/vault': {
     places: [
@@ -42,8 +44,9 @@ const PLACES = {
       'shared/operations',
       'shared/processes',
       'electron/crypto',
+      'electron/hardening',
     ],
-    packages: ['koffi', 'typebox'],
+    packages: ['typebox'],
   },
   // Bytes and names, never what they mean; each folder is one kind of keeping.
   'electron/storage/sqlite': { places: ['shared/errors'], packages: ['better-sqlite3'], builtIns: ['fs', 'path'] },
@@ -73,6 +76,7 @@ const PLACES = {
       'shared/operations',
       'shared/processes',
       'electron/crypto',
+      'electron/hardening',
       'electron/storage/sqlite',
     ],
     builtIns: ['http', 'net', 'path'],
@@ -131,7 +135,7 @@ const PLACES = {
 /** Modules that only these files (or folders, with a slash) may import: each is a door that is read and tested as one. */
 const DOORS = {
   keytar: ['electron/storage/keychain/asker.ts'],
-  koffi: ['electron/vault/hardening.ts'],
+  koffi: ['electron/hardening/harden.ts'],
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
   'better-sqlite3': ['electron/storage/sqlite/database.ts'],
   // Outside electron/crypto it only hashes and draws random numbers; which functions is checked in test/unit/repository.

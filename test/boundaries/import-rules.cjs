@@ -64,7 +64,7 @@ const importRules = (lock) => [
     severity: 'error',
     from: { path: '^((?:electron/storage|electron|renderer)/[^/]+)', pathNot: '^electron/preload/' },
     to: {
-      path: '^(shared/[^/]+|electron/(crypto|storage/[^/]+|client|engine|cli))/',
+      path: '^(shared/[^/]+|electron/(crypto|hardening|storage/[^/]+|client|engine|cli))/',
       pathNot: ['^$1/', '^(shared|electron|electron/storage)/[^/]+/index\\.ts$'],
     },
   },
@@ -113,12 +113,7 @@ const importRules = (lock) => [
   reach(
     'custody-never-reaches-electron',
     '^electron/custody/',
-    [
-      ...ELECTRON.map(builtIn),
-      npm('keytar'),
-      npm('koffi'),
-      '^electron/(main|engine|cli|preload|vault|storage/(?!sqlite/)|client/)',
-    ],
+    [...ELECTRON.map(builtIn), npm('keytar'), '^electron/(main|engine|cli|preload|vault|storage/(?!sqlite/)|client/)'],
     'The local service runs on plain Node and knows nothing of the workstation around it.',
   ),
   reach(

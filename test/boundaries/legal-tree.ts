@@ -66,8 +66,9 @@ export const LEGAL_TREE: Files = {
   'electron/crypto/native.ts': "import 'node:crypto';\n",
   'electron/crypto/curves/libsecp256k1.ts': "import 'tiny-secp256k1';\n",
   'electron/vault/index.ts':
-    "import '../../shared/model/index.ts';\nimport '../../shared/processes/index.ts';\nimport '../crypto/index.ts';\nimport './hardening.ts';\n",
-  'electron/vault/hardening.ts': "import 'koffi';\n",
+    "import '../../shared/model/index.ts';\nimport '../../shared/processes/index.ts';\nimport '../crypto/index.ts';\nimport '../hardening/index.ts';\n",
+  'electron/hardening/index.ts': "import './harden.ts';\n",
+  'electron/hardening/harden.ts': "import '../../shared/processes/index.ts';\nimport 'koffi';\n",
   'electron/storage/keychain/index.ts': "import './asker.ts';\nimport '../files/index.ts';\n",
   'electron/storage/keychain/asker.ts': "import 'keytar';\n",
   'electron/storage/files/index.ts': "import 'node:fs';\nimport '../sqlite/index.ts';\n",
@@ -77,7 +78,7 @@ export const LEGAL_TREE: Files = {
   'electron/storage/records/index.ts': "import '../sqlite/index.ts';\nimport '../files/index.ts';\n",
   'electron/client/index.ts': "import '../../shared/operations/index.ts';\n",
   'electron/custody/index.ts':
-    "import 'node:http';\nimport '../../shared/model/index.ts';\nimport '../crypto/index.ts';\nimport './store/index.ts';\n",
+    "import 'node:http';\nimport '../../shared/model/index.ts';\nimport '../crypto/index.ts';\nimport '../hardening/index.ts';\nimport './store/index.ts';\n",
   'electron/custody/store/index.ts': "import '../../storage/sqlite/index.ts';\n",
   'electron/main/index.ts':
     "import 'electron';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",

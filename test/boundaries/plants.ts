@@ -70,6 +70,12 @@ export const PLANTS: readonly Plant[] = [
   ),
   plant('crypto takes another library', line('electron/crypto/index.ts', 'typebox'), 'imports-of-electron-crypto'),
   plant(
+    'what hardens reads a file',
+    line('electron/hardening/harden.ts', 'node:fs'),
+    'imports-of-electron-hardening',
+    'vault-never-reaches-outside',
+  ),
+  plant(
     'the vault opens a socket',
     line('electron/vault/index.ts', 'node:net'),
     'imports-of-electron-vault',
@@ -233,7 +239,12 @@ export const PLANTS: readonly Plant[] = [
   ),
 
   plant('a second file uses keytar', line('electron/storage/keychain/index.ts', 'keytar'), 'door-of-keytar'),
-  plant('a second file of the vault calls native code', line('electron/vault/index.ts', 'koffi'), 'door-of-koffi'),
+  plant(
+    'a second file calls native code',
+    line('electron/vault/index.ts', 'koffi'),
+    'door-of-koffi',
+    'imports-of-electron-vault',
+  ),
   plant(
     'a second file of crypto runs the WebAssembly module',
     line('electron/crypto/native.ts', 'tiny-secp256k1'),

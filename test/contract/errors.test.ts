@@ -153,11 +153,11 @@ describe('a body', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('nested a hundred thousand deep is refused like any other', async () => {
+  it('nested a hundred thousand deep is refused before it is parsed', async () => {
     const body = `{"organizationId":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect(await post(WHOAMI, body)).toMatchObject({
       status: 400,
-      body: { turnkeyErrorCode: 'INVALID_ORGANIZATION_ID' },
+      body: { turnkeyErrorCode: 'REQUEST_INVALID', message: 'bad request body: it is nested more than 64 deep' },
     });
   });
 });
@@ -199,7 +199,16 @@ describe('a stamp', () => {
       'a short Ed25519 signature',
       { publicKey: '11'.repeat(32), scheme: 'SIGNATURE_SCHEME_TK_API_ED25519', signature: '00' },
     ],
-  ])('with %s does not verify', async (_what, stamp) => {
+  ])('with %s is of a key that nobody has', async (_what, stamp) => {
+    expect(await send(stampHeader(stamp))).toMatchObject({
+      status: 401,
+      body: { turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND' },
+    });
+  });
+
+  it('with a signature of nothing does not verify', async () => {
+    const { publicKey } = service.key;
+    const stamp = { publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '3006020101020101' };
     expect(await send(stampHeader(stamp))).toMatchObject({
       status: 401,
       body: { message: 'could not verify api key signature' },

@@ -32,12 +32,12 @@ test.describe('what the kernel says of the processes', () => {
     }
   });
 
-  test('locking ends the vault', async ({ launch }) => {
+  test('locking ends the vault and the local service', async ({ launch }) => {
     const running = await launch();
     await createLocalVault(running.page);
-    const pid = await child(running, 'vault');
+    const pids = [await child(running, 'vault'), await child(running, 'custody')];
     await running.page.getByRole('button', { name: 'Lock vault' }).click();
-    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+    await expect.poll(() => pids.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   });
 
   test('closing the window ends everything', async ({ launch }) => {

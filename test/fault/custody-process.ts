@@ -18,7 +18,7 @@ export async function buildChild(): Promise<{ file: string; remove: () => void }
     logLevel: 'error',
     root: here('../..'),
     resolve: { alias: onFloor ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [] },
-    ssr: { noExternal: true, external: ['better-sqlite3', 'better-sqlite3-floor'] },
+    ssr: { noExternal: true, external: ['better-sqlite3', 'better-sqlite3-floor', 'koffi'] },
     build: {
       ssr: here('custody-child.ts'),
       outDir,
@@ -30,6 +30,7 @@ export async function buildChild(): Promise<{ file: string; remove: () => void }
 }
 
 export interface CustodyProcess {
+  readonly pid: number | undefined;
   readonly call: MessageClient<CustodyMessages>;
   /** What it wrote to standard error so far. */
   readonly stderr: () => string;
@@ -64,6 +65,7 @@ export function spawnCustody(file: string, options: { fileBlocks?: number; user?
     await once(child, 'exit');
   };
   return {
+    pid: child.pid,
     call,
     stderr: () => stderr,
     kill,

@@ -10,6 +10,7 @@ import { sealAtRest } from '../../electron/crypto/index.ts';
 import { createKeyring } from '../../electron/custody/keys/keyring.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
 import { createStore, openStore } from '../../electron/custody/store/index.ts';
+import { createArena, createSecretMemory } from '../../electron/hardening/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 import { startInput } from './custody-process.ts';
 
@@ -174,14 +175,14 @@ describe('two organizations of one store', () => {
           ...times,
         });
       }
-      tables.seals.write(createKeyring(masterKey()));
+      tables.seals.write(createKeyring(masterKey(), createSecretMemory(createArena().pages)));
     });
   }
 
   function open(): void {
     const store = openStore(directory);
     try {
-      store.seals.open(createKeyring(masterKey()));
+      store.seals.open(createKeyring(masterKey(), createSecretMemory(createArena().pages)));
     } finally {
       store.close();
     }

@@ -18,6 +18,8 @@ export async function startGoldenService(keys: {
   p256: string;
   secp256k1: string;
   ed25519: string;
+  /** Keys of others, whose stamps were published. */
+  published?: readonly string[];
 }): Promise<GoldenService> {
   const directory = mkdtempSync(join(tmpdir(), 'castellan-golden-'));
   const service = createCustodyService({ now: () => CLOCK, report: () => undefined });
@@ -37,6 +39,11 @@ export async function startGoldenService(keys: {
             { apiKeyName: 'P-256', publicKey: keys.p256, curveType: 'API_KEY_CURVE_P256' },
             { apiKeyName: 'secp256k1', publicKey: keys.secp256k1, curveType: 'API_KEY_CURVE_SECP256K1' },
             { apiKeyName: 'Ed25519', publicKey: keys.ed25519, curveType: 'API_KEY_CURVE_ED25519' },
+            ...(keys.published ?? []).map((publicKey) => ({
+              apiKeyName: 'Published',
+              publicKey,
+              curveType: 'API_KEY_CURVE_P256' as const,
+            })),
           ],
         },
       ],

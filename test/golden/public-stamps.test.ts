@@ -3,7 +3,7 @@ import { type GoldenService, startGoldenService } from './harness.ts';
 import { ED25519_PUBLIC, header, P256_PUBLIC, SECP256K1_PUBLIC } from './stamps.ts';
 
 /**
- * Stamps that others made and published, with the bodies they belong to. Their keys are not registered here, so the answer to
+ * Stamps that others made and published, with the bodies they belong to, which are of no organization here. So the answer to
  * a stamp that verifies is about the body or the organization; to one that does not, it is about the signature.
  */
 const PUBLISHED = [
@@ -47,7 +47,13 @@ const PUBLISHED = [
 
 let service: GoldenService;
 beforeAll(async () => {
-  service = await startGoldenService({ p256: P256_PUBLIC, secp256k1: SECP256K1_PUBLIC, ed25519: ED25519_PUBLIC });
+  const published = PUBLISHED.map(({ stamp }) => stamp.publicKey).filter((publicKey) => publicKey !== SECP256K1_PUBLIC);
+  service = await startGoldenService({
+    p256: P256_PUBLIC,
+    secp256k1: SECP256K1_PUBLIC,
+    ed25519: ED25519_PUBLIC,
+    published,
+  });
 });
 afterAll(() => service.stop());
 
@@ -69,11 +75,11 @@ describe.each(PUBLISHED)('$source', ({ body, stamp, status, message }) => {
     expect(await send(`${body} `, stamp)).toMatchObject({ status: 401, turnkeyErrorCode: 'SIGNATURE_INVALID' });
   });
 
-  it('does not verify under another scheme', async () => {
+  it('is of nobody under the scheme of another curve, and does not verify under another of the same', async () => {
     const scheme = 'SIGNATURE_SCHEME_TK_API_SECP256K1';
     expect(await send(body, { ...stamp, scheme })).toMatchObject({
       status: 401,
-      turnkeyErrorCode: 'SIGNATURE_INVALID',
+      turnkeyErrorCode: stamp.publicKey === SECP256K1_PUBLIC ? 'SIGNATURE_INVALID' : 'PUBLIC_KEY_NOT_FOUND',
     });
   });
 });

@@ -51,13 +51,23 @@ const set = command({
   name: 'profile set',
   summary: 'changes a profile, which keeps its keys',
   arguments: [NAME],
-  options: SERVICE,
+  options: {
+    ...SERVICE,
+    'keep-serving': {
+      hint: 'on|off',
+      choices: ['on', 'off'],
+      summary: 'whether the local service goes on, and keeps its master key in memory, while the window is locked',
+    },
+  },
   notes: [
     'What is not named stays. Another address or organization is refused while requests are unsettled at this one.',
     'The vault on this machine decides its own address, organization and keys.',
   ],
-  async run({ options, arguments: [name = ''] }, context) {
-    const changes = changesOf(options);
+  async run({ options: { 'keep-serving': keepServing, ...options }, arguments: [name = ''] }, context) {
+    const changes = {
+      ...changesOf(options),
+      ...(keepServing === undefined ? {} : { keepServing: keepServing === 'on' }),
+    };
     if (Object.keys(changes).length === 0)
       throw usage('`profile set` needs an option that says what to change. Nothing was changed.');
     const engine = await context.engine();

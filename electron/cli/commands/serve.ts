@@ -5,6 +5,7 @@ import { command } from '../define.ts';
 import { readJsonFile } from '../files.ts';
 import { untilAborted } from '../input.ts';
 import { wholeNumber } from '../options.ts';
+import { requireOwnFolder } from '../own-files.ts';
 
 const MAXIMUM_PORT = 65_535;
 
@@ -33,6 +34,7 @@ export const serve = command({
       options.init === undefined
         ? null
         : await readJsonFile(options.init, InitFile, 'is no init file, so the service was not started.');
+    if (options.data !== undefined) requireOwnFolder(options.data, 'The folder');
     const engine = await context.engine();
     const directory = options.data === undefined ? join(engine.paths.root, 'serve') : resolve(options.data);
     const ended = new Promise<never>((_resolve, reject) => {

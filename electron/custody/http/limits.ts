@@ -1,10 +1,14 @@
 import { LIMITS } from '../../../shared/model/index.ts';
 
-/** What one client may use of the service. Times are milliseconds. */
+/** What all clients may use of the service, the only place that says so. Sizes are bytes, times milliseconds. */
 export interface HttpLimits {
   readonly bodyBytes: number;
   /** An oversized body is read away up to this, so that its sender gets to read the refusal. */
   readonly discardedBytes: number;
+  /** The same for the body of somebody whose key is not known. Nothing of it is kept. */
+  readonly strangerBytes: number;
+  /** All bodies that arrive or are being answered, of all senders. */
+  readonly bytesInFlight: number;
   readonly headerBytes: number;
   /** From the connection's first byte to the end of the headers, and of the whole request: against senders that trickle. */
   readonly headersTime: number;
@@ -12,6 +16,7 @@ export interface HttpLimits {
   readonly idleTime: number;
   /** How often the two times are looked at. */
   readonly checkInterval: number;
+  /** All connections, of all senders. */
   readonly connections: number;
   /** How long a stop waits for requests under way. */
   readonly stopTime: number;
@@ -20,6 +25,8 @@ export interface HttpLimits {
 export const HTTP_LIMITS: HttpLimits = {
   bodyBytes: LIMITS.body,
   discardedBytes: 64 * 1024 * 1024,
+  strangerBytes: 256 * 1024,
+  bytesInFlight: 64 * 1024 * 1024,
   headerBytes: 16 * 1024,
   headersTime: 10_000,
   requestTime: 30_000,
@@ -28,3 +35,6 @@ export const HTTP_LIMITS: HttpLimits = {
   connections: 512,
   stopTime: 3000,
 };
+
+/** How deep the JSON of a body may be nested; the deepest request that is declared is six deep. */
+export const NESTING = 64;

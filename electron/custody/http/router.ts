@@ -9,22 +9,23 @@ import {
 } from '../../../shared/operations/index.ts';
 import { readRequest } from '../activities/read-request.ts';
 import { submitActivity } from '../activities/submit.ts';
-import { type AuthenticatedRequest, authenticate } from '../authentication/authenticate.ts';
+import { type AuthenticatedRequest, authenticate, identify } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 import { ACTIVITIES, DOCUMENTS, QUERIES } from '../handlers/index.ts';
 import { notFound, PublicError, plainError, publicError } from '../public-error.ts';
-import { answerOf, type HttpAnswer, type HttpRequest, type Respond } from './server.ts';
+import { answerOf, type HttpAnswer } from './answers.ts';
+import type { Admit, Admitted, HttpHead } from './server.ts';
 
 /** The API host: every declared operation at its path, and the public error body for everything else. */
-export function createRouter(context: ServiceContext): Respond {
+export function createRouter(context: ServiceContext): Admit {
   const routes = new Map<string, OperationName>();
   for (const [name, operation] of Object.entries(OPERATIONS)) routes.set(operation.path, name as OperationName);
-  return async (request) => {
-    const path = request.target.split('?', 1)[0] ?? '';
+  return (head) => {
+    const path = head.target.split('?', 1)[0] ?? '';
     const name = routes.get(path);
     try {
       if (name === undefined) throw unknownPath(path);
-      return await answer(name, request, context);
+      return admit(name, head, context);
     } catch (error) {
       return refusal(error, name, context);
     }
@@ -32,22 +33,32 @@ export function createRouter(context: ServiceContext): Respond {
 }
 
 /** The gateway host. No gateway operation is declared, so every path is unknown. */
-export const gateway: Respond = ({ target }) => answerOf(unknownPath(target.split('?', 1)[0] ?? ''));
+export const gateway: Admit = ({ target }) => answerOf(unknownPath(target.split('?', 1)[0] ?? ''));
 
-async function answer(name: OperationName, request: HttpRequest, context: ServiceContext): Promise<HttpAnswer> {
-  const { method }: Operation = OPERATIONS[name];
-  if (request.method !== method) {
-    return answerOf(plainError(405, 12, `${name} is asked with ${method}`), { allow: method });
+function admit(name: OperationName, { method, headers }: HttpHead, context: ServiceContext): Admitted | HttpAnswer {
+  const { method: declared }: Operation = OPERATIONS[name];
+  if (method !== declared) {
+    return answerOf(plainError(405, 12, `${name} is asked with ${declared}`), { allow: declared });
   }
   if (isOf(name, DOCUMENTS)) {
     const { document, cacheControl } = DOCUMENTS[name](context);
     return { status: 200, body: document, headers: { 'cache-control': cacheControl } };
   }
-  const authenticated = authenticate(request.headers, request.body, context);
-  const body = isOf(name, ACTIVITIES)
-    ? await submitActivity(name, ACTIVITIES[name], authenticated, context)
-    : answerQuery(name, authenticated, context);
-  return { status: 200, body };
+  const claim = identify(headers, context);
+  return {
+    sender: claim.stamp.publicKey,
+    async answer(bytes) {
+      try {
+        const request = authenticate(claim, bytes, context);
+        const body = isOf(name, ACTIVITIES)
+          ? await submitActivity(name, ACTIVITIES[name], request, context)
+          : answerQuery(name, request, context);
+        return { status: 200, body };
+      } catch (error) {
+        return refusal(error, name, context);
+      }
+    },
+  };
 }
 
 /** Whether the operation is one of those that the table has handlers for. */

@@ -8,33 +8,36 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type PublicError, plainError } from '../public-error.ts';
-import { readBody } from './body.ts';
+import { answerOf, closing, type HttpAnswer, refuseMalformed, send } from './answers.ts';
+import { type Body, discardBody, readBody } from './body.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
+import { createShares, type Holding } from './shares.ts';
 
-export interface HttpRequest {
+/** A request before its body. */
+export interface HttpHead {
   readonly method: string;
   /** Path and query as they came. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** The exact bytes of the body. */
-  readonly body: Uint8Array;
 }
 
-export interface HttpAnswer {
-  readonly status: number;
-  /** Becomes JSON. */
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+/** A request whose body is worth reading: whose share of the service it uses, and what answers its exact bytes. Must not reject. */
+export interface Admitted {
+  readonly sender: string;
+  readonly answer: (body: Uint8Array) => HttpAnswer | Promise<HttpAnswer>;
 }
 
-/** Answers one request; it must not reject. */
-export type Respond = (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
+/** Looks at the head of a request: it is admitted by a key that is known, or answered whatever its body holds. Must not throw. */
+export type Admit = (head: HttpHead) => Admitted | HttpAnswer;
+
+/** Everybody who has not shown a known key counts as one sender; no key is spelled like this. */
+const STRANGERS = 'strangers';
 
 export interface HttpListener {
   /** `http://127.0.0.1:PORT`, no slash at the end: clients put paths behind it as they are. */
   readonly url: string;
   /** Begins to answer; until then requests are told to come again. */
-  serve(respond: Respond): void;
+  serve(admit: Admit): void;
   /** Takes no more connections, lets requests under way end for a while, then closes the rest. */
   close(): Promise<void>;
 }
@@ -44,7 +47,10 @@ const HOST = '127.0.0.1';
 
 /** Takes a port of the loopback interface; 0 is any free one. Throws PORT_IN_USE, or INVALID_INPUT for a port that needs rights. */
 export async function listen(port: number, limits: HttpLimits = HTTP_LIMITS): Promise<HttpListener> {
-  let respond: Respond = () => answerOf(plainError(503, 14, 'the service is starting; try again'));
+  let admit: Admit = () => answerOf(plainError(503, 14, 'the service is starting; try again'));
+  const connections = createShares(limits.connections);
+  const bodies = createShares(limits.bytesInFlight);
+  const holdings = new WeakMap<Socket, Holding>();
   const server = createServer({
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersTime,
@@ -52,87 +58,78 @@ export async function listen(port: number, limits: HttpLimits = HTTP_LIMITS): Pr
     keepAliveTimeout: limits.idleTime,
     connectionsCheckingInterval: limits.checkInterval,
   });
-  server.maxConnections = limits.connections;
-  server.on('request', (request, response) => void serveOne(request, response, limits, (one) => respond(one)));
+  server.on('connection', (socket) => {
+    const held = connections.open(STRANGERS, () => socket.destroy());
+    if (!held.grow(1)) socket.destroy();
+    holdings.set(socket, held);
+    socket.once('close', held.release);
+  });
+  server.on('request', (request, response) => {
+    const site = { limits, bodies, admit, connection: holdings.get(request.socket) };
+    void serveOne(request, response, site);
+  });
   server.on('clientError', refuseMalformed);
   await bind(server, port);
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     serve(next) {
-      respond = next;
+      admit = next;
     },
     close: () => close(server, limits.stopTime),
   };
 }
 
-/** The answer that a refusal is. */
-export function answerOf(error: PublicError, headers?: Readonly<Record<string, string>>): HttpAnswer {
-  return { status: error.status, body: error.body, ...(headers === undefined ? {} : { headers }) };
+interface Site {
+  readonly limits: HttpLimits;
+  readonly bodies: ReturnType<typeof createShares>;
+  readonly admit: Admit;
+  readonly connection: Holding | undefined;
 }
 
-async function serveOne(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limits: HttpLimits,
-  respond: Respond,
-): Promise<void> {
+async function serveOne(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
+  const { limits, connection } = site;
   // A client may go away at any moment; there is nobody left to tell then.
   response.on('error', () => response.destroy());
-  const body = await readBody(request, limits);
-  if (body === 'aborted') return;
-  if (body === 'large' || body === 'endless') {
-    const refusal = plainError(413, 3, `bad request body: it is larger than ${limits.bodyBytes} bytes`);
-    send(response, answerOf(refusal, body === 'endless' ? { connection: 'close' } : {}));
+  const { method = '', url: target = '', headers } = request;
+  const admitted = isOwnHost(request) ? site.admit({ method, target, headers }) : answerOf(wrongHost());
+  if ('status' in admitted) {
+    const whole = await discardBody(request, limits.strangerBytes);
+    send(response, whole ? admitted : closing(admitted));
     return;
   }
-  send(
-    response,
-    await respond({ method: request.method ?? '', target: request.url ?? '', headers: request.headers, body }),
-  );
-}
-
-function send(response: ServerResponse, { status, body, headers }: HttpAnswer): void {
-  if (response.destroyed) return;
-  const text = textOf(body);
-  if (text === null) {
-    send(response, answerOf(plainError(500, 13, 'internal server error: the answer could not be written')));
-    return;
-  }
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
-  });
-  response.end(text);
-}
-
-/** The JSON of a body, or null: above half a gigabyte there are no strings, and one answer must not end the service. */
-function textOf(body: unknown): string | null {
+  connection?.moveTo(admitted.sender);
+  const { body, held } = await readBody(request, limits, (giveWay) => site.bodies.open(admitted.sender, giveWay));
   try {
-    return JSON.stringify(body);
-  } catch {
-    return null;
+    if (typeof body === 'string') {
+      refuseBody(response, body, limits);
+      return;
+    }
+    connection?.keep(true);
+    const answer = await admitted.answer(body);
+    // Nobody has shown that the key is theirs.
+    if (answer.status === 401) connection?.moveTo(STRANGERS);
+    send(response, answer);
+  } finally {
+    held.release();
+    connection?.keep(false);
   }
 }
 
-/** What the parser of node:http refuses never becomes a request; the answer is written to the socket by hand. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const [status, why] = MALFORMED[error.code ?? ''] ?? [400, 'it is not HTTP/1.1'];
-  const body = JSON.stringify(plainError(status, 3, `bad request: ${why}`).body);
-  const head = `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
-  socket.end(head + body, () => socket.destroy());
+function refuseBody(response: ServerResponse, body: Exclude<Body, Buffer>, limits: HttpLimits): void {
+  const crowded = answerOf(plainError(429, 8, 'too many large requests are under way; try again'));
+  const large = answerOf(plainError(413, 3, `bad request body: it is larger than ${limits.bodyBytes} bytes`));
+  if (body === 'crowded') send(response, closing(crowded));
+  else if (body !== 'aborted') send(response, body === 'endless' ? closing(large) : large);
 }
 
-const MALFORMED: Readonly<Record<string, readonly [status: number, why: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'its headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'it took too long to arrive'],
-};
+/** A page of another site reaches this port by a name of its own (DNS rebinding), which its browser then says here. */
+function isOwnHost({ headers: { host }, socket }: IncomingMessage): boolean {
+  return [HOST, 'localhost'].some((name) => host?.toLowerCase() === `${name}:${socket.localPort}`);
+}
+
+function wrongHost(): PublicError {
+  return plainError(421, 3, 'bad request: its Host is not the address of this service');
+}
 
 function bind(server: Server, port: number): Promise<void> {
   return new Promise((done, fail) => {

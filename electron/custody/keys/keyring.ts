@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { type Bytes, hkdfSha256, hmacSha256, openAtRest, sealAtRest } from '../../crypto/index.ts';
+import type { SecretMemory } from '../../hardening/index.ts';
 
 /**
  * Seals and opens what is secret in the database. `place` names table, row and column, so that a sealed value put into
@@ -17,9 +18,10 @@ export interface Keyring {
   close(): void;
 }
 
-/** Takes over `masterKey` (32 bytes) and wipes it when closed. */
-export function createKeyring(masterKey: Bytes): Keyring {
-  const macKey = hkdfSha256(masterKey, 'castellan custody rows');
+/** Moves the master key (32 bytes) into `memory`, and wipes it there when closed. */
+export function createKeyring(key: Bytes, memory: SecretMemory): Keyring {
+  const macKey = memory.hold(hkdfSha256(key, 'castellan custody rows'));
+  const masterKey = memory.hold(key);
   let isOpen = true;
   const whileOpen = (key: Uint8Array) => {
     // A wiped key is all zeros, and zeros would seal.
@@ -40,8 +42,8 @@ export function createKeyring(masterKey: Bytes): Keyring {
     mac: (text) => hmacSha256(whileOpen(macKey), utf8Encode(text)),
     close() {
       isOpen = false;
-      masterKey.fill(0);
-      macKey.fill(0);
+      memory.release(masterKey);
+      memory.release(macKey);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { MachineFacts } from './machine.ts';
 import { displayCheck, runtimeCheck, sandboxCheck, stateFolderCheck, storeChecks, swapCheck } from './machine.ts';
 import { auditCheck, clockCheck, databaseCheck } from './records.ts';
-import { vaultChecks } from './vault.ts';
+import { serviceCheck, vaultChecks } from './vault.ts';
 
 export type { MachineFacts } from './machine.ts';
 
@@ -25,6 +25,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
       await auditCheck(engine),
       clockCheck(engine, machine.now()),
       ...(await vaultChecks(engine)),
+      await serviceCheck(engine),
     );
   }
   checks.push(swapCheck(machine));

@@ -14,7 +14,7 @@ export async function vaultChecks({ vault }: Pick<Engine, 'vault'>): Promise<Che
     const { selfTest, hardening } = await vault.report();
     return [
       { name: 'Vault', status: 'ok', finding: `Its self-test passed: ${selfTest.join(', ')}.`, advice: null },
-      hardeningCheck(hardening),
+      hardeningCheck('Vault memory', hardening),
     ];
   } catch (error) {
     return [
@@ -28,8 +28,18 @@ export async function vaultChecks({ vault }: Pick<Engine, 'vault'>): Promise<Che
   }
 }
 
-function hardeningCheck(hardening: Readonly<Record<string, boolean>>): Check {
-  const name = 'Vault memory';
+/** Starts the local service's process when none runs, without a key: what the operating system granted it. */
+export async function serviceCheck({ service }: Pick<Engine, 'service'>): Promise<Check> {
+  const name = 'Service memory';
+  try {
+    return hardeningCheck(name, await service.report());
+  } catch (error) {
+    const advice = 'The local service cannot be used until its process starts. Install Castellan again if this stays.';
+    return { name, status: 'problem', finding: toErrorData(error).message, advice };
+  }
+}
+
+function hardeningCheck(name: string, hardening: Readonly<Record<string, boolean>>): Check {
   const missing = Object.entries(hardening).flatMap(([protection, granted]) =>
     granted ? [] : [HARDENING[protection] ?? protection],
   );

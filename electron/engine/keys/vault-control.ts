@@ -9,7 +9,10 @@ import type { VaultKeeper } from './vault-keeper.ts';
 export interface VaultControl {
   /** Starts the vault, opens what keeps the keys and, for the local profile, starts its service. Wipes the passphrase. */
   unlock(passphrase: Uint8Array<ArrayBuffer> | null): Promise<void>;
-  /** Kills the vault's process: the surest wipe there is. */
+  /**
+   * Kills the vault's process and the local service's: the surest wipe there is. A local profile may have its service go on
+   * serving, for other programs of this machine.
+   */
   lock(): void;
   /**
    * The address of a mnemonic's key, derived in the vault with no network; nothing is kept. Takes the UTF-8 bytes of the
@@ -42,7 +45,10 @@ export function createVaultControl(
         forService?.fill(0);
       }
     },
-    lock: vault.lock,
+    lock() {
+      vault.lock();
+      if (profiles.local()?.keepServing !== true) service.lock();
+    },
     async deriveAddress(input) {
       try {
         const call = await vault.open();

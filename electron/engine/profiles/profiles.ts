@@ -30,7 +30,7 @@ export interface NewProfile extends Omit<ProfileRow, 'signerKey' | 'notarizerKey
 }
 
 /** The members that are to be changed; an absent one stays as it is. */
-export type ProfileChanges = { readonly [Name in Settable]?: string };
+export type ProfileChanges = { readonly [Name in Settable]?: string } & { readonly keepServing?: boolean };
 type Settable = 'baseUrl' | 'authUrl' | 'organizationId' | 'signerKey' | 'notarizerKey' | 'authProxyConfigId';
 
 /** The profiles of this operator, in `profiles.json`. Each change is on disk before it returns. */
@@ -126,10 +126,17 @@ export function createProfiles({ ports, changes, index, cache, records }: Base, 
     set(name, wanted) {
       const checked = normalized(wanted);
       const before = get(name);
-      if (before.kind === 'local' && Object.keys(checked).some((member) => member !== 'authProxyConfigId')) {
+      const settable = ['authProxyConfigId', 'keepServing'];
+      if (before.kind === 'local' && Object.keys(checked).some((member) => !settable.includes(member))) {
         throw new AppError(
           'NOT_SUPPORTED',
           'The vault on this machine decides its address, its organization and its keys itself. Nothing was changed. Add a profile for another service.',
+        );
+      }
+      if (before.kind === 'remote' && checked.keepServing !== undefined) {
+        throw new AppError(
+          'NOT_SUPPORTED',
+          'Only the service inside this program can be told to go on while the window is locked. Nothing was changed. Name the profile of the vault on this machine.',
         );
       }
       const moves = (['baseUrl', 'organizationId'] as const).some(

@@ -74,8 +74,10 @@ export function createSender({ ports, changes }: Base, audit: Audit, { vault, se
   return {
     remote: () => remote,
     async url(profile, operation) {
-      const baseUrl = profile.kind === 'local' ? (await service.startLocal()).baseUrl : (profile.baseUrl as string);
-      return requestUrl(baseUrl, operation.path);
+      if (profile.kind !== 'local') return requestUrl(profile.baseUrl as string, operation.path);
+      // The service of a locked vault is not started by whoever asks it something.
+      await vault.open();
+      return requestUrl((await service.startLocal()).baseUrl, operation.path);
     },
     async stamp(key, { profile, operation, url, body, consent }, recorded) {
       // First everything that may refuse, so that the log holds what was stamped and not what was only tried.

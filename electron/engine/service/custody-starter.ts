@@ -26,16 +26,17 @@ export interface ServeOptions {
   readonly init: InitFile | null;
 }
 
-export interface StartedCustody {
-  readonly handle: ProcessHandle<CustodyMessages>;
-  readonly line: ReadyLine;
-}
+export type CustodyHandle = ProcessHandle<CustodyMessages>;
 
-/** Opens a local service's folder with what keeps its master key: the recorded store, or for a new folder the wanted one. */
+/**
+ * Opens a local service's folder with what keeps its master key: the recorded store, or for a new folder the wanted one.
+ * `adopt` gets the process before any key goes into it, so that it can be ended at every step.
+ */
 export type StartCustody = (
   options: ServeOptions,
   master: { readonly passphrase: Uint8Array<ArrayBuffer> | null; readonly store: KeyStore | null },
-) => Promise<StartedCustody>;
+  adopt: (handle: CustodyHandle) => void,
+) => Promise<ReadyLine>;
 
 export function createCustodyStarter({ ports, stores, index }: Base): StartCustody {
   const masterOf = async (directory: string, wanted: KeyStore | null): Promise<MasterKey> => {
@@ -54,7 +55,7 @@ export function createCustodyStarter({ ports, stores, index }: Base): StartCusto
     );
   };
 
-  return async (options, { passphrase, store: wanted }) => {
+  return async (options, { passphrase, store: wanted }, adopt) => {
     const directory = resolve(options.directory);
     const master = await masterOf(directory, wanted);
     const store = stores.forKept(master, 'The key that opens the local service');
@@ -62,14 +63,16 @@ export function createCustodyStarter({ ports, stores, index }: Base): StartCusto
     const isNew = known === undefined && !existsSync(join(directory, CUSTODY_DATABASE));
     const neverSealed = known !== undefined && known.sealed === undefined ? { neverSealed: true as const } : {};
     const handle = ports.startProcess('custody', CUSTODY_MESSAGES);
+    adopt(handle);
     const start = (key: Parameters<typeof handle.call<'start'>>[1]['master']) =>
       handle.call('start', { ...options, ...neverSealed, directory, master: key });
     try {
+      await handle.call('harden', {});
       const line = await (store.sealed
         ? withPassphrase(passphrase ?? (await ask(isNew)), (own) => start({ kind: 'passphrase', passphrase: own }))
         : withMasterKey(store, master.id, isNew, (key) => start({ kind: 'key', key })));
       if (known?.sealed === undefined) index.keepMaster({ ...master, sealed: true });
-      return { handle, line };
+      return line;
     } catch (error) {
       handle.kill();
       throw error;

@@ -5,10 +5,10 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { Closed, type KeyStore } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { type InitFile, ReadyLine } from '../../../shared/processes/index.ts';
+import { CUSTODY_MESSAGES, type Hardening, type InitFile, ReadyLine } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import { createCustodyStarter, type ServeOptions, type StartedCustody } from './custody-starter.ts';
+import { type CustodyHandle, createCustodyStarter, type ServeOptions } from './custody-starter.ts';
 
 /** A service that ends again this soon after a start is not started a second time by itself. */
 const RESTART_MILLISECONDS = 30_000;
@@ -37,6 +37,10 @@ export interface ServiceKeeper {
   /** `castellan serve`: a service of its own folder and ports. */
   serve(options: ServeOptions): Promise<ReadyLine>;
   stop(): Promise<void>;
+  /** Kills the service of this process, which is the surest wipe of its master key; what it answered is on disk. */
+  lock(): void;
+  /** What the operating system grants the service's process: the running one, else one that is started to ask and holds no key. */
+  report(): Promise<Hardening>;
   /** Calls the listener when the service's process ended without being asked to. Gives the function that ends it. */
   onExit(listener: (code: number) => void): () => void;
   /** The operator has gone on after a restart: its notice is no longer news. */
@@ -48,7 +52,7 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
   let state: AppState['service']['state'] = 'stopped';
   let problem: AppState['service']['problem'] = null;
   /** The service of this process, and the address in use, which may be another process's. */
-  let own: StartedCustody | null = null;
+  let own: CustodyHandle | null = null;
   let ready: ReadyLine | null = null;
   let starting: Promise<ReadyLine> | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
@@ -62,10 +66,10 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
     changes.tell('state');
   };
 
-  const adopt = (started: StartedCustody, local: boolean) => {
-    own = started;
-    started.handle.onExit((code) => {
-      if (own !== started) return;
+  const adopt = (local: boolean) => (handle: CustodyHandle) => {
+    own = handle;
+    handle.onExit((code) => {
+      if (own !== handle) return;
       own = null;
       ready = null;
       if (local) recover();
@@ -75,11 +79,15 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
 
   const startHere = async ({ init = null, passphrase = null, store = null }: LocalStart): Promise<ReadyLine> => {
     const options = { directory: ports.paths.service, port: 0, authPort: 0, dialect: 'spec' as const, init };
-    const started = await startCustody(options, { passphrase, store });
-    adopt(started, true);
-    startedAt = ports.clock.now();
-    writeFileSync(addressFile, JSON.stringify({ process: process.pid, line: started.line }), { mode: 0o600 });
-    return started.line;
+    try {
+      const line = await startCustody(options, { passphrase, store }, adopt(true));
+      startedAt = ports.clock.now();
+      writeFileSync(addressFile, JSON.stringify({ process: process.pid, line }), { mode: 0o600 });
+      return line;
+    } catch (error) {
+      own = null;
+      throw error;
+    }
   };
 
   /**
@@ -106,6 +114,9 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
     return found;
   };
 
+  /** Asked in a function, because it changes while others wait. */
+  const isStarting = () => state === 'starting';
+
   const startLocal: ServiceKeeper['startLocal'] = (options = {}) => {
     if (ready !== null) {
       options.passphrase?.fill(0);
@@ -118,10 +129,13 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
         set('running');
         return ready;
       } catch (error) {
-        set('failed', {
-          title: 'The local service did not start',
-          message: error instanceof Error ? error.message : String(error),
-        });
+        // Whoever locked meanwhile ended it.
+        if (isStarting()) {
+          set('failed', {
+            title: 'The local service did not start',
+            message: error instanceof Error ? error.message : String(error),
+          });
+        }
         throw error;
       } finally {
         options.passphrase?.fill(0);
@@ -158,6 +172,17 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
     );
   };
 
+  /** Forgets the service as if it had never run, and gives the process that has to be ended. */
+  const letGo = (): CustodyHandle | null => {
+    const ending = own;
+    const wasLocal = state !== 'stopped';
+    own = null;
+    ready = null;
+    if (wasLocal) set('stopped');
+    if (wasLocal && ending !== null) rmSync(addressFile, { force: true });
+    return ending;
+  };
+
   return {
     startLocal,
     acknowledge() {
@@ -170,22 +195,25 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
     },
     state: () => ({ state, problem, baseUrl: ready?.baseUrl ?? null }),
     async serve(options) {
-      const started = await startCustody(options, { passphrase: null, store: null });
-      adopt(started, false);
-      return started.line;
+      return startCustody(options, { passphrase: null, store: null }, adopt(false));
     },
     async stop() {
-      const ending = own;
-      const wasLocal = state !== 'stopped';
-      own = null;
-      ready = null;
-      if (wasLocal) set('stopped');
+      const ending = letGo();
       if (ending === null) return;
-      if (wasLocal) rmSync(addressFile, { force: true });
-      const gone = new Promise<void>((done) => void ending.handle.onExit(() => done()));
-      await ending.handle.call('stop', {}).catch(ports.report);
-      ending.handle.kill();
+      const gone = new Promise<void>((done) => void ending.onExit(() => done()));
+      await ending.call('stop', {}).catch(ports.report);
+      ending.kill();
       await gone;
+    },
+    lock: () => letGo()?.kill(),
+    async report() {
+      if (own !== null) return own.call('harden', {});
+      const asked = ports.startProcess('custody', CUSTODY_MESSAGES);
+      try {
+        return await asked.call('harden', {});
+      } finally {
+        asked.kill();
+      }
     },
     onExit(listener) {
       exitListeners.add(listener);

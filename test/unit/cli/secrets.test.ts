@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ async function ask(setting: Omit<Setting, 'engine'>, isNew = true) {
 describe('the passphrase from CASTELLAN_PASSPHRASE_FILE', () => {
   const fileWith = (content: string | Uint8Array) => {
     const path = join(folder, 'passphrase');
-    writeFileSync(path, content);
+    writeFileSync(path, content, { mode: 0o600 });
     return { CASTELLAN_PASSPHRASE_FILE: path };
   };
 
@@ -86,6 +86,14 @@ describe('the passphrase from CASTELLAN_PASSPHRASE_FILE', () => {
     const { exitCode, stderr, stdout } = await ask({ environment: fileWith(content) });
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toContain(`(${code})`);
+  });
+
+  it.each([0o640, 0o604, 0o620, 0o602])('that others may read or change (%o) is refused', async (mode) => {
+    const environment = fileWith('correct horse');
+    chmodSync(environment.CASTELLAN_PASSPHRASE_FILE, mode);
+    const { got, exitCode, stderr } = await ask({ environment });
+    expect([exitCode, got]).toEqual([1, []]);
+    expect(stderr).toContain(`Run: chmod 600 ${environment.CASTELLAN_PASSPHRASE_FILE}`);
   });
 
   it('that is missing is refused, naming the file', async () => {

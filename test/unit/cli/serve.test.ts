@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -178,4 +178,32 @@ it.each([
   const { stderr } = await run.finished;
   expect(stderr).toContain(expected);
   expect(stderr.includes('The same again: ')).toBe(isNew);
+});
+
+it.each([
+  ['others may write to', (data: string) => chmodSync(data, 0o770), /can be changed by others.*Run: chmod 700/s],
+  [
+    'lies below one that others may write to',
+    (data: string) => chmodSync(join(data, '..'), 0o777),
+    /can be exchanged by others, who may change/,
+  ],
+  [
+    'is reached by a link below one that others may write to',
+    (data: string) => {
+      const real = `${data}-real`;
+      mkdirSync(join(real, 'inner'), { recursive: true, mode: 0o700 });
+      chmodSync(real, 0o777);
+      rmSync(data, { recursive: true });
+      symlinkSync(join(real, 'inner'), data);
+    },
+    /can be exchanged by others, who may change/,
+  ],
+])('refuses a folder that %s, and starts nothing', async (_what, spoil, said) => {
+  const data = join(folder, 'above', 'data');
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  spoil(data);
+  const { engine, calls } = service();
+  const { exitCode, stderr } = await cli(['serve', '--data', data], { engine });
+  expect([exitCode, calls]).toEqual([1, []]);
+  expect(stderr).toMatch(said);
 });

@@ -38,7 +38,8 @@ afterEach(async () => {
 
 const create = () => {
   const handlers = createCustodyService({ now: () => 1_763_640_000_000, report: () => undefined });
-  const { ask } = connect(CUSTODY_MESSAGES, handlers);
+  const harden = () => ({ notDumpable: true, noCore: true, lockedMemory: true });
+  const { ask } = connect(CUSTODY_MESSAGES, { ...handlers, harden });
   const service = { start: (given: StartInput) => ask('start', given), stop: () => ask('stop', {}) };
   stops.push(service.stop);
   return service;

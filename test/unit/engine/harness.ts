@@ -13,7 +13,7 @@ import {
   type ProcessHandle,
   type StartProcess,
 } from '../../../electron/engine/index.ts';
-import { createArena, createSecretMemory } from '../../../electron/vault/secret-memory.ts';
+import { createArena, createSecretMemory } from '../../../electron/hardening/index.ts';
 import { createVault } from '../../../electron/vault/vault.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
@@ -51,8 +51,11 @@ export function createProcesses(now: () => number): Processes {
     let alive = true;
     let directory = '';
     const custody = entry === 'custody' ? createCustodyService({ now, report: () => undefined }) : null;
+    const harden = () => ({ notDumpable: true, noCore: true, lockedMemory: true });
     const { ask } =
-      custody === null ? connect(VAULT_MESSAGES, createVaultHandlers()) : connect(CUSTODY_MESSAGES, custody);
+      custody === null
+        ? connect(VAULT_MESSAGES, createVaultHandlers())
+        : connect(CUSTODY_MESSAGES, { ...custody, harden });
     const answer = ask as unknown as ProcessHandle<Table>['call'];
     const stopInOrder = async (): Promise<unknown> => custody?.stop({});
     const end = async (code: number, stop = stopInOrder) => {

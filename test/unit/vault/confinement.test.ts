@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { confineProcess } from '../../../electron/vault/confinement.ts';
-import { hardenProcess } from '../../../electron/vault/hardening.ts';
+import { confineProcess, hardenProcess } from '../../../electron/hardening/index.ts';
 
 /** Copies of what the vault takes away, so that the test's own process keeps its own. */
 function fakeProcess() {

@@ -1,5 +1,5 @@
 import { hmacSha256, sha256 } from '../../../electron/crypto/index.ts';
-import { createArena, createSecretMemory } from '../../../electron/vault/secret-memory.ts';
+import { createArena, createSecretMemory } from '../../../electron/hardening/index.ts';
 import { createVault, type VaultPorts } from '../../../electron/vault/vault.ts';
 import { type Approval, approvalBytes, VAULT_MESSAGES, type VaultMessages } from '../../../shared/processes/index.ts';
 import { type Connection, connect } from '../shared/processes/connect.ts';

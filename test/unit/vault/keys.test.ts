@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { generateP256, p256PublicKey, p256Uncompress, verifyStamp } from '../../../electron/crypto/index.ts';
+import { createSecretMemory } from '../../../electron/hardening/index.ts';
 import { createKeyTable } from '../../../electron/vault/key-table.ts';
-import { createSecretMemory } from '../../../electron/vault/secret-memory.ts';
 import type { KeyPurpose } from '../../../shared/processes/index.ts';
 import { decodeStamp, utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, type Harness, holds, mint } from './harness.ts';

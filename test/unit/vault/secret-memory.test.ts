@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createArena, createSecretMemory } from '../../../electron/vault/secret-memory.ts';
+import { createArena, createSecretMemory } from '../../../electron/hardening/index.ts';
 
 const secret = (fill: number, length = 32) => new Uint8Array(length).fill(fill);
 

@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateP256, openP256Signer, signStamp } from '../../../../electron/crypto/index.ts';
-import { authenticate } from '../../../../electron/custody/authentication/authenticate.ts';
+import { authenticate, identify } from '../../../../electron/custody/authentication/authenticate.ts';
 import type { ServiceContext } from '../../../../electron/custody/context.ts';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
+import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
 import { encodeStamp, utf8Encode } from '../../../../shared/wire/index.ts';
 
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const { privateKey, publicKey } = generateP256();
 const body = utf8Encode(JSON.stringify({ organizationId: ORGANIZATION }));
 const headers = { 'x-stamp': encodeStamp(signStamp(openP256Signer(privateKey), body)) };
-const keyring = createKeyring(new Uint8Array(32));
+const keyring = createKeyring(new Uint8Array(32), createSecretMemory(createArena().pages));
 
 let directory: string;
 let store: Store;
@@ -65,16 +66,18 @@ const at = (now: number): ServiceContext => ({
   report: () => undefined,
 });
 
+const ask = (now: number) => authenticate(identify(headers, at(now)), body, at(now));
+
 describe('an API key that expires', () => {
   it('stamps until its time is over', () => {
-    expect(authenticate(headers, body, at(1_000_000 + 899_999)).caller).toMatchObject({
+    expect(ask(1_000_000 + 899_999).caller).toMatchObject({
       user: { userId: 'u' },
       apiKey: { apiKeyId: 'k' },
     });
   });
 
   it('is refused afterwards, in the words that clients ask for a new login by', () => {
-    const attempt = () => authenticate(headers, body, at(1_000_000 + 900_000));
+    const attempt = () => ask(1_000_000 + 900_000);
     expect(attempt).toThrow(`Unauthenticated desc = expired api key publicKey=${publicKey}`);
     expect(attempt).toThrow(
       expect.objectContaining({

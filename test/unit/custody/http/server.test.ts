@@ -3,23 +3,34 @@ import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HTTP_LIMITS, type HttpLimits } from '../../../../electron/custody/http/limits.ts';
-import { type HttpListener, type HttpRequest, listen, listenError } from '../../../../electron/custody/http/server.ts';
+import {
+  type Admitted,
+  type HttpHead,
+  type HttpListener,
+  listen,
+  listenError,
+} from '../../../../electron/custody/http/server.ts';
 
 let listener: HttpListener | undefined;
-let seen: HttpRequest[] = [];
+let seen: (HttpHead & { readonly body: Uint8Array })[] = [];
 afterEach(async () => {
   await listener?.close();
   seen = [];
 });
 
+/** What admits a request as one of a key that is known. */
+const known = (answer: Admitted['answer']): Admitted => ({ sender: 'a key', answer });
+
 /** A listener that says back what it got. */
 async function start(limits: Partial<HttpLimits> = {}): Promise<HttpListener> {
   const started = await listen(0, { ...HTTP_LIMITS, stopTime: 50, ...limits });
   listener = started;
-  started.serve((request) => {
-    seen.push(request);
-    return { status: 200, body: { got: request.body.length } };
-  });
+  started.serve((request) =>
+    known((body) => {
+      seen.push({ ...request, body });
+      return { status: 200, body: { got: body.length } };
+    }),
+  );
   return started;
 }
 
@@ -34,7 +45,7 @@ async function exchange(started: HttpListener, text: string, then?: (socket: Soc
     received += chunk.toString();
   });
   socket.on('error', () => undefined);
-  socket.write(text);
+  socket.write(text.replaceAll('Host: x', `Host: 127.0.0.1:${portOf(started)}`));
   then?.(socket);
   await closed;
   return received;
@@ -171,13 +182,15 @@ describe('a client', () => {
     const started = await start();
     let work: () => void = () => undefined;
     const working = new Promise<void>((begun) => {
-      started.serve(async () => {
-        begun();
-        await new Promise<void>((done) => {
-          work = done;
-        });
-        return { status: 200, body: {} };
-      });
+      started.serve(() =>
+        known(async () => {
+          begun();
+          await new Promise<void>((done) => {
+            work = done;
+          });
+          return { status: 200, body: {} };
+        }),
+      );
     });
     const request = httpRequest(started.url);
     request.on('error', () => undefined);
@@ -192,18 +205,41 @@ describe('a client', () => {
   });
 });
 
+describe('the Host of a request', () => {
+  const asks = async (host: string | null) => {
+    const started = await start();
+    const named = host?.replace('PORT', String(portOf(started)));
+    const text = `POST / HTTP/1.0\r\n${named === undefined ? '' : `Host: ${named}\r\n`}Content-Length: 1\r\n\r\nx`;
+    return exchange(started, text);
+  };
+
+  it.each(['127.0.0.1:PORT', 'localhost:PORT', 'LocalHost:PORT'])('may be %s', async (host) => {
+    expect(await asks(host)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.each(['attacker.example:PORT', 'attacker.example', '127.0.0.1:1', '127.0.0.1', '[::1]:PORT', null])(
+    'may not be %s',
+    async (host) => {
+      expect(await asks(host)).toMatch(/^HTTP\/1\.1 421 .*its Host is not the address of this service/s);
+      expect(seen).toEqual([]);
+    },
+  );
+});
+
 describe('closing', () => {
   it('lets a request under way end, and takes no other', async () => {
     const started = await start({ stopTime: 10_000 });
     let work: () => void = () => undefined;
     const working = new Promise<void>((begun) => {
-      started.serve(async () => {
-        begun();
-        await new Promise<void>((done) => {
-          work = done;
-        });
-        return { status: 200, body: 'answered' };
-      });
+      started.serve(() =>
+        known(async () => {
+          begun();
+          await new Promise<void>((done) => {
+            work = done;
+          });
+          return { status: 200, body: 'answered' };
+        }),
+      );
     });
     const answer = fetch(started.url, { headers: { connection: 'close' } });
     await working;
@@ -219,10 +255,12 @@ describe('closing', () => {
     const started = await start({ stopTime: 10 });
     let hanging: Promise<string> | undefined;
     await new Promise<void>((begun) => {
-      started.serve(() => {
-        begun();
-        return new Promise(() => undefined);
-      });
+      started.serve(() =>
+        known(() => {
+          begun();
+          return new Promise(() => undefined);
+        }),
+      );
       hanging = exchange(started, head('Content-Length: 0'));
     });
     await started.close();

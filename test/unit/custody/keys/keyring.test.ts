@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyring, PLACES } from '../../../../electron/custody/keys/keyring.ts';
+import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
 
 const secret = () => new Uint8Array([1, 2, 3, 4]);
-const keyring = () => createKeyring(new Uint8Array(32).fill(5));
+const keyring = () => createKeyring(new Uint8Array(32).fill(5), createSecretMemory(createArena().pages));
 
 describe('a keyring', () => {
   it('opens what it sealed, in the same place only', () => {
@@ -36,7 +37,7 @@ describe('a keyring', () => {
 
   it('wipes its own key when it is closed, and then neither seals nor opens', () => {
     const key = new Uint8Array(32).fill(5);
-    const ring = createKeyring(key);
+    const ring = createKeyring(key, createSecretMemory(createArena().pages));
     const sealed = ring.seal('place', secret());
     ring.close();
     expect(key).toEqual(new Uint8Array(32));

@@ -50,6 +50,7 @@ const engine = ({ unsettled = 0, lastAt = null, verify = async () => ({ entries:
       unsettled: Array.from({ length: unsettled }, () => ({ profile: 'local', title: 'Create wallet' })),
     }),
     audit: { verify, status: () => ({ entries: 2, lastAt }) },
+    service: { report: async () => ({ notDumpable: true, noCore: true, lockedMemory: true }) },
     vault: {
       report:
         report ??
@@ -79,6 +80,7 @@ describe('the doctor', () => {
       'Clock',
       'Vault',
       'Vault memory',
+      'Service memory',
       'Swap',
     ]);
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Bench, createBench, createReadyBench } from '../harness.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Bench, createBench, createReadyBench, PASSPHRASE } from '../harness.ts';
 
 describe('the local service', () => {
   let bench: Bench;
@@ -44,6 +44,41 @@ describe('the local service', () => {
     expect(state().problem).not.toBeNull();
     await bench.engine.requests.submit(requestId);
     expect(state()).toMatchObject({ state: 'running', problem: null });
+  });
+
+  it('ends when the vault is locked, and nothing but unlocking starts it again', async () => {
+    bench = await createReadyBench({ autoUnlock: false });
+    bench.engine.vault.lock();
+    expect([state(), existsSync(join(bench.engine.paths.service, 'service.json'))]).toEqual([
+      { state: 'stopped', problem: null, baseUrl: null },
+      false,
+    ]);
+    await expect(whoami(bench)).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
+    expect([bench.processes.started('custody'), state().state]).toEqual([1, 'stopped']);
+    await bench.engine.vault.unlock(PASSPHRASE());
+    await expect(whoami(bench)).resolves.toMatchObject({ username: 'Operator' });
+    expect(bench.processes.started('custody')).toBe(2);
+  });
+
+  it('that is only starting when the vault is locked does not come up', async () => {
+    bench = await createReadyBench({ autoUnlock: false });
+    bench.engine.vault.lock();
+    const unlocking = bench.engine.vault.unlock(PASSPHRASE());
+    await vi.waitUntil(() => state().state === 'starting', { interval: 1, timeout: 60_000 });
+    bench.engine.vault.lock();
+    await unlocking;
+    expect(state()).toEqual({ state: 'stopped', problem: null, baseUrl: null });
+  });
+
+  it('goes on while the vault is locked only when its profile says so', async () => {
+    bench = await createReadyBench();
+    bench.engine.profiles.set('local', { keepServing: true });
+    const { baseUrl } = state();
+    bench.engine.vault.lock();
+    expect(state()).toMatchObject({ state: 'running', baseUrl });
+    bench.engine.profiles.set('local', { keepServing: false });
+    bench.engine.vault.lock();
+    expect(state().state).toBe('stopped');
   });
 
   it('is one for two Castellans of the same folder, and a second one lets go of it without stopping it', async () => {

@@ -10,9 +10,12 @@ import {
   sealExportBundle,
   sha256,
 } from '../../../../electron/crypto/index.ts';
-import { confineProcess } from '../../../../electron/vault/confinement.ts';
-import { hardenProcess } from '../../../../electron/vault/hardening.ts';
-import { createArena, createSecretMemory } from '../../../../electron/vault/secret-memory.ts';
+import {
+  confineProcess,
+  createArena,
+  createSecretMemory,
+  hardenProcess,
+} from '../../../../electron/hardening/index.ts';
 import { createVault } from '../../../../electron/vault/vault.ts';
 import { approvalBytes } from '../../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';

@@ -1,6 +1,4 @@
-import type { OutputOf, VaultMessages } from '../../shared/processes/index.ts';
-
-export type Hardening = OutputOf<VaultMessages, 'start'>['hardening'];
+import type { Hardening } from '../../shared/processes/index.ts';
 
 const PR_SET_DUMPABLE = 4;
 const RLIMIT_CORE = 4;

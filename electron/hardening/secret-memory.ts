@@ -1,6 +1,6 @@
 import { secretBytes } from '../../shared/wire/index.ts';
 
-/** What the rest of the vault needs of locked memory; see `createSecretMemory`. */
+/** What a process needs of locked memory; see `createSecretMemory`. */
 export interface SecretMemory {
   /** Copies the secret in and wipes the source. The view stays valid until `release`. */
   hold(secret: Uint8Array): Uint8Array;

@@ -1,0 +1,92 @@
+/** Globals that reach the network or run other code; a process that holds keys has no use for any of them. */
+const GLOBALS = [
+  'fetch',
+  'WebSocket',
+  'EventSource',
+  'XMLHttpRequest',
+  'WebTransport',
+  'Request',
+  'Response',
+  'WebAssembly',
+  'Worker',
+  'navigator',
+] as const;
+
+/** Doors of `process` to further native code, to modules that were not bundled, and to a report of its state on disk. */
+const DOORS = ['dlopen', 'binding', '_linkedBinding', 'report.writeReport', 'getBuiltinModule'] as const;
+
+/** Every function of a module. */
+const ALL = '*';
+
+/**
+ * Functions through which everything in Node goes that connects, begins to listen, looks a name up, starts a process or a
+ * thread, opens a file, loads a module, makes code of text or writes the memory down. Connections to what listens already
+ * come in through none of them, and SQLite opens its files without them.
+ */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  net: ['connect', 'createConnection', 'createServer', 'Socket.prototype.connect', 'Server.prototype.listen'],
+  dgram: ['createSocket', 'Socket.prototype.bind', 'Socket.prototype.send', 'Socket.prototype.connect'],
+  dns: [ALL],
+  'dns/promises': [ALL],
+  child_process: [ALL, 'ChildProcess.prototype.spawn'],
+  worker_threads: ['Worker'],
+  fs: [ALL],
+  'fs/promises': [ALL],
+  module: ['_load', 'createRequire', 'register'],
+  vm: [ALL],
+  v8: ['getHeapSnapshot', 'setFlagsFromString', 'writeHeapSnapshot'],
+};
+
+/** The parts of Node's `process` that this file takes away; they are not all in its public types. */
+export interface ProcessDoors {
+  readonly getBuiltinModule: (name: string) => object | undefined;
+}
+
+/**
+ * Takes away what a process that holds keys must never use, after everything it needs was loaded and listens: network
+ * globals, sockets, files, child processes, native loading and further built-in modules. It makes honest code fail loudly
+ * and injected code's way longer; it is NOT a sandbox: code that runs in this process can still ask the kernel through a
+ * native module already loaded.
+ */
+export function confineProcess(target: ProcessDoors, globals: object): void {
+  const loader = target.getBuiltinModule('module');
+  for (const [name, paths] of Object.entries(MODULES)) {
+    const loaded = target.getBuiltinModule(name);
+    if (loaded === undefined) continue;
+    for (const path of paths) {
+      if (path === ALL) replaceFunctions(loaded);
+      else replace(loaded, path.split('.'));
+    }
+  }
+  syncImports(loader);
+  for (const name of GLOBALS) Reflect.deleteProperty(globals, name);
+  for (const name of DOORS) replace(target, name.split('.'));
+}
+
+/** `import` of a built-in module hands out bindings of their own, which follow only when Node is told. */
+function syncImports(loader: object | undefined): void {
+  const sync: unknown = loader === undefined ? undefined : Reflect.get(loader, 'syncBuiltinESMExports');
+  if (typeof sync === 'function') sync();
+}
+
+/** Every function but classes that others are derived from, which connect and open through the functions. */
+function replaceFunctions(owner: object): void {
+  for (const name of Object.keys(owner)) {
+    if (/^[a-z_]/.test(name) && typeof Reflect.get(owner, name) === 'function') replace(owner, [name]);
+  }
+}
+
+function replace(owner: object, path: readonly string[]): void {
+  const [name, ...rest] = path;
+  if (name === undefined || !Reflect.has(owner, name)) return;
+  if (rest.length === 0) {
+    Object.defineProperty(owner, name, { value: refuse, writable: false, configurable: false });
+    return;
+  }
+  const next: unknown = Reflect.get(owner, name);
+  if ((typeof next === 'object' && next !== null) || typeof next === 'function') replace(next, rest);
+}
+
+function refuse(): never {
+  throw new Error('This process has no network, no files and no child processes, and loads nothing after its start.');
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiKeyStamper } from '@turnkey/api-key-stamper';
+import { generateP256KeyPair } from '@turnkey/crypto';
+import { TurnkeyClient } from '@turnkey/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildChild, type CustodyProcess, spawnCustody, startInput } from './custody-process.ts';
+
+/** Root reads everything; without this capability it is treated like the operator's own programs. */
+const asOperator = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'] : [];
+const canRun =
+  process.platform === 'linux' && (asOperator.length === 0 || spawnSync('setpriv', ['--version']).status === 0);
+
+describe.skipIf(!canRun)('the process of the local service', () => {
+  const { publicKey, privateKey } = generateP256KeyPair();
+  let built: Awaited<ReturnType<typeof buildChild>>;
+  let directory: string;
+  let service: CustodyProcess;
+  beforeAll(async () => {
+    built = await buildChild();
+    directory = mkdtempSync(join(tmpdir(), 'castellan-guarded-'));
+    service = spawnCustody(built.file);
+  }, 60_000);
+  afterAll(async () => {
+    await service.kill();
+    built.remove();
+    rmSync(directory, { recursive: true });
+  });
+
+  /** What another program of the same user is told when it wants to read the memory. */
+  const read = () => {
+    const [command = '', ...args] = [...asOperator, 'head', '-c', '1', `/proc/${service.pid}/mem`];
+    return spawnSync(command, args, { encoding: 'utf8' }).stderr;
+  };
+  const locked = () => Number(/^VmLck:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]);
+
+  it('is hardened before a key comes, and then cannot be read by another program of the user', async () => {
+    await expect(service.call('harden', {})).resolves.toEqual({ notDumpable: true, noCore: true, lockedMemory: true });
+    expect(read()).toContain('Permission denied');
+    expect(locked()).toBeGreaterThanOrEqual(256);
+    expect(readFileSync(`/proc/${service.pid}/limits`, 'utf8')).toMatch(/^Max core file size\s+0\s+0/m);
+  });
+
+  it('serves, exports and stores when every door is closed', async () => {
+    const ready = await service.call('start', startInput(directory, publicKey));
+    const client = new TurnkeyClient(
+      { baseUrl: ready.baseUrl },
+      new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey }),
+    );
+    const { activity } = await client.createWallet({
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      timestampMs: String(Date.now()),
+      organizationId: ready.organizationId,
+      parameters: {
+        walletName: 'Guarded',
+        accounts: [
+          {
+            curve: 'CURVE_SECP256K1',
+            pathFormat: 'PATH_FORMAT_BIP32',
+            path: "m/44'/60'/0'/0/0",
+            addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+          },
+        ],
+      },
+    });
+    expect(activity.result.createWalletResult?.addresses).toHaveLength(1);
+    await service.call('stop', {});
+    expect(service.stderr()).toBe('');
+  });
+});
