@@ -1,10 +1,11 @@
 import { AppError } from '../../shared/errors/index.ts';
+import type { QuestionOf } from '../../shared/ipc/index.ts';
 import type { Meaning } from '../../shared/model/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
 import type { Input } from './input.ts';
 
 /** The command is the operator's answer: who typed it wants it. */
-export const commandIsConsent: ConsentPort = async () => ({ confirmed: true, passphrase: null });
+export const commandIsConsent: ConsentPort = async () => ({ confirmed: true, passphrase: null, format: null });
 
 /** How a command speaks with whoever typed it. */
 interface Speaking {
@@ -14,7 +15,7 @@ interface Speaking {
 
 /** Shows what is to be stamped and asks on the terminal; anything but `y` or `yes` is a no. Throws NOT_CONFIRMED when nobody can be asked. */
 export async function askOnTerminal(
-  { profile, key, meaning }: Parameters<ConsentPort>[0],
+  { profile, key, meaning }: QuestionOf<'stamp'>,
   context: Speaking,
 ): Promise<Awaited<ReturnType<ConsentPort>>> {
   if (!context.input.isTerminal) {
@@ -27,7 +28,7 @@ export async function askOnTerminal(
   await context.say(`Profile ${profile.name}, key ${key.name} (${key.publicKey})`);
   const line = await context.input.readHiddenLine('Sign this? y/N ', MAXIMUM_ANSWER);
   const confirmed = ['y', 'yes'].includes(new TextDecoder().decode(line).trim().toLowerCase());
-  return confirmed ? { confirmed, passphrase: null } : { confirmed: false };
+  return confirmed ? { confirmed, passphrase: null, format: null } : { confirmed: false };
 }
 
 const MAXIMUM_ANSWER = 64;

@@ -51,7 +51,9 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
       root: null,
       forceStore: forcedStore(host),
       consent: (question, signal) =>
-        context.confirming ? askOnTerminal(question, { input, say }) : commandIsConsent(question, signal),
+        context.confirming && question.kind === 'stamp'
+          ? askOnTerminal(question, { input, say })
+          : commandIsConsent(question, signal),
       // Asked once a command: the key file and the local service on this machine share it. The engine wipes its copy.
       async askPassphrase(purpose, isNew) {
         passphrase ??= await askPassphrase(host, input, { purpose, isNew });

@@ -67,7 +67,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     on: base.changes.on,
     profiles,
     credentials,
-    vault: createVaultControl(ports, { profiles, vault, service }),
+    vault: createVaultControl(base, { profiles, vault, service }),
     service,
     setup: createSetup(base, { profiles, credentials, vault, service }),
     queries,

@@ -6,6 +6,7 @@ import type { Exported } from '../client/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Activities } from './activities.ts';
 import type { Base } from './base.ts';
+import { askedProfile } from './keys/consents.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { lendKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
@@ -47,10 +48,13 @@ export interface Exports {
     expected: Expected | null;
   }): Promise<Opened>;
   /**
-   * Opens the bundle of a completed export that this machine asked for: an account, a wallet or a private key. Proves the
-   * address of an account, as it was asked for; a wallet and a private key are asked for by an id, so of them none is proven.
+   * Opens the bundle of a completed export that this machine asked for, after the operator's answer: an account, a wallet or a
+   * private key. Proves the address of an account, as it was asked for; a wallet and a private key are asked for by an id, so of
+   * them none is proven. Throws NOT_FOUND, NOT_CONFIRMED, CANCELLED.
    */
-  openActivity(activityId: string): Promise<Opened>;
+  openActivity(activityId: string, signal?: AbortSignal): Promise<Opened>;
+  /** Opens it, shows what was proven and, after a further answer, what it holds, in the trusted window until that is closed; then wipes it. */
+  showActivity(activityId: string, signal?: AbortSignal): Promise<void>;
   reveal(revealId: string, format: RevealFormat): Promise<Uint8Array<ArrayBuffer>>;
   close(revealId: string): Promise<void>;
 }
@@ -63,7 +67,7 @@ interface ExportParts {
   readonly activities: Activities;
 }
 
-export function createExports({ index }: Base, parts: ExportParts): Exports {
+export function createExports({ index, consents }: Base, parts: ExportParts): Exports {
   const { profiles, keyring, vault, accounts, activities } = parts;
   const openBundle: Exports['openBundle'] = async (input) => {
     const key = index.key(input.targetId);
@@ -86,6 +90,46 @@ export function createExports({ index }: Base, parts: ExportParts): Exports {
       'ADDRESS_MISMATCH',
       `The account ${of} is not known here, so what the bundle holds could not be proven and it was not opened. Refresh the accounts and try again.`,
     );
+  };
+
+  const openExported = async (profile: ProfileRow, exported: Exported): Promise<Opened> => {
+    const target = index.keys('target').find((key) => key.publicKey === exported.targetPublicKey);
+    if (target === undefined) {
+      throw new AppError(
+        'BUNDLE_UNREADABLE',
+        'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it where it was asked for, or export again.',
+      );
+    }
+    const opened = await openBundle({
+      targetId: target.id,
+      bundle: exported.bundle,
+      organizationId: profile.organizationId,
+      signerKey: profile.signerKey,
+      expected: await expectedOf(profile, exported),
+    });
+    const { holds } = opened.proof;
+    // The words of a wallet may be of any language, and only English ones can be checked.
+    if (exported.kind === 'wallet' ? holds === 'mnemonic' || holds === 'text' : holds === 'key') return opened;
+    await vault.forget(opened.revealId);
+    throw new AppError(
+      'BUNDLE_UNREADABLE',
+      `What the bundle holds is not what a ${exported.kind} is exported as. It was wiped and not shown. Export again, and report this to the service.`,
+    );
+  };
+
+  /** The export of an activity, when the operator allows to open it. */
+  const askToOpen = async (activityId: string, signal?: AbortSignal) => {
+    const profile = profiles.get();
+    const exported = activities.exported(profile, await activities.find(profile, activityId));
+    if (exported === null) {
+      throw new AppError(
+        'NOT_FOUND',
+        'This activity is no finished export that was asked for on this machine, so there is nothing to open and nothing to prove it against. A bundle from elsewhere is opened with `castellan export open`.',
+      );
+    }
+    const about = { profile: askedProfile(profile), what: exported.kind, of: exported.of };
+    await consents.ask({ kind: 'openExport', ...about }, signal);
+    return { about, opened: await openExported(profile, exported) };
   };
 
   return {
@@ -115,37 +159,21 @@ export function createExports({ index }: Base, parts: ExportParts): Exports {
         await vault.forget(id);
       }
     },
-    async openActivity(activityId) {
-      const profile = profiles.get();
-      const exported = activities.exported(profile, await activities.find(profile, activityId));
-      if (exported === null) {
-        throw new AppError(
-          'NOT_FOUND',
-          'This activity is no finished export that was asked for on this machine, so there is nothing to open and nothing to prove it against. A bundle from elsewhere is opened with `castellan export open`.',
-        );
+    openActivity: async (activityId, signal) => (await askToOpen(activityId, signal)).opened,
+    async showActivity(activityId, signal) {
+      const { about, opened } = await askToOpen(activityId, signal);
+      const { revealId, proof } = opened;
+      let secret: Uint8Array<ArrayBuffer> | null = null;
+      try {
+        const { format } = await consents.ask({ kind: 'reveal', ...about, proof }, signal);
+        const call = await vault.open();
+        ({ secret } = await call('reveal', { revealId, format: format ?? 'hex' }));
+        await vault.forget(revealId);
+        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);
+      } finally {
+        secret?.fill(0);
+        await vault.forget(revealId);
       }
-      const target = index.keys('target').find((key) => key.publicKey === exported.targetPublicKey);
-      if (target === undefined) {
-        throw new AppError(
-          'BUNDLE_UNREADABLE',
-          'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it where it was asked for, or export again.',
-        );
-      }
-      const opened = await openBundle({
-        targetId: target.id,
-        bundle: exported.bundle,
-        organizationId: profile.organizationId,
-        signerKey: profile.signerKey,
-        expected: await expectedOf(profile, exported),
-      });
-      const { holds } = opened.proof;
-      // The words of a wallet may be of any language, and only English ones can be checked.
-      if (exported.kind === 'wallet' ? holds === 'mnemonic' || holds === 'text' : holds === 'key') return opened;
-      await vault.forget(opened.revealId);
-      throw new AppError(
-        'BUNDLE_UNREADABLE',
-        `What the bundle holds is not what a ${exported.kind} is exported as. It was wiped and not shown. Export again, and report this to the service.`,
-      );
     },
     async reveal(revealId, format) {
       const call = await vault.open();

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, Menu, nativeTheme, powerMonitor, session } from 'electron';
-import type { AppState } from '../../shared/ipc/index.ts';
+import type { AppState, Question } from '../../shared/ipc/index.ts';
 import type { Engine } from '../engine/index.ts';
 import { examine } from '../engine/index.ts';
 import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import { createReveals } from './ipc/reveals.ts';
 import type { Logger } from './logger.ts';
 import { builtPath, type Platform, statusReader, userId } from './platform.ts';
 import { expectedSandbox, measuredSandbox } from './sandbox.ts';
@@ -50,6 +49,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     developerTools,
     logger,
     parent: () => window,
+    copy: (text) => void clearing.copy(text),
   });
 
   const keychain = (process.env.CASTELLAN_PASSPHRASE_FILE ?? '') === '';
@@ -62,10 +62,6 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
   engine.catch((error: unknown) => logger.unexpected('engine.failed', error));
 
-  const reveals = createReveals({
-    wipe: async (revealId) => (await engine).exports.close(revealId),
-    protectContent: (on) => window?.setContentProtection(on),
-  });
   const state = (running: Engine): AppState => ({
     version: platform.version,
     theme: settings.theme(),
@@ -78,20 +74,16 @@ export async function runDesktop(platform: Platform): Promise<void> {
     logger,
     isKnown: (id) => window?.webContents.id === id,
     handlers: engine.then((running) =>
-      createHandlers(
-        running,
-        {
-          state: () => state(running),
-          setTheme(theme) {
-            settings.setTheme(theme);
-            nativeTheme.themeSource = theme;
-            events.send('app.changed', {});
-          },
-          doctor: () => examine(platform.machine({ keychain, sandbox }), running),
-          clipboard: clearing,
+      createHandlers(running, {
+        state: () => state(running),
+        setTheme(theme) {
+          settings.setTheme(theme);
+          nativeTheme.themeSource = theme;
+          events.send('app.changed', {});
         },
-        reveals,
-      ),
+        doctor: () => examine(platform.machine({ keychain, sandbox }), running),
+        clipboard: clearing,
+      }),
     ),
   });
 
@@ -116,22 +108,14 @@ export async function runDesktop(platform: Platform): Promise<void> {
     sandbox = measuredSandbox(expectedSandbox(userId()), statusReader(webContents.getOSProcessId()));
     events.send('app.changed', {});
   });
-  const forgetPage = () => {
-    trusted.refuseAll();
-    void reveals.closeAll();
-  };
-  const forgetVault = () => {
-    trusted.refuseAll(({ kind }) => kind === 'stamp');
-    void reveals.closeAll();
-  };
-  outliveCrashes(page, logger, forgetPage);
+  outliveCrashes(page, logger, trusted.refuseAll);
   app.on('second-instance', () => showWindow(page));
   let lastInput = performance.now();
   webContents.on('input-event', () => {
     lastInput = performance.now();
   });
   lockWhenIdle({ monitor: powerMonitor, windowIdle: () => (performance.now() - lastInput) / 1000, lock, every });
-  void engine.then((running) => followEngine(running, events, forgetVault), ignore);
+  void engine.then((running) => followEngine(running, events, () => trusted.refuseAll(needsVault)), ignore);
   closeBeforeQuit(async () => {
     await Promise.allSettled([clearing.clearNow(), engine.then((running) => running.close(), ignore)]);
   });
@@ -182,6 +166,10 @@ function closeBeforeQuit(close: () => Promise<void>): void {
     void close().finally(end);
   });
 }
+
+/** What can only be done with the vault that is open now. */
+const needsVault = ({ kind }: Question): boolean =>
+  kind === 'stamp' || kind === 'openExport' || kind === 'reveal' || kind === 'secret';
 
 const ignore = () => undefined;
 

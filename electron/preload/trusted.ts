@@ -12,8 +12,8 @@ ipcRenderer.on(TRUSTED_CHANNELS.show, (_event, shown: unknown) =>
 );
 
 const bridge: TrustedBridge = {
-  confirm(id, { passphrase }) {
-    ipcRenderer.send(TRUSTED_CHANNELS.confirm, { id, passphrase });
+  confirm(id, { passphrase, format }) {
+    ipcRenderer.send(TRUSTED_CHANNELS.confirm, { id, passphrase, format });
     passphrase?.fill(0);
   },
   refuse(id) {

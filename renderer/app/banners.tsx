@@ -3,19 +3,13 @@ import type { AppState } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
 import { sayProblem } from '../parts/problem.tsx';
 import { accountsList } from '../state/lists.ts';
-import { go, openDialog, useRoute } from '../state/route.ts';
+import { go, useRoute } from '../state/route.ts';
 import { useAction } from '../state/use-action.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { counted } from '../words/number.ts';
 import './banners.css';
 import { bannersOf } from './banner-rules.ts';
-
-/** Starts the vault again; where a passphrase opens it, asks for that over the screen. */
-async function restartVault(app: AppState): Promise<void> {
-  if (app.vault.needsPassphrase) openDialog({ name: 'unlock' });
-  else await call('vault.unlock', { passphrase: null });
-}
 
 /** Reading the accounts starts the local service where it is not running, and proves that it answers. */
 async function restartService(): Promise<void> {
@@ -40,7 +34,7 @@ interface BannersProps {
 export function Banners({ app, quiet }: BannersProps) {
   const { busy, run } = useAction(async (action: keyof typeof ACTIONS) => {
     if (action === 'review') go('unsettled');
-    else await (action === 'restart-vault' ? restartVault(app) : restartService()).catch(sayProblem);
+    else await (action === 'restart-vault' ? call('vault.unlock', {}) : restartService()).catch(sayProblem);
   });
   const place = useRoute((route) => route.place);
   const [closed, setClosed] = useState<readonly string[]>([]);

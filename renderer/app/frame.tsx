@@ -14,7 +14,6 @@ const CreateWalletDialog = later(
 );
 const ExportDialog = later(async () => (await import('../features/export/export-dialog.tsx')).ExportDialog);
 const RevealDialog = later(async () => (await import('../features/export/reveal-dialog.tsx')).RevealDialog);
-const UnlockDialog = later(async () => (await import('../features/lock/unlock-dialog.tsx')).UnlockDialog);
 const ShortcutSheet = later(async () => (await import('./keyboard/shortcut-sheet.tsx')).ShortcutSheet);
 const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
 
@@ -51,7 +50,5 @@ function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {
       return <ExportDialog account={dialog.account} />;
     case 'reveal':
       return <RevealDialog activityId={dialog.activityId} />;
-    case 'unlock':
-      return <UnlockDialog />;
   }
 }

@@ -11,8 +11,7 @@ export type DialogRoute =
   | { readonly name: 'create-wallet' }
   | { readonly name: 'add-accounts'; readonly walletId: string | null }
   | { readonly name: 'export'; readonly account: AccountRow }
-  | { readonly name: 'reveal'; readonly activityId: string }
-  | { readonly name: 'unlock' };
+  | { readonly name: 'reveal'; readonly activityId: string };
 
 /** Where the operator is: the whole of it in one value. */
 export interface Route {

@@ -1,46 +1,53 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Question, Shown } from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
+import { Segments } from '../ui/choices.tsx';
+import { TextField } from '../ui/field.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
 import { confirm, refuse } from './bridge.ts';
-import { Stamp } from './stamp.tsx';
+import { drawingOf } from './drawings.tsx';
+import { formatsFor, type RevealFormat } from './formats.ts';
+import { takePassphrase } from './passphrase.ts';
+import { SecretView } from './secret-view.tsx';
 import { useArmed } from './use-armed.ts';
 
-/** How a question is drawn: its words, and what both answers are called. */
-interface Drawing {
-  readonly headline: string;
-  readonly body: ReactNode;
-  readonly no: string;
-  /** Null when there is nothing that could be said yes to. */
-  readonly yes: string | null;
-}
-
-function drawingOf(question: Question): Drawing {
-  const { meaning } = question;
-  return {
-    headline: meaning?.decoded?.title ?? meaning?.title ?? 'Bytes without a meaning',
-    body: <Stamp question={question} />,
-    no: 'Don’t sign',
-    yes: meaning === null ? null : 'Sign',
-  };
-}
+/** The colour of the mark, where a question is of no profile yet. */
+const OWN_HUE = 258;
 
 /** One question and its two answers. The no has the focus; the yes is out of reach until all was on the screen for a while. */
 export function Asked({ shown: { id, question, position, total } }: { readonly shown: Shown }) {
-  const { headline, body, no, yes } = drawingOf(question);
-  const { profile, key } = question;
+  const { headline, body, no, yes, danger = false } = drawingOf(question);
+  const profile = 'profile' in question ? question.profile : null;
+  const wanted = 'passphrase' in question ? question.passphrase : 'none';
+  const formats = question.kind === 'reveal' ? formatsFor(question.proof) : [];
+
   const { end, read, armed } = useArmed();
   const [answered, setAnswered] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [format, setFormat] = useState<RevealFormat | null>(formats[0]?.value ?? null);
   const refusal = useRef<HTMLButtonElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
 
-  useEffect(() => refusal.current?.focus(), []);
+  useEffect(() => (first.current ?? refusal.current)?.focus(), []);
 
-  const answer = (send: () => void) => {
+  const onRefuse = () => {
     if (answered) return;
     setAnswered(true);
-    send();
+    refuse(id);
   };
-  const onRefuse = () => answer(() => refuse(id));
+  const onConfirm = () => {
+    if (!armed || answered) return;
+    const passphrase = wanted === 'none' ? null : takePassphrase(first, second);
+    if (typeof passphrase === 'string') {
+      setProblem(passphrase);
+      first.current?.focus();
+      return;
+    }
+    // A secret stays on the screen after it was copied.
+    setAnswered(question.kind !== 'secret');
+    confirm(id, { passphrase, format });
+  };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') refuse(id);
@@ -50,13 +57,13 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   }, [id]);
 
   return (
-    <main className="trusted hued" style={profileHue(profile.hue)} data-question={question.kind}>
+    <main className="trusted hued" style={profileHue(profile?.hue ?? OWN_HUE)} data-question={id}>
       <header className="trusted-top">
-        <ProfileDot hue={profile.hue} />
+        <ProfileDot hue={profile?.hue ?? OWN_HUE} />
         <span className="trusted-who">
-          <strong>{profile.name}</strong>
-          <span className="soft">{profile.kind === 'local' ? 'this machine' : profile.baseUrl}</span>
-          <span className="soft">key {key.name}</span>
+          {whoOf(question).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
         </span>
         {total > 1 ? (
           <span className="trusted-count tabular">
@@ -67,22 +74,44 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       <section className="trusted-body" aria-labelledby="trusted-headline">
         <h1 id="trusted-headline">{headline}</h1>
         {body}
+        {wanted === 'none' ? null : (
+          <form
+            className="trusted-passphrase"
+            onSubmit={(event) => {
+              event.preventDefault();
+              onConfirm();
+            }}
+          >
+            <TextField
+              ref={first}
+              label="Passphrase"
+              type="password"
+              problem={problem}
+              {...(wanted === 'new' ? { help: 'At least 8 characters' } : {})}
+            />
+            {wanted === 'new' ? <TextField ref={second} label="Repeat passphrase" type="password" /> : null}
+          </form>
+        )}
+        {formats.length > 1 && format !== null ? (
+          <Segments label="Format" value={format} choices={formats} onChange={setFormat} />
+        ) : null}
+        {question.kind === 'secret' ? <SecretView question={question} onTimeUp={onRefuse} /> : null}
         <div ref={end} className="trusted-end" data-testid="end" />
       </section>
       <footer className="trusted-answers">
         <span role="status" className="caption soft">
-          {yes === null || read ? '' : 'Scroll to the end to sign'}
+          {yes === null || read ? '' : 'Scroll to the end to go on'}
         </span>
         <Button ref={refusal} large onClick={onRefuse}>
           {no}
         </Button>
         {yes === null ? null : (
           <Button
-            kind="primary"
+            kind={danger ? 'danger' : 'primary'}
             large
             disabled={!armed || answered}
             onClick={({ isTrusted }) => {
-              if (isTrusted) answer(() => confirm(id, { passphrase: null }));
+              if (isTrusted) onConfirm();
             }}
           >
             {yes}
@@ -91,4 +120,15 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       </footer>
     </main>
   );
+}
+
+/** Whose keys it is about: profile, where its service is, and with which key. */
+function whoOf(question: Question): string[] {
+  const profile = 'profile' in question ? question.profile : null;
+  if (profile === null) return ['Castellan'];
+  return [
+    profile.name,
+    profile.kind === 'local' ? 'this machine' : (profile.baseUrl ?? ''),
+    ...(question.kind === 'stamp' ? [`key ${question.key.name}`] : []),
+  ];
 }

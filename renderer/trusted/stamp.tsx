@@ -19,7 +19,15 @@ export function Stamp({ question: { meaning, body, key } }: { readonly question:
   const { decoded } = meaning;
   const addresses = addressesOf(meaning);
   const facts: Fact[] = [
-    { label: 'Does', value: <strong className="trusted-does">{meaning.title}</strong>, from: meaning.activityType },
+    ...(decoded === null
+      ? []
+      : [
+          {
+            label: 'Does',
+            value: <strong className="trusted-does">{meaning.title}</strong>,
+            from: meaning.activityType,
+          },
+        ]),
     ...factsOf(meaning.rows, decoded === null ? null : contentOf(meaning.operation)),
     { label: 'Organization id', value: <span className="mono">{meaning.organizationId}</span>, from: 'organizationId' },
     { label: 'Signed with', value: <WholeAddress text={key.publicKey} /> },

@@ -5,12 +5,9 @@ import {
   ActivityRow,
   Closed,
   CredentialRow,
-  ExportProof,
   KEY_STORES,
-  LIMITS,
   Meaning,
   ProfileRow,
-  Secret,
   SignatureProof,
   Signed,
   UnsettledRequest,
@@ -21,7 +18,6 @@ import { AppState, DoctorReport } from './state.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
-const Passphrase = Secret(LIMITS.passphrase);
 const ProfileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$' });
 const PageOfRows = {
   search: Type.String({ maxLength: 200 }),
@@ -34,7 +30,8 @@ const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer()
 
 /**
  * Everything the page may ask of main: the whole attack surface of the renderer, in one place.
- * Inputs and outputs are checked in main; a member that is not written here does not cross.
+ * Inputs and outputs are checked in main; a member that is not written here does not cross. No secret does, either way: what
+ * moves power is asked, and typed, in the trusted window.
  */
 export const CONTRACT = {
   app: {
@@ -47,11 +44,7 @@ export const CONTRACT = {
   },
   setup: {
     /** Makes the vault's first key, the local service with its organization, and the profile `local`. */
-    createLocal: job(
-      Closed({ store: Type.Enum(KEY_STORES), passphrase: Type.Union([Passphrase, Type.Null()]) }),
-      Percent,
-      Closed({ profile: ProfileName }),
-    ),
+    createLocal: job(Closed({ store: Type.Enum(KEY_STORES) }), Percent, Closed({ profile: ProfileName })),
     /** Makes a key and a profile for a service elsewhere; the public key is then registered there by its administrator. */
     connect: call(
       Closed({
@@ -61,13 +54,12 @@ export const CONTRACT = {
         /** Uncompressed P-256 key in hex that signs this service's export bundles; null keeps the public service's. */
         signerKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{130}$' }), Type.Null()]),
         store: Type.Enum(KEY_STORES),
-        passphrase: Type.Union([Passphrase, Type.Null()]),
       }),
       Closed({ profile: ProfileName, publicKey: Type.String() }),
     ),
   },
   vault: {
-    unlock: call(Closed({ passphrase: Type.Union([Passphrase, Type.Null()]) }), Nothing),
+    unlock: call(Nothing, Nothing),
     lock: call(Nothing, Nothing),
   },
   profiles: {
@@ -131,14 +123,8 @@ export const CONTRACT = {
     changed: event(Nothing),
   },
   exports: {
-    /** Opens the bundle of a completed export in the vault, with no network, and proves the address. */
-    open: call(Closed({ activityId: Id }), Closed({ revealId: Id, proof: ExportProof })),
-    reveal: call(
-      Closed({ revealId: Id, format: Type.Enum(['hex', 'mnemonic', 'solana', 'text']) }),
-      Closed({ secret: Secret(LIMITS.bundle) }),
-    ),
-    /** Wipes the opened bundle in the vault. */
-    close: call(Closed({ revealId: Id }), Nothing),
+    /** Opens the bundle of a completed export in the vault and shows it in the trusted window; ends when that is closed. */
+    show: job(Closed({ activityId: Id }), Nothing, Nothing),
   },
   audit: {
     status: call(Nothing, Closed({ entries: Type.Integer(), lastAt: Type.Union([Type.Number(), Type.Null()]) })),

@@ -11,6 +11,7 @@ export interface TrustedBridge {
 /** What may be given with a yes. */
 export interface Given {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
+  readonly format: 'hex' | 'mnemonic' | 'solana' | 'text' | null;
 }
 
 /** The name under which it is exposed, and the mark on messages that show a question. */

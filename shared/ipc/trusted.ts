@@ -1,19 +1,57 @@
 import Type, { type Static } from 'typebox';
-import { Closed, LIMITS, type Meaning, type ProfileRow, Secret } from '../model/index.ts';
+import { Closed, type ExportProof, LIMITS, type Meaning, type ProfileRow, Secret } from '../model/index.ts';
 
 /** Whose keys a question is about. */
 export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'hue'>;
 
-/** What main asks the operator in its own window, or on the terminal. Each moves power; nothing of it happens without the answer. */
-export type Question = {
-  readonly kind: 'stamp';
+/** Whether a passphrase is typed with a yes: one that opens the key file, or a first one, which is typed twice. */
+type PassphraseWanted = 'none' | 'known' | 'new';
+
+/** An export that is opened: what was exported, by its address or id. */
+interface AskedExport {
   readonly profile: AskedProfile;
-  readonly key: { readonly name: string; readonly publicKey: string };
-  /** Made by the vault from the very bytes; null for bytes that are no request. */
-  readonly meaning: Meaning | null;
-  /** The exact body as text. */
-  readonly body: string;
-};
+  readonly what: 'account' | 'wallet' | 'private key';
+  readonly of: string;
+}
+
+/** What main asks the operator in its own window, or on the terminal. Each moves power; nothing of it happens without the answer. */
+export type Question =
+  | {
+      readonly kind: 'stamp';
+      readonly profile: AskedProfile;
+      readonly key: { readonly name: string; readonly publicKey: string };
+      /** Made by the vault from the very bytes; null for bytes that are no request. */
+      readonly meaning: Meaning | null;
+      /** The exact body as text. */
+      readonly body: string;
+    }
+  | {
+      readonly kind: 'unlock';
+      readonly profile: AskedProfile | null;
+      readonly passphrase: PassphraseWanted;
+      /** Why the last answer did not do. */
+      readonly problem: string | null;
+    }
+  | { readonly kind: 'createLocal'; readonly keptIn: string; readonly passphrase: PassphraseWanted }
+  | {
+      readonly kind: 'connect';
+      readonly name: string;
+      readonly baseUrl: string;
+      readonly organizationId: string;
+      /** Null for the public service's. */
+      readonly signerKey: string | null;
+      readonly keptIn: string;
+      readonly passphrase: PassphraseWanted;
+    }
+  | { readonly kind: 'removeProfile'; readonly profile: AskedProfile }
+  | ({ readonly kind: 'openExport' } & AskedExport)
+  | ({ readonly kind: 'reveal'; readonly proof: ExportProof } & AskedExport)
+  /** Shown until the operator closes it; a yes copies it. */
+  | ({
+      readonly kind: 'secret';
+      readonly holds: ExportProof['holds'];
+      readonly secret: Uint8Array<ArrayBuffer>;
+    } & AskedExport);
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
@@ -29,7 +67,12 @@ const QuestionId = Type.Integer({ minimum: 1 });
 
 /** The two messages of the trusted window, checked in main. */
 export const TRUSTED_MESSAGES = {
-  confirm: Closed({ id: QuestionId, passphrase: Type.Union([Secret(LIMITS.passphrase), Type.Null()]) }),
+  confirm: Closed({
+    id: QuestionId,
+    passphrase: Type.Union([Secret(LIMITS.passphrase), Type.Null()]),
+    /** How an export is to be written out. */
+    format: Type.Union([Type.Enum(['hex', 'mnemonic', 'solana', 'text']), Type.Null()]),
+  }),
   refuse: Closed({ id: QuestionId }),
 } as const;
 

@@ -97,7 +97,7 @@ const PLACES = {
     // inspector: only asked whether a debugger is attached.
     builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],
   },
-  'electron/preload': { places: ['shared/ipc', 'shared/wire'], packages: ['electron'] },
+  'electron/preload': { places: ['shared/ipc'], packages: ['electron'] },
 
   // bridge.ts: the only file that touches what the preload exposes.
   renderer: { places: PAGE_SHARED },

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron } from 'playwright/test';
-import { accountRows, createLocalVault, createWallet, place } from './flows.ts';
+import { accountRows, confirm, confirmation, createLocalVault, createWallet, place, unlock } from './flows.ts';
 import { environmentOf, expect, layout, newHome, test } from './harness.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
 
 const NOT_A_DATABASE = 'this is not a database, and long enough to be read as one: '.repeat(20);
 const PASSPHRASE = 'correct horse battery staple';
@@ -23,12 +23,12 @@ test('without a keychain, keys go into a passphrase file and every wrong passphr
 
   const { page } = await launch({ home, environment });
   await expect(place(page, 'Vault locked')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Passphrase' }).fill('incorrect horse');
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /passphrase/i })).toBeVisible();
-  await inspectScreen(page, 'locked-wrong-passphrase');
-  await page.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
-  await page.getByRole('button', { name: 'Unlock' }).click();
+  await unlock(page, 'incorrect horse');
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('alert').filter({ hasText: /passphrase/i })).toBeVisible();
+  await inspectConfirmation(asked, 'locked-wrong-passphrase');
+  await asked.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
+  await confirm(page, 'Unlock');
   await expect(accountRows(page)).toHaveCount(1);
   await expect(page.getByRole('group', { name: 'Service' })).toHaveText('Local service running');
 });
@@ -51,7 +51,7 @@ test('a key whose keychain is gone is explained and nothing is overwritten', asy
   const before = readFileSync(join(home, 'state', 'credentials.json'), 'utf8');
 
   const { page } = await launch({ home, environment: { CASTELLAN_E2E_KEYRING: 'none' } });
-  await page.getByRole('button', { name: 'Unlock' }).click();
+  await unlock(page);
   await expect(page.getByRole('alert').filter({ hasText: /keychain|Secret Service/ })).toBeVisible();
   await inspectScreen(page, 'keychain-gone');
   expect(readFileSync(join(home, 'state', 'credentials.json'), 'utf8')).toBe(before);
@@ -94,7 +94,7 @@ test.describe('a damaged state folder', () => {
     writeFileSync(join(home, 'state', 'cache.db'), NOT_A_DATABASE);
 
     const { page } = await launch({ home });
-    await page.getByRole('button', { name: 'Unlock' }).click();
+    await unlock(page);
     await expect(accountRows(page)).toHaveCount(1);
   });
 });

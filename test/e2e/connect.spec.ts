@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { accountRows, goTo, place } from './flows.ts';
+import { accountRows, confirm, confirmation, goTo, place, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
 
 let service: StandIn;
@@ -17,6 +17,10 @@ async function connect(page: Page): Promise<string> {
   await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl);
   await page.getByRole('textbox', { name: 'Organization id' }).fill(service.organizationId);
   await page.getByRole('button', { name: 'Make key and connect' }).click();
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('row', { name: `Service address ${service.baseUrl}` })).toBeVisible();
+  await inspectConfirmation(asked, 'connect-confirm');
+  await confirm(page, 'Connect');
   await expect(place(page, 'Register this public key')).toBeVisible();
   return page.evaluate(async () => {
     const reply = await window.castellan.call('profiles.list', {});
@@ -63,8 +67,7 @@ test('with the service down, accounts come from the cache and say how old they a
   await first.close();
 
   const second = await launch({ home: first.home });
-  if (await place(second.page, 'Vault locked').isVisible())
-    await second.page.getByRole('button', { name: 'Unlock' }).click();
+  if (await place(second.page, 'Vault locked').isVisible()) await unlock(second.page);
   await expect(accountRows(second.page)).toHaveCount(1);
   await expect(second.page.getByText(/Data from/).first()).toBeVisible();
   await second.page.getByRole('searchbox', { name: 'Search accounts' }).fill('treasury');

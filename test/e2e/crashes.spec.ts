@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { confirm, createLocalVault, createWallet, goTo, place, reviewMessage, signMessage } from './flows.ts';
+import { confirm, createLocalVault, createWallet, goTo, place, reviewMessage, signMessage, unlock } from './flows.ts';
 import { child, childrenOf, expect, type Running, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
 
@@ -89,7 +89,7 @@ test('main killed while a request is on its way: the next start shows it and set
   process.kill(custody, 'SIGCONT');
 
   const { page } = await launch({ home: first.home });
-  await page.getByRole('button', { name: 'Unlock' }).click();
+  await unlock(page);
   await expect(page.getByText('1 unsettled request.')).toBeVisible();
   await page.getByRole('button', { name: 'Review requests' }).click();
   await settle(page);

@@ -7,10 +7,14 @@ export async function createLocalVault(page: Page, passphrase: string | null = n
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
   if (passphrase !== null) {
     await page.getByRole('radio', { name: 'Passphrase file' }).check();
-    await page.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(passphrase);
-    await page.getByRole('textbox', { name: 'Repeat passphrase' }).fill(passphrase);
   }
   await page.getByRole('button', { name: 'Create vault' }).click();
+  if (passphrase !== null) {
+    const asked = await confirmation(page);
+    await asked.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(passphrase);
+    await asked.getByRole('textbox', { name: 'Repeat passphrase' }).fill(passphrase);
+  }
+  await confirm(page, 'Create vault');
   await expect(place(page, 'Accounts')).toBeVisible();
 }
 
@@ -30,8 +34,27 @@ export async function confirm(page: Page, yes = 'Sign'): Promise<void> {
   await readToEnd(asked);
   const button = asked.getByRole('button', { name: yes, exact: true });
   await expect(button).not.toHaveAttribute('aria-disabled');
-  // The window is gone with its last answer.
-  await button.click({ noWaitAfter: true });
+  await press(asked, button);
+}
+
+/** Presses a button that answers, and waits until the next question is shown; with the last answer the window is gone. */
+export async function press(asked: Page, button: Locator): Promise<void> {
+  const id = await asked.locator('main').getAttribute('data-question');
+  const closed = (error: Error) => {
+    if (!asked.isClosed()) throw error;
+  };
+  await button.click({ noWaitAfter: true }).catch(closed);
+  await asked.locator(`main:not([data-question="${id}"])`).waitFor().catch(closed);
+}
+
+/** Opens the locked vault of a keychain, or with the passphrase. */
+export async function unlock(page: Page, passphrase: string | null = null): Promise<void> {
+  await page.getByRole('button', { name: 'Unlock…' }).click();
+  if (passphrase !== null) {
+    const asked = await confirmation(page);
+    await asked.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
+  }
+  await confirm(page, 'Unlock');
 }
 
 export const readToEnd = (asked: Page): Promise<void> =>
@@ -70,6 +93,12 @@ export async function addressOf(row: Locator): Promise<string> {
 
 /** Up to the question in the confirmation window; nothing is signed yet. */
 export async function reviewMessage(page: Page, message: string): Promise<void> {
+  await composeMessage(page, message);
+  await expect((await confirmation(page)).getByRole('table', { name: 'Meaning' })).toBeVisible();
+}
+
+/** All that the page does for a message. */
+export async function composeMessage(page: Page, message: string): Promise<void> {
   await goTo(page, 'Accounts');
   await accountRows(page).first().click();
   await page
@@ -78,7 +107,6 @@ export async function reviewMessage(page: Page, message: string): Promise<void> 
     .click();
   await page.getByRole('textbox', { name: 'Message' }).fill(message);
   await page.getByRole('button', { name: 'Review' }).click();
-  await expect((await confirmation(page)).getByRole('table', { name: 'Meaning' })).toBeVisible();
 }
 
 export async function signMessage(page: Page, message: string): Promise<void> {
@@ -87,8 +115,17 @@ export async function signMessage(page: Page, message: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
 }
 
-/** Up to the dialog that proves the address; nothing is revealed yet. */
+/** Up to the confirmation window that tells what was proven; nothing is revealed yet. */
 export async function exportFirstAccount(page: Page): Promise<string> {
+  const address = await composeExport(page);
+  await confirm(page);
+  await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible();
+  await confirm(page, 'Open export');
+  return address;
+}
+
+/** All that the page does for the export of the first account. */
+export async function composeExport(page: Page): Promise<string> {
   await goTo(page, 'Accounts');
   const row = accountRows(page).first();
   const address = await addressOf(row);
@@ -98,7 +135,5 @@ export async function exportFirstAccount(page: Page): Promise<string> {
     .getByRole('textbox', { name: 'Type the last six characters of the address' })
     .fill(address.slice(-6));
   await dialog(page).getByRole('button', { name: 'Review' }).click();
-  await confirm(page);
-  await expect(page.getByRole('dialog', { name: 'Exported key' })).toBeVisible();
   return address;
 }

@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base';
 import type { Page } from 'playwright/test';
-import { accountRows, confirm, confirmation, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
+import { accountRows, confirm, confirmation, createLocalVault, createWallet, dialog, goTo, press } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 
@@ -105,7 +105,7 @@ test('a transaction and typed data: what they say, what came back, and what is r
     const asked = await confirmation(page);
     await expect(asked.getByText(/failed to parse transaction/).first()).toBeVisible();
     await inspectConfirmation(asked, 'sign-transaction-refused');
-    await asked.getByRole('button', { name: 'Don’t sign' }).click({ noWaitAfter: true });
+    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
     await expect(page.getByText('You did not sign. Nothing was stamped or sent.')).toBeVisible();
   });
 

@@ -1,24 +1,80 @@
-import type { Page } from 'playwright/test';
-import { confirm, confirmation, createLocalVault, createWallet, readToEnd, reviewMessage } from './flows.ts';
-import { expect, test } from './harness.ts';
-import { inspectConfirmation } from './screens.ts';
+import type { ElectronApplication, Page } from 'playwright/test';
+import { CONTRACT, type Entry, TRUSTED_CHANNELS } from '../../shared/ipc/index.ts';
+import {
+  confirmation,
+  createLocalVault,
+  createWallet,
+  exportFirstAccount,
+  goTo,
+  place,
+  press,
+  readToEnd,
+  reviewMessage,
+} from './flows.ts';
+import { expect, type Running, test } from './harness.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { foundInFiles } from './secrets.ts';
 
 const yes = (asked: Page) => asked.getByRole('button', { name: 'Sign', exact: true });
 const no = (asked: Page) => asked.getByRole('button', { name: 'Don’t sign' });
 
-test('signs a message only after the answer in main’s own window', async ({ launch }) => {
-  const { app, page } = await launch();
-  await createLocalVault(page);
-  await createWallet(page, 'Treasury');
+const windows = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
+/** A local vault with one account. */
+async function prepare(running: Running): Promise<void> {
+  await createLocalVault(running.page);
+  await createWallet(running.page, 'Treasury');
+}
+
+/** Has the page submit a request with that text in it, and gives what became of it within a second: a code, or `waiting`. */
+const submit = (page: Page, text: string): Promise<string> =>
+  page.evaluate(async (walletName) => {
+    const made = await window.castellan.call('requests.prepare', {
+      operation: 'create_wallet',
+      parameters: { walletName, accounts: [] },
+    });
+    if (!made.ok) return made.error.code;
+    const { requestId } = made.value as { requestId: string };
+    const reply = window.castellan.job('requests.submit', crypto.randomUUID(), { requestId }, () => undefined);
+    const late = new Promise<null>((resolve) => setTimeout(resolve, 1_000, null));
+    const first = await Promise.race([reply, late]);
+    return first === null ? 'waiting' : first.ok ? 'ok' : first.error.code;
+  }, text);
+
+/** Presses Enter in the trusted window as a held key does, from below the page and from the moment it is there: every 50 ms for two seconds. */
+const holdEnter = (app: ElectronApplication, repeats: boolean) =>
+  app.evaluate(async ({ BrowserWindow }, isAutoRepeat) => {
+    const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    const find = () =>
+      BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().startsWith('castellan://trusted/'));
+    let asked = find();
+    for (; asked === undefined; asked = find()) await pause(10);
+    for (let count = 0; count < 40 && !asked.isDestroyed(); count += 1) {
+      const modifiers: 'isautorepeat'[] = isAutoRepeat ? ['isautorepeat'] : [];
+      asked.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'Enter', modifiers });
+      asked.webContents.sendInputEvent({ type: 'char', keyCode: '\r', modifiers });
+      await pause(50);
+    }
+  }, repeats);
+
+const closeQuestions = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find(({ webContents }) => webContents.getURL().startsWith('castellan://trusted/'))
+      ?.close(),
+  );
+
+test('signs a message only after the answer in main’s own window', async ({ launch }) => {
+  const running = await launch();
+  const { app, page } = running;
+  await prepare(running);
   await reviewMessage(page, 'Pay the invoice of November');
   const asked = await confirmation(page);
   await expect(page.getByText('Waiting for your answer in the confirmation window')).toBeVisible();
   await expect(no(asked)).toBeFocused();
-  await expect(asked.getByRole('row', { name: 'Payload Pay the invoice of November' })).toBeVisible();
   await inspectConfirmation(asked, 'trusted-sign');
 
-  await test.step('exposes two functions and nothing of the page’s bridge', async () => {
+  await test.step('it exposes two functions and nothing of the page’s bridge', async () => {
     expect(
       await asked.evaluate(() => [
         Object.keys((window as unknown as { castellanTrusted: object }).castellanTrusted),
@@ -31,14 +87,241 @@ test('signs a message only after the answer in main’s own window', async ({ la
   });
 
   await test.step('the yes is out of reach before the end was on the screen', async () => {
-    await expect(asked.getByText('Scroll to the end to sign')).toBeVisible();
     await expect(yes(asked)).toHaveAttribute('aria-disabled', 'true');
     await yes(asked).click({ force: true });
+    await asked.evaluate(() => document.querySelector<HTMLElement>('footer button:last-child')?.click());
     await readToEnd(asked);
+    await expect(yes(asked)).not.toHaveAttribute('aria-disabled');
+    // A synthetic click is none.
+    await asked.evaluate(() => document.querySelector<HTMLElement>('footer button:last-child')?.click());
+    await expect(yes(asked)).toBeVisible();
+  });
+
+  await press(asked, yes(asked));
+  await expect(page.getByText('Verified on this machine')).toBeVisible();
+  expect(await windows(app)).toBe(1);
+});
+
+test('refuses by its button, Escape, its closing, and the withdrawal in the page', async ({ launch }) => {
+  const running = await launch();
+  const { app, page } = running;
+  await prepare(running);
+  const ends: [string, (asked: Page) => Promise<unknown>][] = [
+    ['button', (asked) => press(asked, no(asked))],
+    [
+      'Escape',
+      async (asked) => {
+        await asked.waitForTimeout(1_100);
+        await asked.keyboard.press('Escape').catch(() => undefined);
+      },
+    ],
+    ['closing', () => closeQuestions(app)],
+  ];
+  for (const [name, end] of ends) {
+    await reviewMessage(page, `refused by ${name}`);
+    await end(await confirmation(page));
+    await expect(page.getByText('You did not sign. Nothing was stamped or sent.')).toBeVisible();
+    await expect.poll(() => windows(app)).toBe(1);
+  }
+  await reviewMessage(page, 'withdrawn');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Nothing left this machine.')).toBeVisible();
+  await expect.poll(() => windows(app)).toBe(1);
+  await inspectScreen(page, 'sign-withdrawn');
+});
+
+test('a held key, a double click and a forged message answer nothing', async ({ launch }) => {
+  test.setTimeout(120_000);
+  const running = await launch();
+  const { app, page } = running;
+  await prepare(running);
+
+  await test.step('Control with Enter held asks once and signs nothing', async () => {
+    await goTo(page, 'Sign');
+    await page.getByRole('combobox', { name: 'Account' }).fill('Treasury');
+    await page.getByRole('option').first().click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('held');
+    const held = holdEnter(app, false);
+    await page.keyboard.down('Control');
+    for (let count = 0; count < 30; count += 1) {
+      await page.keyboard.down('Enter');
+      await page.waitForTimeout(50);
+    }
+    await page.keyboard.up('Enter');
+    await page.keyboard.up('Control');
+    const asked = await confirmation(page);
+    await expect(asked.getByText(/^1 of/)).toBeHidden();
+    await held;
+    await holdEnter(app, true);
+    await readToEnd(asked);
+    await yes(asked).focus();
+    await holdEnter(app, true);
     await expect(yes(asked)).not.toHaveAttribute('aria-disabled');
   });
 
-  await confirm(page);
-  await expect(page.getByText('Verified on this machine')).toBeVisible();
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  await test.step('messages that are not this window’s, or not whole, count for nothing', async () => {
+    const asked = await confirmation(page);
+    await app.evaluate(
+      ({ ipcMain, webContents }, [channel, refuse]) => {
+        const all = webContents.getAllWebContents();
+        const own = all.find((contents) => contents.getURL().startsWith('castellan://trusted/'));
+        const other = all.find((contents) => contents.getURL().startsWith('castellan://app/'));
+        const ids = Array.from({ length: 20 }, (_, index) => index);
+        for (const id of ids) {
+          const message = { id, passphrase: null, format: null };
+          ipcMain.emit(channel, { sender: other, senderFrame: other?.mainFrame }, message);
+          other?.ipc.emit(channel, { sender: other, senderFrame: other.mainFrame }, message);
+          own?.ipc.emit(channel, { sender: other, senderFrame: other?.mainFrame }, message);
+          own?.ipc.emit(channel, { sender: own, senderFrame: other?.mainFrame }, message);
+          own?.ipc.emit(channel, { sender: own, senderFrame: null }, message);
+          own?.ipc.emit(channel, { sender: own, senderFrame: own.mainFrame }, { ...message, more: 1 });
+          own?.ipc.emit(refuse, { sender: other, senderFrame: other?.mainFrame }, { id });
+        }
+      },
+      [TRUSTED_CHANNELS.confirm, TRUSTED_CHANNELS.refuse] as const,
+    );
+    await expect(yes(asked)).toBeVisible();
+  });
+
+  await test.step('a double click answers one of two', async () => {
+    expect(await submit(page, 'second')).toBe('waiting');
+    const asked = await confirmation(page);
+    await expect(asked.getByText('1 of 2')).toBeVisible();
+    await inspectConfirmation(asked, 'trusted-queue');
+    await readToEnd(asked);
+    await expect(yes(asked)).not.toHaveAttribute('aria-disabled');
+    await yes(asked).dblclick({ noWaitAfter: true });
+    await expect(asked.getByText('2 of 2')).toBeVisible();
+    await expect(page.getByText('Verified on this machine')).toBeVisible();
+    await press(asked, no(asked));
+    expect(await windows(app)).toBe(1);
+  });
+});
+
+test('a page that was taken over stamps, opens, unlocks, connects and removes nothing', async ({ launch }) => {
+  test.setTimeout(180_000);
+  const running = await launch();
+  const { app, page } = running;
+  await prepare(running);
+  await exportFirstAccount(page);
+  const proof = await confirmation(page);
+  await press(proof, proof.getByRole('button', { name: 'Close and wipe' }));
+  await expect.poll(() => windows(app)).toBe(1);
+  const marker = 'taken-over-page';
+
+  await test.step('only so many questions wait; the rest is refused', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 9 }, (_, index) => submit(page, `${marker}-${index}`)));
+    expect(outcomes.filter((outcome) => outcome === 'waiting')).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 'NOT_CONFIRMED')).toHaveLength(4);
+    await closeQuestions(app);
+    await expect.poll(() => windows(app)).toBe(1);
+  });
+
+  await test.step('every entry of the contract, with everything it could take', async () => {
+    const entries = Object.entries(CONTRACT).flatMap(([group, members]) =>
+      Object.entries<Entry>(members).map(([name, { kind }]) => ({ name: `${group}.${name}`, kind })),
+    );
+    const outcomes = await page.evaluate(
+      async ([all, text]) => {
+        type Rows = { ok: boolean; value: { rows: Record<string, string>[] } };
+        const listed = (await window.castellan.call('activities.list', {
+          search: '',
+          offset: 0,
+          limit: 100,
+        })) as unknown as Rows;
+        const activities = listed.value.rows.map(({ activityId }) => ({ activityId }));
+        const prepared = (await window.castellan.call('requests.prepare', {
+          operation: 'create_wallet',
+          parameters: { walletName: text, accounts: [] },
+        })) as unknown as { value: { requestId: string } };
+        const { requestId } = prepared.value;
+        const passphrase = new TextEncoder().encode('guess');
+        const organizationId = crypto.randomUUID();
+        const connect = {
+          name: text,
+          baseUrl: 'https://example.com',
+          organizationId,
+          signerKey: null,
+          store: 'keychain',
+        };
+        const inputs: unknown[] = [
+          {},
+          { requestId },
+          { passphrase },
+          { passphrase: null },
+          { store: 'keychain' },
+          { store: 'file', passphrase },
+          connect,
+          { ...connect, passphrase },
+          { name: 'local' },
+          { revealId: '1', format: 'hex' },
+          ...activities,
+        ];
+        const harmless = ['vault.lock', 'profiles.use'];
+        const done: string[] = [];
+        for (const { name, kind } of all) {
+          if (kind === 'event' || harmless.includes(name)) continue;
+          for (const input of inputs) {
+            const reply =
+              kind === 'call'
+                ? window.castellan.call(name, input)
+                : window.castellan.job(name, crypto.randomUUID(), input, () => undefined);
+            const late = new Promise<null>((resolve) => setTimeout(resolve, 300, null));
+            const first = await Promise.race([reply, late]);
+            if (first?.ok === true) done.push(name);
+          }
+        }
+        return [...new Set(done)];
+      },
+      [entries, `${marker}-entry`] as const,
+    );
+    // All that answered without the operator shows, drafts or reads.
+    for (const name of outcomes)
+      expect(name).toMatch(
+        /^(app\.|profiles\.(list|check)|accounts\.|activities\.|requests\.(unsettled|discard)|audit\.)/,
+      );
+    await closeQuestions(app);
+    await expect.poll(() => windows(app)).toBe(1);
+  });
+
+  await test.step('a locked vault stays locked', async () => {
+    await page.evaluate(async () => {
+      await window.castellan.call('vault.lock', {});
+      for (let count = 0; count < 3; count += 1) void window.castellan.call('vault.unlock', {});
+    });
+    await expect(place(page, 'Vault locked')).toBeVisible();
+    const asked = await confirmation(page);
+    await expect(asked.getByText('1 of 3')).toBeVisible();
+    await inspectConfirmation(asked, 'trusted-unlock');
+    await closeQuestions(app);
+    await expect(place(page, 'Vault locked')).toBeVisible();
+  });
+
+  // What is stamped is in the audit log first, with its body; what the service got is in its database.
+  await running.close();
+  const needle = { name: marker, form: 'text', bytes: Buffer.from(marker) };
+  expect(foundInFiles([needle], running.state).hits).toEqual([]);
+});
+
+test('the words of a new passphrase are checked where they are typed', async ({ launch }) => {
+  const { page } = await launch({ environment: { CASTELLAN_E2E_KEYRING: 'none' } });
+  await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
+  await page.getByRole('button', { name: 'Create vault' }).click();
+  const asked = await confirmation(page);
+  const first = asked.getByRole('textbox', { name: 'Passphrase', exact: true });
+  await expect(first).toBeFocused();
+  await inspectConfirmation(asked, 'trusted-passphrase');
+  await first.fill('short');
+  await readToEnd(asked);
+  const create = asked.getByRole('button', { name: 'Create vault' });
+  await expect(create).not.toHaveAttribute('aria-disabled');
+  await create.click();
+  await expect(asked.getByText('Use at least 8 characters.')).toBeVisible();
+  await first.fill('correct horse');
+  await asked.getByRole('textbox', { name: 'Repeat passphrase' }).fill('correct mule');
+  await create.click();
+  await expect(asked.getByText('The two passphrases differ. Type both again.')).toBeVisible();
+  await expect(first).toHaveValue('');
+  await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
+  await expect(page.getByRole('button', { name: 'Create vault' })).toBeVisible();
 });

@@ -41,8 +41,11 @@ export const call = command({
     const profile = engine.profiles.get(options.profile);
     if (options['dry-run']) {
       const { requestId } = await engine.requests.prepare(operation.name, json, profile);
-      await context.print(await engine.requests.dryRun(requestId));
-      await engine.requests.discard(requestId);
+      try {
+        await context.print(await engine.requests.dryRun(requestId));
+      } finally {
+        await engine.requests.discard(requestId);
+      }
       return undefined;
     }
     if (operation.kind === 'activity') return submitAndFollow(operation, json, milliseconds, profile, context);

@@ -13,7 +13,7 @@ export const init = command({
     const store = chosenStore(options.store, context);
     const { profiles, setup } = await context.engine();
     if (profiles.local() === null) {
-      await setup.createLocal({ store, passphrase: null }, { signal: context.signal });
+      await setup.createLocal({ store }, { signal: context.signal });
       await context.say('The vault on this machine was made. `castellan call create_wallet …` makes its first wallet.');
     } else await context.say('The vault on this machine is there already. Nothing was changed.');
     await context.print(profiles.local());

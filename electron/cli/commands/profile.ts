@@ -103,7 +103,7 @@ const remove = command({
   arguments: [NAME],
   async run({ arguments: [name = ''] }, context) {
     const engine = await context.engine();
-    await engine.profiles.remove(name);
+    await engine.setup.disconnect(name);
     await context.print({ removed: name });
     return undefined;
   },

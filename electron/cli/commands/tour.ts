@@ -51,7 +51,7 @@ async function walk(context: CommandContext, tell: Tour['tell']): Promise<void> 
       askPassphrase: async () => Uint8Array.from(passphrase),
     });
     context.onEnd(() => engine.close());
-    await takeTour({ engine, tell, signal: context.signal }, Uint8Array.from(passphrase));
+    await takeTour({ engine, tell, signal: context.signal });
   } finally {
     passphrase.fill(0);
   }

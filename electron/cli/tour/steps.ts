@@ -26,9 +26,9 @@ export interface Tour {
   readonly signal: AbortSignal;
 }
 
-/** The main job from nothing to a proven export. `passphrase` is wiped by the engine. Throws what the first failing step throws. */
-export async function takeTour(tour: Tour, passphrase: Uint8Array<ArrayBuffer>): Promise<void> {
-  await startService(tour, passphrase);
+/** The main job from nothing to a proven export. Throws what the first failing step throws. */
+export async function takeTour(tour: Tour): Promise<void> {
+  await startService(tour);
   await introduce(tour);
   const address = await makeWallet(tour);
   await listAccounts(tour, address);
@@ -38,8 +38,8 @@ export async function takeTour(tour: Tour, passphrase: Uint8Array<ArrayBuffer>):
   await checkAudit(tour);
 }
 
-async function startService({ engine, tell, signal }: Tour, passphrase: Uint8Array<ArrayBuffer>): Promise<void> {
-  await engine.setup.createLocal({ store: 'file', passphrase }, { signal });
+async function startService({ engine, tell, signal }: Tour): Promise<void> {
+  await engine.setup.createLocal({ store: 'file' }, { signal });
   const { baseUrl, keys } = await engine.service.startLocal();
   await tell({
     title: 'Start the local service',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Answer, Question, QuestionOf } from '../../../shared/ipc/index.ts';
+import type { Answer, AskedProfile, Question, QuestionOf } from '../../../shared/ipc/index.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { ConsentPort } from '../ports.ts';
 
 /** The operator's yes to stamping exactly one body with exactly one key. Worth something once, and only when given here. */
@@ -51,6 +52,18 @@ export function createConsents(port: ConsentPort): Consents {
 
 const REFUSED: Readonly<Record<Question['kind'], string>> = {
   stamp: 'You did not sign. Nothing was stamped or sent.',
+  unlock: 'You did not unlock the vault. It stays locked.',
+  createLocal: 'You did not create the vault. Nothing was made.',
+  connect: 'You did not connect. No key and no profile were made.',
+  removeProfile: 'You did not remove the profile. Nothing was changed.',
+  openExport: 'You did not open the export. It stays sealed.',
+  reveal: 'You did not reveal it. What was opened is wiped.',
+  secret: 'It was closed and wiped.',
 };
 
 const digestOf = (body: Uint8Array) => Uint8Array.from(createHash('sha256').update(body).digest());
+
+/** What a question says of a profile. */
+export function askedProfile({ name, kind, baseUrl, hue }: ProfileRow): AskedProfile {
+  return { name, kind, baseUrl, hue };
+}

@@ -1,14 +1,19 @@
+import { AppError } from '../../../shared/errors/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
-import type { EnginePorts } from '../ports.ts';
+import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
+import { askedProfile } from './consents.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
 /** What the operator does with the vault itself. */
 export interface VaultControl {
-  /** Starts the vault, opens what keeps the keys and, for the local profile, starts its service. Wipes the passphrase. */
-  unlock(passphrase: Uint8Array<ArrayBuffer> | null): Promise<void>;
+  /**
+   * Asks the operator, and again after a wrong passphrase; then starts the vault, opens what keeps the keys and, for the local
+   * profile, starts its service. Throws NOT_CONFIRMED.
+   */
+  unlock(): Promise<void>;
   /**
    * Kills the vault's process and the local service's: the surest wipe there is. A local profile may have its service go on
    * serving, for other programs of this machine.
@@ -30,19 +35,36 @@ interface ControlParts {
 }
 
 export function createVaultControl(
-  { report }: Pick<EnginePorts, 'report'>,
+  { ports, consents }: Base,
   { profiles, vault, service }: ControlParts,
 ): VaultControl {
+  const unlockWith = async (passphrase: Uint8Array<ArrayBuffer> | null) => {
+    const forService = passphrase === null ? null : copySecret(passphrase);
+    try {
+      await vault.unlock(passphrase);
+      if (profiles.current()?.kind !== 'local') return;
+      // The vault is open whatever becomes of the service, whose own state says why it did not start.
+      await service.startLocal({ passphrase: forService }).catch(ports.report);
+    } finally {
+      forService?.fill(0);
+    }
+  };
   return {
-    async unlock(passphrase) {
-      const forService = passphrase === null ? null : copySecret(passphrase);
-      try {
-        await vault.unlock(passphrase);
-        if (profiles.current()?.kind !== 'local') return;
-        // The vault is open whatever becomes of the service, whose own state says why it did not start.
-        await service.startLocal({ passphrase: forService }).catch(report);
-      } finally {
-        forService?.fill(0);
+    async unlock() {
+      const profile = profiles.current();
+      const asked = {
+        kind: 'unlock',
+        profile: profile === null ? null : askedProfile(profile),
+        passphrase: vault.state().needsPassphrase ? 'known' : 'none',
+      } as const;
+      for (let problem: string | null = null; ; ) {
+        const { passphrase } = await consents.ask({ ...asked, problem });
+        try {
+          return await unlockWith(passphrase);
+        } catch (error) {
+          if (!(error instanceof AppError && error.code === 'PASSPHRASE_WRONG')) throw error;
+          problem = error.message;
+        }
       }
     },
     lock() {

@@ -4,6 +4,7 @@ import type { KeyStore } from '../../../shared/model/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
+import { askedProfile } from '../keys/consents.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import { createTurns } from '../mutex.ts';
@@ -18,23 +19,20 @@ export const LOCAL_PROFILE = 'local';
 export interface Setup {
   /**
    * Makes the vault on this machine: a key, the local service with its organization, the profile `local`, which becomes the
-   * current one. `store` null is the default; a null passphrase is asked for when it is needed and somebody can be asked.
-   * Wipes the passphrase. Throws PROFILE_EXISTS when it is there already, DATABASE_IN_USE while another Castellan makes it,
-   * CANCELLED.
+   * current one, all after the operator's answer. `store` null is the default. Throws PROFILE_EXISTS when it is there already,
+   * DATABASE_IN_USE while another Castellan makes it, NOT_CONFIRMED, CANCELLED.
    */
-  createLocal(
-    input: { store: KeyStore | null; passphrase: Uint8Array<ArrayBuffer> | null },
-    counting: Counting,
-  ): Promise<{ profile: string }>;
-  /** Makes a key and a profile for a service elsewhere. Wipes the passphrase. Gives the public key to register there. */
+  createLocal(input: { store: KeyStore | null }, counting: Counting): Promise<{ profile: string }>;
+  /** Makes a key and a profile for a service elsewhere, after the operator's answer. Gives the public key to register there. */
   connect(input: {
     name: string;
     baseUrl: string;
     organizationId: string;
     signerKey: string | null;
     store: KeyStore;
-    passphrase: Uint8Array<ArrayBuffer> | null;
   }): Promise<{ profile: string; publicKey: string }>;
+  /** Removes a profile as `Profiles.remove` does, after the operator's answer. */
+  disconnect(name: string): Promise<void>;
 }
 
 interface SetupParts {
@@ -44,11 +42,23 @@ interface SetupParts {
   readonly service: ServiceKeeper;
 }
 
-export function createSetup({ ports, stores }: Base, { profiles, credentials, vault, service }: SetupParts): Setup {
+export function createSetup(
+  { ports, stores, consents }: Base,
+  { profiles, credentials, vault, service }: SetupParts,
+): Setup {
   const keyFor = async (profile: string, store: KeyStore | null) =>
     credentials.list(profile).at(0) ?? credentials.create({ profile, name: 'Workstation', store });
 
-  const needsPassphrase = (store: KeyStore | null) => store !== null && stores.isSealed(store);
+  /** Where a key will be kept, in words, and whether a passphrase is typed for it. The command line asks for its own. */
+  const keeping = (store: KeyStore | null) => ({
+    keptIn: stores.report().find(({ kind }) => kind === store)?.label ?? 'the default store',
+    passphrase:
+      store === null || !stores.isSealed(store)
+        ? ('none' as const)
+        : stores.keystore.exists
+          ? ('known' as const)
+          : ('new' as const),
+  });
 
   const inTurn = createTurns();
 
@@ -64,12 +74,14 @@ export function createSetup({ ports, stores }: Base, { profiles, credentials, va
     );
   };
 
-  const createLocal: Setup['createLocal'] = async ({ store, passphrase }, counting) => {
+  const createLocal: Setup['createLocal'] = async ({ store }, counting) => {
     const step = (done: number, text: string) => {
       if (counting.signal?.aborted === true)
         throw new AppError('CANCELLED', 'Cancelled. What was made so far is kept and used when you start again.');
       counting.progress?.({ done, total: 3, text });
     };
+    requireNone();
+    const { passphrase } = await consents.ask({ kind: 'createLocal', ...keeping(store) }, counting.signal);
     const forService = passphrase === null ? null : copySecret(passphrase);
     let release: (() => void) | undefined;
     try {
@@ -77,11 +89,11 @@ export function createSetup({ ports, stores }: Base, { profiles, credentials, va
       release = takeFileLock(join(ports.paths.root, 'setup.lock'), 0);
       requireNone();
       step(0, 'Making your key');
-      await vault.unlock(needsPassphrase(store) ? passphrase : null);
+      await vault.unlock(passphrase);
       const key = await keyFor(LOCAL_PROFILE, store);
       step(1, 'Starting the local service');
       const line = await service.startLocal({
-        passphrase: needsPassphrase(store) ? forService : null,
+        passphrase: forService,
         store,
         init: {
           organizationName: 'Local vault',
@@ -116,20 +128,18 @@ export function createSetup({ ports, stores }: Base, { profiles, credentials, va
 
   return {
     createLocal: (input, counting) => inTurn(() => createLocal(input, counting)),
-    async connect({ name, baseUrl, organizationId, signerKey, store, passphrase }) {
+    async connect({ store, ...service }) {
+      const { passphrase } = await consents.ask({ kind: 'connect', ...service, ...keeping(store) });
       try {
         const profile = profiles.add({
-          name,
+          ...service,
           kind: 'remote',
-          baseUrl,
           authUrl: null,
-          organizationId,
-          signerKey,
           notarizerKey: null,
           authProxyConfigId: null,
         });
         try {
-          await vault.unlock(needsPassphrase(store) ? passphrase : null);
+          await vault.unlock(passphrase);
           const key = await keyFor(profile.name, store);
           profiles.use(profile.name);
           return { profile: profile.name, publicKey: key.publicKey };
@@ -140,6 +150,10 @@ export function createSetup({ ports, stores }: Base, { profiles, credentials, va
       } finally {
         passphrase?.fill(0);
       }
+    },
+    async disconnect(name) {
+      await consents.ask({ kind: 'removeProfile', profile: askedProfile(profiles.get(name)) });
+      await profiles.remove(name);
     },
   };
 }

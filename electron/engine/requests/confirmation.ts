@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
-import type { Consent } from '../keys/consents.ts';
+import { askedProfile, type Consent } from '../keys/consents.ts';
 import type { Key } from '../keys/key-index.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 
@@ -26,10 +26,9 @@ export function createConfirmation({ consents }: Base, vault: VaultKeeper): Conf
       if (error instanceof AppError && error.code === 'INVALID_INPUT') return null;
       throw error;
     });
-    const { name, kind, baseUrl, hue } = profile;
     const question = {
       kind: 'stamp',
-      profile: { name, kind, baseUrl, hue },
+      profile: askedProfile(profile),
       key: { name: key.name, publicKey: key.publicKey },
       meaning,
       body: new TextDecoder().decode(body),

@@ -1,9 +1,7 @@
 import { ipcMain, type WebContents } from 'electron';
 import { AppError, type Reply, toReply } from '../../../shared/errors/index.ts';
 import { CHANNELS, CONTRACT, type Entry, type MainHandlers } from '../../../shared/ipc/index.ts';
-import { wipeSecrets } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { Logger } from '../logger.ts';
 import { isOwnSender, type SenderEvent } from '../security/index.ts';
 import { isPlainData } from './frame-size.ts';
@@ -53,7 +51,7 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
     return undefined;
   };
 
-  /** Runs `work` between the two checks and gives its outcome as data. What secrets the input held are wiped in any case. */
+  /** Runs `work` between the two checks and gives its outcome as data. */
   const answer = (
     event: SenderEvent,
     kind: Answering['kind'],
@@ -70,22 +68,16 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
           'INVALID_INPUT',
           'The input is too large or of a kind that is not taken, so nothing was done.',
         );
-      try {
-        checkInput(entry, input);
-        const handler = handlers.then((all) => handlerOf(all, name));
-        const output = await work({ entry, name, handler, input });
-        // Electron copies the answer in this turn of the event loop; a secret in it is wiped in the next.
-        setImmediate(() => wipeSecrets(entry.output, output));
-        const problems = checkValue(entry.output, output);
-        if (problems.length === 0) return output;
-        logger.write('error', 'ipc.answer-refused', {
-          part: name,
-          detail: problems.map(({ path, reason }) => `${path} ${reason}`).join('; '),
-        });
-        throw new Error('answer refused');
-      } finally {
-        wipeBytes(input);
-      }
+      checkInput(entry, input);
+      const handler = handlers.then((all) => handlerOf(all, name));
+      const output = await work({ entry, name, handler, input });
+      const problems = checkValue(entry.output, output);
+      if (problems.length === 0) return output;
+      logger.write('error', 'ipc.answer-refused', {
+        part: name,
+        detail: problems.map(({ path, reason }) => `${path} ${reason}`).join('; '),
+      });
+      throw new Error('answer refused');
     }, reference(name));
   };
 

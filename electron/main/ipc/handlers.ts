@@ -2,7 +2,6 @@ import type { AppState, DoctorReport, MainHandlers } from '../../../shared/ipc/i
 import type { Engine } from '../../engine/index.ts';
 import type { ClearingClipboard } from '../window/clipboard.ts';
 import type { Theme } from '../window/settings.ts';
-import type { Reveals } from './reveals.ts';
 
 /** What the contract asks of the window itself, beside the engine. */
 export interface AppPorts {
@@ -19,7 +18,7 @@ async function nothing(done: unknown): Promise<Record<never, never>> {
 }
 
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
-export function createHandlers(engine: Engine, app: AppPorts, reveals: Reveals): MainHandlers {
+export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
   return {
     app: {
@@ -33,13 +32,13 @@ export function createHandlers(engine: Engine, app: AppPorts, reveals: Reveals):
       connect: (input) => setup.connect(input),
     },
     vault: {
-      unlock: ({ passphrase }) => nothing(vault.unlock(passphrase)),
+      unlock: () => nothing(vault.unlock()),
       lock: () => nothing(vault.lock()),
     },
     profiles: {
       list: () => ({ profiles: profiles.list(), credentials: credentials.list() }),
       use: ({ name }) => nothing(profiles.use(name)),
-      remove: ({ name }) => nothing(profiles.remove(name)),
+      remove: ({ name }) => nothing(setup.disconnect(name)),
       async check() {
         const { organizationId, organizationName, userId, username } = await queries.ask('whoami', {});
         return { organizationId, organizationName, userId, username };
@@ -72,16 +71,7 @@ export function createHandlers(engine: Engine, app: AppPorts, reveals: Reveals):
       },
     },
     exports: {
-      async open({ activityId }) {
-        const opened = await exports.openActivity(activityId);
-        reveals.opened(opened.revealId);
-        return opened;
-      },
-      async reveal({ revealId, format }) {
-        reveals.shown(revealId);
-        return { secret: await exports.reveal(revealId, format) };
-      },
-      close: ({ revealId }) => nothing(reveals.close(revealId)),
+      show: ({ activityId }, { signal }) => nothing(exports.showActivity(activityId, signal)),
     },
     audit: {
       status: () => audit.status(),

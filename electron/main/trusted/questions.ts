@@ -70,14 +70,17 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
         };
         if (signal?.aborted === true) return reject(new AppError('CANCELLED', 'Cancelled. Nothing was done.'));
         signal?.addEventListener('abort', withdraw, { once: true });
-        waiting.push({
+        const entry: Waiting = {
           id,
           question,
           resolve(answer) {
             signal?.removeEventListener('abort', withdraw);
             resolve(answer);
           },
-        });
+        };
+        // What was revealed is shown at once, whatever else waits.
+        if (question.kind === 'secret') waiting.unshift(entry);
+        else waiting.push(entry);
         update();
       }),
     answer(id, answer) {

@@ -22,6 +22,8 @@ export interface TrustedOptions {
   readonly logger: Logger;
   /** The window of the page; null when it is closed. */
   readonly parent: () => BrowserWindow | null;
+  /** Copies text, and clears it after a while. */
+  readonly copy: (text: string) => void;
 }
 
 /** Main's own window: the one place where what moves power is answered. It lives as long as a question waits. */
@@ -39,6 +41,8 @@ export function createTrusted(options: TrustedOptions): Trusted {
 
   function show(shown: Shown | null): void {
     current = shown;
+    // Out of screenshots and recordings (macOS and Windows; no Linux desktop offers it).
+    window?.setContentProtection(shown?.question.kind === 'secret');
     if (shown === null) {
       // Its process goes with it, and whatever was typed there.
       window?.destroy();
@@ -96,7 +100,13 @@ export function createTrusted(options: TrustedOptions): Trusted {
       },
     });
     const { webContents } = made;
-    listen(webContents, 'confirm', ({ id, passphrase }) => questions.answer(id, { confirmed: true, passphrase }));
+    listen(webContents, 'confirm', ({ id, ...given }) => {
+      const question = current?.id === id ? current.question : null;
+      if (question?.kind !== 'secret') return questions.answer(id, { confirmed: true, ...given });
+      // A system clipboard takes text only: the one place where a secret becomes a string.
+      options.copy(new TextDecoder().decode(question.secret));
+      return true;
+    });
     listen(webContents, 'refuse', ({ id }) => questions.answer(id, { confirmed: false }));
     loaded = false;
     webContents.once('did-finish-load', () => {

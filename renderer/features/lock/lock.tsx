@@ -1,28 +1,22 @@
-import { useRef } from 'react';
 import type { AppState } from '../../../shared/ipc/index.ts';
+import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { isRefused } from '../../words/problem.ts';
 import './lock.css';
-import { useUnlock } from './use-unlock.ts';
 
-/** The vault is locked: its process is gone and its keys with it. */
+/** The vault is locked: its process is gone and its keys with it. What opens it is asked for in the confirmation window. */
 export function Lock({ app }: { readonly app: AppState }) {
-  const field = useRef<HTMLInputElement>(null);
-  const { needsPassphrase, problem: vaultProblem, state } = app.vault;
-  const { busy, problem, unlock } = useUnlock(field, needsPassphrase);
+  const { problem: vaultProblem, state } = app.vault;
+  const { busy, problem, run } = useAction(() => call('vault.unlock', {}));
   const waiting = busy || state === 'starting';
+  const shown = isRefused(problem) ? null : problem;
   return (
     <main className="lock">
-      <form
-        className="lock-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!waiting) void unlock();
-        }}
-      >
+      <div className="lock-form">
         <span className="lock-mark">
           <Mark size={40} />
         </span>
@@ -34,19 +28,21 @@ export function Lock({ app }: { readonly app: AppState }) {
               : `Profile ${app.profile}. Nothing can be signed until you unlock it.`}
           </p>
         </div>
-        {needsPassphrase ? (
-          <TextField ref={field} label="Passphrase" type="password" autoFocus readOnly={waiting} />
-        ) : null}
-        <Button kind="primary" large submit disabled={waiting} autoFocus={!needsPassphrase}>
-          {waiting ? 'Unlocking' : 'Unlock'}
+        <Button kind="primary" large disabled={waiting} autoFocus onClick={() => void run()}>
+          {waiting ? 'Unlocking' : 'Unlock…'}
         </Button>
-        {problem === null ? null : <Problem error={problem} />}
-        {problem === null && vaultProblem !== null ? (
+        {busy ? (
+          <p className="soft" role="status">
+            Answer in the confirmation window.
+          </p>
+        ) : null}
+        {shown === null ? null : <Problem error={shown} />}
+        {shown === null && vaultProblem !== null ? (
           <Notice tone="danger" title={vaultProblem.title} loud>
             {vaultProblem.message}
           </Notice>
         ) : null}
-      </form>
+      </div>
     </main>
   );
 }

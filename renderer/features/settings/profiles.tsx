@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import type { ProfileRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
@@ -8,16 +6,19 @@ import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProfileDot } from '../../ui/profile-dot.tsx';
 import { say } from '../../ui/toasts.tsx';
-import { RemoveProfileDialog } from './remove-profile-dialog.tsx';
+import { isRefused } from '../../words/problem.ts';
 import { Section } from './section.tsx';
 
 /** The services this window knows. */
 export function Profiles() {
   const profiles = useSession((session) => session.profiles);
-  const [removing, setRemoving] = useState<ProfileRow | null>(null);
   const { busy, problem, run } = useAction(async () => {
     const { username, organizationName } = await call('profiles.check', {});
     say(`Connected as ${username} in ${organizationName}.`);
+  });
+  const removing = useAction(async (name: string) => {
+    await call('profiles.remove', { name });
+    say(`Profile ${name} was removed.`);
   });
   return (
     <Section
@@ -26,6 +27,7 @@ export function Profiles() {
       action={<Button onClick={() => go('connect')}>Connect to a service</Button>}
     >
       {problem === null ? null : <Problem error={problem} />}
+      {removing.problem === null || isRefused(removing.problem) ? null : <Problem error={removing.problem} />}
       <table className="settings-table" aria-label="Profiles">
         <thead>
           <tr>
@@ -54,7 +56,12 @@ export function Profiles() {
                     Check connection
                   </Button>
                 ) : (
-                  <Button kind="quiet" onClick={() => setRemoving(profile)} aria-label={`Remove ${profile.name}`}>
+                  <Button
+                    kind="quiet"
+                    onClick={() => void removing.run(profile.name)}
+                    disabled={removing.busy}
+                    aria-label={`Remove ${profile.name}`}
+                  >
                     Remove
                   </Button>
                 )}
@@ -63,7 +70,6 @@ export function Profiles() {
           ))}
         </tbody>
       </table>
-      {removing === null ? null : <RemoveProfileDialog profile={removing} onClose={() => setRemoving(null)} />}
     </Section>
   );
 }

@@ -4,10 +4,10 @@ import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { isRefused } from '../../words/problem.ts';
 import { type ServiceFields, serviceProblems } from './connection.ts';
-import { KeyStoreFields } from './key-store-fields.tsx';
+import { KeyStoreFields, usualStore } from './key-store-fields.tsx';
 import { RegisterKey } from './register-key.tsx';
-import { useKeyStore } from './use-key-store.ts';
 
 const EMPTY: ServiceFields = { name: '', baseUrl: '', organizationId: '', signerKey: '' };
 
@@ -19,7 +19,7 @@ interface ConnectFormProps {
 
 /** Makes a key and a profile for a service elsewhere. */
 export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
-  const { fields, withChoice } = useKeyStore(app.stores);
+  const [store, setStore] = useState(() => usualStore(app.stores));
   const [values, setValues] = useState(EMPTY);
   const [problems, setProblems] = useState<Partial<ServiceFields>>({});
   const [busy, setBusy] = useState(false);
@@ -30,26 +30,15 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
     const found = serviceProblems(values);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    await withChoice(async (store, passphrase) => {
-      setBusy(true);
-      setProblem(null);
-      try {
-        const { name, baseUrl, organizationId, signerKey } = values;
-        setMade(
-          await call('setup.connect', {
-            name,
-            baseUrl,
-            organizationId,
-            signerKey: signerKey === '' ? null : signerKey,
-            store,
-            passphrase,
-          }),
-        );
-      } catch (error) {
-        setProblem(error);
-      }
-      setBusy(false);
-    });
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { signerKey, ...service } = values;
+      setMade(await call('setup.connect', { ...service, signerKey: signerKey === '' ? null : signerKey, store }));
+    } catch (error) {
+      if (!isRefused(error)) setProblem(error);
+    }
+    setBusy(false);
   };
 
   if (made !== null) return <RegisterKey profile={made.profile} publicKey={made.publicKey} onDone={onDone} />;
@@ -87,12 +76,12 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
         help="The public key that signs this service’s export bundles, 130 hex digits. Leave it empty for the public service."
         {...field('signerKey')}
       />
-      <KeyStoreFields stores={app.stores} {...fields} />
+      <KeyStoreFields stores={app.stores} store={store} onStore={setStore} />
       {problem === null ? null : <Problem error={problem} />}
       <div className="start-actions">
         <Button onClick={onBack}>Back</Button>
         <Button kind="primary" large submit disabled={busy}>
-          Make key and connect
+          {busy ? 'Waiting for your answer' : 'Make key and connect'}
         </Button>
       </div>
     </form>

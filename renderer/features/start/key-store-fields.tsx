@@ -1,46 +1,30 @@
-import type { RefObject } from 'react';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import type { KeyStore } from '../../../shared/model/index.ts';
+import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
 import { RadioRows } from '../../ui/choices.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { isSealed } from './use-key-store.ts';
+
+/** The first store that can be used. */
+export const usualStore = (stores: AppState['stores']): KeyStore =>
+  stores.find(({ problem }) => problem === null)?.kind ?? KEY_STORES[0];
 
 interface KeyStoreFieldsProps {
   readonly stores: AppState['stores'];
   readonly store: KeyStore;
   readonly onStore: (store: KeyStore) => void;
-  readonly passphrase: RefObject<HTMLInputElement | null>;
-  readonly repeated: RefObject<HTMLInputElement | null>;
-  readonly problem: string | undefined;
 }
 
-/** Chooses what keeps the key, says where that is, and asks for the passphrase where one seals it. */
-export function KeyStoreFields({ stores, store, onStore, passphrase, repeated, problem }: KeyStoreFieldsProps) {
+/** Chooses what keeps the key, and says where that is. A passphrase is asked for in the confirmation window. */
+export function KeyStoreFields({ stores, store, onStore }: KeyStoreFieldsProps) {
   return (
-    <>
-      <RadioRows
-        label="Keys are kept in"
-        value={store}
-        onChange={onStore}
-        choices={stores.map(({ kind, label, text, problem: why }) => ({
-          value: kind,
-          label,
-          disabled: why !== null,
-          text: why === null ? text : `${why.title}. ${why.message}`,
-        }))}
-      />
-      {isSealed(stores, store) ? (
-        <div className="start-pair">
-          <TextField
-            ref={passphrase}
-            label="Passphrase"
-            type="password"
-            problem={problem}
-            help="At least 8 characters"
-          />
-          <TextField ref={repeated} label="Repeat passphrase" type="password" />
-        </div>
-      ) : null}
-    </>
+    <RadioRows
+      label="Keys are kept in"
+      value={store}
+      onChange={onStore}
+      choices={stores.map(({ kind, label, text, problem: why }) => ({
+        value: kind,
+        label,
+        disabled: why !== null,
+        text: why === null ? text : `${why.title}. ${why.message}`,
+      }))}
+    />
   );
 }

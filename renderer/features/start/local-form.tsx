@@ -4,9 +4,8 @@ import { job } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/steps.tsx';
-import { isCancelled } from '../../words/problem.ts';
-import { KeyStoreFields } from './key-store-fields.tsx';
-import { useKeyStore } from './use-key-store.ts';
+import { isCancelled, isRefused } from '../../words/problem.ts';
+import { KeyStoreFields, usualStore } from './key-store-fields.tsx';
 
 interface LocalFormProps {
   readonly app: AppState;
@@ -16,30 +15,25 @@ interface LocalFormProps {
 
 /** Makes the vault on this machine: its first key, the local service and the profile `local`. */
 export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
-  const { fields, withChoice } = useKeyStore(app.stores);
+  const [store, setStore] = useState(() => usualStore(app.stores));
   const [progress, setProgress] = useState<JobProgress<'setup.createLocal'> | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const controller = useRef<AbortController | null>(null);
 
-  const create = () =>
-    withChoice(async (store, passphrase) => {
-      controller.current = new AbortController();
-      setBusy(true);
-      setProblem(null);
-      try {
-        await job(
-          'setup.createLocal',
-          { store, passphrase },
-          { progress: setProgress, signal: controller.current.signal },
-        );
-        onDone();
-      } catch (error) {
-        if (!isCancelled(error)) setProblem(error);
-      }
-      setBusy(false);
-      setProgress(null);
-    });
+  const create = async () => {
+    controller.current = new AbortController();
+    setBusy(true);
+    setProblem(null);
+    try {
+      await job('setup.createLocal', { store }, { progress: setProgress, signal: controller.current.signal });
+      onDone();
+    } catch (error) {
+      if (!isCancelled(error) && !isRefused(error)) setProblem(error);
+    }
+    setBusy(false);
+    setProgress(null);
+  };
 
   return (
     <form
@@ -58,7 +52,7 @@ export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
       </div>
       <div inert={busy}>
         <div className="start-form">
-          <KeyStoreFields stores={app.stores} {...fields} />
+          <KeyStoreFields stores={app.stores} store={store} onStore={setStore} />
         </div>
       </div>
       {busy ? (
@@ -66,7 +60,7 @@ export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
           label="Creating the vault"
           done={progress?.done ?? 0}
           total={progress?.total ?? null}
-          text={progress?.text ?? 'Starting'}
+          text={progress?.text ?? 'Waiting for your answer in the confirmation window'}
         />
       ) : null}
       {problem === null ? null : <Problem error={problem} />}

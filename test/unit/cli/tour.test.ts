@@ -25,8 +25,8 @@ const rootOf = (engine: FakeEngine) => engine.options[0]?.root ?? '';
 
 it('uses a temporary folder and a passphrase file of its own, and leaves neither behind when it fails', async () => {
   const passphrases: string[] = [];
-  const engine = engineWhose(async ({ store, passphrase }) => {
-    passphrases.push(new TextDecoder().decode(passphrase ?? undefined));
+  const engine = engineWhose(async ({ store }) => {
+    passphrases.push(new TextDecoder().decode(await engine.options[0]?.askPassphrase?.('', false)));
     passphrases.push(new TextDecoder().decode(await engine.options[0]?.askPassphrase?.('', false)));
     expect(store).toBe('file');
     expect(existsSync(rootOf(engine))).toBe(true);

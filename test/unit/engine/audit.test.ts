@@ -31,7 +31,6 @@ async function madeFolder(entries: number): Promise<string> {
     organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
     signerKey: null,
     store: 'file',
-    passphrase: PASSPHRASE(),
   });
   for (let index = 1; index <= entries; index += 1) await stamp(bench, `{"organizationId":"${index}"}`);
   await bench.engine.close();
@@ -266,7 +265,7 @@ describe('the counter', () => {
     expect(counter()).toBe(16);
     bench.engine.vault.lock();
     await expect.poll(counter).toBe(17);
-    await bench.engine.vault.unlock(PASSPHRASE());
+    await bench.engine.vault.unlock();
     await stamp(bench);
     expect(counter()).toBe(17);
     await bench.engine.close();

@@ -16,6 +16,7 @@ import {
 import { createArena, createSecretMemory } from '../../../electron/hardening/index.ts';
 import { createVault } from '../../../electron/vault/vault.ts';
 import { AppError } from '../../../shared/errors/index.ts';
+import type { Answer, Question } from '../../../shared/ipc/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import {
   CUSTODY_MESSAGES,
@@ -165,6 +166,13 @@ export interface Bench {
 
 export const PASSPHRASE = () => Uint8Array.from(Buffer.from('correct horse battery staple'));
 
+/** Yes to everything, with the passphrase where one is wanted. */
+export const operatorSays = (question: Question): Extract<Answer, { confirmed: true }> => ({
+  confirmed: true,
+  passphrase: 'passphrase' in question && question.passphrase !== 'none' ? PASSPHRASE() : null,
+  format: null,
+});
+
 /** An engine on an empty folder, with the passphrase file as its store. */
 export async function createBench(
   overrides: Partial<EnginePorts> = {},
@@ -195,7 +203,7 @@ export async function createBench(
         time += milliseconds;
       },
     },
-    consent: async () => ({ confirmed: true, passphrase: null }),
+    consent: async (question) => operatorSays(question),
     askPassphrase: async () => PASSPHRASE(),
     forceStore: 'file',
     autoUnlock: true,
@@ -227,7 +235,7 @@ export async function createBench(
 /** A bench after its first start with the vault on this machine, one wallet and one Ethereum account. */
 export async function createReadyBench(overrides: Partial<EnginePorts> = {}): Promise<Bench & { address: string }> {
   const bench = await createBench(overrides);
-  await bench.engine.setup.createLocal({ store: 'file', passphrase: PASSPHRASE() }, {});
+  await bench.engine.setup.createLocal({ store: 'file' }, {});
   const { requestId } = await bench.engine.requests.prepare('create_wallet', {
     walletName: 'Treasury',
     accounts: [

@@ -18,13 +18,11 @@ afterEach(() => {
 
 describe('the bridge', () => {
   test('gives answers and throws the errors of main with their code', async () => {
-    open({ app: { vault: { state: 'locked', needsPassphrase: true, problem: null } }, passphrase: 'right' });
+    open({ app: { vault: { state: 'locked', needsPassphrase: true, problem: null } }, refuses: true });
     await expect(call('accounts.wallets', {})).resolves.toMatchObject({ rows: [{}, {}, {}] });
-    const refused = await call('vault.unlock', { passphrase: new TextEncoder().encode('wrong') }).catch(
-      (error: unknown) => error,
-    );
+    const refused = await call('vault.unlock', {}).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(AppError);
-    expect(refused).toMatchObject({ code: 'PASSPHRASE_WRONG' });
+    expect(refused).toMatchObject({ code: 'NOT_CONFIRMED' });
   });
 
   test('tells the progress of a job and gives its result', async () => {

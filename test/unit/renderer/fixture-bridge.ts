@@ -55,7 +55,8 @@ export interface Scenario {
   readonly submitStatus?: string;
   /** Keeps a submit at this stage until it is cancelled. */
   readonly holdAt?: 'recording' | 'sending' | 'following';
-  readonly passphrase?: string;
+  /** The operator answers no in the trusted window. */
+  readonly refuses?: boolean;
   readonly withUnsettled?: boolean;
 }
 
@@ -147,16 +148,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({ profile: name });
         return { profile: name, publicKey: `02${hexText(5, 64)}` };
       },
-      'vault.unlock': ({ passphrase }) => {
-        if (
-          state.vault.needsPassphrase &&
-          new TextDecoder().decode(passphrase ?? new Uint8Array()) !== scenario.passphrase
-        ) {
-          throw new AppError(
-            'PASSPHRASE_WRONG',
-            'This passphrase does not open the key file. Nothing was unlocked. Try again.',
-          );
-        }
+      'vault.unlock': () => {
+        if (scenario.refuses) throw new AppError('NOT_CONFIRMED', 'You did not unlock the vault. It stays locked.');
         change({ vault: { ...state.vault, state: 'unlocked', problem: null } });
         return {};
       },
@@ -210,26 +203,10 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return {};
       },
       'requests.unsettled': () => ({ rows }),
-      'exports.open': () => {
-        const row = account(0, now);
-        return {
-          revealId: 'reveal-1',
-          proof: {
-            signerKey: `04${hexText(8, 128)}`,
-            organizationId: ORGANIZATION_ID,
-            holds: 'key',
-            expectedAddress: row.address,
-            derivedAddress: row.address,
-            addressFormat: row.addressFormat,
-            byteLength: 32,
-          },
-        };
-      },
-      'exports.reveal': () => ({ secret: new TextEncoder().encode(hexText(99, 64)) }),
-      'exports.close': () => ({}),
       'audit.status': () => ({ entries: 1_284, lastAt: now - 120_000 }),
     },
     jobs: {
+      'exports.show': async () => ({}),
       'setup.createLocal': async (_input, { progress }) => {
         progress({ done: 1, total: 4, text: 'Making the key' });
         progress({ done: 3, total: 4, text: 'Opening the organization' });

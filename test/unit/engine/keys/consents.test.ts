@@ -3,9 +3,9 @@ import { createApprovals } from '../../../../electron/engine/keys/approvals.ts';
 import { type Consent, createConsents } from '../../../../electron/engine/keys/consents.ts';
 import type { Answer, QuestionOf } from '../../../../shared/ipc/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
-import { type Bench, createReadyBench } from '../harness.ts';
+import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
-const YES: Answer = { confirmed: true, passphrase: null };
+const YES: Answer = { confirmed: true, passphrase: null, format: null };
 const body = utf8Encode('{"type":"ACTIVITY_TYPE_CREATE_WALLET"}');
 const question: QuestionOf<'stamp'> = {
   kind: 'stamp',
@@ -68,7 +68,7 @@ describe('what the engine stamps', () => {
     bench = await createReadyBench({
       consent: async (shown) => {
         if (shown.kind === 'stamp') asked.push(shown);
-        return shown.kind === 'stamp' ? answer : YES;
+        return shown.kind === 'stamp' ? answer : operatorSays(shown);
       },
     });
   });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Question } from '../../../../shared/ipc/index.ts';
 import { type Bench, createBench, PASSPHRASE } from '../harness.ts';
 
 let bench: Bench;
@@ -6,7 +7,7 @@ afterEach(() => bench.end());
 
 describe('the first start with the vault on this machine', () => {
   const start = (counting: Parameters<Bench['engine']['setup']['createLocal']>[1] = {}) =>
-    bench.engine.setup.createLocal({ store: 'file', passphrase: PASSPHRASE() }, counting);
+    bench.engine.setup.createLocal({ store: 'file' }, counting);
 
   it('makes one key and one service, even when two are asked for at once', async () => {
     bench = await createBench();
@@ -22,14 +23,14 @@ describe('the first start with the vault on this machine', () => {
     const other = await createBench({}, bench.root);
     const meanwhile: Promise<unknown>[] = [];
     const startOther = () => {
-      const started = other.engine.setup.createLocal({ store: 'file', passphrase: PASSPHRASE() }, {});
+      const started = other.engine.setup.createLocal({ store: 'file' }, {});
       meanwhile.push(expect(started).rejects.toMatchObject({ code: 'DATABASE_IN_USE' }));
     };
     await start({ progress: ({ done }) => done === 0 && startOther() });
     await Promise.all(meanwhile);
     expect(meanwhile).toHaveLength(1);
     expect(bench.engine.credentials.list()).toHaveLength(1);
-    await expect(other.engine.setup.createLocal({ store: 'file', passphrase: PASSPHRASE() }, {})).rejects.toMatchObject(
+    await expect(other.engine.setup.createLocal({ store: 'file' }, {})).rejects.toMatchObject(
       { code: 'PROFILE_EXISTS' },
     );
     await other.engine.close();
@@ -64,24 +65,45 @@ describe('the first start with the vault on this machine', () => {
   });
 });
 
+it('makes, connects and removes nothing that the operator refuses', async () => {
+  const asked: Question[] = [];
+  bench = await createBench({
+    consent: async (question) => {
+      asked.push(question);
+      return { confirmed: false };
+    },
+  });
+  const { setup, profiles, credentials } = bench.engine;
+  const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+  const service = { name: 'desk', baseUrl: 'https://service.example', organizationId, signerKey: null };
+  await expect(setup.createLocal({ store: 'file' }, {})).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+  await expect(setup.connect({ ...service, store: 'file' })).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+  expect([profiles.list(), credentials.list(), bench.processes.started('vault')]).toEqual([[], [], 0]);
+  profiles.add({ ...service, kind: 'remote', authUrl: null, notarizerKey: null, authProxyConfigId: null });
+  await expect(setup.disconnect('desk')).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+  expect(profiles.list().map(({ name }) => name)).toEqual(['desk']);
+  expect(asked).toMatchObject([
+    { kind: 'createLocal', passphrase: 'new' },
+    { kind: 'connect', ...service, passphrase: 'new' },
+    { kind: 'removeProfile', profile: { name: 'desk' } },
+  ]);
+});
+
 describe('the first start with a service elsewhere', () => {
-  const connect = (given: { baseUrl?: string; store?: 'file' | 'keychain'; passphrase?: Uint8Array<ArrayBuffer> }) =>
+  const connect = (given: { baseUrl?: string; store?: 'file' | 'keychain' }) =>
     bench.engine.setup.connect({
       name: 'desk',
       baseUrl: 'https://service.example',
       organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
       signerKey: null,
       store: 'file',
-      passphrase: PASSPHRASE(),
       ...given,
     });
 
   it('refuses an address that is not one for a service, and a store that is not there, and leaves nothing', async () => {
-    bench = await createBench();
     const passphrase = PASSPHRASE();
-    await expect(connect({ baseUrl: 'http://example.com', passphrase })).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-    });
+    bench = await createBench({ consent: async () => ({ confirmed: true, passphrase, format: null }) });
+    await expect(connect({ baseUrl: 'http://example.com' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect(passphrase.every((byte) => byte === 0)).toBe(true);
     await expect(connect({ store: 'keychain' })).rejects.toMatchObject({ code: 'KEYCHAIN_UNAVAILABLE' });
     expect([bench.engine.profiles.list(), bench.engine.credentials.list()]).toEqual([[], []]);

@@ -2,16 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../../../electron/engine/index.ts';
 import { createEventSender, forwardEngineEvents } from '../../../../electron/main/ipc/events.ts';
 import { type AppPorts, createHandlers } from '../../../../electron/main/ipc/handlers.ts';
-import type { Reveals } from '../../../../electron/main/ipc/reveals.ts';
 import { CHANNELS, CONTRACT, type Entry } from '../../../../shared/ipc/index.ts';
 
-const reveals = (): Reveals => ({
-  opened: vi.fn(),
-  shown: vi.fn(),
-  close: vi.fn(async () => undefined),
-  closeAll: vi.fn(async () => undefined),
-});
-const handlers = (engine: unknown, own: Reveals = reveals()) => createHandlers(engine as Engine, {} as AppPorts, own);
+const handlers = (engine: unknown) => createHandlers(engine as Engine, {} as AppPorts);
 describe('the handlers', () => {
   it('ask the service who the key is, and keep to the declared members', async () => {
     const whoami = { organizationId: 'o', organizationName: 'O', userId: 'u', username: 'U', more: 1 };
@@ -36,19 +29,6 @@ describe('the handlers', () => {
     const context = { signal: new AbortController().signal, progress };
     expect(await requests.submit({ requestId: 'r' }, context)).toEqual({ activity: 'detail', signature: null });
     expect(progress).toHaveBeenCalledWith({ stage: 'stamping' });
-  });
-
-  it('keep the window out of recordings before a key is shown', async () => {
-    const order: string[] = [];
-    const own = { ...reveals(), shown: () => void order.push('protected') };
-    const exports = {
-      reveal: async () => {
-        order.push('revealed');
-        return new Uint8Array(1);
-      },
-    };
-    await handlers({ exports }, own).exports.reveal({ revealId: 'r', format: 'hex' });
-    expect(order).toEqual(['protected', 'revealed']);
   });
 });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQuestions, type Questions } from '../../../../electron/main/trusted/questions.ts';
-import type { Question, Shown } from '../../../../shared/ipc/index.ts';
+import type { Question, QuestionOf, Shown } from '../../../../shared/ipc/index.ts';
 
-const YES = { confirmed: true, passphrase: null } as const;
+const YES = { confirmed: true, passphrase: null, format: null } as const;
 const NO = { confirmed: false } as const;
 
-const question = (body: string): Question => ({
+const question = (body: string): QuestionOf<'stamp'> => ({
   kind: 'stamp',
   profile: { name: 'desk', kind: 'local', baseUrl: null, hue: 200 },
   key: { name: 'Workstation', publicKey: '02' },
@@ -23,9 +23,9 @@ beforeEach(() => {
 });
 
 /** A question that was asked, with what became of it so far. */
-function ask(body: string, signal?: AbortSignal) {
+function ask(body: string | Question, signal?: AbortSignal) {
   const asked = { outcome: 'open' as unknown };
-  questions.ask(question(body), signal).then(
+  questions.ask(typeof body === 'string' ? question(body) : body, signal).then(
     (answer) => (asked.outcome = answer),
     (error: { code: string }) => (asked.outcome = error.code),
   );
@@ -99,10 +99,21 @@ describe('the questions that wait for the operator', () => {
     const [first, second] = [ask('a'), ask('b')];
     questions.refuseAll(() => false);
     expect(place()).toEqual([1, 1, 2]);
-    questions.refuseAll(({ body }) => body === 'a');
+    questions.refuseAll((asked) => asked.kind === 'stamp' && asked.body === 'a');
     expect(place()).toEqual([2, 1, 1]);
     questions.refuseAll();
     await settled();
     expect([first.outcome, second.outcome, shown.at(-1)]).toEqual([NO, NO, null]);
+  });
+
+  it('make way for what was just revealed', async () => {
+    ask('a');
+    const { profile } = question('');
+    const secret = Uint8Array.from([1]);
+    const asked = ask({ kind: 'secret', profile, what: 'account', of: '0x', holds: 'key', secret });
+    expect(place()).toEqual([2, 1, 2]);
+    expect(questions.answer(2, NO)).toBe(true);
+    await settled();
+    expect([asked.outcome, place()]).toEqual([NO, [1, 2, 2]]);
   });
 });

@@ -8,7 +8,6 @@ import {
   pathsAmong,
   pathsOf,
 } from '../../../../renderer/features/accounts/kinds.ts';
-import { formatsFor } from '../../../../renderer/features/export/formats.ts';
 import {
   draftProblem,
   draftRefusal,
@@ -26,7 +25,8 @@ import {
 } from '../../../../renderer/features/sign/message.ts';
 import { typesFor } from '../../../../renderer/features/sign/transaction.ts';
 import { serviceProblems } from '../../../../renderer/features/start/connection.ts';
-import { passphraseProblem } from '../../../../renderer/features/start/use-key-store.ts';
+import { formatsFor } from '../../../../renderer/trusted/formats.ts';
+import { passphraseProblem } from '../../../../renderer/trusted/passphrase.ts';
 import { ADDRESS_FORMAT_FACTS, ADDRESS_FORMATS, type AddressFormat } from '../../../../shared/model/index.ts';
 import { checkValue, OPERATIONS } from '../../../../shared/operations/index.ts';
 

@@ -1,6 +1,15 @@
-import type { ExportProof } from '../../../shared/model/index.ts';
+import type { Given } from '../../shared/ipc/index.ts';
+import type { ExportProof } from '../../shared/model/index.ts';
 
-export type RevealFormat = 'hex' | 'mnemonic' | 'solana' | 'text';
+export type RevealFormat = NonNullable<Given['format']>;
+
+/** What a bundle holds, in the operator's words: whole, and in a sentence. */
+export const HELD_AS: Readonly<Record<ExportProof['holds'], { readonly title: string; readonly short: string }>> = {
+  key: { title: 'Private key', short: 'key' },
+  mnemonic: { title: 'Recovery phrase', short: 'phrase' },
+  text: { title: 'Exported text', short: 'text' },
+  bytes: { title: 'Exported bytes', short: 'bytes' },
+};
 
 const HEX = { value: 'hex', label: 'Hex' } as const;
 const SOLANA = { value: 'solana', label: 'Solana (base58)' } as const;

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import type { Question, QuestionOf } from '../../shared/ipc/index.ts';
+import { WholeAddress } from '../ui/address.tsx';
+import { type Fact, Facts } from '../ui/facts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { HELD_AS } from './formats.ts';
+import { Proof } from './proof.tsx';
+import { Stamp } from './stamp.tsx';
+
+/** How a question is drawn: its words, and what both answers are called. */
+export interface Drawing {
+  readonly headline: string;
+  readonly body: ReactNode;
+  readonly no: string;
+  /** Null when there is nothing that could be said yes to. */
+  readonly yes: string | null;
+  /** The yes cannot be taken back. */
+  readonly danger?: boolean;
+}
+
+type Draw<Kind extends Question['kind']> = (question: QuestionOf<Kind>) => Drawing;
+
+const keptIn = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
+
+const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>): Fact => ({
+  label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
+  value: <WholeAddress text={of} />,
+});
+
+const DRAWINGS: { readonly [Kind in Question['kind']]: Draw<Kind> } = {
+  stamp: (question) => ({
+    headline: question.meaning?.decoded?.title ?? question.meaning?.title ?? 'Bytes without a meaning',
+    body: <Stamp question={question} />,
+    no: 'Don’t sign',
+    yes: question.meaning === null ? null : 'Sign',
+  }),
+  unlock: ({ problem }) => ({
+    headline: 'Unlock the vault',
+    body: (
+      <>
+        <p className="soft">Its keys are moved into the vault’s process. They leave it when you lock.</p>
+        {problem === null ? null : (
+          <Notice tone="danger" title="It stays locked" loud>
+            {problem}
+          </Notice>
+        )}
+      </>
+    ),
+    no: 'Stay locked',
+    yes: 'Unlock',
+  }),
+  createLocal: (question) => ({
+    headline: 'Create the vault on this machine',
+    body: (
+      <>
+        <p className="soft">
+          A key, a custody service on this machine and an organization that only this key controls are made.
+        </p>
+        <Facts label="Vault" facts={[keptIn(question.keptIn)]} />
+      </>
+    ),
+    no: 'Don’t create',
+    yes: 'Create vault',
+  }),
+  connect: ({ name, baseUrl, organizationId, signerKey, ...question }) => ({
+    headline: `Connect to ${name}`,
+    body: (
+      <>
+        <p className="soft">A key is made for this service. What you sign with it is sent there and nowhere else.</p>
+        <Facts
+          label="Service"
+          facts={[
+            { label: 'Service address', value: <span className="mono">{baseUrl}</span> },
+            { label: 'Organization id', value: <span className="mono">{organizationId}</span> },
+            {
+              label: 'Exports signed by',
+              value: signerKey === null ? 'the public service’s key' : <WholeAddress text={signerKey} />,
+            },
+            keptIn(question.keptIn),
+          ]}
+        />
+      </>
+    ),
+    no: 'Don’t connect',
+    yes: 'Connect',
+  }),
+  removeProfile: ({ profile }) => ({
+    headline: `Remove ${profile.name}`,
+    body: (
+      <>
+        <p>
+          The profile, its key and its cached accounts are removed from this machine. The organization at the service
+          stays as it is.
+        </p>
+        <Notice tone="care" title="The key cannot be brought back">
+          Make sure that somebody else can still reach this organization.
+        </Notice>
+      </>
+    ),
+    no: 'Keep profile',
+    yes: 'Remove profile',
+    danger: true,
+  }),
+  openExport: (question) => ({
+    headline: `Open the export of this ${question.what}`,
+    body: (
+      <>
+        <p className="soft">
+          The vault opens the bundle with no network and proves what it holds. It is shown only after another answer.
+        </p>
+        <Facts label="Export" facts={[exported(question)]} />
+      </>
+    ),
+    no: 'Don’t open',
+    yes: 'Open export',
+  }),
+  reveal: ({ proof }) => ({
+    headline: `Reveal the ${HELD_AS[proof.holds].title.toLowerCase()}`,
+    body: <Proof proof={proof} />,
+    no: 'Close and wipe',
+    yes: `Reveal ${HELD_AS[proof.holds].short}`,
+    danger: true,
+  }),
+  secret: (question) => ({
+    headline: HELD_AS[question.holds].title,
+    body: <Facts label="Export" facts={[exported(question)]} />,
+    no: 'Close and wipe',
+    yes: `Copy ${HELD_AS[question.holds].short}`,
+  }),
+};
+
+export function drawingOf<Kind extends Question['kind']>(question: QuestionOf<Kind>): Drawing {
+  return (DRAWINGS[question.kind] as unknown as Draw<Kind>)(question);
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Question, QuestionOf } from '../../../shared/ipc/index.ts';
+import { cli, engineWith, PREPARED, type Setting, submitted, terminalInput } from './support.ts';
+
+const question: QuestionOf<'stamp'> = {
+  kind: 'stamp',
+  profile: { name: 'desk', kind: 'remote', baseUrl: 'https://service.example', hue: 0 },
+  key: { name: 'Workstation', publicKey: '02ab' },
+  meaning: PREPARED.meaning,
+  body: PREPARED.body,
+};
+
+/** One `call` whose engine asks as the real one does, and throws when the answer is no. */
+function call(argv: readonly string[], setting: Omit<Setting, 'engine'>, asked: Question = question) {
+  const engine = engineWith({
+    submit: async () => {
+      const answer = await engine.options[0]?.consent(asked);
+      if (answer?.confirmed === true) return submitted('COMPLETED');
+      throw new AppError('NOT_CONFIRMED', 'You did not sign. Nothing was stamped or sent.');
+    },
+    unsettled: () => [],
+  });
+  return cli(['call', 'create_wallet', ...argv], { ...setting, engine });
+}
+
+describe('the operator’s answer on the command line', () => {
+  it('is the command itself', async () => {
+    const { exitCode, stderr } = await call([], {});
+    expect(exitCode).toBe(0);
+    expect(stderr).not.toContain('y/N');
+  });
+
+  it.each(['y\n', 'YES\n', ' y \r'])('is asked for with --confirm, after what it means: %j', async (typed) => {
+    const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput(typed) });
+    expect(exitCode).toBe(0);
+    expect(stderr.match(/Create wallet, organization/g)).toHaveLength(1);
+    expect(stderr).toContain('Profile desk, key Workstation (02ab)');
+    expect(stderr).toContain('Sign this? y/N');
+  });
+
+  it.each(['\n', 'n\n', 'yy\n', 'sure\n'])('is a no for anything else: %j', async (typed) => {
+    const { exitCode, stdout, stderr } = await call(['--confirm'], { stdin: terminalInput(typed) });
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('You did not sign. Nothing was stamped or sent. (NOT_CONFIRMED)');
+  });
+
+  it('is a no where nobody can be asked', async () => {
+    const { exitCode, stderr } = await call(['--confirm'], {});
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('There is no terminal to ask on, so nothing was stamped or sent.');
+  });
+
+  it('is asked for stamps only', async () => {
+    const unlock = { kind: 'unlock', profile: null, passphrase: 'none', problem: null } as const;
+    expect((await call(['--confirm'], {}, unlock)).exitCode).toBe(0);
+  });
+});

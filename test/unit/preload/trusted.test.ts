@@ -1,0 +1,47 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { TRUSTED_BRIDGE_NAME, TRUSTED_CHANNELS, type TrustedBridge } from '../../../shared/ipc/index.ts';
+
+const fakes = vi.hoisted(() => ({
+  exposed: new Map<string, unknown>(),
+  listeners: new Map<string, (event: unknown, frame: unknown) => void>(),
+  sent: [] as unknown[],
+  posted: [] as unknown[],
+}));
+vi.mock('electron', () => ({
+  contextBridge: { exposeInMainWorld: (name: string, value: unknown) => fakes.exposed.set(name, value) },
+  ipcRenderer: {
+    on: (channel: string, listener: (event: unknown, frame: unknown) => void) => fakes.listeners.set(channel, listener),
+    send: (channel: string, frame: unknown) => fakes.sent.push(structuredClone([channel, frame])),
+  },
+}));
+
+let bridge: TrustedBridge;
+beforeAll(async () => {
+  vi.stubGlobal('window', {
+    location: { origin: 'castellan://trusted' },
+    postMessage: (message: unknown, origin: string) => fakes.posted.push([message, origin]),
+  });
+  await import('../../../electron/preload/trusted.ts');
+  bridge = fakes.exposed.get(TRUSTED_BRIDGE_NAME) as TrustedBridge;
+});
+
+it('gives the trusted window two functions and no more', () => {
+  expect([...fakes.exposed.keys()]).toEqual([TRUSTED_BRIDGE_NAME]);
+  expect(Object.keys(bridge)).toEqual(['confirm', 'refuse']);
+});
+
+it('sends each answer on its own channel and keeps no passphrase', () => {
+  const passphrase = Uint8Array.from([1, 2, 3]);
+  bridge.confirm(7, { passphrase, format: null });
+  bridge.refuse(8);
+  expect(fakes.sent).toEqual([
+    [TRUSTED_CHANNELS.confirm, { id: 7, passphrase: Uint8Array.from([1, 2, 3]), format: null }],
+    [TRUSTED_CHANNELS.refuse, { id: 8 }],
+  ]);
+  expect([...passphrase]).toEqual([0, 0, 0]);
+});
+
+it('hands what is shown to its own page only', () => {
+  fakes.listeners.get(TRUSTED_CHANNELS.show)?.({}, 'a question');
+  expect(fakes.posted).toEqual([[{ [TRUSTED_BRIDGE_NAME]: 'a question' }, 'castellan://trusted']]);
+});
