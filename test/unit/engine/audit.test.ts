@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditEntry, CHAIN_START, linkHash } from '../../../electron/storage/records/audit-chain.ts';
-import { type Bench, createBench, PASSPHRASE } from './harness.ts';
+import { type Bench, createBench } from './harness.ts';
 
 const ENTRIES = 20;
 const FILES = ['records.db', 'audit.head'] as const;

@@ -30,9 +30,9 @@ describe('the first start with the vault on this machine', () => {
     await Promise.all(meanwhile);
     expect(meanwhile).toHaveLength(1);
     expect(bench.engine.credentials.list()).toHaveLength(1);
-    await expect(other.engine.setup.createLocal({ store: 'file' }, {})).rejects.toMatchObject(
-      { code: 'PROFILE_EXISTS' },
-    );
+    await expect(other.engine.setup.createLocal({ store: 'file' }, {})).rejects.toMatchObject({
+      code: 'PROFILE_EXISTS',
+    });
     await other.engine.close();
   });
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Bench, createBench, createReadyBench, PASSPHRASE } from '../harness.ts';
+import { type Bench, createBench, createReadyBench } from '../harness.ts';
 
 describe('the local service', () => {
   let bench: Bench;
@@ -55,7 +55,7 @@ describe('the local service', () => {
     ]);
     await expect(whoami(bench)).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
     expect([bench.processes.started('custody'), state().state]).toEqual([1, 'stopped']);
-    await bench.engine.vault.unlock(PASSPHRASE());
+    await bench.engine.vault.unlock();
     await expect(whoami(bench)).resolves.toMatchObject({ username: 'Operator' });
     expect(bench.processes.started('custody')).toBe(2);
   });
@@ -63,7 +63,7 @@ describe('the local service', () => {
   it('that is only starting when the vault is locked does not come up', async () => {
     bench = await createReadyBench({ autoUnlock: false });
     bench.engine.vault.lock();
-    const unlocking = bench.engine.vault.unlock(PASSPHRASE());
+    const unlocking = bench.engine.vault.unlock();
     await vi.waitUntil(() => state().state === 'starting', { interval: 1, timeout: 60_000 });
     bench.engine.vault.lock();
     await unlocking;
