@@ -18,7 +18,7 @@ export async function askOnTerminal(
   { profile, key, meaning }: QuestionOf<'stamp'>,
   context: Speaking,
 ): Promise<Awaited<ReturnType<ConsentPort>>> {
-  if (!context.input.isTerminal) {
+  if (!context.input.isTerminal()) {
     throw new AppError(
       'NOT_CONFIRMED',
       'There is no terminal to ask on, so nothing was stamped or sent. Leave out --confirm, or give the JSON with --json or --file.',

@@ -21,7 +21,6 @@ export const PLANTS: readonly Plant[] = [
     'imports-of-electron-main',
     'known-places',
   ),
-
   plant(
     'errors build on a package',
     line('shared/errors/index.ts', 'typebox'),
@@ -61,7 +60,6 @@ export const PLANTS: readonly Plant[] = [
     line('shared/processes/index.ts', '../ipc/index.ts'),
     'imports-of-shared-processes',
   ),
-
   plant(
     'crypto reads a file',
     line('electron/crypto/native.ts', 'node:fs'),
@@ -237,7 +235,6 @@ export const PLANTS: readonly Plant[] = [
     'page-never-reaches-the-machine',
     'vault-never-reaches-outside',
   ),
-
   plant('a second file uses keytar', line('electron/storage/keychain/index.ts', 'keytar'), 'door-of-keytar'),
   plant(
     'a second file calls native code',

@@ -49,8 +49,11 @@ export function createVaultControl(
       forService?.fill(0);
     }
   };
+  /** A lock takes back what the operator is being asked, and an answer that comes after it. */
+  let untilLock = new AbortController();
   return {
     async unlock() {
+      const { signal } = untilLock;
       const profile = profiles.current();
       const asked = {
         kind: 'unlock',
@@ -58,16 +61,25 @@ export function createVaultControl(
         passphrase: vault.state().needsPassphrase ? 'known' : 'none',
       } as const;
       for (let problem: string | null = null; ; ) {
-        const { passphrase } = await consents.ask({ ...asked, problem });
+        const { passphrase } = await consents.ask({ ...asked, problem }, signal);
         try {
+          if (signal.aborted)
+            throw new AppError(
+              'CANCELLED',
+              'The vault was locked while you were asked. It stays locked; unlock it again.',
+            );
           return await unlockWith(passphrase);
         } catch (error) {
           if (!(error instanceof AppError && error.code === 'PASSPHRASE_WRONG')) throw error;
           problem = error.message;
+        } finally {
+          passphrase?.fill(0);
         }
       }
     },
     lock() {
+      untilLock.abort();
+      untilLock = new AbortController();
       vault.lock();
       if (profiles.local()?.keepServing !== true) service.lock();
     },

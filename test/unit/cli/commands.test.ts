@@ -103,8 +103,8 @@ it('profile list, show, use and remove print what they did', async () => {
         return profileRow;
       },
       use: (name) => void done.push(`use ${name}`),
-      remove: async (name) => void done.push(`remove ${name}`),
     },
+    setup: { disconnect: async (name) => void done.push(`remove ${name}`) },
   });
   const result = async (...argv: string[]) => JSON.parse((await cli(['profile', ...argv], { engine })).stdout);
   expect(await result('list')).toEqual({ profiles: [profileRow] });

@@ -26,12 +26,11 @@ describe('the page', () => {
     ).toEqual([]);
   });
 
-  test('asks for a revealed secret in one file, and keeps passphrases in uncontrolled fields', () => {
-    expect(having(/'exports\.reveal'/)).toEqual(['features/export/secret-view.tsx']);
-    const passwords = sources.flatMap(({ text }) =>
-      [...text.matchAll(/<TextField[^>]*type="password"[^>]*>/g)].map(([field]) => field),
-    );
-    expect(passwords.length).toBeGreaterThan(2);
-    expect(passwords.filter((field) => /\bvalue=|onChange=/.test(field))).toEqual([]);
+  test('takes no passphrase and no revealed secret: the trusted window does, in uncontrolled fields', () => {
+    expect(having(/type="password"/)).toEqual(['trusted/asked.tsx']);
+    const [{ text = '' } = {}] = sources.filter(({ path }) => path === 'trusted/asked.tsx');
+    const fields = [...text.matchAll(/<TextField[^>]*type="password"[^>]*>/g)].map(([field]) => field);
+    expect(fields).toHaveLength(2);
+    expect(fields.filter((field) => /\bvalue=|onChange=/.test(field))).toEqual([]);
   });
 });
