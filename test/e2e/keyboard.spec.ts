@@ -25,7 +25,7 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
 /** Reads the question to its end and says yes to it. */
 async function answer(page: Page, yes: string): Promise<void> {
   const asked = await confirmation(page);
-  await expect(asked.getByRole('contentinfo').getByRole('button').first()).toBeFocused();
+  await expect(asked.locator('footer').getByRole('button').first()).toBeFocused();
   await readToEnd(asked);
   const button = asked.getByRole('button', { name: yes, exact: true });
   await expect(button).not.toHaveAttribute('aria-disabled');

@@ -154,8 +154,8 @@ test('from the first start to an exported key, and no secret left anywhere', asy
       ...(await keychainSecrets(running)),
       { name: 'exported key', bytes: new Uint8Array(Buffer.from(exported, 'hex')) },
     ];
-    // The API key, the master key of the service, the target key of the export, and what was exported.
-    expect(secrets.map(({ bytes }) => bytes.length)).toEqual([32, 32, 32, 32]);
+    // The API key, the key of the audit log, the service's master key, the export's target key, and what was exported.
+    expect(secrets.map(({ bytes }) => bytes.length)).toEqual([32, 32, 32, 32, 32]);
     const needles = needlesOf(secrets);
     const messages = await recordedMessages(running);
     expect(messages.length).toBeGreaterThan(50);
