@@ -15,6 +15,8 @@ export const EXIT = {
 const USAGE_CODES: readonly ErrorCode[] = [
   'USAGE',
   'INVALID_INPUT',
+  'SECRET_REFUSED',
+  'SECRET_SUSPECTED',
   'NOT_SUPPORTED',
   'UNKNOWN_OPERATION',
   'UNKNOWN_PROFILE',

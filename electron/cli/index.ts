@@ -1,4 +1,5 @@
 import { toErrorData } from '../../shared/errors/index.ts';
+import { visibleText } from '../../shared/wire/index.ts';
 import { COMMANDS } from './commands/index.ts';
 import { createContext } from './context.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
@@ -14,7 +15,9 @@ export type { ByteInput, CommandLineHost, EngineOptions } from './host.ts';
  * `argv` is what the person typed after `castellan`. Gives the exit code (0 done, 1 failed, 2 wrong usage,
  * 3 not finished yet, 4 the activity failed or was rejected). Never throws.
  */
-export async function runCommandLine(argv: readonly string[], host: CommandLineHost): Promise<number> {
+export async function runCommandLine(argv: readonly string[], given: CommandLineHost): Promise<number> {
+  // The one place through which text for people goes: what a service says must not steer the terminal.
+  const host = { ...given, stderr: (text: string) => given.stderr(visibleText(text, true)) };
   try {
     const parsed = parseCommandLine(argv, COMMANDS);
     return parsed.kind === 'run' ? await runCommand(parsed, host) : await answer(parsed, host);
@@ -70,8 +73,8 @@ async function report(error: unknown, host: CommandLineHost): Promise<void> {
   const { code, message, fields, reference } =
     known.code === 'INTERNAL' ? toErrorData(error, host.logUnexpected(error)) : known;
   const lines = [
-    `castellan: ${message} (${code})`,
-    ...(fields ?? []).map(({ path, reason }) => `  ${path}: ${reason}`),
+    `castellan: ${visibleText(message)} (${code})`,
+    ...(fields ?? []).map(({ path, reason }) => `  ${visibleText(path)}: ${visibleText(reason)}`),
     ...(reference === undefined ? [] : [`  reference in the log: ${reference}`]),
   ];
   await host.stderr(`${lines.join('\n')}\n`);

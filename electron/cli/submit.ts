@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { ProfileRow, SignatureProof } from '../../shared/model/index.ts';
-import type { Activity, ActivityOperation } from '../../shared/operations/index.ts';
+import type { SignatureProof } from '../../shared/model/index.ts';
+import type { Activity } from '../../shared/operations/index.ts';
 import { oneLine } from '../client/index.ts';
-import type { Following, SubmittedRequest } from '../engine/index.ts';
+import type { Following, PreparedRequest, SubmittedRequest } from '../engine/index.ts';
 import { sayMeaning } from './confirm.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
@@ -19,18 +19,15 @@ interface Tracked {
 }
 
 /**
- * Sends one activity and waits for its end: as long as the engine does by itself, and up to `milliseconds` in all.
+ * Sends one prepared activity and waits for its end: as long as the engine does by itself, and up to `milliseconds` in all.
  * Prints `{"activity"}` and gives the exit code of its status. Interrupted, it says whether the request left this machine.
  */
 export async function submitAndFollow(
-  operation: ActivityOperation,
-  parameters: Record<string, unknown>,
+  { requestId, meaning }: Pick<PreparedRequest, 'requestId' | 'meaning'>,
   milliseconds: number,
-  profile: ProfileRow,
   context: CommandContext,
 ): Promise<number> {
   const { requests } = await context.engine();
-  const { requestId, meaning } = await requests.prepare(operation.name, parameters, profile);
   if (!context.confirming) await sayMeaning(meaning, context);
   const tracked = { stage: 'confirming', requestId, fingerprint: meaning.fingerprint, milliseconds } as const;
   return followToEnd(tracked, (following) => requests.submit(requestId, following), context);

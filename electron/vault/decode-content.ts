@@ -9,8 +9,8 @@ import {
   type TransactionType,
 } from '../../shared/model/index.ts';
 import type { Signs } from '../../shared/operations/index.ts';
+import { visibleText } from '../../shared/wire/index.ts';
 import { describePayload, describeTransaction, Refusal } from '../crypto/index.ts';
-import { visibleText } from './visible-text.ts';
 
 const MAXIMUM_FIELDS = 600;
 const MAXIMUM_VALUE = 4096;

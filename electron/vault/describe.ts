@@ -10,10 +10,9 @@ import {
   shortened,
 } from '../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, findActivityByType, placeIn } from '../../shared/operations/index.ts';
-import { formatFingerprint, utf8Decode } from '../../shared/wire/index.ts';
+import { formatFingerprint, utf8Decode, visibleText } from '../../shared/wire/index.ts';
 import { sha256 } from '../crypto/index.ts';
 import { decodeContent } from './decode-content.ts';
-import { visibleText } from './visible-text.ts';
 
 const MAXIMUM_ROWS = 500;
 const MAXIMUM_WARNINGS = 50;

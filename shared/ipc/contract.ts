@@ -96,9 +96,16 @@ export const CONTRACT = {
     changed: event(Nothing),
   },
   requests: {
-    /** Makes the exact body of an activity and what it means; nothing is stamped yet. An export gets its target key here. */
+    /**
+     * Makes the exact body of an activity and what it means; nothing is stamped yet. An export gets its target key here.
+     * Text of 64 hexadecimal digits is SECRET_SUSPECTED until the operator said that it is no key.
+     */
     prepare: call(
-      Closed({ operation: Type.String({ maxLength: 64 }), parameters: Type.Record(Type.String(), Type.Unknown()) }),
+      Closed({
+        operation: Type.String({ maxLength: 64 }),
+        parameters: Type.Record(Type.String(), Type.Unknown()),
+        hexIsNoKey: Type.Optional(Type.Boolean()),
+      }),
       Closed({ requestId: Id, meaning: Meaning, body: Type.String() }),
     ),
     /** Asks the operator in the trusted window; then journals, stamps, sends and follows to the end. */

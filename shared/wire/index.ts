@@ -3,3 +3,4 @@ export * from './fingerprint.ts';
 export * from './secret-bytes.ts';
 export * from './stamp.ts';
 export * from './text.ts';
+export * from './visible-text.ts';

@@ -7,6 +7,7 @@ const ALL_SHARED = [
   'shared/errors',
   'shared/model',
   'shared/wire',
+  'shared/secrets',
   'shared/operations',
   'shared/ipc',
   'shared/processes',
@@ -21,6 +22,8 @@ const PLACES = {
   'shared/errors': {},
   'shared/model': { packages: ['typebox'] },
   'shared/wire': { places: ['shared/errors', 'shared/model'], packages: ['@scure/base'] },
+  // Pure: a text is a secret when its checksum, or its public half, is right.
+  'shared/secrets': { packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/ipc': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/processes': {

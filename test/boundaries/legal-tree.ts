@@ -57,6 +57,7 @@ export const LEGAL_TREE: Files = {
   'shared/model/index.ts': "import 'typebox';\nexport * from './rows.ts';\n",
   'shared/model/rows.ts': 'export const rows = 1;\n',
   'shared/wire/index.ts': "import '../errors/index.ts';\n",
+  'shared/secrets/index.ts': "import '@noble/hashes/sha2.js';\nimport '@scure/bip39';\n",
   'shared/operations/index.ts': "import 'typebox';\nimport '../errors/index.ts';\nimport '../model/index.ts';\n",
   'shared/ipc/index.ts': "import 'typebox';\nimport '../model/index.ts';\nimport './bridge.ts';\n",
   'shared/ipc/bridge.ts': "import '../errors/index.ts';\n",

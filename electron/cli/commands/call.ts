@@ -16,6 +16,7 @@ const OPTIONS = {
   wait: { hint: 'SECONDS', summary: 'how long to wait for an activity that is not finished; 30 when absent or less' },
   'dry-run': DRY_RUN,
   confirm: CONFIRM,
+  'hex-is-no-key': { flag: true, summary: 'text of 64 hexadecimal digits in the JSON is no private key' },
 } as const satisfies OptionTable;
 
 export const call = command({
@@ -29,6 +30,7 @@ export const call = command({
   notes: [
     'The envelope of an activity (type, timestampMs, organizationId) and the organizationId of a query are added.',
     `Operations: ${Object.keys(OPERATIONS).join(', ')}`,
+    'A private key or recovery phrase anywhere in the JSON is refused, and nothing of it is kept.',
     'Ctrl-C stops waiting and tells whether the request was sent.',
   ],
   async run(input, context) {
@@ -38,9 +40,15 @@ export const call = command({
     const json = await readParameters(input, operation, context);
     context.confirming = options.confirm;
     const engine = await context.engine();
-    const profile = engine.profiles.get(options.profile);
+    const hexIsNoKey = options['hex-is-no-key'];
+    const asking = { profile: engine.profiles.get(options.profile), signal: context.signal, hexIsNoKey };
+    if (operation.kind !== 'activity' && !options['dry-run']) {
+      await context.print(await engine.queries.run(operation.name, json, asking));
+      return EXIT.done;
+    }
+    const prepared = await engine.requests.prepare(operation.name, json, asking);
     if (options['dry-run']) {
-      const { requestId } = await engine.requests.prepare(operation.name, json, profile);
+      const { requestId } = prepared;
       try {
         await context.print(await engine.requests.dryRun(requestId));
       } finally {
@@ -48,9 +56,7 @@ export const call = command({
       }
       return undefined;
     }
-    if (operation.kind === 'activity') return submitAndFollow(operation, json, milliseconds, profile, context);
-    await context.print(await engine.queries.run(operation.name, json, { profile, signal: context.signal }));
-    return EXIT.done;
+    return submitAndFollow(prepared, milliseconds, context);
   },
 });
 

@@ -9,12 +9,14 @@ import {
 import { buildQueryBody } from '../../client/index.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import { refuseSecrets } from './secrets.ts';
 import type { Sender } from './sender.ts';
 
 export interface Asking {
   /** The current one when absent. */
   readonly profile?: ProfileRow | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly hexIsNoKey?: boolean | undefined;
 }
 
 /**
@@ -33,8 +35,9 @@ export interface Queries {
 }
 
 export function createQueries(profiles: Profiles, credentials: Credentials, sender: Sender): Queries {
-  const run: Queries['run'] = async (name, request, { profile = profiles.get(), signal } = {}) => {
+  const run: Queries['run'] = async (name, request, { profile = profiles.get(), signal, hexIsNoKey } = {}) => {
     const operation = requireOperation(name);
+    refuseSecrets(operation, request, hexIsNoKey);
     if (operation.kind === 'activity')
       throw new AppError('INVALID_INPUT', `“${name}” is an activity; it is submitted, not asked. Nothing was sent.`);
     const url = await sender.url(profile, operation);

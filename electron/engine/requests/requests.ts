@@ -12,18 +12,27 @@ import type { Confirm } from './confirmation.ts';
 import type { Delivery } from './delivery.ts';
 import type { Drafts, PreparedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
+import { refuseSecretBytes, refuseSecrets } from './secrets.ts';
 import type { Sender, Stamp } from './sender.ts';
+
+export interface Preparing {
+  /** The current one when absent. */
+  readonly profile?: ProfileRow | undefined;
+  /** The operator said that text of 64 hexadecimal digits is no private key. */
+  readonly hexIsNoKey?: boolean | undefined;
+}
 
 /** The one path of every request: prepared, confirmed, recorded, stamped, journaled, sent, followed, checked. */
 export interface Requests {
   /**
    * Makes the body and its meaning; nothing is stamped. For an activity the object is its parameters, for a query its
    * body (organizationId is added); only activities can be submitted, both can be shown by `dryRun`.
+   * Throws SECRET_REFUSED and SECRET_SUSPECTED.
    */
   prepare(
     operation: string,
     parameters: Readonly<Record<string, unknown>>,
-    profile?: ProfileRow,
+    options?: Preparing,
   ): Promise<PreparedRequest>;
   /** What would be sent, stamped but not sent and not journaled. Audited like every stamp. The request stays prepared. */
   dryRun(requestId: string): Promise<{ method: string; url: string; headers: Record<string, string>; body: string }>;
@@ -31,7 +40,7 @@ export interface Requests {
   discard(requestId: string): Promise<void>;
   unsettled(): UnsettledRequest[];
   settle(requestId: string, following?: Following<SettleStage>): Promise<SubmittedRequest>;
-  /** Stamps bytes the operator gives (command line `stamp`); audited. */
+  /** Stamps bytes the operator gives (command line `stamp`); audited. Throws SECRET_REFUSED. */
   stamp(
     body: Uint8Array<ArrayBuffer>,
     options?: { profile?: ProfileRow; credentialId?: string | undefined },
@@ -54,7 +63,10 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
   const { profiles, credentials, sender, drafts, confirm, delivery, follower } = parts;
   const { journal } = records;
   return {
-    prepare: async (operation, parameters, profile = profiles.get()) => drafts.prepare(operation, parameters, profile),
+    prepare: async (operation, parameters, { profile = profiles.get(), hexIsNoKey } = {}) => {
+      refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);
+      return drafts.prepare(operation, parameters, profile);
+    },
     async dryRun(requestId) {
       const draft = drafts.get(requestId);
       const { operation, profile, key, body } = draft;
@@ -136,6 +148,7 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
       return follower.finish(request, answered, following);
     },
     async stamp(body, { profile = profiles.get(), credentialId } = {}) {
+      refuseSecretBytes(body);
       const key = credentials.stamping(profile, credentialId);
       const consent = await confirm({ profile, key, body });
       return sender.stamp(key, { profile, operation: 'stamp', url: '', body, consent });

@@ -55,7 +55,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       refresh: (_input, counting) => activities.refresh(counting),
     },
     requests: {
-      prepare: ({ operation, parameters }) => requests.prepare(operation, parameters),
+      prepare: ({ operation, parameters, hexIsNoKey }) => requests.prepare(operation, parameters, { hexIsNoKey }),
       async submit({ requestId }, { signal, progress }) {
         const { detail, signed, signature } = await requests.submit(requestId, {
           signal,

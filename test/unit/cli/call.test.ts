@@ -117,7 +117,8 @@ describe('an activity', () => {
       submit: async () => submitted('COMPLETED'),
     });
     const { stderr } = await cli(['call', 'create_wallet', '--json', '{"x":1}', '--profile', 'cold'], { engine });
-    expect(prepared).toEqual([['create_wallet', { x: 1 }, { ...profileRow, name: 'cold' }]]);
+    const options = { profile: { ...profileRow, name: 'cold' }, hexIsNoKey: false };
+    expect(prepared).toMatchObject([['create_wallet', { x: 1 }, options]]);
     expect(stderr).toContain('Care: the member x is not declared\n');
   });
 

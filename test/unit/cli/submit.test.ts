@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine, Following } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
-import { activityWith, CommandRun, cli, engineWith, openRow, submitted } from './support.ts';
+import { activityWith, CommandRun, cli, engineWith, openRow, PREPARED, submitted } from './support.ts';
 
 /** A step of the engine that ends only when it is interrupted, and tells when it was reached. */
 interface Step {
@@ -37,6 +37,26 @@ describe('a request whose answer never came', () => {
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toContain('`castellan request settle request-1` finds out');
     expect(stderr).toContain('It did not answer. (SERVICE_UNREACHABLE)');
+  });
+
+  it('shows what the service said in it with every control and direction character visible', async () => {
+    const message = 'The service gave 0x1\u202e\x1b[2J\x1b[1;1H\ncastellan: The signature was checked.';
+    const engine = engineWith({ submit: () => Promise.reject(new AppError('SIGNATURE_MISMATCH', message)) });
+    const { exitCode, stderr } = await cli(['call', 'create_wallet'], { engine });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(
+      'castellan: The service gave 0x1\\u{202e}\\u{1b}[2J\\u{1b}[1;1H\\u{a}castellan: The signature was checked. (SIGNATURE_MISMATCH)\n',
+    );
+  });
+
+  it('shows what is signed, whatever a meaning holds, without steering the terminal', async () => {
+    const meaning = { ...PREPARED.meaning, warnings: ['It names \x1b]0;owned\x07 twice.'] };
+    const engine = engineWith({
+      prepare: async () => ({ ...PREPARED, meaning }),
+      submit: async () => submitted('COMPLETED'),
+    });
+    const { stderr } = await cli(['call', 'create_wallet'], { engine });
+    expect(stderr).toContain('Care: It names \\u{1b}]0;owned\\u{7} twice.\n');
   });
 
   it('is only an error when the service refused it, so that nothing is open', async () => {

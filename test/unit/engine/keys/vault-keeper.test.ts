@@ -1,9 +1,23 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
-import { type Bench, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
+import { type Bench, createBench, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
+import type { ProfileRow } from '../../../../shared/model/index.ts';
 
 const wrongPassphrase = () => Uint8Array.from(Buffer.from('wrong'));
 const isWiped = (secret: Uint8Array) => secret.every((byte) => byte === 0);
+
+const deskProfile: ProfileRow = {
+  name: 'desk',
+  kind: 'remote',
+  baseUrl: 'https://service.example',
+  authUrl: null,
+  organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+  signerKey: '',
+  notarizerKey: '',
+  authProxyConfigId: null,
+  hue: 0,
+  current: true,
+};
 
 let bench: Bench;
 afterEach(() => bench.end());
@@ -46,6 +60,16 @@ describe('the vault of a window', () => {
     ]);
   });
 
+  it('is locked by a lock that comes while it is unlocked, even when its process runs already', async () => {
+    bench = await createWindowBench();
+    bench.engine.vault.lock();
+    await bench.engine.vault.report();
+    const unlocking = bench.engine.vault.unlock();
+    bench.engine.vault.lock();
+    await expect(unlocking).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(bench.engine.state().vault.state).toBe('locked');
+  });
+
   it('stays locked after its process died, because only the operator has the passphrase', async () => {
     bench = await createWindowBench();
     await bench.processes.crash('vault');
@@ -74,5 +98,33 @@ describe('the vault of a command line', () => {
     const { requestId } = await bench.engine.requests.prepare('create_wallet', { walletName: 'Cold', accounts: [] });
     await bench.engine.requests.submit(requestId);
     expect(bench.engine.state().vault.problem).toBeNull();
+  });
+
+  it('asks for the passphrase once when two first keys are made at once, and can open both later', async () => {
+    let asked = 0;
+    const askPassphrase = async () => {
+      asked += 1;
+      return PASSPHRASE();
+    };
+    bench = await createBench({ askPassphrase });
+    const make = (name: string) => bench.engine.credentials.create({ profile: 'desk', name, store: 'file' });
+    const [first, second] = await Promise.all([make('One'), make('Two')]);
+    expect([asked, first.publicKey === second.publicKey]).toEqual([1, false]);
+    bench = await bench.reopen();
+    const stamps = [first, second].map(({ credentialId }) =>
+      bench.engine.requests.stamp(Uint8Array.from(Buffer.from('{}')), { profile: deskProfile, credentialId }),
+    );
+    await expect(Promise.all(stamps)).resolves.toHaveLength(2);
+    expect(asked).toBe(2);
+  });
+
+  it('is locked when another Castellan was first to make the key file: what it sealed could never be opened', async () => {
+    bench = await createBench();
+    const other = await createBench({}, bench.root);
+    const make = ({ engine }: Bench) => engine.credentials.create({ profile: 'desk', name: 'One', store: 'file' });
+    const made = await Promise.allSettled([make(bench), make(other)]);
+    expect(made).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'FILE_REFUSED' } }]);
+    expect([bench, other].map(({ engine }) => engine.state().vault.state)).toEqual(['unlocked', 'locked']);
+    await other.engine.close();
   });
 });

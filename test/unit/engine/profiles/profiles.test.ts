@@ -63,7 +63,7 @@ describe('a profile that is changed or removed', () => {
   it('stays where its unsettled requests are to be settled', async () => {
     const { profiles, requests } = await addDesk();
     const parameters = { walletName: 'Cold', accounts: [] };
-    const { requestId } = await requests.prepare('create_wallet', parameters, profiles.get('desk'));
+    const { requestId } = await requests.prepare('create_wallet', parameters, { profile: profiles.get('desk') });
     bench.transport.fail('/public/v1/submit/create_wallet', 'before the answer');
     await expect(requests.submit(requestId)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
     for (const wanted of [{ baseUrl: 'https://service.example' }, { organizationId: ORGANIZATION }]) {

@@ -1,0 +1,61 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { isJsonObject, type PathStep } from '../../../shared/model/index.ts';
+import { type Operation, placeIn } from '../../../shared/operations/index.ts';
+import { findSecret, SECRET_NAMES } from '../../../shared/secrets/index.ts';
+
+/**
+ * Lets no secret into a request: what is stamped, cached and logged is kept for ever. Throws SECRET_REFUSED for a text that
+ * is provably one, and SECRET_SUSPECTED for text of 64 hexadecimal digits unless `hexIsNoKey`. Neither repeats the text.
+ */
+export function refuseSecrets(
+  operation: Operation,
+  input: Readonly<Record<string, unknown>>,
+  hexIsNoKey: boolean | undefined,
+): void {
+  const prefix = operation.kind === 'activity' ? ['parameters'] : [];
+  for (const { path, text } of textsOf(input, [])) {
+    const found = findSecret(text);
+    if (found === null) continue;
+    const place = [...prefix, ...path];
+    const { label, kind } = placeIn(operation.request, place);
+    const fields = [{ path: `/${place.join('/')}`, reason: `holds ${SECRET_NAMES[found.kind]}` }];
+    if (found.kind !== 'hex') {
+      throw new AppError(
+        'SECRET_REFUSED',
+        `This is a private key. Nothing was kept. “${label}” holds ${SECRET_NAMES[found.kind]}, so nothing was signed or sent. Clear it from where it was copied and typed; a key comes in by an import only.`,
+        { fields },
+      );
+    }
+    if (hexIsNoKey === true || kind !== 'text' || isHexPayload(operation, input, path)) continue;
+    throw new AppError(
+      'SECRET_SUSPECTED',
+      `Is this a private key? “${label}” is a text of ${SECRET_NAMES.hex}. Nothing was kept, signed or sent. If it is none, say so (\`--hex-is-no-key\`); if it is a digest, give it as one.`,
+      { fields },
+    );
+  }
+}
+
+/** Refuses bytes to be stamped, whose members are not known, that hold a provable secret. Throws SECRET_REFUSED. */
+export function refuseSecretBytes(body: Uint8Array): void {
+  const text = new TextDecoder().decode(body);
+  const found = findSecret(text) ?? findSecret(text.replaceAll('\\n', ' '));
+  if (found === null || found.kind === 'hex') return;
+  throw new AppError(
+    'SECRET_REFUSED',
+    `This is a private key. Nothing was kept. The bytes hold ${SECRET_NAMES[found.kind]}, so they were not stamped. Clear it from where it was copied and typed.`,
+  );
+}
+
+/** Whether the place is a payload that its encoding says is hexadecimal, such as a digest. */
+function isHexPayload(operation: Operation, input: Readonly<Record<string, unknown>>, [member]: readonly PathStep[]) {
+  const signs = operation.kind === 'activity' ? operation.signs : null;
+  if (signs === null || signs.kind === 'transaction' || member !== signs.content) return false;
+  return input[signs.encoding] === 'PAYLOAD_ENCODING_HEXADECIMAL';
+}
+
+/** Every text of a value with its path. */
+function textsOf(value: unknown, path: readonly PathStep[]): { path: readonly PathStep[]; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsOf(item, [...path, index]));
+  return isJsonObject(value) ? Object.entries(value).flatMap(([name, member]) => textsOf(member, [...path, name])) : [];
+}
