@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { AppError } from '../../shared/errors/index.ts';
 import { call, job } from '../bridge.ts';
 import { type Flow, IDLE, reduce } from './flow.ts';
 
@@ -17,6 +18,8 @@ export function useRequest(): RequestControls {
   const [flow, send] = useReducer(reduce, IDLE);
   const controller = useRef<AbortController | null>(null);
   const asking = useRef(false);
+  /** What was refused because a text in it may be a private key: asking for the very same again says that it is none. */
+  const suspected = useRef<string | null>(null);
 
   useEffect(
     () => () => {
@@ -31,8 +34,10 @@ export function useRequest(): RequestControls {
     controller.current = mine;
     asking.current = true;
     send({ type: 'prepare' });
+    const asked = JSON.stringify([operation, parameters]);
     try {
-      const { requestId } = await call('requests.prepare', { operation, parameters });
+      const hexIsNoKey = suspected.current === asked;
+      const { requestId } = await call('requests.prepare', { operation, parameters, hexIsNoKey });
       send({ type: 'submit' });
       const submitted = await job(
         'requests.submit',
@@ -47,6 +52,7 @@ export function useRequest(): RequestControls {
       );
       send({ type: 'done', submitted });
     } catch (problem) {
+      suspected.current = problem instanceof AppError && problem.code === 'SECRET_SUSPECTED' ? asked : null;
       // One of the two is of the step it stands at; the other changes nothing.
       send({ type: 'refused', problem });
       send({ type: 'failed', problem });

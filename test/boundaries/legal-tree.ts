@@ -57,7 +57,7 @@ export const LEGAL_TREE: Files = {
   'shared/model/index.ts': "import 'typebox';\nexport * from './rows.ts';\n",
   'shared/model/rows.ts': 'export const rows = 1;\n',
   'shared/wire/index.ts': "import '../errors/index.ts';\n",
-  'shared/secrets/index.ts': "import '@noble/hashes/sha2.js';\nimport '@scure/bip39';\n",
+  'shared/secrets/index.ts': "import '@noble/hashes';\n",
   'shared/operations/index.ts': "import 'typebox';\nimport '../errors/index.ts';\nimport '../model/index.ts';\n",
   'shared/ipc/index.ts': "import 'typebox';\nimport '../model/index.ts';\nimport './bridge.ts';\n",
   'shared/ipc/bridge.ts': "import '../errors/index.ts';\n",
@@ -84,7 +84,7 @@ export const LEGAL_TREE: Files = {
   'electron/main/index.ts':
     "import 'electron';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",
   'electron/engine/index.ts':
-    "import '../../shared/model/index.ts';\nimport './keys/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\n",
+    "import '../../shared/model/index.ts';\nimport '../../shared/secrets/index.ts';\nimport './keys/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\n",
   'electron/engine/keys/unlock.ts':
     "import 'node:crypto';\nimport '../../storage/keychain/index.ts';\nimport '../../storage/files/index.ts';\n",
   'electron/cli/index.ts': "import '../engine/index.ts';\n",

@@ -6,7 +6,6 @@ export interface Plant {
   /** Exactly the rules that the cruise then reports, sorted. */
   readonly violates: readonly string[];
 }
-
 const line = (path: string, module: string): Files => ({ [path]: `import '${module}';\n` });
 const plant = (what: string, files: Files, ...violates: string[]): Plant => ({
   what,
@@ -21,6 +20,7 @@ export const PLANTS: readonly Plant[] = [
     'imports-of-electron-main',
     'known-places',
   ),
+  plant('what finds secrets reads a file', line('shared/secrets/index.ts', 'node:fs'), 'imports-of-shared-secrets'),
   plant(
     'errors build on a package',
     line('shared/errors/index.ts', 'typebox'),

@@ -1,4 +1,4 @@
-import { accountRows, composeExport, composeMessage, createLocalVault, dialog, goTo, place } from '../e2e/flows.ts';
+import { accountRows, composeExport, composeMessage, dialog, goTo, place } from '../e2e/flows.ts';
 import { outOfReach } from '../e2e/reach.ts';
 import { account } from '../unit/renderer/fixture-data.ts';
 import { expect, test } from './open-page.ts';
@@ -10,7 +10,8 @@ test('runs in a Chromium that is current', ({ browser }) => {
 test('first start', async ({ open }) => {
   const page = await open({ app: { profile: null } });
   await expect(place(page, 'Where should your keys work?')).toBeVisible();
-  await createLocalVault(page);
+  await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
+  await page.getByRole('button', { name: 'Create vault' }).click();
   await expect(accountRows(page).first()).toBeVisible();
 });
 

@@ -79,14 +79,15 @@ describe('an operator is answered', () => {
     const before = process.memoryUsage.rss();
     const stamp = await stampOf(operator, 'another body');
     const part = Buffer.alloc(2 * MEBIBYTE, 'x');
-    for (let count = 0; count < 100; count += 1) {
+    for (let count = 0; count < 200; count += 1) {
       const socket = await open();
       await write(socket, head(4 * MEBIBYTE, stamp));
       await write(socket, part);
     }
     await operatorIsAnswered();
     const grown = process.memoryUsage.rss() - before;
-    expect(grown).toBeLessThan(HTTP_LIMITS.bytesInFlight + 64 * MEBIBYTE);
+    // Of the 400 MiB that were sent; this process holds both ends of each socket.
+    expect(grown).toBeLessThan(3 * HTTP_LIMITS.bytesInFlight);
   });
 
   it('while strangers send large bodies, of which nothing is kept', async () => {

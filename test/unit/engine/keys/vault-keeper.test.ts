@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
-import { type Bench, createBench, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
 import type { ProfileRow } from '../../../../shared/model/index.ts';
+import { type Bench, createBench, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
 
 const wrongPassphrase = () => Uint8Array.from(Buffer.from('wrong'));
 const isWiped = (secret: Uint8Array) => secret.every((byte) => byte === 0);
