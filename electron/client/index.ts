@@ -9,7 +9,7 @@ export {
 } from './activity.ts';
 export { failureText, toDetailRows, toVoteRows } from './detail.ts';
 export { type ReplyOf, readReply } from './reply.ts';
-export { buildActivityBody, buildQueryBody, checkParameters, requestUrl } from './request.ts';
+export { buildActivityBody, buildQueryBody, checkParameters, parametersIn, requestUrl } from './request.ts';
 export { toAccountRow, toActivityRow } from './rows.ts';
 export { oneLine } from './text.ts';
 export { MAXIMUM_REPLY_LENGTH, type Transport, type TransportReply, type TransportRequest } from './transport.ts';

@@ -1,7 +1,7 @@
 import { AppError, type FieldProblem } from '../../shared/errors/index.ts';
 import { isLoopback, LIMITS } from '../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, type Query } from '../../shared/operations/index.ts';
-import { utf8Encode } from '../../shared/wire/index.ts';
+import { utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 
 /**
  * Throws INVALID_INPUT with the paths of the wrong members (`/parameters/accounts/0/curve`), never their values.
@@ -31,6 +31,11 @@ export function buildActivityBody(
   };
   refuseProblems(operation.title, checkValue(operation.request, body));
   return encode(operation.title, body);
+}
+
+/** The parameters in the body of an activity that `buildActivityBody` made here. */
+export function parametersIn(body: Uint8Array): Readonly<Record<string, unknown>> {
+  return (JSON.parse(utf8Decode(body)) as { parameters: Readonly<Record<string, unknown>> }).parameters;
 }
 
 /** The exact bytes of a query. Members keep the order the caller gave them. Throws INVALID_INPUT. */

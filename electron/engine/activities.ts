@@ -1,11 +1,11 @@
 import type { ActivityDetail, ActivityRow, ProfileRow } from '../../shared/model/index.ts';
 import { type Activity, requireOperation } from '../../shared/operations/index.ts';
-import { utf8Decode } from '../../shared/wire/index.ts';
 import {
   activityOutcome,
   type Exported,
   exportOf,
   failureText,
+  parametersIn,
   readActivity,
   toActivityRow,
   toDetailRows,
@@ -69,8 +69,7 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
     if (asked === null || asked.profile !== profile.name || asked.fingerprint !== activity.fingerprint) return null;
     const operation = requireOperation(asked.operation);
     if (operation.kind !== 'activity' || operation.exports === null) return null;
-    const { parameters } = JSON.parse(utf8Decode(asked.body)) as { parameters: Readonly<Record<string, unknown>> };
-    return exportOf(operation, parameters, activity);
+    return exportOf(operation, parametersIn(asked.body), activity);
   };
 
   const canOpen = (profile: ProfileRow, activity: Activity): boolean => {

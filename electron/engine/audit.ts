@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { AppError } from '../../shared/errors/index.ts';
@@ -19,7 +18,8 @@ import {
 } from '../storage/records/index.ts';
 import type { Base } from './base.ts';
 import type { Key } from './keys/key-index.ts';
-import { createKey, forgetKey } from './keys/unlock.ts';
+import { makeKept } from './keys/new-key.ts';
+import { forgetKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import { createTurns } from './mutex.ts';
 
@@ -54,7 +54,8 @@ const Counter = Closed({
 });
 const UNUSABLE = ['KEY_MISSING', 'KEY_STORE_CHANGED', 'KEYSTORE_CORRUPT', 'KEY_INVALID'];
 
-export function createAudit({ ports, records, index, stores, changes }: Base, vault: VaultKeeper): Audit {
+export function createAudit(base: Base, vault: VaultKeeper): Audit {
+  const { ports, records, index, stores, changes } = base;
   const { audit } = records;
   const inTurn = createTurns();
   /** The newest entry that was seen in the log or in a counter. */
@@ -112,12 +113,7 @@ export function createAudit({ ports, records, index, stores, changes }: Base, va
 
   /** `head` is what the new key's counter is told of. */
   const makeKey = async (store: SecretStore, head: AuditHead): Promise<Key> => {
-    const call = store.sealed ? await vault.openWithKeystore() : await vault.open();
-    const item = { id: randomBytes(8).toString('hex'), purpose: 'audit' } as const;
-    const publicKey = await createKey(call, store, item);
-    vault.noteLoaded(item.id);
-    const kept = { store: store.kind, backend: store.backend, createdAt: ports.clock.now() };
-    const key: Key = { ...item, profile: '', name: 'Audit log', publicKey, ...kept };
+    const key = await makeKept(base, { vault, store }, { purpose: 'audit', profile: '', name: 'Audit log' });
     // Listed last: wherever a crash comes, a key that is listed has its counter.
     await writeCounter(store, key, await sign(key, head));
     index.addKey(key);

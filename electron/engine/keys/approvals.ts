@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { type Approval, approvalBytes } from '../../../shared/processes/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
+import { sha256 } from '../../crypto/index.ts';
 import type { Consent, Consents } from './consents.ts';
 
 /** Mints the one-time permissions without which the vault stamps nothing. */
@@ -31,7 +32,7 @@ export function createApprovals(consents: Pick<Consents, 'take'>): Approvals {
         kind: consent === null ? ('read' as const) : ('write' as const),
         credentialId,
         counter,
-        bodySha256: Uint8Array.from(createHash('sha256').update(body).digest()),
+        bodySha256: sha256(body),
       };
       return { ...approval, mac: Uint8Array.from(createHmac('sha256', key).update(approvalBytes(approval)).digest()) };
     },

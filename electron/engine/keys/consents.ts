@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Answer, AskedProfile, Question, QuestionOf } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
+import { sha256 } from '../../crypto/index.ts';
 import type { ConsentPort } from '../ports.ts';
 
 /** The operator's yes to stamping exactly one body with exactly one key. Worth something once, and only when given here. */
@@ -36,14 +36,14 @@ export function createConsents(port: ConsentPort): Consents {
   return {
     ask,
     async toStamp(question, { credentialId, body }, signal) {
-      const consent = { credentialId, bodySha256: digestOf(body) };
+      const consent = { credentialId, bodySha256: sha256(body) };
       await ask(question, signal);
       given.add(consent);
       return consent;
     },
     take(consent, credentialId, body) {
       const fits =
-        consent.credentialId === credentialId && digestOf(body).every((byte, i) => byte === consent.bodySha256[i]);
+        consent.credentialId === credentialId && sha256(body).every((byte, i) => byte === consent.bodySha256[i]);
       if (given.delete(consent) && fits) return;
       throw new AppError('APPROVAL_REFUSED', 'The operator did not confirm these bytes, so nothing was stamped.');
     },
@@ -60,8 +60,6 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   reveal: 'You did not reveal it. What was opened is wiped.',
   secret: 'It was closed and wiped.',
 };
-
-const digestOf = (body: Uint8Array) => Uint8Array.from(createHash('sha256').update(body).digest());
 
 /** What a question says of a profile. */
 export function askedProfile({ name, kind, baseUrl, hue }: ProfileRow): AskedProfile {

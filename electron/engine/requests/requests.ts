@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow, UnsettledRequest } from '../../../shared/model/index.ts';
 import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
+import { parametersIn } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
@@ -158,8 +159,7 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
 
 /** What a request is about, in words: its operation, and the name of what it makes where it has one: Create wallet “Hot”. */
 function titleOf(title: string, body: Uint8Array): string {
-  const { parameters = {} } = JSON.parse(utf8Decode(body)) as { parameters?: Record<string, unknown> };
-  const named = Object.entries(parameters).find(
+  const named = Object.entries(parametersIn(body)).find(
     ([member, value]) => member.endsWith('Name') && typeof value === 'string',
   );
   return named === undefined ? title : `${title} “${named[1]}”`;

@@ -8,8 +8,7 @@ import type {
   TransactionType,
 } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation, ActivityResult, Signs } from '../../../shared/operations/index.ts';
-import { utf8Decode } from '../../../shared/wire/index.ts';
-import { signedOf } from '../../client/index.ts';
+import { parametersIn, signedOf } from '../../client/index.ts';
 import {
   ADDRESS_TABLE,
   recoverRawPayloadSigner,
@@ -62,7 +61,7 @@ interface AskedTransaction {
 
 /** What a body asks to sign. It was made here and checked against the declaration, which says what its members are. */
 function askedIn(signs: Signs, body: Uint8Array): AskedPayloads | AskedTransaction {
-  const { parameters } = JSON.parse(utf8Decode(body)) as { parameters: Readonly<Record<string, unknown>> };
+  const parameters = parametersIn(body);
   const signWith = parameters[signs.signWith] as string;
   const content = parameters[signs.content];
   if (signs.kind === 'transaction') {

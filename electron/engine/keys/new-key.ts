@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { SecretStore } from '../../storage/keychain/index.ts';
+import type { Base } from '../base.ts';
+import type { Key } from './key-index.ts';
+import { createKey, importKey } from './unlock.ts';
+import type { VaultKeeper } from './vault-keeper.ts';
+
+/** What a key is for, and how it is named; with `privateKey` (32 raw bytes, wiped) that one, else one made in the vault. */
+export interface NewKey extends Pick<Key, 'purpose' | 'profile' | 'name'> {
+  readonly privateKey?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** A key in the vault and in that store, which the caller lists. Throws what the vault and the store throw. */
+export async function makeKept(
+  { ports }: Pick<Base, 'ports'>,
+  { vault, store }: { readonly vault: VaultKeeper; readonly store: SecretStore },
+  { purpose, profile, name, privateKey }: NewKey,
+): Promise<Key> {
+  const call = store.sealed ? await vault.openWithKeystore() : await vault.open();
+  const item = { id: randomBytes(8).toString('hex'), purpose };
+  const publicKey =
+    privateKey === undefined ? await createKey(call, store, item) : await importKey(call, store, item, privateKey);
+  vault.noteLoaded(item.id);
+  const kept = { store: store.kind, backend: store.backend, createdAt: ports.clock.now() };
+  return { ...item, profile, name, publicKey, ...kept };
+}
