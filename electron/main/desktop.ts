@@ -35,7 +35,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   await guardSession(rulesOf('trusted'), trustedSession);
 
   const settings = openSettings(paths.root);
-  nativeTheme.themeSource = settings.theme();
+  nativeTheme.themeSource = settings.preferences().theme;
   const clearing = createClearingClipboard(clipboard, after);
   let window: BrowserWindow | null = null;
   let sandbox = expectedSandbox(userId());
@@ -64,7 +64,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
 
   const state = (running: Engine): AppState => ({
     version: platform.version,
-    theme: settings.theme(),
+    preferences: settings.preferences(),
     platform: process.platform,
     sandbox,
     runtime: platform.runtime,
@@ -76,9 +76,9 @@ export async function runDesktop(platform: Platform): Promise<void> {
     handlers: engine.then((running) =>
       createHandlers(running, {
         state: () => state(running),
-        setTheme(theme) {
-          settings.setTheme(theme);
-          nativeTheme.themeSource = theme;
+        setPreferences(preferences) {
+          settings.setPreferences(preferences);
+          nativeTheme.themeSource = preferences.theme;
           events.send('app.changed', {});
         },
         doctor: () => examine(platform.machine({ keychain, sandbox }), running),

@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webFrame } from 'electron';
 import { BRIDGE_NAME, type Bridge, CHANNELS } from '../../shared/ipc/bridge.ts';
 
 /** Ids are the page's own, so that a late frame of one job cannot reach another. */
@@ -34,3 +34,6 @@ const bridge: Bridge = {
 };
 
 contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);
+
+// A peer connection looks up names and sends past every other wall; no script of the page has run yet.
+void webFrame.executeJavaScript('delete globalThis.RTCPeerConnection; delete globalThis.webkitRTCPeerConnection;');

@@ -1,14 +1,12 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { TRUSTED_BRIDGE_NAME, TRUSTED_CHANNELS, type TrustedBridge } from '../../shared/ipc/trusted-bridge.ts';
 
-declare const window: {
-  postMessage(message: unknown, targetOrigin: string): void;
-  readonly location: { readonly origin: string };
-};
+declare const window: { postMessage(message: unknown, targetOrigin: string): void };
 
 // The page's script runs before the window has loaded, and main sends nothing earlier.
 ipcRenderer.on(TRUSTED_CHANNELS.show, (_event, shown: unknown) =>
-  window.postMessage({ [TRUSTED_BRIDGE_NAME]: shown }, window.location.origin),
+  // To this window itself, whose origin nothing else shares and no name can be written for.
+  window.postMessage({ [TRUSTED_BRIDGE_NAME]: shown }, '/'),
 );
 
 const bridge: TrustedBridge = {

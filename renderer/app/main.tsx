@@ -3,12 +3,10 @@ import '../ui/fonts.css';
 import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { startClock } from '../state/clock.ts';
-import { startPreferences } from '../state/preferences.ts';
 import { startSession } from '../state/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Root } from './root.tsx';
 
-startPreferences();
 startClock();
 startSession();
 

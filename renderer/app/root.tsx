@@ -22,7 +22,8 @@ function useDocumentState(app: AppState | null): void {
     const { dataset } = document.documentElement;
     dataset.ready = 'true';
     dataset.platform = app.platform;
-    dataset.theme = app.theme;
+    dataset.theme = app.preferences.theme;
+    dataset.rows = app.preferences.rows;
   }, [app]);
   const isReady = app !== null;
   useEffect(() => {

@@ -41,7 +41,7 @@ interface ListProps<Row> {
 export function List<Row>({ title, source, isSelected, empty, ...rest }: ListProps<Row>) {
   const { place, one, refresh } = source;
   const search = useRoute((route) => route.search[place] ?? '');
-  const rowHeight = usePreferences((preferences) => (preferences.rows === 'compact' ? 28 : 36));
+  const rowHeight = usePreferences().rows === 'compact' ? 28 : 36;
   const { total, refreshedAt, problem, rows } = useRows(source, search);
   const { running } = refresh.use();
   const column = useRef<HTMLDivElement>(null);

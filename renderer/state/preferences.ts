@@ -1,44 +1,17 @@
-import { create } from 'zustand';
+import type { Preferences } from '../../shared/ipc/index.ts';
+import { call } from '../bridge.ts';
+import { useSession } from './session.ts';
 
-/** How this window looks on this machine. Nothing here matters to anybody else, so the page keeps it itself. */
-export interface Preferences {
-  readonly rows: 'comfortable' | 'compact';
-  /** Keys without a modifier act (WCAG 2.1.4: they can be turned off). */
-  readonly singleKeys: boolean;
-}
+/** Until main has answered, and nothing is to be seen yet. */
+const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true };
 
-const KEY = 'castellan.preferences';
-const DEFAULTS: Preferences = { rows: 'comfortable', singleKeys: true };
+/** What main keeps of how the window looks and acts. */
+export const preferences = (): Preferences => useSession.getState().app?.preferences ?? DEFAULTS;
 
-/** Reads kept preferences; what is missing, wrong or unreadable falls back to the default. */
-export function readPreferences(text: string | null): Preferences {
-  if (text === null) return DEFAULTS;
-  try {
-    const kept: Partial<Record<keyof Preferences, unknown>> = JSON.parse(text) ?? {};
-    return {
-      rows: kept.rows === 'compact' ? 'compact' : DEFAULTS.rows,
-      singleKeys: typeof kept.singleKeys === 'boolean' ? kept.singleKeys : DEFAULTS.singleKeys,
-    };
-  } catch {
-    return DEFAULTS;
-  }
-}
+/** The same as state of a component. */
+export const usePreferences = (): Preferences => useSession(({ app }) => app?.preferences ?? DEFAULTS);
 
-export const usePreferences = create<Preferences>(() => DEFAULTS);
-
-export function setPreferences(change: Partial<Preferences>): void {
-  usePreferences.setState(change);
-}
-
-/** Loads the kept preferences, applies them to the page and keeps every later change. */
-export function startPreferences(): () => void {
-  const apply = (preferences: Preferences) => {
-    document.documentElement.dataset.rows = preferences.rows;
-  };
-  usePreferences.setState(readPreferences(localStorage.getItem(KEY)));
-  apply(usePreferences.getState());
-  return usePreferences.subscribe((preferences) => {
-    localStorage.setItem(KEY, JSON.stringify(preferences));
-    apply(preferences);
-  });
+/** Has main keep a change; it shows when main tells of it. */
+export async function setPreferences(change: Partial<Preferences>): Promise<void> {
+  await call('app.setPreferences', { ...preferences(), ...change });
 }

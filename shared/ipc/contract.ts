@@ -14,7 +14,7 @@ import {
   WalletRow,
 } from '../model/index.ts';
 import { call, event, job } from './define.ts';
-import { AppState, DoctorReport } from './state.ts';
+import { AppState, DoctorReport, Preferences } from './state.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
@@ -37,7 +37,7 @@ export const CONTRACT = {
   app: {
     state: call(Nothing, AppState),
     changed: event(Nothing),
-    setTheme: call(Closed({ theme: Type.Enum(['system', 'light', 'dark']) }), Nothing),
+    setPreferences: call(Preferences, Nothing),
     doctor: call(Nothing, DoctorReport),
     /** Writes text to the clipboard and clears it after a minute if it is still there. */
     copy: call(Closed({ text: Type.String({ maxLength: 64 * 1024 }) }), Nothing),

@@ -6,10 +6,19 @@ const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 /** A sentence about something that is wrong, with what to do. */
 export const Notice = Closed({ title: Type.String(), message: Type.String() });
 
+/** How the window looks and acts on this machine. Main keeps it, because the page has no storage. */
+export const Preferences = Closed({
+  theme: Type.Enum(['system', 'light', 'dark']),
+  rows: Type.Enum(['comfortable', 'compact']),
+  /** Whether keys without a modifier act (WCAG 2.1.4: they can be turned off). */
+  singleKeys: Type.Boolean(),
+});
+export type Preferences = Static<typeof Preferences>;
+
 /** All that the frame of the window shows; small, read whole after every `app.changed`. */
 export const AppState = Closed({
   version: Type.String(),
-  theme: Type.Enum(['system', 'light', 'dark']),
+  preferences: Preferences,
   platform: Type.String(),
   /** False when Chromium cannot sandbox here; the reason is shown in a banner that cannot be dismissed. */
   sandbox: Closed({ on: Type.Boolean(), reason: Nullable(Type.String()) }),

@@ -36,6 +36,7 @@ export function electronDouble() {
       invoke: (channel: string, frame: unknown) => ask(channel, frame),
       send: (channel: string, frame: unknown) => void ask(channel, frame),
     },
+    webFrame: { executeJavaScript: async () => undefined },
     contextBridge: {
       exposeInMainWorld(name: string, api: Readonly<Record<string, Crossing>>) {
         const exposed = Object.entries(api).map(([member, called]) => [member, crossing(called)]);

@@ -66,10 +66,10 @@ test('hears of what the page’s policy refuses, and of what is not as the contr
     const image = document.createElement('img');
     image.src = 'https://elsewhere.invalid/a.png';
     document.body.append(image);
-    return window.castellan.call('app.setTheme', { theme: 'dark', more: true });
+    return window.castellan.call('app.setPreferences', { theme: 'dark', more: true });
   });
   await expect.poll(() => complaints.join()).toContain('Content Security Policy');
-  expect(complaints.splice(0).join()).toContain('input of app.setTheme');
+  expect(complaints.splice(0).join()).toContain('input of app.setPreferences');
 });
 
 test('what was typed is there again after Escape, leaving and locking, in its own profile, and goes when turned away', async ({

@@ -43,34 +43,6 @@ test('cannot send anything anywhere', async ({ hostile: { page, listener, violat
   expect(violations).toContain('connect-src');
 });
 
-test('finds no way out through WebRTC', async ({ hostile: { page, listener } }) => {
-  const candidates = await page.evaluate(
-    async ({ tcp, udp }) => {
-      const connection = new RTCPeerConnection({
-        iceServers: [
-          { urls: `stun:127.0.0.1:${udp}` },
-          {
-            urls: [`turn:127.0.0.1:${udp}?transport=udp`, `turn:127.0.0.1:${tcp}?transport=tcp`],
-            username: 'a',
-            credential: 'b',
-          },
-        ],
-      });
-      connection.createDataChannel('out');
-      const found: string[] = [];
-      const complete = new Promise<void>((resolve) => {
-        connection.onicecandidate = ({ candidate }) =>
-          candidate === null ? resolve() : found.push(candidate.candidate);
-      });
-      await connection.setLocalDescription(await connection.createOffer());
-      await complete;
-      return found;
-    },
-    { tcp: listener.tcp, udp: listener.udp },
-  );
-  expect(candidates).toEqual([]);
-});
-
 test('is granted no permission but copying text', async ({ hostile: { page } }) => {
   const states = await page.evaluate(async () => {
     const names = [

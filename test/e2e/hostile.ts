@@ -1,13 +1,11 @@
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright/test';
 import { test as base, expect, type Running } from './harness.ts';
 
-/** Loopback ports that count what gets out of the page by any way. */
+/** A loopback port that counts what gets out of the page. */
 interface Listener {
   readonly tcp: number;
-  readonly udp: number;
   reached(): readonly string[];
   close(): void;
 }
@@ -49,17 +47,11 @@ async function listen(): Promise<Listener> {
     reached.push('tcp');
     socket.on('error', () => undefined).destroy();
   }).listen(0, '127.0.0.1');
-  const udp = createSocket('udp4').on('message', () => reached.push('udp'));
-  udp.bind(0, '127.0.0.1');
-  await Promise.all([once(tcp, 'listening'), once(udp, 'listening')]);
+  await once(tcp, 'listening');
   return {
     tcp: (tcp.address() as AddressInfo).port,
-    udp: udp.address().port,
     reached: () => reached,
-    close() {
-      tcp.close();
-      udp.close();
-    },
+    close: () => void tcp.close(),
   };
 }
 

@@ -38,7 +38,10 @@ export const inspectConfirmation = (asked: Page, name: string): Promise<void> =>
   inspectScreen(asked, name, (theme) => asked.emulateMedia({ colorScheme: theme === 'system' ? null : theme }));
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((chosen) => window.castellan.call('app.setTheme', { theme: chosen }), theme);
+  await page.evaluate(
+    (chosen) => window.castellan.call('app.setPreferences', { theme: chosen, rows: 'comfortable', singleKeys: true }),
+    theme,
+  );
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 

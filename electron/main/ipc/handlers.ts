@@ -1,12 +1,11 @@
-import type { AppState, DoctorReport, MainHandlers } from '../../../shared/ipc/index.ts';
+import type { AppState, DoctorReport, MainHandlers, Preferences } from '../../../shared/ipc/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { ClearingClipboard } from '../window/clipboard.ts';
-import type { Theme } from '../window/settings.ts';
 
 /** What the contract asks of the window itself, beside the engine. */
 export interface AppPorts {
   state(): AppState;
-  setTheme(theme: Theme): void;
+  setPreferences(preferences: Preferences): void;
   doctor(): Promise<DoctorReport>;
   readonly clipboard: ClearingClipboard;
 }
@@ -23,7 +22,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   return {
     app: {
       state: () => app.state(),
-      setTheme: ({ theme }) => nothing(app.setTheme(theme)),
+      setPreferences: (preferences) => nothing(app.setPreferences(preferences)),
       doctor: () => app.doctor(),
       copy: ({ text }) => nothing(app.clipboard.copy(text)),
     },

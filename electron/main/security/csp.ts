@@ -1,7 +1,8 @@
 /**
  * What the page may load and run: its own scripts, styles, fonts and images, and nothing else from anywhere. Sent as a
  * header with every file, because a policy in the page itself begins too late and can be removed by what it should stop.
- * Checklist item 7; Trusted Types close the DOM's script sinks as well.
+ * Checklist item 7; Trusted Types close the DOM's script sinks as well. The sandbox gives the page an origin that nothing
+ * shares, so that no frame it makes lends it what was taken from the page itself, and takes pop-ups, downloads and dialogs.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -16,6 +17,7 @@ export const CONTENT_SECURITY_POLICY = [
   "object-src 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types default',
+  'sandbox allow-scripts allow-forms',
 ].join('; ');
 
 /** Sent with every answer of the page's protocol, refusals included. */
@@ -23,7 +25,9 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  // The page's origin is not that of its own files, whose session has no other page to give them to.
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': 'null',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
 };

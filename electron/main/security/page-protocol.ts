@@ -18,10 +18,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** The document that each page starts with; no page is given another's. */
 const DOCUMENTS: Readonly<Record<PageHost, string>> = { app: '/index.html', trusted: '/trusted/index.html' };
 
-/** Registered before `ready`. No fetch, no service workers, no CORS: the page asks main for everything. */
+/** Registered before `ready`. No fetch, no service workers: the page asks main for everything. CORS is how it loads its own modules. */
 export const PAGE_SCHEME_REGISTRATION: CustomScheme = {
   scheme: PAGE_SCHEME,
-  privileges: { standard: true, secure: true },
+  privileges: { standard: true, secure: true, corsEnabled: true },
 };
 
 /**

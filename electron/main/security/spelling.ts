@@ -7,5 +7,7 @@ export const spelling: SecurityRule = {
   item: null,
   session(session) {
     session.setSpellCheckerEnabled(false);
+    // A session that is off still fetches the dictionaries of its languages.
+    session.setSpellCheckerLanguages([]);
   },
 };

@@ -1,35 +1,34 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppState } from '../../../shared/ipc/index.ts';
+import { Preferences } from '../../../shared/ipc/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
 
-export type Theme = AppState['theme'];
+const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true };
 
-const THEMES: readonly string[] = ['system', 'light', 'dark'] satisfies readonly Theme[];
-
-/** What the window remembers between two runs: the theme. Losing it costs nothing, so a damaged file counts as none. */
+/** What the window remembers between two runs. Losing it costs nothing, so a damaged file counts as none. */
 export interface Settings {
-  theme(): Theme;
-  setTheme(theme: Theme): void;
+  preferences(): Preferences;
+  setPreferences(preferences: Preferences): void;
 }
 
 export function openSettings(root: string): Settings {
   const file = join(root, 'window.json');
-  let theme = readTheme(file);
+  let kept = readKept(file);
   return {
-    theme: () => theme,
-    setTheme(next) {
-      theme = next;
-      writeFileSync(`${file}.new`, `${JSON.stringify({ theme })}\n`, { mode: 0o600 });
+    preferences: () => kept,
+    setPreferences(next) {
+      kept = next;
+      writeFileSync(`${file}.new`, `${JSON.stringify(next)}\n`, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },
   };
 }
 
-function readTheme(file: string): Theme {
+function readKept(file: string): Preferences {
   try {
-    const value = JSON.parse(readFileSync(file, 'utf8')) as { theme?: unknown } | null;
-    return typeof value?.theme === 'string' && THEMES.includes(value.theme) ? (value.theme as Theme) : 'system';
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return checkValue(Preferences, value).length === 0 ? (value as Preferences) : DEFAULTS;
   } catch {
-    return 'system';
+    return DEFAULTS;
   }
 }

@@ -1,6 +1,6 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { BrowserWindow, nativeTheme } from 'electron';
-import { PAGE_URLS } from '../security/index.ts';
+import { DISABLED_FEATURES, PAGE_URLS } from '../security/index.ts';
 import { backgroundColour, type ThemeSource, titleBarOverlay } from './theme.ts';
 
 export interface WindowOptions {
@@ -26,6 +26,7 @@ export const WEB_PREFERENCES = {
   spellcheck: false,
   navigateOnDragDrop: false,
   disableDialogs: true,
+  disableBlinkFeatures: DISABLED_FEATURES,
 } as const;
 
 function windowOptions(

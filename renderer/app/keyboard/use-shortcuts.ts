@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePreferences } from '../../state/preferences.ts';
+import { preferences } from '../../state/preferences.ts';
 import { go, openDialog, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { PLACE_NAMES, PLACES } from '../places.tsx';
@@ -42,7 +42,7 @@ export function useShortcuts(): void {
       const id = shortcutFor(event, {
         platform: useSession.getState().app?.platform ?? '',
         typing: event.target instanceof Element && event.target.matches(TEXT_FIELDS),
-        singleKeys: usePreferences.getState().singleKeys,
+        singleKeys: preferences().singleKeys,
       });
       // A key that is held down acts once.
       if (id !== null && (event.repeat || run(id))) event.preventDefault();

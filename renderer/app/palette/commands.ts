@@ -1,8 +1,8 @@
-import type { AppState } from '../../../shared/ipc/index.ts';
+import type { Preferences } from '../../../shared/ipc/index.ts';
 import type { AccountRow, ProfileRow } from '../../../shared/model/index.ts';
-import { call } from '../../bridge.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { sayProblem } from '../../parts/problem.tsx';
+import { setPreferences } from '../../state/preferences.ts';
 import { go, openDialog } from '../../state/route.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle } from '../../words/account.ts';
@@ -22,12 +22,12 @@ export interface Command {
   readonly run: () => void;
 }
 
-const setTheme = (theme: AppState['theme'], label: string): Command => ({
+const setTheme = (theme: Preferences['theme'], label: string): Command => ({
   id: `theme-${theme}`,
   label,
   words: 'appearance colour',
   icon: 'theme',
-  run: () => void call('app.setTheme', { theme }).catch(sayProblem),
+  run: () => void setPreferences({ theme }).catch(sayProblem),
 });
 
 interface Context {

@@ -1,14 +1,13 @@
-import { call } from '../../bridge.ts';
+import type { Preferences } from '../../../shared/ipc/index.ts';
 import { sayProblem } from '../../parts/problem.tsx';
 import { setPreferences, usePreferences } from '../../state/preferences.ts';
-import { useSession } from '../../state/session.ts';
 import { Checkbox, Segments } from '../../ui/choices.tsx';
 import { Section } from './section.tsx';
 
 /** Theme, density, and keys without a modifier. */
 export function Appearance() {
-  const theme = useSession((session) => session.app?.theme ?? 'system');
-  const preferences = usePreferences();
+  const { theme, rows, singleKeys } = usePreferences();
+  const change = (changed: Partial<Preferences>) => void setPreferences(changed).catch(sayProblem);
   return (
     <Section title="Appearance" text="How this window looks on this machine.">
       <Segments
@@ -19,21 +18,21 @@ export function Appearance() {
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
-        onChange={(chosen) => void call('app.setTheme', { theme: chosen }).catch(sayProblem)}
+        onChange={(chosen) => change({ theme: chosen })}
       />
       <Segments
         label="Rows"
-        value={preferences.rows}
+        value={rows}
         choices={[
           { value: 'comfortable', label: 'Comfortable' },
           { value: 'compact', label: 'Compact' },
         ]}
-        onChange={(rows) => setPreferences({ rows })}
+        onChange={(chosen) => change({ rows: chosen })}
       />
       <Checkbox
         label="Single-key shortcuts"
-        checked={preferences.singleKeys}
-        onChange={(singleKeys) => setPreferences({ singleKeys })}
+        checked={singleKeys}
+        onChange={(checked) => change({ singleKeys: checked })}
       />
     </Section>
   );

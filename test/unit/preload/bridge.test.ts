@@ -6,8 +6,10 @@ const fakes = vi.hoisted(() => ({
   listeners: new Map<string, (event: unknown, frame: unknown) => void>(),
   invoke: (_channel: string, _frame: unknown): Promise<unknown> => Promise.resolve(),
   sent: [] as unknown[],
+  ran: [] as string[],
 }));
 vi.mock('electron', () => ({
+  webFrame: { executeJavaScript: (code: string) => Promise.resolve(fakes.ran.push(code)) },
   contextBridge: { exposeInMainWorld: (name: string, value: unknown) => fakes.exposed.set(name, value) },
   ipcRenderer: {
     on: (channel: string, listener: (event: unknown, frame: unknown) => void) => fakes.listeners.set(channel, listener),
@@ -20,6 +22,10 @@ let bridge: Bridge;
 beforeAll(async () => {
   await import('../../../electron/preload/index.ts');
   bridge = fakes.exposed.get(BRIDGE_NAME) as Bridge;
+});
+
+it('takes peer connections out of the page before a script of it runs', () => {
+  expect(fakes.ran.join()).toContain('delete globalThis.RTCPeerConnection');
 });
 
 let invoked: unknown[] = [];

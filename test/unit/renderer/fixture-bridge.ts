@@ -137,8 +137,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
   const handlers: NamedHandlers = {
     calls: {
       'app.state': () => state,
-      'app.setTheme': ({ theme }) => {
-        change({ theme });
+      'app.setPreferences': (preferences) => {
+        change({ preferences });
         return {};
       },
       'app.doctor': () => DOCTOR,

@@ -264,7 +264,7 @@ function flatten(operation: string, value: unknown, path: readonly PathStep[]): 
 export function appState(change: Partial<AppState>): AppState {
   return {
     version: '0.1.0',
-    theme: 'system',
+    preferences: { theme: 'system', rows: 'comfortable', singleKeys: true },
     platform: 'linux',
     sandbox: { on: true, reason: null },
     runtime: { kind: 'shipping', electron: '45.4.1', supported: true, reason: 'The pinned release.' },

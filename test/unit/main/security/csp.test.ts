@@ -26,6 +26,11 @@ describe('the content security policy', () => {
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
   });
 
+  it('gives the page an origin of its own, with scripts and forms and nothing else', () => {
+    expect(policy.get('sandbox')).toEqual(['allow-scripts', 'allow-forms']);
+    expect(PAGE_HEADERS['Access-Control-Allow-Origin']).toBe('null');
+  });
+
   it('has no loophole anywhere', () => {
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|blob:|\*|nonce|strict-dynamic/);
   });

@@ -21,6 +21,7 @@ export class FakeSession extends EventEmitter {
   setDevicePermissionHandler = (value: unknown): void => this.#keep('devicePermission', value);
   setDisplayMediaRequestHandler = (value: unknown): void => this.#keep('displayMedia', value);
   setSpellCheckerEnabled = (value: unknown): void => this.#keep('spellChecker', value);
+  setSpellCheckerLanguages = (value: unknown): void => this.#keep('spellCheckerLanguages', value);
   async setProxy(value: unknown): Promise<void> {
     this.#keep('proxy', value);
   }

@@ -91,7 +91,10 @@ describe('the protocol of the page', () => {
   });
 
   it('is registered as standard and secure, without fetch, workers or a way around the policy', () => {
-    expect(PAGE_SCHEME_REGISTRATION).toEqual({ scheme: PAGE_SCHEME, privileges: { standard: true, secure: true } });
+    expect(PAGE_SCHEME_REGISTRATION).toEqual({
+      scheme: PAGE_SCHEME,
+      privileges: { standard: true, secure: true, corsEnabled: true },
+    });
   });
 
   it('is handled in the session of the page', () => {

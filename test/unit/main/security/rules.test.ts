@@ -155,6 +155,7 @@ describe('the spelling checker', () => {
   it('is off', () => {
     void spelling.session?.(session.asSession());
     expect(session.given.spellChecker).toBe(false);
+    expect(session.given.spellCheckerLanguages).toEqual([]);
   });
 });
 

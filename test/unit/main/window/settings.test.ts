@@ -11,15 +11,21 @@ describe('the settings of the window', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('follow the system until somebody chooses', () => expect(openSettings(folder).theme()).toBe('system'));
+  const none = { theme: 'system', rows: 'comfortable', singleKeys: true } as const;
 
-  it('remember the theme', () => {
-    openSettings(folder).setTheme('dark');
-    expect(openSettings(folder).theme()).toBe('dark');
+  it('follow the system until somebody chooses', () => expect(openSettings(folder).preferences()).toEqual(none));
+
+  it('remember what was chosen', () => {
+    const chosen = { theme: 'dark', rows: 'compact', singleKeys: false } as const;
+    openSettings(folder).setPreferences(chosen);
+    expect(openSettings(folder).preferences()).toEqual(chosen);
   });
 
-  it.for([['{'], ['null'], ['{"theme":"purple"}']])('fall back when the file holds %s', ([text]) => {
-    writeFileSync(join(folder, 'window.json'), text as string);
-    expect(openSettings(folder).theme()).toBe('system');
-  });
+  it.for([['{'], ['null'], ['{"theme":"purple","rows":"compact","singleKeys":true}']])(
+    'fall back when the file holds %s',
+    ([text]) => {
+      writeFileSync(join(folder, 'window.json'), text as string);
+      expect(openSettings(folder).preferences()).toEqual(none);
+    },
+  );
 });
