@@ -29,12 +29,13 @@ export interface SecurityOptions {
 
 /** Every rule about our windows that can be switched on, in one list. The sender check is where messages come in. */
 export const securityRules = ({ folder, page, developerTools }: SecurityOptions): readonly SecurityRule[] => [
+  // First, because a session fetches dictionaries as soon as something is awaited.
+  spelling,
   pageProtocol(folder, page),
   requests(page, developerTools),
   noRoute,
   permissions,
   downloads,
-  spelling,
   navigation,
   windows,
   webviews,

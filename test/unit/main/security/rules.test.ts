@@ -196,12 +196,12 @@ describe('the list of rules', () => {
 
   it('holds every rule once, each with its reason', () => {
     expect(rules.map(({ name }) => name)).toEqual([
+      'spelling',
       'page-protocol',
       'requests',
       'no-route',
       'permissions',
       'downloads',
-      'spelling',
       'navigation',
       'windows',
       'webviews',
