@@ -35,5 +35,7 @@ const bridge: Bridge = {
 
 contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);
 
-// A peer connection looks up names and sends past every other wall; no script of the page has run yet.
-void webFrame.executeJavaScript('delete globalThis.RTCPeerConnection; delete globalThis.webkitRTCPeerConnection;');
+// What looks up names or sends without asking main’s filter of requests; no script of the page has run yet.
+void webFrame.executeJavaScript(`
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) delete globalThis[name];
+  delete Navigator.prototype.credentials;`);

@@ -119,8 +119,8 @@ test('stays where it is', async ({ hostile: { running, page, listener } }) => {
   expect(await seen()).toEqual([before, 'Where should your keys work?']);
 });
 
-test('opens no window, frame, worker or webview', async ({ hostile: { running, page, listener, violations } }) => {
-  const opened = await page.evaluate(async (port) => {
+test('opens no window, frame, worker or webview', async ({ hostile: { running, violations, inPage } }) => {
+  const opened = await inPage(async (port) => {
     const link = document.createElement('a');
     link.href = `http://127.0.0.1:${port}/`;
     link.target = '_blank';
@@ -153,16 +153,16 @@ test('opens no window, frame, worker or webview', async ({ hostile: { running, p
           () => 'refused',
         ),
     };
-  }, listener.tcp);
+  });
   expect(opened).toMatchObject({ window: null, worker: 'refused', webview: true });
   expect(opened.serviceWorker).not.toBe('registered');
   await expect.poll(() => violations.filter((directive) => directive === 'frame-src')).toHaveLength(2);
   expect(await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('a frame that got in could call nothing', async ({ hostile: { running, page } }) => {
+test('a frame that got in could call nothing', async ({ hostile: { running, inPage } }) => {
   // The policy lets no frame in, so one is made where main can put it: a blank one, without the bridge and refused by the door.
-  const bridged = await page.evaluate(() => {
+  const bridged = await inPage(() => {
     const frame = document.createElement('iframe');
     document.body.append(frame);
     try {

@@ -43,7 +43,7 @@ test('cannot send anything anywhere', async ({ hostile: { page, listener, violat
   expect(violations).toContain('connect-src');
 });
 
-test('is granted no permission but copying text', async ({ hostile: { page } }) => {
+test('is granted no permission', async ({ hostile: { page } }) => {
   const states = await page.evaluate(async () => {
     const names = [
       'geolocation',
@@ -52,6 +52,7 @@ test('is granted no permission but copying text', async ({ hostile: { page } }) 
       'microphone',
       'midi',
       'clipboard-read',
+      'clipboard-write',
       'persistent-storage',
       'screen-wake-lock',
       'background-sync',
@@ -89,10 +90,11 @@ test('is granted no permission but copying text', async ({ hostile: { page } }) 
         refused(() => navigator.mediaDevices.getUserMedia({ audio: true })),
         refused(() => navigator.mediaDevices.getDisplayMedia({ video: true })),
         refused(() => navigator.clipboard.readText()),
+        refused(() => navigator.clipboard.writeText('x')),
         Notification.requestPermission().then((answer) => (answer === 'granted' ? 'granted' : 'refused')),
       ]);
     }),
-  ).toEqual(['refused', 'refused', 'refused', 'refused']);
+  ).toEqual(['refused', 'refused', 'refused', 'refused', 'refused']);
 });
 
 test('saves no file', async ({ hostile: { running } }) => {

@@ -20,6 +20,8 @@ export interface Hostile {
   readonly listener: Listener;
   /** Directives of the content security policy that stopped something. */
   readonly violations: string[];
+  /** Runs a function in the page by way of main, where a frame is made: Playwright’s way takes that for leaving the page. */
+  inPage<Result>(work: (port: number) => Result): Promise<Awaited<Result>>;
 }
 
 export const test = base.extend<{ readonly hostile: Hostile }>({
@@ -34,7 +36,12 @@ export const test = base.extend<{ readonly hostile: Hostile }>({
         (window as unknown as { noteViolation(directive: string): void }).noteViolation(effectiveDirective),
       ),
     );
-    await use({ running, page, listener, violations });
+    const inPage = <Result>(work: (port: number) => Result): Promise<Awaited<Result>> =>
+      running.app.evaluate(
+        ({ webContents }, code) => webContents.getAllWebContents()[0]?.executeJavaScript(code, true),
+        `(${work})(${listener.tcp})`,
+      );
+    await use({ running, page, listener, violations, inPage });
     const reached = listener.reached();
     listener.close();
     expect(reached, 'what reached the listener').toEqual([]);

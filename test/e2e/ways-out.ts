@@ -2,7 +2,7 @@ import type { Route } from '../../electron/main/security/routes.ts';
 
 /**
  * Each tries its way in the page, by itself and as text, so it uses nothing from outside. It gives `reached` when the page can
- * tell that it got through; names that were looked up and sockets that were opened are in Chromium's network log.
+ * tell that it got through, and `absent` where this Chromium has no such thing; names that were looked up and sockets that were opened are in Chromium's network log.
  */
 export const WAYS: Readonly<Record<Route, (host: string) => unknown>> = {
   fetch: (host) => void fetch(`https://${host}/`).catch(() => undefined),
@@ -17,6 +17,10 @@ export const WAYS: Readonly<Record<Route, (host: string) => unknown>> = {
   WebSocket: (host) => void new WebSocket(`wss://${host}/`),
   WebTransport: (host) => void new WebTransport(`https://${host}:443/`).ready.catch(() => undefined),
   beacon: (host) => void navigator.sendBeacon(`https://${host}/`, 'secret'),
+  'deferred fetch': (host) => {
+    const { fetchLater } = window as unknown as { fetchLater?(url: string, how: object): unknown };
+    return fetchLater === undefined ? 'absent' : fetchLater(`https://${host}/`, { activateAfter: 0 });
+  },
   'link ping': (host) => Object.assign(document.createElement('a'), { href: '#', ping: `https://${host}/` }).click(),
   image: (host) => void Object.assign(new Image(), { src: `https://${host}/` }),
   'image set': (host) => void Object.assign(new Image(), { srcset: `https://${host}/ 2x` }),
@@ -27,6 +31,11 @@ export const WAYS: Readonly<Record<Route, (host: string) => unknown>> = {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `https://${host}/` }),
     ),
+  'import of a style': (host) => {
+    for (const sheet of document.styleSheets) sheet.insertRule(`@import url(https://${host}/)`);
+  },
+  icon: (host) =>
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'icon', href: `https://${host}/` })),
   'background of a style': (host) => document.body.style.setProperty('background', `url(https://${host}/)`),
   script: (host) => document.head.append(Object.assign(document.createElement('script'), { src: `https://${host}/` })),
   'module of a script': (host) => void import(/* @vite-ignore */ `https://${host}/`).catch(() => undefined),
@@ -95,12 +104,15 @@ export const WAYS: Readonly<Record<Route, (host: string) => unknown>> = {
     document.body.append(form);
     form.submit();
   },
-  'policy report': (host) => {
-    const policy = document.createElement('meta');
-    policy.httpEquiv = 'Content-Security-Policy';
-    policy.content = `img-src 'none'; report-uri https://${host}/`;
-    document.head.append(policy);
-    new Image().src = 'x.png';
+  'payment method': (host) => {
+    const asked = new PaymentRequest([{ supportedMethods: `https://${host}/` }], {
+      total: { label: 'secret', amount: { currency: 'EUR', value: '1' } },
+    });
+    void asked.canMakePayment().catch(() => undefined);
+  },
+  'federated sign-in': (host) => {
+    const identity = { providers: [{ configURL: `https://${host}/`, clientId: 'secret' }] };
+    void navigator.credentials.get({ identity } as CredentialRequestOptions).catch(() => undefined);
   },
   'address of the page': (host) => {
     location.href = `https://${host}/`;
@@ -131,4 +143,5 @@ export const WAYS: Readonly<Record<Route, (host: string) => unknown>> = {
   'save dialog': () => ('showSaveFilePicker' in window ? 'reached' : 'refused'),
   'open dialog': () => ('showOpenFilePicker' in window ? 'reached' : 'refused'),
   'folder dialog': () => ('showDirectoryPicker' in window ? 'reached' : 'refused'),
+  'file field': () => Object.assign(document.createElement('input'), { type: 'file' }).click(),
 };

@@ -1,6 +1,7 @@
 import type { App, Session } from 'electron';
 import { devtools } from './devtools.ts';
 import { downloads } from './downloads.ts';
+import { fileDialogs } from './file-dialogs.ts';
 import { navigation } from './navigation.ts';
 import { noRoute } from './no-route.ts';
 import type { PageHost } from './page-address.ts';
@@ -36,6 +37,7 @@ export const securityRules = ({ folder, page, developerTools }: SecurityOptions)
   noRoute,
   permissions,
   downloads,
+  fileDialogs,
   navigation,
   windows,
   webviews,

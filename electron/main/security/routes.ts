@@ -1,17 +1,16 @@
 /**
  * What shuts a way out. Each is a wall of its own:
- * `policy` is the content security policy, `sandbox` its directive of that name, which gives the page an origin that no
- * frame of its own shares and takes pop-ups, dialogs, printing and downloads; `filter` cancels every request but for the
- * page's own files; `feature` is off in Blink; `missing` is taken out of the page's only realm by the preload;
- * `unheard` is only told to main, which does nothing about it;
- * `rule` is a rule of this folder about windows, navigation, downloads or permissions.
+ * `policy` is the content security policy, which names the address in its report; `types` its trusted types, which take no text for
+ * an address or a script; `sandbox` its directive of that name, which gives the page an origin that no frame of its own shares and
+ * takes pop-ups, dialogs, printing and downloads; `filter` cancels every request but for the page's own files; `feature` is off in
+ * Blink; `missing` is taken out of the page's only realm by the preload; `unheard` is told to main at most, which does nothing
+ * about it; `rule` is a rule of this folder about windows, navigation, downloads or file dialogs.
  */
-export type Wall = 'policy' | 'sandbox' | 'filter' | 'feature' | 'missing' | 'unheard' | 'rule';
+export type Wall = 'policy' | 'types' | 'sandbox' | 'filter' | 'feature' | 'missing' | 'unheard' | 'rule';
 
 /**
  * Every way in which JavaScript of a page that was taken over could have something sent, a name looked up, a file written or a
  * window opened, with what shuts it. The end-to-end tests drive each with a host name of its own and read Chromium's network log.
- * One way is open and leads in, not out: `<input type=file>` lets the operator choose a file for the page.
  */
 export const ROUTES = {
   fetch: ['policy', 'filter'],
@@ -19,35 +18,39 @@ export const ROUTES = {
   XMLHttpRequest: ['policy', 'filter'],
   EventSource: ['policy', 'filter'],
   WebSocket: ['policy', 'filter'],
-  WebTransport: ['policy'],
+  WebTransport: ['missing'],
   beacon: ['policy', 'filter'],
+  'deferred fetch': ['policy', 'filter'],
   'link ping': ['policy', 'filter'],
   image: ['policy', 'filter'],
   'image set': ['policy', 'filter'],
   media: ['policy', 'filter'],
   font: ['policy', 'filter'],
   stylesheet: ['policy', 'filter'],
+  'import of a style': ['policy', 'filter'],
+  icon: ['policy', 'filter'],
   'background of a style': ['policy', 'filter'],
-  script: ['policy', 'filter'],
+  script: ['types', 'filter'],
   'module of a script': ['policy', 'filter'],
-  worker: ['policy', 'filter'],
-  'shared worker': ['policy', 'filter'],
-  'service worker': ['sandbox', 'policy'],
-  worklet: ['policy', 'filter'],
+  worker: ['types', 'filter'],
+  'shared worker': ['types', 'filter'],
+  'service worker': ['sandbox', 'filter'],
+  worklet: ['filter'],
   frame: ['policy', 'filter'],
-  object: ['policy', 'filter'],
-  embed: ['policy', 'filter'],
-  manifest: ['policy', 'filter'],
+  object: ['types', 'filter'],
+  embed: ['types', 'filter'],
+  manifest: ['unheard'],
   'name look-up ahead': ['feature'],
   'connection ahead': ['unheard'],
   'load ahead': ['policy', 'filter'],
   'module ahead': ['policy', 'filter'],
-  'page ahead': ['policy', 'filter'],
-  'speculation rules': ['policy'],
+  'page ahead': ['unheard'],
+  'speculation rules': ['types', 'filter'],
   'peer connection': ['missing'],
   'peer connection of a frame': ['sandbox'],
   'form post': ['policy', 'rule'],
-  'policy report': ['policy', 'filter'],
+  'payment method': ['policy', 'filter'],
+  'federated sign-in': ['missing'],
   'address of the page': ['rule', 'filter'],
   'refresh of the page': ['rule', 'filter'],
   'link in the page': ['rule', 'filter'],
@@ -59,6 +62,7 @@ export const ROUTES = {
   'save dialog': ['feature'],
   'open dialog': ['feature'],
   'folder dialog': ['feature'],
+  'file field': ['rule'],
 } as const satisfies Readonly<Record<string, readonly Wall[]>>;
 
 export type Route = keyof typeof ROUTES;

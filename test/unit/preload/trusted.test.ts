@@ -18,7 +18,6 @@ vi.mock('electron', () => ({
 let bridge: TrustedBridge;
 beforeAll(async () => {
   vi.stubGlobal('window', {
-    location: { origin: 'castellan://trusted' },
     postMessage: (message: unknown, origin: string) => fakes.posted.push([message, origin]),
   });
   await import('../../../electron/preload/trusted.ts');
@@ -43,5 +42,5 @@ it('sends each answer on its own channel and keeps no passphrase', () => {
 
 it('hands what is shown to its own page only', () => {
   fakes.listeners.get(TRUSTED_CHANNELS.show)?.({}, 'a question');
-  expect(fakes.posted).toEqual([[{ [TRUSTED_BRIDGE_NAME]: 'a question' }, 'castellan://trusted']]);
+  expect(fakes.posted).toEqual([[{ [TRUSTED_BRIDGE_NAME]: 'a question' }, '/']]);
 });

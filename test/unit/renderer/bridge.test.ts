@@ -57,9 +57,9 @@ describe('the bridge', () => {
     const stop = on('app.changed', () => {
       heard += 1;
     });
-    bridge.change({ theme: 'dark' });
+    bridge.change({ version: '2' });
     stop();
-    bridge.change({ theme: 'light' });
+    bridge.change({ version: '3' });
     expect(heard).toBe(1);
   });
 });

@@ -32,6 +32,14 @@ export class FakeContents extends EventEmitter {
   windowOpen: ((details: unknown) => unknown) | undefined;
   webrtc = '';
   closedTools = 0;
+  /** What was sent through the debugger inside main, once it was attached. */
+  readonly commands: unknown[][] = [];
+  readonly debugger = {
+    attach: () => {
+      this.debugger.sendCommand = async (...command) => void this.commands.push(command);
+    },
+    sendCommand: (..._command: unknown[]): Promise<void> => Promise.reject(new Error('not attached')),
+  };
   getURL = (): string => 'castellan://app/';
   setWindowOpenHandler = (handler: (details: unknown) => unknown): void => {
     this.windowOpen = handler;

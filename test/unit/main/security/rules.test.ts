@@ -3,6 +3,7 @@ import type { App } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { devtools, refuseRemoteDebugging } from '../../../../electron/main/security/devtools.ts';
 import { downloads } from '../../../../electron/main/security/downloads.ts';
+import { fileDialogs } from '../../../../electron/main/security/file-dialogs.ts';
 import { guardContents, guardSession, securityRules } from '../../../../electron/main/security/index.ts';
 import { navigation } from '../../../../electron/main/security/navigation.ts';
 import { noRoute } from '../../../../electron/main/security/no-route.ts';
@@ -51,13 +52,12 @@ describe('webviews', () => {
 describe('permissions', () => {
   beforeEach(() => void permissions.session?.(session.asSession()));
 
-  const requested = (permission: string, requestingUrl: string = PAGE_URLS.app): unknown => {
+  const requested = (permission: string): unknown => {
     const answer = vi.fn();
-    session.set.permissionRequest?.(null, permission, answer, { requestingUrl });
+    session.set.permissionRequest?.(null, permission, answer);
     return answer.mock.calls[0]?.[0];
   };
-  const checked = (permission: string, origin: string = PAGE_URLS.app) =>
-    session.set.permissionCheck?.(null, permission, origin);
+  const checked = (permission: string) => session.set.permissionCheck?.(null, permission, PAGE_URLS.app);
 
   it.for([
     ['media'],
@@ -65,6 +65,7 @@ describe('permissions', () => {
     ['notifications'],
     ['midiSysex'],
     ['clipboard-read'],
+    ['clipboard-sanitized-write'],
     ['display-capture'],
     ['fileSystem'],
     ['hid'],
@@ -75,14 +76,6 @@ describe('permissions', () => {
   ])('%s is refused', ([permission]) =>
     expect([requested(permission as string), checked(permission as string)]).toEqual([false, false]),
   );
-
-  it('copying text is allowed, to the page only', () => {
-    expect([requested('clipboard-sanitized-write'), checked('clipboard-sanitized-write')]).toEqual([true, true]);
-    expect([
-      requested('clipboard-sanitized-write', 'https://example.com/'),
-      checked('clipboard-sanitized-write', ''),
-    ]).toEqual([false, false]);
-  });
 
   it('devices and the screen are refused', () => {
     expect(session.set.devicePermission?.({})).toBe(false);
@@ -151,6 +144,13 @@ describe('downloads', () => {
   });
 });
 
+describe('file dialogs', () => {
+  it('are asked of main, which answers none', () => {
+    fileDialogs.contents?.(contents.asContents());
+    expect(contents.commands).toEqual([['Page.enable'], ['Page.setInterceptFileChooserDialog', { enabled: true }]]);
+  });
+});
+
 describe('the spelling checker', () => {
   it('is off', () => {
     void spelling.session?.(session.asSession());
@@ -202,6 +202,7 @@ describe('the list of rules', () => {
       'no-route',
       'permissions',
       'downloads',
+      'file-dialogs',
       'navigation',
       'windows',
       'webviews',
