@@ -16,7 +16,7 @@ export {
 } from './curves/p256.ts';
 export { publicKeyOf, requirePublicKey } from './curves/public-key.ts';
 export { schnorrVerify } from './curves/schnorr.ts';
-export { deriveKey, parsePath } from './derivation/derivation.ts';
+export { type Derivations, deriveKey, openDerivations, parsePath } from './derivation/derivation.ts';
 export { generateMnemonic, isMnemonic, mnemonicLanguage, mnemonicSeed } from './derivation/mnemonic.ts';
 export {
   aesGcmOpen,

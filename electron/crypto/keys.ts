@@ -1,6 +1,11 @@
 import { AppError } from '../../shared/errors/index.ts';
+import { hexDecode } from '../../shared/wire/index.ts';
 
 export const KEY_BYTES = 32;
+
+/** Orders of the curves (SEC 2), 32 bytes. */
+export const SECP256K1_ORDER = hexDecode('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
+export const P256_ORDER = hexDecode('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
 
 /** Refuses a private key that does not have 32 bytes, before any library sees it. */
 export function requireKeyLength(privateKey: Uint8Array): void {

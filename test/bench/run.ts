@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { addressGroups } from './addresses.ts';
 import { bundleContenders } from './bundles.ts';
+import { derivationContenders } from './derivation.ts';
 import { compareLaunches } from './launch.ts';
 import { type Contender, compareRates } from './measure.ts';
 import { type Group, report } from './report.ts';
@@ -50,6 +51,7 @@ async function signing(): Promise<Group[]> {
     { title: 'Transactions signed, Bitcoin', contenders: bitcoinTransactionContenders() },
     { title: 'Transactions signed, Solana', contenders: solanaTransactionContenders() },
     { title: 'Transactions signed, Tron', contenders: tronTransactionContenders() },
+    { title: 'Accounts of one wallet derived, secp256k1', contenders: derivationContenders() },
     ...(await addressGroups()),
   ];
   const measured: Group[] = [];

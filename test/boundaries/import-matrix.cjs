@@ -33,7 +33,7 @@ const PLACES = {
 
   'electron/crypto': {
     places: ['shared/errors', 'shared/model', 'shared/wire'],
-    packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39', 'tiny-secp256k1'],
+    packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39', 'tiny-secp256k1'],
     builtIns: ['crypto', 'util', 'buffer'],
   },
   // What processes that hold keys share: locked memory, and the doors that they close behind them.

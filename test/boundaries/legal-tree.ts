@@ -16,7 +16,7 @@ const dependencies = [
   '@base-ui/react',
   '@noble/curves',
   '@noble/hashes',
-  '@scure/bip32',
+  '@scure/bip39',
   '@tanstack/react-virtual',
   'better-sqlite3',
   'keytar',
@@ -38,7 +38,7 @@ export const LEGAL_TREE: Files = {
   ...npmPackage('@base-ui/react'),
   ...npmPackage('@noble/curves', "export { value } from '@noble/hashes';\n"),
   ...npmPackage('@noble/hashes'),
-  ...npmPackage('@scure/bip32', "export { value } from '@noble/curves';\n"),
+  ...npmPackage('@scure/bip39', "export { value } from '@noble/curves';\n"),
   ...npmPackage('@tanstack/react-virtual'),
   ...npmPackage('better-sqlite3'),
   ...npmPackage('keytar'),
@@ -63,7 +63,7 @@ export const LEGAL_TREE: Files = {
   'shared/ipc/bridge.ts': "import '../errors/index.ts';\n",
   'shared/processes/index.ts': "import 'typebox';\nimport '../wire/index.ts';\n",
 
-  'electron/crypto/index.ts': "import '@scure/bip32';\nimport './native.ts';\nimport './curves/libsecp256k1.ts';\n",
+  'electron/crypto/index.ts': "import '@scure/bip39';\nimport './native.ts';\nimport './curves/libsecp256k1.ts';\n",
   'electron/crypto/native.ts': "import 'node:crypto';\n",
   'electron/crypto/curves/libsecp256k1.ts': "import 'tiny-secp256k1';\n",
   'electron/vault/index.ts':

@@ -304,8 +304,8 @@ export const PLANTS: readonly Plant[] = [
   plant(
     'noble 1.x behind a package',
     {
-      ...npmPackage('@scure/bip32/node_modules/@noble/hashes'),
-      'node_modules/@scure/bip32/index.js': "import '@noble/hashes';\n",
+      ...npmPackage('@scure/bip39/node_modules/@noble/hashes'),
+      'node_modules/@scure/bip39/index.js': "import '@noble/hashes';\n",
     },
     'noble-is-current',
   ),

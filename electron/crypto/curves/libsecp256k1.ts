@@ -9,8 +9,8 @@
 import { base64 } from '@scure/base';
 import dataUrl from '../../../node_modules/tiny-secp256k1/lib/secp256k1.wasm?url&inline';
 import { AppError } from '../../../shared/errors/index.ts';
-import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
-import { isScalar } from '../keys.ts';
+import { hexEncode } from '../../../shared/wire/index.ts';
+import { isScalar, SECP256K1_ORDER } from '../keys.ts';
 import { type Bytes, randomBytes, sha256 } from '../native.ts';
 
 /** SHA-256 of the file; another release of the package is not started. */
@@ -19,8 +19,6 @@ const DIGEST = '5cbbcb8adc7acc3b78a3fd31c76d573302705ff5fd714d03f5a2602591197cb5
 /** In this file the stack ends here and grows towards 0; no call goes deeper than `STACK_WIPED` (test/unit/crypto). */
 const STACK_TOP = 655_360;
 const STACK_WIPED = 16_384;
-
-const ORDER = hexDecode('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
 
 /** Length of a point in SEC1: compressed or uncompressed. */
 export type PointLength = 33 | 65;
@@ -76,7 +74,7 @@ const engine = Reflect.get(globalThis as object, 'WebAssembly') as Engine;
 let started: Library | undefined;
 
 /** Whether the bytes are a private key. Takes the same time for every key. */
-export const isPrivateKey = (bytes: Uint8Array): boolean => isScalar(bytes, ORDER);
+export const isPrivateKey = (bytes: Uint8Array): boolean => isScalar(bytes, SECP256K1_ORDER);
 
 /** Public point of a private key, which must be a scalar. */
 export function pointOfScalar(privateKey: Uint8Array, length: PointLength): Bytes {

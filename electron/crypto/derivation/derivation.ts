@@ -1,18 +1,14 @@
 /**
- * Hierarchical keys: BIP-32 for secp256k1 (@scure/bip32), SLIP-0010 for Ed25519 and P-256.
+ * Hierarchical keys by their paths: BIP-32 for secp256k1, SLIP-0010 for Ed25519 and P-256.
  * Choice (unhardened-ed25519): SLIP-0010 has no unhardened Ed25519 keys, so such paths are refused, not hardened in silence.
  * Choice (p256-derivation): SLIP-0010 ("Nist256p1 seed") roots P-256; it is the only standard there is.
  * Choice (path-spelling): one spelling for each path (`'`, no leading zeros), because a path is used once in a wallet.
- * Own buffers are wiped; @scure/bip32 computes with BigInts and leaves copies that only the end of the process removes.
  */
-import { HDKey } from '@scure/bip32';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Curve } from '../../../shared/model/index.ts';
-import { copySecret, hexEncode } from '../../../shared/wire/index.ts';
-import { ed25519PublicKey } from '../curves/ed25519.ts';
-import { p256PublicKey } from '../curves/p256.ts';
+import { copySecret } from '../../../shared/wire/index.ts';
 import type { Bytes } from '../native.ts';
-import { deriveSlip10, HARDENED } from './slip10.ts';
+import { childNode, HARDENED, type Node, rootNode } from './nodes.ts';
 
 export interface DerivedKey {
   /** 32 bytes: scalar, or Ed25519 seed. The caller wipes it. */
@@ -42,44 +38,65 @@ export function parsePath(path: string): readonly number[] {
   });
 }
 
-/** Derives the key at `path` from a seed of 16 to 64 bytes (BIP-39 gives 64). Throws INVALID_INPUT ("invalid path" or seed). */
-export function deriveKey(seed: Uint8Array, curve: Curve, path: string): DerivedKey {
-  const indexes = parsePath(path);
+/** Keys of one seed; what paths have in common is derived once, and held until the next path or the end. */
+export interface Derivations {
+  /** Throws INVALID_INPUT ("invalid path"). */
+  derive(curve: Curve, path: string): DerivedKey;
+  /** Wipes what is held. */
+  close(): void;
+}
+
+/** What derives keys from a seed of 16 to 64 bytes (BIP-39 gives 64), which stays the caller's. Throws INVALID_INPUT. */
+export function openDerivations(seed: Uint8Array): Derivations {
   if (seed.length < 16 || seed.length > 64)
     throw new AppError('INVALID_INPUT', 'A seed has 16 to 64 bytes. No key was derived.');
-  switch (curve) {
-    case 'CURVE_SECP256K1':
-      return deriveBip32(seed, indexes);
-    case 'CURVE_P256': {
-      const privateKey = deriveSlip10('p256', seed, indexes);
-      return { privateKey, publicKey: p256PublicKey(privateKey, 'compressed') };
-    }
-    case 'CURVE_ED25519': {
-      if (indexes.some((index) => index < HARDENED)) {
+  const branches = new Map<Curve, Branch>();
+  return {
+    derive(curve, path) {
+      const indexes = parsePath(path);
+      if (curve === 'CURVE_ED25519' && indexes.some((index) => index < HARDENED))
         throw invalidPath("Ed25519 keys exist only for hardened segments (SLIP-0010); put ' after every number");
-      }
-      const privateKey = deriveSlip10('ed25519', seed, indexes);
-      return { privateKey, publicKey: ed25519PublicKey(privateKey) };
-    }
+      const branch = branches.get(curve) ?? { indexes: [], nodes: [rootNode(curve, seed)] };
+      branches.set(curve, branch);
+      const { bytes, publicKey } = follow(curve, branch, indexes);
+      return { privateKey: copySecret(bytes.subarray(0, 32)), publicKey: publicKey() };
+    },
+    close() {
+      for (const { nodes } of branches.values()) for (const { bytes } of nodes) bytes.fill(0);
+      branches.clear();
+    },
+  };
+}
+
+/** The one key at `path`; see `openDerivations`. */
+export function deriveKey(seed: Uint8Array, curve: Curve, path: string): DerivedKey {
+  const derivations = openDerivations(seed);
+  try {
+    return derivations.derive(curve, path);
+  } finally {
+    derivations.close();
   }
 }
 
-function deriveBip32(seed: Uint8Array, indexes: readonly number[]): DerivedKey {
-  let node = HDKey.fromMasterSeed(seed);
-  try {
-    for (const index of indexes) {
-      const child = node.deriveChild(index);
-      node.wipePrivateData();
-      node = child;
-    }
-    const { privateKey, publicKey } = node;
-    if (privateKey === null || publicKey === null) throw invalidPath('it leads to no key');
-    const owned = copySecret(privateKey);
-    privateKey.fill(0);
-    return { privateKey: owned, publicKey: hexEncode(publicKey) };
-  } finally {
-    node.wipePrivateData();
+/** The way from the root to the node of the last path: one node more than child numbers. */
+interface Branch {
+  readonly indexes: number[];
+  readonly nodes: [Node, ...Node[]];
+}
+
+/** The node at the child numbers; the branch ends there then. */
+function follow(curve: Curve, { indexes, nodes }: Branch, wanted: readonly number[]): Node {
+  let shared = 0;
+  while (shared < indexes.length && indexes[shared] === wanted[shared]) shared += 1;
+  indexes.length = shared;
+  for (const { bytes } of nodes.splice(shared + 1)) bytes.fill(0);
+  let last = nodes[shared] ?? nodes[0];
+  for (const index of wanted.slice(shared)) {
+    last = childNode(curve, last, index);
+    indexes.push(index);
+    nodes.push(last);
   }
+  return last;
 }
 
 function invalidPath(reason: string): AppError {

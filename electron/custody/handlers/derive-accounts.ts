@@ -1,5 +1,5 @@
 import type { WalletAccountParams } from '../../../shared/operations/index.ts';
-import { deriveKey, randomUuid } from '../../crypto/index.ts';
+import { type Derivations, openDerivations, randomUuid } from '../../crypto/index.ts';
 import { PLACES } from '../keys/keyring.ts';
 import { requestInvalid } from '../public-error.ts';
 import type { AccountRow, SealedAccount, Tables } from '../store/index.ts';
@@ -24,12 +24,17 @@ export async function deriveAccounts(
       `bad request body: /parameters/accounts has more than ${MAXIMUM_ACCOUNTS} items; use several activities`,
     );
   }
+  const derivations = openDerivations(seed);
   const derived: NewAccount[] = [];
-  for (const account of accounts) {
-    if (derived.length > 0 && derived.length % TURN === 0) await giveTurn();
-    derived.push(deriveAccount(seed, walletId, account, context));
+  try {
+    for (const account of accounts) {
+      if (derived.length > 0 && derived.length % TURN === 0) await giveTurn();
+      derived.push(deriveAccount(derivations, walletId, account, context));
+    }
+    return derived;
+  } finally {
+    derivations.close();
   }
-  return derived;
 }
 
 /**
@@ -57,14 +62,14 @@ export function addAccounts(accounts: readonly NewAccount[], { wallets }: Tables
 }
 
 function deriveAccount(
-  seed: Uint8Array,
+  derivations: Derivations,
   walletId: string,
   account: WalletAccountParams,
   context: ActivityContext,
 ): NewAccount {
   const { curve, pathFormat, path, addressFormat, name = null } = account;
   requireCurveOf(addressFormat, curve);
-  const { privateKey, publicKey } = deriveKey(seed, curve, path);
+  const { privateKey, publicKey } = derivations.derive(curve, path);
   try {
     const walletAccountId = randomUuid();
     return {

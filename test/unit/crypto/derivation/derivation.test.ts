@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32';
 import fc from 'fast-check';
 import Slip10 from 'micro-key-producer/slip10.js';
 import { describe, expect, test } from 'vitest';
-import { deriveKey, parsePath, publicKeyOf } from '../../../../electron/crypto/index.ts';
+import { deriveKey, openDerivations, parsePath, publicKeyOf } from '../../../../electron/crypto/index.ts';
 import { CURVES } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import '../../../fuzz/seed.ts';
@@ -27,6 +27,33 @@ test('secp256k1 keys are those of @scure/bip32', () => {
     }),
     { numRuns: 20 },
   );
+});
+
+test('keys of one seed are the same whatever was derived before, and the last is not touched by the next', () => {
+  const curve = fc.constantFrom(...CURVES);
+  // Few numbers, so that the paths have much in common.
+  const near = fc
+    .array(fc.constantFrom("0'", "1'", "2'"), { maxLength: 5 })
+    .map((segments) => ['m', ...segments].join('/'));
+  fc.assert(
+    fc.property(seeds, fc.array(fc.tuple(curve, near), { maxLength: 8 }), (seed, wanted) => {
+      const derivations = openDerivations(seed);
+      const derived = wanted.map(([curve, path]) => derivations.derive(curve, path));
+      derivations.close();
+      expect(derived).toEqual(wanted.map(([curve, path]) => deriveKey(seed, curve, path)));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a refused path leaves what was derived before usable', () => {
+  const seed = new Uint8Array(64).fill(9);
+  const derivations = openDerivations(seed);
+  const first = derivations.derive('CURVE_SECP256K1', 'm/0/1');
+  expect(() => derivations.derive('CURVE_ED25519', 'm/0/1')).toThrow('hardened segments');
+  expect(() => derivations.derive('CURVE_SECP256K1', 'm/0/x')).toThrow('invalid path');
+  expect(derivations.derive('CURVE_SECP256K1', 'm/0/1')).toEqual(first);
+  derivations.close();
 });
 
 test('Ed25519 keys are those of micro-key-producer', () => {

@@ -1,5 +1,6 @@
 /**
- * Starts the child (argv 2) and prints what another process of the same user finds in its memory after each command.
+ * Starts the child (argv 2) and prints what another process of the same user finds in its memory after each command. What it
+ * looks for beside the test keys (argv 3: hex, each byte's bits flipped, so that it is in no memory as it is) counts as exported.
  * It must be the child's parent and have no CAP_SYS_PTRACE, like any program of the operator.
  */
 import { spawn } from 'node:child_process';
@@ -8,6 +9,8 @@ import { createInterface } from 'node:readline';
 import { testKey } from './test-key.mjs';
 
 const PAGE = 4096;
+const wanted =
+  process.argv[3] === undefined ? testKey(2) : Uint8Array.from(Buffer.from(process.argv[3], 'hex'), (byte) => ~byte);
 const child = spawn(process.execPath, ['--expose-gc', '--disallow-code-generation-from-strings', process.argv[2]], {
   stdio: ['pipe', 'pipe', 'inherit'],
 });
@@ -18,12 +21,15 @@ async function command(name) {
   return JSON.parse((await lines.next()).value);
 }
 
-/** How often the key is there: as its bytes, as the native library's words (the bytes reversed), or as hex text. */
+/**
+ * How often the key is there: as its bytes, as the native library's words (the bytes reversed), or as hex text. Its second half
+ * is looked for: an allocator writes over the beginning of what was freed.
+ */
 function count(memory, key) {
   const reversed = key.slice().reverse();
   return [key, reversed]
     .flatMap((bytes) => [bytes, Buffer.from(Buffer.from(bytes).toString('hex'))])
-    .reduce((sum, bytes) => sum + occurrences(memory, bytes), 0);
+    .reduce((sum, bytes) => sum + occurrences(memory, bytes.subarray(bytes.length / 2)), 0);
 }
 
 function occurrences(memory, bytes) {
@@ -49,7 +55,7 @@ function scan() {
           throw new Error('a mapping was read in part');
         found.stamp += count(bytes, testKey());
         found.target += count(bytes, testKey(1));
-        found.exported += count(bytes, testKey(2));
+        found.exported += count(bytes, wanted);
       }
     }
     return found;
