@@ -1,4 +1,6 @@
 import {
+  AppError,
+  type ErrorCode,
   SERVICE_ERRORS,
   type ServiceErrorBody,
   type ServiceErrorCode,
@@ -33,7 +35,45 @@ export function notFound(message: string): PublicError {
   return plainError(404, 5, message);
 }
 
+/** What an id or a name leads to. Throws NOT_FOUND in the public service's words; `what` is a noun. */
+export function found<Row>(row: Row | undefined, what: string): Row {
+  if (row === undefined) throw notFound(`no ${what} found with the given ID`);
+  return row;
+}
+
+/** More of something than an organization or a user may have (PROTOCOL 2.1). */
+export function overQuota(message: string): PublicError {
+  return plainError(429, 8, message);
+}
+
 /** An error body without a public code, for what only HTTP itself can refuse. `grpc` is the number inside the body. */
 export function plainError(status: number, grpc: number, message: string): PublicError {
   return new PublicError(status, { code: grpc, message, details: [], turnkeyErrorCode: '' });
+}
+
+/** What the cryptographic core refuses of a caller's input, under the public code; its message goes out as it is. */
+const PUBLIC_CODES: Readonly<Partial<Record<ErrorCode, ServiceErrorCode>>> = {
+  INVALID_INPUT: 'REQUEST_INVALID',
+  NOT_SUPPORTED: 'REQUEST_INVALID',
+  TRANSACTION_INVALID: 'INVALID_TRANSACTION',
+  TRANSACTION_UNSUPPORTED: 'UNSUPPORTED_TRANSACTION_TYPE',
+};
+
+/** The refusal that an error is to the caller; null for a failure of the service itself. */
+export function publicRefusal(error: unknown): PublicError | null {
+  if (error instanceof PublicError) return error;
+  const code = error instanceof AppError ? PUBLIC_CODES[error.code] : undefined;
+  return error instanceof AppError && code !== undefined ? publicError(code, error.message) : null;
+}
+
+/** A refusal as an activity keeps it: the JSON of a google.rpc.Status. */
+export function statusText({ body: { code, message, details } }: PublicError): string {
+  return JSON.stringify({ code, message, details });
+}
+
+/** The refusal of an activity that was not allowed, as it was answered the first time. */
+export function refusalOfStatus(status: string): PublicError {
+  const { message, details } = JSON.parse(status) as Pick<ServiceErrorBody, 'message' | 'details'>;
+  const refusal = publicError('REQUEST_NOT_AUTHORIZED', message);
+  return new PublicError(refusal.status, { ...refusal.body, details });
 }

@@ -29,11 +29,11 @@ export const SERVICE_ERRORS = {
 
 export type ServiceErrorCode = keyof typeof SERVICE_ERRORS;
 
-/** The error body on the wire. `turnkeyErrorCode` is repeated at the top level and in the one detail. */
+/** The error body on the wire. `turnkeyErrorCode` is repeated at the top level and in the one detail, where there is one. */
 export interface ServiceErrorBody {
   readonly code: number;
   readonly message: string;
-  readonly details: readonly { readonly '@type': string; readonly turnkeyErrorCode: string }[];
+  readonly details: readonly Readonly<Record<string, unknown>>[];
   readonly turnkeyErrorCode: string;
 }
 

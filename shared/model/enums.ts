@@ -101,6 +101,36 @@ export const ACTIVITY_STATUSES = [
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 
 export const VOTE_SELECTIONS = ['VOTE_SELECTION_APPROVED', 'VOTE_SELECTION_REJECTED'] as const;
+export type VoteSelection = (typeof VOTE_SELECTIONS)[number];
+
+export const API_KEY_CURVES = ['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519'] as const;
+export type ApiKeyCurve = (typeof API_KEY_CURVES)[number];
+
+export const EFFECTS = ['EFFECT_ALLOW', 'EFFECT_DENY'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+/** What a policy, or all of them, came to for one activity. */
+export const OUTCOMES = [
+  'OUTCOME_ALLOW',
+  'OUTCOME_DENY_EXPLICIT',
+  'OUTCOME_DENY_IMPLICIT',
+  'OUTCOME_REQUIRES_CONSENSUS',
+  'OUTCOME_REJECTED',
+  'OUTCOME_ERROR',
+  'OUTCOME_REQUIRES_AUTHENTICATORS',
+  'OUTCOME_TIME_INACTIVE',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export const TAG_TYPES = ['TAG_TYPE_USER', 'TAG_TYPE_PRIVATE_KEY'] as const;
+
+export const AUTHENTICATOR_TRANSPORTS = [
+  'AUTHENTICATOR_TRANSPORT_BLE',
+  'AUTHENTICATOR_TRANSPORT_INTERNAL',
+  'AUTHENTICATOR_TRANSPORT_NFC',
+  'AUTHENTICATOR_TRANSPORT_USB',
+  'AUTHENTICATOR_TRANSPORT_HYBRID',
+] as const;
 
 export const MNEMONIC_LENGTHS = [12, 15, 18, 21, 24] as const;
 export type MnemonicLength = (typeof MNEMONIC_LENGTHS)[number];

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { ACTIVITY_STATUSES } from '../model/enums.ts';
-import { query } from './define.ts';
+import { ACTIVITY_STATUSES, OUTCOMES, type VoteSelection } from '../model/enums.ts';
+import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { Activity, PaginationOptions, Uuid } from './fields.ts';
+import { Activity, BytesText, EnumText, PaginationOptions, Timestamp, Uuid } from './fields.ts';
 
 const exampleActivity = {
   id: EXAMPLE.activityId,
@@ -12,7 +12,7 @@ const exampleActivity = {
   intent: { createWalletIntent: { walletName: 'Treasury', accounts: [] } },
   result: { createWalletResult: { walletId: EXAMPLE.walletId, addresses: [] } },
   votes: [],
-  fingerprint: 'sha256:5a2d45e700283d37f537b4ce0888f1ee93cb90d794de1426c3bc033da120fe53',
+  fingerprint: EXAMPLE.fingerprint,
   canApprove: false,
   canReject: true,
   createdAt: '2025-04-23T04:45:55Z',
@@ -41,4 +41,73 @@ export const listActivities = query({
   },
   response: Type.Object({ activities: Type.Array(Activity, { title: 'Activities' }) }),
   example: { request: {}, response: { activities: [exampleActivity] } },
+});
+
+/** A vote. The answer is the activity that is voted on, with what it resulted in when this vote decided it. */
+const vote = <const Name extends string>(name: Name, selection: VoteSelection, title: string, summary: string) =>
+  activity({
+    name,
+    title,
+    summary,
+    specified: false,
+    governed: { by: 'the other activity', vote: selection },
+    parameters: Type.Object({
+      fingerprint: Type.String({ title: 'Fingerprint', kind: 'address', pattern: '^sha256:[0-9a-f]{64}$' }),
+    }),
+    result: Type.Object({}),
+    example: { parameters: { fingerprint: EXAMPLE.fingerprint }, result: {} },
+  });
+
+export const approveActivity = vote(
+  'approve_activity',
+  'VOTE_SELECTION_APPROVED',
+  'Approve activity',
+  'Votes for an activity that waits for votes; the last one that it needs carries it out.',
+);
+export const rejectActivity = vote(
+  'reject_activity',
+  'VOTE_SELECTION_REJECTED',
+  'Reject activity',
+  'Ends an activity that waits for votes without carrying it out.',
+);
+
+const PolicyEvaluation = Type.Object({
+  policyId: Type.Optional(BytesText('Policy id')),
+  outcome: Type.Optional(EnumText('Outcome', OUTCOMES)),
+});
+
+export const getPolicyEvaluations = query({
+  name: 'get_policy_evaluations',
+  title: 'Policy evaluations',
+  summary: 'Shows what each policy came to when an activity was decided, vote by vote.',
+  specified: false,
+  request: { activityId: Uuid('Activity id') },
+  response: Type.Object({
+    policyEvaluations: Type.Array(
+      Type.Object({
+        id: BytesText('Id'),
+        activityId: BytesText('Activity id'),
+        organizationId: BytesText('Organization id'),
+        voteId: BytesText('Vote id'),
+        policyEvaluations: Type.Array(PolicyEvaluation, { title: 'Policy evaluations' }),
+        createdAt: Timestamp('Created at'),
+      }),
+      { title: 'Policy evaluations' },
+    ),
+  }),
+  example: {
+    request: { activityId: EXAMPLE.activityId },
+    response: {
+      policyEvaluations: [
+        {
+          id: EXAMPLE.userId,
+          activityId: EXAMPLE.activityId,
+          organizationId: EXAMPLE.organizationId,
+          voteId: EXAMPLE.userId,
+          policyEvaluations: [{ policyId: EXAMPLE.policyId, outcome: 'OUTCOME_ALLOW' }],
+          createdAt: EXAMPLE.timestamp,
+        },
+      ],
+    },
+  },
 });

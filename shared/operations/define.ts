@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import type { ServiceErrorCode } from '../errors/index.ts';
+import type { VoteSelection } from '../model/enums.ts';
 import { Activity, Uuid } from './fields.ts';
 
 /** `read` shows, `write` changes or signs, `secret` gives out something that must go to the vault only. */
@@ -72,6 +73,38 @@ export interface Exports<Parameter = string, Result = string> {
   readonly bundle: Result;
 }
 
+/** What policies call the things that activities are about, and what is done with them. */
+export type PolicyResource =
+  | 'CREDENTIAL'
+  | 'INVITATION'
+  | 'ORGANIZATION'
+  | 'POLICY'
+  | 'PRIVATE_KEY'
+  | 'USER'
+  | 'WALLET';
+export type PolicyAction = 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN' | 'EXPORT' | 'IMPORT';
+
+/** Who may let an activity happen. */
+export type Governed<Parameter = string> =
+  | {
+      readonly by: 'policies';
+      readonly resource: PolicyResource;
+      readonly action: PolicyAction;
+      /** The parameters that a policy may look at; no others. */
+      readonly shows: readonly Parameter[];
+    }
+  /** The root quorum alone, whatever policies say. */
+  | { readonly by: 'root quorum' }
+  /** It is a vote on another activity, by whoever is asked for one. */
+  | { readonly by: 'the other activity'; readonly vote: VoteSelection };
+
+/** Governed by policies as this resource and action; policies see the parameters that are named. */
+export const policies = <const Shows extends readonly string[]>(
+  resource: PolicyResource,
+  action: PolicyAction,
+  ...shows: Shows
+) => ({ by: 'policies', resource, action, shows }) as const;
+
 export interface ActivityOperation<
   Name extends string = string,
   Parameters extends TSchema = TSchema,
@@ -87,6 +120,7 @@ export interface ActivityOperation<
   readonly signs: Signs | null;
   /** Null when it gives out no key. */
   readonly exports: Exports | null;
+  readonly governed: Governed;
   /** The whole body: the envelope of SPEC 4.1 around `parameters`. */
   readonly request: TSchema;
   readonly response: TSchema;
@@ -142,6 +176,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     result: Result;
     signs?: Signs<MemberOf<Parameters>, MemberOf<Result>>;
     exports?: Exports<MemberOf<Parameters>, MemberOf<Result>>;
+    governed: Governed<MemberOf<Parameters>>;
     example: { parameters: Static<Parameters>; result: Static<Result> };
   },
 ): ActivityOperation<Name, Parameters, Result> {

@@ -2,9 +2,13 @@ import Type, { type Static } from 'typebox';
 import {
   ACTIVITY_STATUSES,
   ADDRESS_FORMATS,
+  API_KEY_CURVES,
+  AUTHENTICATOR_TRANSPORTS,
   CREDENTIAL_TYPES,
   CURVES,
+  EFFECTS,
   PATH_FORMATS,
+  TAG_TYPES,
   VOTE_SELECTIONS,
 } from '../model/enums.ts';
 import type { ValueKind } from '../model/rows.ts';
@@ -159,6 +163,111 @@ export const ApiKey = Type.Object(
   { title: 'API key' },
 );
 export type ApiKey = Static<typeof ApiKey>;
+
+/** How long a key holds, in seconds; without it, until it is deleted. */
+export const ExpirationSeconds = Type.Optional(
+  Type.String({ title: 'Expiration seconds', ...kind('amount'), pattern: '^[1-9][0-9]{0,9}$' }),
+);
+/** A key that a user shall stamp with; whether it is one of its curve is checked with it. */
+export const ApiKeyParams = Type.Object({
+  apiKeyName: Label('API key name'),
+  publicKey: Type.String({ title: 'Public key', ...kind('address'), pattern: '^[0-9a-fA-F]{64,130}$' }),
+  curveType: Type.Enum(API_KEY_CURVES, { title: 'Curve type' }),
+  expirationSeconds: ExpirationSeconds,
+});
+export type ApiKeyParams = Static<typeof ApiKeyParams>;
+
+/** A passkey as a browser registers it; its texts are base64url. */
+export const AuthenticatorParams = Type.Object({
+  authenticatorName: Label('Authenticator name'),
+  challenge: Type.String({ title: 'Challenge', ...kind('bytes'), minLength: 1, maxLength: 256 }),
+  attestation: Type.Object(
+    {
+      credentialId: Type.String({ title: 'Credential id', ...kind('bytes'), minLength: 1, maxLength: 256 }),
+      clientDataJson: Type.String({ title: 'Client data', ...kind('bytes'), minLength: 1, maxLength: 16_384 }),
+      attestationObject: Type.String({
+        title: 'Attestation object',
+        ...kind('bytes'),
+        minLength: 1,
+        maxLength: 65_536,
+      }),
+      transports: Type.Array(Type.Enum(AUTHENTICATOR_TRANSPORTS), { title: 'Transports' }),
+    },
+    { title: 'Attestation' },
+  ),
+});
+export type AuthenticatorParams = Static<typeof AuthenticatorParams>;
+
+/** Optional, and empty where there is none. */
+export const Email = Type.Optional(
+  Type.String({ title: 'User email', maxLength: 255, pattern: '^([^@\\s]+@[^@\\s]+)?$' }),
+);
+export const PhoneNumber = Type.Optional(
+  Type.String({ title: 'User phone number', help: 'E.164: +491701234567', pattern: '^(\\+[1-9][0-9]{1,14})?$' }),
+);
+
+/** Ids in a request, any number of them. */
+export const Ids = (title: string) => Type.Array(Uuid('Id'), { title, maxItems: 100 });
+/** At least one: what is named, all of it or nothing. */
+export const SomeIds = (title: string) => Type.Array(Uuid('Id'), { title, minItems: 1, maxItems: 100 });
+/** Ids in a reply. */
+export const IdTexts = (title: string) => Type.Array(BytesText('Id'), { title });
+
+export const Authenticator = Type.Object(
+  {
+    transports: Type.Array(Type.String(), { title: 'Transports' }),
+    attestationType: Text('Attestation type'),
+    aaguid: BytesText('AAGUID'),
+    credentialId: BytesText('Credential id'),
+    model: Text('Model'),
+    credential: Type.Object(
+      { publicKey: AddressText('Public key'), type: EnumText('Type', CREDENTIAL_TYPES) },
+      { title: 'Credential' },
+    ),
+    authenticatorId: BytesText('Authenticator id'),
+    authenticatorName: Text('Authenticator name'),
+    ...times,
+  },
+  { title: 'Authenticator' },
+);
+export type Authenticator = Static<typeof Authenticator>;
+
+export const User = Type.Object(
+  {
+    userId: BytesText('User id'),
+    userName: Text('User name'),
+    userEmail: Type.Optional(Text('User email')),
+    userPhoneNumber: Type.Optional(Text('User phone number')),
+    authenticators: Type.Array(Authenticator, { title: 'Authenticators' }),
+    apiKeys: Type.Array(ApiKey, { title: 'API keys' }),
+    userTags: IdTexts('User tags'),
+    oauthProviders: Type.Array(Type.Record(Type.String(), Type.Unknown()), { title: 'OAuth providers' }),
+    ...times,
+    mfaPolicies: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()), { title: 'MFA policies' })),
+  },
+  { title: 'User' },
+);
+export type User = Static<typeof User>;
+
+export const Tag = Type.Object(
+  { tagId: BytesText('Tag id'), tagName: Text('Tag name'), tagType: EnumText('Tag type', TAG_TYPES), ...times },
+  { title: 'Tag' },
+);
+export type Tag = Static<typeof Tag>;
+
+export const Policy = Type.Object(
+  {
+    policyId: BytesText('Policy id'),
+    policyName: Text('Policy name'),
+    effect: EnumText('Effect', EFFECTS),
+    ...times,
+    notes: Text('Notes'),
+    consensus: Text('Consensus'),
+    condition: Text('Condition'),
+  },
+  { title: 'Policy' },
+);
+export type Policy = Static<typeof Policy>;
 
 /** createdAt and updatedAt of an activity: a string in SPEC's dialect, a timestamp object in the public one (PROTOCOL 3). */
 const activityTime = (title: string) =>

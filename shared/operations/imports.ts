@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { CURVES } from '../model/enums.ts';
-import { activity } from './define.ts';
+import { activity, policies } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { Addresses, AddressFormats, BytesText, KeyAddresses, Label, Uuid, WalletAccountParams } from './fields.ts';
 
@@ -17,25 +17,32 @@ const EncryptedBundle = Type.String({
 const exampleEncryptedBundle = '{"encappedPublic":"04…","ciphertext":"…"}';
 
 /** An activity that asks for a target key. `what` is what will be encrypted to it. */
-const start = <const Name extends string>(name: Name, title: string, what: string) =>
+const start = <const Name extends string>(name: Name, title: string, what: string, about: 'PRIVATE_KEY' | 'WALLET') =>
   activity({
     name,
     title,
     summary: `Gives a key of the service that ${what} can be encrypted to.`,
     specified: false,
+    governed: policies(about, 'IMPORT'),
     parameters: Type.Object({ userId: Uuid('User id') }),
     result: Type.Object({ importBundle: BytesText('Import bundle') }),
     example: { parameters: { userId: EXAMPLE.userId }, result: { importBundle: EXAMPLE.exportBundle } },
   });
 
-export const initImportPrivateKey = start('init_import_private_key', 'Start private key import', 'a private key');
-export const initImportWallet = start('init_import_wallet', 'Start wallet import', 'a mnemonic');
+export const initImportPrivateKey = start(
+  'init_import_private_key',
+  'Start private key import',
+  'a private key',
+  'PRIVATE_KEY',
+);
+export const initImportWallet = start('init_import_wallet', 'Start wallet import', 'a mnemonic', 'WALLET');
 
 export const importPrivateKey = activity({
   name: 'import_private_key',
   title: 'Import private key',
   summary: 'Takes over a private key that was encrypted to the service.',
   specified: false,
+  governed: policies('PRIVATE_KEY', 'IMPORT'),
   parameters: Type.Object({
     userId: Uuid('User id'),
     privateKeyName: Label('Private key name'),
@@ -64,6 +71,7 @@ export const importWallet = activity({
   title: 'Import wallet',
   summary: 'Takes over a mnemonic that was encrypted to the service and derives the wallet’s first accounts.',
   specified: false,
+  governed: policies('WALLET', 'IMPORT'),
   parameters: Type.Object({
     userId: Uuid('User id'),
     walletName: Label('Wallet name'),

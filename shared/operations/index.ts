@@ -1,13 +1,39 @@
 import type { Static } from 'typebox';
 import { AppError } from '../errors/index.ts';
-import { getActivity, listActivities } from './activities.ts';
-import { getApiKey } from './api-keys.ts';
+import { approveActivity, getActivity, getPolicyEvaluations, listActivities, rejectActivity } from './activities.ts';
 import type { ActivityOperation, Operation, Query } from './define.ts';
 import { webhookKeys } from './discovery.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
-import { whoami } from './organizations.ts';
+import { getOrganization, updateRootQuorum, whoami } from './organizations.ts';
+import {
+  createPolicies,
+  createPolicy,
+  deletePolicies,
+  deletePolicy,
+  getPolicy,
+  listPolicies,
+  updatePolicy,
+} from './policies.ts';
 import { createPrivateKeys, exportPrivateKey, getPrivateKey, listPrivateKeys } from './private-keys.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
+import {
+  createPrivateKeyTag,
+  createUserTag,
+  deletePrivateKeyTags,
+  deleteUserTags,
+  listPrivateKeyTags,
+  listUserTags,
+  updatePrivateKeyTag,
+  updateUserTag,
+} from './tags.ts';
+import { createApiKeys, deleteApiKeys, getApiKey, getApiKeys } from './users/api-keys.ts';
+import {
+  createAuthenticators,
+  deleteAuthenticators,
+  getAuthenticator,
+  getAuthenticators,
+} from './users/authenticators.ts';
+import { createApiOnlyUsers, createUsers, deleteUsers, getUser, listUsers, updateUser } from './users/users.ts';
 import {
   createWallet,
   createWalletAccounts,
@@ -22,8 +48,14 @@ export type { ActivityOperation, Discovery, Exports, Operation, Query, Risk, Sig
 export type {
   Activity,
   ApiKey,
+  ApiKeyParams,
+  Authenticator,
+  AuthenticatorParams,
   KeyAddress,
+  Policy,
   PrivateKey,
+  Tag,
+  User,
   Vote,
   Wallet,
   WalletAccount,
@@ -53,6 +85,39 @@ export const OPERATIONS = {
   import_private_key: importPrivateKey,
   init_import_wallet: initImportWallet,
   import_wallet: importWallet,
+  create_users: createUsers,
+  create_api_only_users: createApiOnlyUsers,
+  get_user: getUser,
+  list_users: listUsers,
+  update_user: updateUser,
+  delete_users: deleteUsers,
+  get_api_keys: getApiKeys,
+  create_api_keys: createApiKeys,
+  delete_api_keys: deleteApiKeys,
+  get_authenticator: getAuthenticator,
+  get_authenticators: getAuthenticators,
+  create_authenticators: createAuthenticators,
+  delete_authenticators: deleteAuthenticators,
+  create_user_tag: createUserTag,
+  update_user_tag: updateUserTag,
+  delete_user_tags: deleteUserTags,
+  list_user_tags: listUserTags,
+  create_private_key_tag: createPrivateKeyTag,
+  update_private_key_tag: updatePrivateKeyTag,
+  delete_private_key_tags: deletePrivateKeyTags,
+  list_private_key_tags: listPrivateKeyTags,
+  get_organization: getOrganization,
+  update_root_quorum: updateRootQuorum,
+  create_policy: createPolicy,
+  create_policies: createPolicies,
+  update_policy: updatePolicy,
+  delete_policy: deletePolicy,
+  delete_policies: deletePolicies,
+  get_policy: getPolicy,
+  list_policies: listPolicies,
+  approve_activity: approveActivity,
+  reject_activity: rejectActivity,
+  get_policy_evaluations: getPolicyEvaluations,
   get_activity: getActivity,
   list_activities: listActivities,
   webhook_keys: webhookKeys,
@@ -66,6 +131,8 @@ type OfKind<Kind extends Operation['kind']> = {
 export type QueryName = OfKind<'query'>;
 export type ActivityName = OfKind<'activity'>;
 export type DiscoveryName = OfKind<'discovery'>;
+/** Activities that are votes on others. */
+export type VoteName = 'approve_activity' | 'reject_activity';
 
 export type QueryRequest<Name extends QueryName> =
   (typeof OPERATIONS)[Name] extends Query<string, infer Request, infer _Response> ? Static<Request> : never;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { query } from './define.ts';
+import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, Text } from './fields.ts';
+import { BytesText, Ids, IdTexts, Policy, PrivateKey, Tag, Text, User, Wallet } from './fields.ts';
 
 export const whoami = query({
   name: 'whoami',
@@ -24,4 +24,61 @@ export const whoami = query({
       username: 'Operator',
     },
   },
+});
+
+const Quorum = Type.Object(
+  { threshold: Type.Integer({ title: 'Threshold' }), userIds: IdTexts('User ids') },
+  { title: 'Root quorum' },
+);
+
+export const getOrganization = query({
+  name: 'get_organization',
+  title: 'Organization',
+  summary: 'Shows the organization with its users, policies, keys, wallets and tags.',
+  specified: false,
+  request: {},
+  response: Type.Object({
+    organizationData: Type.Object(
+      {
+        organizationId: Type.Optional(BytesText('Organization id')),
+        name: Type.Optional(Text('Name')),
+        users: Type.Optional(Type.Array(User, { title: 'Users' })),
+        policies: Type.Optional(Type.Array(Policy, { title: 'Policies' })),
+        privateKeys: Type.Optional(Type.Array(PrivateKey, { title: 'Private keys' })),
+        tags: Type.Optional(Type.Array(Tag, { title: 'Tags' })),
+        rootQuorum: Type.Optional(Quorum),
+        wallets: Type.Optional(Type.Array(Wallet, { title: 'Wallets' })),
+      },
+      { title: 'Organization data' },
+    ),
+  }),
+  example: {
+    request: {},
+    response: {
+      organizationData: {
+        organizationId: EXAMPLE.organizationId,
+        name: 'Treasury',
+        users: [],
+        policies: [],
+        privateKeys: [],
+        tags: [],
+        rootQuorum: { threshold: 1, userIds: [EXAMPLE.userId] },
+        wallets: [],
+      },
+    },
+  },
+});
+
+export const updateRootQuorum = activity({
+  name: 'update_root_quorum',
+  title: 'Update root quorum',
+  summary: 'Says which users can do everything, and how many of them it takes.',
+  specified: false,
+  governed: { by: 'root quorum' },
+  parameters: Type.Object({
+    threshold: Type.Integer({ title: 'Threshold', minimum: 0, maximum: 100 }),
+    userIds: Ids('User ids'),
+  }),
+  result: Type.Object({}),
+  example: { parameters: { threshold: 1, userIds: [EXAMPLE.userId] }, result: {} },
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { CURVES } from '../model/enums.ts';
-import { activity, query } from './define.ts';
+import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import {
   AddressFormats,
@@ -36,6 +36,7 @@ export const createPrivateKeys = activity({
   title: 'Create private keys',
   summary: 'Generates private keys that belong to no wallet.',
   specified: false,
+  governed: policies('PRIVATE_KEY', 'CREATE'),
   parameters: Type.Object({
     privateKeys: Type.Array(
       Type.Object({
@@ -97,6 +98,7 @@ export const exportPrivateKey = activity({
   summary: 'Gives a private key, encrypted to a key that only this machine’s vault can open.',
   specified: false,
   exports: { kind: 'private key', of: 'privateKeyId', target: 'targetPublicKey', bundle: 'exportBundle' },
+  governed: policies('PRIVATE_KEY', 'EXPORT', 'targetPublicKey'),
   parameters: Type.Object({ privateKeyId: Uuid('Private key id'), targetPublicKey: TargetPublicKey }),
   result: Type.Object({ privateKeyId: BytesText('Private key id'), exportBundle: ExportBundle }),
   example: {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { HASH_FUNCTIONS, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../model/enums.ts';
-import { activity } from './define.ts';
+import { activity, policies } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { BytesText } from './fields.ts';
 
@@ -30,6 +30,7 @@ export const signRawPayload = activity({
   summary: 'Signs raw bytes or text with an account.',
   specified: true,
   signs: { kind: 'payload', content: 'payload', ...HOW },
+  governed: policies('PRIVATE_KEY', 'SIGN', 'hashFunction', 'encoding'),
   parameters: Type.Object({
     signWith: SignWith,
     payload: Type.String({ title: 'Payload', maxLength: MAXIMUM_TEXT }),
@@ -53,6 +54,7 @@ export const signRawPayloads = activity({
   summary: 'Signs several payloads with one account: all of them or none.',
   specified: false,
   signs: { kind: 'payloads', content: 'payloads', signatures: 'signatures', ...HOW },
+  governed: policies('PRIVATE_KEY', 'SIGN', 'hashFunction', 'encoding'),
   parameters: Type.Object({
     signWith: SignWith,
     payloads: Type.Array(Type.String({ title: 'Payload', maxLength: MAXIMUM_TEXT }), {
@@ -88,6 +90,7 @@ export const signTransaction = activity({
     type: 'type',
     signedTransaction: 'signedTransaction',
   },
+  governed: policies('PRIVATE_KEY', 'SIGN', 'type'),
   parameters: Type.Object({
     signWith: SignWith,
     unsignedTransaction: Type.String({

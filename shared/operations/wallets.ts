@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { MNEMONIC_LANGUAGES, MNEMONIC_LENGTHS } from '../model/enums.ts';
-import { activity, query } from './define.ts';
+import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import {
   Addresses,
@@ -21,6 +21,7 @@ export const createWallet = activity({
   title: 'Create wallet',
   summary: 'Creates a wallet from a new seed and derives its first accounts.',
   specified: false,
+  governed: policies('WALLET', 'CREATE'),
   parameters: Type.Object({
     walletName: Label('Wallet name'),
     accounts: Type.Array(WalletAccountParams, { title: 'Accounts' }),
@@ -40,6 +41,7 @@ export const createWalletAccounts = activity({
   title: 'Add accounts',
   summary: 'Derives further accounts of a wallet.',
   specified: false,
+  governed: policies('WALLET', 'CREATE'),
   parameters: Type.Object({
     walletId: Uuid('Wallet id'),
     accounts: Type.Array(WalletAccountParams, { title: 'Accounts', minItems: 1 }),
@@ -115,6 +117,7 @@ export const exportWalletAccount = activity({
   summary: 'Gives the private key of an account, encrypted to a key that only this machine’s vault can open.',
   specified: true,
   exports: { kind: 'account', of: 'address', target: 'targetPublicKey', bundle: 'exportBundle' },
+  governed: policies('WALLET', 'EXPORT', 'targetPublicKey'),
   parameters: Type.Object({
     address: Type.String({ title: 'Address', kind: 'address', minLength: 1, maxLength: 512 }),
     targetPublicKey: TargetPublicKey,
@@ -132,6 +135,7 @@ export const exportWallet = activity({
   summary: 'Gives the mnemonic of a wallet, encrypted to a key that only this machine’s vault can open.',
   specified: false,
   exports: { kind: 'wallet', of: 'walletId', target: 'targetPublicKey', bundle: 'exportBundle' },
+  governed: policies('WALLET', 'EXPORT', 'targetPublicKey'),
   parameters: Type.Object({
     walletId: Uuid('Wallet id'),
     targetPublicKey: TargetPublicKey,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Closed, Secret } from '../model/bytes.ts';
+import { API_KEY_CURVES } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
 import { Label } from '../operations/fields.ts';
 import { Hardening } from './hardening.ts';
@@ -19,7 +20,7 @@ export const InitFile = Closed({
         Closed({
           apiKeyName: Label('API key name'),
           publicKey: Type.String({ pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{64})$' }),
-          curveType: Type.Enum(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519']),
+          curveType: Type.Enum(API_KEY_CURVES),
         }),
         { minItems: 1 },
       ),

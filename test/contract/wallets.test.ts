@@ -85,6 +85,18 @@ describe('create_wallet', () => {
     expect(compressed).not.toHaveProperty('caip2Prefix');
   });
 
+  it('takes one path in several formats: one key, several addresses', async () => {
+    const formats = ['ADDRESS_FORMAT_ETHEREUM', 'ADDRESS_FORMAT_COMPRESSED', 'ADDRESS_FORMAT_TRON'] as const;
+    const { walletId, addresses } = await createWallet(
+      'Formats',
+      formats.map((addressFormat) => ({ ...ethereum(0), addressFormat })),
+    );
+    expect(new Set(addresses).size).toBe(3);
+    const accounts = await accountsOf({ walletId });
+    expect(accounts.map(({ addressFormat }) => addressFormat)).toEqual(formats);
+    expect(new Set(accounts.map(({ publicKey }) => publicKey)).size).toBe(1);
+  });
+
   it('takes a wallet without accounts, and a null word count as none', async () => {
     const parameters = { walletName: 'Empty', accounts: [], mnemonicLength: null as unknown as number };
     const { activity } = await service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', parameters));
@@ -95,8 +107,8 @@ describe('create_wallet', () => {
   it.each([
     ['a name that is taken', () => createWallet('Two chains', []), 'wallet label must be unique'],
     [
-      'one path twice',
-      () => createWallet('Twice', [ethereum(0), { ...ethereum(0), addressFormat: 'ADDRESS_FORMAT_COMPRESSED' }]),
+      'one path twice in one format',
+      () => createWallet('Twice', [ethereum(0), ethereum(0)]),
       "invalid path: path already exists: m/44'/60'/0'/0/0 is in the request more than once",
     ],
     ['a path with a mistake', () => createWallet('Slip', [{ ...ethereum(0), path: 'm/44/sixty' }]), 'invalid path'],

@@ -164,7 +164,8 @@ describe('two organizations of one store', () => {
           ...times,
         });
         const ids = { organizationId: name, userId: `user of ${name}` };
-        tables.organizations.insertUser({ ...ids, userName: 'u', userEmail: null, inRootQuorum: 1, ...times });
+        const user = { ...ids, userName: 'u', userEmail: null, userPhoneNumber: null, inRootQuorum: 1 } as const;
+        tables.organizations.insertUser({ ...user, ...times });
         tables.organizations.insertApiKey({
           ...ids,
           apiKeyId: `key of ${name}`,

@@ -88,6 +88,12 @@ export function mainnetAddress({ kind, program }: KnownScript): string {
   return MAINNET[kind].write(program);
 }
 
+/** The address of a script as the network of a Bitcoin format spells it; any other format's network is mainnet. */
+export function scriptAddress({ kind, program }: KnownScript, format: AddressFormat | undefined): string {
+  const network = /^ADDRESS_FORMAT_BITCOIN_([A-Z]+)_/.exec(format ?? '')?.[1] ?? 'MAINNET';
+  return NETWORKS[network as keyof typeof NETWORKS][kind].write(program);
+}
+
 /** Every format of the interface is a network and a kind. */
 export const bitcoin = Object.fromEntries(
   Object.entries(NETWORKS).flatMap(([network, texts]) =>

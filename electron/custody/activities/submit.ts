@@ -1,85 +1,102 @@
-import {
-  type Activity,
-  type ActivityName,
-  type ActivityOperation,
-  type ActivityParameters,
-  OPERATIONS,
-} from '../../../shared/operations/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import { formatFingerprint } from '../../../shared/wire/index.ts';
-import { randomUuid, sha256 } from '../../crypto/index.ts';
+import { sha256 } from '../../crypto/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
-import type { ActivityHandler } from '../handlers/types.ts';
 import { uuidV7 } from '../identifiers.ts';
-import { requestInvalid } from '../public-error.ts';
+import { refusalOfStatus, requestInvalid, statusText } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
+import { authorize, type Decision } from './authorize.ts';
+import { carryOut } from './carry-out.ts';
 import { checkLiveness, readRequest } from './read-request.ts';
+import { castVote, voteByFingerprint } from './vote.ts';
+import { voteOf } from './vote-of.ts';
 import { wireActivity } from './wire-activity.ts';
 
-interface Envelope<Name extends ActivityName> {
+interface Envelope {
   readonly timestampMs: string;
-  readonly parameters: ActivityParameters<Name>;
+  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Runs one submitted activity. The same bytes give the same activity again, however old they are, so that a caller who
- * never saw the answer can settle a request. A refusal is an error answer and leaves nothing behind.
+ * Takes one submitted activity: carries it out, keeps it until there are enough votes, or refuses it. The same bytes give the
+ * same activity again, however old they are, so that a caller who never saw the answer can settle a request; from another
+ * user they are that user's vote. A request that is wrong is an error answer and leaves nothing behind; one that is not
+ * allowed is kept with the reason.
  */
-export async function submitActivity<Name extends ActivityName>(
-  name: Name,
-  handler: ActivityHandler<Name>,
+export async function submitActivity(
+  operation: ActivityOperation,
   request: AuthenticatedRequest,
   context: ServiceContext,
 ): Promise<{ activity: Activity }> {
-  const operation: ActivityOperation = OPERATIONS[name];
-  const { organizationId } = request.caller.organization;
   if (request.body.type !== operation.activityType) {
     throw requestInvalid(`bad request body: /type must be ${operation.activityType} for ${operation.path}`);
   }
+  const { governed } = operation;
+  if (governed.by === 'the other activity') return voteByFingerprint(operation, governed.vote, request, context);
+
+  const { caller } = request;
+  const { organizationId } = caller.organization;
   const fingerprint = formatFingerprint(sha256(request.bytes));
   const known = context.store.activities.findByFingerprint(organizationId, fingerprint);
-  if (known !== undefined) return { activity: wireActivity(known, context) };
+  const activity =
+    known === undefined
+      ? await begin(operation, fingerprint, request, context)
+      : await castVote(known, 'VOTE_SELECTION_APPROVED', request, context);
+  if (activity.status === 'ACTIVITY_STATUS_REJECTED' && activity.failure !== null) {
+    const refusal = refusalOfStatus(activity.failure);
+    context.report(`denied ${operation.name}`, new AppError('SERVICE_REFUSED', refusal.message));
+    throw refusal;
+  }
+  return { activity: wireActivity(activity, { ...context, caller }) };
+}
 
-  const { timestampMs, parameters } = readRequest(operation.request, request.body) as Envelope<Name>;
+/** Makes the activity as far as it is allowed to. What it gives is stored. */
+async function begin(
+  operation: ActivityOperation,
+  fingerprint: string,
+  request: AuthenticatedRequest,
+  context: ServiceContext,
+): Promise<ActivityRow> {
+  const { caller } = request;
+  const { organizationId } = caller.organization;
+  const { timestampMs, parameters } = readRequest(operation.request, request.body) as Envelope;
   const now = context.now();
   checkLiveness(timestampMs, now);
   const activityId = uuidV7(now);
-  const commit = await handler(parameters, { ...context, caller: request.caller, activityId, requestedAt: now });
-  const row = context.store.transaction((): ActivityRow => {
+  const decision = authorize({ operation, parameters }, [caller], { ...context, caller });
+  const commit =
+    decision.outcome === 'allow'
+      ? await carryOut(operation, parameters, { ...context, caller, activityId, requestedAt: now })
+      : () => null;
+  const { activities, transaction } = context.store;
+  return transaction((): ActivityRow => {
     // The same bytes may have come twice at once, and the other one was first.
-    const first = context.store.activities.findByFingerprint(organizationId, fingerprint);
+    const first = activities.findByFingerprint(organizationId, fingerprint);
     if (first !== undefined) return first;
-    const result = commit();
     const activity: ActivityRow = {
       activityId,
       organizationId,
       type: operation.activityType,
-      status: 'ACTIVITY_STATUS_COMPLETED',
+      status: STATUS_OF[decision.outcome],
       intent: JSON.stringify({ [operation.intentMember]: parameters }),
-      result: JSON.stringify({ [operation.resultMember]: result }),
+      result: commit(),
+      failure: decision.outcome === 'deny' ? statusText(decision.refusal) : null,
       fingerprint,
       createdAt: now,
       updatedAt: now,
     };
-    context.store.activities.insert(activity);
-    context.store.activities.insertVote(firstVote(activityId, request, now));
+    activities.insert(activity);
+    activities.insertVote(voteOf(activityId, 'VOTE_SELECTION_APPROVED', request, now, decision.evaluations));
+    if (decision.outcome === 'consensus')
+      activities.propose({ activityId, userId: caller.user.userId, request: request.text });
     return activity;
   });
-  return { activity: wireActivity(row, context) };
 }
 
-/** The proposer's own submission is the first approval; its message is the body as it came (PROTOCOL 2.3). */
-function firstVote(activityId: string, { caller, text }: AuthenticatedRequest, now: number) {
-  const { publicKey, signature, scheme } = caller.stamp;
-  return {
-    voteId: randomUuid(),
-    activityId,
-    userId: caller.user.userId,
-    selection: 'VOTE_SELECTION_APPROVED',
-    message: text,
-    publicKey,
-    signature,
-    scheme,
-    createdAt: now,
-  };
-}
+const STATUS_OF = {
+  allow: 'ACTIVITY_STATUS_COMPLETED',
+  consensus: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+  deny: 'ACTIVITY_STATUS_REJECTED',
+} as const satisfies Record<Decision['outcome'], ActivityRow['status']>;

@@ -1,14 +1,18 @@
 import { toTimestamp } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
-import type { ServiceContext } from '../context.ts';
-import type { ActivityRow, ApiKeyRow, UserRow, VoteRow } from '../store/index.ts';
+import type { QueryContext } from '../handlers/types.ts';
+import { wireUser } from '../handlers/users/wire-user.ts';
+import type { ActivityRow, VoteRow } from '../store/index.ts';
+import { mayVote } from './authorize.ts';
 import { DIALECT } from './dialect.ts';
+import { pendingOf } from './pending.ts';
+import { standingApprovals } from './standing-approvals.ts';
 
 /**
  * An activity as it goes out, members in the order of the public service's captures (PROTOCOL 2.3). `canReject` stays true
  * after completion and `failure` is an explicit null, as captured.
  */
-export function wireActivity(row: ActivityRow, context: ServiceContext): Activity {
+export function wireActivity(row: ActivityRow, context: QueryContext): Activity {
   const time = DIALECT[context.dialect].activityTime;
   return {
     id: row.activityId,
@@ -19,20 +23,29 @@ export function wireActivity(row: ActivityRow, context: ServiceContext): Activit
     result: row.result === null ? null : JSON.parse(row.result),
     votes: context.store.activities.votesOn(row.activityId).map((vote) => wireVote(vote, context)),
     fingerprint: row.fingerprint,
-    canApprove: false,
-    canReject: true,
+    ...votingOf(row, context),
     createdAt: time(row.createdAt),
     updatedAt: time(row.updatedAt),
-    failure: null,
+    failure: row.failure === null ? null : JSON.parse(row.failure),
   };
 }
 
-function wireVote(vote: VoteRow, context: ServiceContext) {
+/** What the one who looks may do. */
+function votingOf(row: ActivityRow, context: QueryContext): Pick<Activity, 'canApprove' | 'canReject'> {
+  const pending = pendingOf(row, context);
+  if (pending === undefined) return { canApprove: false, canReject: row.status === 'ACTIVITY_STATUS_COMPLETED' };
+  const approvals = standingApprovals(row, context);
+  const hasApproved = approvals.some(({ user }) => user.userId === context.caller.user.userId);
+  const canVote = hasApproved || mayVote(pending.subject, approvals, context.caller, pending.context);
+  return { canApprove: canVote && !hasApproved, canReject: canVote };
+}
+
+function wireVote(vote: VoteRow, context: QueryContext) {
   const user = context.store.organizations.findUser(vote.userId);
   return {
     id: vote.voteId,
     userId: vote.userId,
-    ...(user === undefined ? {} : { user: wireUser(user, context.store.organizations.apiKeysOf(user.userId)) }),
+    ...(user === undefined ? {} : { user: wireUser(user, context.store) }),
     activityId: vote.activityId,
     selection: vote.selection,
     message: vote.message,
@@ -40,32 +53,5 @@ function wireVote(vote: VoteRow, context: ServiceContext) {
     signature: vote.signature,
     scheme: vote.scheme,
     createdAt: toTimestamp(vote.createdAt),
-  };
-}
-
-/** A user with everything that can belong to one; the lists that this service has nothing for are empty. */
-function wireUser(user: UserRow, apiKeys: readonly ApiKeyRow[]) {
-  return {
-    userId: user.userId,
-    userName: user.userName,
-    ...(user.userEmail === null ? {} : { userEmail: user.userEmail }),
-    authenticators: [],
-    apiKeys: apiKeys.map(wireApiKey),
-    userTags: [],
-    oauthProviders: [],
-    createdAt: toTimestamp(user.createdAt),
-    updatedAt: toTimestamp(user.updatedAt),
-    mfaPolicies: [],
-  };
-}
-
-export function wireApiKey(row: ApiKeyRow) {
-  return {
-    credential: { publicKey: row.publicKey, type: row.credentialType },
-    apiKeyId: row.apiKeyId,
-    apiKeyName: row.apiKeyName,
-    createdAt: toTimestamp(row.createdAt),
-    updatedAt: toTimestamp(row.updatedAt),
-    ...(row.expirationSeconds === null ? {} : { expirationSeconds: String(row.expirationSeconds) }),
   };
 }

@@ -5,11 +5,16 @@ import type { ServiceContext } from '../context.ts';
 import { NESTING } from '../http/limits.ts';
 import { type PublicError, publicError, requestInvalid } from '../public-error.ts';
 import type { ApiKeyRow, OrganizationRow, UserRow } from '../store/index.ts';
+import { isExpired } from './api-key.ts';
 
-/** Who stamped a request, and with what. */
-export interface Caller {
+/** Who acts, and where. */
+export interface Actor {
   readonly organization: OrganizationRow;
   readonly user: UserRow;
+}
+
+/** Who stamped a request, and with what. */
+export interface Caller extends Actor {
   readonly apiKey: ApiKeyRow;
   readonly stamp: Stamp;
 }
@@ -33,6 +38,11 @@ const CREDENTIAL_OF_SCHEME = {
   SIGNATURE_SCHEME_TK_API_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
 } as const satisfies Record<keyof typeof STAMP_SCHEMES, ApiKeyRow['credentialType']>;
 
+/** The credential type that the stamp's key has to be registered as. */
+export function credentialOf({ scheme }: Stamp): ApiKeyRow['credentialType'] {
+  return CREDENTIAL_OF_SCHEME[scheme];
+}
+
 /** A stamp that claims a key which is registered; whether it holds is not known before the body was read. */
 export interface Claim {
   readonly stamp: Stamp;
@@ -48,7 +58,7 @@ export function identify(headers: Headers, { store: { organizations } }: Service
   const stamp = readStamp(headers);
   const apiKeys = organizations
     .apiKeysByPublicKey(stamp.publicKey)
-    .filter(({ credentialType }) => credentialType === CREDENTIAL_OF_SCHEME[stamp.scheme]);
+    .filter(({ credentialType }) => credentialType === credentialOf(stamp));
   if (apiKeys.length === 0) throw unknownKey(organizations.root()?.organizationId ?? '', stamp);
   return { stamp, apiKeys };
 }
@@ -79,7 +89,7 @@ export function authenticate(
   const apiKey = apiKeys.find((one) => one.organizationId === organization.organizationId);
   const user = apiKey === undefined ? undefined : organizations.findUser(apiKey.userId);
   if (apiKey === undefined || user === undefined) throw unknownKey(organization.organizationId, stamp);
-  refuseExpired(apiKey, context.now());
+  if (isExpired(apiKey, context.now())) throw expired(apiKey);
   return { caller: { organization, user, apiKey, stamp }, bytes, text, body };
 }
 
@@ -139,11 +149,10 @@ function readStamp(headers: Headers): Stamp {
 }
 
 /** @turnkey/core looks for `Unauthenticated desc = expired api key publicKey` to ask for a new login (PROTOCOL 2.2). */
-function refuseExpired(apiKey: ApiKeyRow, now: number): void {
-  if (apiKey.expirationSeconds === null || now < apiKey.createdAt + apiKey.expirationSeconds * 1000) return;
-  throw publicError(
+function expired({ publicKey }: ApiKeyRow): PublicError {
+  return publicError(
     'API_KEY_EXPIRED',
-    `expired api key: rpc error: code = Unauthenticated desc = expired api key publicKey=${apiKey.publicKey}`,
+    `expired api key: rpc error: code = Unauthenticated desc = expired api key publicKey=${publicKey}`,
   );
 }
 

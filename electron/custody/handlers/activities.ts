@@ -1,6 +1,8 @@
+import { toTimestamp } from '../../../shared/model/index.ts';
 import { wireActivity } from '../activities/wire-activity.ts';
-import { notFound, plainError } from '../public-error.ts';
-import type { QueryHandler } from './types.ts';
+import { found, plainError } from '../public-error.ts';
+import type { ActivityRow } from '../store/index.ts';
+import type { QueryContext, QueryHandler } from './types.ts';
 
 /**
  * Choice (activities-per-page): the most characters that the activities of one page hold. One activity has a few megabytes at
@@ -9,10 +11,33 @@ import type { QueryHandler } from './types.ts';
 const MAXIMUM_PAGE = 32 * 1024 * 1024;
 
 export const getActivity: QueryHandler<'get_activity'> = ({ activityId }, context) => {
-  const activity = context.store.activities.find(context.caller.organization.organizationId, activityId);
-  if (activity === undefined) throw notFound('no activity found with the given ID');
-  return { activity: wireActivity(activity, context) };
+  return { activity: wireActivity(findActivity(activityId, context), context) };
 };
+
+export const getPolicyEvaluations: QueryHandler<'get_policy_evaluations'> = (request, context) => {
+  const { activityId, organizationId } = findActivity(request.activityId, context);
+  const votes = context.store.activities.votesOn(activityId);
+  return {
+    policyEvaluations: votes.flatMap(({ voteId, evaluations, createdAt }) =>
+      evaluations === null
+        ? []
+        : [
+            {
+              id: voteId,
+              activityId,
+              organizationId,
+              voteId,
+              policyEvaluations: JSON.parse(evaluations),
+              createdAt: toTimestamp(createdAt),
+            },
+          ],
+    ),
+  };
+};
+
+function findActivity(activityId: string, { store, caller }: QueryContext): ActivityRow {
+  return found(store.activities.find(caller.organization.organizationId, activityId), 'activity');
+}
 
 export const listActivities: QueryHandler<'list_activities'> = (
   { filterByStatus, filterByType, paginationOptions = {} },

@@ -39,12 +39,12 @@ export async function deriveAccounts(
 
 /**
  * Stores derived accounts and gives the addresses in order. A name is used once in an organization.
- * Choice (path-once): a path that the wallet has already is refused, whatever the curve or the format.
+ * A path that the wallet has already in the same curve and format is refused.
  */
 export function addAccounts(accounts: readonly NewAccount[], { wallets }: Tables): string[] {
   return accounts.map((account) => {
-    const { organizationId, walletId, path, name } = account;
-    const samePath = wallets.accountAt(walletId, path);
+    const { organizationId, path, name } = account;
+    const samePath = wallets.accountLike(account);
     if (samePath !== undefined) {
       // An account of this very request is not stored after the refusal, so its id would name nothing.
       const isNew = accounts.some(({ walletAccountId }) => walletAccountId === samePath.walletAccountId);

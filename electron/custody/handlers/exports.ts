@@ -3,7 +3,7 @@ import { PLACES } from '../keys/keyring.ts';
 import { withServiceSigner } from '../keys/service-keys.ts';
 import { notFound, requestInvalid } from '../public-error.ts';
 import { findAccount } from './find-signer.ts';
-import type { ActivityHandler, QueryContext } from './types.ts';
+import type { ActingContext, ActivityHandler } from './types.ts';
 
 /**
  * The private key of one account (PROTOCOL 5.4).
@@ -63,7 +63,7 @@ function sealTo(
   target: string,
   place: string,
   sealed: Uint8Array,
-  { store, keyring, caller }: QueryContext,
+  { store, keyring, caller }: ActingContext,
   check: (plaintext: Uint8Array) => void = () => undefined,
 ): string {
   const targetPublicKey = readTargetKey(target);

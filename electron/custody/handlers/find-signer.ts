@@ -2,7 +2,7 @@ import { ADDRESS_FORMATS, type AddressFormat, isUuid } from '../../../shared/mod
 import { ADDRESS_TABLE, type Signer, type SigningKey } from '../../crypto/index.ts';
 import { PLACES } from '../keys/keyring.ts';
 import { notFound } from '../public-error.ts';
-import type { QueryContext } from './types.ts';
+import type { ActingContext } from './types.ts';
 
 /** What `signWith` names: a key with the forms of address it is used in, sealed. */
 export interface SealedSigner extends Signer {
@@ -20,16 +20,25 @@ export interface SealedSigner extends Signer {
  * addresses is a Taproot or Spark one: only that address, named as such, asks for BIP-340.
  * Throws NOT_FOUND in the public service's words.
  */
-export function findSigner(signWith: string, context: QueryContext): SealedSigner {
-  const signer = isUuid(signWith) ? findPrivateKey(signWith, context) : findByAddress(signWith, context);
-  if (signer === undefined) throw notFound('Could not find any resource to sign with. Addresses are case sensitive.');
-  return signer;
+export function findSigner(signWith: string, context: ActingContext): SealedSigner {
+  const found = findSigningRow(signWith, context);
+  if (found === undefined) throw notFound('Could not find any resource to sign with. Addresses are case sensitive.');
+  const { curve, publicKey, sealedPrivateKey } = found.row;
+  const signer = { curve, publicKey, sealedPrivateKey, addressFormat: found.addressFormat };
+  if (found.kind === 'account')
+    return { ...signer, addressFormats: [found.addressFormat], place: PLACES.accountKey(found.row.walletAccountId) };
+  const { privateKeyId } = found.row;
+  const addressFormats =
+    found.addressFormat === undefined
+      ? context.store.privateKeys.addressesOf(privateKeyId).map(({ addressFormat }) => addressFormat)
+      : [found.addressFormat];
+  return { ...signer, addressFormats, place: PLACES.privateKey(privateKeyId) };
 }
 
 /** Opens the key for the time of `use`, which may not wait. */
 export function withSigner<Result>(
   signer: SealedSigner,
-  { keyring }: QueryContext,
+  { keyring }: ActingContext,
   use: (key: SigningKey) => Result,
 ): Result {
   const { curve, publicKey, addressFormats, place, sealedPrivateKey } = signer;
@@ -37,11 +46,11 @@ export function withSigner<Result>(
 }
 
 /** The wallet account of the caller's organization that an address belongs to, with its sealed key. */
-export function findAccount(address: string, context: QueryContext) {
+export function findAccount(address: string, context: ActingContext) {
   return findAccountRead(readings(address), context);
 }
 
-function findAccountRead(read: readonly Reading[], { store, caller }: QueryContext) {
+function findAccountRead(read: readonly Reading[], { store, caller }: ActingContext) {
   for (const { format, normalized } of read) {
     const account = store.wallets.accountByAddress(caller.organization.organizationId, format, normalized);
     if (account !== undefined) return account;
@@ -49,32 +58,22 @@ function findAccountRead(read: readonly Reading[], { store, caller }: QueryConte
   return undefined;
 }
 
-function findByAddress(address: string, context: QueryContext): SealedSigner | undefined {
-  const read = readings(address);
-  const account = findAccountRead(read, context);
-  if (account !== undefined) {
-    const { walletAccountId, curve, publicKey, addressFormat, sealedPrivateKey } = account;
-    const place = PLACES.accountKey(walletAccountId);
-    return { curve, publicKey, addressFormats: [addressFormat], addressFormat, place, sealedPrivateKey };
-  }
+/** The row that `signWith` names, with the format of the address it was named by; undefined when there is none. */
+export function findSigningRow(signWith: string, context: ActingContext) {
   const { store, caller } = context;
+  const { organizationId } = caller.organization;
+  if (isUuid(signWith)) {
+    const key = store.privateKeys.find(organizationId, signWith);
+    return key === undefined ? undefined : { kind: 'private key' as const, row: key, addressFormat: undefined };
+  }
+  const read = readings(signWith);
+  const account = findAccountRead(read, context);
+  if (account !== undefined) return { kind: 'account' as const, row: account, addressFormat: account.addressFormat };
   for (const { format, normalized } of read) {
-    const key = store.privateKeys.findByAddress(caller.organization.organizationId, format, normalized);
-    if (key === undefined) continue;
-    const { privateKeyId, curve, publicKey, sealedPrivateKey } = key;
-    const place = PLACES.privateKey(privateKeyId);
-    return { curve, publicKey, addressFormats: [format], addressFormat: format, place, sealedPrivateKey };
+    const key = store.privateKeys.findByAddress(organizationId, format, normalized);
+    if (key !== undefined) return { kind: 'private key' as const, row: key, addressFormat: format };
   }
   return undefined;
-}
-
-function findPrivateKey(privateKeyId: string, { store, caller }: QueryContext): SealedSigner | undefined {
-  const key = store.privateKeys.find(caller.organization.organizationId, privateKeyId);
-  if (key === undefined) return undefined;
-  const addressFormats = store.privateKeys.addressesOf(key.privateKeyId).map(({ addressFormat }) => addressFormat);
-  const { curve, publicKey, sealedPrivateKey } = key;
-  const place = PLACES.privateKey(key.privateKeyId);
-  return { curve, publicKey, addressFormats, addressFormat: undefined, place, sealedPrivateKey };
 }
 
 interface Reading {

@@ -1,28 +1,65 @@
-import type { ActivityName, DiscoveryName, QueryName } from '../../../shared/operations/index.ts';
-import { getActivity, listActivities } from './activities.ts';
-import { getApiKey } from './api-keys.ts';
+import type { DiscoveryName, QueryName } from '../../../shared/operations/index.ts';
+import { getActivity, getPolicyEvaluations, listActivities } from './activities.ts';
 import { webhookKeys } from './discovery.ts';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from './exports.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
-import { whoami } from './organizations.ts';
+import { getOrganization, updateRootQuorum, whoami } from './organizations.ts';
+import {
+  createPolicies,
+  createPolicy,
+  deletePolicies,
+  deletePolicy,
+  getPolicy,
+  listPolicies,
+  updatePolicy,
+} from './policies.ts';
 import { createPrivateKeys, getPrivateKey, listPrivateKeys } from './private-keys.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
-import type { ActivityHandler, DiscoveryHandler, QueryHandler } from './types.ts';
+import {
+  createPrivateKeyTag,
+  createUserTag,
+  deletePrivateKeyTags,
+  deleteUserTags,
+  listPrivateKeyTags,
+  listUserTags,
+  updatePrivateKeyTag,
+  updateUserTag,
+} from './tags.ts';
+import type { ActivityHandler, DiscoveryHandler, HandledName, QueryHandler } from './types.ts';
+import { createApiKeys, deleteApiKeys, getApiKey, getApiKeys } from './users/api-keys.ts';
+import {
+  createAuthenticators,
+  deleteAuthenticators,
+  getAuthenticator,
+  getAuthenticators,
+} from './users/authenticators.ts';
+import { createApiOnlyUsers, createUsers, deleteUsers, getUser, listUsers, updateUser } from './users/users.ts';
 import { createWallet, createWalletAccounts, listWalletAccounts, listWallets } from './wallets.ts';
 
-/** One handler for each declared query, activity and discovery document; a missing one does not compile. */
+/** One handler for each declared query, activity that is no vote, and discovery document; a missing one does not compile. */
 export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   whoami,
   list_wallets: listWallets,
   list_wallet_accounts: listWalletAccounts,
   get_api_key: getApiKey,
+  get_api_keys: getApiKeys,
+  get_user: getUser,
+  list_users: listUsers,
+  get_authenticator: getAuthenticator,
+  get_authenticators: getAuthenticators,
+  list_user_tags: listUserTags,
+  list_private_key_tags: listPrivateKeyTags,
+  get_organization: getOrganization,
+  get_policy: getPolicy,
+  list_policies: listPolicies,
+  get_policy_evaluations: getPolicyEvaluations,
   get_private_key: getPrivateKey,
   list_private_keys: listPrivateKeys,
   get_activity: getActivity,
   list_activities: listActivities,
 };
 
-export const ACTIVITIES: { readonly [Name in ActivityName]: ActivityHandler<Name> } = {
+export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name> } = {
   create_wallet: createWallet,
   create_wallet_accounts: createWalletAccounts,
   sign_raw_payload: signRawPayload,
@@ -36,6 +73,26 @@ export const ACTIVITIES: { readonly [Name in ActivityName]: ActivityHandler<Name
   import_private_key: importPrivateKey,
   init_import_wallet: initImportWallet,
   import_wallet: importWallet,
+  create_users: createUsers,
+  create_api_only_users: createApiOnlyUsers,
+  update_user: updateUser,
+  delete_users: deleteUsers,
+  create_api_keys: createApiKeys,
+  delete_api_keys: deleteApiKeys,
+  create_authenticators: createAuthenticators,
+  delete_authenticators: deleteAuthenticators,
+  create_user_tag: createUserTag,
+  update_user_tag: updateUserTag,
+  delete_user_tags: deleteUserTags,
+  create_private_key_tag: createPrivateKeyTag,
+  update_private_key_tag: updatePrivateKeyTag,
+  delete_private_key_tags: deletePrivateKeyTags,
+  update_root_quorum: updateRootQuorum,
+  create_policy: createPolicy,
+  create_policies: createPolicies,
+  update_policy: updatePolicy,
+  delete_policy: deletePolicy,
+  delete_policies: deletePolicies,
 };
 
 export const DOCUMENTS: { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> } = { webhook_keys: webhookKeys };

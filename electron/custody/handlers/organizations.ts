@@ -1,4 +1,11 @@
-import type { QueryHandler } from './types.ts';
+import { requestInvalid } from '../public-error.ts';
+import { wirePolicy } from './policies.ts';
+import { wirePrivateKeys } from './private-keys.ts';
+import { listTags } from './tags.ts';
+import type { ActivityHandler, QueryHandler } from './types.ts';
+import { findUser } from './users/find-user.ts';
+import { wireUser } from './users/wire-user.ts';
+import { wireWallet } from './wallets.ts';
 
 export const whoami: QueryHandler<'whoami'> = (_request, { caller: { organization, user } }) => ({
   organizationId: organization.organizationId,
@@ -6,3 +13,43 @@ export const whoami: QueryHandler<'whoami'> = (_request, { caller: { organizatio
   userId: user.userId,
   username: user.userName,
 });
+
+export const getOrganization: QueryHandler<'get_organization'> = (_request, context) => {
+  const { store, caller } = context;
+  const { organizationId, organizationName, rootQuorumThreshold } = caller.organization;
+  const users = store.organizations.usersOf(organizationId);
+  const rootUsers = users.filter(({ inRootQuorum }) => inRootQuorum === 1);
+  return {
+    organizationData: {
+      organizationId,
+      name: organizationName,
+      users: users.map((user) => wireUser(user, store)),
+      policies: store.policies.list(organizationId).map(wirePolicy),
+      privateKeys: wirePrivateKeys(context),
+      invitations: [],
+      tags: [...listTags('user', context), ...listTags('private_key', context)],
+      rootQuorum: { threshold: rootQuorumThreshold, userIds: rootUsers.map(({ userId }) => userId) },
+      features: [],
+      wallets: store.wallets.list(organizationId).map(wireWallet),
+      smartContractInterfaceReferences: [],
+    },
+  };
+};
+
+export const updateRootQuorum: ActivityHandler<'update_root_quorum'> =
+  ({ threshold, userIds }, context) =>
+  () => {
+    const { store, caller, requestedAt } = context;
+    const { organizationId } = caller.organization;
+    if (threshold < 1) throw requestInvalid('quorum threshold must be non-zero integer');
+    const members = new Set(userIds.map((userId) => findUser(userId, context).userId));
+    if (members.size < threshold)
+      throw requestInvalid(`quorum users missing: ${threshold} votes need as many users, ${members.size} were named`);
+    for (const user of store.organizations.usersOf(organizationId)) {
+      const inRootQuorum = members.has(user.userId) ? 1 : 0;
+      if (inRootQuorum !== user.inRootQuorum)
+        store.organizations.updateUser({ ...user, inRootQuorum, updatedAt: requestedAt });
+    }
+    store.organizations.setQuorum(organizationId, threshold, requestedAt);
+    return {};
+  };

@@ -2,22 +2,28 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { type Curve, toTimestamp } from '../../../shared/model/index.ts';
 import type { PrivateKey } from '../../../shared/operations/index.ts';
 import { type Bytes, publicKeyOf, randomBytes } from '../../crypto/index.ts';
-import { notFound, requestInvalid } from '../public-error.ts';
-import type { KeyAddressRow, PrivateKeyRow } from '../store/index.ts';
+import { found } from '../public-error.ts';
+import type { KeyAddressRow, PrivateKeyRow, Store } from '../store/index.ts';
 import { makePrivateKey, wireAddress } from './make-private-key.ts';
-import type { ActivityHandler, QueryHandler } from './types.ts';
+import { requireTags, setTags } from './tags.ts';
+import type { ActivityHandler, QueryContext, QueryHandler } from './types.ts';
 import { giveTurn, TURN } from './yielding.ts';
 
 const KEY_BYTES = 32;
 
 export const createPrivateKeys: ActivityHandler<'create_private_keys'> = async ({ privateKeys }, context) => {
-  for (const { privateKeyTags } of privateKeys) refuseTags(privateKeyTags);
+  for (const { privateKeyTags } of privateKeys) requireTags('private_key', privateKeyTags, context);
   const commits: ReturnType<typeof makePrivateKey>[] = [];
   for (const wanted of privateKeys) {
     if (commits.length > 0 && commits.length % TURN === 0) await giveTurn();
     const privateKey = generatePrivateKey(wanted.curve);
     try {
-      commits.push(makePrivateKey(privateKey, { ...wanted, imported: 0 }, context));
+      const store = makePrivateKey(privateKey, { ...wanted, imported: 0 }, context);
+      commits.push(() => {
+        const made = store();
+        setTags('private_key', made.privateKeyId, wanted.privateKeyTags, context);
+        return made;
+      });
     } finally {
       privateKey.fill(0);
     }
@@ -26,12 +32,16 @@ export const createPrivateKeys: ActivityHandler<'create_private_keys'> = async (
 };
 
 export const getPrivateKey: QueryHandler<'get_private_key'> = ({ privateKeyId }, { store, caller }) => {
-  const row = store.privateKeys.find(caller.organization.organizationId, privateKeyId);
-  if (row === undefined) throw notFound('no private key found with the given ID');
-  return { privateKey: wirePrivateKey(row, store.privateKeys.addressesOf(row.privateKeyId)) };
+  const row = found(store.privateKeys.find(caller.organization.organizationId, privateKeyId), 'private key');
+  return { privateKey: wirePrivateKey(row, store.privateKeys.addressesOf(row.privateKeyId), store) };
 };
 
-export const listPrivateKeys: QueryHandler<'list_private_keys'> = (_request, { store, caller }) => {
+export const listPrivateKeys: QueryHandler<'list_private_keys'> = (_request, context) => ({
+  privateKeys: wirePrivateKeys(context),
+});
+
+/** All private keys of the organization. */
+export function wirePrivateKeys({ store, caller }: QueryContext): PrivateKey[] {
   const { organizationId } = caller.organization;
   const addresses = new Map<string, KeyAddressRow[]>();
   for (const address of store.privateKeys.allAddresses(organizationId)) {
@@ -40,13 +50,7 @@ export const listPrivateKeys: QueryHandler<'list_private_keys'> = (_request, { s
     else sameKey.push(address);
   }
   const rows = store.privateKeys.list(organizationId);
-  return { privateKeys: rows.map((row) => wirePrivateKey(row, addresses.get(row.privateKeyId) ?? [])) };
-};
-
-/** Choice (private-key-tags): this service has no tags yet, so any that is named is unknown and refused, not ignored. */
-function refuseTags([tagId]: readonly string[]): void {
-  if (tagId !== undefined)
-    throw requestInvalid(`invalid private key tag: could not find tag ${tagId} in organization. No key was made.`);
+  return rows.map((row) => wirePrivateKey(row, addresses.get(row.privateKeyId) ?? [], store));
 }
 
 /** Random bytes until they are a key of the curve: one draw in 2^32 (P-256) is not, and one in 2^128 (secp256k1). */
@@ -63,14 +67,14 @@ function generatePrivateKey(curve: Curve): Bytes {
   }
 }
 
-function wirePrivateKey(row: PrivateKeyRow, addresses: readonly KeyAddressRow[]): PrivateKey {
+function wirePrivateKey(row: PrivateKeyRow, addresses: readonly KeyAddressRow[], { tags }: Store): PrivateKey {
   return {
     privateKeyId: row.privateKeyId,
     publicKey: row.publicKey,
     privateKeyName: row.privateKeyName,
     curve: row.curve,
     addresses: addresses.map(wireAddress),
-    privateKeyTags: [],
+    privateKeyTags: tags.tagsOf(row.privateKeyId),
     createdAt: toTimestamp(row.createdAt),
     updatedAt: toTimestamp(row.updatedAt),
     exported: row.exported === 1,

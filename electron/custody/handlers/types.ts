@@ -7,15 +7,22 @@ import type {
   QueryName,
   QueryRequest,
   QueryResponse,
+  VoteName,
 } from '../../../shared/operations/index.ts';
-import type { Caller } from '../authentication/authenticate.ts';
+import type { Actor, Caller } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 
-export interface QueryContext extends ServiceContext {
+/** What acts in the name of a user. */
+export interface ActingContext extends ServiceContext {
+  /** Who asks; for an activity that waited for votes, who proposed it. */
+  readonly caller: Actor;
+}
+
+export interface QueryContext extends ActingContext {
   readonly caller: Caller;
 }
 
-export interface ActivityContext extends QueryContext {
+export interface ActivityContext extends ActingContext {
   /** The id the activity will have. */
   readonly activityId: string;
   /** When the activity was accepted, milliseconds since the epoch. */
@@ -33,11 +40,12 @@ export type QueryHandler<Name extends QueryName> = (
  * gives runs inside the one transaction that stores the activity too: it checks what must still hold, writes, and gives the
  * result. Both throw PublicError, and then nothing is stored.
  */
-export type ActivityHandler<Name extends ActivityName> = (
+export type HandledName = Exclude<ActivityName, VoteName>;
+export type ActivityHandler<Name extends HandledName> = (
   parameters: ActivityParameters<Name>,
   context: ActivityContext,
 ) => Commit<Name> | Promise<Commit<Name>>;
-export type Commit<Name extends ActivityName> = () => ActivityResult<Name>;
+export type Commit<Name extends HandledName> = () => ActivityResult<Name>;
 
 /** A document that anybody may read, and how long it may be kept. */
 export type DiscoveryHandler<Name extends DiscoveryName> = (context: ServiceContext) => {

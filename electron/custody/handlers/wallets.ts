@@ -54,7 +54,7 @@ export const listWalletAccounts: QueryHandler<'list_wallet_accounts'> = (request
   return { accounts: rows.map((row) => wireAccount(row, detailsOf(row))) };
 };
 
-function wireWallet(row: WalletRow): Wallet {
+export function wireWallet(row: WalletRow): Wallet {
   return {
     walletId: row.walletId,
     walletName: row.walletName,

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type ServiceErrorCode } from '../../../shared/errors/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
 import {
   OPERATIONS,
   type Operation,
@@ -11,8 +11,8 @@ import { readRequest } from '../activities/read-request.ts';
 import { submitActivity } from '../activities/submit.ts';
 import { type AuthenticatedRequest, authenticate, identify } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
-import { ACTIVITIES, DOCUMENTS, QUERIES } from '../handlers/index.ts';
-import { notFound, PublicError, plainError, publicError } from '../public-error.ts';
+import { DOCUMENTS, QUERIES } from '../handlers/index.ts';
+import { notFound, type PublicError, plainError, publicError, publicRefusal } from '../public-error.ts';
 import { answerOf, type HttpAnswer } from './answers.ts';
 import type { Admit, Admitted, HttpHead } from './server.ts';
 
@@ -50,9 +50,9 @@ function admit(name: OperationName, { method, headers }: HttpHead, context: Serv
     async answer(bytes) {
       try {
         const request = authenticate(claim, bytes, context);
-        const body = isOf(name, ACTIVITIES)
-          ? await submitActivity(name, ACTIVITIES[name], request, context)
-          : answerQuery(name, request, context);
+        const body = isOf(name, QUERIES)
+          ? answerQuery(name, request, context)
+          : await submitActivity(OPERATIONS[name], request, context);
         return { status: 200, body };
       } catch (error) {
         return refusal(error, name, context);
@@ -84,25 +84,14 @@ function unknownPath(path: string): PublicError {
   );
 }
 
-/** What the cryptographic core refuses of a caller's input, under the public code; its message goes out as it is. */
-const PUBLIC_CODES: Readonly<Partial<Record<ErrorCode, ServiceErrorCode>>> = {
-  INVALID_INPUT: 'REQUEST_INVALID',
-  NOT_SUPPORTED: 'REQUEST_INVALID',
-  TRANSACTION_INVALID: 'INVALID_TRANSACTION',
-  TRANSACTION_UNSUPPORTED: 'UNSUPPORTED_TRANSACTION_TYPE',
-};
-
 /** What the operator can do something about is told to the caller beside the reference. */
 const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'DATABASE_CHANGED', 'FILE_REFUSED', 'KEYSTORE_CORRUPT']);
 
 /** A refusal as it goes out. What nobody foresaw is told by a reference only; the report says where it happened. */
 function refusal(error: unknown, name: OperationName | undefined, context: ServiceContext): HttpAnswer {
-  if (error instanceof PublicError) return answerOf(error);
   const described = context.store.describeError(error);
-  const publicCode = described instanceof AppError ? PUBLIC_CODES[described.code] : undefined;
-  if (described instanceof AppError && publicCode !== undefined) {
-    return answerOf(publicError(publicCode, described.message));
-  }
+  const refused = publicRefusal(described);
+  if (refused !== null) return answerOf(refused);
   const reference = context.report(name ?? 'unknown path', described);
   const told = described instanceof AppError && TOLD.has(described.code) ? `: ${described.message}` : '';
   return answerOf(publicError('INTERNAL', `internal server error (${reference})${told}`));

@@ -11,6 +11,8 @@ export interface ActivityRow {
   /** JSON texts, as they go out. */
   readonly intent: string;
   readonly result: string | null;
+  /** JSON of why it failed or was refused, a google.rpc.Status. */
+  readonly failure: string | null;
   readonly fingerprint: string;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -26,10 +28,19 @@ export interface VoteRow {
   readonly publicKey: string;
   readonly signature: string;
   readonly scheme: string;
+  /** JSON of what each policy came to with this vote; null where no policy was asked. */
+  readonly evaluations: string | null;
   readonly createdAt: number;
 }
 
-const ACTIVITY = `activity_id AS activityId, organization_id AS organizationId, type, status, intent, result, fingerprint,
+/** What an activity that waits for votes will carry out: the proposer's body as it was stamped. */
+export interface ProposalRow {
+  readonly activityId: string;
+  readonly userId: string;
+  readonly request: string;
+}
+
+const ACTIVITY = `activity_id AS activityId, organization_id AS organizationId, type, status, intent, result, failure, fingerprint,
   created_at AS createdAt, updated_at AS updatedAt`;
 
 /** A null list is no filter. */
@@ -56,8 +67,12 @@ export function activityTables(database: Database) {
     `SELECT ${ACTIVITY} FROM activities WHERE organization_id = ? AND fingerprint = ?`,
   );
   const insert = database.prepare<[ActivityRow]>(
-    `INSERT INTO activities (activity_id, organization_id, type, status, intent, result, fingerprint, created_at, updated_at)
-     VALUES (@activityId, @organizationId, @type, @status, @intent, @result, @fingerprint, @createdAt, @updatedAt)`,
+    `INSERT INTO activities (activity_id, organization_id, type, status, intent, result, failure, fingerprint, created_at, updated_at)
+     VALUES (@activityId, @organizationId, @type, @status, @intent, @result, @failure, @fingerprint, @createdAt, @updatedAt)`,
+  );
+  const end = database.prepare<[Pick<ActivityRow, 'activityId' | 'status' | 'result' | 'failure' | 'updatedAt'>]>(
+    `UPDATE activities SET status = @status, result = @result, failure = @failure, updated_at = @updatedAt
+     WHERE activity_id = @activityId`,
   );
   const sequence = database.prepare<[string, string], { sequence: number }>(
     'SELECT sequence FROM activities WHERE activity_id = ? AND organization_id = ?',
@@ -73,12 +88,21 @@ export function activityTables(database: Database) {
 
   const votes = database.prepare<[string], VoteRow>(
     `SELECT vote_id AS voteId, activity_id AS activityId, user_id AS userId, selection, message, public_key AS publicKey, signature, scheme,
-       created_at AS createdAt FROM votes WHERE activity_id = ? ORDER BY rowid`,
+       evaluations, created_at AS createdAt FROM votes WHERE activity_id = ? ORDER BY sequence`,
   );
   const insertVote = database.prepare<[VoteRow]>(
-    `INSERT INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, created_at)
-     VALUES (@voteId, @activityId, @userId, @selection, @message, @publicKey, @signature, @scheme, @createdAt)`,
+    `INSERT OR REPLACE INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, evaluations, created_at)
+     VALUES (@voteId, @activityId, @userId, @selection, @message, @publicKey, @signature, @scheme, @evaluations, @createdAt)`,
   );
+  const removeVotes = database.prepare<[string]>('DELETE FROM votes WHERE activity_id = ?');
+
+  const proposal = database.prepare<[string], ProposalRow>(
+    'SELECT activity_id AS activityId, user_id AS userId, request FROM proposals WHERE activity_id = ?',
+  );
+  const insertProposal = database.prepare<[ProposalRow]>(
+    'INSERT INTO proposals (activity_id, user_id, request) VALUES (@activityId, @userId, @request)',
+  );
+  const removeProposal = database.prepare<[string]>('DELETE FROM proposals WHERE activity_id = ?');
 
   return {
     find: (organizationId: string, activityId: string) => byId.get(activityId, organizationId),
@@ -97,7 +121,17 @@ export function activityTables(database: Database) {
         (id) => sequence.get(id, organizationId)?.sequence,
       ).map(({ activityId }) => activityId),
     votesOn: (activityId: string) => votes.all(activityId),
+    /** A user has one vote on an activity; a later one takes the place of an earlier one. */
     insertVote: (row: VoteRow) => void insertVote.run(row),
+    removeVotes: (activityId: string) => void removeVotes.run(activityId),
+    /** What an activity that waits for votes will do; undefined for one that has ended. */
+    proposal: (activityId: string) => proposal.get(activityId),
+    propose: (row: ProposalRow) => void insertProposal.run(row),
+    /** Ends an activity that waited for votes. */
+    end(row: Parameters<typeof end.run>[0]): void {
+      end.run(row);
+      removeProposal.run(row.activityId);
+    },
   };
 }
 

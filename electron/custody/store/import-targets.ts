@@ -30,7 +30,11 @@ export function importTargetTable(database: Database) {
   );
   const remove = database.prepare<[string]>('DELETE FROM import_targets WHERE import_target_id = ?');
 
+  const removeOf = database.prepare<[string]>('DELETE FROM import_targets WHERE user_id = ?');
+
   return {
+    /** Forgets all of a user. */
+    removeOf: (userId: string) => void removeOf.run(userId),
     /** Stores a target and forgets the user's oldest of the same purpose, so that at most `keep` are left. */
     insert(row: ImportTargetRow, keep: number): void {
       insert.run(row);

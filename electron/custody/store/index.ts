@@ -7,20 +7,26 @@ import {
   openDatabase,
 } from '../../storage/sqlite/index.ts';
 import { activityTables } from './activities.ts';
+import { authenticatorTable } from './authenticators.ts';
 import { databaseOf } from './database.ts';
 import { importTargetTable } from './import-targets.ts';
 import { keyTables } from './keys.ts';
 import { organizationTables } from './organizations.ts';
+import { policyTable } from './policies.ts';
 import { privateKeyTables } from './private-keys.ts';
 import { rowSeals } from './row-seals.ts';
+import { tagTables } from './tags.ts';
 import { walletTables } from './wallets.ts';
 
-export type { ActivityRow, VoteRow } from './activities.ts';
+export type { ActivityRow, ProposalRow, VoteRow } from './activities.ts';
+export type { AuthenticatorRow } from './authenticators.ts';
 export type { ImportPurpose } from './import-targets.ts';
 export type { MasterKeyRow } from './keys.ts';
 export type { ApiKeyRow, OrganizationRow, UserRow } from './organizations.ts';
+export type { PolicyRow } from './policies.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './private-keys.ts';
 export { databaseChanged } from './row-seals.ts';
+export type { TagKind, TagRow } from './tags.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './wallets.ts';
 
 /** What the service keeps, table by table. All calls are synchronous; every statement is prepared once. */
@@ -47,10 +53,27 @@ export function createStore(directory: string, fill: (tables: Tables) => void): 
 export function openStore(directory: string) {
   const kind = databaseOf(directory);
   const database = openDatabase(kind);
+  const tables = tablesOf(database);
+  const { seals } = tables;
   return {
-    ...tablesOf(database),
+    ...tables,
     /** All of `work` or nothing of it is stored; it is on disk when this returns. */
-    transaction: <Result>(work: () => Result): Result => database.transaction(work).immediate(),
+    transaction<Result>(work: () => Result): Result {
+      let isStored = false;
+      try {
+        const result = database
+          .transaction(() => {
+            const done = work();
+            seals.store();
+            return done;
+          })
+          .immediate();
+        isStored = true;
+        return result;
+      } finally {
+        seals.settle(isStored);
+      }
+    },
     /** A failure of the database in the operator's words; other errors as they came. */
     describeError: (error: unknown) => databaseProblem(error, kind),
     /** SQLite moves the journal into the file when its only connection closes. */
@@ -68,5 +91,8 @@ function tablesOf(database: Database) {
     importTargets: importTargetTable(database),
     activities: activityTables(database),
     keys: keyTables(database, seals),
+    authenticators: authenticatorTable(database, seals),
+    policies: policyTable(database, seals),
+    tags: tagTables(database, seals),
   };
 }

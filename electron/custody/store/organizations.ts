@@ -18,6 +18,7 @@ export interface UserRow {
   readonly organizationId: string;
   readonly userName: string;
   readonly userEmail: string | null;
+  readonly userPhoneNumber: string | null;
   /** 1 when the user's vote counts for the root quorum. */
   readonly inRootQuorum: 0 | 1;
   readonly createdAt: number;
@@ -39,7 +40,7 @@ export interface ApiKeyRow {
 const ORGANIZATION = `organization_id AS organizationId, parent_organization_id AS parentOrganizationId, organization_name AS organizationName,
   root_quorum_threshold AS rootQuorumThreshold, auth_proxy_config_id AS authProxyConfigId, created_at AS createdAt, updated_at AS updatedAt`;
 const USER = `user_id AS userId, organization_id AS organizationId, user_name AS userName, user_email AS userEmail,
-  in_root_quorum AS inRootQuorum, created_at AS createdAt, updated_at AS updatedAt`;
+  user_phone_number AS userPhoneNumber, in_root_quorum AS inRootQuorum, created_at AS createdAt, updated_at AS updatedAt`;
 const API_KEY = `api_key_id AS apiKeyId, organization_id AS organizationId, user_id AS userId, api_key_name AS apiKeyName, public_key AS publicKey,
   credential_type AS credentialType, expiration_seconds AS expirationSeconds, created_at AS createdAt, updated_at AS updatedAt`;
 
@@ -57,8 +58,19 @@ export function organizationTables(database: Database, seals: RowSeals) {
   );
   const user = database.prepare<[string], UserRow>(`SELECT ${USER} FROM users WHERE user_id = ?`);
   const insertUser = database.prepare<[UserRow]>(
-    `INSERT INTO users (user_id, organization_id, user_name, user_email, in_root_quorum, created_at, updated_at)
-     VALUES (@userId, @organizationId, @userName, @userEmail, @inRootQuorum, @createdAt, @updatedAt)`,
+    `INSERT INTO users (user_id, organization_id, user_name, user_email, user_phone_number, in_root_quorum, created_at, updated_at)
+     VALUES (@userId, @organizationId, @userName, @userEmail, @userPhoneNumber, @inRootQuorum, @createdAt, @updatedAt)`,
+  );
+  const updateUser = database.prepare<[UserRow]>(
+    `UPDATE users SET user_name = @userName, user_email = @userEmail, user_phone_number = @userPhoneNumber,
+       in_root_quorum = @inRootQuorum, updated_at = @updatedAt WHERE user_id = @userId`,
+  );
+  const usersOf = database.prepare<[string], UserRow>(
+    `SELECT ${USER} FROM users WHERE organization_id = ? ORDER BY rowid`,
+  );
+  const removeUser = database.prepare<[string]>('DELETE FROM users WHERE user_id = ?');
+  const setQuorum = database.prepare<[{ organizationId: string; threshold: number; now: number }]>(
+    'UPDATE organizations SET root_quorum_threshold = @threshold, updated_at = @now WHERE organization_id = @organizationId',
   );
   const apiKey = database.prepare<[string, string], ApiKeyRow>(
     `SELECT ${API_KEY} FROM api_keys WHERE api_key_id = ? AND organization_id = ?`,
@@ -66,6 +78,10 @@ export function organizationTables(database: Database, seals: RowSeals) {
   const apiKeysOfUser = database.prepare<[string], ApiKeyRow>(
     `SELECT ${API_KEY} FROM api_keys WHERE user_id = ? ORDER BY rowid`,
   );
+  const apiKeysOfOrganization = database.prepare<[string], ApiKeyRow>(
+    `SELECT ${API_KEY} FROM api_keys WHERE organization_id = ? ORDER BY rowid`,
+  );
+  const removeApiKey = database.prepare<[string]>('DELETE FROM api_keys WHERE api_key_id = ?');
   const apiKeysByPublicKey = database.prepare<[string], ApiKeyRow>(
     `SELECT ${API_KEY} FROM api_keys WHERE public_key = ?`,
   );
@@ -81,12 +97,35 @@ export function organizationTables(database: Database, seals: RowSeals) {
       seals.check('organizations', 'organization_id', organizationId);
       return byId.get(organizationId);
     },
-    insert: (row: OrganizationRow) => void insert.run(row),
+    insert(row: OrganizationRow): void {
+      insert.run(row);
+      seals.wrote('organizations', row.organizationId);
+    },
+    setQuorum(organizationId: string, threshold: number, now: number): void {
+      setQuorum.run({ organizationId, threshold, now });
+      seals.wrote('organizations', organizationId);
+    },
     findUser(userId: string) {
       seals.check('users', 'user_id', userId);
       return user.get(userId);
     },
-    insertUser: (row: UserRow) => void insertUser.run(row),
+    usersOf(organizationId: string) {
+      seals.check('users', 'organization_id', organizationId);
+      return usersOf.all(organizationId);
+    },
+    insertUser(row: UserRow): void {
+      insertUser.run(row);
+      seals.wrote('users', row.userId);
+    },
+    updateUser(row: UserRow): void {
+      updateUser.run(row);
+      seals.wrote('users', row.userId);
+    },
+    /** What belongs to the user has to be removed before. */
+    removeUser(userId: string): void {
+      removeUser.run(userId);
+      seals.wrote('users', userId);
+    },
     findApiKey(organizationId: string, apiKeyId: string) {
       seals.check('api_keys', 'api_key_id', apiKeyId);
       return apiKey.get(apiKeyId, organizationId);
@@ -100,6 +139,17 @@ export function organizationTables(database: Database, seals: RowSeals) {
       seals.check('api_keys', 'public_key', publicKey);
       return apiKeysByPublicKey.all(publicKey);
     },
-    insertApiKey: (row: ApiKeyRow) => void insertApiKey.run(row),
+    apiKeysOfOrganization(organizationId: string) {
+      seals.check('api_keys', 'organization_id', organizationId);
+      return apiKeysOfOrganization.all(organizationId);
+    },
+    insertApiKey(row: ApiKeyRow): void {
+      insertApiKey.run(row);
+      seals.wrote('api_keys', row.apiKeyId);
+    },
+    removeApiKey(apiKeyId: string): void {
+      removeApiKey.run(apiKeyId);
+      seals.wrote('api_keys', apiKeyId);
+    },
   };
 }

@@ -79,8 +79,9 @@ export function walletTables(database: Database) {
      VALUES (@walletAccountId, @organizationId, @walletId, @name, @curve, @pathFormat, @path, @addressFormat, @address,
        @normalizedAddress, @publicKey, @sealedPrivateKey, @createdAt, @updatedAt)`,
   );
-  const atPath = database.prepare<[string, string], AccountRow>(
-    `SELECT ${ACCOUNT} FROM wallet_accounts WHERE wallet_id = ? AND path = ?`,
+  const like = database.prepare<[AccountRow], AccountRow>(
+    `SELECT ${ACCOUNT} FROM wallet_accounts
+     WHERE wallet_id = @walletId AND path = @path AND curve = @curve AND address_format = @addressFormat`,
   );
   const withName = database.prepare<[string, string], AccountRow>(
     `SELECT ${ACCOUNT} FROM wallet_accounts WHERE organization_id = ? AND name = ?`,
@@ -111,7 +112,8 @@ export function walletTables(database: Database) {
     insert: (row: WalletRow & SealedWallet) => void insert.run(row),
     markExported: (walletId: string, now: number) => void markExported.run(now, walletId),
     insertAccount: (row: AccountRow & SealedAccount) => void insertAccount.run(row),
-    accountAt: (walletId: string, path: string) => atPath.get(walletId, path),
+    /** The account of the same wallet, path, curve and format. */
+    accountLike: (account: AccountRow) => like.get(account),
     accountNamed: (organizationId: string, name: string) => withName.get(organizationId, name),
     accountByAddress: (organizationId: string, format: AddressFormat, normalizedAddress: string) =>
       byAddress.get(organizationId, format, normalizedAddress),

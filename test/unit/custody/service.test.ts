@@ -100,12 +100,6 @@ describe('the first start', () => {
       '/rootUsers/2/apiKeys/0/publicKey is given twice',
     ],
     ['a quorum larger than its users', { rootQuorumThreshold: 3 }, 'INVALID_INPUT', '/rootQuorumThreshold'],
-    [
-      'a quorum this version cannot keep',
-      { rootQuorumThreshold: 2 },
-      'NOT_SUPPORTED',
-      'A root quorum of more than one vote',
-    ],
     ['a user without keys', { rootUsers: [{ userName: 'One', apiKeys: [] }] }, 'INVALID_INPUT', '/init'],
   ] as const)('refuses %s and makes nothing', async (_what, changes, code, message) => {
     const starting = create().start(input({ init: init(changes as Partial<InitFile>) }));

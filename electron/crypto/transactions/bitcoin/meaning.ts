@@ -11,7 +11,7 @@ const FINAL_SEQUENCE = 0xffff_ffff;
 /** BIP-125: an input with a lower sequence lets the transaction be replaced. */
 const MAX_REPLACEABLE = 0xffff_fffd;
 /** Lock times from here on are seconds since 1970, below it heights of blocks. */
-const FIRST_LOCK_TIME = 500_000_000;
+export const FIRST_LOCK_TIME = 500_000_000;
 /** What Bitcoin Core's wallet refuses unless told otherwise: 0.1 bitcoin in all, 0.1 bitcoin per 1000 virtual bytes. */
 const MAX_USUAL_FEE = 10_000_000n;
 const MAX_USUAL_RATE = 10_000;

@@ -15,11 +15,9 @@ import {
 import { decodeTokenCall } from './call.ts';
 import { TRANSACTION } from './contracts.ts';
 import { lengthPrefix, readMessage } from './protobuf.ts';
-import { bytesOf, numberOf, parseTronRaw, type TronRaw, tronFields } from './raw.ts';
+import { bytesOf, MAXIMUM_RAW_BYTES, numberOf, parseTronRaw, type TronRaw, tronFields } from './raw.ts';
 
 const CURVE = 'CURVE_SECP256K1';
-/** What the network takes at most. */
-const MAXIMUM_RAW_BYTES = 500 * 1024;
 const SIGNATURE_BYTES = 65;
 /** The raw data, its prefix and a signature fit into this. */
 const MAXIMUM_SIGNED_BYTES = MAXIMUM_RAW_BYTES + 128;

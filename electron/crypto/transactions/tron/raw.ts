@@ -5,6 +5,8 @@ import type { TransactionField } from '../rule.ts';
 import { ANY, CONTRACT, CONTRACTS, type ContractRule, RAW } from './contracts.ts';
 import { type FieldValue, type Message, messageFields, readMessage } from './protobuf.ts';
 
+/** What the network takes at most. */
+export const MAXIMUM_RAW_BYTES = 500 * 1024;
 const TYPE_URL_PREFIX = 'type.googleapis.com/protocol.';
 const TYPE_URLS = CONTRACTS.map((rule) => ({ rule, url: utf8Encode(`${TYPE_URL_PREFIX}${rule.name}`) }));
 

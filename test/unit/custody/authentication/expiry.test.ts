@@ -35,6 +35,7 @@ beforeEach(() => {
       organizationId: ORGANIZATION,
       userName: 'n',
       userEmail: null,
+      userPhoneNumber: null,
       inRootQuorum: 1,
       ...times,
     });

@@ -89,7 +89,7 @@ describe('an open database', () => {
       secure_delete: 1,
       mmap_size: 0,
     });
-    const insert = () => database.exec("INSERT INTO users VALUES ('u', 'nobody', 'n', NULL, 1, 0, 0)");
+    const insert = () => database.exec("INSERT INTO users VALUES ('u', 'nobody', 'n', NULL, 1, 0, 0, NULL)");
     expect(insert).toThrow('FOREIGN KEY constraint failed');
     database.close();
   });
@@ -175,13 +175,18 @@ describe('migrations', () => {
     expect(tables.map(({ name }) => name).sort()).toEqual([
       'activities',
       'api_keys',
+      'authenticators',
       'import_targets',
       'master_key',
       'organizations',
+      'policies',
       'private_key_addresses',
       'private_keys',
+      'proposals',
       'row_seals',
       'service_keys',
+      'tag_members',
+      'tags',
       'users',
       'votes',
       'wallet_accounts',

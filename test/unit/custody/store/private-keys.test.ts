@@ -26,6 +26,7 @@ beforeEach(() => {
       organizationId,
       userName: 'Operator',
       userEmail: null,
+      userPhoneNumber: null,
       inRootQuorum: 1,
       ...times,
     });

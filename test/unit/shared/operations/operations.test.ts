@@ -53,17 +53,21 @@ describe('the declarations', () => {
 
   it('come from every file of resources', () => {
     const infrastructure = ['check.ts', 'define.ts', 'example.ts', 'fields.ts', 'index.ts', 'schema.ts'];
-    const files = readdirSync(new URL('../../../../shared/operations', import.meta.url)).filter(
-      (name) => name.endsWith('.ts') && !infrastructure.includes(name),
-    );
+    const files = readdirSync(new URL('../../../../shared/operations', import.meta.url), { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.ts') && !infrastructure.includes(name));
     expect(files.sort()).toEqual([
       'activities.ts',
-      'api-keys.ts',
       'discovery.ts',
       'imports.ts',
       'organizations.ts',
+      'policies.ts',
       'private-keys.ts',
       'signing.ts',
+      'tags.ts',
+      'users/api-keys.ts',
+      'users/authenticators.ts',
+      'users/users.ts',
       'wallets.ts',
     ]);
   });

@@ -1,0 +1,39 @@
+import { ethereum } from '../ethereum/index.ts';
+import type { Facts, FactsSigner } from './index.ts';
+
+/** What the public policy language calls the types, by the title of each. */
+const TYPES: Readonly<Record<string, string>> = {
+  'Legacy transaction': 'LEGACY',
+  'EIP-2930 transaction': 'TYPE_1',
+  'EIP-1559 transaction': 'TYPE_2',
+  'EIP-4844 blob transaction': 'TYPE_3',
+  'EIP-7702 transaction': 'TYPE_4',
+};
+const NUMBERS: Readonly<Record<string, string>> = {
+  value: 'value',
+  gasLimit: 'gas',
+  gasPrice: 'gas_price',
+  chainId: 'chain_id',
+  nonce: 'nonce',
+  maxFeePerGas: 'max_fee_per_gas',
+  maxPriorityFeePerGas: 'max_priority_fee_per_gas',
+  maxFeePerBlobGas: 'max_fee_per_blob_gas',
+};
+
+/** `eth.tx`. Without a chain there is no chain_id; a contract's creation has an empty `to`. */
+export function ethereumFacts(unsigned: string, { ethereumAddress }: FactsSigner): Facts {
+  const { title, fields } = ethereum.describe(unsigned);
+  const values = new Map(fields.map(({ name, value }) => [name, value]));
+  const facts: Record<string, string | bigint> = { type: TYPES[title] ?? title };
+  for (const [name, fact] of Object.entries(NUMBERS)) {
+    const value = values.get(name);
+    if (value !== undefined && /^[0-9]+$/.test(value)) facts[fact] = BigInt(value);
+  }
+  const fee = facts.max_fee_per_gas;
+  if (fee !== undefined) facts.gas_price = fee;
+  const to = values.get('to');
+  facts.to = to === undefined || to === 'none' ? '' : to;
+  facts.data = values.get('data') ?? '0x';
+  if (ethereumAddress !== null) facts.from = ethereumAddress;
+  return facts;
+}

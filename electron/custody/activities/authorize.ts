@@ -1,0 +1,97 @@
+import type { Outcome } from '../../../shared/model/index.ts';
+import type { ActingContext } from '../handlers/types.ts';
+import { asksForVote, evaluatePolicies, type PolicyResult } from '../policies/decide.ts';
+import type { Approval, Subject } from '../policies/names.ts';
+import { PublicError, publicError } from '../public-error.ts';
+
+/** What each policy came to, as it goes out. */
+export interface PolicyEvaluation {
+  readonly policyId: string;
+  readonly outcome: Outcome;
+}
+
+/** Whether an activity may be carried out. `evaluations` is null where no policy was asked. */
+export type Decision =
+  | { readonly outcome: 'allow' | 'consensus'; readonly evaluations: readonly PolicyEvaluation[] | null }
+  | {
+      readonly outcome: 'deny';
+      readonly evaluations: readonly PolicyEvaluation[] | null;
+      readonly refusal: PublicError;
+    };
+
+/**
+ * Decides in the order of the public documents (PROTOCOL 4): the root quorum passes all policies; else one that denies
+ * wins over all that allow; else one that allows; else users may change their own credentials; else nothing is allowed.
+ * While votes can still allow it the answer is `consensus`: of other root users, when one approved; of those that a policy
+ * asks about, when it applies and asks about one who approved.
+ */
+export function authorize(subject: Subject, approvals: readonly Approval[], context: ActingContext): Decision {
+  const { rootQuorumThreshold } = context.caller.organization;
+  const rootVotes = approvals.filter(({ user }) => user.inRootQuorum === 1).length;
+  if (rootVotes >= rootQuorumThreshold) return { outcome: 'allow', evaluations: null };
+  const { governed } = subject.operation;
+  if (governed.by !== 'policies') {
+    if (rootVotes > 0) return { outcome: 'consensus', evaluations: null };
+    return { outcome: 'deny', evaluations: null, refusal: denied('only the root quorum can approve it', [], []) };
+  }
+
+  const results = evaluatePolicies(subject, approvals, context);
+  const evaluations = results.map(({ policy, outcome }) => ({ policyId: policy.policyId, outcome }));
+  const decided = (outcome: 'allow' | 'consensus'): Decision => ({ outcome, evaluations });
+  const withOutcome = (wanted: Outcome) => results.filter(({ outcome }) => outcome === wanted);
+  const denying = withOutcome('OUTCOME_DENY_EXPLICIT');
+  if (denying.length === 0) {
+    if (withOutcome('OUTCOME_ALLOW').length > 0) return decided('allow');
+    const asking = withOutcome('OUTCOME_REQUIRES_CONSENSUS');
+    if (asking.length === 0 && isOwnCredential(subject, approvals)) return decided('allow');
+    if (asking.some(({ policy }) => approvals.some((approval) => asksForVote(policy, approval, context))))
+      return decided('consensus');
+  }
+  if (rootVotes > 0) return decided('consensus');
+  const message =
+    denying.length === 0
+      ? 'No policies evaluated to outcome: Allow'
+      : `The following policies denied this action: ${denying.map(({ policy }) => policy.policyId).join(', ')}`;
+  return {
+    outcome: 'deny',
+    evaluations,
+    refusal: denied(message, denying.length === 0 ? results : denying, evaluations),
+  };
+}
+
+/** Whether a vote of this user can matter for an activity that waits: of a root user, or of one that a policy asks about. */
+export function mayVote(
+  subject: Subject,
+  approvals: readonly Approval[],
+  voter: Approval,
+  context: ActingContext,
+): boolean {
+  if (voter.user.inRootQuorum === 1) return true;
+  if (subject.operation.governed.by !== 'policies') return false;
+  return evaluatePolicies(subject, approvals, context).some(
+    ({ policy, outcome }) => outcome === 'OUTCOME_REQUIRES_CONSENSUS' && asksForVote(policy, voter, context),
+  );
+}
+
+/** Choice (own-credentials): users may change their own credentials unless a policy denies it or asks for votes. */
+function isOwnCredential({ operation, parameters }: Subject, [proposer]: readonly Approval[]): boolean {
+  const { governed } = operation;
+  if (governed.by !== 'policies' || governed.resource !== 'CREDENTIAL') return false;
+  return String(parameters.userId).toLowerCase() === proposer?.user.userId.toLowerCase();
+}
+
+/** The public refusal, and behind it which policies and which of their clauses decided. */
+function denied(
+  message: string,
+  results: readonly PolicyResult[],
+  policyEvaluations: readonly PolicyEvaluation[],
+): PublicError {
+  const reasons = results.map(
+    ({ policy, why }) => `policy ${JSON.stringify(policy.policyName)} (${policy.policyId}), ${why}`,
+  );
+  const because = [message, ...reasons].join('; ');
+  const detail = { '@type': 'type.googleapis.com/errors.v1.PolicyEnginePermissionError', message, policyEvaluations };
+  const words = `You don't have sufficient permissions to take this action. Please add a policy granting this user permissions. ${because}`;
+  const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', words);
+  return new PublicError(status, { ...body, details: [detail] });
+}

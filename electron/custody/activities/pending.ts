@@ -1,0 +1,32 @@
+import { findActivityByType } from '../../../shared/operations/index.ts';
+import { formatFingerprint, utf8Encode } from '../../../shared/wire/index.ts';
+import { sha256 } from '../../crypto/index.ts';
+import type { ActingContext } from '../handlers/types.ts';
+import type { Subject } from '../policies/names.ts';
+import type { ActivityRow } from '../store/index.ts';
+import { readRequest } from './read-request.ts';
+
+/** What an activity that waits for votes will do, and in whose name. */
+export interface Pending {
+  readonly subject: Subject;
+  readonly context: ActingContext;
+}
+
+/**
+ * What an activity that waits will do; undefined for one that has ended or whose proposer is not there any more. The proposal
+ * proves itself: the fingerprint is the hash of its body.
+ */
+export function pendingOf(activity: ActivityRow, context: ActingContext): Pending | undefined {
+  const { store, caller } = context;
+  if (activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
+  const proposal = store.activities.proposal(activity.activityId);
+  const operation = findActivityByType(activity.type);
+  const user = proposal === undefined ? undefined : store.organizations.findUser(proposal.userId);
+  if (proposal === undefined || operation === undefined || user === undefined) return undefined;
+  if (formatFingerprint(sha256(utf8Encode(proposal.request))) !== activity.fingerprint) return undefined;
+  const { parameters } = readRequest(operation.request, JSON.parse(proposal.request)) as Subject;
+  return {
+    subject: { operation, parameters },
+    context: { ...context, caller: { organization: caller.organization, user } },
+  };
+}

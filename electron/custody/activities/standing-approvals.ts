@@ -1,0 +1,59 @@
+import { isJsonObject } from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { formatFingerprint, type Stamp, utf8Encode } from '../../../shared/wire/index.ts';
+import { sha256, verifyStamp } from '../../crypto/index.ts';
+import { isExpired } from '../authentication/api-key.ts';
+import { credentialOf } from '../authentication/authenticate.ts';
+import type { ServiceContext } from '../context.ts';
+import type { Approval } from '../policies/names.ts';
+import type { ActivityRow, VoteRow } from '../store/index.ts';
+
+/** The first approval opens a window of a day; what was not decided in it has to be approved anew (PROTOCOL 2.3). */
+const APPROVALS_LAST = 24 * 60 * 60 * 1000;
+
+/** Whether the approvals of an activity that waits are over. */
+export function hasExpired(votes: readonly VoteRow[], now: number): boolean {
+  const first = Math.min(...votes.map(({ createdAt }) => createdAt));
+  return now - first >= APPROVALS_LAST;
+}
+
+/**
+ * The approvals that stand. Each proves itself: a vote counts when its stamp holds over its message, its message is the
+ * activity's own body or an approval that names it, and its key is one that its user has now. So rows that somebody wrote
+ * into the database are no votes.
+ */
+export function standingApprovals(activity: ActivityRow, context: ServiceContext): readonly Approval[] {
+  const votes = context.store.activities.votesOn(activity.activityId);
+  if (hasExpired(votes, context.now())) return [];
+  return votes.flatMap((vote) => approvalOf(vote, activity, context) ?? []);
+}
+
+function approvalOf(vote: VoteRow, activity: ActivityRow, { store, now }: ServiceContext): Approval | undefined {
+  const { publicKey, signature, scheme, message, selection } = vote;
+  const user = store.organizations.findUser(vote.userId);
+  if (selection !== 'VOTE_SELECTION_APPROVED' || user?.organizationId !== activity.organizationId) return undefined;
+  const stamp = { publicKey, signature, scheme } as Stamp;
+  const apiKey = store.organizations
+    .apiKeysOf(user.userId)
+    .find((key) => key.publicKey === publicKey && key.credentialType === credentialOf(stamp));
+  if (apiKey === undefined || !isFor(activity, message) || !verifyStamp(stamp, utf8Encode(message))) return undefined;
+  return isExpired(apiKey, now()) ? undefined : { user, apiKey };
+}
+
+/** Whether a message is the body of the activity, or approves it. */
+function isFor({ fingerprint, organizationId }: ActivityRow, message: string): boolean {
+  if (formatFingerprint(sha256(utf8Encode(message))) === fingerprint) return true;
+  let body: unknown;
+  try {
+    body = JSON.parse(message);
+  } catch {
+    return false;
+  }
+  return (
+    isJsonObject(body) &&
+    body.type === OPERATIONS.approve_activity.activityType &&
+    String(body.organizationId).toLowerCase() === organizationId.toLowerCase() &&
+    isJsonObject(body.parameters) &&
+    body.parameters.fingerprint === fingerprint
+  );
+}

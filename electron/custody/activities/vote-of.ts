@@ -1,0 +1,28 @@
+import type { VoteSelection } from '../../../shared/model/index.ts';
+import { randomUuid } from '../../crypto/index.ts';
+import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
+import type { VoteRow } from '../store/index.ts';
+import type { PolicyEvaluation } from './authorize.ts';
+
+/** The vote that a request is; its message is the body as it came (PROTOCOL 2.3). */
+export function voteOf(
+  activityId: string,
+  selection: VoteSelection,
+  { caller, text }: AuthenticatedRequest,
+  now: number,
+  evaluations: readonly PolicyEvaluation[] | null,
+): VoteRow {
+  const { publicKey, signature, scheme } = caller.stamp;
+  return {
+    voteId: randomUuid(),
+    activityId,
+    userId: caller.user.userId,
+    selection,
+    message: text,
+    publicKey,
+    signature,
+    scheme,
+    evaluations: evaluations === null ? null : JSON.stringify(evaluations),
+    createdAt: now,
+  };
+}

@@ -1,0 +1,114 @@
+import type { VoteSelection } from '../../../shared/model/index.ts';
+import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
+import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
+import type { ServiceContext } from '../context.ts';
+import { notFound, type PublicError, publicError, publicRefusal, requestInvalid, statusText } from '../public-error.ts';
+import type { ActivityRow } from '../store/index.ts';
+import { authorize, mayVote } from './authorize.ts';
+import { carryOut } from './carry-out.ts';
+import { pendingOf } from './pending.ts';
+import { checkLiveness, readRequest } from './read-request.ts';
+import { hasExpired, standingApprovals } from './standing-approvals.ts';
+import { voteOf } from './vote-of.ts';
+import { wireActivity } from './wire-activity.ts';
+
+interface VoteEnvelope {
+  readonly parameters: { readonly fingerprint: string };
+}
+
+/** approve_activity and reject_activity: a vote on the activity with that fingerprint, which is the answer. */
+export async function voteByFingerprint(
+  operation: ActivityOperation,
+  selection: VoteSelection,
+  request: AuthenticatedRequest,
+  context: ServiceContext,
+): Promise<{ activity: Activity }> {
+  const { parameters } = readRequest(operation.request, request.body) as VoteEnvelope;
+  const { organizationId } = request.caller.organization;
+  const target = context.store.activities.findByFingerprint(organizationId, parameters.fingerprint);
+  if (target === undefined) {
+    throw notFound(
+      'No activity found with fingerprint. Consensus activities must target an existing activity by fingerprint',
+    );
+  }
+  const activity = await castVote(target, selection, request, context);
+  return { activity: wireActivity(activity, { ...context, caller: request.caller }) };
+}
+
+/**
+ * Takes a vote on an activity and gives the activity after it; one that does not wait, or has this user's vote, stays as it is.
+ * Choice (one-rejection): one rejection by anybody who may vote ends an activity.
+ * Choice (vote-again): a user who votes twice changes nothing by the second vote.
+ * Throws PERMISSION_DENIED for a user whose vote is not asked for.
+ */
+export async function castVote(
+  activity: ActivityRow,
+  selection: VoteSelection,
+  request: AuthenticatedRequest,
+  context: ServiceContext,
+): Promise<ActivityRow> {
+  const pending = pendingOf(activity, { ...context, caller: request.caller });
+  if (pending === undefined) {
+    if (activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return activity;
+    throw requestInvalid(
+      'this activity cannot be decided: whoever proposed it is not there any more. Propose it anew.',
+    );
+  }
+  const { caller } = request;
+  const approvals = standingApprovals(activity, context);
+  const hasApproved = approvals.some(({ user }) => user.userId === caller.user.userId);
+  if (hasApproved && selection === 'VOTE_SELECTION_APPROVED') return activity;
+  const now = context.now();
+  checkLiveness(String(request.body.timestampMs), now);
+  if (!hasApproved && !mayVote(pending.subject, approvals, caller, pending.context)) {
+    throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: this activity does not ask for your vote');
+  }
+
+  const finish = (status: ActivityRow['status'], result: string | null, refusal?: PublicError): ActivityRow => {
+    const failure = refusal === undefined ? null : statusText(refusal);
+    return { ...activity, status, result, failure, updatedAt: now };
+  };
+  if (selection === 'VOTE_SELECTION_REJECTED') {
+    return store(activity, voteOf(activity.activityId, selection, request, now, null), context, () =>
+      finish('ACTIVITY_STATUS_REJECTED', null),
+    );
+  }
+  const decision = authorize(pending.subject, [...approvals, caller], pending.context);
+  const vote = voteOf(activity.activityId, selection, request, now, decision.evaluations);
+  if (decision.outcome === 'consensus') return store(activity, vote, context, () => undefined);
+  if (decision.outcome === 'deny') {
+    return store(activity, vote, context, () => finish('ACTIVITY_STATUS_REJECTED', null, decision.refusal));
+  }
+  try {
+    const { operation, parameters } = pending.subject;
+    const commit = await carryOut(operation, parameters, {
+      ...pending.context,
+      activityId: activity.activityId,
+      requestedAt: now,
+    });
+    return store(activity, vote, context, () => finish('ACTIVITY_STATUS_COMPLETED', commit()));
+  } catch (error) {
+    const refusal = publicRefusal(error);
+    if (refusal === null) throw error;
+    return store(activity, vote, context, () => finish('ACTIVITY_STATUS_FAILED', null, refusal));
+  }
+}
+
+/** Stores a vote with what it ends, if it ends the activity; nothing when the activity has ended meanwhile. */
+function store(
+  activity: ActivityRow,
+  vote: ReturnType<typeof voteOf>,
+  { store: { activities, transaction }, now }: ServiceContext,
+  end: () => ActivityRow | undefined,
+): ActivityRow {
+  const { activityId, organizationId } = activity;
+  return transaction(() => {
+    const current = activities.find(organizationId, activityId);
+    if (current?.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return current ?? activity;
+    const ended = end();
+    if (hasExpired(activities.votesOn(activityId), now())) activities.removeVotes(activityId);
+    activities.insertVote(vote);
+    if (ended !== undefined) activities.end(ended);
+    return ended ?? { ...current, updatedAt: vote.createdAt };
+  });
+}

@@ -1,0 +1,77 @@
+import type { AuthenticatorParams } from '../../../../shared/operations/index.ts';
+import { randomUuid } from '../../../crypto/index.ts';
+import { type Attested, readAttestation } from '../../authentication/attestation.ts';
+import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { UserRow } from '../../store/index.ts';
+import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import { findUser } from './find-user.ts';
+import { wireAuthenticator } from './wire-user.ts';
+
+/** A user has at most this many (PROTOCOL 2.1). */
+const MAXIMUM_AUTHENTICATORS = 10;
+
+export interface NewAuthenticator extends Attested {
+  readonly authenticatorName: string;
+  readonly transports: string;
+}
+
+export const getAuthenticator: QueryHandler<'get_authenticator'> = ({ authenticatorId }, { store, caller }) => ({
+  authenticator: wireAuthenticator(
+    found(store.authenticators.find(caller.organization.organizationId, authenticatorId), 'authenticator'),
+  ),
+});
+
+export const getAuthenticators: QueryHandler<'get_authenticators'> = ({ userId }, context) => ({
+  authenticators: context.store.authenticators.ofUser(findUser(userId, context).userId).map(wireAuthenticator),
+});
+
+export const createAuthenticators: ActivityHandler<'create_authenticators'> = (parameters, context) => {
+  const authenticators = parameters.authenticators.map(readAuthenticator);
+  return () => ({ authenticatorIds: addAuthenticators(findUser(parameters.userId, context), authenticators, context) });
+};
+
+export const deleteAuthenticators: ActivityHandler<'delete_authenticators'> = (parameters, context) => () => {
+  const { authenticators } = context.store;
+  const user = findUser(parameters.userId, context);
+  const removed = parameters.authenticatorIds.map((id) => {
+    const row = found(authenticators.find(user.organizationId, id), 'authenticator');
+    if (row.userId !== user.userId)
+      throw requestInvalid(`invalid authenticator: ${row.authenticatorId} is not one of this user`);
+    authenticators.remove(row.authenticatorId);
+    return row.authenticatorId;
+  });
+  return { authenticatorIds: removed };
+};
+
+/** Reads what a browser made at registration. Throws REQUEST_INVALID. */
+export function readAuthenticator({
+  authenticatorName,
+  challenge,
+  attestation,
+}: AuthenticatorParams): NewAuthenticator {
+  const { transports, ...given } = attestation;
+  try {
+    return { authenticatorName, ...readAttestation({ challenge, ...given }), transports: JSON.stringify(transports) };
+  } catch (error) {
+    const why = error instanceof RangeError ? error.message : 'it cannot be read';
+    throw requestInvalid(`invalid authenticator attestation: ${why}`);
+  }
+}
+
+/** Registers passkeys of a user, inside the transaction; gives their ids. A credential belongs to one user of an organization. */
+export function addAuthenticators(
+  { userId, organizationId }: UserRow,
+  authenticators: readonly NewAuthenticator[],
+  { store, requestedAt }: ActivityContext,
+): string[] {
+  if (store.authenticators.ofUser(userId).length + authenticators.length > MAXIMUM_AUTHENTICATORS)
+    throw overQuota('user has exceeded maximum authenticators');
+  return authenticators.map((authenticator) => {
+    if (store.authenticators.withCredential(organizationId, authenticator.credentialId) !== undefined)
+      throw requestInvalid('invalid authenticator: this credential is registered in the organization already');
+    const authenticatorId = randomUuid();
+    const times = { createdAt: requestedAt, updatedAt: requestedAt };
+    store.authenticators.insert({ authenticatorId, organizationId, userId, ...authenticator, ...times });
+    return authenticatorId;
+  });
+}

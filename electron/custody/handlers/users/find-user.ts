@@ -1,0 +1,9 @@
+import { found } from '../../public-error.ts';
+import type { UserRow } from '../../store/index.ts';
+import type { ActingContext } from '../types.ts';
+
+/** A user of the caller's organization. Throws NOT_FOUND. */
+export function findUser(userId: string, { store, caller }: ActingContext): UserRow {
+  const user = store.organizations.findUser(userId);
+  return found(user?.organizationId === caller.organization.organizationId ? user : undefined, 'user');
+}

@@ -1,0 +1,121 @@
+import type { ActivityParameters } from '../../../../shared/operations/index.ts';
+import { randomUuid } from '../../../crypto/index.ts';
+import { overQuota, requestInvalid } from '../../public-error.ts';
+import { setTags } from '../tags.ts';
+import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import { addApiKeys, type NewApiKey, readKey } from './api-keys.ts';
+import { addAuthenticators, type NewAuthenticator, readAuthenticator } from './authenticators.ts';
+import { findUser } from './find-user.ts';
+import { wireUser } from './wire-user.ts';
+
+const MAXIMUM_USERS = 100;
+
+interface NewUser {
+  readonly userName: string;
+  readonly userEmail?: string;
+  readonly userPhoneNumber?: string;
+  readonly userTags: readonly string[];
+  readonly apiKeys: readonly NewApiKey[];
+  readonly authenticators: readonly NewAuthenticator[];
+}
+
+export const createUsers: ActivityHandler<'create_users'> = ({ users }, context) => {
+  const read = users.map((user) => {
+    refuseOauth(user.oauthProviders);
+    return { ...user, apiKeys: user.apiKeys.map(readKey), authenticators: user.authenticators.map(readAuthenticator) };
+  });
+  return () => ({ userIds: addUsers(read, context) });
+};
+
+/** Choice (api-only-curve): keys of API-only users are P-256 keys; the interface has no member for their curve. */
+export const createApiOnlyUsers: ActivityHandler<'create_api_only_users'> = ({ apiOnlyUsers }, context) => {
+  const users = apiOnlyUsers.map((user) => ({
+    ...user,
+    apiKeys: user.apiKeys.map((key) => readKey({ ...key, curveType: 'API_KEY_CURVE_P256' })),
+    authenticators: [],
+  }));
+  return () => ({ userIds: addUsers(users, context) });
+};
+
+export const getUser: QueryHandler<'get_user'> = ({ userId }, context) => ({
+  user: wireUser(findUser(userId, context), context.store),
+});
+
+export const listUsers: QueryHandler<'list_users'> = (_request, { store, caller }) => ({
+  users: store.organizations.usersOf(caller.organization.organizationId).map((user) => wireUser(user, store)),
+});
+
+export const updateUser: ActivityHandler<'update_user'> = (parameters, context) => () => {
+  const { userName, userEmail, userPhoneNumber, userTagIds } = parameters;
+  const user = findUser(parameters.userId, context);
+  context.store.organizations.updateUser({
+    ...user,
+    userName: userName ?? user.userName,
+    userEmail: userEmail === undefined ? user.userEmail : textOrNull(userEmail),
+    userPhoneNumber: userPhoneNumber === undefined ? user.userPhoneNumber : textOrNull(userPhoneNumber),
+    updatedAt: context.requestedAt,
+  });
+  if (userTagIds !== undefined) setTags('user', user.userId, userTagIds, context);
+  return { userId: user.userId };
+};
+
+/** Choice (quorum-reachable): whoever the root quorum cannot do without is not deleted. */
+export const deleteUsers: ActivityHandler<'delete_users'> =
+  ({ userIds }, context) =>
+  () => {
+    const { store, caller } = context;
+    const { organizationId } = caller.organization;
+    const removed = userIds.map((id) => {
+      const { userId } = findUser(id, context);
+      for (const { apiKeyId } of store.organizations.apiKeysOf(userId)) store.organizations.removeApiKey(apiKeyId);
+      for (const { authenticatorId } of store.authenticators.ofUser(userId))
+        store.authenticators.remove(authenticatorId);
+      store.tags.untagAll(userId);
+      store.importTargets.removeOf(userId);
+      store.organizations.removeUser(userId);
+      return userId;
+    });
+    const left = store.organizations.usersOf(organizationId).filter(({ inRootQuorum }) => inRootQuorum === 1).length;
+    const threshold = store.organizations.find(organizationId)?.rootQuorumThreshold ?? 1;
+    if (left < threshold)
+      throw requestInvalid(
+        `quorum users missing: ${threshold} users of the root quorum have to be left. Nobody was deleted.`,
+      );
+    return { userIds: removed };
+  };
+
+function addUsers(users: readonly NewUser[], context: ActivityContext): string[] {
+  const { store, caller, requestedAt } = context;
+  const { organizationId } = caller.organization;
+  if (store.organizations.usersOf(organizationId).length + users.length > MAXIMUM_USERS)
+    throw overQuota(`organization over quota: it has at most ${MAXIMUM_USERS} users`);
+  return users.map(({ userName, userEmail = '', userPhoneNumber = '', userTags, apiKeys, authenticators }) => {
+    const user = {
+      userId: randomUuid(),
+      organizationId,
+      userName,
+      userEmail: textOrNull(userEmail),
+      userPhoneNumber: textOrNull(userPhoneNumber),
+      inRootQuorum: 0,
+      createdAt: requestedAt,
+      updatedAt: requestedAt,
+    } as const;
+    store.organizations.insertUser(user);
+    addApiKeys(user, apiKeys, context);
+    addAuthenticators(user, authenticators, context);
+    setTags('user', user.userId, userTags, context);
+    return user.userId;
+  });
+}
+
+function refuseOauth({ length }: ActivityParameters<'create_users'>['users'][number]['oauthProviders']): void {
+  if (length > 0)
+    throw requestInvalid(
+      'oauth providers are not implemented by this service yet, so no user was made. Leave them out.',
+    );
+}
+
+/** An empty text is none, as generated clients send it. */
+function textOrNull(text: string): string | null {
+  return text === '' ? null : text;
+}

@@ -1,0 +1,47 @@
+import { toTimestamp } from '../../../../shared/model/index.ts';
+import type { ApiKey, Authenticator, User } from '../../../../shared/operations/index.ts';
+import type { ApiKeyRow, AuthenticatorRow, Store, UserRow } from '../../store/index.ts';
+
+/** A user with everything that belongs to one; the lists that this service has nothing for are empty. */
+export function wireUser(user: UserRow, { organizations, authenticators, tags }: Store): User {
+  const { userId, userName, userEmail, userPhoneNumber, createdAt, updatedAt } = user;
+  return {
+    userId,
+    userName,
+    ...(userEmail === null ? {} : { userEmail }),
+    ...(userPhoneNumber === null ? {} : { userPhoneNumber }),
+    authenticators: authenticators.ofUser(userId).map(wireAuthenticator),
+    apiKeys: organizations.apiKeysOf(userId).map(wireApiKey),
+    userTags: tags.tagsOf(userId),
+    oauthProviders: [],
+    createdAt: toTimestamp(createdAt),
+    updatedAt: toTimestamp(updatedAt),
+    mfaPolicies: [],
+  };
+}
+
+export function wireApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    credential: { publicKey: row.publicKey, type: row.credentialType },
+    apiKeyId: row.apiKeyId,
+    apiKeyName: row.apiKeyName,
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
+    ...(row.expirationSeconds === null ? {} : { expirationSeconds: String(row.expirationSeconds) }),
+  };
+}
+
+export function wireAuthenticator(row: AuthenticatorRow): Authenticator {
+  return {
+    transports: JSON.parse(row.transports),
+    attestationType: row.attestationType,
+    aaguid: row.aaguid,
+    credentialId: row.credentialId,
+    model: '',
+    credential: { publicKey: row.publicKey, type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR' },
+    authenticatorId: row.authenticatorId,
+    authenticatorName: row.authenticatorName,
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
+  };
+}

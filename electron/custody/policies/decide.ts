@@ -1,0 +1,99 @@
+import type { Outcome } from '../../../shared/model/index.ts';
+import type { ActingContext } from '../handlers/types.ts';
+import type { PolicyRow } from '../store/index.ts';
+import { asksAbout, type Budget, createBudget, evaluatePolicy, falseParts, type Names } from './evaluate.ts';
+import { PolicyFault } from './fault.ts';
+import {
+  type Approval,
+  CONDITION_NAMES,
+  CONSENSUS_NAMES,
+  conditionNames,
+  consensusNames,
+  type Subject,
+} from './names.ts';
+import { type Parsed, parsePolicy } from './parse.ts';
+
+/** What one policy came to, and why, in words for whoever looks into a refusal. */
+export interface PolicyResult {
+  readonly policy: PolicyRow;
+  readonly outcome: Outcome;
+  readonly why: string;
+}
+
+type Part = 'condition' | 'consensus';
+const NAMES: Readonly<Record<Part, readonly string[]>> = { condition: CONDITION_NAMES, consensus: CONSENSUS_NAMES };
+
+/** What was parsed, by what it is and its text; each version of a policy is parsed once. The oldest is forgotten. */
+const parsed = new Map<string, Parsed>();
+const MAXIMUM_PARSED = 1000;
+
+/** Reads one part of a policy. Throws a `PolicyFault`. */
+export function parsePart(part: Part, text: string): Parsed {
+  const key = `${part} ${text}`;
+  const known = parsed.get(key);
+  if (known !== undefined) return known;
+  const made = parsePolicy(text, NAMES[part]);
+  if (parsed.size >= MAXIMUM_PARSED) for (const oldest of [...parsed.keys()].slice(0, 1)) parsed.delete(oldest);
+  parsed.set(key, made);
+  return made;
+}
+
+/** Asks every policy of the organization. All of their work is bounded together. */
+export function evaluatePolicies(
+  subject: Subject,
+  approvals: readonly Approval[],
+  context: ActingContext,
+): readonly PolicyResult[] {
+  const step = createBudget();
+  const condition = conditionNames(subject, context);
+  const consensus = consensusNames(approvals, context);
+  return context.store.policies
+    .list(context.caller.organization.organizationId)
+    .map((policy) => ({ policy, ...resultOf(policy, condition, consensus, step) }));
+}
+
+/** Whether the policy's consensus asks about this user at all: then the user may propose, and may vote. */
+export function asksForVote({ consensus }: PolicyRow, approval: Approval, context: ActingContext): boolean {
+  if (consensus === '') return true;
+  try {
+    return asksAbout(parsePart('consensus', consensus), consensusNames([approval], context), createBudget());
+  } catch (error) {
+    if (error instanceof PolicyFault) return false;
+    throw error;
+  }
+}
+
+/**
+ * Choice (policy-error): a policy that fails has the outcome of an error, as the public documents say. It allows nothing and
+ * denies nothing, because a condition about a transaction fails for everything that is none.
+ */
+function resultOf(
+  { condition, consensus, effect }: PolicyRow,
+  conditionNamesOf: Names,
+  consensusNamesOf: Names,
+  step: Budget,
+): Pick<PolicyResult, 'outcome' | 'why'> {
+  const holds = (part: Part, text: string, names: Names) =>
+    text === '' || evaluatePolicy(parsePart(part, text), names, step);
+  try {
+    // Both are looked at, whatever the first one comes to.
+    const applies = holds('condition', condition, conditionNamesOf);
+    const agreed = holds('consensus', consensus, consensusNamesOf);
+    const failing = !applies
+      ? `its condition is false: ${quoted(falseParts(parsePart('condition', condition), conditionNamesOf, step))}`
+      : `its consensus is false: ${agreed ? '' : quoted(falseParts(parsePart('consensus', consensus), consensusNamesOf, step))}`;
+    if (applies && agreed) {
+      const clause = condition === '' ? 'it has no condition' : `its condition holds: ${quoted([condition])}`;
+      return { outcome: effect === 'EFFECT_DENY' ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW', why: clause };
+    }
+    if (applies && effect === 'EFFECT_ALLOW') return { outcome: 'OUTCOME_REQUIRES_CONSENSUS', why: failing };
+    return { outcome: 'OUTCOME_DENY_IMPLICIT', why: failing };
+  } catch (error) {
+    if (error instanceof PolicyFault) return { outcome: 'OUTCOME_ERROR', why: `it failed: ${error.message}` };
+    throw error;
+  }
+}
+
+function quoted(parts: readonly string[]): string {
+  return parts.map((part) => (part.length > 300 ? `${part.slice(0, 300)}…` : part)).join(' and ');
+}

@@ -1,0 +1,193 @@
+import type { TransactionType } from '../../../shared/model/index.ts';
+import type { ActivityOperation } from '../../../shared/operations/index.ts';
+import { addressOf, type Fact, Refusal, transactionFacts } from '../../crypto/index.ts';
+import { findAccount, findSigningRow } from '../handlers/find-signer.ts';
+import type { ActingContext } from '../handlers/types.ts';
+import type { ApiKeyRow, PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
+import type { Names, Value } from './evaluate.ts';
+import { PolicyFault } from './fault.ts';
+
+/** The keywords that a condition and a consensus may begin with. */
+export const CONDITION_NAMES = [
+  'activity',
+  'eth',
+  'solana',
+  'tron',
+  'bitcoin',
+  'wallet',
+  'wallets',
+  'private_key',
+  'wallet_account',
+] as const;
+export const CONSENSUS_NAMES = ['approvers', 'credentials'] as const;
+
+/** What is to be decided. */
+export interface Subject {
+  readonly operation: ActivityOperation;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Who approved, and with which key. */
+export interface Approval {
+  readonly user: UserRow;
+  readonly apiKey: ApiKeyRow;
+}
+
+/** What a condition can look at. Each is made once, when the first policy asks for it. */
+export function conditionNames(subject: Subject, context: ActingContext): Names {
+  const signer = once(() => signingRow(subject, context));
+  const wallet = once(() => targetWallet(subject, signer(), context));
+  const chain = (type: TransactionType) =>
+    once((): Value | undefined => {
+      const tx = transactionOf(subject, type, signer());
+      return tx === undefined ? undefined : { tx };
+    });
+  const names: Record<(typeof CONDITION_NAMES)[number], () => Value | undefined> = {
+    activity: once(() => activityValue(subject)),
+    eth: chain('TRANSACTION_TYPE_ETHEREUM'),
+    solana: chain('TRANSACTION_TYPE_SOLANA'),
+    tron: chain('TRANSACTION_TYPE_TRON'),
+    bitcoin: chain('TRANSACTION_TYPE_BITCOIN'),
+    wallet: () => walletValue(wallet()),
+    wallets: once(() => namedWallets(subject, context)),
+    private_key: once(() => privateKeyValue(signer(), context)),
+    wallet_account: () => {
+      const found = signer();
+      return found?.kind === 'account' ? { address: found.row.address } : undefined;
+    },
+  };
+  return names;
+}
+
+/** What a consensus can look at. */
+export function consensusNames(approvals: readonly Approval[], { store }: ActingContext): Names {
+  const names: Record<(typeof CONSENSUS_NAMES)[number], () => Value | undefined> = {
+    approvers: once(() =>
+      approvals.map(({ user }) => ({
+        id: user.userId,
+        tags: store.tags.tagsOf(user.userId),
+        email: user.userEmail ?? '',
+        alias: user.userName,
+      })),
+    ),
+    credentials: once(() =>
+      approvals.map(({ user, apiKey }) => ({
+        id: apiKey.apiKeyId,
+        user_id: user.userId,
+        type: apiKey.credentialType,
+        credential_id: '',
+        public_key: apiKey.publicKey,
+      })),
+    ),
+  };
+  return names;
+}
+
+function activityValue({ operation, parameters }: Subject): Value {
+  const { governed, activityType, name } = operation;
+  if (governed.by !== 'policies') return { type: activityType, kind: name.toUpperCase() };
+  const shown = governed.shows.flatMap((member): [string, Fact][] => {
+    const value = factOf(parameters[member]);
+    return value === undefined ? [] : [[snakeCase(member), value]];
+  });
+  return {
+    type: activityType,
+    kind: name.toUpperCase(),
+    resource: governed.resource,
+    action: governed.action,
+    params: Object.fromEntries(shown),
+  };
+}
+
+/** A parameter as the language has it; undefined for what it has no kind for. */
+function factOf(value: unknown): Fact | undefined {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  if (!Array.isArray(value)) return undefined;
+  return value.map(factOf).filter((item) => item !== undefined);
+}
+
+type SigningRow = ReturnType<typeof findSigningRow>;
+
+/** The account or private key that the activity signs with or exports; undefined when it does neither. */
+function signingRow({ operation, parameters }: Subject, context: ActingContext): SigningRow {
+  const { signs, exports } = operation;
+  const named = signs === null ? undefined : parameters[signs.signWith];
+  if (typeof named === 'string') return findSigningRow(named, context);
+  const exported = exports === null ? undefined : parameters[exports.of];
+  if (typeof exported !== 'string' || exports?.kind === 'wallet') return undefined;
+  if (exports?.kind === 'private key') return findSigningRow(exported, context);
+  const row = findAccount(exported, context);
+  return row === undefined ? undefined : { kind: 'account', row, addressFormat: row.addressFormat };
+}
+
+function targetWallet({ operation, parameters }: Subject, signer: SigningRow, { store, caller }: ActingContext) {
+  const { organizationId } = caller.organization;
+  if (signer?.kind === 'account') return store.wallets.find(organizationId, signer.row.walletId);
+  const named = operation.exports?.kind === 'wallet' ? parameters[operation.exports.of] : undefined;
+  return typeof named === 'string' ? store.wallets.find(organizationId, named) : undefined;
+}
+
+function walletValue(row: WalletRow | undefined): Value | undefined {
+  if (row === undefined) return undefined;
+  const { walletId, walletName, imported, exported } = row;
+  return { id: walletId, label: walletName, imported: imported === 1, exported: exported === 1 };
+}
+
+/** The wallets that an activity names in a list. */
+function namedWallets({ parameters }: Subject, { store, caller }: ActingContext): Value | undefined {
+  const { walletIds } = parameters;
+  if (!Array.isArray(walletIds)) return undefined;
+  return walletIds.flatMap(
+    (walletId) => walletValue(store.wallets.find(caller.organization.organizationId, walletId)) ?? [],
+  );
+}
+
+function privateKeyValue(signer: SigningRow, { store }: ActingContext): Value | undefined {
+  if (signer?.kind !== 'private key') return undefined;
+  const { privateKeyId, privateKeyName, imported, exported }: PrivateKeyRow = signer.row;
+  return {
+    id: privateKeyId,
+    tags: store.tags.tagsOf(privateKeyId),
+    label: privateKeyName,
+    imported: imported === 1,
+    exported: exported === 1,
+  };
+}
+
+/** The transaction that is to be signed, when it is one of that type. Throws a `PolicyFault` for one that cannot be read. */
+function transactionOf({ operation, parameters }: Subject, type: TransactionType, signer: SigningRow) {
+  const { signs } = operation;
+  if (signs?.kind !== 'transaction' || parameters[signs.type] !== type) return undefined;
+  const ethereumAddress =
+    signer?.row.curve === 'CURVE_SECP256K1'
+      ? addressOf('ADDRESS_FORMAT_ETHEREUM', signer.row.publicKey, signer.row.curve)
+      : null;
+  try {
+    const unsigned = String(parameters[signs.content]);
+    return transactionFacts(type, unsigned, { ethereumAddress, addressFormat: signer?.addressFormat }) ?? undefined;
+  } catch (error) {
+    if (error instanceof Refusal) throw new PolicyFault('the transaction cannot be read');
+    throw error;
+  }
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What `make` gives or throws, the same each time. */
+function once<Result>(make: () => Result): () => Result {
+  let made: { readonly value: Result } | { readonly error: unknown } | undefined;
+  return () => {
+    if (made === undefined) {
+      try {
+        made = { value: make() };
+      } catch (error) {
+        made = { error };
+      }
+    }
+    if ('error' in made) throw made.error;
+    return made.value;
+  };
+}

@@ -1,0 +1,195 @@
+import { PolicyFault } from './fault.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** Where a part stands in the expression, so that a refusal can quote it. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Comparison = '==' | '!=' | '<' | '>' | '<=' | '>=' | 'in';
+export type Quantifier = 'all' | 'any' | 'filter';
+
+export type Expression = Place &
+  (
+    | { readonly is: 'literal'; readonly value: boolean | bigint | string }
+    | { readonly is: 'list'; readonly items: readonly Expression[] }
+    | { readonly is: 'name'; readonly name: string }
+    | { readonly is: 'member'; readonly of: Expression; readonly name: string }
+    | { readonly is: 'index'; readonly of: Expression; readonly at: Expression }
+    | { readonly is: 'slice'; readonly of: Expression; readonly from: Expression; readonly to: Expression }
+    | { readonly is: 'count'; readonly of: Expression }
+    | { readonly is: 'contains'; readonly of: Expression; readonly value: Expression }
+    | {
+        readonly is: 'each';
+        readonly quantifier: Quantifier;
+        readonly of: Expression;
+        readonly item: string;
+        readonly predicate: Expression;
+      }
+    | { readonly is: 'logic'; readonly operator: '&&' | '||'; readonly left: Expression; readonly right: Expression }
+    | { readonly is: 'compare'; readonly operator: Comparison; readonly left: Expression; readonly right: Expression }
+  );
+
+export interface Parsed {
+  readonly text: string;
+  readonly expression: Expression;
+}
+
+/** What one part of an expression may hold inside each other, and how many parts there may be: they bound all work. */
+const MAXIMUM_DEPTH = 64;
+const MAXIMUM_PARTS = 4000;
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=']);
+const QUANTIFIERS: ReadonlySet<string> = new Set(['all', 'any', 'filter']);
+const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'in']);
+
+/**
+ * Reads an expression of the policy language: logic binds least, then comparisons, which do not chain, then access.
+ * `names` are the keywords that it may begin with; a name that is none of them and of no quantifier around it is refused, as
+ * is a function that the language does not have. Throws a `PolicyFault`.
+ */
+export function parsePolicy(text: string, names: readonly string[]): Parsed {
+  const tokens = tokensOf(text);
+  const scope = [...names];
+  let position = 0;
+  let parts = 0;
+  let depth = 0;
+
+  const peek = (): Token => tokens[position] as Token;
+  const isSign = (sign: string) => peek().kind === 'sign' && peek().text === sign;
+  const next = (): Token => {
+    const token = peek();
+    if (token.kind !== 'end') position += 1;
+    return token;
+  };
+  const fault = (expected: string): PolicyFault =>
+    new PolicyFault(`${expected} was expected at character ${peek().start + 1}, before ${quoted(peek().text)}`);
+  const take = (sign: string): Token => {
+    if (!isSign(sign)) throw fault(`“${sign}”`);
+    return next();
+  };
+  const takeName = (): Token => {
+    if (peek().kind !== 'name' || RESERVED.has(peek().text)) throw fault('a name');
+    return next();
+  };
+  const part = <Part extends Expression>(made: Part): Part => {
+    parts += 1;
+    if (parts > MAXIMUM_PARTS) throw new PolicyFault(`the expression has more than ${MAXIMUM_PARTS} parts`);
+    return made;
+  };
+  const deeper = <Result>(read: () => Result): Result => {
+    depth += 1;
+    if (depth > MAXIMUM_DEPTH) throw new PolicyFault(`the expression is nested more than ${MAXIMUM_DEPTH} deep`);
+    const result = read();
+    depth -= 1;
+    return result;
+  };
+
+  const readAny = (): Expression => deeper(() => readLogic('||', () => readLogic('&&', readComparison)));
+
+  const readLogic = (operator: '&&' | '||', readPart: () => Expression): Expression => {
+    let left = readPart();
+    while (isSign(operator)) {
+      next();
+      const right = readPart();
+      left = part({ is: 'logic', operator, left, right, start: left.start, end: right.end });
+    }
+    return left;
+  };
+
+  const readComparison = (): Expression => {
+    const left = readAccess();
+    const { kind, text: operator } = peek();
+    const isComparison = kind === 'sign' ? COMPARISONS.has(operator) : kind === 'name' && operator === 'in';
+    if (!isComparison) return left;
+    next();
+    const right = readAccess();
+    return part({
+      is: 'compare',
+      operator: operator as Comparison,
+      left,
+      right,
+      start: left.start,
+      end: right.end,
+    });
+  };
+
+  const readAccess = (): Expression => {
+    let of = readPrimary();
+    for (;;) {
+      if (isSign('.')) of = readMember(of);
+      else if (isSign('[')) of = readIndex(of);
+      else return of;
+    }
+  };
+
+  const readMember = (of: Expression): Expression => {
+    next();
+    const { text: name, end } = takeName();
+    if (!isSign('(')) {
+      // The public examples spell the number of items both ways.
+      return name === 'count'
+        ? part({ is: 'count', of, start: of.start, end })
+        : part({ is: 'member', of, name, start: of.start, end });
+    }
+    next();
+    if (name === 'count') return part({ is: 'count', of, start: of.start, end: take(')').end });
+    if (name === 'contains') {
+      const value = readAny();
+      return part({ is: 'contains', of, value, start: of.start, end: take(')').end });
+    }
+    if (!QUANTIFIERS.has(name)) throw new PolicyFault(`there is no function ${quoted(name)}`);
+    const { text: item } = takeName();
+    take(',');
+    scope.push(item);
+    const predicate = readAny();
+    scope.pop();
+    const { end: last } = take(')');
+    return part({ is: 'each', quantifier: name as Quantifier, of, item, predicate, start: of.start, end: last });
+  };
+
+  const readIndex = (of: Expression): Expression => {
+    next();
+    const at = readAny();
+    if (!isSign('..')) return part({ is: 'index', of, at, start: of.start, end: take(']').end });
+    next();
+    const to = readAny();
+    return part({ is: 'slice', of, from: at, to, start: of.start, end: take(']').end });
+  };
+
+  const readPrimary = (): Expression => {
+    const { kind, text: word, start, end } = peek();
+    if (isSign('(')) {
+      next();
+      const inner = readAny();
+      return { ...inner, start, end: take(')').end };
+    }
+    if (isSign('[')) return readList(start);
+    if (kind === 'end' || kind === 'sign') throw fault('a value');
+    next();
+    if (kind === 'number') return part({ is: 'literal', value: BigInt(word), start, end });
+    if (kind === 'string') return part({ is: 'literal', value: word, start, end });
+    if (word === 'true' || word === 'false') return part({ is: 'literal', value: word === 'true', start, end });
+    if (!scope.includes(word)) throw new PolicyFault(`the name ${quoted(word)} is not known here`);
+    return part({ is: 'name', name: word, start, end });
+  };
+
+  const readList = (start: number): Expression => {
+    next();
+    const items: Expression[] = [];
+    while (!isSign(']')) {
+      if (items.length > 0) take(',');
+      items.push(readAny());
+    }
+    return part({ is: 'list', items, start, end: take(']').end });
+  };
+
+  const expression = readAny();
+  if (peek().kind !== 'end') throw fault('the end');
+  return { text, expression };
+}
+
+/** A word of the expression in an error: short. */
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}

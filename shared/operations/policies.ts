@@ -1,0 +1,131 @@
+import Type from 'typebox';
+import { EFFECTS } from '../model/enums.ts';
+import { activity, policies, query } from './define.ts';
+import { EXAMPLE } from './example.ts';
+import { BytesText, IdTexts, Label, Policy, SomeIds, Uuid } from './fields.ts';
+
+/** Choice (policy-length): the longest expression of a policy, in characters. */
+const MAXIMUM_EXPRESSION = 10_000;
+
+const Expression = (title: string) =>
+  Type.Optional(
+    Type.String({ title, help: 'in the policy language; always true when absent', maxLength: MAXIMUM_EXPRESSION }),
+  );
+/** Taken only to be refused: this service has no policies with times. */
+const Time = Type.Optional(Type.String({ title: 'Time', help: 'not taken yet' }));
+const Effect = Type.Enum(EFFECTS, { title: 'Effect' });
+const Notes = Type.Optional(Type.String({ title: 'Notes', maxLength: 10_000 }));
+
+const NewPolicy = Type.Object({
+  policyName: Label('Policy name'),
+  effect: Effect,
+  condition: Expression('Condition'),
+  consensus: Expression('Consensus'),
+  notes: Notes,
+  time: Time,
+});
+
+const examplePolicy = {
+  policyName: 'Robots make wallets',
+  effect: 'EFFECT_ALLOW',
+  condition: "activity.resource == 'WALLET' && activity.action == 'CREATE'",
+  consensus: `approvers.any(user, user.id == '${EXAMPLE.userId}')`,
+  notes: '',
+} as const;
+const exampleReply = {
+  ...examplePolicy,
+  policyId: EXAMPLE.policyId,
+  createdAt: EXAMPLE.timestamp,
+  updatedAt: EXAMPLE.timestamp,
+};
+
+export const createPolicy = activity({
+  name: 'create_policy',
+  version: 3,
+  title: 'Create policy',
+  summary: 'Adds a rule that allows or denies activities.',
+  specified: false,
+  governed: policies('POLICY', 'CREATE'),
+  parameters: NewPolicy,
+  result: Type.Object({ policyId: BytesText('Policy id') }),
+  example: { parameters: examplePolicy, result: { policyId: EXAMPLE.policyId } },
+});
+
+export const createPolicies = activity({
+  name: 'create_policies',
+  title: 'Create policies',
+  summary: 'Adds several rules that allow or deny activities: all of them or none.',
+  specified: false,
+  governed: policies('POLICY', 'CREATE'),
+  parameters: Type.Object({
+    policies: Type.Array(NewPolicy, { title: 'Policies', minItems: 1, maxItems: 100 }),
+  }),
+  result: Type.Object({ policyIds: IdTexts('Policy ids') }),
+  example: { parameters: { policies: [examplePolicy] }, result: { policyIds: [EXAMPLE.policyId] } },
+});
+
+export const updatePolicy = activity({
+  name: 'update_policy',
+  version: 2,
+  resultVersion: 2,
+  title: 'Update policy',
+  summary: 'Changes what is given of a rule.',
+  specified: false,
+  governed: policies('POLICY', 'UPDATE'),
+  parameters: Type.Object({
+    policyId: Uuid('Policy id'),
+    policyName: Type.Optional(Label('Policy name')),
+    policyEffect: Type.Optional(Type.Enum(EFFECTS, { title: 'Policy effect' })),
+    policyCondition: Expression('Policy condition'),
+    policyConsensus: Expression('Policy consensus'),
+    policyNotes: Type.Optional(Type.String({ title: 'Policy notes', maxLength: 10_000 })),
+    time: Time,
+  }),
+  result: Type.Object({ policyId: BytesText('Policy id') }),
+  example: {
+    parameters: { policyId: EXAMPLE.policyId, policyEffect: 'EFFECT_DENY' },
+    result: { policyId: EXAMPLE.policyId },
+  },
+});
+
+export const deletePolicy = activity({
+  name: 'delete_policy',
+  title: 'Delete policy',
+  summary: 'Removes a rule.',
+  specified: false,
+  governed: policies('POLICY', 'DELETE'),
+  parameters: Type.Object({ policyId: Uuid('Policy id') }),
+  result: Type.Object({ policyId: BytesText('Policy id') }),
+  example: { parameters: { policyId: EXAMPLE.policyId }, result: { policyId: EXAMPLE.policyId } },
+});
+
+export const deletePolicies = activity({
+  name: 'delete_policies',
+  title: 'Delete policies',
+  summary: 'Removes several rules: all of them or none.',
+  specified: false,
+  governed: policies('POLICY', 'DELETE'),
+  parameters: Type.Object({ policyIds: SomeIds('Policy ids') }),
+  result: Type.Object({ policyIds: IdTexts('Policy ids') }),
+  example: { parameters: { policyIds: [EXAMPLE.policyId] }, result: { policyIds: [EXAMPLE.policyId] } },
+});
+
+export const getPolicy = query({
+  name: 'get_policy',
+  title: 'Policy',
+  summary: 'Shows one rule of the organization.',
+  specified: false,
+  request: { policyId: Uuid('Policy id') },
+  response: Type.Object({ policy: Policy }),
+  example: { request: { policyId: EXAMPLE.policyId }, response: { policy: exampleReply } },
+});
+
+export const listPolicies = query({
+  name: 'list_policies',
+  title: 'Policies',
+  summary: 'Lists the rules of the organization.',
+  specified: false,
+  request: {},
+  response: Type.Object({ policies: Type.Array(Policy, { title: 'Policies' }) }),
+  example: { request: {}, response: { policies: [exampleReply] } },
+});

@@ -1,0 +1,176 @@
+import Type from 'typebox';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import {
+  ApiKeyParams,
+  AuthenticatorParams,
+  BytesText,
+  Email,
+  ExpirationSeconds,
+  Ids,
+  IdTexts,
+  Label,
+  PhoneNumber,
+  SomeIds,
+  User,
+  Uuid,
+} from '../fields.ts';
+
+/** Choice (users-per-activity): the most users of one activity. */
+const MAXIMUM_USERS = 100;
+
+const UserName = Label('User name');
+const OauthProviderParams = Type.Array(
+  Type.Object({
+    providerName: Label('Provider name'),
+    oidcToken: Type.Optional(Type.String({ title: 'OIDC token', kind: 'bytes' })),
+    oidcClaims: Type.Optional(
+      Type.Object(
+        {
+          iss: Type.String({ title: 'Issuer' }),
+          sub: Type.String({ title: 'Subject' }),
+          aud: Type.String({ title: 'Audience' }),
+        },
+        { title: 'OIDC claims' },
+      ),
+    ),
+  }),
+  { title: 'OAuth providers' },
+);
+
+export const exampleUser = {
+  userId: EXAMPLE.userId,
+  userName: 'Operator',
+  authenticators: [],
+  apiKeys: [],
+  userTags: [],
+  oauthProviders: [],
+  createdAt: EXAMPLE.timestamp,
+  updatedAt: EXAMPLE.timestamp,
+};
+const exampleKey = {
+  apiKeyName: 'Workstation',
+  publicKey: EXAMPLE.publicKey,
+  curveType: 'API_KEY_CURVE_SECP256K1',
+} as const;
+
+export const createUsers = activity({
+  name: 'create_users',
+  version: 4,
+  title: 'Create users',
+  summary: 'Adds users to the organization, with their keys and tags.',
+  specified: false,
+  governed: policies('USER', 'CREATE'),
+  parameters: Type.Object({
+    users: Type.Array(
+      Type.Object({
+        userName: UserName,
+        userEmail: Email,
+        userPhoneNumber: PhoneNumber,
+        apiKeys: Type.Array(ApiKeyParams, { title: 'API keys' }),
+        authenticators: Type.Array(AuthenticatorParams, { title: 'Authenticators' }),
+        oauthProviders: OauthProviderParams,
+        userTags: Ids('User tags'),
+      }),
+      { title: 'Users', minItems: 1, maxItems: MAXIMUM_USERS },
+    ),
+  }),
+  result: Type.Object({ userIds: IdTexts('User ids') }),
+  example: {
+    parameters: {
+      users: [
+        {
+          userName: 'Colleague',
+          userEmail: 'colleague@example.com',
+          apiKeys: [exampleKey],
+          authenticators: [],
+          oauthProviders: [],
+          userTags: [],
+        },
+      ],
+    },
+    result: { userIds: [EXAMPLE.userId] },
+  },
+});
+
+export const createApiOnlyUsers = activity({
+  name: 'create_api_only_users',
+  title: 'Create API-only users',
+  summary: 'Adds users who have API keys only.',
+  specified: false,
+  governed: policies('USER', 'CREATE'),
+  parameters: Type.Object({
+    apiOnlyUsers: Type.Array(
+      Type.Object({
+        userName: UserName,
+        userEmail: Email,
+        userTags: Ids('User tags'),
+        apiKeys: Type.Array(
+          Type.Object({
+            apiKeyName: Label('API key name'),
+            publicKey: Type.String({ title: 'Public key', kind: 'address', pattern: '^[0-9a-fA-F]{66,130}$' }),
+            expirationSeconds: ExpirationSeconds,
+          }),
+          { title: 'API keys' },
+        ),
+      }),
+      { title: 'API-only users', minItems: 1, maxItems: MAXIMUM_USERS },
+    ),
+  }),
+  result: Type.Object({ userIds: IdTexts('User ids') }),
+  example: {
+    parameters: { apiOnlyUsers: [{ userName: 'Robot', userTags: [], apiKeys: [] }] },
+    result: { userIds: [EXAMPLE.userId] },
+  },
+});
+
+export const getUser = query({
+  name: 'get_user',
+  title: 'User',
+  summary: 'Shows one user of the organization with keys and tags.',
+  specified: false,
+  request: { userId: Uuid('User id') },
+  response: Type.Object({ user: User }),
+  example: { request: { userId: EXAMPLE.userId }, response: { user: exampleUser } },
+});
+
+export const listUsers = query({
+  name: 'list_users',
+  title: 'Users',
+  summary: 'Lists the users of the organization.',
+  specified: false,
+  request: {},
+  response: Type.Object({ users: Type.Array(User, { title: 'Users' }) }),
+  example: { request: {}, response: { users: [exampleUser] } },
+});
+
+export const updateUser = activity({
+  name: 'update_user',
+  title: 'Update user',
+  summary: 'Changes what is given of a user; tags that are given take the place of all others.',
+  specified: false,
+  governed: policies('USER', 'UPDATE'),
+  parameters: Type.Object({
+    userId: Uuid('User id'),
+    userName: Type.Optional(UserName),
+    userEmail: Email,
+    userTagIds: Type.Optional(Ids('User tag ids')),
+    userPhoneNumber: PhoneNumber,
+  }),
+  result: Type.Object({ userId: BytesText('User id') }),
+  example: {
+    parameters: { userId: EXAMPLE.userId, userName: 'Operator of the day' },
+    result: { userId: EXAMPLE.userId },
+  },
+});
+
+export const deleteUsers = activity({
+  name: 'delete_users',
+  title: 'Delete users',
+  summary: 'Removes users with all of their keys. Their votes stay.',
+  specified: false,
+  governed: policies('USER', 'DELETE', 'userIds'),
+  parameters: Type.Object({ userIds: SomeIds('User ids') }),
+  result: Type.Object({ userIds: IdTexts('User ids') }),
+  example: { parameters: { userIds: [EXAMPLE.userId] }, result: { userIds: [EXAMPLE.userId] } },
+});
