@@ -88,8 +88,8 @@ describe('what the official client tells its user', () => {
   });
 
   it('of an operation this service does not have', async () => {
-    await expect(service.client.getOrganization({ organizationId: service.organizationId })).rejects.toThrow(
-      'Turnkey error 5: operation get_organization is not implemented by this service (Details: [])',
+    await expect(service.client.getSmartContractInterfaces({ organizationId: service.organizationId })).rejects.toThrow(
+      'Turnkey error 5: operation list_smart_contract_interfaces is not implemented by this service (Details: [])',
     );
   });
 
@@ -237,7 +237,7 @@ describe('a path', () => {
       404,
       'operation list_eth_transaction_history is not implemented by this service',
     ],
-    ['POST', '/public/v1/submit/create_policy', 404, 'operation create_policy is not implemented by this service'],
+    ['POST', '/public/v1/submit/create_secret', 404, 'operation create_secret is not implemented by this service'],
     ['GET', '/', 404, 'no operation has this path'],
     ['GET', '/public/v1/query/whoami/', 404, 'no operation has this path'],
     ['GET', '/public/v1/query/whoami', 405, 'whoami is asked with POST'],

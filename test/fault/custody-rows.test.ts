@@ -212,10 +212,14 @@ describe('two organizations of one store', () => {
 });
 
 describe('a store from before rows were sealed', () => {
-  /** What such a store is: one version less, no seals, and the check of its master key under the name it had. */
+  /** What such a store is: of the second version, without seals, and the check of its master key under the name it had. */
+  const older = `DROP TABLE row_seals; DROP INDEX api_keys_by_public_key; DROP INDEX api_keys_of_organization;
+    ALTER TABLE users DROP COLUMN user_phone_number; ALTER TABLE activities DROP COLUMN failure;
+    DROP TABLE proposals; DROP TABLE tag_members; DROP TABLE tags; DROP TABLE policies; DROP TABLE authenticators;
+    PRAGMA user_version = 2`;
   const unseal = () => {
     const database = new SqliteDatabase(join(directory, 'custody.db'));
-    database.exec('DROP TABLE row_seals; DROP INDEX api_keys_by_public_key; PRAGMA user_version = 2');
+    database.exec(older);
     database
       .prepare('UPDATE master_key SET sealed_check = ?')
       .run(
@@ -239,7 +243,7 @@ describe('a store from before rows were sealed', () => {
   it('is not made of a sealed one by dropping the seals', async () => {
     await start(operator.publicKey);
     await service.stop({});
-    tamper('DROP TABLE row_seals; DROP INDEX api_keys_by_public_key; PRAGMA user_version = 2');
+    tamper(older);
     await expect(start(null, { neverSealed: true })).rejects.toMatchObject({ code: 'DATABASE_CHANGED' });
   });
 });

@@ -3,7 +3,7 @@ import { knownScript, scriptAddress } from '../../addresses/bitcoin.ts';
 import { FIRST_LOCK_TIME } from '../bitcoin/meaning.ts';
 import { readPsbt, spentAmount } from '../bitcoin/psbt.ts';
 import { sumOf } from '../bitcoin/transaction.ts';
-import type { Facts, FactsSigner } from './index.ts';
+import type { Facts, FactsSigner } from './facts.ts';
 
 /** `bitcoin.tx`. Addresses are in the spelling of the account's network; the fee is there when all amounts are. */
 export function bitcoinFacts(unsigned: string, { addressFormat }: FactsSigner): Facts {

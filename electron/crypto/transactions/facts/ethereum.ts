@@ -1,5 +1,5 @@
 import { ethereum } from '../ethereum/index.ts';
-import type { Facts, FactsSigner } from './index.ts';
+import type { Facts, FactsSigner } from './facts.ts';
 
 /** What the public policy language calls the types, by the title of each. */
 const TYPES: Readonly<Record<string, string>> = {

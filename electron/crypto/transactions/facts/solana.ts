@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { littleEndian } from '../byte-reader.ts';
 import { parseSolana, type SolanaInstruction, type SolanaTransaction } from '../solana/wire.ts';
-import type { Facts } from './index.ts';
+import type { Facts } from './facts.ts';
 
 /** What stands for an account that only the chain's address tables know. */
 const LOOKED_UP = 'ADDRESS_TABLE_LOOKUP';

@@ -3,7 +3,7 @@ import { transactionBytes } from '../reading.ts';
 import { CONTRACT, RAW } from '../tron/contracts.ts';
 import type { FieldRule, FieldValue, Message, Schema } from '../tron/protobuf.ts';
 import { MAXIMUM_RAW_BYTES, parseTronRaw } from '../tron/raw.ts';
-import type { Fact, Facts } from './index.ts';
+import type { Fact, Facts } from './facts.ts';
 
 /** `tron.tx`: the names are those of Tron's own messages. */
 export function tronFacts(unsigned: string): Facts {
