@@ -5,7 +5,7 @@ export const EXIT = {
   done: 0,
   failed: 1,
   usage: 2,
-  /** Consensus needed, pending, authenticators needed, or interrupted while the outcome is open. */
+  /** Consensus needed, pending, authenticators needed, or a request was sent and its outcome is not known. */
   unfinished: 3,
   /** The activity failed or was rejected. */
   rejected: 4,
@@ -25,6 +25,8 @@ const USAGE_CODES: readonly ErrorCode[] = [
 /** The exit code an error ends the command with. */
 export function exitCodeOf(error: unknown): number {
   if (!(error instanceof AppError)) return EXIT.failed;
+  // Whoever repeats what failed must not repeat what may have been done.
+  if (error.outcome === 'unknown') return EXIT.unfinished;
   if (error.code === 'ACTIVITY_FAILED') return EXIT.rejected;
   return USAGE_CODES.includes(error.code) ? EXIT.usage : EXIT.failed;
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { type Outcome, toErrorData } from '../../shared/errors/index.ts';
 import type { SignatureProof } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
 import { oneLine } from '../client/index.ts';
@@ -6,17 +6,6 @@ import type { Following, PreparedRequest, SubmittedRequest } from '../engine/ind
 import { sayMeaning } from './confirm.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
-import { cancelled } from './input.ts';
-
-type Stage = Parameters<NonNullable<Following['progress']>>[0];
-
-/** A request on its way: what identifies it, how far it is, and for how long it is waited for. */
-interface Tracked {
-  readonly stage: Stage;
-  readonly requestId: string;
-  readonly fingerprint: string;
-  readonly milliseconds: number;
-}
 
 /**
  * Sends one prepared activity and waits for its end: as long as the engine does by itself, and up to `milliseconds` in all.
@@ -29,38 +18,27 @@ export async function submitAndFollow(
 ): Promise<number> {
   const { requests } = await context.engine();
   if (!context.confirming) await sayMeaning(meaning, context);
-  const tracked = { stage: 'confirming', requestId, fingerprint: meaning.fingerprint, milliseconds } as const;
-  return followToEnd(tracked, (following) => requests.submit(requestId, following), context);
+  return followToEnd(requestId, milliseconds, (following) => requests.submit(requestId, following), context);
 }
 
-/** The way of a prepared request, or of one that is settled, to its end. */
+/** The way of a prepared request, or of one that is settled, to its end. Throws what went wrong, after what can be done about it. */
 export async function followToEnd(
-  tracked: Tracked,
+  requestId: string,
+  milliseconds: number,
   send: (following: Following) => Promise<SubmittedRequest>,
   context: CommandContext,
 ): Promise<number> {
   const { signal } = context;
-  let { stage } = tracked;
-  let activity: Activity | undefined;
-  const progress = (reached: Stage) => {
-    stage = reached;
-  };
-  try {
-    const submitted = await send({ signal, progress, milliseconds: tracked.milliseconds });
-    activity = submitted.activity;
-    if (submitted.signature !== null) for (const line of proofText(submitted.signature)) await context.say(line);
-    else if (submitted.signed !== null) {
-      await context.say(
-        'The signature was NOT checked: the public key of this signer is not known here. Check it before it is used.',
-      );
-    }
-  } catch (error) {
-    const interrupted = signal.aborted && error instanceof AppError && error.code === 'CANCELLED';
-    if (!interrupted) {
-      if (stage === 'sending') await tellUnsettled(tracked.requestId, context);
-      throw error;
-    }
-    if (activity === undefined) return tellInterrupted(stage, tracked, context);
+  const { activity, signature, signed } = await send({ signal, milliseconds }).catch(async (error: unknown) => {
+    const became = toErrorData(error).outcome;
+    if (became !== undefined) await tellWaysOn(became, requestId, context);
+    throw error;
+  });
+  if (signature !== null) for (const line of proofText(signature)) await context.say(line);
+  else if (signed !== null) {
+    await context.say(
+      'The signature was NOT checked: the public key of this signer is not known here. Check it before it is used.',
+    );
   }
   await context.print({ activity });
   await context.say(`${signal.aborted ? 'Stopped waiting. ' : ''}${outcome(activity)}`);
@@ -94,31 +72,16 @@ function outcome(activity: Activity): string {
   return `Activity ${id} is not finished (${name}). \`castellan call get_activity${request}\` shows how it stands.`;
 }
 
-/** Says how to settle a request whose answer never came, unless the service answered it after all (with a refusal). */
-async function tellUnsettled(requestId: string, context: CommandContext): Promise<void> {
-  const { requests } = await context.engine();
-  if (!requests.unsettled().some((row) => row.requestId === requestId)) return;
-  await context.say(
-    `\`castellan request settle ${requestId}\` finds out: it sends the same bytes, never a second activity.`,
-  );
-}
+/** What the operator can do about a request that stayed open. */
+const WAYS_ON: Readonly<Record<Outcome, (requestId: string) => string>> = {
+  notSent: (id) => `\`castellan request settle ${id}\` sends it, \`castellan request discard ${id}\` drops it.`,
+  refused: () => '',
+  unknown: (id) =>
+    `\`castellan request settle ${id}\` checks again: it sends the same bytes, never a second activity. \`castellan request give-up ${id} --reason TEXT\` closes it.`,
+};
 
-/** Interrupted before the activity came back whole: how far the request got decides what is true about it. */
-async function tellInterrupted(stage: Stage, tracked: Tracked, context: CommandContext): Promise<number> {
-  const { requestId, fingerprint } = tracked;
-  if (stage === 'confirming' || stage === 'recording' || stage === 'stamping') {
-    await (await context.engine()).requests.discard(requestId);
-    throw cancelled('Cancelled before anything was sent: the service knows nothing of this request.');
-  }
-  if (stage === 'sending') {
-    await context.say(
-      `Stopped waiting. The request ${fingerprint} was sent and not answered, so the service may have it.`,
-    );
-    await tellUnsettled(requestId, context);
-  } else {
-    await context.say(
-      `Stopped waiting. The service has the request ${fingerprint}; \`castellan call list_activities\` shows how it stands.`,
-    );
-  }
-  return EXIT.unfinished;
+async function tellWaysOn(became: Outcome, requestId: string, context: CommandContext): Promise<void> {
+  const { requests } = await context.engine();
+  const isOpen = requests.unsettled().some((row) => row.requestId === requestId);
+  if (isOpen) await context.say(WAYS_ON[became](requestId));
 }

@@ -22,11 +22,15 @@ export function refusalOf(title: string, response: TransportReply, now: number |
     .filter((part) => part !== null)
     .join(', ');
   const said = `“${title}” was refused by the service: ${refusal.message === '' ? 'it gave no reason' : refusal.message} (${codes}).`;
+  // A server's own failure says nothing of what became of the request.
+  const outcome = status < 500 ? 'refused' : 'unknown';
   const ahead = clockAhead(response, now);
   if ((status === 400 || status === 401) && (refusal.serviceCode === 'INVALID_TIME' || isRefusedClock(ahead)))
-    return new AppError('CLOCK_SKEW', `${said} ${clockText(ahead)} Set this machine’s clock and try again.`);
-  if (status === 413) return new AppError('TOO_LARGE', `${said} Ask for less at once.`);
-  return new AppError('SERVICE_REFUSED', `${said} ${adviceFor(status, refusal.serviceCode)}`);
+    return new AppError('CLOCK_SKEW', `${said} ${clockText(ahead)} Set this machine’s clock and try again.`, {
+      outcome,
+    });
+  if (status === 413) return new AppError('TOO_LARGE', `${said} Ask for less at once.`, { outcome });
+  return new AppError('SERVICE_REFUSED', `${said} ${adviceFor(status, refusal.serviceCode)}`, { outcome });
 }
 
 function readRefusal(response: TransportReply): Refusal {

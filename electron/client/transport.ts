@@ -8,6 +8,11 @@ export interface TransportRequest {
   /** Sent as these very bytes; null for a request without a body. */
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly signal?: AbortSignal;
+  /**
+   * What must not be sent twice without being told: it goes over a connection of its own, so that an error can say
+   * (`outcome`) that nothing was sent. On a kept connection the request may have left before the one that failed.
+   */
+  readonly once?: boolean;
 }
 
 export interface TransportReply {
@@ -19,7 +24,8 @@ export interface TransportReply {
 
 /**
  * Sends one request and gives the reply whatever its status. It must not follow redirects (a stamp is for one host),
- * must stop reading after `MAXIMUM_REPLY_LENGTH` bytes, and throws SERVICE_UNREACHABLE or CANCELLED when there is no reply.
+ * must stop reading after `MAXIMUM_REPLY_LENGTH` bytes, and throws SERVICE_UNREACHABLE or CANCELLED when there is no reply; with the
+ * outcome `notSent` when it is certain that nothing was sent, else with none.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 

@@ -49,6 +49,13 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
       ports.report(error);
     }
     changes.tell('activities');
+    judge(profile, [activity]);
+  };
+
+  /** A service that said no to a request, or did not answer, and now lists it: the operator is told. */
+  const judge = (profile: ProfileRow, listed: readonly Activity[]) => {
+    const reopened = listed.filter(({ fingerprint }) => records.journal.reopen(profile.name, fingerprint));
+    if (reopened.length > 0) changes.tell('requests');
   };
 
   const fromCache = (profile: ProfileRow, activityId: string): Activity | null => {
@@ -104,6 +111,7 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
         const known =
           activities.length > 0 && activities.every((activity) => isSettled(fromCache(profile, activity.id)));
         cache.writer.upsertActivities(profile.name, activities.map(toEntry), ports.clock.now());
+        judge(profile, activities);
         done += activities.length;
         counting.progress?.({ done, total: null, text: 'Reading activities' });
         if (known || done >= MAXIMUM_ACTIVITIES) break;

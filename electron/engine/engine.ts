@@ -72,6 +72,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     setup: createSetup(base, { profiles, credentials, vault, service }),
     queries,
     requests: createRequests(base, {
+      audit,
       profiles,
       credentials,
       vault,

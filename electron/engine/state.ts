@@ -29,7 +29,9 @@ export function createState({ stores, records }: Base, parts: StateParts): () =>
       profile: profile?.name ?? null,
       vault: vault.state(),
       service: serviceOf(profile),
-      unsettled: records.journal.unsettled().map((row) => ({ profile: row.profile, title: row.title })),
+      unsettled: records.journal
+        .unsettled()
+        .map(({ profile: name, title, state }) => ({ profile: name, title, state })),
     };
   };
 }

@@ -1,8 +1,9 @@
-import { type ClientRequest, net, type Session, session } from 'electron';
-import { AppError } from '../../shared/errors/index.ts';
+import { type ClientRequest, net } from 'electron';
+import { AppError, type Outcome } from '../../shared/errors/index.ts';
 import { isLoopback } from '../../shared/model/index.ts';
 import { MAXIMUM_REPLY_LENGTH, type Transport, type TransportReply, type TransportRequest } from '../client/index.ts';
-import { networkReason } from './network-problem.ts';
+import { networkProblem } from './network-problem.ts';
+import { createRoutes, type Route } from './routes.ts';
 
 /** Sending a signed body and getting the answer: longer than any operation of the service takes. */
 const TIMEOUT_MS = 60_000;
@@ -16,8 +17,8 @@ export interface TransportOptions {
 /**
  * The network of the product: Chromium's stack, so that the system's proxy and certificate stores are used.
  * Sends exactly the given bytes and headers of ours, follows no redirect, keeps no cookie and no cache.
- * Chromium may send once more on a kept connection that was cut before any reply; the same bytes again are
- * the same activity (the service knows it by its fingerprint), so that is safe.
+ * Chromium sends once more, and tells nobody, what it sent on a kept connection that was cut before any reply; an error then
+ * tells of the second time only. What is to be sent once therefore never uses a kept connection.
  * May be called after the `ready` event only. Throws SERVICE_UNREACHABLE, CANCELLED, TOO_LARGE, INVALID_INPUT.
  */
 export function createTransport({
@@ -25,42 +26,26 @@ export function createTransport({
   timeoutMs = TIMEOUT_MS,
   maximumReplyLength = MAXIMUM_REPLY_LENGTH,
 }: TransportOptions): Transport {
-  const sessions = createSessions(`Castellan/${version}`);
+  const routes = createRoutes(`Castellan/${version}`);
   return async (request) => {
     const url = checkedUrl(request.url);
-    if (request.signal?.aborted === true) throw cancelled(url);
-    const via = await sessions(url);
-    const clientRequest = net.request({
-      method: request.method,
-      url: url.href,
-      session: via,
-      // A redirect is told and, as nobody follows it here, not followed.
-      redirect: 'manual',
-      credentials: 'omit',
-      useSessionCookies: false,
-      cache: 'no-store',
-    });
-    return exchange(clientRequest, url, request, timeoutMs, maximumReplyLength);
-  };
-}
-
-/** Loopback never goes through a proxy, whatever the system says; neither session is the page's, which has no network at all. */
-function createSessions(userAgent: string): (url: URL) => Promise<Session> {
-  const made = new Map<string, Promise<Session>>();
-  const make = async (name: string, mode: 'direct' | 'system'): Promise<Session> => {
-    // No `persist:` prefix: such a session lives in memory only.
-    const created = session.fromPartition(name, { cache: false });
-    created.setUserAgent(userAgent);
-    await created.setProxy({ mode });
-    return created;
-  };
-  return (url) => {
-    const [name, mode] = isLoopback(url.hostname)
-      ? (['castellan-loopback', 'direct'] as const)
-      : (['castellan-service', 'system'] as const);
-    const known = made.get(name) ?? make(name, mode);
-    made.set(name, known);
-    return known;
+    const route = await routes(url, request.once === true);
+    try {
+      if (request.signal?.aborted === true) throw cancelled(url, 'notSent');
+      const clientRequest = net.request({
+        method: request.method,
+        url: url.href,
+        session: route.session,
+        // A redirect is told and, as nobody follows it here, not followed.
+        redirect: 'manual',
+        credentials: 'omit',
+        useSessionCookies: false,
+        cache: 'no-store',
+      });
+      return await exchange(clientRequest, url, { ...request, timeoutMs, maximumReplyLength, route });
+    } finally {
+      route.end();
+    }
   };
 }
 
@@ -76,23 +61,26 @@ function checkedUrl(text: string): URL {
   return url;
 }
 
-const cancelled = (url: URL): AppError =>
-  new AppError(
-    'CANCELLED',
-    `The request to ${url.host} was cancelled. If it had left already, the service may have taken it.`,
-  );
+const cancelled = (url: URL, outcome?: Outcome): AppError =>
+  new AppError('CANCELLED', `The request to ${url.host} was cancelled.`, { outcome });
+
+interface Exchange extends TransportRequest {
+  readonly timeoutMs: number;
+  readonly maximumReplyLength: number;
+  readonly route: Route;
+}
 
 /** Runs one request to its end. The listeners are the whole life of it: exactly one of them settles the promise. */
 function exchange(
   clientRequest: ClientRequest,
   url: URL,
-  { headers, body, signal }: TransportRequest,
-  timeoutMs: number,
-  maximumReplyLength: number,
+  { headers, body, signal, timeoutMs, maximumReplyLength, route }: Exchange,
 ): Promise<TransportReply> {
   return new Promise((resolve, reject) => {
-    const unreachable = (reason: string) =>
-      new AppError('SERVICE_UNREACHABLE', `${url.host} did not answer: ${reason}. Check the address and the network.`);
+    const unreachable = (why: string, outcome?: Outcome) =>
+      new AppError('SERVICE_UNREACHABLE', `${url.host} did not answer: ${why}. Check the address and the network.`, {
+        outcome,
+      });
     const stop = (error: AppError) => {
       settle(() => reject(error));
       clientRequest.abort();
@@ -127,13 +115,16 @@ function exchange(
           resolve({ status: response.statusCode, headers: flatHeaders(response.headers), body: Buffer.concat(chunks) }),
         ),
       );
-      response.on('error', (error: Error) => settle(() => reject(unreachable(networkReason(error)))));
+      response.on('error', (error: Error) => settle(() => reject(unreachable(networkProblem(error).why))));
       response.on('aborted', () => settle(() => reject(unreachable('the reply broke off'))));
     });
     clientRequest.on('redirect', () =>
       stop(unreachable('it sent the request on to another address, which is not followed with a stamp')),
     );
-    clientRequest.on('error', (error) => settle(() => reject(unreachable(networkReason(error)))));
+    clientRequest.on('error', (error) => {
+      const { why, moment } = networkProblem(error);
+      settle(() => reject(unreachable(why, route.isBeforeSending(moment) ? 'notSent' : undefined)));
+    });
     for (const [name, value] of Object.entries(headers)) clientRequest.setHeader(name, value);
     if (body !== null) clientRequest.write(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
     clientRequest.end();

@@ -1,3 +1,4 @@
+import { OUTCOMES, outcomeOfOpen } from '../../shared/errors/index.ts';
 import type { AppState } from '../../shared/ipc/index.ts';
 import { counted } from '../words/number.ts';
 
@@ -12,8 +13,8 @@ export interface Banner {
 }
 
 /** What the current profile's unsettled requests are about. Those of another profile are told when it is the current one. */
-export const ownUnsettled = ({ profile, unsettled }: Pick<AppState, 'profile' | 'unsettled'>): readonly string[] =>
-  unsettled.filter((request) => request.profile === profile).map(({ title }) => title);
+export const ownUnsettled = ({ profile, unsettled }: Pick<AppState, 'profile' | 'unsettled'>): AppState['unsettled'] =>
+  unsettled.filter((request) => request.profile === profile);
 
 /** What is wrong with the program as a whole, the gravest first. `quiet` leaves out what only the frame can act on. */
 export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
@@ -57,14 +58,15 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
   if (app.service.kind === 'local' && app.service.state === 'running' && app.service.problem !== null) {
     banners.push(told('service', app.service.problem));
   }
-  const titles = ownUnsettled(app);
-  if (titles.length > 0) {
-    const more = titles.length === 1 ? '' : ` and ${titles.length - 1} more`;
+  const open = ownUnsettled(app);
+  const [first] = open;
+  if (first !== undefined) {
+    const more = open.length === 1 ? '' : `, and ${open.length - 1} more`;
     banners.push({
       key: 'unsettled',
       tone: 'care',
-      title: `${counted(titles.length, 'unsettled request')}.`,
-      message: `${titles[0]}${more}: Castellan stopped before it saw how it ended.`,
+      title: `${counted(open.length, 'unsettled request')}.`,
+      message: `${first.title}: ${OUTCOMES[outcomeOfOpen(first.state)].title.toLowerCase()}${more}.`,
       action: 'review',
       closable: false,
     });

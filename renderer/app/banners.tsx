@@ -33,14 +33,14 @@ interface BannersProps {
 /** What is wrong with the program as a whole, above everything else. It goes when it is over; what only tells of the past can be closed. */
 export function Banners({ app, quiet }: BannersProps) {
   const { busy, run } = useAction(async (action: keyof typeof ACTIONS) => {
-    if (action === 'review') go('unsettled');
+    if (action === 'review') go('activities');
     else await (action === 'restart-vault' ? call('vault.unlock', {}) : restartService()).catch(sayProblem);
   });
   const place = useRoute((route) => route.place);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const banners = bannersOf(app, quiet).filter(
     (banner) =>
-      (banner.key !== 'unsettled' || place !== 'unsettled') && !(banner.closable && closed.includes(banner.message)),
+      (banner.key !== 'unsettled' || place !== 'activities') && !(banner.closable && closed.includes(banner.message)),
   );
   return (
     <section className="banners" aria-label="Notices">

@@ -51,17 +51,9 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     icon: 'activity',
     key: '3',
     command: 'Go to activities',
-    words: 'history',
+    words: 'history unsettled in flight recovery',
     component: later(async () => (await import('../features/activities/activities.tsx')).Activities),
     refresh: activitiesList.refresh,
-  },
-  unsettled: {
-    label: 'Unsettled requests',
-    icon: 'flight',
-    key: '4',
-    command: 'Go to unsettled requests',
-    words: 'in flight recovery settle',
-    component: later(async () => (await import('../features/unsettled/unsettled.tsx')).Unsettled),
     waiting: (app) => ownUnsettled(app).length,
   },
   settings: {

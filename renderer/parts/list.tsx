@@ -32,6 +32,8 @@ interface ListProps<Row> {
   readonly onKey?: (event: KeyboardEvent) => void;
   /** What can be done here; an empty list offers its one action instead. */
   readonly actions?: ReactNode;
+  /** Stands above the rows, whatever is searched for. */
+  readonly pinned?: ReactNode;
   readonly empty: { readonly title: string; readonly action: ReactNode };
   /** All there is about the selected row. */
   readonly inspector: ReactNode;
@@ -43,13 +45,15 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
   const search = useRoute((route) => route.search[place] ?? '');
   const rowHeight = usePreferences().rows === 'compact' ? 28 : 36;
   const { total, refreshedAt, problem, rows } = useRows(source, search);
-  const { running } = refresh.use();
+  const { running, problem: refreshProblem } = refresh.use();
+  const profile = useSession((session) => session.app?.profile ?? '');
   const column = useRef<HTMLDivElement>(null);
   useEffect(() => void refresh.start({}), [refresh]);
 
   const view = useCallback((first: number, last: number) => rows.view(first, last), [rows]);
   const { active, select } = useSelection(rows, isSelected, rest.onSelect);
   const isEmpty = total === 0;
+  const neverRead = isEmpty && search === '' && refreshedAt === null && !running;
   return (
     <Place
       title={title}
@@ -67,12 +71,31 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
       actions={isEmpty && search === '' ? null : rest.actions}
     >
       <div ref={column} className="list-column">
+        {rest.pinned}
         {problem === null ? null : (
           <div className="list-problem">
             <Problem error={problem} action={<Button onClick={() => rows.invalidate()}>Try again</Button>} />
           </div>
         )}
-        {isEmpty && search === '' && !running ? <Empty {...empty} /> : null}
+        {neverRead && refreshProblem !== null ? (
+          <div className="list-problem">
+            <Problem error={refreshProblem} />
+          </div>
+        ) : null}
+        {isEmpty && search === '' && !running ? (
+          neverRead ? (
+            <Empty
+              title={`${title} of ${profile} were never read.`}
+              action={
+                <Button kind="primary" onClick={() => void refresh.start({})}>
+                  Check connection
+                </Button>
+              }
+            />
+          ) : (
+            <Empty {...empty} />
+          )
+        ) : null}
         {isEmpty && search !== '' ? (
           <Empty
             title={`No ${one} matches “${search}”.`}

@@ -15,9 +15,9 @@ interface ProblemProps {
 
 /** An error where it happened: what happened, what was not done, what to do. */
 export function Problem({ error, action }: ProblemProps) {
-  const { title, message, details, reference } = problemWords(error);
+  const { tone, title, message, details, reference } = problemWords(error);
   return (
-    <Notice tone="danger" title={title} loud action={action}>
+    <Notice tone={tone} title={title} loud action={action}>
       <p className="selectable">{message}</p>
       {details.length === 0 ? null : (
         <ul className="mono selectable">

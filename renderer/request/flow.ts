@@ -8,15 +8,15 @@ export type Flow =
   | { readonly step: 'idle'; readonly problem: unknown }
   | { readonly step: 'preparing' }
   /** From the question in the trusted window to the end; nothing is stamped before it is answered. */
-  | { readonly step: 'submitting'; readonly stage: Stage; readonly stopping: boolean }
-  /** It ended with an error; `stage` tells whether its bytes may have left this machine. */
-  | { readonly step: 'failed'; readonly stage: Stage; readonly problem: unknown }
+  | { readonly step: 'submitting'; readonly requestId: string; readonly stage: Stage; readonly stopping: boolean }
+  /** It ended with an error, which tells what became of it. */
+  | { readonly step: 'failed'; readonly requestId: string; readonly problem: unknown }
   | { readonly step: 'done'; readonly submitted: Submitted };
 
 export type FlowEvent =
   | { readonly type: 'prepare' }
   | { readonly type: 'refused'; readonly problem: unknown }
-  | { readonly type: 'submit' }
+  | { readonly type: 'submit'; readonly requestId: string }
   | { readonly type: 'stage'; readonly stage: Stage }
   | { readonly type: 'stop' }
   | { readonly type: 'failed'; readonly problem: unknown }
@@ -45,13 +45,15 @@ export function reduce(flow: Flow, event: FlowEvent): Flow {
     case 'refused':
       return flow.step === 'preparing' ? { step: 'idle', problem: event.problem } : flow;
     case 'submit':
-      return flow.step === 'preparing' ? { step: 'submitting', stage: 'confirming', stopping: false } : flow;
+      return flow.step === 'preparing'
+        ? { step: 'submitting', requestId: event.requestId, stage: 'confirming', stopping: false }
+        : flow;
     case 'stage':
       return flow.step === 'submitting' ? { ...flow, stage: event.stage } : flow;
     case 'stop':
       return flow.step === 'submitting' ? { ...flow, stopping: true } : flow;
     case 'failed':
-      return flow.step === 'submitting' ? { step: 'failed', stage: flow.stage, problem: event.problem } : flow;
+      return flow.step === 'submitting' ? { step: 'failed', requestId: flow.requestId, problem: event.problem } : flow;
     case 'done':
       return flow.step === 'submitting' ? { step: 'done', submitted: event.submitted } : flow;
   }
@@ -61,9 +63,4 @@ export function reduce(flow: Flow, event: FlowEvent): Flow {
 export function stopLabel(stage: Stage): 'Cancel' | 'Stop waiting' | null {
   if (stage === 'confirming' || stage === 'recording' || stage === 'stamping') return 'Cancel';
   return stage === 'following' ? 'Stop waiting' : null;
-}
-
-/** Whether the bytes of a request that ended at `stage` may have reached the service. */
-export function mayHaveLeft(stage: Stage): boolean {
-  return stage === 'sending' || stage === 'following' || stage === 'checking';
 }

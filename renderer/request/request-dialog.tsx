@@ -58,7 +58,7 @@ export function RequestDialog({ title, request, form, onReview, done, onClose, o
     <Dialog title={title} onClose={onClose} closable={flow.step !== 'submitting'} step={flow.step} wide>
       <DialogBody>
         {flow.step === 'submitting' ? <Running flow={flow} /> : null}
-        {flow.step === 'failed' ? <Failure flow={flow} /> : null}
+        {flow.step === 'failed' ? <Failure flow={flow} onClosed={request.reset} /> : null}
         {flow.step === 'done' ? (
           isCompleted(flow.submitted) ? (
             done(flow.submitted)

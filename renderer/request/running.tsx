@@ -3,10 +3,11 @@ import { go } from '../state/route.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Steps } from '../ui/steps.tsx';
-import { isCancelled, isRefused, problemWords } from '../words/problem.ts';
+import { isRefused, problemWords } from '../words/problem.ts';
 import { activityStatus, isFinal } from '../words/status.ts';
 import './request.css';
-import { type Flow, mayHaveLeft, STAGES, type Submitted, stopLabel } from './flow.ts';
+import { type Flow, STAGES, type Submitted, stopLabel } from './flow.ts';
+import { OpenRequest, useOpenRequests } from './open-request.tsx';
 
 type Submitting = Extract<Flow, { step: 'submitting' }>;
 type Failed = Extract<Flow, { step: 'failed' }>;
@@ -37,37 +38,26 @@ export function StopButton({ flow, onStop }: { readonly flow: Submitting; readon
   );
 }
 
-/** A request that ended with an error, and what that leaves open. */
-export function Failure({ flow }: { readonly flow: Failed }) {
-  const left = mayHaveLeft(flow.stage);
-  const showUnsettled = <Button onClick={() => go('unsettled')}>Show unsettled requests</Button>;
-  if (isRefused(flow.problem)) {
+interface FailureProps {
+  readonly flow: Failed;
+  /** What was open is closed: the form is there again. */
+  readonly onClosed: () => void;
+}
+
+/** A request that ended with an error: what became of it, and the ways on when it is open. */
+export function Failure({ flow: { problem, requestId }, onClosed }: FailureProps) {
+  const row = useOpenRequests()?.find((open) => open.requestId === requestId);
+  if (isRefused(problem)) {
     return (
       <Notice tone="plain" title="Not signed">
-        {problemWords(flow.problem).message}
+        {problemWords(problem).message}
       </Notice>
     );
   }
-  if (isCancelled(flow.problem)) {
-    return left ? (
-      <Notice tone="care" title="You stopped waiting" action={showUnsettled}>
-        The request was sent and stays recorded. The service may still carry it out.
-      </Notice>
-    ) : (
-      <Notice tone="plain" title="Cancelled">
-        Nothing left this machine.
-      </Notice>
-    );
-  }
-  return (
-    <div className="request-status">
-      <Problem error={flow.problem} />
-      {left ? (
-        <Notice tone="care" title="It may have reached the service" action={showUnsettled}>
-          The exact bytes are recorded. Settle them there; sending a new request could do it twice.
-        </Notice>
-      ) : null}
-    </div>
+  return row === undefined ? (
+    <Problem error={problem} />
+  ) : (
+    <OpenRequest row={row} problem={problem} onClosed={onClosed} />
   );
 }
 

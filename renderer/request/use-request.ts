@@ -38,7 +38,7 @@ export function useRequest(): RequestControls {
     try {
       const hexIsNoKey = suspected.current === asked;
       const { requestId } = await call('requests.prepare', { operation, parameters, hexIsNoKey });
-      send({ type: 'submit' });
+      send({ type: 'submit', requestId });
       const submitted = await job(
         'requests.submit',
         { requestId },

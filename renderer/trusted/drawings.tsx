@@ -84,6 +84,27 @@ const DRAWINGS: { readonly [Kind in Question['kind']]: Draw<Kind> } = {
     no: 'Don’t connect',
     yes: 'Connect',
   }),
+  giveUp: ({ title, fingerprint, reason }) => ({
+    headline: `Give up on: ${title}`,
+    body: (
+      <>
+        <Notice tone="care" title="It may have been carried out" loud>
+          What became of it is not known, and nobody will be asked again. Doing the same anew could do it twice.
+        </Notice>
+        <Facts
+          label="Request"
+          facts={[
+            { label: 'Your reason', value: reason },
+            { label: 'Fingerprint', value: <WholeAddress text={fingerprint.replace(/^sha256:/, '')} /> },
+          ]}
+        />
+        <p className="soft">The reason is recorded in the audit log.</p>
+      </>
+    ),
+    no: 'Keep it open',
+    yes: 'Give up',
+    danger: true,
+  }),
   removeProfile: ({ profile }) => ({
     headline: `Remove ${profile.name}`,
     body: (

@@ -1,6 +1,9 @@
-import { AppError, ERROR_CODES } from '../../shared/errors/index.ts';
+import { AppError, ERROR_CODES, OUTCOMES } from '../../shared/errors/index.ts';
+import type { Tone } from './status.ts';
 
 export interface ProblemWords {
+  /** A request that is open asks for care; everything else has gone wrong. */
+  readonly tone: Tone;
   readonly title: string;
   readonly message: string;
   /** "payload: must match the pattern", one line a wrong member. */
@@ -13,6 +16,7 @@ export interface ProblemWords {
 export function problemWords(error: unknown): ProblemWords {
   if (!(error instanceof AppError)) {
     return {
+      tone: 'danger',
       title: ERROR_CODES.INTERNAL.title,
       message:
         'The window hit an unexpected problem and stopped this step; nothing was sent by it. Try again, and restart Castellan if it stays.',
@@ -20,8 +24,10 @@ export function problemWords(error: unknown): ProblemWords {
       reference: null,
     };
   }
+  const { outcome } = error;
   return {
-    title: ERROR_CODES[error.code].title,
+    tone: outcome === 'notSent' || outcome === 'unknown' ? 'care' : 'danger',
+    title: outcome === undefined ? ERROR_CODES[error.code].title : OUTCOMES[outcome].title,
     message: error.message,
     details: (error.fields ?? []).map((field) => `${field.path}: ${field.reason}`),
     reference: error.reference ?? null,

@@ -1,5 +1,3 @@
-import type { RequestState } from '../../shared/model/index.ts';
-
 /** The meaning of a state, a notice or a banner; each has its colour and its sign. */
 export type Tone = 'plain' | 'care' | 'danger' | 'proven';
 
@@ -50,39 +48,6 @@ export function isFinal(status: string): boolean {
     status === 'ACTIVITY_STATUS_FAILED' ||
     status === 'ACTIVITY_STATUS_REJECTED'
   );
-}
-
-export interface UnsettledWords extends StatusWords {
-  /** What the button that settles it says. */
-  readonly settle: string;
-}
-
-const UNSETTLED: Readonly<Record<RequestState, UnsettledWords>> = {
-  prepared: {
-    label: 'Recorded, not sent',
-    tone: 'care',
-    sentence:
-      'It was recorded and stamped, and Castellan stopped before anything left this machine. Send these same bytes now, or discard them.',
-    settle: 'Send now',
-  },
-  sent: {
-    label: 'Sent, no answer seen',
-    tone: 'care',
-    sentence:
-      'It left this machine and no answer was seen. Settling sends the same bytes again: the service answers with the same activity and never makes a second one.',
-    settle: 'Settle',
-  },
-  answered: {
-    label: 'Answered',
-    tone: 'plain',
-    sentence: 'The service answered; only the end of it was not seen. Settling reads what became of it.',
-    settle: 'Settle',
-  },
-  discarded: { label: 'Discarded', tone: 'plain', sentence: 'It was dropped before it was sent.', settle: 'Settle' },
-};
-
-export function unsettledStatus(state: RequestState): UnsettledWords {
-  return UNSETTLED[state];
 }
 
 /** Votes as the operator says them. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './codes.ts';
+import type { Outcome } from './outcomes.ts';
 
 /** One wrong member of an input: where it is (`/parameters/payload`) and why, never the value itself. */
 export interface FieldProblem {
@@ -11,13 +12,16 @@ export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;
   readonly fields?: readonly FieldProblem[];
+  /** What became of the request that this is about; absent where it is about none. */
+  readonly outcome?: Outcome;
   /** Points at the line of the log that tells more; only set by the side that logged. */
   readonly reference?: string;
 }
 
 export interface AppErrorDetail {
-  readonly fields?: readonly FieldProblem[];
-  readonly reference?: string;
+  readonly fields?: readonly FieldProblem[] | undefined;
+  readonly outcome?: Outcome | undefined;
+  readonly reference?: string | undefined;
   /** Kept for the local log only; `toErrorData` drops it. */
   readonly cause?: unknown;
 }
@@ -29,6 +33,7 @@ export interface AppErrorDetail {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldProblem[] | undefined;
+  readonly outcome: Outcome | undefined;
   readonly reference: string | undefined;
 
   constructor(code: ErrorCode, message: string, detail: AppErrorDetail = {}) {
@@ -36,6 +41,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.fields = detail.fields;
+    this.outcome = detail.outcome;
     this.reference = detail.reference;
   }
 }
@@ -55,14 +61,12 @@ export function toErrorData(error: unknown, reference?: string): ErrorData {
     code: error.code,
     message: error.message,
     ...(error.fields === undefined ? {} : { fields: error.fields }),
+    ...(error.outcome === undefined ? {} : { outcome: error.outcome }),
     ...(known === undefined ? {} : { reference: known }),
   };
 }
 
 /** The reverse of `toErrorData`, on the receiving side. */
 export function fromErrorData(data: ErrorData): AppError {
-  return new AppError(data.code, data.message, {
-    ...(data.fields === undefined ? {} : { fields: data.fields }),
-    ...(data.reference === undefined ? {} : { reference: data.reference }),
-  });
+  return new AppError(data.code, data.message, data);
 }

@@ -8,5 +8,6 @@ export {
 } from './app-error.ts';
 export { ERROR_CODES, type ErrorCode } from './codes.ts';
 export { describeError } from './describe-error.ts';
+export { OUTCOMES, type Outcome, outcomeOfOpen } from './outcomes.ts';
 export { fromReply, type Reply, toReply } from './reply.ts';
 export { SERVICE_ERRORS, type ServiceErrorBody, type ServiceErrorCode, serviceErrorBody } from './service-codes.ts';

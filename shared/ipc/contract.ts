@@ -6,7 +6,6 @@ import {
   Closed,
   CredentialRow,
   KEY_STORES,
-  Meaning,
   ProfileRow,
   SignatureProof,
   Signed,
@@ -97,7 +96,7 @@ export const CONTRACT = {
   },
   requests: {
     /**
-     * Makes the exact body of an activity and what it means; nothing is stamped yet. An export gets its target key here.
+     * Makes the exact body of an activity; nothing is stamped yet. An export gets its target key here.
      * Text of 64 hexadecimal digits is SECRET_SUSPECTED until the operator said that it is no key.
      */
     prepare: call(
@@ -106,7 +105,7 @@ export const CONTRACT = {
         parameters: Type.Record(Type.String(), Type.Unknown()),
         hexIsNoKey: Type.Optional(Type.Boolean()),
       }),
-      Closed({ requestId: Id, meaning: Meaning, body: Type.String() }),
+      Closed({ requestId: Id }),
     ),
     /** Asks the operator in the trusted window; then journals, stamps, sends and follows to the end. */
     submit: job(
@@ -118,15 +117,17 @@ export const CONTRACT = {
         signature: Type.Union([SignatureProof, Type.Null()]),
       }),
     ),
-    /** The operator turned away: the prepared body is dropped. */
+    /** The operator turned away: a request of which nothing was sent is dropped. */
     discard: call(Closed({ requestId: Id }), Nothing),
     unsettled: call(Nothing, Closed({ rows: Type.Array(UnsettledRequest) })),
-    /** Settles what a crash left: sends the same bytes again, which the service answers with the same activity. */
+    /** Sends the same bytes, first or once more, which the service answers with the same activity. */
     settle: job(
       Closed({ requestId: Id }),
       Closed({ stage: Type.Enum(['sending', 'following', 'checking']) }),
       Closed({ activity: ActivityDetail }),
     ),
+    /** Closes one of which nobody knows what became of it, after the operator's answer; the reason is recorded. */
+    giveUp: call(Closed({ requestId: Id, reason: Type.String({ minLength: 1, maxLength: 500 }) }), Nothing),
     changed: event(Nothing),
   },
   exports: {

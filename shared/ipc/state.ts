@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { Closed, KEY_STORES } from '../model/index.ts';
+import { Closed, KEY_STORES, REQUEST_STATES } from '../model/index.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -58,8 +58,8 @@ export const AppState = Closed({
     baseUrl: Nullable(Type.String()),
     problem: Nullable(Notice),
   }),
-  /** Requests a crash left open, of every profile; any asks for the operator. The title names what it is about. */
-  unsettled: Type.Array(Closed({ profile: Type.String(), title: Type.String() })),
+  /** Requests that are open in the journal, of every profile; any asks for the operator. The title names what it is about. */
+  unsettled: Type.Array(Closed({ profile: Type.String(), title: Type.String(), state: Type.Enum(REQUEST_STATES) })),
 });
 export type AppState = Static<typeof AppState>;
 

@@ -44,6 +44,15 @@ export type Question =
       readonly passphrase: PassphraseWanted;
     }
   | { readonly kind: 'removeProfile'; readonly profile: AskedProfile }
+  /** A request that was sent and of which nobody knows what became of it is to be closed. */
+  | {
+      readonly kind: 'giveUp';
+      readonly profile: AskedProfile;
+      readonly title: string;
+      readonly fingerprint: string;
+      /** What the operator wrote; goes into the audit log. */
+      readonly reason: string;
+    }
   | ({ readonly kind: 'openExport' } & AskedExport)
   | ({ readonly kind: 'reveal'; readonly proof: ExportProof } & AskedExport)
   /** Shown until the operator closes it; a yes copies it. */

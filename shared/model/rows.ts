@@ -96,6 +96,8 @@ export const UnsettledRequest = Closed({
   state: Type.Enum(REQUEST_STATES),
   fingerprint: Type.String(),
   createdAt: Milliseconds,
+  /** It was closed as refused, discarded or given up, and the service lists its activity all the same. */
+  wasClosed: Type.Boolean(),
 });
 export type UnsettledRequest = Static<typeof UnsettledRequest>;
 

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright/test';
-import { accountRows, confirm, confirmation, goTo, place, unlock } from './flows.ts';
+import { accountRows, connectTo, goTo, place, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
 
 let service: StandIn;
@@ -10,30 +9,12 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => service.stop());
 
-/** Fills in the form; gives the public key that an administrator would register. */
-async function connect(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Connect to a service' }).click();
-  await page.getByRole('textbox', { name: 'Profile name' }).fill('production');
-  await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl);
-  await page.getByRole('textbox', { name: 'Organization id' }).fill(service.organizationId);
-  await page.getByRole('button', { name: 'Make key and connect' }).click();
-  const asked = await confirmation(page);
-  await expect(asked.getByRole('row', { name: `Service address ${service.baseUrl}` })).toBeVisible();
-  await inspectConfirmation(asked, 'connect-confirm');
-  await confirm(page, 'Connect');
-  await expect(place(page, 'Register this public key')).toBeVisible();
-  return page.evaluate(async () => {
-    const reply = await window.castellan.call('profiles.list', {});
-    return (reply as { value: { credentials: { publicKey: string }[] } }).value.credentials[0]?.publicKey ?? '';
-  });
-}
-
 test('connect to a service elsewhere with a key made here', async ({ launch }) => {
   const { page } = await launch();
   await page.getByRole('button', { name: 'Connect to a service' }).click();
   await inspectScreen(page, 'connect');
   await page.getByRole('button', { name: 'Back' }).click();
-  const publicKey = await connect(page);
+  const publicKey = await connectTo(page, service);
   expect(publicKey).toMatch(/^0[23][0-9a-f]{64}$/);
 
   await page.getByRole('button', { name: 'Check connection' }).click();
@@ -54,7 +35,7 @@ test('connect to a service elsewhere with a key made here', async ({ launch }) =
 
 test('with the service down, accounts come from the cache and say how old they are', async ({ launch }) => {
   const first = await launch();
-  service.allow(await connect(first.page));
+  service.allow(await connectTo(first.page, service));
   await first.page.getByRole('button', { name: 'Check connection' }).click();
   await first.page.getByRole('button', { name: 'Go to accounts' }).click();
   await expect(accountRows(first.page)).toHaveCount(1);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { confirm, createLocalVault, createWallet, goTo, place, reviewMessage, signMessage, unlock } from './flows.ts';
+import { confirm, createLocalVault, createWallet, place, reviewMessage, signMessage, unlock } from './flows.ts';
 import { child, childrenOf, expect, type Running, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
 
@@ -26,14 +26,13 @@ async function timesSigned(page: Page, message: string): Promise<number> {
 const stage = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Progress' }).getByRole('listitem').filter({ hasText: name });
 
-/** In the list of unsettled requests: sends the same bytes again, which the service answers with the same activity. */
+/** Above the activities: sends the same bytes again, which the service answers with the same activity. */
 async function settle(page: Page): Promise<void> {
-  await expect(place(page, 'Unsettled requests')).toBeVisible();
-  await page.getByRole('button', { name: /^settle/i }).click();
-  await expect(place(page, 'Activities')).toBeVisible();
-  await expect(page.getByText('1 unsettled request.')).toBeHidden();
-  await goTo(page, 'Unsettled requests');
-  await expect(page.getByText('No unsettled requests')).toBeVisible();
+  const open = page.getByRole('list', { name: 'Unsettled requests' });
+  await expect(open.getByText('Sign payload: outcome not known')).toBeVisible();
+  await open.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('region', { name: 'Activity details' })).toBeVisible();
+  await expect(open).toBeHidden();
 }
 
 test('a vault killed in the middle of a submit: the window says so, starts it again, and nothing was sent', async ({
@@ -72,7 +71,7 @@ test('a service killed while it answers: it is started again and the request is 
   await expect(page.getByText('1 unsettled request.')).toBeVisible();
   await inspectScreen(page, 'service-killed');
   await page.getByRole('button', { name: 'Review requests' }).click();
-  await expect(place(page, 'Unsettled requests')).toBeVisible();
+  await expect(place(page, 'Activities')).toBeVisible();
   await inspectScreen(page, 'unsettled');
   await settle(page);
   expect(await timesSigned(page, 'answered late')).toBe(1);

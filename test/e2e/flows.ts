@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
+import { inspectConfirmation } from './screens.ts';
+import type { StandIn } from './stand-in-service.ts';
 
 /** What an operator does, by the names that are read out to them. */
 
@@ -16,6 +18,25 @@ export async function createLocalVault(page: Page, passphrase: string | null = n
   }
   await confirm(page, 'Create vault');
   await expect(place(page, 'Accounts')).toBeVisible();
+}
+
+/** Fills in the form for a service elsewhere; gives the public key that an administrator would register. */
+export async function connectTo(page: Page, { baseUrl, organizationId }: StandIn): Promise<string> {
+  await page.getByRole('button', { name: 'Connect to a service' }).click();
+  await page.getByRole('textbox', { name: 'Profile name' }).fill('production');
+  await page.getByRole('textbox', { name: 'Service address' }).fill(baseUrl);
+  await page.getByRole('textbox', { name: 'Organization id' }).fill(organizationId);
+  await page.getByRole('button', { name: 'Make key and connect' }).click();
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('row', { name: `Service address ${baseUrl}` })).toBeVisible();
+  await inspectConfirmation(asked, 'connect-confirm');
+  await confirm(page, 'Connect');
+  await expect(place(page, 'Register this public key')).toBeVisible();
+  return page.evaluate(async () => {
+    const reply = await window.castellan.call('profiles.list', {});
+    const { credentials } = (reply as { value: { credentials: { profile: string; publicKey: string }[] } }).value;
+    return credentials.find(({ profile }) => profile === 'production')?.publicKey ?? '';
+  });
 }
 
 /** Main's own window with the question that waits for an answer. */

@@ -129,8 +129,6 @@ test('from the first start to an exported key, and no secret left anywhere', asy
 
   await test.step('the places that are left', async () => {
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('');
-    await goTo(page, 'Unsettled requests');
-    await inspectScreen(page, 'unsettled-empty');
     await goTo(page, 'Settings');
     await expect(
       page.getByRole('region', { name: 'Checks' }).getByText('The window runs in Chromium’s sandbox.'),

@@ -20,7 +20,7 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);
-  for (const place of ['Accounts', 'Sign', 'Activities', 'Unsettled requests', 'Settings']) {
+  for (const place of ['Accounts', 'Sign', 'Activities', 'Settings']) {
     await resize(running, 1280, 860, 1);
     await goTo(page, place);
     const all = await offered(page);

@@ -12,6 +12,8 @@ export interface StandIn {
   allow(publicKey: string): void;
   /** Paths of the requests it answered, and the headers of the last one. */
   readonly seen: { readonly paths: string[]; headers: IncomingMessage['headers'] };
+  /** Cuts the connection instead of every answer to a submit. */
+  cutSubmits(cut: boolean): void;
   stop(): Promise<void>;
   /** Listens again on the same port. */
   restart(): Promise<void>;
@@ -26,6 +28,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 
 export async function startStandIn(): Promise<StandIn> {
   let allowed: string | null = null;
+  let cuts = false;
   const seen: StandIn['seen'] = { paths: [], headers: {} };
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
     const path = request.url ?? '';
@@ -39,6 +42,10 @@ export async function startStandIn(): Promise<StandIn> {
       });
     }
     seen.paths.push(path);
+    if (cuts && path.includes('/submit/')) {
+      response.destroy();
+      return;
+    }
     send(
       response,
       ANSWERS[path] === undefined ? 404 : 200,
@@ -65,6 +72,9 @@ export async function startStandIn(): Promise<StandIn> {
       allowed = publicKey;
     },
     seen,
+    cutSubmits: (cut) => {
+      cuts = cut;
+    },
     async stop() {
       server.closeAllConnections();
       await new Promise((done) => void server.close(done));

@@ -125,7 +125,7 @@ test('refuses by its button, Escape, its closing, and the withdrawal in the page
   }
   await reviewMessage(page, 'withdrawn');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Nothing left this machine.')).toBeVisible();
+  await expect(page.getByText('Cancelled before it was confirmed. Nothing was done.')).toBeVisible();
   await expect.poll(() => windows(app)).toBe(1);
   await inspectScreen(page, 'sign-withdrawn');
 });

@@ -68,7 +68,7 @@ describe('a request that the service took and whose answer was lost', () => {
   it('fails, says how to settle it, and is settled by the same bytes, never a second activity', async () => {
     mode = 'cut';
     const { exitCode, stdout, stderr } = await workstation.run(creating('Lost answer'));
-    expect([exitCode, stdout]).toEqual([1, '']);
+    expect([exitCode, stdout]).toEqual([3, '']);
     const { requests } = await unsettled();
     expect(stderr).toContain(`\`castellan request settle ${requests[0]?.requestId}\``);
     mode = 'whole';
@@ -85,7 +85,7 @@ describe('a request that the service took and whose answer was lost', () => {
     call.interrupt();
     const { exitCode, stdout, stderr } = await call.ended;
     expect([exitCode, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('was sent and not answered, so the service may have it.');
+    expect(stderr).toContain('The request may have reached the service.');
     mode = 'whole';
     await expectToSettle('Interrupted');
   });

@@ -1,10 +1,28 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, OUTCOMES, outcomeOfOpen } from '../../../shared/errors/index.ts';
+import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { followToEnd } from '../submit.ts';
 
+const ID = { name: 'ID', summary: 'the requestId that `request list` shows', required: true } as const;
+
+/** The open request of that id, said to the operator. Throws NOT_FOUND. */
+async function openRequest(requestId: string, context: CommandContext) {
+  const { requests } = await context.engine();
+  const row = requests.unsettled().find((candidate) => candidate.requestId === requestId);
+  if (row === undefined) {
+    throw new AppError(
+      'NOT_FOUND',
+      'There is no open request with this ID. Nothing was sent or changed. `castellan request list` shows them.',
+    );
+  }
+  const outcome = OUTCOMES[outcomeOfOpen(row.state)].title.toLowerCase();
+  await context.say(`${row.title}, profile ${row.profile}, fingerprint ${row.fingerprint}: ${outcome}`);
+  return { requests, row };
+}
+
 const list = command({
   name: 'request list',
-  summary: 'lists the requests that a crash or a lost connection left unsettled',
+  summary: 'lists the requests that are open: not sent (`prepared`), or sent with an outcome not known (`sent`)',
   async run(_input, context) {
     const engine = await context.engine();
     await context.print({ requests: engine.requests.unsettled() });
@@ -14,22 +32,37 @@ const list = command({
 
 const settle = command({
   name: 'request settle',
-  summary: 'settles one of them by sending the same bytes again, which the service knows by their fingerprint',
-  arguments: [{ name: 'ID', summary: 'the requestId that `request list` shows', required: true }],
+  summary: 'settles one of them by sending the same bytes, which the service knows by their fingerprint',
+  arguments: [ID],
   async run({ arguments: [requestId = ''] }, context) {
-    const { requests } = await context.engine();
-    const row = requests.unsettled().find((candidate) => candidate.requestId === requestId);
-    if (row === undefined) {
-      throw new AppError(
-        'NOT_FOUND',
-        'There is no unsettled request with this ID. Nothing was sent. `castellan request list` shows them.',
-      );
-    }
-    await context.say(`${row.title}, profile ${row.profile}, fingerprint ${row.fingerprint}, ${row.state}`);
-    const { fingerprint } = row;
-    const tracked = { stage: 'sending', requestId, fingerprint, milliseconds: 0 } as const;
-    return followToEnd(tracked, (following) => requests.settle(requestId, following), context);
+    const { requests } = await openRequest(requestId, context);
+    return followToEnd(requestId, 0, (following) => requests.settle(requestId, following), context);
   },
 });
 
-export const REQUEST_COMMANDS = [list, settle];
+const discard = command({
+  name: 'request discard',
+  summary: 'drops one that was not sent',
+  arguments: [ID],
+  async run({ arguments: [requestId = ''] }, context) {
+    const { requests } = await openRequest(requestId, context);
+    await requests.discard(requestId);
+    await context.print({ discarded: requestId });
+    return undefined;
+  },
+});
+
+const giveUp = command({
+  name: 'request give-up',
+  summary: 'closes one whose outcome is not known; its profile can be removed then',
+  arguments: [ID],
+  options: { reason: { hint: 'TEXT', required: true, summary: 'why; recorded in the audit log and the journal' } },
+  async run({ arguments: [requestId = ''], options: { reason } }, context) {
+    const { requests } = await openRequest(requestId, context);
+    await requests.giveUp(requestId, reason);
+    await context.print({ givenUp: requestId });
+    return undefined;
+  },
+});
+
+export const REQUEST_COMMANDS = [list, settle, discard, giveUp];

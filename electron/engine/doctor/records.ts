@@ -11,7 +11,7 @@ export function databaseCheck({ state }: Pick<Engine, 'state'>): Check {
     name: 'Databases',
     status: open === 0 ? 'ok' : 'care',
     finding: `Records and cache open and are whole. ${left}`,
-    advice: open === 0 ? null : 'Settle them in the window under “Unsettled”, or with `castellan request settle`.',
+    advice: open === 0 ? null : 'Settle them in the window under “Activities”, or with `castellan request settle`.',
   };
 }
 

@@ -55,6 +55,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   unlock: 'You did not unlock the vault. It stays locked.',
   createLocal: 'You did not create the vault. Nothing was made.',
   connect: 'You did not connect. No key and no profile were made.',
+  giveUp: 'You did not give the request up. It stays open.',
   removeProfile: 'You did not remove the profile. Nothing was changed.',
   openExport: 'You did not open the export. It stays sealed.',
   reveal: 'You did not reveal it. What was opened is wiped.',

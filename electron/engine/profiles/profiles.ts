@@ -145,7 +145,7 @@ export function createProfiles({ ports, changes, index, cache, records }: Base, 
       if (moves && isUnsettled(name)) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `The profile “${name}” has unsettled requests, which could not be settled at another service or organization. Nothing was changed. Settle them first.`,
+          `The profile “${name}” has unsettled requests, which could not be settled at another service or organization. Nothing was changed. Settle them first, or give them up.`,
         );
       }
       change((stored) => ({
@@ -176,7 +176,7 @@ export function createProfiles({ ports, changes, index, cache, records }: Base, 
       if (isUnsettled(name)) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `The profile “${name}” has unsettled requests, which could not be settled without it. Nothing was changed. Settle them first.`,
+          `The profile “${name}” has unsettled requests, which could not be settled without it. Nothing was changed. Settle them first, or give them up.`,
         );
       }
       for (const key of [...index.keys('stamp', name), ...index.keys('target', name)]) await keyring.remove(key);

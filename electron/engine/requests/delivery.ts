@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, OUTCOMES, type Outcome, toErrorData } from '../../../shared/errors/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import { activityPages } from '../activity-pages.ts';
 import type { Base } from '../base.ts';
@@ -21,6 +21,7 @@ export interface Journaled extends Answered {
 
 /** Sends journaled bytes, and settles their entry by what the service says and by nothing less. */
 export interface Delivery {
+  /** Throws what went wrong with its outcome: `notSent` and `unknown` leave the entry open, `refused` closes it. */
   deliver(request: Journaled, signal?: AbortSignal): Promise<Activity>;
   /**
    * Looks for the activity of bytes that can no longer be sent. Closes the entry when it is found, or when every activity
@@ -40,35 +41,33 @@ export function createDelivery(
   { sender, queries, checker }: DeliveryParts,
 ): Delivery {
   const { now } = ports.clock;
+  const { journal } = records;
   const close = (requestId: string, activity: Activity | null, status: string, httpStatus: number) => {
-    records.journal.markAnswered(requestId, { at: now(), activityId: activity?.id ?? null, status, httpStatus });
+    journal.markAnswered(requestId, { at: now(), activityId: activity?.id ?? null, status, httpStatus });
     changes.tell('requests');
   };
 
   return {
     async deliver(request, signal) {
       const { requestId, operation, body, sentBefore } = request;
-      records.journal.markSent(requestId, now());
+      journal.markSent(requestId, now());
       changes.tell('requests');
-      let reply: Awaited<ReturnType<Sender['send']>>;
-      let activity: Activity;
+      let httpStatus = 0;
       try {
-        reply = await sender.send(request, signal);
+        const reply = await sender.send(request, signal);
+        httpStatus = reply.status;
+        const { activity } = sender.read(operation, reply) as { activity: Activity };
+        checker.requireSame(operation, body, activity);
+        close(requestId, activity, activity.status, httpStatus);
+        return activity;
       } catch (error) {
-        throw unsettled(error);
+        // What is said of these bytes now says nothing of what became of them the first time.
+        const outcome = (sentBefore ? undefined : toErrorData(error).outcome) ?? 'unknown';
+        if (outcome === 'refused') close(requestId, null, 'REFUSED', httpStatus);
+        if (outcome === 'notSent') journal.markNotSent(requestId);
+        changes.tell('requests');
+        throw told(error, outcome);
       }
-      try {
-        ({ activity } = sender.read(operation, reply) as { activity: Activity });
-      } catch (error) {
-        // A server's own failure, or an answer that cannot be read, says nothing about whether the activity was made.
-        const refused = reply.status >= 400 && reply.status < 500;
-        if (!refused || sentBefore) throw unsettled(error);
-        close(requestId, null, 'REFUSED', reply.status);
-        throw error;
-      }
-      checker.requireSame(operation, body, activity);
-      close(requestId, activity, activity.status, reply.status);
-      return activity;
     },
     async find({ requestId, profile, operation, body, fingerprint }) {
       let searched = 0;
@@ -83,7 +82,7 @@ export function createDelivery(
           close(requestId, null, 'NOT_RECEIVED', 200);
           throw new AppError(
             'NOT_FOUND',
-            'The service never received this request: its fingerprint is not among its activities, and it is now too old to be sent again. It is settled; nothing was signed or changed. Prepare it again if it is still wanted.',
+            'The service says that it never received this request: its fingerprint is not among the activities it lists, and it is now too old to be sent again. It is closed. Prepare it again if it is still wanted.',
           );
         }
         searched += activities.length;
@@ -97,20 +96,9 @@ export function createDelivery(
   };
 }
 
-function unsettled(error: unknown): AppError {
-  const known =
-    error instanceof AppError
-      ? error
-      : new AppError('SERVICE_UNREACHABLE', 'The request was cut off.', { cause: error });
-  if (known.code === 'CANCELLED') {
-    return new AppError(
-      'CANCELLED',
-      'Cancelled while the request was on its way, so the service may have it. It is listed as unsettled: settle it there, which sends the same bytes and never a second activity.',
-    );
-  }
-  return new AppError(
-    known.code,
-    `${known.message} The service may have received the request. It is listed as unsettled: settle it there, which sends the same bytes and never a second activity.`,
-    { cause: error },
-  );
+/** The error with what it means for the request. */
+function told(error: unknown, outcome: Outcome): AppError {
+  const { code, message, fields } =
+    error instanceof AppError ? error : new AppError('SERVICE_UNREACHABLE', 'The request was cut off.');
+  return new AppError(code, `${message} ${OUTCOMES[outcome].sentence}`, { fields, outcome, cause: error });
 }

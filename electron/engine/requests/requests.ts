@@ -1,9 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow, UnsettledRequest } from '../../../shared/model/index.ts';
 import { requireOperation } from '../../../shared/operations/index.ts';
-import { utf8Decode } from '../../../shared/wire/index.ts';
-import { parametersIn } from '../../client/index.ts';
+import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { oneLine, parametersIn } from '../../client/index.ts';
+import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
+import { askedProfile } from '../keys/consents.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -15,6 +17,9 @@ import type { Drafts, PreparedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
 import { refuseSecretBytes, refuseSecrets } from './secrets.ts';
 import type { Sender, Stamp } from './sender.ts';
+
+/** Characters of a reason. */
+const MAXIMUM_REASON = 500;
 
 export interface Preparing {
   /** The current one when absent. */
@@ -41,6 +46,11 @@ export interface Requests {
   discard(requestId: string): Promise<void>;
   unsettled(): UnsettledRequest[];
   settle(requestId: string, following?: Following<SettleStage>): Promise<SubmittedRequest>;
+  /**
+   * Ends a request that was sent without knowing what became of it, after the operator's answer; the reason is recorded in the
+   * audit log and the journal. Throws NOT_FOUND, INVALID_INPUT for one that was not sent, SECRET_REFUSED, NOT_CONFIRMED.
+   */
+  giveUp(requestId: string, reason: string): Promise<void>;
   /** Stamps bytes the operator gives (command line `stamp`); audited. Throws SECRET_REFUSED. */
   stamp(
     body: Uint8Array<ArrayBuffer>,
@@ -49,6 +59,7 @@ export interface Requests {
 }
 
 interface RequestParts {
+  readonly audit: Audit;
   readonly profiles: Profiles;
   readonly credentials: Credentials;
   readonly vault: VaultKeeper;
@@ -60,9 +71,16 @@ interface RequestParts {
   readonly follower: Follower;
 }
 
-export function createRequests({ ports, records, changes }: Base, parts: RequestParts): Requests {
+export function createRequests({ ports, records, changes, consents, index }: Base, parts: RequestParts): Requests {
   const { profiles, credentials, sender, drafts, confirm, delivery, follower } = parts;
   const { journal } = records;
+
+  const openEntry = (requestId: string) => {
+    const entry = journal.get(requestId);
+    if (entry !== null && (entry.state === 'prepared' || entry.state === 'sent')) return entry;
+    throw new AppError('NOT_FOUND', 'There is no open request with this id. Nothing was sent or changed.');
+  };
+
   return {
     prepare: async (operation, parameters, { profile = profiles.get(), hexIsNoKey } = {}) => {
       refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);
@@ -112,7 +130,9 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
         const entry = journal.get(requestId);
         // Nothing left this machine, or the service wants nothing of it: it is prepared anew when it is still wanted.
         if (entry === null || entry.status === 'REFUSED') await drafts.drop(draft);
-        throw error;
+        if (entry !== null || !(error instanceof AppError)) throw error;
+        const { code, message, fields } = error;
+        throw new AppError(code, message, { fields, outcome: 'notSent', cause: error });
       }
     },
     async discard(requestId) {
@@ -122,10 +142,7 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
     },
     unsettled: () => journal.unsettled(),
     async settle(requestId, following = {}) {
-      const entry = journal.get(requestId);
-      if (entry === null || (entry.state !== 'prepared' && entry.state !== 'sent')) {
-        throw new AppError('NOT_FOUND', 'There is no unsettled request with this id. Nothing was sent.');
-      }
+      const entry = openEntry(requestId);
       const operation = requireOperation(entry.operation);
       if (operation.kind !== 'activity')
         throw new AppError('NOT_FOUND', 'Only activities are settled. Nothing was sent.');
@@ -142,11 +159,40 @@ export function createRequests({ ports, records, changes }: Base, parts: Request
       const stamp = { name: entry.stampName, value: entry.stampValue };
       const sentBefore = entry.state === 'sent';
       const request = { requestId, profile, operation, url, body, stamp, fingerprint, sentBefore };
-      const answered = await delivery.deliver(request, following.signal).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'CLOCK_SKEW' && sentBefore) return delivery.find(request);
-        throw error;
-      });
+      const find = () => delivery.find(request);
+      // A service that said no and lists it all the same is not asked to do it again.
+      const answered = await (entry.status === null
+        ? delivery.deliver(request, following.signal).catch((error: unknown) => {
+            if (error instanceof AppError && error.code === 'CLOCK_SKEW' && sentBefore) return find();
+            throw error;
+          })
+        : find());
       return follower.finish(request, answered, following);
+    },
+    async giveUp(requestId, reason) {
+      const { state, title, url, fingerprint, ...entry } = openEntry(requestId);
+      if (state !== 'sent')
+        throw new AppError('INVALID_INPUT', 'This request was not sent, so there is nothing to give up. Discard it.');
+      const written = oneLine(reason, MAXIMUM_REASON);
+      if (written === '') throw new AppError('INVALID_INPUT', 'A reason is needed. Nothing was changed.');
+      refuseSecretBytes(utf8Encode(written));
+      const profile = profiles.get(entry.profile);
+      const key = index.key(entry.credentialId) ?? credentials.stamping(profile);
+      await parts.vault.openWithKey(key);
+      await consents.ask({ kind: 'giveUp', profile: askedProfile(profile), title, fingerprint, reason: written });
+      openEntry(requestId);
+      const at = ports.clock.now();
+      await parts.audit.append(key, {
+        at,
+        profile: profile.name,
+        credentialId: key.id,
+        publicKey: key.publicKey,
+        operation: 'request give-up',
+        url,
+        body: utf8Encode(JSON.stringify({ requestId, fingerprint, reason: written })),
+      });
+      journal.giveUp(requestId, at, written);
+      changes.tell('requests');
     },
     async stamp(body, { profile = profiles.get(), credentialId } = {}) {
       refuseSecretBytes(body);

@@ -102,6 +102,7 @@ export function createSender({ ports, changes }: Base, audit: Audit, { vault, se
           url,
           headers: headers(stamp),
           body,
+          once: operation.kind === 'activity',
           ...(signal === undefined ? {} : { signal }),
         });
         note({ state: 'running', problem: null });

@@ -54,7 +54,10 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       refresh: (_input, counting) => activities.refresh(counting),
     },
     requests: {
-      prepare: ({ operation, parameters, hexIsNoKey }) => requests.prepare(operation, parameters, { hexIsNoKey }),
+      async prepare({ operation, parameters, hexIsNoKey }) {
+        const { requestId } = await requests.prepare(operation, parameters, { hexIsNoKey });
+        return { requestId };
+      },
       async submit({ requestId }, { signal, progress }) {
         const { detail, signed, signature } = await requests.submit(requestId, {
           signal,
@@ -64,6 +67,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       },
       discard: ({ requestId }) => nothing(requests.discard(requestId)),
       unsettled: () => ({ rows: requests.unsettled() }),
+      giveUp: ({ requestId, reason }) => nothing(requests.giveUp(requestId, reason)),
       async settle({ requestId }, { signal, progress }) {
         const { detail } = await requests.settle(requestId, { signal, progress: (stage) => progress({ stage }) });
         return { activity: detail };

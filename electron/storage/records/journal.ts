@@ -28,13 +28,15 @@ export interface JournalEntry extends PreparedEntry {
   readonly activityId: string | null;
   readonly status: string | null;
   readonly httpStatus: number | null;
+  /** Why the operator gave it up; null when nobody did. */
+  readonly reason: string | null;
 }
 
 /**
  * What was sent, so that a crash never leads to a second activity. Every step is on disk when its function returns.
- * prepared -> sent -> answered, or prepared -> discarded. Sending the same bytes again stays `sent`; a refusal (no activity)
- * may later be corrected by the activity that was found. Any other step throws INVALID_INPUT and changes nothing,
- * an unknown request NOT_FOUND; and DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
+ * prepared -> sent -> answered, or prepared -> discarded. Sending the same bytes again stays `sent`; what proved not to have been
+ * sent is prepared again; what was sent is discarded with a reason only. A refusal (no activity) may later be corrected by the
+ * activity that was found. Any other step throws INVALID_INPUT and changes nothing, an unknown request NOT_FOUND; and DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
  */
 export interface Journal {
   prepare(entry: PreparedEntry): void;
@@ -43,7 +45,16 @@ export interface Journal {
     requestId: string,
     answer: { at: number; activityId: string | null; status: string; httpStatus: number },
   ): void;
+  /** Nothing of it left this machine after all. Only for the first time that it was sent. */
+  markNotSent(requestId: string): void;
   discard(requestId: string, at: number): void;
+  /** Ends one that was sent, and of which nobody knows what became of it. */
+  giveUp(requestId: string, at: number, reason: string): void;
+  /**
+   * The service lists an activity with this fingerprint: a request of that profile that was closed as refused, discarded or
+   * given up is open again, and says so. False when there is none.
+   */
+  reopen(profile: string, fingerprint: string): boolean;
   /** Requests that are neither answered nor discarded, oldest first. */
   unsettled(): UnsettledRequest[];
   get(requestId: string): JournalEntry | null;
@@ -53,7 +64,9 @@ export interface Journal {
 
 type StoredEntry = Omit<JournalEntry, 'body'> & { readonly body: Buffer };
 
-const ROW = 'request_id AS requestId, profile, operation, title, state, fingerprint, created_at AS createdAt';
+/** What was open and never closed has no status yet. */
+const ROW = `request_id AS requestId, profile, operation, title, state, fingerprint, created_at AS createdAt,
+  status IS NOT NULL AS wasClosed`;
 
 export function openJournal(database: Database, role: DatabaseRole): Journal {
   const insert = database.prepare<Omit<PreparedEntry, 'body'> & { body: Uint8Array }>(`
@@ -65,19 +78,25 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
   const answered = database.prepare(`
     UPDATE journal SET state = 'answered', closed_at = @at, activity_id = @activityId, status = @status, http_status = @httpStatus
     WHERE request_id = @requestId AND (state = 'sent' OR (state = 'answered' AND activity_id IS NULL))`);
-  const discarded = database.prepare(
-    "UPDATE journal SET state = 'discarded', closed_at = @at WHERE request_id = @requestId AND state = 'prepared'",
+  const notSent = database.prepare(
+    "UPDATE journal SET state = 'prepared', sent_at = NULL WHERE request_id = @requestId AND state = 'sent'",
   );
+  const DISCARD = "UPDATE journal SET state = 'discarded', closed_at = @at, reason = @reason, status = @status";
+  const discarded = database.prepare(`${DISCARD} WHERE request_id = @requestId AND state = 'prepared'`);
+  const givenUp = database.prepare(`${DISCARD} WHERE request_id = @requestId AND state = 'sent'`);
+  const reopened = database.prepare(`
+    UPDATE journal SET state = 'sent', closed_at = NULL
+    WHERE fingerprint = @fingerprint AND profile = @profile AND activity_id IS NULL AND state IN ('answered', 'discarded')`);
   const selectState = database
     .prepare<[string], RequestState>('SELECT state FROM journal WHERE request_id = ?')
     .pluck();
-  const selectUnsettled = database.prepare<[], UnsettledRequest>(
+  const selectUnsettled = database.prepare<[], Omit<UnsettledRequest, 'wasClosed'> & { wasClosed: number }>(
     `SELECT ${ROW} FROM journal WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`,
   );
   const ENTRY = `
     SELECT request_id AS requestId, profile, credential_id AS credentialId, operation, title, url, body, stamp_name AS stampName,
       stamp_value AS stampValue, fingerprint, created_at AS at, state, sent_at AS sentAt, closed_at AS closedAt,
-      activity_id AS activityId, status, http_status AS httpStatus
+      activity_id AS activityId, status, http_status AS httpStatus, reason
     FROM journal`;
   const select = database.prepare<[string], StoredEntry>(`${ENTRY} WHERE request_id = ?`);
   const selectAnswered = database.prepare<[string], StoredEntry>(
@@ -111,8 +130,12 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
       }),
     markSent: (requestId, at) => step(sent, requestId, { at }, 'sent'),
     markAnswered: (requestId, answer) => step(answered, requestId, answer, 'answered'),
-    discard: (requestId, at) => step(discarded, requestId, { at }, 'discarded'),
-    unsettled: () => guarded(role, () => selectUnsettled.all()),
+    markNotSent: (requestId) => step(notSent, requestId, {}, 'taken for not sent'),
+    discard: (requestId, at) => step(discarded, requestId, { at, reason: null, status: 'DISCARDED' }, 'discarded'),
+    giveUp: (requestId, at, reason) => step(givenUp, requestId, { at, reason, status: 'GIVEN_UP' }, 'given up'),
+    reopen: (profile, fingerprint) => guarded(role, () => reopened.run({ profile, fingerprint }).changes > 0),
+    unsettled: () =>
+      guarded(role, () => selectUnsettled.all().map((row) => ({ ...row, wasClosed: row.wasClosed === 1 }))),
     get: (requestId) => guarded(role, () => entryOf(select.get(requestId))),
     answeredBy: (activityId) => guarded(role, () => entryOf(selectAnswered.get(activityId))),
   };

@@ -1,5 +1,6 @@
 import type { ActivityRow } from '../../../shared/model/index.ts';
 import { List } from '../../parts/list.tsx';
+import { OpenRequest, useOpenRequests } from '../../request/open-request.tsx';
 import { activitiesList } from '../../state/lists.ts';
 import { go, selectActivity, useRoute } from '../../state/route.ts';
 import { ShortAddress } from '../../ui/address.tsx';
@@ -30,9 +31,10 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
 
 const selectRow = (row: ActivityRow) => selectActivity(row.activityId);
 
-/** What the organization did and is doing, newest first. */
+/** What the organization did and is doing, newest first; above it what was asked for and is open. */
 export function Activities({ title }: { readonly title: string }) {
   const activityId = useRoute((route) => route.activityId);
+  const open = useOpenRequests() ?? [];
   return (
     <List
       title={title}
@@ -40,6 +42,17 @@ export function Activities({ title }: { readonly title: string }) {
       columns={COLUMNS}
       isSelected={activityId === null ? null : (row) => row.activityId === activityId}
       onSelect={selectRow}
+      pinned={
+        open.length === 0 ? null : (
+          <ul className="activities-open" aria-label="Unsettled requests">
+            {open.map((row) => (
+              <li key={row.requestId}>
+                <OpenRequest row={row} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
       empty={{
         title: 'No activities yet. Everything you submit is listed here.',
         action: <Button onClick={() => go('sign')}>Sign a message</Button>,

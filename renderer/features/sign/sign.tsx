@@ -86,7 +86,7 @@ export function Sign({ title }: { readonly title: string }) {
             </p>
           ) : null}
           {flow.step === 'submitting' ? <Running flow={flow} /> : null}
-          {flow.step === 'failed' ? <Failure flow={flow} /> : null}
+          {flow.step === 'failed' ? <Failure flow={flow} onClosed={request.reset} /> : null}
           {flow.step === 'done' ? <SignResult submitted={flow.submitted} onAgain={request.reset} /> : null}
         </div>
         {isRefused || flow.step === 'submitting' || flow.step === 'failed' ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Engine, Following } from '../../../electron/engine/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import type { Engine } from '../../../electron/engine/index.ts';
+import { AppError, type Outcome } from '../../../shared/errors/index.ts';
 import { activityWith, CommandRun, cli, engineWith, openRow, PREPARED, submitted } from './support.ts';
 
 /** A step of the engine that ends only when it is interrupted, and tells when it was reached. */
@@ -25,23 +25,28 @@ function createStep(error = new AppError('CANCELLED', 'x')): Step {
 }
 
 describe('a request whose answer never came', () => {
-  const lost = new AppError('SERVICE_UNREACHABLE', 'It did not answer.');
-  const losing: Engine['requests']['submit'] = (_requestId, following) => {
-    following?.progress?.('sending');
-    return Promise.reject(lost);
+  const losing = (outcome: Outcome): Engine['requests']['submit'] => {
+    return () => Promise.reject(new AppError('SERVICE_UNREACHABLE', 'It did not answer.', { outcome }));
   };
 
-  it('is an error that says how to settle it', async () => {
-    const engine = engineWith({ submit: losing, unsettled: () => [openRow] });
-    const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet'], { engine });
-    expect([exitCode, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('`castellan request settle request-1` finds out');
-    expect(stderr).toContain('It did not answer. (SERVICE_UNREACHABLE)');
-  });
+  it.each([
+    ['notSent', 'prepared', 1, ['request settle request-1', 'request discard request-1']],
+    ['unknown', 'sent', 3, ['request settle request-1', 'request give-up request-1 --reason TEXT']],
+  ] as const)(
+    'is %s: an error that says what can be done, and an exit code of its own',
+    async (outcome, state, code, ways) => {
+      const engine = engineWith({ submit: losing(outcome), unsettled: () => [{ ...openRow, state }] });
+      const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet'], { engine });
+      expect([exitCode, stdout]).toEqual([code, '']);
+      for (const way of ways) expect(stderr).toContain(`\`castellan ${way}\``);
+      expect(stderr).toContain('It did not answer. (SERVICE_UNREACHABLE)');
+    },
+  );
 
   it('shows what the service said in it with every control and direction character visible', async () => {
     const message = 'The service gave 0x1\u202e\x1b[2J\x1b[1;1H\ncastellan: The signature was checked.';
-    const engine = engineWith({ submit: () => Promise.reject(new AppError('SIGNATURE_MISMATCH', message)) });
+    const submit = () => Promise.reject(new AppError('SIGNATURE_MISMATCH', message));
+    const engine = engineWith({ submit, unsettled: () => [] });
     const { exitCode, stderr } = await cli(['call', 'create_wallet'], { engine });
     expect(exitCode).toBe(1);
     expect(stderr).toContain(
@@ -60,9 +65,10 @@ describe('a request whose answer never came', () => {
   });
 
   it('is only an error when the service refused it, so that nothing is open', async () => {
-    const { stderr } = await cli(['call', 'create_wallet'], {
-      engine: engineWith({ submit: losing, unsettled: () => [] }),
+    const { exitCode, stderr } = await cli(['call', 'create_wallet'], {
+      engine: engineWith({ submit: losing('refused'), unsettled: () => [] }),
     });
+    expect(exitCode).toBe(1);
     expect(stderr).not.toContain('settle');
   });
 
@@ -82,7 +88,23 @@ describe('a request whose answer never came', () => {
       { activity: activityWith('COMPLETED') },
       ['request-1'],
     ]);
-    expect(stderr).toContain('Create wallet, profile desk, fingerprint sha256:aa, sent');
+    expect(stderr).toContain('Create wallet, profile desk, fingerprint sha256:aa: outcome not known');
+  });
+
+  it('is discarded, or given up for a reason', async () => {
+    const closed: unknown[] = [];
+    const engine = engineWith({
+      unsettled: () => [openRow],
+      discard: async (requestId) => void closed.push(requestId),
+      giveUp: async (requestId, reason) => void closed.push([requestId, reason]),
+    });
+    expect((await cli(['request', 'discard', 'request-1'], { engine })).stdout).toBe('{"discarded":"request-1"}\n');
+    expect((await cli(['request', 'give-up', 'request-1'], { engine })).exitCode).toBe(2);
+    const reason = ['--reason', 'The service is gone'];
+    expect((await cli(['request', 'give-up', 'request-1', ...reason], { engine })).stdout).toBe(
+      '{"givenUp":"request-1"}\n',
+    );
+    expect(closed).toEqual(['request-1', ['request-1', 'The service is gone']]);
   });
 
   it('is not found by an ID that is none, and nothing is sent', async () => {
@@ -94,7 +116,7 @@ describe('a request whose answer never came', () => {
   });
 
   it('stays open when settling it is interrupted: it is never dropped', async () => {
-    const step = createStep();
+    const step = createStep(new AppError('CANCELLED', 'x', { outcome: 'unknown' }));
     const engine = engineWith({
       unsettled: () => [openRow],
       settle: (_requestId, following) => step.run(following?.signal),
@@ -104,7 +126,7 @@ describe('a request whose answer never came', () => {
     run.interrupt();
     const { exitCode, stderr } = await run.finished;
     expect(exitCode).toBe(3);
-    expect(stderr).toContain('`castellan request settle request-1` finds out');
+    expect(stderr).toContain('`castellan request settle request-1` checks again');
   });
 });
 
@@ -126,52 +148,23 @@ describe('what a service says', () => {
 });
 
 describe('Ctrl-C while an activity is under way', () => {
-  type Stage = Parameters<NonNullable<Following['progress']>>[0];
-
-  /** A submit that gets through these stages and then waits in the step. */
-  const reaching =
-    (step: Step, ...stages: Stage[]): Engine['requests']['submit'] =>
-    (_requestId, following) => {
-      for (const stage of stages) following?.progress?.(stage);
-      return step.run(following?.signal);
-    };
-
   async function interrupted(step: Step, requests: Partial<Engine['requests']>, argv: string[] = []) {
-    const engine = engineWith(requests);
+    const engine = engineWith({ unsettled: () => [], ...requests });
     const run = new CommandRun(['call', 'create_wallet', ...argv], { engine });
     await step.reached;
     run.interrupt();
     return { ...(await run.finished), closed: engine.closed };
   }
 
-  it.each([[['recording']], [['recording', 'stamping']]] as Stage[][][])(
-    'says that nothing was sent when it got as far as %j, and drops the request',
-    async (stages) => {
-      const discarded: string[] = [];
-      const step = createStep();
-      const { exitCode, stdout, stderr, closed } = await interrupted(step, {
-        submit: reaching(step, ...stages),
-        discard: async (requestId) => void discarded.push(requestId),
-      });
-      expect([exitCode, stdout, closed, discarded]).toEqual([1, '', 1, ['request-1']]);
-      expect(stderr).toContain('Cancelled before anything was sent');
-    },
-  );
-
   it.each([
-    ['sending', 'was sent and not answered'],
-    ['following', 'The service has the request'],
-    ['checking', 'The service has the request'],
-  ] as const)('says what is true while %s, drops nothing and ends with 3', async (stage, said) => {
-    const step = createStep();
-    const { exitCode, stdout, stderr, closed } = await interrupted(step, {
-      submit: reaching(step, 'recording', 'stamping', stage),
-      unsettled: () => [openRow],
-    });
-    expect([exitCode, stdout, closed]).toEqual([3, '', 1]);
-    expect(stderr).toContain(said);
-    expect(stderr).toContain('sha256:aa');
-    expect(stderr.includes('castellan request settle request-1')).toBe(stage === 'sending');
+    ['notSent', 1],
+    ['unknown', 3],
+  ] as const)('ends as what became of the request says: %s with %i', async (outcome, code) => {
+    const step = createStep(new AppError('CANCELLED', 'Cancelled.', { outcome }));
+    const submit: Engine['requests']['submit'] = (_requestId, following) => step.run(following?.signal);
+    const { exitCode, stdout, stderr, closed } = await interrupted(step, { submit });
+    expect([exitCode, stdout, closed]).toEqual([code, '', 1]);
+    expect(stderr).toContain('Cancelled. (CANCELLED)');
   });
 
   it('prints the activity when it was only being waited for', async () => {
@@ -187,7 +180,8 @@ describe('Ctrl-C while an activity is under way', () => {
 
   it('still tells of an error that was not the cancellation', async () => {
     const step = createStep(new AppError('SERVICE_REFUSED', 'It was refused.'));
-    const { exitCode, stderr } = await interrupted(step, { submit: reaching(step) });
+    const submit: Engine['requests']['submit'] = (_requestId, following) => step.run(following?.signal);
+    const { exitCode, stderr } = await interrupted(step, { submit });
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('It was refused.')]);
   });
 
@@ -205,8 +199,8 @@ describe('Ctrl-C while an activity is under way', () => {
   });
 
   it('that arrives twice at once, from the terminal and from npm, counts once', async () => {
-    const step = createStep();
-    const submit = reaching(step, 'recording', 'stamping', 'sending');
+    const step = createStep(new AppError('CANCELLED', 'x', { outcome: 'unknown' }));
+    const submit: Engine['requests']['submit'] = (_requestId, following) => step.run(following?.signal);
     const run = new CommandRun(['call', 'create_wallet'], {
       engine: engineWith({ submit, unsettled: () => [openRow] }),
     });

@@ -221,6 +221,7 @@ export const openRow = {
   state: 'sent',
   fingerprint: 'sha256:aa',
   createdAt: 1,
+  wasClosed: false,
 } as const;
 
 export const submitted = (status: string) =>

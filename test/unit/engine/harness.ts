@@ -15,7 +15,7 @@ import {
 } from '../../../electron/engine/index.ts';
 import { createArena, createSecretMemory } from '../../../electron/hardening/index.ts';
 import { createVault } from '../../../electron/vault/vault.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, type Outcome } from '../../../shared/errors/index.ts';
 import type { Answer, Question } from '../../../shared/ipc/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import {
@@ -101,10 +101,10 @@ async function leavingAsItIs(folder: string, close: () => Promise<unknown>): Pro
   renameSync(crashed, folder);
 }
 
-/** Sends over real HTTP. `fail` makes the next request of that path end at one of its two dangerous moments. */
+/** Sends over real HTTP. `fail` makes the next request of that path end at one of its dangerous moments, the first of which proves that nothing was sent. */
 export interface TestTransport {
   readonly send: Transport;
-  fail(path: string, when: 'before it arrives' | 'before the answer'): void;
+  fail(path: string, when: 'before it is sent' | 'before it arrives' | 'before the answer'): void;
   /** Changes the next answer of that path, as a wrong or hostile service would. */
   answer(path: string, change: (reply: { status: number; body: unknown }) => { status: number; body: unknown }): void;
   readonly sent: { path: string; body: string }[];
@@ -114,7 +114,8 @@ export function createTestTransport(): TestTransport {
   const failures = new Map<string, string>();
   const changes = new Map<string, Parameters<TestTransport['answer']>[1]>();
   const sent: TestTransport['sent'] = [];
-  const unreachable = () => new AppError('SERVICE_UNREACHABLE', 'The connection was cut.');
+  const unreachable = (outcome?: Outcome) =>
+    new AppError('SERVICE_UNREACHABLE', 'The connection was cut.', { outcome });
   return {
     sent,
     fail: (path, when) => void failures.set(path, when),
@@ -123,6 +124,7 @@ export function createTestTransport(): TestTransport {
       const { pathname } = new URL(url);
       const failure = failures.get(pathname);
       failures.delete(pathname);
+      if (failure === 'before it is sent') throw unreachable('notSent');
       if (failure === 'before it arrives') throw unreachable();
       sent.push({ path: pathname, body: Buffer.from(body ?? []).toString() });
       const reply = await new Promise<Awaited<ReturnType<Transport>>>((resolve, reject) => {
@@ -160,7 +162,7 @@ export interface Bench {
   /** Moves the engine's and the service's clock. */
   advance(milliseconds: number): void;
   /** Opens the folder again as a crash at this moment leaves it: what the engine writes while it closes is thrown away. */
-  reopen(): Promise<Bench>;
+  reopen(changed?: Partial<EnginePorts>): Promise<Bench>;
   end(): Promise<void>;
 }
 
@@ -221,9 +223,9 @@ export async function createBench(
     advance(milliseconds) {
       time += milliseconds;
     },
-    async reopen() {
+    async reopen(changed = {}) {
       await leavingAsItIs(root, () => engine.close());
-      return createBench(overrides, root, time);
+      return createBench({ ...overrides, ...changed }, root, time);
     },
     async end() {
       await engine.close();

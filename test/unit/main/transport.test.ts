@@ -30,6 +30,9 @@ const fakes = vi.hoisted(() => ({
     {
       setUserAgent: (text: string) => void;
       setProxy: (config: { mode: string }) => Promise<void>;
+      closeAllConnections: () => Promise<void>;
+      verify?: (request: { hostname: string }, callback: (verdict: number) => void) => void;
+      closed?: number;
       mode?: string;
       agent?: string;
     }
@@ -52,8 +55,16 @@ vi.mock('electron', () => ({
         async setProxy({ mode }: { mode: string }) {
           made.mode = mode;
         },
+        closed: 0,
+        async closeAllConnections() {
+          made.closed += 1;
+        },
+        verify: undefined as unknown,
+        setCertificateVerifyProc(verify: unknown) {
+          made.verify = verify;
+        },
       };
-      fakes.sessions.set(name, made);
+      fakes.sessions.set(name, made as never);
       return made;
     },
   },
@@ -217,7 +228,63 @@ describe('the transport', () => {
     fakes.sent = sent;
     await expect(
       transport()({ ...get, url: 'https://service.example/', signal: AbortSignal.abort() }),
-    ).rejects.toMatchObject({ code: 'CANCELLED' });
+    ).rejects.toMatchObject({ code: 'CANCELLED', outcome: 'notSent' });
     expect(sent).not.toHaveBeenCalled();
+  });
+
+  describe('for what must be sent once', () => {
+    const once = { ...get, url: 'https://service.example/', once: true } as const;
+    const failing = (error: string) => answer((request) => request.emit('error', new Error(error)));
+    const outcomeOf = async (send: ReturnType<typeof transport>, request: Parameters<typeof send>[0] = once) =>
+      send(request).then(
+        () => 'answered',
+        ({ outcome }: { outcome?: string }) => outcome,
+      );
+
+    it.for([
+      ['net::ERR_CONNECTION_REFUSED', 'notSent'],
+      ['net::ERR_NAME_NOT_RESOLVED', 'notSent'],
+      ['net::ERR_CERT_DATE_INVALID', 'notSent'],
+      ['net::ERR_SSL_PROTOCOL_ERROR', 'notSent'],
+      ['net::ERR_CONNECTION_RESET', undefined],
+      ['net::ERR_EMPTY_RESPONSE', undefined],
+      ['net::ERR_SOMETHING_NEW', undefined],
+    ] as const)('%s proves %s', async ([error, outcome]) => {
+      failing(error);
+      expect(await outcomeOf(transport())).toBe(outcome);
+    });
+
+    it('nothing is proven on a connection that may be a kept one', async () => {
+      failing('net::ERR_CONNECTION_REFUSED');
+      expect(await outcomeOf(transport(), { ...get, url: 'https://service.example/' })).toBeUndefined();
+    });
+
+    it('an error in TLS proves nothing any more once the host has shown a certificate', async () => {
+      const send = transport();
+      answer((request) => respond(request, 200, {}));
+      await send(once);
+      const verdicts: number[] = [];
+      const [, session] = [...fakes.sessions][0] ?? [];
+      session?.verify?.({ hostname: 'service.example' }, (verdict) => verdicts.push(verdict));
+      expect(verdicts).toEqual([-3]);
+      failing('net::ERR_SSL_PROTOCOL_ERROR');
+      expect(await outcomeOf(send)).toBeUndefined();
+      expect(await outcomeOf(send, { ...once, url: 'https://other.example/' })).toBe('notSent');
+    });
+
+    it('each goes over a session of its own, whose connections are closed after it', async () => {
+      const send = transport();
+      const held: FakeRequest[] = [];
+      answer((request) => void held.push(request));
+      const both = [send(once), send(once)];
+      await vi.waitFor(() => expect(held).toHaveLength(2));
+      expect([...fakes.sessions.keys()]).toEqual(['castellan-service-once-1', 'castellan-service-once-2']);
+      for (const request of held) respond(request, 200, {});
+      await Promise.all(both);
+      await vi.waitFor(() => expect([...fakes.sessions.values()].map(({ closed }) => closed)).toEqual([1, 1]));
+      answer((request) => respond(request, 200, {}));
+      await send(once);
+      expect(fakes.sessions.size).toBe(2);
+    });
   });
 });

@@ -19,7 +19,6 @@ import {
   DOCTOR,
   detail,
   hexText,
-  meaning,
   ORGANIZATION_ID,
   PROFILES,
   SIGNATURE,
@@ -116,7 +115,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
     state = { ...state, ...changed };
     emit('app.changed');
   };
-  const tellUnsettled = () => change({ unsettled: rows.map(({ profile, title }) => ({ profile, title })) });
+  const tellUnsettled = () =>
+    change({ unsettled: rows.map(({ profile, title, state: open }) => ({ profile, title, state: open })) });
   const page = <Row>(all: Rows<Row>, text: (row: Row) => string, { search, offset, limit }: Question) => {
     if (search === '') return { rows: all.slice(offset, offset + limit), total: all.total, refreshedAt };
     const found = all.slice(0, all.total).filter((row) => text(row).toLowerCase().includes(search.toLowerCase()));
@@ -185,15 +185,9 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return detail(row, row.type.includes('EXPORT') && row.status.endsWith('COMPLETED'));
       },
       'requests.prepare': ({ operation, parameters }) => {
-        const body = JSON.stringify({
-          type: operation,
-          timestampMs: String(now),
-          organizationId: ORGANIZATION_ID,
-          parameters,
-        });
         made += 1;
         prepared.set(`request-${made}`, { operation, parameters });
-        return { requestId: `request-${made}`, meaning: meaning(operation, parameters, body, now), body };
+        return { requestId: `request-${made}` };
       },
       'requests.discard': ({ requestId }) => {
         prepared.delete(requestId);
@@ -203,6 +197,12 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return {};
       },
       'requests.unsettled': () => ({ rows }),
+      'requests.giveUp': ({ requestId }) => {
+        rows = rows.filter((row) => row.requestId !== requestId);
+        tellUnsettled();
+        emit('requests.changed');
+        return {};
+      },
       'audit.status': () => ({ entries: 1_284, lastAt: now - 120_000 }),
     },
     jobs: {

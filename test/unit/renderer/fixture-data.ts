@@ -4,7 +4,6 @@ import type {
   ActivityDetail,
   ActivityRow,
   CredentialRow,
-  Meaning,
   PathStep,
   ProfileRow,
   UnsettledRequest,
@@ -196,6 +195,7 @@ export const unsettled = (now: number): UnsettledRequest[] => [
     state: 'sent',
     fingerprint: `sha256:${hexText(302, 64)}`,
     createdAt: now - 720_000,
+    wasClosed: false,
   },
   {
     requestId: uuid(303),
@@ -205,6 +205,7 @@ export const unsettled = (now: number): UnsettledRequest[] => [
     state: 'prepared',
     fingerprint: `sha256:${hexText(304, 64)}`,
     createdAt: now - 780_000,
+    wasClosed: false,
   },
 ];
 
@@ -227,29 +228,6 @@ export const DOCTOR: DoctorReport = {
     },
   ],
 };
-
-export function meaning(operation: string, parameters: Record<string, unknown>, body: string, now: number): Meaning {
-  const titles: Readonly<Record<string, string>> = {
-    sign_raw_payload: 'Sign payload',
-    create_wallet: 'Create wallet',
-    create_wallet_accounts: 'Add accounts',
-    export_wallet_account: 'Export account',
-  };
-  return {
-    operation,
-    title: titles[operation] ?? operation,
-    activityType: `ACTIVITY_TYPE_${operation.toUpperCase()}`,
-    organizationId: ORGANIZATION,
-    timestampMs: String(now),
-    fingerprint: `sha256:${hexText(body.length, 64)}`,
-    bodyLength: body.length,
-    rows: flatten(operation, parameters, ['parameters']),
-    decoded: null,
-    warnings: body.includes('unknownMember')
-      ? ['The member parameters.unknownMember is not known. What it does cannot be shown.']
-      : [],
-  };
-}
 
 function flatten(operation: string, value: unknown, path: readonly PathStep[]): ValueRow[] {
   if (typeof value !== 'object' || value === null) {

@@ -1,6 +1,12 @@
 import { journalAndAudit } from './0001-journal-and-audit.ts';
 import { nameTheJournal } from './0002-name-the-journal.ts';
 import { signTheAuditLog } from './0003-sign-the-audit-log.ts';
+import { giveUpAndReopen } from './0004-give-up-and-reopen.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
-export const RECORDS_MIGRATIONS: readonly string[] = [journalAndAudit, nameTheJournal, signTheAuditLog];
+export const RECORDS_MIGRATIONS: readonly string[] = [
+  journalAndAudit,
+  nameTheJournal,
+  signTheAuditLog,
+  giveUpAndReopen,
+];

@@ -71,6 +71,9 @@ describe('a profile that is changed or removed', () => {
     }
     expect(profiles.set('desk', { authProxyConfigId: 'config-1' })).toMatchObject({ authProxyConfigId: 'config-1' });
     await expect(profiles.remove('desk')).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
+    await requests.giveUp(requestId, 'The service is gone');
+    await profiles.remove('desk');
+    expect(profiles.list().map(({ name }) => name)).toEqual(['local']);
   });
 
   it('goes with its keys when it is removed, unless its key is the only way to the wallets on this machine', async () => {

@@ -30,7 +30,7 @@ describe('a request that was interrupted', () => {
     bench.transport.fail(SUBMIT_PATH, 'before it arrives');
     await expect(bench.engine.requests.submit(requestId)).rejects.toMatchObject({
       code: 'SERVICE_UNREACHABLE',
-      message: expect.stringContaining('settle it'),
+      message: expect.stringContaining('checking again sends the same bytes'),
     });
     expect(bench.engine.requests.unsettled()).toMatchObject([{ requestId, state: 'sent' }]);
 

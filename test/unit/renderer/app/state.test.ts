@@ -7,8 +7,8 @@ const keys = (state: ReturnType<typeof appState>, quiet = false) => bannersOf(st
 const vault = (state: 'locked' | 'starting' | 'unlocked' | 'failed', needsPassphrase = true) =>
   appState({ vault: { state, needsPassphrase, problem: null } });
 
-const HOT = { profile: 'local', title: 'Create wallet “Hot”' };
-const COLD = { profile: 'local', title: 'Create wallet “Cold”' };
+const HOT = { profile: 'local', title: 'Create wallet “Hot”', state: 'sent' } as const;
+const COLD = { profile: 'local', title: 'Create wallet “Cold”', state: 'prepared' } as const;
 
 describe('banners', () => {
   test('there is none when all is well', () => expect(keys(appState({}))).toEqual([]));
@@ -36,10 +36,12 @@ describe('banners', () => {
   test('an unsettled request is named, and only to its own profile', () => {
     const state = appState({ unsettled: [{ ...COLD, profile: 'production' }, HOT] });
     expect(bannersOf(state, false)).toMatchObject([
-      { title: '1 unsettled request.', message: expect.stringContaining('Create wallet “Hot”: ') },
+      { title: '1 unsettled request.', message: 'Create wallet “Hot”: outcome not known.' },
     ]);
     expect(bannersOf({ ...state, profile: 'staging' }, false)).toEqual([]);
-    expect(bannersOf(appState({ unsettled: [HOT, COLD] }), false)[0]?.message).toContain('“Hot” and 1 more');
+    expect(bannersOf(appState({ unsettled: [COLD, HOT] }), false)[0]?.message).toBe(
+      'Create wallet “Cold”: not sent, and 1 more.',
+    );
   });
 
   test('a service elsewhere that is stopped is its owner’s business', () => {

@@ -3,7 +3,6 @@ import {
   type Flow,
   type FlowEvent,
   IDLE,
-  mayHaveLeft,
   reduce,
   STAGES,
   type Submitted,
@@ -19,7 +18,7 @@ describe('a request from the form to its end', () => {
     const steps: string[] = [];
     const events: FlowEvent[] = [
       { type: 'prepare' },
-      { type: 'submit' },
+      { type: 'submit', requestId: 'one' },
       { type: 'stage', stage: 'sending' },
       { type: 'done', submitted },
     ];
@@ -37,25 +36,25 @@ describe('a request from the form to its end', () => {
   });
 
   test('nothing is submitted that was not prepared', () => {
-    expect(run({ type: 'submit' }).step).toBe('idle');
+    expect(run({ type: 'submit', requestId: 'one' }).step).toBe('idle');
   });
 
   test('what was started over does not come back when its preparation answers late', () => {
-    expect(run({ type: 'prepare' }, { type: 'reset' }, { type: 'submit' }).step).toBe('idle');
+    expect(run({ type: 'prepare' }, { type: 'reset' }, { type: 'submit', requestId: 'one' }).step).toBe('idle');
   });
 
-  test('a failure remembers how far it came', () => {
+  test('a failure remembers which request it is about', () => {
     const flow = run(
       { type: 'prepare' },
-      { type: 'submit' },
+      { type: 'submit', requestId: 'one' },
       { type: 'stage', stage: 'sending' },
       { type: 'failed', problem: 1 },
     );
-    expect(flow).toMatchObject({ step: 'failed', stage: 'sending', problem: 1 });
+    expect(flow).toMatchObject({ step: 'failed', requestId: 'one', problem: 1 });
   });
 
   test('stopping is remembered until the job ends', () => {
-    expect(run({ type: 'prepare' }, { type: 'submit' }, { type: 'stop' })).toMatchObject({
+    expect(run({ type: 'prepare' }, { type: 'submit', requestId: 'one' }, { type: 'stop' })).toMatchObject({
       step: 'submitting',
       stopping: true,
     });
@@ -63,12 +62,12 @@ describe('a request from the form to its end', () => {
 });
 
 test('what stopping means depends on whether the bytes have left', () => {
-  expect(STAGES.map(({ stage }) => [stage, stopLabel(stage), mayHaveLeft(stage)])).toEqual([
-    ['confirming', 'Cancel', false],
-    ['recording', 'Cancel', false],
-    ['stamping', 'Cancel', false],
-    ['sending', null, true],
-    ['following', 'Stop waiting', true],
-    ['checking', null, true],
+  expect(STAGES.map(({ stage }) => [stage, stopLabel(stage)])).toEqual([
+    ['confirming', 'Cancel'],
+    ['recording', 'Cancel'],
+    ['stamping', 'Cancel'],
+    ['sending', null],
+    ['following', 'Stop waiting'],
+    ['checking', null],
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isCancelled, problemWords } from '../../../../renderer/words/problem.ts';
-import { AppError, ERROR_CODES } from '../../../../shared/errors/index.ts';
+import { AppError, ERROR_CODES, type Outcome } from '../../../../shared/errors/index.ts';
 
 test('an error of main keeps its title, message, wrong members and reference', () => {
   const error = new AppError('INVALID_INPUT', 'The payload is not hex. Nothing was signed.', {
@@ -8,11 +8,24 @@ test('an error of main keeps its title, message, wrong members and reference', (
     reference: 'a1b2',
   });
   expect(problemWords(error)).toEqual({
+    tone: 'danger',
     title: ERROR_CODES.INVALID_INPUT.title,
     message: 'The payload is not hex. Nothing was signed.',
     details: ['/parameters/payload: must match'],
     reference: 'a1b2',
   });
+});
+
+test('an error of a request is titled by what became of it, whatever its code', () => {
+  const title = (outcome: Outcome) => {
+    const words = problemWords(new AppError('SERVICE_UNREACHABLE', 'x', { outcome }));
+    return [words.title, words.tone];
+  };
+  expect((['notSent', 'refused', 'unknown'] as const).map(title)).toEqual([
+    ['Not sent', 'care'],
+    ['Refused by the service', 'danger'],
+    ['Outcome not known', 'care'],
+  ]);
 });
 
 test('a bug of the page shows none of its own text', () => {

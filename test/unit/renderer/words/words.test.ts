@@ -7,7 +7,7 @@ import { formatLabel, valueLabel } from '../../../../renderer/words/labels.ts';
 import { count, counted, leadingNumber } from '../../../../renderer/words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
 import { serviceWords } from '../../../../renderer/words/service.ts';
-import { activityStatus, isFinal, unsettledStatus, voteLabel } from '../../../../renderer/words/status.ts';
+import { activityStatus, isFinal, voteLabel } from '../../../../renderer/words/status.ts';
 import {
   ACTIVITY_STATUSES,
   ADDRESS_FORMATS,
@@ -15,7 +15,6 @@ import {
   HASH_FUNCTIONS,
   PATH_FORMATS,
   PAYLOAD_ENCODINGS,
-  REQUEST_STATES,
 } from '../../../../shared/model/index.ts';
 
 describe('statuses', () => {
@@ -40,12 +39,6 @@ describe('statuses', () => {
 
   test('green means proven on this machine: no answer of a service alone is', () => {
     expect(ACTIVITY_STATUSES.filter((status) => activityStatus(status).tone === 'proven')).toEqual([]);
-  });
-
-  test('every state of an unsettled request tells what settling does', () => {
-    for (const state of REQUEST_STATES) expect(unsettledStatus(state).sentence).toMatch(/\.$/);
-    expect(unsettledStatus('prepared').settle).toBe('Send now');
-    expect(unsettledStatus('sent').settle).toBe('Settle');
   });
 
   test('votes in words, unknown ones as they came', () => {

@@ -48,6 +48,7 @@ describe('the journal of requests', () => {
       activityId: null,
       status: null,
       httpStatus: null,
+      reason: null,
     });
     expect(journal.get('two')).toMatchObject({ state: 'sent', sentAt: 2_500 });
     expect(journal.unsettled()).toEqual([
@@ -59,6 +60,7 @@ describe('the journal of requests', () => {
         state: 'prepared',
         fingerprint: `sha256:${'ab'.repeat(32)}`,
         createdAt: 1_000,
+        wasClosed: false,
       },
       expect.objectContaining({ requestId: 'two', state: 'sent', createdAt: 2_000 }),
     ]);
@@ -73,6 +75,46 @@ describe('the journal of requests', () => {
     journal.discard('b', 11);
     expect(journal.unsettled().map((row) => row.requestId)).toEqual(['c']);
     expect(journal.get('a')).toMatchObject({ activityId: 'activity-1', httpStatus: 200, closedAt: 3_000 });
+    close();
+  });
+
+  it('has what proved not to be sent ready once more, and gives up for a reason what was', () => {
+    const { journal, close } = open();
+    journal.prepare(entry('one'));
+    journal.markSent('one', 2_000);
+    journal.markNotSent('one');
+    expect(journal.get('one')).toMatchObject({ state: 'prepared', sentAt: null });
+    expect(codeOf(() => journal.giveUp('one', 3, 'why'))).toBe('INVALID_INPUT');
+    journal.markSent('one', 2_500);
+    journal.giveUp('one', 3_000, 'The service is gone.');
+    expect(journal.get('one')).toMatchObject({ state: 'discarded', closedAt: 3_000, reason: 'The service is gone.' });
+    expect(journal.unsettled()).toEqual([]);
+    close();
+  });
+
+  it('opens again what was closed without an activity, for its own profile only, and says that it was closed', () => {
+    const { journal, close } = open();
+    for (const [index, id] of ['refused', 'given up', 'answered', 'open'].entries()) {
+      journal.prepare(entry(id, { fingerprint: id, at: index }));
+      journal.markSent(id, 10);
+    }
+    journal.markAnswered('refused', { ...ANSWER, activityId: null, status: 'REFUSED', httpStatus: 400 });
+    journal.giveUp('given up', 11, 'why');
+    journal.markAnswered('answered', ANSWER);
+    expect(journal.reopen('other', 'refused')).toBe(false);
+    expect(['refused', 'given up', 'answered', 'open', 'none'].map((id) => journal.reopen('local', id))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(journal.unsettled().map(({ requestId, wasClosed }) => [requestId, wasClosed])).toEqual([
+      ['refused', true],
+      ['given up', true],
+      ['open', false],
+    ]);
+    expect(journal.get('refused')).toMatchObject({ status: 'REFUSED', httpStatus: 400 });
     close();
   });
 

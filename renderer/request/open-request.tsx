@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+import { OUTCOMES, outcomeOfOpen } from '../../shared/errors/index.ts';
+import type { UnsettledRequest } from '../../shared/model/index.ts';
+import { call, job } from '../bridge.ts';
+import { fingerprintFact } from '../parts/copy.tsx';
+import { go } from '../state/route.ts';
+import { useSession } from '../state/session.ts';
+import { useAction } from '../state/use-action.ts';
+import { useAnswer } from '../state/use-answer.ts';
+import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { say } from '../ui/toasts.tsx';
+import { isRefused, problemWords } from '../words/problem.ts';
+import { activityStatus } from '../words/status.ts';
+import { moment } from '../words/time.ts';
+import './request.css';
+
+const STAGE_WORDS = {
+  sending: 'Sending the bytes',
+  following: 'Following the activity',
+  checking: 'Checking the answer',
+} as const;
+
+/** The requests of the current profile that are open; null before main said so. */
+export function useOpenRequests(): readonly UnsettledRequest[] | null {
+  const { answer } = useAnswer('requests.unsettled', {}, 'requests.changed');
+  const profile = useSession((session) => session.app?.profile ?? null);
+  return answer?.rows.filter((row) => row.profile === profile) ?? null;
+}
+
+interface OpenRequestProps {
+  readonly row: UnsettledRequest;
+  /** Why it is open, where that was just seen; a later try takes its place. */
+  readonly problem?: unknown;
+  /** It is closed now, without an activity. */
+  readonly onClosed?: () => void;
+}
+
+/** One of them: what it is about, what became of it, and the ways on. Not sent: send or discard. Not known: check again, or give up. */
+export function OpenRequest({ row, problem: seen = null, onClosed }: OpenRequestProps) {
+  const outcome = outcomeOfOpen(row.state);
+  const isSent = outcome === 'unknown';
+  const [stage, setStage] = useState<keyof typeof STAGE_WORDS>('sending');
+  /** Null while it is not being given up. */
+  const [reason, setReason] = useState<string | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  const { requestId } = row;
+
+  const settle = useAction(async () => {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    setStage('sending');
+    const progress = (reached: { stage: typeof stage }) => setStage(reached.stage);
+    const { activity } = await job('requests.settle', { requestId }, { signal, progress });
+    say(`${row.title}: ${activityStatus(activity.row.status).label.toLowerCase()}.`);
+    go('activities', { activityId: activity.row.activityId });
+  });
+  const close = useAction(async () => {
+    if (reason === null) await call('requests.discard', { requestId });
+    else await call('requests.giveUp', { requestId, reason });
+    say(reason === null ? `${row.title} was discarded. Nothing was sent.` : `${row.title} was given up.`);
+    onClosed?.();
+  });
+  const told = [close.problem, settle.problem, seen].find((problem) => problem !== null && !isRefused(problem)) ?? null;
+  const { title, sentence } = OUTCOMES[outcome];
+
+  return (
+    <Notice
+      tone={row.wasClosed ? 'danger' : 'care'}
+      title={`${row.title}: ${title.toLowerCase()}`}
+      loud={told !== null}
+    >
+      <div className="request-open">
+        {told !== null ? (
+          <p className="selectable">{problemWords(told).message}</p>
+        ) : row.wasClosed ? (
+          <p>
+            It was closed as refused, discarded or given up, and the service lists it all the same. Check what came of
+            it.
+          </p>
+        ) : (
+          <p>{sentence}</p>
+        )}
+        <Facts
+          label={row.title}
+          facts={[{ label: 'Made at', value: moment(row.createdAt) }, fingerprintFact(row.fingerprint)]}
+        />
+        {reason === null ? null : (
+          <TextField
+            label="Reason"
+            help="It is recorded in the audit log."
+            maxLength={500}
+            autoFocus
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        <div className="request-actions">
+          {settle.busy ? (
+            <>
+              <span role="status" className="soft">
+                {STAGE_WORDS[stage]}
+              </span>
+              <Button onClick={() => controller.current?.abort()}>Stop waiting</Button>
+            </>
+          ) : reason === null ? (
+            <>
+              <Button kind="primary" onClick={() => void settle.run()}>
+                {isSent ? 'Check again' : 'Send'}
+              </Button>
+              <Button disabled={close.busy} onClick={() => (isSent ? setReason('') : void close.run())}>
+                {isSent ? 'Give up…' : 'Discard'}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button kind="danger" disabled={close.busy || reason.trim() === ''} onClick={() => void close.run()}>
+                Give up
+              </Button>
+              <Button onClick={() => setReason(null)}>Keep it open</Button>
+            </>
+          )}
+        </div>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * What became of a request when no activity came back for it. Only an unknown one may be said to have reached the service.
+ * `journal` is the state its entry has then; `sentence` ends the message of its error.
+ */
+export const OUTCOMES = {
+  notSent: {
+    title: 'Not sent',
+    journal: 'prepared',
+    sentence: 'Nothing of it left this machine. It is kept as it was signed: send it, or discard it.',
+  },
+  refused: {
+    title: 'Refused by the service',
+    journal: 'answered',
+    sentence: 'It is closed: nothing of it is open.',
+  },
+  unknown: {
+    title: 'Outcome not known',
+    journal: 'sent',
+    sentence:
+      'The request may have reached the service. It is kept open: checking again sends the same bytes, which a service carries out once only.',
+  },
+} as const;
+
+export type Outcome = keyof typeof OUTCOMES;
+
+/** The outcome of a request that is open in the journal, by its state there. */
+export function outcomeOfOpen(state: string): Outcome {
+  return state === OUTCOMES.notSent.journal ? 'notSent' : 'unknown';
+}
