@@ -6,7 +6,9 @@ import { startClock } from '../state/clock.ts';
 import { startSession } from '../state/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Root } from './root.tsx';
+import { guardFields } from './secret-guard.ts';
 
+guardFields();
 startClock();
 startSession();
 

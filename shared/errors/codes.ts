@@ -5,7 +5,7 @@
 export const ERROR_CODES = {
   INTERNAL: { title: 'Something went wrong inside Castellan' },
   INVALID_INPUT: { title: 'The input is not valid' },
-  SECRET_REFUSED: { title: 'This is a private key' },
+  SECRET_REFUSED: { title: 'This is a secret' },
   SECRET_SUSPECTED: { title: 'Is this a private key?' },
   NOT_FOUND: { title: 'Not found' },
   CANCELLED: { title: 'Cancelled' },

@@ -40,6 +40,8 @@ export const CONTRACT = {
     doctor: call(Nothing, DoctorReport),
     /** Writes text to the clipboard and clears it after a minute if it is still there. */
     copy: call(Closed({ text: Type.String({ maxLength: 64 * 1024 }) }), Nothing),
+    /** Empties the clipboard unseen: what was pasted from it is a secret. */
+    clearClipboard: call(Nothing, Nothing),
   },
   setup: {
     /** Makes the vault's first key, the local service with its organization, and the profile `local`. */

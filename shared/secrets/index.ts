@@ -16,6 +16,10 @@ export const SECRET_NAMES = {
 } as const;
 export type SecretKind = keyof typeof SECRET_NAMES;
 
+/** What is said when a secret was turned away. */
+export const nothingKept = (kind: SecretKind): string =>
+  `This is a ${kind === 'mnemonic' ? 'recovery phrase' : 'private key'}. Nothing was kept.`;
+
 const WORDS = new Set(wordlist);
 /** BIP-39: 128 to 256 bits, in steps of 32. */
 const PHRASE_LENGTHS = [12, 15, 18, 21, 24];

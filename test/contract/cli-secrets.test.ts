@@ -27,10 +27,13 @@ const sign = (payload: string, ...options: string[]) =>
   });
 
 it('keeps no private key that was pasted as a message: not in a file, a log or what it prints', async () => {
-  for (const secret of [PHRASE, `my key is ${WIF}`]) {
+  for (const [secret, what] of [
+    [PHRASE, 'recovery phrase'],
+    [`my key is ${WIF}`, 'private key'],
+  ] as const) {
     const { exitCode, stdout, stderr } = await sign(secret);
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('This is a private key. Nothing was kept.');
+    expect(stderr).toContain(`This is a ${what}. Nothing was kept.`);
   }
   const stamped = await workstation.run(['stamp'], { stdin: WIF });
   expect([stamped.exitCode, stamped.stdout]).toEqual([2, '']);

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { isJsonObject, type PathStep } from '../../../shared/model/index.ts';
 import { type Operation, placeIn } from '../../../shared/operations/index.ts';
-import { findSecret, SECRET_NAMES } from '../../../shared/secrets/index.ts';
+import { findSecret, nothingKept, SECRET_NAMES } from '../../../shared/secrets/index.ts';
 
 /**
  * Lets no secret into a request: what is stamped, cached and logged is kept for ever. Throws SECRET_REFUSED for a text that
@@ -22,7 +22,7 @@ export function refuseSecrets(
     if (found.kind !== 'hex') {
       throw new AppError(
         'SECRET_REFUSED',
-        `This is a private key. Nothing was kept. “${label}” holds ${SECRET_NAMES[found.kind]}, so nothing was signed or sent. Clear it from where it was copied and typed; a key comes in by an import only.`,
+        `${nothingKept(found.kind)} “${label}” holds ${SECRET_NAMES[found.kind]}, so nothing was signed or sent. Clear it from where it was copied and typed; a key comes in by an import only.`,
         { fields },
       );
     }
@@ -42,7 +42,7 @@ export function refuseSecretBytes(body: Uint8Array): void {
   if (found === null || found.kind === 'hex') return;
   throw new AppError(
     'SECRET_REFUSED',
-    `This is a private key. Nothing was kept. The bytes hold ${SECRET_NAMES[found.kind]}, so they were not stamped. Clear it from where it was copied and typed.`,
+    `${nothingKept(found.kind)} The bytes hold ${SECRET_NAMES[found.kind]}, so they were not stamped. Clear it from where it was copied and typed.`,
   );
 }
 

@@ -25,6 +25,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       setPreferences: (preferences) => nothing(app.setPreferences(preferences)),
       doctor: () => app.doctor(),
       copy: ({ text }) => nothing(app.clipboard.copy(text)),
+      clearClipboard: () => nothing(app.clipboard.clear()),
     },
     setup: {
       createLocal: (input, counting) => setup.createLocal(input, counting),

@@ -12,6 +12,8 @@ export interface ClearingClipboard {
   copy(text: string): Promise<void>;
   /** Clears now what was copied and is still there. */
   clearNow(): Promise<void>;
+  /** Clears whatever is there. */
+  clear(): Promise<void>;
 }
 
 const KEPT_MS = 60_000;
@@ -30,6 +32,9 @@ export function createClearingClipboard(
   };
   return {
     clearNow,
+    async clear() {
+      await clipboard.clear();
+    },
     async copy(text) {
       await clipboard.writeText(text);
       copied?.cancel();

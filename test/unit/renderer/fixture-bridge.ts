@@ -141,6 +141,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({ preferences });
         return {};
       },
+      'app.clearClipboard': () => ({}),
       'app.doctor': () => DOCTOR,
       'app.copy': () => ({}),
       'setup.connect': ({ name }) => {

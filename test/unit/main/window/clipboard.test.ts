@@ -61,6 +61,13 @@ describe.for([
     expect([held(), due]).toEqual(['', []]);
   });
 
+  it('is emptied of what another program put there', async () => {
+    const { clipboard, system, held } = make(answers);
+    await system.writeText('of another program');
+    await clipboard.clear();
+    expect(held()).toBe('');
+  });
+
   it('is not touched when nothing was copied', async () => {
     const { clipboard, system, held } = make(answers);
     await system.writeText('of another program');

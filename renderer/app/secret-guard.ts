@@ -1,0 +1,26 @@
+import { findSecret, nothingKept } from '../../shared/secrets/index.ts';
+import { call } from '../bridge.ts';
+import { sayProblem } from '../parts/problem.tsx';
+import { say } from '../ui/toasts.tsx';
+
+/**
+ * Turns provable secrets away from every field of the page, before the page hears of them: what is pasted or dropped as a whole
+ * never enters, and a field whose text has become one (typed, or put together) is emptied. 64 hexadecimal digits are asked about
+ * when they are reviewed.
+ */
+export function guardFields(): void {
+  for (const type of ['beforeinput', 'input']) document.addEventListener(type, look, true);
+}
+
+function look(event: Event): void {
+  const { target: field } = event;
+  if (!(event instanceof InputEvent)) return;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const found = findSecret(event.type === 'beforeinput' ? (event.data ?? '') : field.value);
+  if (found === null || found.kind === 'hex') return;
+  // What has entered already cannot be prevented; the form then hears of an empty field.
+  if (event.type === 'input') field.setRangeText('', 0, field.value.length);
+  event.preventDefault();
+  if (event.inputType === 'insertFromPaste') void call('app.clearClipboard', {}).catch(sayProblem);
+  say(nothingKept(found.kind), 'danger');
+}
