@@ -15,7 +15,7 @@ const rows = readText('SECURITY.md')
   }));
 
 describe('the threat model', () => {
-  it('names every attacker that the product is made against', () => {
+  it('names every attacker, and the slip, that the product is made against', () => {
     expect(rows.map(({ who }) => who.replace(/ \(.*/, ''))).toEqual([
       'a taken-over page',
       'another process of the same user',
@@ -23,6 +23,7 @@ describe('the threat model', () => {
       'who has the disk',
       'a lying service',
       'who edits the files',
+      'an operator’s slip',
       'the network',
       'root',
     ]);
