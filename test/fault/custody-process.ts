@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { fromReply } from '../../shared/errors/index.ts';
 import type { CustodyMessages, InitFile, InputOf, MessageClient, ReplyFrame } from '../../shared/processes/index.ts';
+import { liftingPlugin } from '../lifted/lift.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const onFloor = Number(process.versions.napi) < 10;
@@ -16,6 +17,7 @@ export async function buildChild(): Promise<{ file: string; remove: () => void }
   await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [liftingPlugin()],
     root: here('../..'),
     resolve: { alias: onFloor ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [] },
     ssr: { noExternal: true, external: ['better-sqlite3', 'better-sqlite3-floor', 'koffi'] },
@@ -43,7 +45,9 @@ export interface CustodyProcess {
 /** Starts the child. `fileBlocks` limits the size of every file it writes, in units of 512 bytes; `user` gives up root. */
 export function spawnCustody(file: string, options: { fileBlocks?: number; user?: number } = {}): CustodyProcess {
   // An ignored signal stays ignored in the program: the write fails, as on a full disk, and the process lives.
-  const limit = options.fileBlocks === undefined ? '' : `trap '' XFSZ; ulimit -f ${options.fileBlocks}; `;
+  const fileLimit = options.fileBlocks === undefined ? '' : `trap '' XFSZ; ulimit -f ${options.fileBlocks}; `;
+  // As far as this user may: that no core is written must not be so because of where the test runs.
+  const limit = `ulimit -c unlimited 2>/dev/null; ${fileLimit}`;
   const env = {
     ...process.env,
     ELECTRON_RUN_AS_NODE: '1',

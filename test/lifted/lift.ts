@@ -1,20 +1,33 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** One mechanism taken out of the product, and the tests that must then fail. */
+/** One mechanism taken out of the product, and the test that must then fail. */
 export interface Lift {
-  /** What is lifted, in words; the name of the run. */
+  /** The words of README.md and SECURITY.md that are no longer true then. */
+  readonly claims: readonly string[];
+  /** What is lifted, in words; unlike all others. */
   readonly mechanism: string;
-  /** The words of README.md or SECURITY.md that are no longer true then. */
-  readonly claim: string;
   /** The source, as a path in the checkout. */
   readonly file: string;
   /** Text that stands exactly once in the source, and what takes its place. */
   readonly from: string;
   readonly to: string;
-  /** The test file that notices. */
+  /** The test file that notices, and words in the full name of the test in it that fails. */
   readonly test: string;
+  readonly name: string;
 }
+
+/** Words of README.md and SECURITY.md that say one thing, and what keeps it true. */
+export interface Claim {
+  readonly claims: readonly string[];
+  readonly lifts: readonly Omit<Lift, 'claims'>[];
+}
+
+/** The variable that carries a lift, as JSON, into the processes of a test. */
+export const LIFT_VARIABLE = 'CASTELLAN_TEST_LIFT';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The source with the mechanism lifted. Throws when the text does not stand there exactly once. */
 export function lifted({ mechanism, file, from, to }: Lift, source: string): string {
@@ -22,12 +35,15 @@ export function lifted({ mechanism, file, from, to }: Lift, source: string): str
   throw new Error(`“${mechanism}”: the text to lift must stand exactly once in ${file}: ${from}`);
 }
 
-/** Lifts the mechanism in memory, as the module is loaded; the file stays as it is. */
-export function liftingPlugin(lift: Lift, root: string): Plugin {
-  const path = `${root}${lift.file}`;
+/** Lifts the mechanism that the variable carries, as its module is loaded; the file stays as it is. */
+export function liftingPlugin(): Plugin {
   return {
     name: 'lift-a-mechanism',
     enforce: 'pre',
-    load: (id) => (id === path ? lifted(lift, readFileSync(path, 'utf8')) : null),
+    load(id) {
+      const carried = process.env[LIFT_VARIABLE];
+      const lift = carried === undefined ? null : (JSON.parse(carried) as Lift);
+      return lift !== null && id === `${root}${lift.file}` ? lifted(lift, readFileSync(id, 'utf8')) : null;
+    },
   };
 }

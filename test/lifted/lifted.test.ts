@@ -1,58 +1,68 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { readText } from '../unit/repository/sources.ts';
-import { lifted } from './lift.ts';
-import { LIFTS } from './lifts.ts';
-import type { Outcome } from './reporter.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createVitest, type Vitest } from 'vitest/node';
+import { LIFT_VARIABLE } from './lift.ts';
+import { LIFTS } from './lifts/index.ts';
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const CLAIMS = ['README.md'];
-
-/** Runs every lift in one vitest of its own. */
-function runLifts(): Readonly<Record<string, Outcome>> {
-  const folder = mkdtempSync(join(tmpdir(), 'castellan-lifted-'));
-  const report = join(folder, 'report.json');
-  try {
-    const { stderr } = spawnSync(
-      process.execPath,
-      [here('../../node_modules/vitest/vitest.mjs'), 'run', '--config', here('../tools/vitest.lifted.config.ts')],
-      { cwd: here('../..'), env: { ...process.env, LIFTED_REPORT: report }, encoding: 'utf8', maxBuffer: 2 ** 28 },
-    );
-    try {
-      return JSON.parse(readFileSync(report, 'utf8'));
-    } catch (cause) {
-      throw new Error(`the lifts did not run: ${stderr}`, { cause });
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+declare module 'vitest' {
+  interface ProvidedContext {
+    part: number;
+    parts: number;
   }
 }
 
-describe('a claim', () => {
-  const pages = CLAIMS.map(readText).join('\n').replace(/\s+/g, ' ');
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const config = fileURLToPath(new URL('../tools/vitest.lifting.config.ts', import.meta.url));
+const files = [...new Set(LIFTS.map(({ test }) => test))].toSorted();
+const ours = files.filter((_, index) => index % inject('parts') === inject('part') - 1);
 
-  it.for(LIFTS)('is made where it is read: $claim', ({ claim }) => expect(pages).toContain(claim));
-});
+/** Runs the tests that are held against the lifts: one of its own, because in it the sources are exchanged between two runs. */
+let vitest: Vitest;
+beforeAll(async () => {
+  vitest = await createVitest('test', {
+    root,
+    config,
+    watch: false,
+    maxWorkers: 1,
+    testTimeout: 30_000,
+    reporters: [{}],
+  });
+}, 60_000);
+afterAll(() => vitest?.close());
 
-describe('a mechanism that is lifted fails a test', () => {
-  let outcomes: Readonly<Record<string, Outcome>> = {};
-  beforeAll(() => {
-    outcomes = runLifts();
-  }, 1_200_000);
+/** Runs the tests of a file that are named so; gives what became of them, and what kept the file from being loaded. */
+async function run(file: string, names: readonly string[]) {
+  const testNamePattern = new RegExp(names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'));
+  const specification = vitest.getRootProject().createSpecification(`${root}${file}`, { testNamePattern });
+  const { testModules } = await vitest.runTestSpecifications([specification]);
+  // What ran before is among them.
+  const [module] = testModules.filter(({ moduleId }) => moduleId === specification.moduleId);
+  const tests = [...(module?.children.allTests() ?? [])];
+  const named = (state: string) =>
+    tests.filter((test) => test.result().state === state).map(({ fullName }) => fullName);
+  return { passed: named('passed'), failed: named('failed'), errors: module?.errors().map(({ message }) => message) };
+}
 
-  it.for(LIFTS)('$mechanism', (lift) => {
-    // Says which text is gone before it says that nothing failed.
-    lifted(lift, readText(lift.file));
-    const { failed, passed, errors } = outcomes[lift.mechanism] ?? {
-      failed: [],
-      passed: 0,
-      errors: ['it did not run'],
-    };
-    expect(errors).toEqual([]);
-    expect(failed, `${passed} tests of ${lift.test} pass without it`).not.toEqual([]);
+describe.for(ours)('%s', (file) => {
+  const lifts = LIFTS.filter(({ test }) => test === file);
+
+  it('passes with every mechanism in place', async () => {
+    const names = lifts.map(({ name }) => name);
+    const { passed, failed, errors } = await run(file, names);
+    expect({ failed, errors }).toEqual({ failed: [], errors: [] });
+    expect(names.filter((name) => !passed.some((full) => full.includes(name)))).toEqual([]);
+  });
+
+  it.for(lifts)('fails without this: $mechanism', async (lift) => {
+    process.env[LIFT_VARIABLE] = JSON.stringify(lift);
+    vitest.invalidateFile(`${root}${lift.file}`);
+    try {
+      const { failed, errors } = await run(file, [lift.name]);
+      expect(errors).toEqual([]);
+      expect(failed).not.toEqual([]);
+    } finally {
+      delete process.env[LIFT_VARIABLE];
+      vitest.invalidateFile(`${root}${lift.file}`);
+    }
   });
 });

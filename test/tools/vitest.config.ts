@@ -14,7 +14,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', '**/node_modules/**'],
+    exclude: ['test/e2e/**', 'test/lifted/**', '**/node_modules/**'],
     pool: 'forks',
     maxWorkers: 2,
     // Generous, because it only ends what hangs: a machine that does other things too must not fail a test.

@@ -93,6 +93,23 @@ describe('profile add', () => {
   });
 });
 
+it.each([
+  ['on', true],
+  ['off', false],
+])('profile set lets the local service go on while the window is locked, or not: %s', async (word, keepServing) => {
+  const set: unknown[] = [];
+  const engine = new FakeEngine({
+    profiles: {
+      set: (name, changes) => {
+        set.push([name, changes]);
+        return profileRow;
+      },
+    },
+  });
+  expect((await cli(['profile', 'set', 'local', '--keep-serving', word], { engine })).exitCode).toBe(0);
+  expect(set).toEqual([['local', { keepServing }]]);
+});
+
 it('profile list, show, use and remove print what they did', async () => {
   const done: string[] = [];
   const engine = new FakeEngine({

@@ -9,6 +9,7 @@ import {
   cli,
   credentialRow,
   FakeEngine,
+  ofAnotherUser,
   profileRow,
   type Setting,
   silentInput,
@@ -94,6 +95,14 @@ describe('the passphrase from CASTELLAN_PASSPHRASE_FILE', () => {
     const { got, exitCode, stderr } = await ask({ environment });
     expect([exitCode, got]).toEqual([1, []]);
     expect(stderr).toContain(`Run: chmod 600 ${environment.CASTELLAN_PASSPHRASE_FILE}`);
+  });
+
+  it('of another user is refused, even a private one', async () => {
+    const own = fileWith('correct horse');
+    const path = ofAnotherUser(own.CASTELLAN_PASSPHRASE_FILE, '/etc/passwd');
+    const { got, exitCode, stderr } = await ask({ environment: { CASTELLAN_PASSPHRASE_FILE: path } });
+    expect([exitCode, got]).toEqual([1, []]);
+    expect(stderr).toContain('belongs to another user');
   });
 
   it('that is missing is refused, naming the file', async () => {

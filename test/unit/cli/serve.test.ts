@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Engine } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ReadyLine } from '../../../shared/processes/index.ts';
-import { CommandRun, cli, FakeEngine, ORGANIZATION, SIGNER_KEY, terminalInput } from './support.ts';
+import { CommandRun, cli, FakeEngine, ORGANIZATION, ofAnotherUser, SIGNER_KEY, terminalInput } from './support.ts';
 
 const READY: ReadyLine = {
   ready: true,
@@ -206,4 +206,13 @@ it.each([
   const { exitCode, stderr } = await cli(['serve', '--data', data], { engine });
   expect([exitCode, calls]).toEqual([1, []]);
   expect(stderr).toMatch(said);
+});
+
+it('refuses a folder of another user, and starts nothing', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  const { engine, calls } = service();
+  const { exitCode, stderr } = await cli(['serve', '--data', ofAnotherUser(data, '/etc')], { engine });
+  expect([exitCode, calls]).toEqual([1, []]);
+  expect(stderr).toContain('belongs to another user');
 });

@@ -1,3 +1,4 @@
+import { chownSync } from 'node:fs';
 import type { ByteInput, CommandLineHost, EngineOptions } from '../../../electron/cli/index.ts';
 import { runCommandLine } from '../../../electron/cli/index.ts';
 import type { Engine, SubmittedRequest } from '../../../electron/engine/index.ts';
@@ -230,4 +231,11 @@ export const submitted = (status: string) =>
 /** An engine that prepares one request and does with it what the test says. */
 export function engineWith(requests: Partial<Engine['requests']>) {
   return new FakeEngine({ requests: { prepare: async () => PREPARED, ...requests } });
+}
+
+/** Gives a path to another user when root runs the tests, else gives one that is root's. */
+export function ofAnotherUser(path: string, ofRoot: string): string {
+  if (process.getuid?.() !== 0) return ofRoot;
+  chownSync(path, 65_534, 65_534);
+  return path;
 }

@@ -4,13 +4,17 @@ import { resultOf } from '../../../electron/client/index.ts';
 import { addressOf, publicKeyOf } from '../../../electron/crypto/index.ts';
 import { OPERATIONS, requireOperation } from '../../../shared/operations/index.ts';
 import { hexDecode, utf8Decode } from '../../../shared/wire/index.ts';
-import { type Bench, createReadyBench } from './harness.ts';
+import { type Bench, createReadyBench, operatorSays } from './harness.ts';
 
 /** Every kind of export, from a service that is real, opened by the engine. */
 describe('the exports of the vault on this machine', () => {
   let bench: Bench & { address: string };
+  /** The kind of question to which the operator says no. */
+  let refused: string | null = null;
   beforeAll(async () => {
-    bench = await createReadyBench();
+    bench = await createReadyBench({
+      consent: async (question) => (question.kind === refused ? { confirmed: false } : operatorSays(question)),
+    });
   });
   afterAll(() => bench.end());
 
@@ -40,6 +44,23 @@ describe('the exports of the vault on this machine', () => {
     const { revealId, proof } = await bench.engine.exports.openActivity(activity.id);
     expect(proof).toMatchObject({ holds: 'key', expectedAddress: bench.address, derivedAddress: bench.address });
     await bench.engine.exports.close(revealId);
+  });
+
+  it('one is not opened, nor revealed, when the operator refuses', async () => {
+    const { activity } = await submit('export_wallet_account', { address: bench.address });
+    const told = async (kind: string) => {
+      const before = bench.processes.told.length;
+      refused = kind;
+      await expect(bench.engine.exports.showActivity(activity.id)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+      refused = null;
+      return bench.processes.told.slice(before);
+    };
+    expect(await told('openExport')).not.toContain('vault.openBundle');
+    const opened = await told('reveal');
+    expect(opened).toContain('vault.openBundle');
+    expect(opened).not.toContain('vault.reveal');
+    // It is not kept for later either.
+    expect(opened.at(-1)).toBe('vault.forget');
   });
 
   it('a wallet is opened as its words, and that it has no address is in the proof', async () => {

@@ -40,12 +40,15 @@ export interface Processes {
   crash(entry: 'vault' | 'custody'): Promise<void>;
   /** How many were started. */
   started(entry: 'vault' | 'custody'): number;
+  /** What each was told, in order: `vault.stamp`, `custody.kill`. */
+  readonly told: readonly string[];
 }
 
 const STOPPED = { vault: 'VAULT_STOPPED', custody: 'SERVICE_STOPPED' } as const;
 
 export function createProcesses(now: () => number): Processes {
   const running: { entry: 'vault' | 'custody'; crash: () => Promise<void> }[] = [];
+  const told: string[] = [];
 
   const start = <Table extends MessageTable>(entry: 'vault' | 'custody', _table: Table): ProcessHandle<Table> => {
     const listeners = new Set<(code: number) => void>();
@@ -72,6 +75,7 @@ export function createProcesses(now: () => number): Processes {
     return {
       async call(name, input) {
         if (!alive) throw new AppError(STOPPED[entry], 'The process ended.');
+        told.push(`${entry}.${name}`);
         if (custody !== null && 'directory' in input) directory = String(input.directory);
         const value = await answer(name, structuredClone(input));
         if (!alive) throw new AppError(STOPPED[entry], 'The process ended.');
@@ -81,7 +85,10 @@ export function createProcesses(now: () => number): Processes {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },
-      kill: () => void end(0),
+      kill() {
+        told.push(`${entry}.kill`);
+        void end(0);
+      },
     };
   };
 
@@ -89,6 +96,7 @@ export function createProcesses(now: () => number): Processes {
     start,
     crash: async (entry) => running.findLast((process) => process.entry === entry)?.crash(),
     started: (entry) => running.filter((process) => process.entry === entry).length,
+    told,
   };
 }
 

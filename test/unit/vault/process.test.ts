@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { liftingPlugin } from '../../lifted/lift.ts';
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const folder = from('../../../node_modules/.cache/castellan-vault-process-test');
@@ -30,6 +31,7 @@ describe.skipIf(!canRun)(
       await build({
         configFile: false,
         logLevel: 'error',
+        plugins: [liftingPlugin()],
         build: {
           ssr: from('process/child.ts'),
           outDir: folder,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HTTP_LIMITS, type HttpLimits } from '../../../../electron/custody/http/limits.ts';
 import {
   type Admitted,
@@ -126,6 +126,20 @@ describe('a body', () => {
     const answer = await exchange(started, `${large}${head('Content-Length: 0', 'Connection: close')}`);
     expect(answer).toMatch(/^HTTP\/1\.1 413 .*larger than 1000 bytes.*HTTP\/1\.1 200 .*\{"got":0\}$/s);
     expect(seen).toHaveLength(1);
+  });
+
+  it('that together with those of others is more than is taken gives way, the oldest first', async () => {
+    const started = await start({ ...limits, bytesInFlight: 1000 });
+    let heads = 0;
+    started.serve(() => {
+      heads += 1;
+      return known((body) => ({ status: 200, body: { got: body.length } }));
+    });
+    const first = exchange(started, `${head('Content-Length: 700')}${'x'.repeat(699)}`);
+    await vi.waitUntil(() => heads === 1);
+    const response = await fetch(started.url, { method: 'POST', body: 'x'.repeat(700) });
+    expect(await response.json()).toEqual({ got: 700 });
+    expect(await first).toMatch(/^HTTP\/1\.1 429 .*too many large requests/s);
   });
 
   it('without an end is cut off', async () => {

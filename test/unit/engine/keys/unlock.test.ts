@@ -1,21 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import type { Key } from '../../../../electron/engine/keys/key-index.ts';
 import { createKey, importKey, lendKey, loadKey, withMasterKey } from '../../../../electron/engine/keys/unlock.ts';
 import type { SecretStore } from '../../../../electron/storage/keychain/index.ts';
 import type { MessageClient, VaultMessages } from '../../../../shared/processes/index.ts';
 
-const KEY = { id: 'k1', purpose: 'stamp', publicKey: '02ab' } as const;
+const KEY: Key = {
+  id: 'k1',
+  purpose: 'stamp',
+  publicKey: '02ab',
+  profile: 'local',
+  name: 'Workstation',
+  store: 'keychain',
+  backend: 'Secret Service',
+  createdAt: 0,
+};
 const secret = () => new Uint8Array(32).fill(7);
 const WIPED = new Uint8Array(32);
-const broken = (): never => {
+function broken(): never {
   throw new Error('it broke');
-};
+}
 
 /** A store whose bytes the test keeps hold of: wiping can only be seen on the very arrays that were handed over. */
 function storeOf(stored: Uint8Array<ArrayBuffer> | null, write: () => void = () => undefined) {
   const seen: Uint8Array[] = [];
   const store = {
     kind: 'keychain',
-    backend: 'keychain',
+    backend: 'Secret Service',
+    sealed: false,
     read: async () => stored,
     write: async (_name: string, bytes: Uint8Array) => {
       seen.push(bytes);
@@ -43,7 +54,7 @@ describe('a key that passes through main', () => {
   ] as const)('is wiped %s', async ([, answer]) => {
     const stored = secret();
     const { vault, seen } = vaultOf(answer);
-    await loadKey(vault, storeOf(stored).store, { ...KEY, profile: "p", name: "n", store: "keychain" } as Key).catch(() => undefined);
+    await loadKey(vault, storeOf(stored).store, KEY).catch(() => undefined);
     expect(seen).toEqual([secret()]);
     expect(stored).toEqual(WIPED);
   });

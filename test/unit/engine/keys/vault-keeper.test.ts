@@ -36,6 +36,13 @@ describe('the vault of a window', () => {
     await expect(bench.engine.queries.run('whoami', {})).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
   });
 
+  it('ends its process when it is locked', async () => {
+    bench = await createWindowBench();
+    expect(bench.processes.told).not.toContain('vault.kill');
+    bench.engine.vault.lock();
+    expect(bench.processes.told.at(-1)).toBe('vault.kill');
+  });
+
   it('is unlocked by the operator alone, who is asked again after a wrong passphrase; each that is given is wiped', async () => {
     const answers: Answer[] = [];
     const asked: QuestionOf<'unlock'>[] = [];

@@ -35,10 +35,12 @@ describe('what the engine refuses', () => {
       hashFunction: 'HASH_FUNCTION_SHA256',
     });
     const sentBefore = bench.transport.sent.length;
+    const toldBefore = bench.processes.told.length;
     rmSync(bench.engine.paths.auditHead, { force: true });
     mkdirSync(bench.engine.paths.auditHead);
     await expect(bench.engine.requests.submit(requestId)).rejects.toMatchObject({ code: 'AUDIT_UNAVAILABLE' });
     expect(bench.transport.sent.length).toBe(sentBefore);
+    expect(bench.processes.told.slice(toldBefore)).not.toContain('vault.stamp');
     expect(bench.engine.requests.unsettled()).toEqual([]);
   });
 });

@@ -36,6 +36,14 @@ describe('the local service', () => {
     expect(bench.processes.started('custody')).toBe(3);
   });
 
+  it('is hardened before it is given a key', async () => {
+    bench = await createReadyBench();
+    expect(bench.processes.told.filter((told) => told.startsWith('custody.'))).toEqual([
+      'custody.harden',
+      'custody.start',
+    ]);
+  });
+
   it('says that it was started again until the operator goes on', async () => {
     bench = await createReadyBench();
     await bench.processes.crash('custody');
@@ -49,6 +57,7 @@ describe('the local service', () => {
   it('ends when the vault is locked, and nothing but unlocking starts it again', async () => {
     bench = await createReadyBench({ autoUnlock: false });
     bench.engine.vault.lock();
+    expect(bench.processes.told).toContain('custody.kill');
     expect([state(), existsSync(join(bench.engine.paths.service, 'service.json'))]).toEqual([
       { state: 'stopped', problem: null, baseUrl: null },
       false,

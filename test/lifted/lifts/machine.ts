@@ -1,0 +1,227 @@
+import type { Claim } from '../lift.ts';
+
+const GUARDED_TEST = 'test/fault/custody-guarded.test.ts';
+const OWN_FILES = 'electron/cli/own-files.ts';
+const SERVE_TEST = 'test/unit/cli/serve.test.ts';
+const STATE_FILE_TEST = 'test/unit/storage/files/state-file.test.ts';
+const TRANSPORT_TEST = 'test/unit/main/transport.test.ts';
+
+/** What other processes and users of the machine, and the network, cannot do; and what is never written down. */
+export const MACHINE: readonly Claim[] = [
+  {
+    claims: ['a vault and a local service that no debugger may read, that write no core'],
+    lifts: [
+      {
+        mechanism: 'the memory of the processes that hold keys cannot be read by others',
+        file: 'electron/hardening/harden.ts',
+        from: 'prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) === 0',
+        to: 'true',
+        test: 'test/unit/vault/process.test.ts',
+        name: 'cannot be read once it was hardened',
+      },
+      {
+        mechanism: 'the processes that hold keys write no core',
+        file: 'electron/hardening/harden.ts',
+        from: 'setLimit(RLIMIT_CORE, { current: 0, maximum: 0 }) === 0',
+        to: 'true',
+        test: GUARDED_TEST,
+        name: 'is hardened before a key comes',
+      },
+      {
+        mechanism: 'the process that holds keys reaches no network and starts nothing',
+        file: 'electron/hardening/confinement.ts',
+        from: 'Object.defineProperty(owner, name, { value: refuse, writable: false, configurable: false });',
+        to: 'void refuse;',
+        test: 'test/unit/vault/process.test.ts',
+        name: 'reaches no network and starts nothing',
+      },
+      {
+        mechanism: 'no key goes to a local service that is not hardened yet',
+        file: 'electron/engine/service/custody-starter.ts',
+        from: "await handle.call('harden', {});",
+        to: '',
+        test: 'test/unit/engine/service/service-keeper.test.ts',
+        name: 'is hardened before it is given a key',
+      },
+    ],
+  },
+  {
+    claims: ['files and folders of the operator alone'],
+    lifts: [
+      {
+        mechanism: 'a passphrase file of another user is refused',
+        file: OWN_FILES,
+        from: 'if (found.uid !== user)',
+        to: 'if (found.uid < 0)',
+        test: 'test/unit/cli/secrets.test.ts',
+        name: 'of another user is refused, even a private one',
+      },
+      {
+        mechanism: 'a passphrase file that others may read is refused',
+        file: OWN_FILES,
+        from: 'if ((found.mode & OTHERS) !== 0)',
+        to: 'if ((found.mode & OTHERS) < 0)',
+        test: 'test/unit/cli/secrets.test.ts',
+        name: 'that others may read or change',
+      },
+      {
+        mechanism: 'a folder of another user is not served from',
+        file: OWN_FILES,
+        from: 'if (found !== undefined && found.uid !== user)',
+        to: 'if (found !== undefined && found.uid < 0)',
+        test: SERVE_TEST,
+        name: 'refuses a folder of another user',
+      },
+      {
+        mechanism: 'a folder that others may write to is not served from',
+        file: OWN_FILES,
+        from: 'if (found !== undefined && (found.mode & OTHERS_WRITE) !== 0)',
+        to: 'if (found !== undefined && (found.mode & OTHERS_WRITE) < 0)',
+        test: SERVE_TEST,
+        name: 'refuses a folder that others may write to',
+      },
+      {
+        mechanism: 'a folder whose way others may change is not served from',
+        file: OWN_FILES,
+        from: 'if (found !== undefined && !isSafe(found)) refuse(step);',
+        to: '',
+        test: SERVE_TEST,
+        name: 'refuses a folder that lies below one that others may write to',
+      },
+      {
+        mechanism: 'the state folder is made private',
+        file: 'electron/main/paths.ts',
+        from: 'chmodSync(folder, 0o700);',
+        to: 'void chmodSync;',
+        test: 'test/unit/main/paths.test.ts',
+        name: 'keeps them to their owner',
+      },
+      {
+        mechanism: 'a passphrase store that others may read is refused',
+        file: 'electron/storage/files/atomic-file.ts',
+        from: 'if (options.private && POSIX && (state.mode & 0o077) !== 0) {',
+        to: 'if (options.private && POSIX && (state.mode & 0o077) < 0) {',
+        test: 'test/unit/storage/keychain/keystore-file.test.ts',
+        name: 'that others may read is refused with the command that puts it right',
+      },
+    ],
+  },
+  {
+    claims: ["links to others' files refused"],
+    lifts: [
+      {
+        mechanism: 'nothing is read or replaced through a link to a file of another user',
+        file: 'electron/storage/files/atomic-file.ts',
+        from: 'if (POSIX && statSync(target).uid !== process.getuid?.())',
+        to: 'if (POSIX && statSync(target).uid < 0)',
+        test: STATE_FILE_TEST,
+        name: 'behind a link to a file of another user is neither read nor replaced',
+      },
+      {
+        mechanism: 'set-up removes nothing of another user',
+        file: 'scripts/lib/paths.mjs',
+        from: 'if (isOwnFolder(path)) rmSync',
+        to: 'rmSync',
+        test: 'test/unit/scripts/paths.test.ts',
+        name: 'removes nothing through a link, and nothing of another user',
+      },
+    ],
+  },
+  {
+    claims: ['damaged state is refused whole'],
+    lifts: [
+      {
+        mechanism: 'a state file with a wrong member is refused',
+        file: 'electron/storage/files/state-file.ts',
+        from: 'if (!Value.Check(schema, content)) {',
+        to: 'if (!Value.Check(schema, content) && content === null) {',
+        test: STATE_FILE_TEST,
+        name: 'that holds a member of the wrong type is damaged, named and kept',
+      },
+    ],
+  },
+  {
+    claims: ['HTTPS, plain HTTP only to loopback, redirects refused'],
+    lifts: [
+      {
+        mechanism: 'plain HTTP goes nowhere but to loopback',
+        file: 'electron/main/transport.ts',
+        from: "(url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))",
+        to: "url.protocol === 'ftp:'",
+        test: TRANSPORT_TEST,
+        name: 'http://service.example/',
+      },
+      {
+        mechanism: 'a stamp follows no redirect',
+        file: 'electron/main/transport.ts',
+        from: "redirect: 'manual',",
+        to: "redirect: 'follow',",
+        test: TRANSPORT_TEST,
+        name: 'does not follow a redirect',
+      },
+    ],
+  },
+  {
+    claims: ['no text of a service steers a terminal'],
+    lifts: [
+      {
+        mechanism: 'control characters are made visible on standard error',
+        file: 'electron/cli/index.ts',
+        from: 'given.stderr(visibleText(text, true))',
+        to: 'given.stderr(text)',
+        test: 'test/unit/cli/submit.test.ts',
+        name: 'shows what is signed, whatever a meaning holds, without steering the terminal',
+      },
+      {
+        mechanism: 'control characters are made visible on standard output',
+        file: 'electron/cli/context.ts',
+        from: 'json.replace(STEERING, escaped)',
+        to: 'json',
+        test: 'test/unit/cli/submit.test.ts',
+        name: 'cannot write to the terminal, nor be run when it is pasted',
+      },
+    ],
+  },
+  {
+    claims: ['the log is redacted'],
+    lifts: [
+      {
+        mechanism: 'what looks like a secret is taken out of the log',
+        file: 'electron/main/logger.ts',
+        from: 'redact(detail)',
+        to: 'detail',
+        test: 'test/unit/main/logger.test.ts',
+        name: 'redacts free text',
+      },
+      {
+        mechanism: 'what looks like a key is known for one',
+        file: 'electron/main/redactor.ts',
+        from: "clean = clean.replace(shape, '[redacted]');",
+        to: 'void shape;',
+        test: 'test/unit/main/redactor.test.ts',
+        name: 'redactor',
+      },
+    ],
+  },
+  {
+    claims: ['a private key or a recovery phrase in the wrong place is refused'],
+    lifts: [
+      {
+        mechanism: 'no private key enters a request',
+        file: 'electron/engine/requests/requests.ts',
+        from: 'refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);',
+        to: 'void refuseSecrets;',
+        test: 'test/unit/engine/requests/secrets.test.ts',
+        name: 'is refused and never kept',
+      },
+      {
+        mechanism: 'no private key is stamped as bytes',
+        file: 'electron/engine/requests/requests.ts',
+        from: 'refuseSecretBytes(body);',
+        to: 'void refuseSecretBytes;',
+        test: 'test/unit/engine/requests/secrets.test.ts',
+        name: 'is refused and never kept',
+      },
+    ],
+  },
+];

@@ -1,0 +1,234 @@
+import type { Claim } from '../lift.ts';
+
+const BIND = 'electron/main/ipc/bind.ts';
+const BIND_TEST = 'test/unit/main/ipc/bind.test.ts';
+const RULES_TEST = 'test/unit/main/security/rules.test.ts';
+const QUESTIONS = 'electron/main/trusted/questions.ts';
+const QUESTIONS_TEST = 'test/unit/main/trusted/questions.test.ts';
+const KEY_GUARD = 'renderer/trusted/fresh-keys.ts';
+const KEY_GUARD_TEST = 'test/unit/renderer/trusted/fresh-keys.test.ts';
+const SETUP_TEST = 'test/unit/engine/profiles/setup.test.ts';
+
+/** What a page that was taken over cannot do. */
+export const PAGE: readonly Claim[] = [
+  {
+    claims: [
+      'The window is sandboxed, has no Node and no network, and talks to main through one contract',
+      'a sandbox without Node',
+    ],
+    lifts: [
+      {
+        mechanism: 'the page is sandboxed',
+        file: 'electron/main/window/window.ts',
+        from: 'sandbox: true,',
+        to: 'sandbox: false,',
+        test: 'test/unit/main/window/window.test.ts',
+        name: 'switches nothing on for the page but its protection',
+      },
+      {
+        mechanism: 'the page has no Node',
+        file: 'electron/main/window/window.ts',
+        from: 'nodeIntegration: false,',
+        to: 'nodeIntegration: true,',
+        test: 'test/unit/main/window/window.test.ts',
+        name: 'switches off in writing what gives a page Node',
+      },
+      {
+        mechanism: 'no request leaves the page',
+        file: 'electron/main/security/requests.ts',
+        from: 'cancel: !isPageUrl(url, page) && !tools',
+        to: 'cancel: false && isPageUrl(url, page) && tools',
+        test: RULES_TEST,
+        name: 'http://127.0.0.1/',
+      },
+      {
+        mechanism: 'what asks no filter finds no route out of the page',
+        file: 'electron/main/security/no-route.ts',
+        from: "await session.setProxy({ mode: 'fixed_servers', proxyRules: NOWHERE, proxyBypassRules: '<-loopback>' });",
+        to: 'await session.setProxy({ proxyRules: NOWHERE });',
+        test: RULES_TEST,
+        name: 'end at a port where nobody listens, loopback too',
+      },
+    ],
+  },
+  {
+    claims: ['one contract that is checked on every call and that no secret crosses, either way'],
+    lifts: [
+      {
+        mechanism: 'main asks who sent a call',
+        file: BIND,
+        from: 'if (!isOwnSender(event, isKnown)) throw refusedSender();',
+        to: '',
+        test: BIND_TEST,
+        name: 'from anywhere else before it looks at it',
+      },
+      {
+        mechanism: 'main takes calls from its own window’s top frame alone',
+        file: 'electron/main/security/sender.ts',
+        from: 'frame.parent === null && ',
+        to: '',
+        test: 'test/unit/main/security/sender.test.ts',
+        name: 'a frame inside the page',
+      },
+      {
+        mechanism: 'main checks what the page sent',
+        file: BIND,
+        from: '      checkInput(entry, input);',
+        to: '      void checkInput;',
+        test: BIND_TEST,
+        name: 'refuses a wrong input of',
+      },
+      {
+        mechanism: 'main takes plain data of a bounded size',
+        file: BIND,
+        from: 'if (!isPlainData(input))',
+        to: 'if (!isPlainData(0))',
+        test: BIND_TEST,
+        name: 'refuses what is too large or not plain data',
+      },
+      {
+        mechanism: 'main checks what it answers',
+        file: BIND,
+        from: 'if (problems.length === 0) return output;',
+        to: 'if (problems.length >= 0) return output;',
+        test: BIND_TEST,
+        name: 'with a member that is not declared are refused whole',
+      },
+    ],
+  },
+  {
+    claims: ['a content security policy, no permission and no other address'],
+    lifts: [
+      {
+        mechanism: 'the policy allows nothing by default',
+        file: 'electron/main/security/csp.ts',
+        from: `"default-src 'none'",`,
+        to: `"default-src *",`,
+        test: 'test/unit/main/security/csp.test.ts',
+        name: 'allows nothing by default',
+      },
+      {
+        mechanism: 'the page is granted no permission',
+        file: 'electron/main/security/permissions.ts',
+        from: "answer(ALLOWED.includes(permission) && isPageUrl(requestingUrl, 'app')),",
+        to: "answer(isPageUrl(requestingUrl, 'app')),",
+        test: RULES_TEST,
+        name: 'permissions',
+      },
+      {
+        mechanism: 'the page stays at its own address',
+        file: 'electron/main/security/navigation.ts',
+        from: "contents.on('will-navigate', keep);",
+        to: '',
+        test: RULES_TEST,
+        name: 'leads nowhere but home',
+      },
+      {
+        mechanism: 'the page opens no window',
+        file: 'electron/main/security/windows.ts',
+        from: "action: 'deny'",
+        to: "action: 'allow'",
+        test: RULES_TEST,
+        name: 'are never opened by a page',
+      },
+    ],
+  },
+  {
+    claims: ['need an answer in the trusted window'],
+    lifts: [
+      {
+        mechanism: 'a yes counts only when the question was there for 600 ms',
+        file: QUESTIONS,
+        from: 'if (answer.confirmed && now() - shown.at < ARMED_AFTER_MS) return false;',
+        to: '',
+        test: QUESTIONS_TEST,
+        name: 'take a yes only after it was there for 600 ms',
+      },
+      {
+        mechanism: 'only the question that is shown is answered',
+        file: QUESTIONS,
+        from: 'if (id !== waiting[0]?.id) return false;',
+        to: '',
+        test: QUESTIONS_TEST,
+        name: 'are answered once, and only the one that is shown',
+      },
+      {
+        mechanism: 'a page cannot pile up questions',
+        file: QUESTIONS,
+        from: 'waiting.length >= MAXIMUM_WAITING',
+        to: 'waiting.length < 0',
+        test: QUESTIONS_TEST,
+        name: 'are few: what comes beyond them is refused and never shown',
+      },
+      {
+        mechanism: 'a held key presses nothing',
+        file: KEY_GUARD,
+        from: '!event.repeat && ',
+        to: '',
+        test: KEY_GUARD_TEST,
+        name: 'a held key',
+      },
+      {
+        mechanism: 'a key that was pressed for the question before presses nothing',
+        file: KEY_GUARD,
+        from: 'if (id !== shownId) restsSince = now();',
+        to: '',
+        test: KEY_GUARD_TEST,
+        name: 'the question before',
+      },
+      {
+        mechanism: 'a synthetic key presses nothing',
+        file: KEY_GUARD,
+        from: 'event.isTrusted && ',
+        to: '',
+        test: KEY_GUARD_TEST,
+        name: 'a synthetic key',
+      },
+    ],
+  },
+  {
+    claims: ['nor is anything unlocked, connected, removed, opened or revealed'],
+    lifts: [
+      {
+        mechanism: 'a refusal of the operator is one',
+        file: 'electron/engine/keys/consents.ts',
+        from: 'if (answer.confirmed) return answer;',
+        to: 'if (answer) return answer as never;',
+        test: SETUP_TEST,
+        name: 'makes, connects and removes nothing that the operator refuses',
+      },
+      {
+        mechanism: 'unlocking asks the operator',
+        file: 'electron/engine/keys/vault-control.ts',
+        from: 'const { passphrase } = await consents.ask({ ...asked, problem }, signal);',
+        to: 'const passphrase = null as Uint8Array<ArrayBuffer> | null;',
+        test: 'test/unit/engine/keys/vault-keeper.test.ts',
+        name: 'is unlocked by the operator alone',
+      },
+      {
+        mechanism: 'an answer that comes after a lock unlocks nothing',
+        file: 'electron/engine/keys/vault-control.ts',
+        from: '          if (signal.aborted)\n            throw',
+        to: '          if (signal.aborted && problem === "")\n            throw',
+        test: 'test/unit/engine/keys/vault-keeper.test.ts',
+        name: 'is locked by a lock that comes while it is unlocked, even when its process runs already',
+      },
+      {
+        mechanism: 'opening an export asks the operator',
+        file: 'electron/engine/exports.ts',
+        from: "await consents.ask({ kind: 'openExport', ...about }, signal);",
+        to: '',
+        test: 'test/unit/engine/exports.test.ts',
+        name: 'is not opened, nor revealed, when the operator refuses',
+      },
+      {
+        mechanism: 'revealing a key asks the operator once more',
+        file: 'electron/engine/exports.ts',
+        from: "const { format } = await consents.ask({ kind: 'reveal', ...about, proof }, signal);",
+        to: "const format = 'hex' as const;",
+        test: 'test/unit/engine/exports.test.ts',
+        name: 'is not opened, nor revealed, when the operator refuses',
+      },
+    ],
+  },
+];

@@ -1,0 +1,294 @@
+import type { Claim } from '../lift.ts';
+
+const APPROVALS = 'electron/vault/approvals.ts';
+const APPROVALS_TEST = 'test/unit/vault/approvals.test.ts';
+const REQUESTS_TEST = 'test/unit/engine/requests/requests.test.ts';
+const CONSENTS = 'electron/engine/keys/consents.ts';
+const CONSENTS_TEST = 'test/unit/engine/keys/consents.test.ts';
+const AUDIT_TEST = 'test/unit/engine/audit.test.ts';
+const LOG_TEST = 'test/unit/storage/records/audit-log.test.ts';
+const VERIFY_TEST = 'test/unit/engine/verify/verify-after-sign.test.ts';
+const DELIVERY_TEST = 'test/unit/engine/requests/delivery.test.ts';
+
+/** What is stamped, recorded, sent and checked. */
+export const REQUESTS: readonly Claim[] = [
+  {
+    claims: ['The vault stamps only with a one-time approval for exactly those bytes and that key'],
+    lifts: [
+      {
+        mechanism: 'the vault asks for an approval',
+        file: 'electron/vault/vault.ts',
+        from: 'approvals.use(approval, body);',
+        to: '',
+        test: APPROVALS_TEST,
+        name: 'an approval gives exactly one stamp, of exactly its bytes',
+      },
+      {
+        mechanism: 'the vault checks who made an approval',
+        file: APPROVALS,
+        from: "if (!constantTimeEqual(expected, approval.mac)) throw refused('it was not made by this program');",
+        to: 'expected;',
+        test: APPROVALS_TEST,
+        name: 'a forged MAC',
+      },
+      {
+        mechanism: 'the vault takes an approval once',
+        file: APPROVALS,
+        from: 'last = approval.counter;',
+        to: '',
+        test: APPROVALS_TEST,
+        name: 'an approval gives exactly one stamp, of exactly its bytes',
+      },
+      {
+        mechanism: 'a wrong body uses the approval up',
+        file: APPROVALS,
+        from: "      last = approval.counter;\n      if (!constantTimeEqual(sha256(body), approval.bodySha256)) throw refused('it is for another request');",
+        to: "      if (!constantTimeEqual(sha256(body), approval.bodySha256)) throw refused('it is for another request');\n      last = approval.counter;",
+        test: APPROVALS_TEST,
+        name: 'the approval that a wrong body used up',
+      },
+      {
+        mechanism: 'the vault checks for which bytes an approval is',
+        file: APPROVALS,
+        from: "if (!constantTimeEqual(sha256(body), approval.bodySha256)) throw refused('it is for another request');",
+        to: '',
+        test: APPROVALS_TEST,
+        name: 'another body, if only by one byte',
+      },
+      {
+        mechanism: 'the counter of approvals is an exact number',
+        file: 'shared/processes/approval.ts',
+        from: 'counter: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),',
+        to: 'counter: Type.Number({ minimum: 1 }),',
+        test: APPROVALS_TEST,
+        name: 'beyond the exact numbers',
+      },
+      {
+        mechanism: 'the operator’s consent is for these bytes and this key',
+        file: CONSENTS,
+        from: 'if (given.delete(consent) && fits) return;',
+        to: 'if (given.delete(consent) || fits) return;',
+        test: CONSENTS_TEST,
+        name: 'is worth nothing for other bytes or another key',
+      },
+    ],
+  },
+  {
+    claims: [
+      'Without your answer in a second window there is none but for reads, which fit nothing that has an activity type',
+    ],
+    lifts: [
+      {
+        mechanism: 'a stamp of a change asks the operator',
+        file: CONSENTS,
+        from: 'await ask(question, signal);\n      given.add(consent);',
+        to: 'given.add(consent);',
+        test: CONSENTS_TEST,
+        name: 'is nothing when the operator refuses',
+      },
+      {
+        mechanism: 'nobody but the operator gives a consent',
+        file: CONSENTS,
+        from: 'if (given.delete(consent) && fits) return;',
+        to: 'given.delete(consent);\n      if (fits) return;',
+        test: CONSENTS_TEST,
+        name: 'cannot be made by anybody else',
+      },
+      {
+        mechanism: 'an approval for a read fits no activity',
+        file: APPROVALS,
+        from: "if (approval.kind === 'read' && !isRead(body))",
+        to: "if (approval.kind !== 'read' && approval.kind !== 'write' && !isRead(body))",
+        test: APPROVALS_TEST,
+        name: 'ACTIVITY_TYPE_CREATE_WALLET',
+      },
+    ],
+  },
+  {
+    claims: ['made by the vault from the very bytes it will stamp'],
+    lifts: [
+      {
+        mechanism: 'the vault describes the bytes that are to be stamped',
+        file: 'electron/engine/requests/confirmation.ts',
+        from: "await call('describe', { body })",
+        to: "await call('describe', { body: new TextEncoder().encode('{}') })",
+        test: CONSENTS_TEST,
+        name: 'is what was shown, byte for byte',
+      },
+      {
+        mechanism: 'what stands twice in the bytes is warned of',
+        file: 'electron/vault/describe.ts',
+        from: 'appears more than once',
+        to: 'appears',
+        test: 'test/unit/vault/describe.test.ts',
+        name: 'of a duplicated member, and shows both',
+      },
+    ],
+  },
+  {
+    claims: ['Every stamped request is in a hash-chained, signed audit log first'],
+    lifts: [
+      {
+        mechanism: 'the audit log has the bytes before the vault stamps them',
+        file: 'electron/engine/requests/sender.ts',
+        from: 'await vault.openWithKey(key);',
+        to: 'await vault.stamp(key, body, consent);',
+        test: REQUESTS_TEST,
+        name: 'to stamp what it cannot record',
+      },
+      {
+        mechanism: 'each entry of the audit log hangs on the one before',
+        file: 'electron/storage/records/audit-chain.ts',
+        from: '.update(DOMAIN).update(previous)',
+        to: '.update(DOMAIN).update(previous.subarray(32))',
+        test: LOG_TEST,
+        name: 'hashes as the notes of its folder say',
+      },
+      {
+        mechanism: 'each link of the chain is checked',
+        file: 'electron/storage/records/audit-verify.ts',
+        from: 'if (!Buffer.from(expected).equals(link.hash))',
+        to: 'if (expected.length < 0)',
+        test: LOG_TEST,
+        name: 'shows a changed',
+      },
+    ],
+  },
+  {
+    claims: ['what cannot be recorded is not stamped'],
+    lifts: [
+      {
+        mechanism: 'a log that was changed takes no further entry',
+        file: 'electron/storage/records/audit-log.ts',
+        from: 'if (problem !== null) throw auditBroken(problem);',
+        to: '',
+        test: LOG_TEST,
+        name: 'takes no further entry, so that nothing is stamped',
+      },
+    ],
+  },
+  {
+    claims: [
+      'the vault signs each entry with a key of its own, and a counter beside the keys',
+      'the audit log is chained, signed in the vault and counted beside the keys',
+    ],
+    lifts: [
+      {
+        mechanism: 'the newest entry must be signed by the vault',
+        file: 'electron/storage/records/audit-verify.ts',
+        from: 'if (tip !== undefined && !chain.isSigned(tip))',
+        to: 'if (tip !== undefined && tip.sequence < 0)',
+        test: AUDIT_TEST,
+        name: 'is noticed when an entry was added with a right hash',
+      },
+      {
+        mechanism: 'the vault signs no earlier number again',
+        file: 'electron/vault/vault.ts',
+        from: 'signedSequence = sequence;',
+        to: '',
+        test: 'test/unit/vault/audit-head.test.ts',
+        name: 'a number below one that was signed is refused',
+      },
+      {
+        mechanism: 'the counter is told after every sixteenth entry',
+        file: 'electron/engine/audit.ts',
+        from: 'if (sequence - (newest.get(key.id)?.counted ?? 0) >= COUNTED_EVERY) await count(key);',
+        to: 'void sequence;',
+        test: AUDIT_TEST,
+        name: 'is told of an entry after every sixteenth',
+      },
+    ],
+  },
+  {
+    claims: [
+      "`castellan audit verify` names entries that were changed, dropped, added or written anew with the head rewritten as well, another machine's files, older files and deleted ones",
+    ],
+    lifts: [
+      {
+        mechanism: 'the log must hold what the counter names',
+        file: 'electron/storage/records/audit-verify.ts',
+        from: 'if (last < known.sequence) {',
+        to: 'if (last < 0) {',
+        test: AUDIT_TEST,
+        name: 'is noticed when entries were dropped and the head rewritten',
+      },
+      {
+        mechanism: 'the entry that was counted must be the one that is there',
+        file: 'electron/storage/records/audit-verify.ts',
+        from: 'chain.hash(known.sequence) !== known.hash',
+        to: 'known.hash.length < 0',
+        test: AUDIT_TEST,
+        name: 'is noticed when an entry was changed and the whole chain recomputed',
+      },
+      {
+        mechanism: 'the counter must be signed by the vault',
+        file: 'electron/engine/audit.ts',
+        from: 'if (signed === null || !isSigned(signed, key.id, signed.signature))',
+        to: 'if (signed === null)',
+        test: AUDIT_TEST,
+        name: 'is noticed when its key or its counter was taken away, or replaced',
+      },
+    ],
+  },
+  {
+    claims: ['Every submit is on disk, with its exact body and stamp, before it leaves'],
+    lifts: [
+      {
+        mechanism: 'the journal says that a request was sent before it is',
+        file: 'electron/engine/requests/delivery.ts',
+        from: 'records.journal.markSent(requestId, now());',
+        to: '',
+        test: DELIVERY_TEST,
+        name: 'that arrived but was not answered is settled by its fingerprint',
+      },
+      {
+        mechanism: 'what is sent again are the very bytes and the stamp that were sent before',
+        file: 'electron/engine/requests/requests.ts',
+        from: 'const stamp = { name: entry.stampName, value: entry.stampValue };',
+        to: "const stamp = { name: entry.stampName, value: '' };",
+        test: DELIVERY_TEST,
+        name: 'that never arrived is sent once more, with the same bytes',
+      },
+    ],
+  },
+  {
+    claims: [
+      'A signature that comes back is verified against the address that was asked to sign, a signed transaction field by field against what was asked; a difference is refused and named',
+      'signatures and transactions compared with the sent body and their signer proven',
+    ],
+    lifts: [
+      {
+        mechanism: 'an answer is for the bytes that were sent',
+        file: 'electron/engine/verify/verify.ts',
+        from: 'if (activity.fingerprint === fingerprint && activity.type === operation.activityType) return;',
+        to: 'if (fingerprint) return;',
+        test: VERIFY_TEST,
+        name: 'another activity, by its fingerprint',
+      },
+      {
+        mechanism: 'every payload has a signature of its own',
+        file: 'electron/engine/verify/signed-answer.ts',
+        from: 'if (signatures.length !== payloads.length) {',
+        to: 'if (signatures.length < 0) {',
+        test: VERIFY_TEST,
+        name: 'one signature',
+      },
+      {
+        mechanism: 'a signature is held against the key',
+        file: 'electron/crypto/payloads/raw-payload.ts',
+        from: 'if (strictSigner(curve, signed, { r, s, recovery }) !== publicKey)',
+        to: 'if (strictSigner(curve, signed, { r, s, recovery }) === null)',
+        test: VERIFY_TEST,
+        name: 'a good signature by another key',
+      },
+      {
+        mechanism: 'a key is held against the address that was asked to sign',
+        file: 'electron/engine/verify/signers.ts',
+        from: 'if (!isUnsettled(format)) wrong = derived;',
+        to: 'void derived;',
+        test: 'test/unit/engine/verify/signers.test.ts',
+        name: 'whose key derives another address is refused',
+      },
+    ],
+  },
+];

@@ -1,0 +1,230 @@
+import type { Claim } from '../lift.ts';
+
+const BUNDLE = 'electron/crypto/bundles/export-bundle.ts';
+const BUNDLE_TEST = 'test/unit/crypto/bundles/export-bundle.test.ts';
+const EXPORTS_TEST = 'test/unit/engine/exports.test.ts';
+const ATTACKS_TEST = 'test/fault/custody-attacks.test.ts';
+const SERVER = 'electron/custody/http/server.ts';
+const SERVER_TEST = 'test/unit/custody/http/server.test.ts';
+const ROWS_TEST = 'test/fault/custody-rows.test.ts';
+
+/** What a lying service, and who asks or edits the local one, cannot do. */
+export const SERVICE: readonly Claim[] = [
+  {
+    claims: [
+      'An export bundle is opened only after signer, version, signature and organization were checked',
+      'bundles only of the pinned signer, for this organization',
+    ],
+    lifts: [
+      {
+        mechanism: 'a bundle of another signer is not opened',
+        file: BUNDLE,
+        from: 'if (message.signerKey !== input.signerKey.toLowerCase()) {',
+        to: 'if (message.signerKey.length < 0) {',
+        test: BUNDLE_TEST,
+        name: 'BUNDLE_WRONG_SIGNER',
+      },
+      {
+        mechanism: 'a bundle with a wrong signature is not opened',
+        file: BUNDLE,
+        from: 'if (!p256Verify(message.signerKey, message.data, message.dataSignature)) {',
+        to: 'if (message.signerKey.length < 0 && p256Verify) {',
+        test: BUNDLE_TEST,
+        name: 'BUNDLE_SIGNATURE_INVALID',
+      },
+      {
+        mechanism: 'a bundle of another organization is not opened',
+        file: BUNDLE,
+        from: 'if (sealed.organizationId !== input.organizationId) {',
+        to: 'if (sealed.organizationId.length < 0) {',
+        test: BUNDLE_TEST,
+        name: 'BUNDLE_WRONG_ORGANIZATION',
+      },
+      {
+        mechanism: 'a bundle of another version is not opened',
+        file: 'shared/wire/bundle.ts',
+        from: 'if (version !== BUNDLE_VERSION) throw',
+        to: 'if (version.length < 0) throw',
+        test: BUNDLE_TEST,
+        name: 'BUNDLE_INVALID',
+      },
+    ],
+  },
+  {
+    claims: [
+      'proven to be the key of the address in the recorded request, whatever the answer says',
+      'exports proven against the address in the recorded request',
+    ],
+    lifts: [
+      {
+        mechanism: 'the address of an opened key is compared with the one that was asked for',
+        file: 'electron/vault/opened-bundles.ts',
+        from: 'if (derived !== null && sameAddress(addressFormat, derived, address)) return derived;',
+        to: 'if (derived !== null && sameAddress) return derived;',
+        test: 'test/unit/vault/bundles.test.ts',
+        name: 'another key is refused and wiped',
+      },
+      {
+        mechanism: 'what was asked for is what is compared',
+        file: 'electron/engine/exports.ts',
+        from: 'expected: await expectedOf(profile, exported),',
+        to: 'expected: (await expectedOf(profile, exported)) && null,',
+        test: EXPORTS_TEST,
+        name: 'another account’s bundle is refused',
+      },
+    ],
+  },
+  {
+    claims: ['a wallet and a private key are asked for by an id, so no address is proven, and the window says so'],
+    lifts: [
+      {
+        mechanism: 'only the address of an account is claimed',
+        file: 'electron/engine/exports.ts',
+        from: "if (kind !== 'account') return null;",
+        to: "if (kind !== 'account') return { address: of, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };",
+        test: EXPORTS_TEST,
+        name: 'a private key is asked for by its id, so no address of it is claimed',
+      },
+    ],
+  },
+  {
+    claims: ['every request of the service needs a stamp'],
+    lifts: [
+      {
+        mechanism: 'the stamp of a request is verified',
+        file: 'electron/custody/authentication/authenticate.ts',
+        from: "if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');",
+        to: 'verifyStamp;',
+        test: 'test/contract/errors.test.ts',
+        name: 'of a body that was changed after it was stamped',
+      },
+      {
+        mechanism: 'a page of another site does not reach the service by a name of its own',
+        file: SERVER,
+        from: 'isOwnHost(request) ?',
+        to: 'isOwnHost ?',
+        test: SERVER_TEST,
+        name: 'may not be attacker.example',
+      },
+      {
+        mechanism: 'the service listens on loopback',
+        file: SERVER,
+        from: 'server.listen({ host: HOST, port, exclusive: true }',
+        to: 'server.listen({ port, exclusive: true }',
+        test: SERVER_TEST,
+        name: 'is reached on 127.0.0.1 and no other address',
+      },
+    ],
+  },
+  {
+    claims: ['what it does and keeps for a stranger is bounded'],
+    lifts: [
+      {
+        mechanism: 'the key is looked up before a body is kept',
+        file: 'electron/custody/authentication/authenticate.ts',
+        from: "if (apiKeys.length === 0) throw unknownKey(organizations.root()?.organizationId ?? '', stamp);",
+        to: '',
+        test: ATTACKS_TEST,
+        name: 'while strangers send large bodies, of which nothing is kept',
+      },
+      {
+        mechanism: 'the body of a stranger is read away up to a small limit',
+        file: SERVER,
+        from: 'discardBody(request, limits.strangerBytes)',
+        to: 'discardBody(request, limits.discardedBytes)',
+        test: ATTACKS_TEST,
+        name: 'while strangers send large bodies, of which nothing is kept',
+      },
+      {
+        mechanism: 'connections are bounded, and strangers give way',
+        file: SERVER,
+        from: 'if (!held.grow(1)) socket.destroy();',
+        to: '',
+        test: ATTACKS_TEST,
+        name: 'while strangers hold more connections than there are',
+      },
+      {
+        mechanism: 'the bytes in flight are bounded',
+        file: SERVER,
+        from: 'createShares(limits.bytesInFlight)',
+        to: 'createShares(Number.MAX_SAFE_INTEGER)',
+        test: SERVER_TEST,
+        name: 'together with those of others is more than is taken',
+      },
+      {
+        mechanism: 'JSON that is nested too deep is never parsed',
+        file: 'electron/custody/authentication/authenticate.ts',
+        from: 'if (isNestedDeeper(bytes, NESTING)) {',
+        to: 'if (isNestedDeeper(bytes, bytes.length)) {',
+        test: ATTACKS_TEST,
+        name: 'of a known key, which are never parsed',
+      },
+    ],
+  },
+  {
+    claims: ["the service's rows that decide who may do what carry a MAC"],
+    lifts: [
+      {
+        mechanism: 'every row is checked at the start',
+        file: 'electron/custody/service.ts',
+        from: '  store.seals.open(keyring);\n',
+        to: '',
+        test: ROWS_TEST,
+        name: 'is refused at the start and named after an',
+      },
+      {
+        mechanism: 'every row is checked when it is used',
+        file: 'electron/custody/store/row-seals.ts',
+        from: 'missing.delete(checkRow(table, row, keys));',
+        to: 'missing.delete(placeOf(table, row[TABLES[table].key]));',
+        test: ROWS_TEST,
+        name: 'is refused while the service runs, and named, after an',
+      },
+      {
+        mechanism: 'a row that is missing is named',
+        file: 'electron/custody/store/row-seals.ts',
+        from: 'if (place !== undefined) throw',
+        to: "if (place === '') throw",
+        test: ROWS_TEST,
+        name: 'DELETE of a key',
+      },
+      {
+        mechanism: 'the list of the rows has a MAC of its own',
+        file: 'electron/custody/store/row-seals.ts',
+        from: 'if (!constantTimeEqual(seals.mac, keyring.mac(seals.list)))',
+        to: 'if (seals.mac.length < 0)',
+        test: ROWS_TEST,
+        name: 'that list one row less are missed at the start',
+      },
+      {
+        mechanism: 'a store is sealed once, when its starter remembers it from before',
+        file: 'electron/custody/service.ts',
+        from: 'input.neverSealed !== true',
+        to: 'input.neverSealed === null',
+        test: ROWS_TEST,
+        name: 'is sealed once, when its starter remembers it from before',
+      },
+      {
+        mechanism: 'a store that was sealed is never sealed anew',
+        file: 'electron/custody/service.ts',
+        from: 'const check = hasSeals ? undefined : sealedCheck(key);',
+        to: 'const check = hasSeals && input.neverSealed !== true ? undefined : sealedCheck(key);',
+        test: ROWS_TEST,
+        name: 'is not made of a sealed one by dropping the seals',
+      },
+    ],
+  },
+  {
+    claims: ["the local service's keys sealed under its master key"],
+    lifts: [
+      {
+        mechanism: 'a sealed key opens in its own row only',
+        file: 'electron/custody/keys/keyring.ts',
+        from: 'sealAtRest(whileOpen(masterKey), plaintext, place)',
+        to: "sealAtRest(whileOpen(masterKey), plaintext, '')",
+        test: 'test/unit/custody/keys/keyring.test.ts',
+        name: 'opens what it sealed, in the same place only',
+      },
+    ],
+  },
+];

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { guardKeys, type KeyGuard } from '../../../../renderer/trusted/fresh-keys.ts';
+
+let time: number;
+let guard: KeyGuard;
+let listener: (event: KeyboardEvent) => void;
+beforeEach(() => {
+  time = 0;
+  const addEventListener = (_type: string, added: typeof listener) => {
+    listener = added;
+  };
+  guard = guardKeys({ addEventListener: addEventListener as Document['addEventListener'] }, () => time);
+  guard.rest(1);
+});
+
+/** Whether a key that comes after so many milliseconds presses what has the focus. */
+function presses(after: number, given: Partial<KeyboardEvent> = {}): boolean {
+  time += after;
+  let counts = true;
+  const stop = () => {
+    counts = false;
+  };
+  const event = { key: 'Enter', isTrusted: true, repeat: false, target: null, ...given };
+  listener({ ...event, preventDefault: stop, stopImmediatePropagation: stop } as KeyboardEvent);
+  return counts;
+}
+
+describe('the trusted window takes for an answer', () => {
+  it('a key that is pressed for its question', () => expect(presses(1000)).toBe(true));
+
+  it('not a held key', () => {
+    expect(presses(5000, { repeat: true })).toBe(false);
+    expect(presses(999)).toBe(false);
+    expect(presses(1000)).toBe(true);
+  });
+
+  it('not a key that was pressed for the question before', () => {
+    time = 5000;
+    guard.rest(2);
+    expect(presses(999)).toBe(false);
+  });
+
+  it('not a synthetic key', () => expect(presses(5000, { isTrusted: false })).toBe(false));
+
+  it('each time the same question is shown, the keys for it', () => {
+    time = 5000;
+    guard.rest(1);
+    expect(presses(0)).toBe(true);
+  });
+});
