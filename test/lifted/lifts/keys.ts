@@ -138,10 +138,10 @@ export const KEYS: readonly Claim[] = [
         name: 'a sealed key under another name or purpose, or changed',
       },
       {
-        mechanism: 'the passphrase is made dear to guess',
+        mechanism: 'each passphrase file has a salt of its own',
         file: 'electron/vault/keystore.ts',
-        from: 'n: 2 ** 17,',
-        to: 'n: 2 ** 16,',
+        from: 'salt: randomBytes(32)',
+        to: 'salt: new Uint8Array(32)',
         test: 'test/unit/vault/keystore.test.ts',
         name: 'the header costs 2^17 and its salt is random',
       },
@@ -172,7 +172,7 @@ export const KEYS: readonly Claim[] = [
         from: 'if (current !== vault) throw new AppError',
         to: 'if (current !== vault && vault === undefined) throw new AppError',
         test: 'test/unit/engine/keys/vault-keeper.test.ts',
-        name: 'is locked even by a lock that comes while it is unlocked',
+        name: 'stays locked when the answer of its process comes after a lock',
       },
       {
         mechanism: 'locking ends the local service',

@@ -157,7 +157,7 @@ export const MACHINE: readonly Claim[] = [
         from: "redirect: 'manual',",
         to: "redirect: 'follow',",
         test: TRANSPORT_TEST,
-        name: 'does not follow a redirect',
+        name: 'sends these very bytes and headers',
       },
     ],
   },

@@ -10,6 +10,19 @@ const LOG_TEST = 'test/unit/storage/records/audit-log.test.ts';
 const VERIFY_TEST = 'test/unit/engine/verify/verify-after-sign.test.ts';
 const DELIVERY_TEST = 'test/unit/engine/requests/delivery.test.ts';
 
+/** How `sender.ts` records a request, up to the stamp. */
+const RECORDING = `await audit.append(key, {
+        at: ports.clock.now(),
+        profile: profile.name,
+        credentialId: key.id,
+        publicKey: key.publicKey,
+        operation,
+        url,
+        body,
+      });
+      recorded?.();
+      `;
+
 /** What is stamped, recorded, sent and checked. */
 export const REQUESTS: readonly Claim[] = [
   {
@@ -131,8 +144,8 @@ export const REQUESTS: readonly Claim[] = [
       {
         mechanism: 'the audit log has the bytes before the vault stamps them',
         file: 'electron/engine/requests/sender.ts',
-        from: 'await vault.openWithKey(key);',
-        to: 'await vault.stamp(key, body, consent);',
+        from: `${RECORDING}return vault.stamp(key, body, consent);`,
+        to: `const stamped = await vault.stamp(key, body, consent);\n      ${RECORDING}return stamped;`,
         test: REQUESTS_TEST,
         name: 'to stamp what it cannot record',
       },
@@ -150,7 +163,7 @@ export const REQUESTS: readonly Claim[] = [
         from: 'if (!Buffer.from(expected).equals(link.hash))',
         to: 'if (expected.length < 0)',
         test: LOG_TEST,
-        name: 'shows a changed',
+        name: 'shows one bit of a body',
       },
     ],
   },
@@ -226,7 +239,7 @@ export const REQUESTS: readonly Claim[] = [
         from: 'if (signed === null || !isSigned(signed, key.id, signed.signature))',
         to: 'if (signed === null)',
         test: AUDIT_TEST,
-        name: 'is noticed when its key or its counter was taken away, or replaced',
+        name: 'is noticed when its key or its counter was taken away, or replaced by another',
       },
     ],
   },
@@ -271,7 +284,7 @@ export const REQUESTS: readonly Claim[] = [
         from: 'if (signatures.length !== payloads.length) {',
         to: 'if (signatures.length < 0) {',
         test: VERIFY_TEST,
-        name: 'one signature',
+        name: 'fewer signatures',
       },
       {
         mechanism: 'a signature is held against the key',
