@@ -65,14 +65,6 @@ export const KEYS: readonly Claim[] = [
         name: 'a secret moves in, its source is wiped',
       },
       {
-        mechanism: 'the vault wipes a bundle whose address is wrong',
-        file: 'electron/vault/opened-bundles.ts',
-        from: 'plaintext.fill(0);',
-        to: '',
-        test: 'test/unit/vault/bundles.test.ts',
-        name: 'a refused secret is nowhere in the vault’s memory',
-      },
-      {
         mechanism: 'the vault wipes an opened bundle that is closed',
         file: 'electron/vault/opened-bundles.ts',
         from: 'if (plaintext !== undefined) memory.release(plaintext);',

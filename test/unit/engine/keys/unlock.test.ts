@@ -16,12 +16,12 @@ const KEY: Key = {
 };
 const secret = () => new Uint8Array(32).fill(7);
 const WIPED = new Uint8Array(32);
-function broken(): never {
+const broken = (): never => {
   throw new Error('it broke');
-}
+};
 
 /** A store whose bytes the test keeps hold of: wiping can only be seen on the very arrays that were handed over. */
-function storeOf(stored: Uint8Array<ArrayBuffer> | null, write: () => void = () => undefined) {
+function storeOf(stored: Uint8Array<ArrayBuffer> | null, write: () => unknown = () => undefined) {
   const seen: Uint8Array[] = [];
   const store = {
     kind: 'keychain',
@@ -48,10 +48,10 @@ function vaultOf(answer: () => object = () => ({})) {
 }
 
 describe('a key that passes through main', () => {
-  it.for([
+  it.for<[string, () => object]>([
     ['when the vault has it', () => ({})],
     ['when the vault refuses it', broken],
-  ] as const)('is wiped %s', async ([, answer]) => {
+  ])('is wiped %s', async ([, answer]) => {
     const stored = secret();
     const { vault, seen } = vaultOf(answer);
     await loadKey(vault, storeOf(stored).store, KEY).catch(() => undefined);
@@ -59,10 +59,10 @@ describe('a key that passes through main', () => {
     expect(stored).toEqual(WIPED);
   });
 
-  it.for([
+  it.for<[string, () => unknown]>([
     ['when it is kept', () => undefined],
     ['when it cannot be kept', broken],
-  ] as const)('was made in the vault and is wiped %s', async ([, write]) => {
+  ])('was made in the vault and is wiped %s', async ([, write]) => {
     const stored = secret();
     const kept = storeOf(null, write);
     const { vault } = vaultOf(() => ({ publicKey: KEY.publicKey, stored }));
@@ -71,10 +71,10 @@ describe('a key that passes through main', () => {
     expect(stored).toEqual(WIPED);
   });
 
-  it.for([
+  it.for<[string, () => object]>([
     ['when the vault has it', () => ({ publicKey: KEY.publicKey, stored: secret() })],
     ['when the vault refuses it', broken],
-  ] as const)('was imported and is wiped %s', async ([, answer]) => {
+  ])('was imported and is wiped %s', async ([, answer]) => {
     const privateKey = secret();
     await importKey(vaultOf(answer).vault, storeOf(null).store, KEY, privateKey).catch(() => undefined);
     expect(privateKey).toEqual(WIPED);
@@ -94,10 +94,10 @@ describe('a key that passes through main', () => {
 });
 
 describe('the master key of the local service', () => {
-  it.for([
+  it.for<[string, () => Promise<unknown>]>([
     ['when the service has it', async () => 1],
     ['when the service did not start', async () => broken()],
-  ] as const)('is wiped %s', async ([, use]) => {
+  ])('is wiped %s', async ([, use]) => {
     const stored = secret();
     const seen: Uint8Array[] = [];
     await withMasterKey(storeOf(stored).store, 's1', false, async (master) => {

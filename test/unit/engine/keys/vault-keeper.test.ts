@@ -94,7 +94,7 @@ describe('the vault of a window', () => {
     };
     bench = await createReadyBench({ autoUnlock: false, askPassphrase: null, startProcess });
     bench.engine.vault.lock();
-    let arrive = () => undefined as void;
+    let arrive: (() => void) | undefined;
     onTheWay = new Promise((done) => {
       arrive = done;
     });
@@ -102,7 +102,7 @@ describe('the vault of a window', () => {
     const unlocking = bench.engine.vault.unlock();
     await vi.waitUntil(() => answers === 1);
     bench.engine.vault.lock();
-    arrive();
+    arrive?.();
     await expect(unlocking).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
     expect(bench.engine.state().vault.state).toBe('locked');
   });
