@@ -97,7 +97,9 @@ export const PAGE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a content security policy, no permission and no other address'],
+    claims: [
+      'a content security policy, no permission, and every way out shut and tried, name look-ups and file dialogs among them',
+    ],
     lifts: [
       {
         mechanism: 'the policy allows nothing by default',
@@ -110,8 +112,8 @@ export const PAGE: readonly Claim[] = [
       {
         mechanism: 'the page is granted no permission',
         file: 'electron/main/security/permissions.ts',
-        from: "answer(ALLOWED.includes(permission) && isPageUrl(requestingUrl, 'app')),",
-        to: "answer(isPageUrl(requestingUrl, 'app')),",
+        from: 'answer) => answer(false));',
+        to: 'answer) => answer(true));',
         test: RULES_TEST,
         name: 'permissions',
       },
