@@ -3,6 +3,7 @@ import type { Claim } from '../lift.ts';
 const GUARDED_TEST = 'test/fault/custody-guarded.test.ts';
 const OWN_FILES = 'electron/cli/own-files.ts';
 const SERVE_TEST = 'test/unit/cli/serve.test.ts';
+const SECRETS_TEST = 'test/unit/engine/requests/secrets.test.ts';
 const STATE_FILE_TEST = 'test/unit/storage/files/state-file.test.ts';
 const TRANSPORT_TEST = 'test/unit/main/transport.test.ts';
 
@@ -204,14 +205,14 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a private key or a recovery phrase in the wrong place is refused'],
+    claims: ['in a request, by the window or the command line, they are refused unkept'],
     lifts: [
       {
         mechanism: 'no private key enters a request',
         file: 'electron/engine/requests/requests.ts',
         from: 'refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);',
         to: 'void refuseSecrets;',
-        test: 'test/unit/engine/requests/secrets.test.ts',
+        test: SECRETS_TEST,
         name: 'is refused and never kept',
       },
       {
@@ -219,8 +220,21 @@ export const MACHINE: readonly Claim[] = [
         file: 'electron/engine/requests/requests.ts',
         from: 'refuseSecretBytes(body);',
         to: 'void refuseSecretBytes;',
-        test: 'test/unit/engine/requests/secrets.test.ts',
+        test: SECRETS_TEST,
         name: 'is refused and never kept',
+      },
+    ],
+  },
+  {
+    claims: ['text of 64 hexadecimal digits is asked about once'],
+    lifts: [
+      {
+        mechanism: 'text that may be a private key is asked about',
+        file: 'electron/engine/requests/secrets.ts',
+        from: 'if (hexIsNoKey === true || ',
+        to: 'if (hexIsNoKey !== false || ',
+        test: SECRETS_TEST,
+        name: 'is asked about when it is text of 64 hexadecimal digits',
       },
     ],
   },

@@ -249,7 +249,7 @@ export const REQUESTS: readonly Claim[] = [
       {
         mechanism: 'the journal says that a request was sent before it is',
         file: 'electron/engine/requests/delivery.ts',
-        from: 'records.journal.markSent(requestId, now());',
+        from: 'journal.markSent(requestId, now());',
         to: '',
         test: DELIVERY_TEST,
         name: 'that arrived but was not answered is settled by its fingerprint',
