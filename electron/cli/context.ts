@@ -29,6 +29,8 @@ export interface CommandContext {
   end(): Promise<void>;
   /** A result: JSON on stdout, one line, or indented on a terminal. Nothing in it steers a terminal. */
   print(value: unknown): Promise<void>;
+  /** A result among several, or one that a program waits for: one line of JSON, on a terminal too. */
+  printLine(value: unknown): Promise<void>;
   /** A line for people, on stderr. */
   say(text: string): Promise<void>;
 }
@@ -38,6 +40,10 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
   const cleanups: Cleanup[] = [];
   let engine: Promise<Engine> | undefined;
   let passphrase: Uint8Array | undefined;
+  const write = (value: unknown, indent?: number) => {
+    const json = JSON.stringify(value, null, indent);
+    return host.stdout(`${json.replace(STEERING, escaped)}\n`);
+  };
   const say = (text: string) => host.stderr(`${text}\n`);
 
   const forgetPassphrase = () => {
@@ -86,10 +92,8 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
       }
       if (errors.length > 0) throw errors[0];
     },
-    print(value) {
-      const json = JSON.stringify(value, null, host.terminal.stdout ? 2 : undefined);
-      return host.stdout(`${json.replace(STEERING, escaped)}\n`);
-    },
+    print: (value) => write(value, host.terminal.stdout ? 2 : undefined),
+    printLine: (value) => write(value),
     say,
   };
   return context;

@@ -57,3 +57,13 @@ export function wholeNumber(text: string | undefined, name: string, fallback: nu
   if (!(value <= maximum)) throw usage(`--${name} takes a whole number from 0 to ${maximum}. Nothing was done.`);
   return value;
 }
+
+export const PORT = {
+  hint: 'N',
+  summary: 'port to listen on; any free port when 0 or absent',
+} as const satisfies ValueOption;
+
+/** The port that the option names, 0 when it is absent. Throws USAGE. */
+export function portOf(text: string | undefined, name: string): number {
+  return wholeNumber(text, name, 0, 65_535);
+}

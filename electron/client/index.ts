@@ -12,4 +12,11 @@ export { type ReplyOf, readReply } from './reply.ts';
 export { buildActivityBody, buildQueryBody, checkParameters, parametersIn, requestUrl } from './request.ts';
 export { toAccountRow, toActivityRow } from './rows.ts';
 export { oneLine } from './text.ts';
-export { MAXIMUM_REPLY_LENGTH, type Transport, type TransportReply, type TransportRequest } from './transport.ts';
+export {
+  headerOf,
+  MAXIMUM_REPLY_LENGTH,
+  parseBody,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+} from './transport.ts';

@@ -3,7 +3,7 @@ export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } fr
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
 export { hpkeContext, hpkeOpen } from './bundles/hpke.ts';
 export { openEncryptedBundle, readEncryptedBundle, signImportTarget } from './bundles/import-bundle.ts';
-export { ed25519PublicKey, generateEd25519 } from './curves/ed25519.ts';
+export { ed25519PublicKey, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
 export {
   ecdhP256,
   generateP256,

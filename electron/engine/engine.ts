@@ -3,6 +3,7 @@ import { type Activities, createActivities } from './activities.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { openBase } from './base.ts';
 import type { Changes } from './changes.ts';
+import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createExports, type Exports } from './exports.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
 import { createKeyring } from './keys/keyring.ts';
@@ -39,6 +40,7 @@ export interface Engine {
   readonly activities: Activities;
   readonly exports: Exports;
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export'>;
+  readonly deliveries: Deliveries;
   /** Stops children, closes databases. */
   close(): Promise<void>;
 }
@@ -87,6 +89,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     activities,
     exports: createExports(base, { profiles, keyring, vault, accounts, activities }),
     audit,
+    deliveries: createDeliveries(ports, sender),
     async close() {
       await service.stop();
       await vault.end();

@@ -1,3 +1,4 @@
+export type { KeySource } from './deliveries.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
 export { createEngine, type Engine } from './engine.ts';
 export type { Expected } from './exports.ts';

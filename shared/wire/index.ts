@@ -4,3 +4,4 @@ export * from './secret-bytes.ts';
 export * from './stamp.ts';
 export * from './text.ts';
 export * from './visible-text.ts';
+export * from './webhook.ts';

@@ -86,9 +86,15 @@ const PLACES = {
   },
   // The headless core: no Electron, no window; time, transport and processes are given to it.
   'electron/engine': {
-    places: [...ALL_SHARED, 'electron/crypto', ...STORAGE, 'electron/client'],
+    places: [...ALL_SHARED, 'electron/crypto', ...STORAGE, 'electron/client', 'electron/engine/webhooks'],
     packages: ['typebox'],
     builtIns: ['crypto', 'fs', 'path'],
+  },
+  // The one part of it that listens: deliveries of webhooks, on loopback.
+  'electron/engine/webhooks': {
+    places: ['shared/errors', 'shared/model', 'shared/operations', 'shared/wire', 'electron/crypto', 'electron/client'],
+    packages: ['typebox'],
+    builtIns: ['http', 'net'],
   },
   'electron/cli': {
     places: [...ALL_SHARED, 'electron/crypto', 'electron/client', 'electron/engine'],

@@ -17,7 +17,13 @@ const importsOfPlaces = Object.entries(PLACES).map(([name, { places = [], packag
   name: `imports-of-${name.replaceAll('/', '-')}`,
   comment: `${name} may import only: ${[...places, ...packages, ...builtIns.map((each) => `node:${each}`)].join(', ') || 'itself'}.`,
   severity: 'error',
-  from: { path: place(name) },
+  // A place inside another has rules of its own.
+  from: {
+    path: place(name),
+    pathNot: Object.keys(PLACES)
+      .filter((other) => other.startsWith(`${name}/`))
+      .map(place),
+  },
   to: {
     couldNotResolve: false,
     pathNot: [...[name, ...places].map(place), ...packages.flatMap(packageOrBuiltIn), ...builtIns.map(builtIn)],

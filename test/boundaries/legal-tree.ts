@@ -84,7 +84,8 @@ export const LEGAL_TREE: Files = {
   'electron/main/index.ts':
     "import 'electron';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",
   'electron/engine/index.ts':
-    "import '../../shared/model/index.ts';\nimport '../../shared/secrets/index.ts';\nimport './keys/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\n",
+    "import '../../shared/model/index.ts';\nimport '../../shared/secrets/index.ts';\nimport './keys/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\nimport './webhooks/index.ts';\n",
+  'electron/engine/webhooks/index.ts': "import 'node:http';\n",
   'electron/engine/keys/unlock.ts':
     "import 'node:crypto';\nimport '../../storage/keychain/index.ts';\nimport '../../storage/files/index.ts';\n",
   'electron/cli/index.ts': "import '../engine/index.ts';\n",

@@ -39,16 +39,8 @@ export const PLANTS: readonly Plant[] = [
     { 'shared/model/rows.ts': "import type { Row } from '../../renderer/ui/button.tsx';\nexport type Same = Row;\n" },
     'imports-of-shared-model',
   ),
-  plant(
-    'an encoding knows operations',
-    line('shared/wire/index.ts', '../operations/index.ts'),
-    'imports-of-shared-wire',
-  ),
-  plant(
-    'an operation knows the window',
-    line('shared/operations/index.ts', '../wire/index.ts'),
-    'imports-of-shared-operations',
-  ),
+  plant('wire knows operations', line('shared/wire/index.ts', '../operations/index.ts'), 'imports-of-shared-wire'),
+  plant('an operation encodes', line('shared/operations/index.ts', '../wire/index.ts'), 'imports-of-shared-operations'),
   plant(
     'the contract knows the vault',
     line('shared/ipc/index.ts', '../processes/index.ts'),
@@ -248,7 +240,7 @@ export const PLANTS: readonly Plant[] = [
     'door-of-tiny-secp256k1',
   ),
   plant(
-    'a second file of sqlite opens a database',
+    'a second file opens databases',
     line('electron/storage/sqlite/index.ts', 'better-sqlite3'),
     'door-of-better-sqlite3',
   ),
@@ -273,6 +265,12 @@ export const PLANTS: readonly Plant[] = [
     line('electron/engine/index.ts', 'electron'),
     'engine-has-no-window',
     'imports-of-electron-engine',
+  ),
+  plant('the engine listens', line('electron/engine/index.ts', 'node:http'), 'imports-of-electron-engine'),
+  plant(
+    'the deliveries know the records',
+    line('electron/engine/webhooks/index.ts', '../../storage/records/index.ts'),
+    'imports-of-electron-engine-webhooks',
   ),
   plant(
     'the engine uses a part of main',

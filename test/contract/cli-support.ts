@@ -38,6 +38,8 @@ export interface Service {
 
 export interface Running {
   readonly ended: Promise<Ran>;
+  /** The first line on stdout. */
+  line(): Promise<string>;
   /** Resolves when this text was on stderr. */
   says(text: string): Promise<void>;
   /** Sends SIGINT, as Ctrl-C does. */
@@ -128,7 +130,7 @@ export class Workstation {
           if (said.includes(text)) resolve();
         });
       });
-    return { ended, says, interrupt: () => void child.kill('SIGINT') };
+    return { ended, says, line: () => firstLine(child), interrupt: () => void child.kill('SIGINT') };
   }
 
   /** Ends what still runs and removes the folder. */

@@ -11,6 +11,7 @@ import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
 import { serve } from './serve.ts';
 import { tour } from './tour.ts';
+import { WEBHOOK_COMMANDS } from './webhook.ts';
 
 /** Every command, in the order help lists them. Adding one is one entry here. */
 export const COMMANDS: readonly Command[] = [
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   ...REQUEST_COMMANDS,
   stamp,
   ...EXPORT_COMMANDS,
+  ...WEBHOOK_COMMANDS,
   address,
   derive,
   ...AUDIT_COMMANDS,

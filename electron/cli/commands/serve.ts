@@ -4,17 +4,15 @@ import { DIALECTS, InitFile } from '../../../shared/processes/index.ts';
 import { command } from '../define.ts';
 import { readJsonFile } from '../files.ts';
 import { untilAborted } from '../input.ts';
-import { wholeNumber } from '../options.ts';
+import { PORT, portOf } from '../options.ts';
 import { requireOwnFolder } from '../own-files.ts';
-
-const MAXIMUM_PORT = 65_535;
 
 export const serve = command({
   name: 'serve',
   summary: 'runs the local custody service on loopback until SIGTERM',
   options: {
-    port: { hint: 'N', summary: 'port of the service; any free port when 0 or absent' },
-    'auth-port': { hint: 'N', summary: 'port of the gateway; any free port when 0 or absent' },
+    port: PORT,
+    'auth-port': { ...PORT, summary: `${PORT.summary}; of the gateway` },
     data: { hint: 'DIR', summary: 'folder of the service; the folder `serve` of the state folder when absent' },
     init: { hint: 'FILE', summary: 'organization, users and keys of the first start' },
     dialect: {
@@ -28,8 +26,8 @@ export const serve = command({
     'FILE is read when DIR holds no organization yet: {"organizationName","rootUsers":[{"userName","userEmail"?,\n"apiKeys":[{"apiKeyName","publicKey","curveType"}]}],"rootQuorumThreshold"?,"authProxyConfigId"?}',
   ],
   async run({ options }, context) {
-    const port = wholeNumber(options.port, 'port', 0, MAXIMUM_PORT);
-    const authPort = wholeNumber(options['auth-port'], 'auth-port', 0, MAXIMUM_PORT);
+    const port = portOf(options.port, 'port');
+    const authPort = portOf(options['auth-port'], 'auth-port');
     const init =
       options.init === undefined
         ? null
@@ -50,7 +48,7 @@ export const serve = command({
       });
       const ready = await untilAborted(Promise.race([starting, ended]), context.signal);
       context.forgetPassphrase();
-      await context.host.stdout(`${JSON.stringify(ready)}\n`);
+      await context.printLine(ready);
       await untilAborted(ended, context.signal);
     } catch (error) {
       if (!context.signal.aborted) throw error;

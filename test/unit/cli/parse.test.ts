@@ -51,7 +51,7 @@ describe('help', () => {
     const { exitCode, stdout, stderr } = await cli(['help', 'sign']);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(
-      'init, serve, profile, key, call, request, stamp, export, address, derive, audit, doctor, tour, help',
+      'init, serve, profile, key, call, request, stamp, export, webhook, address, derive, audit, doctor, tour, help',
     );
   });
 
@@ -68,7 +68,7 @@ it('prints the bare version', async () => {
 
 describe('wrong usage ends with 2, says so on stderr and prints nothing on stdout', () => {
   const cases: readonly (readonly [string, readonly string[], string])[] = [
-    ['an unknown command', ['webhook', 'verify'], 'The commands are: init, serve, profile,'],
+    ['an unknown command', ['mine', 'coins'], 'The commands are: init, serve, profile,'],
     ['a group without a verb', ['audit'], '`audit` needs one of: verify, export, begin.'],
     [
       'a group with an unknown verb',

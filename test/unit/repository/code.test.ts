@@ -43,6 +43,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
   'crypto/index.ts': [
     'ADDRESS_TABLE',
     'addressOf',
+    'ed25519Verify',
     'findFormatsOf',
     'keyOfAddress',
     'p256Uncompress',

@@ -1,0 +1,127 @@
+import { LIMITS } from '../../../shared/model/index.ts';
+import { utf8Decode } from '../../../shared/wire/index.ts';
+import type { KeySource } from '../../engine/index.ts';
+import { command, type ValueOption } from '../define.ts';
+import { EXIT, usage } from '../exit-codes.ts';
+import { parseJsonObject, readFileBytes } from '../files.ts';
+import { untilAborted } from '../input.ts';
+import { PORT, PROFILE, portOf, wholeNumber } from '../options.ts';
+
+/** What SPEC suggests, in seconds. */
+const USUAL_AGE = 300;
+
+const KEYS = { hint: 'FILE|URL', summary: 'key set of the service, as its discovery address publishes it (RFC 7517)' };
+const AGE = {
+  hint: 'SECONDS',
+  summary: `how far from now the timestamp may be, either way; ${USUAL_AGE} when absent`,
+} as const satisfies ValueOption;
+
+const verify = command({
+  name: 'webhook verify',
+  summary: 'whether a delivery is what the service sent; names the step that failed',
+  options: {
+    headers: { hint: 'FILE', required: true, summary: 'its headers: lines of `Name: value`, or a JSON object' },
+    body: { hint: 'FILE', required: true, summary: 'its raw body, byte for byte' },
+    jwks: { ...KEYS, required: true },
+    'max-age': AGE,
+    now: { hint: 'MS', summary: 'the time to hold the timestamp against, in milliseconds since 1970; now when absent' },
+  },
+  notes: [
+    'Prints {"ok":true,"eventId","keyId","timestampMs",…}, or {"ok":false,"reason","message",…} and ends with 1.',
+    'Headers named X-Service-… and X-Turnkey-… are read alike.',
+  ],
+  async run({ options }, context) {
+    const headers = parseHeaders(
+      utf8Decode(await readFileBytes(options.headers, LIMITS.body, 'The file'), 'The headers'),
+    );
+    const body = await readFileBytes(options.body, LIMITS.body, 'The file');
+    const now = timeOf(options.now);
+    const checking = { source: await sourceOf(options.jwks), maximumAge: ageOf(options['max-age']), now };
+    const engine = await context.engine();
+    const verdict = await engine.deliveries.verify({ headers, body }, checking);
+    await context.print(verdict);
+    return verdict.ok ? undefined : EXIT.failed;
+  },
+});
+
+const listen = command({
+  name: 'webhook listen',
+  summary: 'receives deliveries on loopback and verifies each, until SIGTERM',
+  options: {
+    port: PORT,
+    jwks: { ...KEYS, summary: `${KEYS.summary}; of the profile's service when absent` },
+    profile: PROFILE,
+    'max-age': AGE,
+  },
+  notes: [
+    'Prints {"ready":true,"url"} and then one line of JSON for each delivery, with its body as JSON where it is some, else in base64.',
+    'A verified delivery is answered with 200, another with 401, one whose key could not be fetched with 503.',
+  ],
+  async run({ options }, context) {
+    const port = portOf(options.port, 'port');
+    const maximumAge = ageOf(options['max-age']);
+    const engine = await context.engine();
+    const source =
+      options.jwks === undefined ? { profile: engine.profiles.get(options.profile) } : await sourceOf(options.jwks);
+    const listening = await engine.deliveries.listen({
+      source,
+      maximumAge,
+      port,
+      onDelivery: ({ delivery, verdict, repeated }) =>
+        void context.printLine({ ...verdict, ...(repeated ? { repeated } : {}), body: readable(delivery.body) }),
+    });
+    context.onEnd(() => listening.close());
+    await context.printLine({ ready: true, url: listening.url });
+    await untilAborted(new Promise<never>(() => undefined), context.signal).catch(() => undefined);
+    return undefined;
+  },
+});
+
+export const WEBHOOK_COMMANDS = [verify, listen];
+
+async function sourceOf(place: string): Promise<KeySource> {
+  if (/^https?:/i.test(place)) return { url: place };
+  return { document: parseJsonObject(await readFileBytes(place, LIMITS.body, 'The file'), `The file ${place}`) };
+}
+
+/** Headers as a JSON object of texts, or as lines in the way HTTP writes them; an empty line ends those. Throws USAGE. */
+function parseHeaders(text: string): Record<string, string> {
+  if (text.trimStart().startsWith('{')) {
+    const entries = Object.entries(parseJsonObject(text, 'The file of headers'));
+    return Object.fromEntries(
+      entries.map(([name, value]) => (typeof value === 'string' ? [name, value] : requireLine(null))),
+    );
+  }
+  const [block = ''] = text.split(/\r?\n\r?\n/, 1);
+  const lines = block.split(/\r?\n/).filter((line) => line.trim() !== '');
+  // What was saved with the headers may begin with the request line.
+  const fields = /^[A-Z]+ \S+ HTTP\/\d/.test(lines[0] ?? '') ? lines.slice(1) : lines;
+  return Object.fromEntries(fields.map((line) => requireLine(/^([!-9;-~]+):[ \t]*(.*)$/.exec(line))));
+}
+
+function requireLine(match: RegExpExecArray | null): [string, string] {
+  const [, name, value] = match ?? [];
+  if (name !== undefined && value !== undefined) return [name, value];
+  throw usage(
+    'The file of headers is neither lines of `Name: value` nor a JSON object of texts. Nothing was verified.',
+  );
+}
+
+function ageOf(text: string | undefined): number {
+  return wholeNumber(text, 'max-age', USUAL_AGE, 10 * 365 * 86_400) * 1000;
+}
+
+function timeOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw usage('--now takes milliseconds since 1970, such as 1700000000000. Nothing was verified.');
+}
+
+/** The body as JSON where it is some, else as text in base64. */
+function readable(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8Decode(body));
+  } catch {
+    return { base64: Buffer.from(body).toString('base64') };
+  }
+}

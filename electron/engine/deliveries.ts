@@ -1,0 +1,52 @@
+import type { ProfileRow } from '../../shared/model/index.ts';
+import { OPERATIONS } from '../../shared/operations/index.ts';
+import type { EnginePorts } from './ports.ts';
+import type { Sender } from './requests/sender.ts';
+import {
+  type Delivery,
+  fetchedKeySet,
+  fixedKeySet,
+  type KeySet,
+  type Listening,
+  listenForDeliveries,
+  type Received,
+  type Verdict,
+  verifyDelivery,
+} from './webhooks/index.ts';
+
+/** Where the keys that verify come from: a document that was saved, an address, or a profile's service. */
+export type KeySource = { readonly document: unknown } | { readonly url: string } | { readonly profile: ProfileRow };
+
+interface Checking {
+  readonly source: KeySource;
+  /** How far from now, either way, the timestamp of a delivery may be; milliseconds. */
+  readonly maximumAge: number;
+}
+
+/** The receiving side of webhooks: what arrived is what a service sent, or not, and why. */
+export interface Deliveries {
+  /** `now` in milliseconds since the epoch; the clock's when null. Throws INVALID_INPUT for a wrong key set. */
+  verify(delivery: Delivery, checking: Checking & { readonly now: number | null }): Promise<Verdict>;
+  /** Receives on loopback until closed. Throws PORT_IN_USE, and INVALID_INPUT for a wrong key set. */
+  listen(
+    checking: Checking & { readonly port: number; readonly onDelivery: (received: Received) => void },
+  ): Promise<Listening>;
+}
+
+export function createDeliveries({ clock, transport, report }: EnginePorts, sender: Pick<Sender, 'url'>): Deliveries {
+  const keysOf = async (source: KeySource): Promise<KeySet> => {
+    if ('document' in source) return fixedKeySet(source.document);
+    const url = 'url' in source ? source.url : await sender.url(source.profile, OPERATIONS.webhook_keys);
+    return fetchedKeySet(url, { transport, now: clock.now });
+  };
+  return {
+    async verify(delivery, { source, maximumAge, now }) {
+      return verifyDelivery(delivery, { keys: await keysOf(source), maximumAge, now: now ?? clock.now() });
+    },
+    async listen({ source, maximumAge, port, onDelivery }) {
+      const keys = await keysOf(source);
+      const verify = (delivery: Delivery) => verifyDelivery(delivery, { keys, maximumAge, now: clock.now() });
+      return listenForDeliveries({ port, verify, onDelivery, report });
+    },
+  };
+}

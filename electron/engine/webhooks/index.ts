@@ -1,0 +1,3 @@
+export { fetchedKeySet, fixedKeySet, type KeySet } from './key-set.ts';
+export { type Listening, listenForDeliveries, type Received } from './listener.ts';
+export { type Delivery, type Verdict, verifyDelivery } from './verify-delivery.ts';

@@ -1,0 +1,101 @@
+import Type, { type Static } from 'typebox';
+import { AppError } from '../../../shared/errors/index.ts';
+import { isLoopback } from '../../../shared/model/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import { headerOf, parseBody, type Transport, type TransportReply } from '../../client/index.ts';
+
+const Key = Type.Object({
+  kid: Type.String(),
+  kty: Type.String(),
+  crv: Type.Optional(Type.String()),
+  alg: Type.Optional(Type.String()),
+  use: Type.Optional(Type.String()),
+  x: Type.Optional(Type.String()),
+  service_signature_algorithm: Type.Optional(Type.String()),
+  service_signature_version: Type.Optional(Type.String()),
+  turnkey_signature_algorithm: Type.Optional(Type.String()),
+  turnkey_signature_version: Type.Optional(Type.String()),
+});
+/** A key of a set (RFC 7517), of any type. */
+export type WebhookKey = Static<typeof Key>;
+const Document = Type.Object({ keys: Type.Array(Key, { maxItems: 100 }) });
+
+/** Where a delivery's key is looked up. */
+export interface KeySet {
+  /** The key of that id, undefined when there is none. Throws what reading the set throws. */
+  find(kid: string): Promise<WebhookKey | undefined>;
+}
+
+/** What a set without Cache-Control is kept for, and the longest that any is; milliseconds. */
+const USUAL_AGE = 5 * 60_000;
+const MAXIMUM_AGE = 24 * 60 * 60_000;
+/** An unknown id asks again, but not more often than this: else whoever may deliver decides how often the service is asked. */
+const ASK_AGAIN = 5000;
+
+/** A fixed set. `document` is parsed JSON. Throws INVALID_INPUT when it is no key set. */
+export function fixedKeySet(document: unknown): KeySet {
+  const keys = keysIn(document);
+  return { find: (kid) => Promise.resolve(keys.find((key) => key.kid === kid)) };
+}
+
+/**
+ * The set at an address (HTTPS, or HTTP to this machine), kept as long as its Cache-Control allows and fetched again for an
+ * id that it does not have (SPEC 6.2). Throws INVALID_INPUT for another address, and in `find` what the transport throws.
+ */
+export function fetchedKeySet(
+  address: string,
+  { transport, now }: { transport: Transport; now: () => number },
+): KeySet {
+  const url = requireAddress(address);
+  let kept: { keys: readonly WebhookKey[]; asked: number; until: number } | null = null;
+  let asking: Promise<readonly WebhookKey[]> | null = null;
+  const ask = async () => {
+    const asked = now();
+    const reply = await transport({ method: 'GET', url, headers: { accept: 'application/json' }, body: null });
+    if (reply.status !== 200)
+      throw notKeySet(`the service answered with HTTP ${reply.status}. Check the address, or try again later`);
+    const keys = keysIn(parseBody(reply.body));
+    kept = { keys, asked, until: asked + ageOf(reply) };
+    return keys;
+  };
+  const fetched = () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+  return {
+    async find(kid) {
+      const isFresh = kept !== null && now() < kept.until;
+      const keys = kept !== null && isFresh ? kept.keys : await fetched();
+      const found = keys.find((key) => key.kid === kid);
+      if (found !== undefined || !isFresh || (kept !== null && now() - kept.asked < ASK_AGAIN)) return found;
+      return (await fetched()).find((key) => key.kid === kid);
+    },
+  };
+}
+
+function keysIn(document: unknown): readonly WebhookKey[] {
+  const problems = checkValue(Document, document);
+  if (problems.length === 0) return (document as Static<typeof Document>).keys;
+  throw notKeySet('it is not {"keys":[{"kid","kty","crv","x",…}]}. Take what the service publishes, unchanged');
+}
+
+/** Milliseconds that `max-age` allows (RFC 9111 section 5.2.2.1). */
+function ageOf(reply: TransportReply): number {
+  const control = headerOf(reply, 'cache-control') ?? '';
+  if (/\bno-(?:store|cache)\b/i.test(control)) return 0;
+  const seconds = /(?:^|[,\s])max-age=(\d{1,9})/i.exec(control)?.[1];
+  return seconds === undefined ? USUAL_AGE : Math.min(Number(seconds) * 1000, MAXIMUM_AGE);
+}
+
+function requireAddress(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (url !== null && isSafe && url.username === '' && url.password === '') return url.href;
+  throw notKeySet('its address is not https://…, or http:// to this machine, without a password. Correct it');
+}
+
+function notKeySet(why: string): AppError {
+  return new AppError('INVALID_INPUT', `The key set cannot be used: ${why}. Nothing was verified.`);
+}

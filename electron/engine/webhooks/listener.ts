@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '../../../shared/errors/index.ts';
+import { LIMITS } from '../../../shared/model/index.ts';
+import type { Delivery, Verdict } from './verify-delivery.ts';
+
+/** Only programs of this machine can deliver here; a tunnel is the operator's to set up. */
+const HOST = '127.0.0.1';
+const LIMITED = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000 };
+const CONNECTIONS = 64;
+/** Ids of deliveries that were accepted, so that a retry or a replay is told. */
+const REMEMBERED = 10_000;
+
+export interface Received {
+  readonly delivery: Delivery;
+  readonly verdict: Verdict;
+  /** True when an event of this id was accepted before. */
+  readonly repeated: boolean;
+}
+
+export interface Listening {
+  /** `http://127.0.0.1:PORT/`: the address to deliver to; every path is taken. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface ListenerOptions {
+  /** 0 is any free one. */
+  readonly port: number;
+  readonly verify: (delivery: Delivery) => Promise<Verdict>;
+  readonly onDelivery: (received: Received) => void;
+  /** Takes note of what kept a delivery from being verified; its sender is asked to come again. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Receives deliveries on loopback and answers 200 for a verified one, 401 for another (SPEC 6.2). Throws PORT_IN_USE. */
+export async function listenForDeliveries({ port, ...options }: ListenerOptions): Promise<Listening> {
+  const accepted = new Set<string>();
+  const server = createServer(LIMITED, (request, response) => {
+    receive(request, response, { ...options, accepted }).catch((error: unknown) => {
+      options.report(error);
+      answer(response, 503, { reason: 'not_verified' });
+    });
+  });
+  server.maxConnections = CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(port, error)));
+    server.listen(port, HOST, resolve);
+  });
+  return {
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { verify, onDelivery, accepted }: Omit<ListenerOptions, 'port'> & { readonly accepted: Set<string> },
+): Promise<void> {
+  if (request.method !== 'POST') return answer(response, 405, { reason: 'not_a_delivery' });
+  const body = await readBody(request);
+  if (body === null) return answer(response, 413, { reason: 'too_long' });
+  const delivery = { headers: headersOf(request), body };
+  const verdict = await verify(delivery);
+  const repeated = verdict.ok && accepted.has(verdict.eventId);
+  if (verdict.ok) remember(accepted, verdict.eventId);
+  onDelivery({ delivery, verdict, repeated });
+  answer(response, verdict.ok ? 200 : 401, verdict.ok ? { ok: true } : { ok: false, reason: verdict.reason });
+}
+
+/** The raw body, or null when it is longer than any body may be; the rest of that is not kept. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > LIMITS.body) return null;
+    chunks.push(chunk);
+  }
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return body;
+}
+
+/** Names in lower case; what came several times is joined as one value, which then is no valid one. */
+function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]));
+}
+
+function remember(accepted: Set<string>, eventId: string): void {
+  accepted.add(eventId);
+  const [oldest] = accepted;
+  if (accepted.size > REMEMBERED && oldest !== undefined) accepted.delete(oldest);
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  if (response.headersSent) return;
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body));
+}
+
+function cannotListen(port: number, error: NodeJS.ErrnoException): AppError {
+  const why = error.code === 'EADDRINUSE' ? 'another program uses it' : `the system says ${error.code ?? 'no'}`;
+  return new AppError(
+    'PORT_IN_USE',
+    `Port ${port} of this machine cannot be listened on: ${why}. Nothing was received. Choose another port, or 0 for any free one.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * Webhook deliveries as they travel: their headers and the bytes that are signed (SPEC 6.2, PROTOCOL 8). Ed25519 over
+ * `v1.ed25519.<key id>.<timestamp>.<event id>.` and the raw body.
+ */
+import { utf8Encode } from './text.ts';
+
+/** Both families of header names: SPEC's and the public service's. A sender sends both; a receiver reads either. */
+export const WEBHOOK_PREFIXES = ['x-service-', 'x-turnkey-'] as const;
+export const WEBHOOK_VERSION = 'v1';
+export const WEBHOOK_ALGORITHM = 'ed25519';
+
+/** The headers without which nothing can be verified, after their prefix, in the order in which they are looked for. */
+export const SIGNED_HEADERS = {
+  timestamp: 'timestamp',
+  eventId: 'event-id',
+  keyId: 'signature-key-id',
+  algorithm: 'signature-algorithm',
+  version: 'signature-version',
+  signature: 'signature',
+} as const;
+/** What is told beside: not signed, so it proves nothing. */
+export const UNSIGNED_HEADERS = { organizationId: 'organization-id', eventType: 'event-type' } as const;
+
+type SignedHeader = keyof typeof SIGNED_HEADERS;
+export type SignedHeaders = Readonly<Record<SignedHeader, string>>;
+export type UnsignedHeaders = Readonly<Partial<Record<keyof typeof UNSIGNED_HEADERS, string>>>;
+
+/** The headers of a delivery, or the full name of the first one that is missing, empty, or told in two ways. */
+export type DeliveryHeaders =
+  | { readonly signed: SignedHeaders; readonly unsigned: UnsignedHeaders }
+  | { readonly missing: string }
+  | { readonly contradicted: string };
+
+/** Reads the headers, whose names may have any letter case. Where both families are there they must say the same. */
+export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
+  const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]));
+  const valuesOf = (rest: string) =>
+    WEBHOOK_PREFIXES.map((prefix) => lower.get(`${prefix}${rest}`) ?? '').filter((value) => value !== '');
+  // What is missing is named in the family that the sender uses.
+  const family = WEBHOOK_PREFIXES.find((prefix) => [...lower.keys()].some((name) => name.startsWith(prefix)));
+
+  const signed: Partial<Record<SignedHeader, string>> = {};
+  for (const [member, rest] of Object.entries(SIGNED_HEADERS) as [SignedHeader, string][]) {
+    const [value, other = value] = valuesOf(rest);
+    if (value === undefined) return { missing: `${family ?? WEBHOOK_PREFIXES[0]}${rest}` };
+    if (value !== other) return { contradicted: `${WEBHOOK_PREFIXES[0]}${rest}` };
+    signed[member] = value;
+  }
+  const [organizationId] = valuesOf(UNSIGNED_HEADERS.organizationId);
+  const [eventType] = valuesOf(UNSIGNED_HEADERS.eventType);
+  return {
+    signed: signed as SignedHeaders,
+    unsigned: {
+      ...(organizationId === undefined ? {} : { organizationId }),
+      ...(eventType === undefined ? {} : { eventType }),
+    },
+  };
+}
+
+/** The bytes that a delivery's signature is over. `body` is the raw body, byte for byte. */
+export function deliveryMessage(
+  { keyId, timestamp, eventId }: Pick<SignedHeaders, 'keyId' | 'timestamp' | 'eventId'>,
+  body: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  const head = utf8Encode(`${WEBHOOK_VERSION}.${WEBHOOK_ALGORITHM}.${keyId}.${timestamp}.${eventId}.`);
+  const message = new Uint8Array(head.length + body.length);
+  message.set(head);
+  message.set(body, head.length);
+  return message;
+}
