@@ -137,6 +137,11 @@ export const PrivateKey = Type.Object(
 );
 export type PrivateKey = Static<typeof PrivateKey>;
 
+/** Without it, only what has been exported is deleted. */
+export const DeleteWithoutExport = Type.Optional(
+  Type.Boolean({ title: 'Delete without export', help: 'also what was never exported, which is gone for good' }),
+);
+
 /** A P-256 point, compressed or not. */
 export const TargetPublicKey = Type.String({
   title: 'Target public key',

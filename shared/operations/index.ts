@@ -4,7 +4,7 @@ import { approveActivity, getActivity, getPolicyEvaluations, listActivities, rej
 import type { ActivityOperation, Operation, Query } from './define.ts';
 import { webhookKeys } from './discovery.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
-import { getOrganization, updateRootQuorum, whoami } from './organizations.ts';
+import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
 import {
   createPolicies,
   createPolicy,
@@ -14,7 +14,13 @@ import {
   listPolicies,
   updatePolicy,
 } from './policies.ts';
-import { createPrivateKeys, exportPrivateKey, getPrivateKey, listPrivateKeys } from './private-keys.ts';
+import {
+  createPrivateKeys,
+  deletePrivateKeys,
+  exportPrivateKey,
+  getPrivateKey,
+  listPrivateKeys,
+} from './private-keys.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
 import {
   createPrivateKeyTag,
@@ -37,10 +43,15 @@ import { createApiOnlyUsers, createUsers, deleteUsers, getUser, listUsers, updat
 import {
   createWallet,
   createWalletAccounts,
+  deleteWalletAccounts,
+  deleteWallets,
   exportWallet,
   exportWalletAccount,
+  getWallet,
+  getWalletAccount,
   listWalletAccounts,
   listWallets,
+  updateWallet,
 } from './wallets.ts';
 
 export { checkValue } from './check.ts';
@@ -69,6 +80,11 @@ export const OPERATIONS = {
   whoami,
   create_wallet: createWallet,
   create_wallet_accounts: createWalletAccounts,
+  get_wallet: getWallet,
+  get_wallet_account: getWalletAccount,
+  update_wallet: updateWallet,
+  delete_wallets: deleteWallets,
+  delete_wallet_accounts: deleteWalletAccounts,
   list_wallets: listWallets,
   list_wallet_accounts: listWalletAccounts,
   get_api_key: getApiKey,
@@ -81,6 +97,7 @@ export const OPERATIONS = {
   get_private_key: getPrivateKey,
   list_private_keys: listPrivateKeys,
   export_private_key: exportPrivateKey,
+  delete_private_keys: deletePrivateKeys,
   init_import_private_key: initImportPrivateKey,
   import_private_key: importPrivateKey,
   init_import_wallet: initImportWallet,
@@ -107,6 +124,7 @@ export const OPERATIONS = {
   delete_private_key_tags: deletePrivateKeyTags,
   list_private_key_tags: listPrivateKeyTags,
   get_organization: getOrganization,
+  get_organization_configs: getOrganizationConfigs,
   update_root_quorum: updateRootQuorum,
   create_policy: createPolicy,
   create_policies: createPolicies,

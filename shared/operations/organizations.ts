@@ -69,6 +69,27 @@ export const getOrganization = query({
   },
 });
 
+export const getOrganizationConfigs = query({
+  name: 'get_organization_configs',
+  title: 'Organization configuration',
+  summary: 'Shows the features of the organization and its root quorum.',
+  specified: false,
+  request: {},
+  response: Type.Object({
+    configs: Type.Object(
+      {
+        features: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()), { title: 'Features' })),
+        quorum: Type.Optional(Quorum),
+      },
+      { title: 'Configuration' },
+    ),
+  }),
+  example: {
+    request: {},
+    response: { configs: { features: [], quorum: { threshold: 1, userIds: [EXAMPLE.userId] } } },
+  },
+});
+
 export const updateRootQuorum = activity({
   name: 'update_root_quorum',
   title: 'Update root quorum',

@@ -5,10 +5,13 @@ import { EXAMPLE } from './example.ts';
 import {
   AddressFormats,
   BytesText,
+  DeleteWithoutExport,
   ExportBundle,
+  IdTexts,
   KeyAddresses,
   Label,
   PrivateKey,
+  SomeIds,
   TargetPublicKey,
   Uuid,
 } from './fields.ts';
@@ -104,5 +107,19 @@ export const exportPrivateKey = activity({
   example: {
     parameters: { privateKeyId: EXAMPLE.privateKeyId, targetPublicKey: EXAMPLE.targetPublicKey },
     result: { privateKeyId: EXAMPLE.privateKeyId, exportBundle: EXAMPLE.exportBundle },
+  },
+});
+
+export const deletePrivateKeys = activity({
+  name: 'delete_private_keys',
+  title: 'Delete private keys',
+  summary: 'Destroys private keys. Nothing brings them back but what was exported.',
+  specified: true,
+  governed: policies('PRIVATE_KEY', 'DELETE'),
+  parameters: Type.Object({ privateKeyIds: SomeIds('Private key ids'), deleteWithoutExport: DeleteWithoutExport }),
+  result: Type.Object({ privateKeyIds: IdTexts('Private key ids') }),
+  example: {
+    parameters: { privateKeyIds: [EXAMPLE.privateKeyId], deleteWithoutExport: true },
+    result: { privateKeyIds: [EXAMPLE.privateKeyId] },
   },
 });

@@ -6,9 +6,12 @@ import {
   Addresses,
   AddressText,
   BytesText,
+  DeleteWithoutExport,
   ExportBundle,
+  IdTexts,
   Label,
   PaginationOptions,
+  SomeIds,
   TargetPublicKey,
   Uuid,
   Wallet,
@@ -56,6 +59,98 @@ export const createWalletAccounts = activity({
   },
 });
 
+const exampleWallet = {
+  walletId: EXAMPLE.walletId,
+  walletName: 'Treasury',
+  createdAt: EXAMPLE.timestamp,
+  updatedAt: EXAMPLE.timestamp,
+  exported: false,
+  imported: false,
+};
+const exampleAccount = {
+  walletAccountId: EXAMPLE.walletAccountId,
+  organizationId: EXAMPLE.organizationId,
+  walletId: EXAMPLE.walletId,
+  ...EXAMPLE.account,
+  address: EXAMPLE.address,
+  createdAt: EXAMPLE.timestamp,
+  updatedAt: EXAMPLE.timestamp,
+  publicKey: EXAMPLE.publicKey,
+  caip2Prefix: 'eip155',
+};
+
+export const getWallet = query({
+  name: 'get_wallet',
+  title: 'Wallet',
+  summary: 'Shows one wallet of the organization.',
+  specified: false,
+  request: { walletId: Uuid('Wallet id') },
+  response: Type.Object({ wallet: Wallet }),
+  example: { request: { walletId: EXAMPLE.walletId }, response: { wallet: exampleWallet } },
+});
+
+export const getWalletAccount = query({
+  name: 'get_wallet_account',
+  title: 'Account',
+  summary: 'Shows one account of a wallet, by its address or by its path.',
+  specified: false,
+  request: {
+    walletId: Uuid('Wallet id'),
+    address: Type.Optional(Type.String({ title: 'Address', kind: 'address', maxLength: 512 })),
+    path: Type.Optional(Type.String({ title: 'Path', kind: 'bytes', maxLength: 255 })),
+  },
+  response: Type.Object({ account: WalletAccount }),
+  example: {
+    request: { walletId: EXAMPLE.walletId, address: EXAMPLE.address },
+    response: { account: exampleAccount },
+  },
+});
+
+export const updateWallet = activity({
+  name: 'update_wallet',
+  title: 'Update wallet',
+  summary: 'Renames a wallet.',
+  specified: false,
+  governed: policies('WALLET', 'UPDATE', 'walletId'),
+  parameters: Type.Object({ walletId: Uuid('Wallet id'), walletName: Type.Optional(Label('Wallet name')) }),
+  result: Type.Object({ walletId: BytesText('Wallet id') }),
+  example: {
+    parameters: { walletId: EXAMPLE.walletId, walletName: 'Old treasury' },
+    result: { walletId: EXAMPLE.walletId },
+  },
+});
+
+export const deleteWallets = activity({
+  name: 'delete_wallets',
+  title: 'Delete wallets',
+  summary: 'Destroys wallets with all of their accounts. Nothing brings their keys back but what was exported.',
+  specified: false,
+  governed: policies('WALLET', 'DELETE'),
+  parameters: Type.Object({ walletIds: SomeIds('Wallet ids'), deleteWithoutExport: DeleteWithoutExport }),
+  result: Type.Object({ walletIds: IdTexts('Wallet ids') }),
+  example: {
+    parameters: { walletIds: [EXAMPLE.walletId], deleteWithoutExport: true },
+    result: { walletIds: [EXAMPLE.walletId] },
+  },
+});
+
+export const deleteWalletAccounts = activity({
+  name: 'delete_wallet_accounts',
+  title: 'Delete accounts',
+  summary: 'Removes accounts of wallets; the wallet can derive them again.',
+  specified: false,
+  governed: policies('WALLET', 'DELETE'),
+  parameters: Type.Object({
+    walletAccountIds: SomeIds('Wallet account ids'),
+    deleteWithoutExport: DeleteWithoutExport,
+  }),
+  result: Type.Object({ walletAccountIds: IdTexts('Wallet account ids') }),
+  example: {
+    parameters: { walletAccountIds: [EXAMPLE.walletAccountId], deleteWithoutExport: true },
+    result: { walletAccountIds: [EXAMPLE.walletAccountId] },
+  },
+});
+
 export const listWallets = query({
   name: 'list_wallets',
   title: 'Wallets',
@@ -65,18 +160,7 @@ export const listWallets = query({
   response: Type.Object({ wallets: Type.Array(Wallet, { title: 'Wallets' }) }),
   example: {
     request: {},
-    response: {
-      wallets: [
-        {
-          walletId: EXAMPLE.walletId,
-          walletName: 'Treasury',
-          createdAt: EXAMPLE.timestamp,
-          updatedAt: EXAMPLE.timestamp,
-          exported: false,
-          imported: false,
-        },
-      ],
-    },
+    response: { wallets: [exampleWallet] },
   },
 });
 
@@ -93,21 +177,7 @@ export const listWalletAccounts = query({
   response: Type.Object({ accounts: Type.Array(WalletAccount, { title: 'Accounts' }) }),
   example: {
     request: { walletId: EXAMPLE.walletId },
-    response: {
-      accounts: [
-        {
-          walletAccountId: EXAMPLE.walletAccountId,
-          organizationId: EXAMPLE.organizationId,
-          walletId: EXAMPLE.walletId,
-          ...EXAMPLE.account,
-          address: EXAMPLE.address,
-          createdAt: EXAMPLE.timestamp,
-          updatedAt: EXAMPLE.timestamp,
-          publicKey: EXAMPLE.publicKey,
-          caip2Prefix: 'eip155',
-        },
-      ],
-    },
+    response: { accounts: [exampleAccount] },
   },
 });
 

@@ -105,6 +105,26 @@ const real = async (name: OperationName): Promise<Record<string, unknown>> => {
     sign_raw_payload: () => ({ signWith: address }),
     sign_raw_payloads: () => ({ signWith: address }),
     sign_transaction: () => ({ signWith: address }),
+    get_wallet: () => ({ walletId }),
+    get_wallet_account: () => ({ walletId, address }),
+    update_wallet: () => ({ walletId, walletName: 'Renamed' }),
+    delete_wallets: async () => ({ walletIds: [await make('create_wallet', { walletName: 'To delete' })] }),
+    delete_wallet_accounts: async () => {
+      const id = await make('create_wallet', { walletName: 'With an account' });
+      const { accounts } = await service.client.getWalletAccounts({
+        organizationId: service.organizationId,
+        walletId: id,
+      });
+      return { walletAccountIds: accounts.map(({ walletAccountId }) => walletAccountId) };
+    },
+    delete_private_keys: async () => {
+      const key = { privateKeyName: 'To delete', curve: 'CURVE_P256', privateKeyTags: [], addressFormats: [] };
+      await make('create_private_keys', { privateKeys: [key] });
+      const { privateKeys } = await service.client.getPrivateKeys({ organizationId: service.organizationId });
+      return {
+        privateKeyIds: privateKeys.filter((one) => one.privateKeyName === 'To delete').map((one) => one.privateKeyId),
+      };
+    },
     export_wallet: () => ({ walletId }),
     get_private_key: () => ({ privateKeyId }),
     export_private_key: () => ({ privateKeyId }),

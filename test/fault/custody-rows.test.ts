@@ -107,6 +107,75 @@ describe('a row that decides who may do what', () => {
   });
 });
 
+describe('rows that were written while the service ran', () => {
+  const key = generateP256KeyPair();
+  /** A user, a policy and a tag, and a request that fails after it wrote rows; then the service stops. */
+  async function write(): Promise<void> {
+    const { baseUrl, organizationId } = await start(operator.publicKey);
+    const client = new TurnkeyClient(
+      { baseUrl },
+      new ApiKeyStamper({ apiPublicKey: operator.publicKey, apiPrivateKey: operator.privateKey }),
+    );
+    const envelope = <Type extends string, Parameters>(type: Type, parameters: Parameters) => ({
+      type,
+      timestampMs: String(Date.now()),
+      organizationId,
+      parameters,
+    });
+    const user = {
+      userName: 'Robot',
+      apiKeys: [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
+      authenticators: [],
+      oauthProviders: [],
+      userTags: [],
+    };
+    await client.createUsers(envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user] }));
+    await expect(
+      client.createUsers(envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [{ ...user, apiKeys: [] }, user] })),
+    ).rejects.toThrow('registered in the organization already');
+    const policy = { policyName: 'Narrow', effect: 'EFFECT_ALLOW' as const, condition: 'false', notes: '' };
+    await client.createPolicy(envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
+    await client.createUserTag(envelope('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'Tag', userIds: [] }));
+    await service.stop({});
+  }
+
+  it('hold at the next start', async () => {
+    await write();
+    const { whoami } = await start(null);
+    await expect(whoami(key)).resolves.toMatchObject({ username: 'Robot' });
+  });
+
+  it.each([
+    [
+      'a policy that is widened',
+      "UPDATE policies SET condition = 'true'",
+      /The policy "[0-9a-f-]{36}" .* is not as this/,
+    ],
+    [
+      'a policy that is added',
+      "INSERT INTO policies SELECT 'p', organization_id, 'x', effect, '', '', '', 0, 0 FROM policies",
+      /The policy "p" .* was not written by this service/,
+    ],
+    [
+      'a tag that is given',
+      "INSERT INTO tag_members SELECT 'm', tag_id, user_id FROM tags, users WHERE user_name = 'Robot'",
+      /as one that has the tag .* was not written by this service/,
+    ],
+    [
+      'a user who is made a root user',
+      'UPDATE users SET in_root_quorum = 1',
+      /The user .* is not as this service wrote it/,
+    ],
+  ])('and %s is refused and named', async (_what, sql, said) => {
+    await write();
+    tamper(sql);
+    await expect(start(null)).rejects.toMatchObject({
+      code: 'DATABASE_CHANGED',
+      message: expect.stringMatching(said),
+    });
+  });
+});
+
 describe('the seals of the rows', () => {
   it.each([
     ['that are removed', 'DELETE FROM row_seals', /The seals of its rows were removed/],

@@ -58,6 +58,17 @@ export const exportWallet: ActivityHandler<'export_wallet'> = ({ walletId, targe
   };
 };
 
+/**
+ * Refuses to delete what was never exported, unless the request says that it shall be lost.
+ * Choice (exported-for-deletion): an imported key that was not exported counts as never exported.
+ */
+export function requireExported(row: { readonly exported: 0 | 1 }, isLost: boolean | undefined, what: string): void {
+  if (row.exported === 1 || isLost === true) return;
+  throw requestInvalid(
+    `${what} has not been exported, and deleting it would lose its keys. Nothing was deleted. Export it first, or set deleteWithoutExport.`,
+  );
+}
+
 /** A sealed secret, opened and sealed to the caller's target key under the service's signer key (PROTOCOL 5.2). */
 function sealTo(
   target: string,

@@ -45,14 +45,16 @@ export function withSigner<Result>(
   return keyring.open(place, sealedPrivateKey, (privateKey) => use({ curve, publicKey, addressFormats, privateKey }));
 }
 
-/** The wallet account of the caller's organization that an address belongs to, with its sealed key. */
-export function findAccount(address: string, context: ActingContext) {
-  return findAccountRead(readings(address), context);
+/** The wallet account of the caller's organization that an address belongs to, of one wallet or of any, with its sealed key. */
+export function findAccount(address: string, context: ActingContext, walletId?: string) {
+  return findAccountRead(readings(address), context, walletId);
 }
 
-function findAccountRead(read: readonly Reading[], { store, caller }: ActingContext) {
+function findAccountRead(read: readonly Reading[], { store, caller }: ActingContext, walletId?: string) {
   for (const { format, normalized } of read) {
-    const account = store.wallets.accountByAddress(caller.organization.organizationId, format, normalized);
+    const account = store.wallets
+      .accountsByAddress(caller.organization.organizationId, format, normalized)
+      .find((row) => walletId === undefined || row.walletId === walletId);
     if (account !== undefined) return account;
   }
   return undefined;

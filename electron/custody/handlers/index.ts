@@ -3,7 +3,7 @@ import { getActivity, getPolicyEvaluations, listActivities } from './activities.
 import { webhookKeys } from './discovery.ts';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from './exports.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
-import { getOrganization, updateRootQuorum, whoami } from './organizations.ts';
+import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
 import {
   createPolicies,
   createPolicy,
@@ -13,7 +13,7 @@ import {
   listPolicies,
   updatePolicy,
 } from './policies.ts';
-import { createPrivateKeys, getPrivateKey, listPrivateKeys } from './private-keys.ts';
+import { createPrivateKeys, deletePrivateKeys, getPrivateKey, listPrivateKeys } from './private-keys.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
 import {
   createPrivateKeyTag,
@@ -34,11 +34,23 @@ import {
   getAuthenticators,
 } from './users/authenticators.ts';
 import { createApiOnlyUsers, createUsers, deleteUsers, getUser, listUsers, updateUser } from './users/users.ts';
-import { createWallet, createWalletAccounts, listWalletAccounts, listWallets } from './wallets.ts';
+import {
+  createWallet,
+  createWalletAccounts,
+  deleteWalletAccounts,
+  deleteWallets,
+  getWallet,
+  getWalletAccount,
+  listWalletAccounts,
+  listWallets,
+  updateWallet,
+} from './wallets.ts';
 
 /** One handler for each declared query, activity that is no vote, and discovery document; a missing one does not compile. */
 export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   whoami,
+  get_wallet: getWallet,
+  get_wallet_account: getWalletAccount,
   list_wallets: listWallets,
   list_wallet_accounts: listWalletAccounts,
   get_api_key: getApiKey,
@@ -50,6 +62,7 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   list_user_tags: listUserTags,
   list_private_key_tags: listPrivateKeyTags,
   get_organization: getOrganization,
+  get_organization_configs: getOrganizationConfigs,
   get_policy: getPolicy,
   list_policies: listPolicies,
   get_policy_evaluations: getPolicyEvaluations,
@@ -62,12 +75,16 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
 export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name> } = {
   create_wallet: createWallet,
   create_wallet_accounts: createWalletAccounts,
+  update_wallet: updateWallet,
+  delete_wallets: deleteWallets,
+  delete_wallet_accounts: deleteWalletAccounts,
   sign_raw_payload: signRawPayload,
   sign_raw_payloads: signRawPayloads,
   sign_transaction: signTransaction,
   export_wallet_account: exportWalletAccount,
   export_wallet: exportWallet,
   create_private_keys: createPrivateKeys,
+  delete_private_keys: deletePrivateKeys,
   export_private_key: exportPrivateKey,
   init_import_private_key: initImportPrivateKey,
   import_private_key: importPrivateKey,

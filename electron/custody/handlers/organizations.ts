@@ -2,7 +2,7 @@ import { requestInvalid } from '../public-error.ts';
 import { wirePolicy } from './policies.ts';
 import { wirePrivateKeys } from './private-keys.ts';
 import { listTags } from './tags.ts';
-import type { ActivityHandler, QueryHandler } from './types.ts';
+import type { ActivityHandler, QueryContext, QueryHandler } from './types.ts';
 import { findUser } from './users/find-user.ts';
 import { wireUser } from './users/wire-user.ts';
 import { wireWallet } from './wallets.ts';
@@ -16,9 +16,8 @@ export const whoami: QueryHandler<'whoami'> = (_request, { caller: { organizatio
 
 export const getOrganization: QueryHandler<'get_organization'> = (_request, context) => {
   const { store, caller } = context;
-  const { organizationId, organizationName, rootQuorumThreshold } = caller.organization;
+  const { organizationId, organizationName } = caller.organization;
   const users = store.organizations.usersOf(organizationId);
-  const rootUsers = users.filter(({ inRootQuorum }) => inRootQuorum === 1);
   return {
     organizationData: {
       organizationId,
@@ -28,13 +27,25 @@ export const getOrganization: QueryHandler<'get_organization'> = (_request, cont
       privateKeys: wirePrivateKeys(context),
       invitations: [],
       tags: [...listTags('user', context), ...listTags('private_key', context)],
-      rootQuorum: { threshold: rootQuorumThreshold, userIds: rootUsers.map(({ userId }) => userId) },
+      rootQuorum: quorumOf(context),
       features: [],
       wallets: store.wallets.list(organizationId).map(wireWallet),
       smartContractInterfaceReferences: [],
     },
   };
 };
+
+export const getOrganizationConfigs: QueryHandler<'get_organization_configs'> = (_request, context) => ({
+  configs: { features: [], quorum: quorumOf(context) },
+});
+
+function quorumOf({ store, caller: { organization } }: QueryContext) {
+  const users = store.organizations.usersOf(organization.organizationId);
+  return {
+    threshold: organization.rootQuorumThreshold,
+    userIds: users.filter(({ inRootQuorum }) => inRootQuorum === 1).map(({ userId }) => userId),
+  };
+}
 
 export const updateRootQuorum: ActivityHandler<'update_root_quorum'> =
   ({ threshold, userIds }, context) =>

@@ -4,6 +4,7 @@ import type { PrivateKey } from '../../../shared/operations/index.ts';
 import { type Bytes, publicKeyOf, randomBytes } from '../../crypto/index.ts';
 import { found } from '../public-error.ts';
 import type { KeyAddressRow, PrivateKeyRow, Store } from '../store/index.ts';
+import { requireExported } from './exports.ts';
 import { makePrivateKey, wireAddress } from './make-private-key.ts';
 import { requireTags, setTags } from './tags.ts';
 import type { ActivityHandler, QueryContext, QueryHandler } from './types.ts';
@@ -52,6 +53,18 @@ export function wirePrivateKeys({ store, caller }: QueryContext): PrivateKey[] {
   const rows = store.privateKeys.list(organizationId);
   return rows.map((row) => wirePrivateKey(row, addresses.get(row.privateKeyId) ?? [], store));
 }
+
+export const deletePrivateKeys: ActivityHandler<'delete_private_keys'> =
+  ({ privateKeyIds, deleteWithoutExport }, { store, caller }) =>
+  () => ({
+    privateKeyIds: privateKeyIds.map((id) => {
+      const row = found(store.privateKeys.find(caller.organization.organizationId, id), 'private key');
+      requireExported(row, deleteWithoutExport, `private key ${row.privateKeyId}`);
+      store.tags.untagAll(row.privateKeyId);
+      store.privateKeys.remove(row.privateKeyId);
+      return row.privateKeyId;
+    }),
+  });
 
 /** Random bytes until they are a key of the curve: one draw in 2^32 (P-256) is not, and one in 2^128 (secp256k1). */
 function generatePrivateKey(curve: Curve): Bytes {

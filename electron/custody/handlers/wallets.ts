@@ -3,11 +3,13 @@ import type { Wallet, WalletAccount } from '../../../shared/operations/index.ts'
 import { copySecret } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, generateMnemonic } from '../../crypto/index.ts';
 import { PLACES } from '../keys/keyring.ts';
-import { notFound } from '../public-error.ts';
+import { found, notFound, requestInvalid } from '../public-error.ts';
 import type { AccountRow, WalletRow } from '../store/index.ts';
 import { addAccounts, deriveAccounts } from './derive-accounts.ts';
+import { requireExported } from './exports.ts';
+import { findAccount } from './find-signer.ts';
 import { makeWallet } from './make-wallet.ts';
-import type { ActivityHandler, QueryHandler } from './types.ts';
+import type { ActingContext, ActivityHandler, QueryHandler } from './types.ts';
 
 const DEFAULT_WORDS = 12;
 
@@ -23,11 +25,9 @@ export const createWallet: ActivityHandler<'create_wallet'> = async (parameters,
 
 export const createWalletAccounts: ActivityHandler<'create_wallet_accounts'> = async (parameters, context) => {
   const { accounts, persist } = parameters;
-  const { store, keyring, caller } = context;
-  const wallet = store.wallets.find(caller.organization.organizationId, parameters.walletId);
-  const sealedSeed = wallet === undefined ? undefined : store.wallets.sealedSeed(wallet.walletId);
-  if (wallet === undefined || sealedSeed === undefined) throw notFound('no wallet found with the given ID');
-  const { walletId } = wallet;
+  const { store, keyring } = context;
+  const { walletId } = findWallet(parameters.walletId, context);
+  const sealedSeed = found(store.wallets.sealedSeed(walletId), 'wallet');
   const seed = keyring.open(PLACES.seed(walletId), sealedSeed, copySecret);
   try {
     const derived = await deriveAccounts(seed, walletId, accounts, context);
@@ -43,6 +43,59 @@ export const listWallets: QueryHandler<'list_wallets'> = (_request, { store, cal
   wallets: store.wallets.list(caller.organization.organizationId).map(wireWallet),
 });
 
+export const getWallet: QueryHandler<'get_wallet'> = ({ walletId }, context) => ({
+  wallet: wireWallet(findWallet(walletId, context)),
+});
+
+export const getWalletAccount: QueryHandler<'get_wallet_account'> = ({ walletId: id, address, path }, context) => {
+  const { walletId } = findWallet(id, context);
+  if (address === undefined && path === undefined)
+    throw requestInvalid('bad request body: /address or /path has to say which account is meant');
+  const account =
+    address === undefined
+      ? context.store.wallets.accountAt(walletId, path ?? '')
+      : findAccount(address, context, walletId);
+  if (account === undefined || (path !== undefined && account.path !== path))
+    throw notFound('no wallet account found with the given address or path');
+  return { account: wireAccount(account, undefined) };
+};
+
+export const updateWallet: ActivityHandler<'update_wallet'> =
+  ({ walletId, walletName }, context) =>
+  () => {
+    const { store, requestedAt } = context;
+    const wallet = findWallet(walletId, context);
+    if (walletName !== undefined && walletName !== wallet.walletName) {
+      if (store.wallets.isNamed(wallet.organizationId, walletName)) throw requestInvalid('wallet label must be unique');
+      store.wallets.rename(wallet.walletId, walletName, requestedAt);
+    }
+    return { walletId: wallet.walletId };
+  };
+
+export const deleteWallets: ActivityHandler<'delete_wallets'> =
+  ({ walletIds, deleteWithoutExport }, context) =>
+  () => ({
+    walletIds: walletIds.map((id) => {
+      const wallet = findWallet(id, context);
+      requireExported(wallet, deleteWithoutExport, `wallet ${wallet.walletId}`);
+      context.store.wallets.remove(wallet.walletId);
+      return wallet.walletId;
+    }),
+  });
+
+export const deleteWalletAccounts: ActivityHandler<'delete_wallet_accounts'> =
+  ({ walletAccountIds, deleteWithoutExport }, context) =>
+  () => ({
+    walletAccountIds: walletAccountIds.map((id) => {
+      const { organizationId } = context.caller.organization;
+      const account = found(context.store.wallets.findAccount(organizationId, id), 'wallet account');
+      const wallet = findWallet(account.walletId, context);
+      requireExported(wallet, deleteWithoutExport, `wallet account ${account.walletAccountId}`);
+      context.store.wallets.removeAccount(account.walletAccountId);
+      return account.walletAccountId;
+    }),
+  });
+
 export const listWalletAccounts: QueryHandler<'list_wallet_accounts'> = (request, { store, caller }) => {
   const { organizationId } = caller.organization;
   const { walletId, includeWalletDetails = false, paginationOptions = {} } = request;
@@ -53,6 +106,10 @@ export const listWalletAccounts: QueryHandler<'list_wallet_accounts'> = (request
   const rows = store.wallets.listAccounts(organizationId, walletId, paginationOptions);
   return { accounts: rows.map((row) => wireAccount(row, detailsOf(row))) };
 };
+
+function findWallet(walletId: string, { store, caller }: ActingContext): WalletRow {
+  return found(store.wallets.find(caller.organization.organizationId, walletId), 'wallet');
+}
 
 export function wireWallet(row: WalletRow): Wallet {
   return {

@@ -83,6 +83,9 @@ export function privateKeyTables(database: Database) {
      ORDER BY sequence LIMIT 1`,
   );
 
+  const removeAddresses = database.prepare<[string]>('DELETE FROM private_key_addresses WHERE private_key_id = ?');
+  const remove = database.prepare<[string]>('DELETE FROM private_keys WHERE private_key_id = ?');
+
   return {
     find: (organizationId: string, privateKeyId: string) => byId.get(privateKeyId, organizationId),
     findByAddress: (organizationId: string, format: AddressFormat, normalizedAddress: string) =>
@@ -91,6 +94,11 @@ export function privateKeyTables(database: Database) {
     isNamed: (organizationId: string, name: string) => named.get(organizationId, name) !== undefined,
     insert: (row: PrivateKeyRow & SealedPrivateKey) => void insert.run(row),
     markExported: (privateKeyId: string, now: number) => void markExported.run(now, privateKeyId),
+    /** Removes a key with its addresses. */
+    remove(privateKeyId: string): void {
+      removeAddresses.run(privateKeyId);
+      remove.run(privateKeyId);
+    },
     insertAddress: (row: KeyAddressRow & NormalizedAddress) => void insertAddress.run(row),
     addressesOf: (privateKeyId: string) => addressesOf.all(privateKeyId),
     allAddresses: (organizationId: string) => allAddresses.all(organizationId),

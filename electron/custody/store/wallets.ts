@@ -79,6 +79,18 @@ export function walletTables(database: Database) {
      VALUES (@walletAccountId, @organizationId, @walletId, @name, @curve, @pathFormat, @path, @addressFormat, @address,
        @normalizedAddress, @publicKey, @sealedPrivateKey, @createdAt, @updatedAt)`,
   );
+  const account = database.prepare<[string, string], AccountRow>(
+    `SELECT ${ACCOUNT} FROM wallet_accounts WHERE wallet_account_id = ? AND organization_id = ?`,
+  );
+  const atPath = database.prepare<[string, string], AccountRow>(
+    `SELECT ${ACCOUNT} FROM wallet_accounts WHERE wallet_id = ? AND path = ? ORDER BY sequence LIMIT 1`,
+  );
+  const removeAccount = database.prepare<[string]>('DELETE FROM wallet_accounts WHERE wallet_account_id = ?');
+  const removeAccounts = database.prepare<[string]>('DELETE FROM wallet_accounts WHERE wallet_id = ?');
+  const remove = database.prepare<[string]>('DELETE FROM wallets WHERE wallet_id = ?');
+  const rename = database.prepare<[string, number, string]>(
+    'UPDATE wallets SET wallet_name = ?, updated_at = ? WHERE wallet_id = ?',
+  );
   const like = database.prepare<[AccountRow], AccountRow>(
     `SELECT ${ACCOUNT} FROM wallet_accounts
      WHERE wallet_id = @walletId AND path = @path AND curve = @curve AND address_format = @addressFormat`,
@@ -88,7 +100,7 @@ export function walletTables(database: Database) {
   );
   const byAddress = database.prepare<[string, AddressFormat, string], AccountRow & { sealedPrivateKey: Buffer }>(
     `SELECT ${ACCOUNT}, sealed_private_key AS sealedPrivateKey FROM wallet_accounts
-     WHERE organization_id = ? AND address_format = ? AND normalized_address = ? ORDER BY sequence LIMIT 1`,
+     WHERE organization_id = ? AND address_format = ? AND normalized_address = ? ORDER BY sequence`,
   );
   const sequence = database.prepare<[string, string], { sequence: number }>(
     'SELECT sequence FROM wallet_accounts WHERE wallet_account_id = ? AND organization_id = ?',
@@ -115,8 +127,19 @@ export function walletTables(database: Database) {
     /** The account of the same wallet, path, curve and format. */
     accountLike: (account: AccountRow) => like.get(account),
     accountNamed: (organizationId: string, name: string) => withName.get(organizationId, name),
-    accountByAddress: (organizationId: string, format: AddressFormat, normalizedAddress: string) =>
-      byAddress.get(organizationId, format, normalizedAddress),
+    /** Oldest first: the same seed may have been imported more than once. */
+    accountsByAddress: (organizationId: string, format: AddressFormat, normalizedAddress: string) =>
+      byAddress.all(organizationId, format, normalizedAddress),
+    findAccount: (organizationId: string, walletAccountId: string) => account.get(walletAccountId, organizationId),
+    /** The oldest account of the wallet at the path; there may be one for each curve and format. */
+    accountAt: (walletId: string, path: string) => atPath.get(walletId, path),
+    removeAccount: (walletAccountId: string) => void removeAccount.run(walletAccountId),
+    rename: (walletId: string, walletName: string, now: number) => void rename.run(walletName, now, walletId),
+    /** Removes a wallet with its accounts. */
+    remove(walletId: string): void {
+      removeAccounts.run(walletId);
+      remove.run(walletId);
+    },
     /** One page of the accounts of a wallet, or of the whole organization when `walletId` is undefined. */
     listAccounts(organizationId: string, walletId: string | undefined, page: PageRequest): AccountRow[] {
       const sequenceOf = (id: string) => sequence.get(id, organizationId)?.sequence;

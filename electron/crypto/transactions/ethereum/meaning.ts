@@ -15,10 +15,16 @@ const SELECTOR_BYTES = 4;
 export function ethereumWarnings(transaction: EthereumTransaction): string[] {
   const item = fieldsOf(transaction);
   const chainless = transaction.type.byte === null && transaction.legacyChainId === null;
+  const isChainZero = transaction.type.byte === 0x02 && lengthOf(item('chainId')) === 0;
   const blobs = lengthOf(item('blobVersionedHashes'));
   return [
     ...(chainless
       ? ['It names no chain: once signed, anyone can send it on every chain where the account has the same nonce.']
+      : []),
+    ...(isChainZero
+      ? [
+          'Its chainId is 0, which is no chain: no network takes it. Whoever made it did not fill it in; do not sign it.',
+        ]
       : []),
     ...callWarnings('', item('to'), item('data')),
     ...gasWarnings(item),

@@ -81,7 +81,11 @@ export const TYPED: readonly EthereumType[] = [
     type: '0x02',
     byte: 0x02,
     fields: fields(feeMarket(optional(ADDRESS))),
-    check: checkFeeMarket,
+    // One that nobody filled in yet has the chain 0. Public clients have it signed, and the warning about it comes first.
+    check(item) {
+      checkTip(item);
+      checkFees(item);
+    },
   },
   {
     title: 'EIP-4844 blob transaction',

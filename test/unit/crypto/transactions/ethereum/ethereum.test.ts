@@ -106,6 +106,7 @@ describe('what a transaction says', () => {
   test.each([
     ['an ordinary payment', dynamic(), []],
     ['no chain', legacy({}, []), [/^It names no chain/]],
+    ['chain 0', dynamic({ chainId: none }), [/^Its chainId is 0, which is no chain/]],
     ['a contract creation', dynamic({ to: none, data: Uint8Array.of(1) }), [/^to is empty: a contract is created/]],
     [
       'data of a call',
@@ -163,7 +164,6 @@ describe('what is refused', () => {
     ['seven legacy items', legacy({}, [number(1)]), 'an unsigned legacy transaction has 6 items, not 7'],
     ['chain 0 of a legacy transaction', legacy({}, [none, none, none]), 'chainId is 0'],
     ['a list behind the chain', legacy({}, [number(1), [], none]), 'it has a list instead of a number'],
-    ['chain 0', dynamic({ chainId: none }), 'chainId is 0'],
     ['a chain above EIP-2294', dynamic({ chainId: number(2n ** 63n - 36n) }), 'chainId is above 9223372036854775771'],
     ['the last nonce of 64 bits', dynamic({ nonce: number(2n ** 64n - 1n) }), 'nonce is above 18446744073709551614'],
     ['gas of 65 bits', dynamic({ gasLimit: number(2n ** 64n) }), 'gasLimit does not fit into 64 bits'],
