@@ -92,21 +92,24 @@ export const Wallet = Type.Object(
 );
 export type Wallet = Static<typeof Wallet>;
 
-export const WalletAccount = Type.Object({
-  walletAccountId: BytesText('Wallet account id'),
-  organizationId: BytesText('Organization id'),
-  walletId: BytesText('Wallet id'),
-  curve: EnumText('Curve', CURVES),
-  pathFormat: EnumText('Path format', PATH_FORMATS),
-  path: BytesText('Path'),
-  addressFormat: EnumText('Address format', ADDRESS_FORMATS),
-  address: AddressText('Address'),
-  ...times,
-  publicKey: Type.Optional(AddressText('Public key')),
-  walletDetails: Type.Optional(Wallet),
-  name: Type.Optional(Text('Name')),
-  caip2Prefix: Type.Optional(BytesText('CAIP-2 prefix')),
-});
+export const WalletAccount = Type.Object(
+  {
+    walletAccountId: BytesText('Wallet account id'),
+    organizationId: BytesText('Organization id'),
+    walletId: BytesText('Wallet id'),
+    curve: EnumText('Curve', CURVES),
+    pathFormat: EnumText('Path format', PATH_FORMATS),
+    path: BytesText('Path'),
+    addressFormat: EnumText('Address format', ADDRESS_FORMATS),
+    address: AddressText('Address'),
+    ...times,
+    publicKey: Type.Optional(AddressText('Public key')),
+    walletDetails: Type.Optional(Wallet),
+    name: Type.Optional(Text('Name')),
+    caip2Prefix: Type.Optional(BytesText('CAIP-2 prefix')),
+  },
+  { title: 'Account' },
+);
 export type WalletAccount = Static<typeof WalletAccount>;
 
 /** Formats of a private key's addresses, each once. */
