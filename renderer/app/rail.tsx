@@ -33,7 +33,7 @@ export function Rail({ app }: { readonly app: AppState }) {
         >
           <Icon name="search" />
           <span className="cut">
-            Search or run<span className="visually-hidden"> a command</span>
+            Search<span className="visually-hidden"> or run a command</span>
           </span>
           <Keys keys={keysOf('palette', app.platform)} />
         </button>

@@ -3,7 +3,7 @@ import type { DecodedField, Meaning, ValueKind, ValueRow } from '../../shared/mo
 import { findOperation } from '../../shared/operations/index.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Clamp } from '../ui/clamp.tsx';
-import type { Fact } from '../ui/facts.tsx';
+import { breakable, type Fact } from '../ui/facts.tsx';
 import { cutAtAddresses } from '../words/address.ts';
 import { hexByteLength } from '../words/hex.ts';
 import { valueLabel } from '../words/labels.ts';
@@ -39,10 +39,10 @@ export function Value({ text, kind }: { readonly text: string; readonly kind: Va
 /** An enumerated value in both spellings. */
 function EnumValue({ text }: { readonly text: string }): ReactNode {
   const label = valueLabel(text);
-  if (label === text) return <span className="value mono">{text}</span>;
+  if (label === text) return <span className="value mono">{breakable(text)}</span>;
   return (
     <>
-      {label} <span className="mono faint">{text}</span>
+      {label} <span className="mono faint">{breakable(text)}</span>
     </>
   );
 }

@@ -32,6 +32,7 @@ export function Stamp({ question: { meaning, body, key } }: { readonly question:
     { label: 'Organization id', value: <span className="mono">{meaning.organizationId}</span>, from: 'organizationId' },
     { label: 'Signed with', value: <WholeAddress text={key.publicKey} /> },
     { label: 'Made at', value: moment(Number(meaning.timestampMs)), from: 'timestampMs' },
+    { label: 'Fingerprint', value: <WholeAddress text={meaning.fingerprint.replace(/^sha256:/, '')} /> },
   ];
   return (
     <>
@@ -55,10 +56,6 @@ export function Stamp({ question: { meaning, body, key } }: { readonly question:
         />
       )}
       <Facts label={decoded === null ? 'Meaning' : 'Request'} titled={decoded !== null} facts={facts} />
-      <div className="trusted-fingerprint">
-        <span className="caption soft">Fingerprint</span>
-        <WholeAddress text={meaning.fingerprint.replace(/^sha256:/, '')} />
-      </div>
       <BytesPane label="Exact bytes" text={body} note={`${counted(meaning.bodyLength, 'byte')}, stamped as they are`} />
     </>
   );

@@ -58,8 +58,8 @@ export function Facts({ label, facts, titled = false, note }: FactsProps) {
   );
 }
 
-/** Lets a long name of a standard break between its words: maxPriority FeePerGas, message. spender. */
-function breakable(label: string): ReactNode {
+/** Lets a long name of a standard break between its words: maxPriority FeePerGas, message. spender, CURVE_ SECP256K1. */
+export function breakable(label: string): ReactNode {
   return label.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[._])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts are positions of one text
     <Fragment key={index}>

@@ -68,7 +68,7 @@ test('signs a message only after the answer in main’s own window', async ({ la
   const running = await launch();
   const { app, page } = running;
   await prepare(running);
-  await reviewMessage(page, 'Pay the invoice of November');
+  await reviewMessage(page, 'Pay the invoice of November. '.repeat(20));
   const asked = await confirmation(page);
   await expect(page.getByText('Waiting for your answer in the confirmation window')).toBeVisible();
   await expect(no(asked)).toBeFocused();
@@ -100,6 +100,13 @@ test('signs a message only after the answer in main’s own window', async ({ la
   await press(asked, yes(asked));
   await expect(page.getByText('Verified on this machine')).toBeVisible();
   expect(await windows(app)).toBe(1);
+
+  await test.step('what is typed over a draft that was signed stays', async () => {
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('Pay the invoice of December');
+    await expect(page.getByText('Verified on this machine')).toBeHidden();
+    await expect(message).toHaveValue('Pay the invoice of December');
+  });
 });
 
 test('refuses by its button, Escape, its closing, and the withdrawal in the page', async ({ launch }) => {

@@ -4,7 +4,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { openDialog, selectActivity } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { breakable, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { activityStatus, voteLabel } from '../../words/status.ts';
@@ -47,7 +47,7 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
               { label: 'Created', value: moment(detail.row.createdAt) },
               { label: 'Updated', value: moment(detail.row.updatedAt) },
               { label: 'Activity id', value: <span className="mono">{detail.row.activityId}</span> },
-              { label: 'Type', value: <span className="mono">{detail.row.type}</span> },
+              { label: 'Type', value: <span className="mono">{breakable(detail.row.type)}</span> },
               fingerprintFact(detail.row.fingerprint),
             ]}
           />

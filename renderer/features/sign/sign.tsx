@@ -35,12 +35,22 @@ export function Sign({ title }: { readonly title: string }) {
   }, [flow.step]);
 
   const isDone = flow.step === 'done';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was signed goes when its outcome is left, and no other draft
-  useEffect(() => (isDone ? () => setDraft({ ...EMPTY_DRAFT, kind: draft.kind }) : undefined), [isDone]);
+  /** The operator works on with the draft that was signed. */
+  const goesOn = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the draft that was signed
+  useEffect(() => {
+    goesOn.current = false;
+    // What was signed goes when its outcome is left, and no other draft.
+    const leave = () => {
+      if (!goesOn.current) setDraft({ ...EMPTY_DRAFT, kind: draft.kind });
+    };
+    return isDone ? leave : undefined;
+  }, [isDone]);
 
   const isRefused = flow.step === 'idle' && flow.problem !== null;
   const isWriting = (flow.step === 'idle' && !isRefused) || flow.step === 'preparing';
   const restart = () => {
+    goesOn.current = true;
     if (flow.step !== 'idle' && flow.step !== 'submitting') request.reset();
   };
   return (
