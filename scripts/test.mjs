@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { runEndToEnd } from './lib/e2e.mjs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { endToEndObstacle, runEndToEnd } from './lib/e2e.mjs';
 import { createLog } from './lib/log.mjs';
 import { readJson } from './lib/npm.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
@@ -36,17 +36,33 @@ await main(async () => {
   const unitReport = `${OUTPUT}/vitest.json`;
   const unitCode = await runVitest(runtime, [], { report: unitReport });
 
-  log.line('castellan: end-to-end tests on the packaged layout (Playwright)');
-  const windowReport = `${OUTPUT}/playwright.json`;
-  const windowCode = await runEndToEnd({ runtime, log, report: windowReport });
-
+  const windows = await testWindows(runtime, log);
   const { lines, code } = conclude(
     {
       vitest: countVitest(readJson(unitReport), unitCode),
-      Playwright: countPlaywright(readJson(windowReport), windowCode),
+      Playwright: windows,
     },
     failedChecks,
   );
   for (const line of ['', ...lines]) log.line(line);
   return code;
 });
+
+/**
+ * The end-to-end tests, or a line for each file of them that says why it is skipped.
+ * @param {import('./lib/runtime.mjs').Runtime} runtime
+ * @param {import('./lib/log.mjs').Log} log
+ * @returns {Promise<import('./lib/results.mjs').Count>}
+ */
+async function testWindows(runtime, log) {
+  const obstacle = endToEndObstacle();
+  if (obstacle !== undefined) {
+    const files = readdirSync(inRoot('test/e2e')).filter((name) => name.endsWith('.spec.ts'));
+    for (const name of files) log.line(`castellan: skipped test/e2e/${name}: ${obstacle}`);
+    return { passed: 0, failed: 0, skipped: files.length };
+  }
+  log.line('castellan: end-to-end tests on the packaged layout (Playwright)');
+  const report = `${OUTPUT}/playwright.json`;
+  const code = await runEndToEnd({ runtime, log, report });
+  return countPlaywright(readJson(report), code);
+}

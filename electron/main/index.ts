@@ -9,26 +9,34 @@ import { createLogger, type Logger } from './logger.ts';
 import { currentSurroundings, makeFolders, pathsBelow, stateRoot } from './paths.ts';
 import { createPlatform, userId } from './platform.ts';
 import { canSandbox } from './sandbox.ts';
-import { PAGE_SCHEME_REGISTRATION, refuseLookUps, refuseRemoteDebugging } from './security/index.ts';
+import { PAGE_SCHEME_REGISTRATION, refuseLookUps, refuseSwitches } from './security/index.ts';
 
 const paths = pathsBelow(stateRoot(currentSurroundings()));
 const argv = commandLineArguments(process.argv, app.isPackaged);
 
 /** What must be decided before Electron is ready, for window and command line alike. */
 function prepare(): Logger {
+  // Node opens its inspector on this signal, and where it may not, the signal would end the program.
+  process.on('SIGUSR1', () => undefined);
   if (argv === null) makeFolders(paths);
   const logger = createLogger({ path: paths.log, now: Date.now });
   logger.write('info', 'main.started', {
     part: argv === null ? 'window' : 'cli',
     detail: `${app.getVersion()} on Electron ${process.versions.electron}`,
   });
+  const inspected = inspectorUrl() !== undefined;
+  if (inspected)
+    process.stderr.write(
+      'castellan: a debugger can attach to this layout, which is for tests. Keep no keys with it.\n',
+    );
+  // Before any is added here: what was given may be one of those.
+  refuseSwitches(app.commandLine, process.argv, { inspected });
   const chromium = chromiumFolder();
   for (const name of ['userData', 'sessionData', 'crashDumps'] as const) app.setPath(name, chromium);
   // A dump of memory would hold whatever the process held.
   app.commandLine.appendSwitch('disable-crash-reporter');
   // Chromium wants a keychain only to seal cookies, and there are none: the operator's keychain is left alone.
   app.commandLine.appendSwitch(process.platform === 'darwin' ? 'use-mock-keychain' : 'password-store', 'basic');
-  refuseRemoteDebugging(app.commandLine, { packaged: app.isPackaged, inspected: inspectorUrl() !== undefined });
   refuseLookUps(app.commandLine);
   // Also overrules --no-sandbox, except as root, where Electron would restart the window's process for ever.
   if (canSandbox(userId())) app.enableSandbox();

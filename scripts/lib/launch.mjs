@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { programOf } from './fuses.mjs';
 import { ROOT } from './paths.mjs';
 import { exitCode } from './run.mjs';
 
@@ -48,7 +49,7 @@ export function electronEnvironment(environment = process.env) {
  */
 export function runElectron(runtime, args, { environment = process.env, stdio = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(runtime.executable, args, { stdio, env: electronEnvironment(environment) });
+    const child = spawn(programOf(runtime), args, { stdio, env: electronEnvironment(environment) });
     for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT'])) {
       // From a terminal, Ctrl-C reaches the whole group: passing it on would interrupt twice.
       process.on(signal, () => {

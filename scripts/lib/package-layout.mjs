@@ -1,5 +1,6 @@
 import { chmod, cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setFuses } from './fuses.mjs';
 import { HEADLESS } from './launch.mjs';
 import { layOutApp } from './package-contents.mjs';
 import { inRoot } from './paths.mjs';
@@ -10,7 +11,7 @@ import { makeWholeFolder } from './whole-folder.mjs';
 const UNPACKED = '{*.node,licences.txt}';
 
 /** What a layout must not take over from the runtime's folder. */
-const NOT_COPIED = new Set(['native', 'default_app.asar']);
+const NOT_COPIED = new Set(['native', 'default_app.asar', 'castellan']);
 
 /**
  * Refuses to package what must not be released.
@@ -54,7 +55,7 @@ export async function packageLayout({ runtime, folder, testLayout }) {
     const { createPackageWithOptions } = await import('@electron/asar');
     await createPackageWithOptions(app, join(layout, 'resources', 'app.asar'), { unpack: UNPACKED });
     await writeCommand(layout);
-    await setFuses(join(layout, 'castellan'), testLayout);
+    await setFuses(join(layout, 'castellan'), { archive: true, inspector: testLayout });
     await makeReadable(layout);
     return layout;
   });
@@ -79,26 +80,6 @@ async function writeCommand(layout) {
     ].join('\n'),
   );
   await chmod(file, 0o755);
-}
-
-/**
- * Fuses take out what a local attacker could use to run other code as Castellan: start it as plain Node, through
- * NODE_OPTIONS or the inspector, or with an app folder in place of the archive.
- * @param {string} executable
- * @param {boolean} testLayout
- */
-async function setFuses(executable, testLayout) {
-  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
-  await flipFuses(executable, {
-    version: FuseVersion.V1,
-    [FuseV1Options.RunAsNode]: false,
-    [FuseV1Options.EnableCookieEncryption]: true,
-    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
-    [FuseV1Options.EnableNodeCliInspectArguments]: testLayout,
-    [FuseV1Options.OnlyLoadAppFromAsar]: true,
-    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-    [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  });
 }
 
 /** Installed files are read by every user, whatever the umask of the packager was. @param {string} folder */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { installPackages, missingHere } from './apt.mjs';
 import { build, isBuilt } from './build.mjs';
+import { makeProgram, programMade } from './fuses.mjs';
 import { takeLock } from './lock.mjs';
 import { installPackagesFromLock, PEERS, packagesInstalled } from './npm.mjs';
 import { cacheFolder } from './paths.mjs';
@@ -75,6 +76,11 @@ function stepsFor(log, wants) {
       title: 'getting the Electron runtime',
       done: () => (wants.shipping === true ? currentRuntime()?.kind === 'shipping' : currentRuntime() !== undefined),
       work: (onPid) => makeRuntime({ log, onPid, shippingOnly: wants.shipping === true }),
+    },
+    {
+      title: 'setting the fuses of the program',
+      done: () => programMade(runtimeNow()),
+      work: () => makeProgram(runtimeNow()),
     },
     {
       title: 'placing better-sqlite3 for this runtime',

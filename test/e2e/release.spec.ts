@@ -104,23 +104,23 @@ function descriptors(pid: number): string[] {
 }
 
 /** Starts a layout with every switch that could let a debugger in, and gives what listens once its window is there. */
-async function startWithDebuggers(launcher: string): Promise<{ listening: number; said: string }> {
+async function startWithDebuggers(launcher: string, inspect: string): Promise<{ listening: number; said: string }> {
   const home = newHome();
-  const started = spawn(
-    launcher,
-    ['--disable-gpu', '--inspect=0', '--inspect-brk=0', '--remote-debugging-port=0', '--'],
-    {
-      env: environmentOf(home),
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
+  const started = spawn(launcher, ['--disable-gpu', inspect, '--remote-debugging-port=0', '--'], {
+    env: environmentOf(home),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   started.stderr.on('data', (text: Buffer) => {
     said += text;
   });
   const log = join(home, 'state', 'castellan.log');
   const shown = () => existsSync(log) && readFileSync(log, 'utf8').includes('"window.shown"');
-  await expect.poll(() => shown() || said.includes('Debugger listening'), { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(() => shown() || said.includes('a debugger can attach to this layout, which is for tests'), {
+      timeout: 20_000,
+    })
+    .toBe(true);
   const listening = listeners(family(started.pid ?? 0));
   const closed = once(started, 'close');
   for (const pid of family(started.pid ?? 0)) end(pid);
@@ -137,14 +137,15 @@ function end(pid: number): void {
 }
 
 test('a release lets no debugger in', async () => {
-  const { listening, said } = await startWithDebuggers(release);
+  const { listening, said } = await startWithDebuggers(release, '--inspect-brk=0');
   expect(said).not.toMatch(/listening/i);
   expect(listening).toBe(0);
 });
 
-test('only the layout of these tests does', async () => {
-  const { listening, said } = await startWithDebuggers(executable);
+test('only the layout of these tests does, and says so', async () => {
+  const { listening, said } = await startWithDebuggers(executable, '--inspect=0');
   expect(said).toContain('Debugger listening');
+  expect(said).toContain('a debugger can attach');
   expect(listening).toBeGreaterThan(0);
 });
 

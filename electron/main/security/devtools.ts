@@ -10,25 +10,34 @@ export const devtools = (allowed: boolean): SecurityRule => ({
   },
 });
 
-/** Switches of Chromium that let another program drive the window from outside. */
-const REMOTE_SWITCHES = [
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'remote-debugging-address',
-  'remote-allow-origins',
-];
+/** The switches that Castellan is started with, and those by which a desktop fits its windows in. */
+const KEPT: ReadonlySet<string> = new Set([
+  'disable-gpu',
+  'disable-software-rasterizer',
+  'enable-wayland-ime',
+  'force-device-scale-factor',
+  'gtk-version',
+  'lang',
+  'log-level',
+  'no-sandbox',
+  'ozone-platform',
+  'ozone-platform-hint',
+]);
 
 /**
- * Takes the remote debugging switches off a packaged program, before Chromium reads them. The fuse that governs `--inspect`
- * does not cover them. `inspected`: Node's inspector is open, which a release's fuses never let happen: only the layout that the
- * end-to-end tests drive has it.
+ * Takes off every other switch before Chromium reads it: among them are those that let another program drive the window, load
+ * code into it or read what it sends. The fuse that governs `--inspect` does not cover them. `inspected`: Node's inspector is
+ * open, which the fuses let happen in the layout that the end-to-end tests drive, and nowhere else.
  */
-export function refuseRemoteDebugging(
-  commandLine: { hasSwitch(name: string): boolean; removeSwitch(name: string): void },
-  { packaged, inspected }: { readonly packaged: boolean; readonly inspected: boolean },
+export function refuseSwitches(
+  commandLine: { removeSwitch(name: string): void },
+  argv: readonly string[],
+  { inspected }: { readonly inspected: boolean },
 ): void {
-  if (!packaged || inspected) return;
-  for (const name of REMOTE_SWITCHES) {
-    if (commandLine.hasSwitch(name)) commandLine.removeSwitch(name);
+  if (inspected) return;
+  const end = argv.indexOf('--');
+  for (const argument of argv.slice(1, end === -1 ? undefined : end)) {
+    const [, name] = /^--?([^=]+)/.exec(argument) ?? [];
+    if (name !== undefined && !KEPT.has(name.toLowerCase())) commandLine.removeSwitch(name);
   }
 }

@@ -13,7 +13,7 @@ import { spelling } from './spelling.ts';
 import { webviews } from './webviews.ts';
 import { windows } from './windows.ts';
 
-export { refuseRemoteDebugging } from './devtools.ts';
+export { refuseSwitches } from './devtools.ts';
 export { PAGE_URLS } from './page-address.ts';
 export { PAGE_SCHEME_REGISTRATION } from './page-protocol.ts';
 export { DISABLED_FEATURES, refuseLookUps } from './routes.ts';

@@ -1,5 +1,6 @@
 import type { Claim } from '../lift.ts';
 
+const RULES_TEST = 'test/unit/main/security/rules.test.ts';
 const GUARDED_TEST = 'test/fault/custody-guarded.test.ts';
 const OWN_FILES = 'electron/cli/own-files.ts';
 const SERVE_TEST = 'test/unit/cli/serve.test.ts';
@@ -43,6 +44,27 @@ export const MACHINE: readonly Claim[] = [
         to: '',
         test: 'test/unit/engine/service/service-keeper.test.ts',
         name: 'is hardened before it is given a key',
+      },
+    ],
+  },
+  {
+    claims: ['is no plain Node and takes no debugging switch'],
+    lifts: [
+      {
+        mechanism: 'the program of a checkout has its fuses set',
+        file: 'scripts/lib/fuses.mjs',
+        from: "process.platform === 'linux' ? join(folder, 'castellan') : executable",
+        to: "process.platform === '' ? join(folder, 'castellan') : executable",
+        test: 'test/contract/cli-debuggers.test.ts',
+        name: 'by ELECTRON_RUN_AS_NODE',
+      },
+      {
+        mechanism: 'switches of others are taken off',
+        file: 'electron/main/security/devtools.ts',
+        from: '!KEPT.has(name.toLowerCase())',
+        to: 'KEPT.size === 0',
+        test: RULES_TEST,
+        name: 'are taken off but for those that the program is started with',
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { launcherScript } from '../../../scripts/lib/e2e.mjs';
+import { endToEndObstacle, launcherScript } from '../../../scripts/lib/e2e.mjs';
 import { neededAtRunTime } from '../../../scripts/lib/package-contents.mjs';
 import { checkPackageable } from '../../../scripts/lib/package-layout.mjs';
 
@@ -39,6 +39,21 @@ describe('neededAtRunTime', () => {
     'musl_x64/koffi.node',
   ])('leaves out %s', (path) => {
     expect(neededAtRunTime(path, 'linux-x64')).toBe(false);
+  });
+});
+
+describe('the user who runs the tested windows', () => {
+  const nobody = { isRoot: true, hasUser: false, environment: {} };
+
+  it('is not added without being asked for, and then the tests are skipped', () => {
+    expect(endToEndObstacle(nobody)).toContain('CASTELLAN_ADD_TEST_USER=1 has that user added');
+    expect(endToEndObstacle({ ...nobody, environment: { CASTELLAN_ADD_TEST_USER: '0' } })).toBeDefined();
+  });
+
+  it('is added when asked for, and not needed where there is one, or by an ordinary user', () => {
+    const asked = { CASTELLAN_ADD_TEST_USER: '1' };
+    for (const facts of [{ environment: asked }, { hasUser: true }, { isRoot: false }])
+      expect(endToEndObstacle({ ...nobody, ...facts })).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { App } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { devtools, refuseRemoteDebugging } from '../../../../electron/main/security/devtools.ts';
+import { devtools, refuseSwitches } from '../../../../electron/main/security/devtools.ts';
 import { downloads } from '../../../../electron/main/security/downloads.ts';
 import { fileDialogs } from '../../../../electron/main/security/file-dialogs.ts';
 import { guardContents, guardSession, securityRules } from '../../../../electron/main/security/index.ts';
@@ -173,22 +173,26 @@ describe('developer tools', () => {
   });
 });
 
-describe('remote debugging', () => {
-  const left = (options: { packaged: boolean; inspected: boolean }): string[] => {
-    const switches = new Set(['remote-debugging-port', 'remote-debugging-pipe', 'lang']);
-    refuseRemoteDebugging(
-      { hasSwitch: (name) => switches.has(name), removeSwitch: (name) => void switches.delete(name) },
-      options,
-    );
+describe('switches', () => {
+  const left = (inspected: boolean): string[] => {
+    const given = [
+      'remote-debugging-port',
+      'remote-debugging-pipe',
+      'js-flags',
+      'load-extension',
+      'lang',
+      'no-sandbox',
+    ];
+    const switches = new Set(given);
+    const argv = ['castellan', ...given.map((name) => `--${name}=1`), '/app', '--', '--lang=x'];
+    refuseSwitches({ removeSwitch: (name) => void switches.delete(name) }, argv, { inspected });
     return [...switches];
   };
 
-  it('is taken off a release', () => expect(left({ packaged: true, inspected: false })).toEqual(['lang']));
+  it('are taken off but for those that the program is started with', () =>
+    expect(left(false)).toEqual(['lang', 'no-sandbox']));
 
-  it('stays in a checkout and in the layout that tests drive', () => {
-    expect(left({ packaged: false, inspected: false })).toContain('remote-debugging-port');
-    expect(left({ packaged: true, inspected: true })).toContain('remote-debugging-port');
-  });
+  it('stay in the layout that tests drive', () => expect(left(true)).toContain('remote-debugging-port'));
 });
 
 describe('the list of rules', () => {
