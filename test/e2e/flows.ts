@@ -17,7 +17,8 @@ export async function createLocalVault(page: Page, passphrase: string | null = n
     await asked.getByRole('textbox', { name: 'Repeat passphrase' }).fill(passphrase);
   }
   await confirm(page, 'Create vault');
-  await expect(place(page, 'Accounts')).toBeVisible();
+  // With a passphrase several keys are sealed, each by a scrypt of its own.
+  await expect(place(page, 'Accounts')).toBeVisible({ timeout: 30_000 });
 }
 
 /** Fills in the form for a service elsewhere; gives the public key that an administrator would register. */
