@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { QuestionOf } from '../../shared/ipc/index.ts';
+import { isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
 import type { Meaning } from '../../shared/model/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
 import type { Input } from './input.ts';
@@ -15,9 +15,10 @@ interface Speaking {
 
 /** Shows what is to be stamped and asks on the terminal; anything but `y` or `yes` is a no. Throws NOT_CONFIRMED when nobody can be asked. */
 export async function askOnTerminal(
-  { profile, key, meaning }: QuestionOf<'stamp'>,
+  question: QuestionOf<'stamp'>,
   context: Speaking,
 ): Promise<Awaited<ReturnType<ConsentPort>>> {
+  const { profile, key, meaning, before } = question;
   if (!context.input.isTerminal()) {
     throw new AppError(
       'NOT_CONFIRMED',
@@ -25,6 +26,11 @@ export async function askOnTerminal(
     );
   }
   if (meaning !== null) await sayMeaning(meaning, context);
+  if (!isAnswerable(question)) {
+    await context.say('This cannot be read as what it says it is, so it cannot be confirmed.');
+    return { confirmed: false };
+  }
+  if (before !== null) await context.say(`Care: the same was signed before, at ${new Date(before.at).toISOString()}.`);
   await context.say(`Profile ${profile.name}, key ${key.name} (${key.publicKey})`);
   const line = await context.input.readHiddenLine('Sign this? y/N ', MAXIMUM_ANSWER);
   const confirmed = ['y', 'yes'].includes(new TextDecoder().decode(line).trim().toLowerCase());

@@ -61,7 +61,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
   const drafts = createDrafts(base, { credentials, keyring, vault });
-  const confirm = createConfirmation(base, vault);
+  const confirm = createConfirmation(base, vault, accounts);
   const follower = createFollower(ports.clock, { queries, activities, checker });
   return {
     paths: ports.paths,

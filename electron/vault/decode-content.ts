@@ -26,12 +26,16 @@ interface Described {
 
 export interface DecodedContent {
   readonly decoded: Meaning['decoded'];
+  /** They are not what the body says they are. */
+  readonly unreadable: boolean;
   /** Said before everything else and never left out: contents that nobody can judge. */
   readonly loud: readonly string[];
   readonly warnings: readonly string[];
 }
 
-const NOTHING: DecodedContent = { decoded: null, loud: [], warnings: [] };
+const NOTHING: DecodedContent = { decoded: null, unreadable: false, loud: [], warnings: [] };
+/** describe.ts has warned already of what does not fit the declaration. */
+const UNFIT: DecodedContent = { ...NOTHING, unreadable: true };
 
 /**
  * Decodes what an activity asks to sign, from the parsed parameters of its body, bounded and with nothing invisible.
@@ -40,20 +44,18 @@ const NOTHING: DecodedContent = { decoded: null, loud: [], warnings: [] };
 export function decodeContent(signs: Signs | null, given: JsonObject): DecodedContent {
   if (signs === null) return NOTHING;
   const content = given[signs.content];
-  // describe.ts has warned already of what does not fit the declaration.
   if (signs.kind === 'transaction') {
     const type = given[signs.type];
-    if (!isTransactionType(type) || typeof content !== 'string') return NOTHING;
+    if (!isTransactionType(type) || typeof content !== 'string') return UNFIT;
     return presentContent('transaction', () => describeTransaction(type, content));
   }
   const encoding = given[signs.encoding];
-  if (encoding === 'PAYLOAD_ENCODING_HEXADECIMAL') return blind(given[signs.hashFunction]);
-  if (!isEncoding(encoding)) return NOTHING;
-  if (signs.kind === 'payload') {
-    if (typeof content !== 'string') return NOTHING;
-    return presentContent('payload', () => describePayload(encoding, content));
-  }
-  return isTexts(content) ? presentContent('activity', () => describePayloads(encoding, content)) : NOTHING;
+  const payloads = signs.kind === 'payload' ? [content] : content;
+  if (!isEncoding(encoding) || !isTexts(payloads)) return UNFIT;
+  const what = signs.kind === 'payload' ? 'payload' : 'activity';
+  const described = presentContent(what, () => describePayloads(encoding, payloads, signs.kind === 'payloads'));
+  const isBlind = encoding === 'PAYLOAD_ENCODING_HEXADECIMAL' && !described.unreadable;
+  return isBlind ? blind(given[signs.hashFunction]) : described;
 }
 
 /** Bytes do not say what they are: every chain's transactions are signed as bytes, and without a hash function they may be digests. */
@@ -71,7 +73,7 @@ export function presentContent(what: string, describe: () => Described | null): 
   try {
     described = describe();
   } catch (error) {
-    return { ...NOTHING, loud: [`What this ${what} does cannot be told: ${reasonOf(error)}.`] };
+    return { ...UNFIT, loud: [`What this ${what} does cannot be told: ${reasonOf(error)}.`] };
   }
   if (described === null) return NOTHING;
   const { title, fields, warnings } = described;
@@ -85,24 +87,26 @@ export function presentContent(what: string, describe: () => Described | null): 
   if (left > 0) loud.push(`The ${what} has ${left} more fields than the ${MAXIMUM_FIELDS} that are shown.`);
   return {
     decoded: { title: clean(title), fields: shown },
+    unreadable: false,
     loud,
     warnings: warnings.map((text) => clean(text, MAXIMUM_WARNING)),
   };
 }
 
-/** All payloads in one: their fields under their places, and what must be said of any of them once. */
-function describePayloads(encoding: PayloadEncoding, payloads: readonly string[]): Described | null {
+/** All payloads in one: their fields, under their places where there may be many, and what must be said of any of them once. */
+function describePayloads(encoding: PayloadEncoding, payloads: readonly string[], many: boolean): Described | null {
   const titles = new Set<string>();
   const fields: DecodedField[] = [];
   const warnings = new Set<string>();
   for (const [index, payload] of payloads.entries()) {
     const described = describePayload(encoding, payload);
-    if (described === null) return null;
+    if (described === null) continue;
     titles.add(described.title);
-    for (const field of described.fields) fields.push({ ...field, name: `payloads[${index}].${field.name}` });
+    const place = many ? `payloads[${index}].` : '';
+    for (const field of described.fields) fields.push({ ...field, name: `${place}${field.name}` });
     for (const warning of described.warnings) warnings.add(warning);
   }
-  return { title: [...titles].join(', '), fields, warnings: [...warnings] };
+  return titles.size === 0 ? null : { title: [...titles].join(', '), fields, warnings: [...warnings] };
 }
 
 function reasonOf(error: unknown): string {

@@ -46,21 +46,29 @@ export function describeBody(body: Uint8Array): Meaning {
     fingerprint: formatFingerprint(sha256(body)),
     bodyLength: body.length,
     rows,
-    decoded: operation === undefined ? null : decodeParameters(operation, root, repeats, warnings),
+    ...decodeParameters(operation, root, repeats, warnings),
     warnings: warnings.list(),
   };
 }
 
 /** What the body asks to sign, decoded; a body that can be read in two ways is not, because only one of them would be shown. */
-function decodeParameters(operation: ActivityOperation, root: JsonObject, repeats: boolean, warnings: Warnings) {
+function decodeParameters(
+  operation: ActivityOperation | undefined,
+  root: JsonObject,
+  repeats: boolean,
+  warnings: Warnings,
+): Pick<Meaning, 'decoded' | 'unreadable'> {
+  const signs = operation?.signs ?? null;
+  if (signs === null) return { decoded: null, unreadable: false };
   const parameters = ownMember(root, 'parameters');
-  if (!isJsonObject(parameters)) return null;
-  const { decoded, loud, warnings: said } = decodeContent(operation.signs, parameters);
+  if (!isJsonObject(parameters)) return { decoded: null, unreadable: true };
+  const { decoded, unreadable, loud, warnings: said } = decodeContent(signs, parameters);
   for (const text of loud) warnings.first(text);
   for (const text of said) warnings.add(text);
-  if (decoded === null || !repeats) return decoded;
-  warnings.first('The contents are not shown decoded, because members that appear twice can be read in two ways.');
-  return null;
+  if (!repeats) return { decoded, unreadable };
+  if (decoded !== null)
+    warnings.first('The contents are not shown decoded, because members that appear twice can be read in two ways.');
+  return { decoded: null, unreadable: true };
 }
 
 interface Warnings {

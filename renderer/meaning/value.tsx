@@ -95,15 +95,35 @@ export function decodedFacts(fields: readonly DecodedField[]): Fact[] {
 
 /**
  * Rows of a meaning, an intent or a result as facts; the members of a list item stand under its name. `content` is the path
- * of what was decoded: it is told by its own fields, so of its raw form only the beginning is shown.
+ * of what was decoded: it is told by its own fields, so of its raw form only the beginning is shown. `account` is one whose name
+ * is known here.
  */
-export function factsOf(rows: readonly ValueRow[], content: string | null = null): Fact[] {
+export function factsOf(
+  rows: readonly ValueRow[],
+  content: string | null = null,
+  account: { readonly address: string; readonly name: string } | null = null,
+): Fact[] {
   return rows.map(({ path, label, value, kind }) => ({
     label: labelInGroup(label),
-    value: isWithin(path, content) ? <RawContent text={value} /> : <Value text={value} kind={kind} />,
+    value: isWithin(path, content) ? (
+      <RawContent text={value} />
+    ) : value === account?.address ? (
+      <Named name={account.name} address={value} />
+    ) : (
+      <Value text={value} kind={kind} />
+    ),
     from: path,
     group: groupOf(path),
   }));
+}
+
+/** A key or an address with the name that it has here. */
+export function Named({ name, address }: { readonly name: string; readonly address: string }): ReactNode {
+  return (
+    <>
+      <strong className="value-name">{name}</strong> <WholeAddress text={address} />
+    </>
+  );
 }
 
 /** The path of what an operation signs, as its declaration says; null for one that signs nothing. */

@@ -6,7 +6,7 @@ import { TextField } from '../ui/field.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
 import { confirm, refuse } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
-import { formatsFor, type RevealFormat } from './formats.ts';
+import { formatsFor, type RevealFormat, serviceOf } from './formats.ts';
 import { takePassphrase } from './passphrase.ts';
 import { SecretView } from './secret-view.tsx';
 import { useArmed } from './use-armed.ts';
@@ -122,13 +122,13 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   );
 }
 
-/** Whose keys it is about: profile, where its service is, and with which key. */
+/** Whose keys it is about: profile, organization (or where its service is, before that was told), and with which key. */
 function whoOf(question: Question): string[] {
   const profile = 'profile' in question ? question.profile : null;
   if (profile === null) return ['Castellan'];
   return [
     profile.name,
-    profile.kind === 'local' ? 'this machine' : (profile.baseUrl ?? ''),
+    profile.organizationName ?? serviceOf(profile),
     ...(question.kind === 'stamp' ? [`key ${question.key.name}`] : []),
   ];
 }

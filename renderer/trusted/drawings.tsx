@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Question, QuestionOf } from '../../shared/ipc/index.ts';
+import { isAnswerable, type Question, type QuestionOf } from '../../shared/ipc/index.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -32,7 +32,7 @@ const DRAWINGS: { readonly [Kind in Question['kind']]: Draw<Kind> } = {
     headline: question.meaning?.decoded?.title ?? question.meaning?.title ?? 'Bytes without a meaning',
     body: <Stamp question={question} />,
     no: 'Don’t sign',
-    yes: question.meaning === null ? null : 'Sign',
+    yes: isAnswerable(question) ? 'Sign' : null,
   }),
   unlock: ({ problem }) => ({
     headline: 'Unlock the vault',

@@ -1,4 +1,4 @@
-import type { Given } from '../../shared/ipc/index.ts';
+import type { AskedProfile, Given } from '../../shared/ipc/index.ts';
 import type { ExportProof } from '../../shared/model/index.ts';
 
 export type RevealFormat = NonNullable<Given['format']>;
@@ -10,6 +10,11 @@ export const HELD_AS: Readonly<Record<ExportProof['holds'], { readonly title: st
   text: { title: 'Exported text', short: 'text' },
   bytes: { title: 'Exported bytes', short: 'bytes' },
 };
+
+/** Where the service of a profile is. */
+export function serviceOf({ kind, baseUrl }: AskedProfile): string {
+  return kind === 'local' ? 'this machine' : (baseUrl ?? '');
+}
 
 const HEX = { value: 'hex', label: 'Hex' } as const;
 const SOLANA = { value: 'solana', label: 'Solana (base58)' } as const;

@@ -1,24 +1,53 @@
-/** Characters in a group, groups in a line. */
+/** Characters in a group, and how far apart groups stand, in characters. */
 const GROUP = 4;
-const GROUPS = 8;
+const GAP = 0.6;
 const LINE = 24;
 const FONT = '14px "JetBrains Mono Variable", monospace';
+const SPACE = 0x20;
+
+/** Where a character stands: its line, and its distance from the left in characters. */
+interface Place {
+  readonly index: number;
+  readonly line: number;
+  readonly left: number;
+}
 
 /**
- * Draws secret text bytes (ASCII) on a canvas, in groups of four. The secret never becomes a string: single characters
- * are the longest text made of it, so nothing of it is left in the page's memory once the bytes and the canvas are wiped.
+ * Lays secret text bytes (ASCII) out in lines of at most `width` characters: words stay whole, anything else stands in groups
+ * of four. Gives no text, only places.
+ */
+export function placesOf(secret: Uint8Array, width: number): Place[] {
+  const places: Place[] = [];
+  const isWords = secret.includes(SPACE);
+  let line = 0;
+  let left = 0;
+  for (let start = 0; start < secret.length; ) {
+    const space = isWords ? secret.indexOf(SPACE, start) : start + GROUP;
+    const end = space === -1 ? secret.length : Math.min(space, secret.length);
+    if (left > 0 && left + end - start > width) {
+      line += 1;
+      left = 0;
+    }
+    for (let index = start; index < end; index += 1) places.push({ index, line, left: left + index - start });
+    left += end - start + (isWords ? 1 : GAP);
+    start = isWords ? end + 1 : end;
+  }
+  return places;
+}
+
+/**
+ * Draws secret text bytes on a canvas, as wide as it is now. The secret never becomes a string: single characters are the
+ * longest text made of it, so nothing of it is left in the page's memory once the bytes and the canvas are wiped.
  */
 export function drawSecret(canvas: HTMLCanvasElement, secret: Uint8Array): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
   const scale = window.devicePixelRatio;
-  const isWords = secret.includes(0x20);
   context.font = FONT;
   const advance = context.measureText('0').width;
-  const perLine = isWords ? 44 : GROUP * GROUPS;
-  const lines = Math.ceil(secret.length / perLine);
   const width = canvas.clientWidth;
-  const height = lines * LINE;
+  const places = placesOf(secret, Math.max(Math.floor(width / advance), GROUP));
+  const height = ((places.at(-1)?.line ?? 0) + 1) * LINE;
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   canvas.style.height = `${height}px`;
@@ -26,15 +55,8 @@ export function drawSecret(canvas: HTMLCanvasElement, secret: Uint8Array): void 
   context.font = FONT;
   context.textBaseline = 'middle';
   context.fillStyle = getComputedStyle(canvas).color;
-  for (let index = 0; index < secret.length; index += 1) {
-    const column = index % perLine;
-    const gap = isWords ? 0 : Math.floor(column / GROUP) * advance * 0.6;
-    context.fillText(
-      String.fromCharCode(secret[index] ?? 0),
-      column * advance + gap,
-      (Math.floor(index / perLine) + 0.5) * LINE,
-    );
-  }
+  for (const { index, line, left } of places)
+    context.fillText(String.fromCharCode(secret[index] ?? 0), left * advance, (line + 0.5) * LINE);
 }
 
 /** Gives the canvas back its size of nothing, which drops its pixels. */

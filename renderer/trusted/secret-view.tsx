@@ -3,6 +3,7 @@ import type { QuestionOf } from '../../shared/ipc/index.ts';
 import { HELD_AS } from './formats.ts';
 import { drawSecret, wipeCanvas } from './secret-canvas.ts';
 
+const CHANGES_OF_COLOUR = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'];
 /** Seconds a secret stays on the screen. */
 const SHOWN_FOR = 60;
 
@@ -18,13 +19,21 @@ export function SecretView({ question: { secret, holds }, onTimeUp }: SecretView
   const timeUp = useRef(onTimeUp);
   timeUp.current = onTimeUp;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn once; a later copy of the same question is not looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later copy of the same question is not looked at
   useEffect(() => {
     const drawing = canvas.current;
-    if (drawing !== null) drawSecret(drawing, secret);
+    if (drawing === null) return;
+    // A canvas keeps the colours and the width it was drawn with.
+    const draw = () => drawSecret(drawing, secret);
+    const changes = CHANGES_OF_COLOUR.map((query) => window.matchMedia(query));
+    draw();
+    window.addEventListener('resize', draw);
+    for (const change of changes) change.addEventListener('change', draw);
     return () => {
+      window.removeEventListener('resize', draw);
+      for (const change of changes) change.removeEventListener('change', draw);
       secret.fill(0);
-      if (drawing !== null) wipeCanvas(drawing);
+      wipeCanvas(drawing);
     };
   }, []);
 

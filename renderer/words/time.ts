@@ -27,6 +27,14 @@ export function moment(milliseconds: number | null): string {
   return milliseconds === null ? 'not known' : DATE.format(milliseconds);
 }
 
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** A moment in a sentence: of today the time is enough. */
+export function signedAt(milliseconds: number, now = Date.now()): string {
+  const isToday = new Date(milliseconds).toDateString() === new Date(now).toDateString();
+  return isToday ? TIME.format(milliseconds) : SHORT.format(milliseconds);
+}
+
 /** A moment for a column: day, month, hour and minute. */
 export function shortMoment(milliseconds: number | null): string {
   return milliseconds === null ? '' : SHORT.format(milliseconds);

@@ -1,8 +1,12 @@
 import Type, { type Static } from 'typebox';
+import type { Outcome } from '../errors/index.ts';
 import { Closed, type ExportProof, LIMITS, type Meaning, type ProfileRow, Secret } from '../model/index.ts';
 
 /** Whose keys a question is about. */
-export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'hue'>;
+export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'hue'> & {
+  /** As the service calls it; null until it was asked. */
+  readonly organizationName: string | null;
+};
 
 /** Whether a passphrase is typed with a yes: one that opens the key file, or a first one, which is typed twice. */
 type PassphraseWanted = 'none' | 'known' | 'new';
@@ -24,6 +28,10 @@ export type Question =
       readonly meaning: Meaning | null;
       /** The exact body as text. */
       readonly body: string;
+      /** The account that is signed with, as the cache knows it; null when it is not known, or nothing is signed. */
+      readonly account: { readonly address: string; readonly name: string } | null;
+      /** When the same contents were signed with the same account before; what became of it, null when the service answered. */
+      readonly before: { readonly at: number; readonly outcome: Outcome | null } | null;
     }
   | {
       readonly kind: 'unlock';
@@ -63,6 +71,11 @@ export type Question =
     } & AskedExport);
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
+
+/** Whether a yes to it can count: bytes that mean nothing, or not what they say, are not signed by an answer. */
+export function isAnswerable(question: Question): boolean {
+  return question.kind !== 'stamp' || (question.meaning !== null && !question.meaning.unreadable);
+}
 
 /** A question as the trusted window is sent it, with its place in the queue. */
 export interface Shown {

@@ -21,6 +21,8 @@ export const Meaning = Closed({
   rows: Type.Array(ValueRow),
   /** What the payload or transaction inside says, in the words of its own standard; null when there is none to decode. */
   decoded: Type.Union([Closed({ title: Type.String(), fields: Type.Array(DecodedField) }), Type.Null()]),
+  /** What it asks to sign is not what it says it is, or can be read in two ways; the first warning says why. It cannot be signed in the window. */
+  unreadable: Type.Boolean(),
   /** Said loudly: members the declaration does not know, a duplicated member, an unknown type. */
   warnings: Type.Array(Type.String()),
 });

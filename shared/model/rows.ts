@@ -125,6 +125,8 @@ export const ProfileRow = Closed({
   baseUrl: Nullable(Type.String()),
   authUrl: Nullable(Type.String()),
   organizationId: Type.String(),
+  /** As the service called it when it was last asked who the key is. */
+  organizationName: Type.Optional(Type.String()),
   signerKey: Type.String(),
   notarizerKey: Type.String(),
   authProxyConfigId: Nullable(Type.String()),

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import {
   accountRows,
   addressOf,
@@ -17,6 +18,16 @@ import { keychainSecrets } from './keychain.ts';
 import { recordedMessages, recordMessages } from './recording.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { found, foundInFiles, needlesOf, type Secret } from './secrets.ts';
+
+/** The brightest red of what is drawn opaque on the canvas. */
+const brightest = (shown: Page): Promise<number> =>
+  shown.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    let most = 0;
+    for (let at = 0; at < pixels.length; at += 4) if (pixels[at + 3] === 255) most = Math.max(most, pixels[at] ?? 0);
+    return most;
+  });
 
 test('from the first start to an exported key, and no secret left anywhere', async ({ launch }) => {
   test.setTimeout(180_000);
@@ -112,8 +123,15 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await inspectConfirmation(proof, 'export-proof');
     await confirm(page, 'Reveal key');
     const shown = await confirmation(page);
+    // One window from the first answer to the last.
+    expect(shown).toBe(proof);
     await expect(shown.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
     await inspectConfirmation(shown, 'export-revealed');
+    await shown.emulateMedia({ colorScheme: 'light' });
+    const dark = await brightest(shown);
+    await shown.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => brightest(shown)).toBeGreaterThan(dark + 64);
+    await shown.emulateMedia({ colorScheme: null });
     await shown.getByRole('button', { name: 'Copy key' }).click();
     let copied = '';
     await expect

@@ -98,12 +98,14 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await inspectScreen(page, 'sign-transaction-result');
   });
 
-  await test.step('what is no transaction is said to be none, and the service refuses it', async () => {
+  await test.step('what is no transaction is said to be none, and cannot be signed', async () => {
     await page.getByRole('button', { name: 'Sign another' }).click();
     await transaction.fill(`${UNSIGNED}00`);
     await review.click();
     const asked = await confirmation(page);
     await expect(asked.getByText(/failed to parse transaction/).first()).toBeVisible();
+    await expect(asked.getByText('This cannot be signed')).toBeVisible();
+    await expect(asked.getByRole('button', { name: 'Sign', exact: true })).toBeHidden();
     await inspectConfirmation(asked, 'sign-transaction-refused');
     await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
     await expect(page.getByText('You did not sign. Nothing was stamped or sent.')).toBeVisible();

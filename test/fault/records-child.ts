@@ -28,6 +28,7 @@ const request = (requestId: string) => ({
   stampName: 'X-Stamp',
   stampValue: 'stamp',
   fingerprint: 'sha256:00',
+  content: null,
 });
 
 const tasks: Record<string, () => void | Promise<void>> = {

@@ -27,6 +27,7 @@ function request(index: number) {
     stampName: 'X-Stamp',
     stampValue: 'stamp',
     fingerprint: `sha256:${index}`,
+    content: null,
     at: index,
   };
 }

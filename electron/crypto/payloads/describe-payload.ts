@@ -2,7 +2,7 @@
 import type { DecodedField, PayloadEncoding, ValueKind } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
-import { requirePayloadLength } from './raw-payload.ts';
+import { payloadBytes, requirePayloadLength } from './raw-payload.ts';
 import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
 
 export interface PayloadMeaning {
@@ -38,7 +38,9 @@ const UNLIMITED: ReadonlySet<string> = new Set(
 export function describePayload(encoding: PayloadEncoding, payload: string): PayloadMeaning | null {
   requirePayloadLength(payload);
   if (encoding === 'PAYLOAD_ENCODING_EIP712') return describeTypedData(payload);
-  return encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION' ? describeAuthorization(payload) : null;
+  if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION') return describeAuthorization(payload);
+  payloadBytes(encoding, payload);
+  return null;
 }
 
 function describeTypedData(payload: string): PayloadMeaning {

@@ -57,7 +57,8 @@ export function requirePayloadLength(payload: string): void {
     throw new Refusal('payload', `it is longer than ${MAXIMUM_CHARACTERS} characters`);
 }
 
-function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
+/** The bytes that a payload spells. Throws a `Refusal` for text that spells none. */
+export function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
   switch (encoding) {
     case 'PAYLOAD_ENCODING_HEXADECIMAL': {
       const digits = /^0x/i.test(payload) ? payload.slice(2) : payload;

@@ -63,6 +63,6 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
 };
 
 /** What a question says of a profile. */
-export function askedProfile({ name, kind, baseUrl, hue }: ProfileRow): AskedProfile {
-  return { name, kind, baseUrl, hue };
+export function askedProfile({ name, kind, baseUrl, hue, organizationName }: ProfileRow): AskedProfile {
+  return { name, kind, baseUrl, hue, organizationName: organizationName ?? null };
 }

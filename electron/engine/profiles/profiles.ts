@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import { Closed, ProfileRow } from '../../../shared/model/index.ts';
-import { requestUrl } from '../../client/index.ts';
+import { oneLine, requestUrl } from '../../client/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -13,6 +13,9 @@ const PUBLIC_SERVICE = {
   notarizerKey:
     '04d498aa87ac3bf982ac2b5dd9604d0074905cfbda5d62727c5a237b895e6749205e9f7cd566909c4387f6ca25c308445c60884b788560b785f4a96ac33702a469',
 } as const;
+
+/** Characters of an organization's name. */
+const MAXIMUM_NAME = 64;
 
 const FORMAT = { format: 'castellan-profiles', version: 1 } as const;
 const Stored = Closed({
@@ -49,6 +52,8 @@ export interface Profiles {
    * this machine decides itself, and for another service or organization while requests are unsettled at this one.
    */
   set(name: string, wanted: ProfileChanges): ProfileRow;
+  /** Keeps what its service calls the organization; text of the service's. */
+  learnName(name: string, organizationName: string): void;
   use(name: string): void;
   /** Removes a profile, its keys and its cached rows. Throws UNKNOWN_PROFILE, or NOT_SUPPORTED for what must not be lost. */
   remove(name: string): Promise<void>;
@@ -150,7 +155,12 @@ export function createProfiles({ ports, changes, index, cache, records }: Base, 
       }
       change((stored) => ({
         ...stored,
-        profiles: stored.profiles.map((profile) => (profile.name === name ? { ...profile, ...checked } : profile)),
+        profiles: stored.profiles.map(({ organizationName, ...profile }) => ({
+          ...profile,
+          // Another service or organization has another name.
+          ...(organizationName === undefined || (moves && profile.name === name) ? {} : { organizationName }),
+          ...(profile.name === name ? checked : {}),
+        })),
       }));
       // What was read from the service before is not of the one that is asked from now on.
       if (moves) {
@@ -158,6 +168,16 @@ export function createProfiles({ ports, changes, index, cache, records }: Base, 
         tellRows();
       }
       return get(name);
+    },
+    learnName(name, told) {
+      const organizationName = oneLine(told, MAXIMUM_NAME);
+      if (organizationName === '' || get(name).organizationName === organizationName) return;
+      change((stored) => ({
+        ...stored,
+        profiles: stored.profiles.map((profile) =>
+          profile.name === name ? { ...profile, organizationName } : profile,
+        ),
+      }));
     },
     use(name) {
       change((stored) => {

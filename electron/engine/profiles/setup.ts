@@ -12,6 +12,7 @@ import type { Counting } from '../ports.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { Profiles } from './profiles.ts';
 
+const LOCAL_ORGANIZATION = 'Local vault';
 /** Name of the profile whose service is inside this program. */
 export const LOCAL_PROFILE = 'local';
 
@@ -96,7 +97,7 @@ export function createSetup(
         passphrase: forService,
         store,
         init: {
-          organizationName: 'Local vault',
+          organizationName: LOCAL_ORGANIZATION,
           rootUsers: [
             {
               userName: 'Operator',
@@ -112,6 +113,7 @@ export function createSetup(
         baseUrl: null,
         authUrl: null,
         organizationId: line.organizationId,
+        organizationName: LOCAL_ORGANIZATION,
         signerKey: line.keys.signer,
         notarizerKey: line.keys.notarizer,
         authProxyConfigId: null,

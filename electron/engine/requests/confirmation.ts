@@ -1,5 +1,12 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import type { ProfileRow } from '../../../shared/model/index.ts';
+import { AppError, type Outcome, outcomeOfOpen } from '../../../shared/errors/index.ts';
+import type { QuestionOf } from '../../../shared/ipc/index.ts';
+import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
+import { type ActivityOperation, findOperation } from '../../../shared/operations/index.ts';
+import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { oneLine, parametersIn } from '../../client/index.ts';
+import { sha256 } from '../../crypto/index.ts';
+import type { JournalEntry } from '../../storage/records/index.ts';
+import type { Accounts } from '../accounts.ts';
 import type { Base } from '../base.ts';
 import { askedProfile, type Consent } from '../keys/consents.ts';
 import type { Key } from '../keys/key-index.ts';
@@ -18,7 +25,31 @@ interface Stamped {
  */
 export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Consent>;
 
-export function createConfirmation({ consents }: Base, vault: VaultKeeper): Confirm {
+const MAXIMUM_NAME = 64;
+
+export function createConfirmation({ consents, records }: Base, vault: VaultKeeper, accounts: Accounts): Confirm {
+  /** What this machine knows of the account and of the contents that a body asks to sign with and to sign. */
+  const known = (
+    profile: ProfileRow,
+    meaning: Meaning | null,
+    body: Uint8Array,
+  ): Pick<QuestionOf<'stamp'>, 'account' | 'before'> => {
+    const operation = findOperation(meaning?.operation ?? '');
+    if (operation?.kind !== 'activity' || operation.signs === null || meaning?.unreadable !== false)
+      return { account: null, before: null };
+    const address = parametersIn(body)[operation.signs.signWith];
+    const account = typeof address === 'string' ? accounts.cached(profile, address) : null;
+    const content = contentDigest(operation, body);
+    const entry = content === null ? null : records.journal.signedBefore(profile.name, content);
+    return {
+      account:
+        account === null
+          ? null
+          : { address: address as string, name: oneLine(account.name ?? account.walletName, MAXIMUM_NAME) },
+      before: entry === null ? null : { at: entry.at, outcome: outcomeOf(entry) },
+    };
+  };
+
   return async ({ profile, key, body }, signal) => {
     const call = await vault.openWithKey(key);
     const meaning = await call('describe', { body }).catch((error: unknown) => {
@@ -32,7 +63,37 @@ export function createConfirmation({ consents }: Base, vault: VaultKeeper): Conf
       key: { name: key.name, publicKey: key.publicKey },
       meaning,
       body: new TextDecoder().decode(body),
+      ...known(profile, meaning, body),
     } as const;
     return consents.toStamp(question, { credentialId: key.id, body }, signal);
   };
+}
+
+/**
+ * What a body asks to sign and with which account, whatever time it was made at: SHA-256 in hex over the parameters that say so.
+ * Hexadecimal text is the same in either case and with or without 0x. Null for an operation that signs nothing.
+ */
+export function contentDigest({ signs }: ActivityOperation, body: Uint8Array): string | null {
+  if (signs === null) return null;
+  const parameters = parametersIn(body);
+  const content = [parameters[signs.content]].flat();
+  const how =
+    signs.kind === 'transaction'
+      ? [parameters[signs.type]]
+      : [parameters[signs.encoding], parameters[signs.hashFunction] ?? null];
+  const isHex = signs.kind === 'transaction' || how[0] === 'PAYLOAD_ENCODING_HEXADECIMAL';
+  const told = [plain(parameters[signs.signWith]), how, isHex ? content.map(plain) : content];
+  return hexEncode(sha256(utf8Encode(JSON.stringify(told))));
+}
+
+function plain(value: unknown): unknown {
+  return typeof value === 'string' && /^(0x)?[0-9a-f]+$/i.test(value) ? value.replace(/^0x/i, '').toLowerCase() : value;
+}
+
+/** What became of what was signed; null when the service answered with an activity. */
+function outcomeOf({ state, status, activityId }: JournalEntry): Outcome | null {
+  if (activityId !== null) return null;
+  if (state === 'answered') return 'refused';
+  if (state === 'discarded') return status === 'GIVEN_UP' ? 'unknown' : 'notSent';
+  return outcomeOfOpen(state);
 }

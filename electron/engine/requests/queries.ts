@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import {
+  OPERATIONS,
   type QueryName,
   type QueryRequest,
   type QueryResponse,
@@ -35,6 +36,10 @@ export interface Queries {
 }
 
 export function createQueries(profiles: Profiles, credentials: Credentials, sender: Sender): Queries {
+  const learnName = ({ name }: ProfileRow, { organizationName }: QueryResponse<'whoami'>) => {
+    // It may have been removed meanwhile.
+    if (profiles.list().some((profile) => profile.name === name)) profiles.learnName(name, organizationName);
+  };
   const run: Queries['run'] = async (name, request, { profile = profiles.get(), signal, hexIsNoKey } = {}) => {
     const operation = requireOperation(name);
     refuseSecrets(operation, request, hexIsNoKey);
@@ -46,7 +51,9 @@ export function createQueries(profiles: Profiles, credentials: Credentials, send
     const key = credentials.stamping(profile);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
     const stamp = await sender.stamp(key, { profile, operation: name, url, body, consent: null });
-    return sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));
+    const reply = sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));
+    if (operation === OPERATIONS.whoami) learnName(profile, reply as QueryResponse<'whoami'>);
+    return reply;
   };
   return { run, ask: (name, request, asking) => run(name, request, asking) as Promise<QueryResponse<typeof name>> };
 }

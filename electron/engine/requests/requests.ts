@@ -11,7 +11,7 @@ import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { fingerprintOf } from '../verify/verify.ts';
-import type { Confirm } from './confirmation.ts';
+import { type Confirm, contentDigest } from './confirmation.ts';
 import type { Delivery } from './delivery.ts';
 import type { Drafts, PreparedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
@@ -74,6 +74,8 @@ interface RequestParts {
 export function createRequests({ ports, records, changes, consents, index }: Base, parts: RequestParts): Requests {
   const { profiles, credentials, sender, drafts, confirm, delivery, follower } = parts;
   const { journal } = records;
+  /** Contents that are being asked for or signed: of the same ones a second question could not say that they were signed before. */
+  const underWay = new Set<string>();
 
   const openEntry = (requestId: string) => {
     const entry = journal.get(requestId);
@@ -97,7 +99,17 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     async submit(requestId, following = {}) {
       const draft = drafts.take(requestId);
       const { operation, profile, key, body } = draft;
+      const content = contentDigest(operation, body);
+      const same = `${profile.name} ${content ?? requestId}`;
+      const isSecond = underWay.has(same);
       try {
+        if (isSecond) {
+          throw new AppError(
+            'NOT_CONFIRMED',
+            'The same contents wait for your answer already, so they were not asked for again. Nothing was stamped or sent.',
+          );
+        }
+        underWay.add(same);
         following.progress?.('confirming');
         const consent = await confirm(draft, following.signal);
         following.progress?.('recording');
@@ -117,6 +129,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
           credentialId: key.id,
           stampName: stamp.name,
           stampValue: stamp.value,
+          content,
           at: ports.clock.now(),
         });
         following.progress?.('sending');
@@ -133,6 +146,8 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         if (entry !== null || !(error instanceof AppError)) throw error;
         const { code, message, fields } = error;
         throw new AppError(code, message, { fields, outcome: 'notSent', cause: error });
+      } finally {
+        if (!isSecond) underWay.delete(same);
       }
     },
     async discard(requestId) {

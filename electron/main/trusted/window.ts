@@ -12,6 +12,8 @@ import { createQuestions, type Questions } from './questions.ts';
 
 const WIDTH = 560;
 const HEIGHT = 720;
+/** How long it stays for the next question of an act. */
+const LEADS_ON_MS = 1_000;
 
 export interface TrustedOptions {
   readonly preload: string;
@@ -35,20 +37,28 @@ export interface Trusted {
 export function createTrusted(options: TrustedOptions): Trusted {
   let window: BrowserWindow | null = null;
   let current: Shown | null = null;
+  let ending: NodeJS.Timeout | undefined;
   /** The page listens; before that it is sent nothing. */
   let loaded = false;
   const questions = createQuestions({ show, now: () => performance.now() });
 
-  function show(shown: Shown | null): void {
+  function show(shown: Shown | null, leadsOn: boolean): void {
     current = shown;
+    clearTimeout(ending);
     // Out of screenshots and recordings (macOS and Windows; no Linux desktop offers it).
     window?.setContentProtection(shown?.question.kind === 'secret');
     if (shown === null) {
-      // Its process goes with it, and whatever was typed there.
-      window?.destroy();
-      window = null;
+      // Until then it shows the answered question, whose buttons do nothing any more.
+      if (leadsOn) ending = setTimeout(close, LEADS_ON_MS);
+      else close();
     } else if (window === null) window = open();
     else if (loaded) window.webContents.send(TRUSTED_CHANNELS.show, shown);
+  }
+
+  /** Its process goes with it, and whatever was typed there. */
+  function close(): void {
+    window?.destroy();
+    window = null;
   }
 
   /** Takes one kind of message from this window alone: its channel is the window's, not the program's. */

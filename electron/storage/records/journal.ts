@@ -16,6 +16,8 @@ export interface PreparedEntry {
   readonly stampValue: string;
   /** `sha256:` and hex of the body: by this the service knows the same request again. */
   readonly fingerprint: string;
+  /** What it asks to sign and with which account, as a hash in hex; null when it signs nothing. */
+  readonly content: string | null;
   readonly at: number;
 }
 
@@ -60,6 +62,8 @@ export interface Journal {
   get(requestId: string): JournalEntry | null;
   /** The request that the service answered with this activity. */
   answeredBy(activityId: string): JournalEntry | null;
+  /** The newest request of a profile that was stamped for the same contents. */
+  signedBefore(profile: string, content: string): JournalEntry | null;
 }
 
 type StoredEntry = Omit<JournalEntry, 'body'> & { readonly body: Buffer };
@@ -70,8 +74,8 @@ const ROW = `request_id AS requestId, profile, operation, title, state, fingerpr
 
 export function openJournal(database: Database, role: DatabaseRole): Journal {
   const insert = database.prepare<Omit<PreparedEntry, 'body'> & { body: Uint8Array }>(`
-    INSERT INTO journal (request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint, state, created_at)
-    VALUES (@requestId, @profile, @credentialId, @operation, @title, @url, @body, @stampName, @stampValue, @fingerprint, 'prepared', @at)`);
+    INSERT INTO journal (request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint, content, state, created_at)
+    VALUES (@requestId, @profile, @credentialId, @operation, @title, @url, @body, @stampName, @stampValue, @fingerprint, @content, 'prepared', @at)`);
   const sent = database.prepare(
     "UPDATE journal SET state = 'sent', sent_at = @at WHERE request_id = @requestId AND state IN ('prepared', 'sent')",
   );
@@ -96,11 +100,14 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
   const ENTRY = `
     SELECT request_id AS requestId, profile, credential_id AS credentialId, operation, title, url, body, stamp_name AS stampName,
       stamp_value AS stampValue, fingerprint, created_at AS at, state, sent_at AS sentAt, closed_at AS closedAt,
-      activity_id AS activityId, status, http_status AS httpStatus, reason
+      activity_id AS activityId, status, http_status AS httpStatus, reason, content
     FROM journal`;
   const select = database.prepare<[string], StoredEntry>(`${ENTRY} WHERE request_id = ?`);
   const selectAnswered = database.prepare<[string], StoredEntry>(
     `${ENTRY} WHERE activity_id = ? ORDER BY rowid DESC LIMIT 1`,
+  );
+  const selectSigned = database.prepare<[string, string], StoredEntry>(
+    `${ENTRY} WHERE profile = ? AND content = ? ORDER BY rowid DESC LIMIT 1`,
   );
   const entryOf = (entry: StoredEntry | undefined): JournalEntry | null =>
     entry === undefined ? null : { ...entry, body: Uint8Array.from(entry.body) };
@@ -137,6 +144,7 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
     unsettled: () =>
       guarded(role, () => selectUnsettled.all().map((row) => ({ ...row, wasClosed: row.wasClosed === 1 }))),
     get: (requestId) => guarded(role, () => entryOf(select.get(requestId))),
+    signedBefore: (profile, content) => guarded(role, () => entryOf(selectSigned.get(profile, content))),
     answeredBy: (activityId) => guarded(role, () => entryOf(selectAnswered.get(activityId))),
   };
 }

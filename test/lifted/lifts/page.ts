@@ -147,6 +147,14 @@ export const PAGE: readonly Claim[] = [
         name: 'take a yes only after it was there for 600 ms',
       },
       {
+        mechanism: 'a yes to bytes that are not what they say counts for nothing',
+        file: QUESTIONS,
+        from: 'if (answer.confirmed && !isAnswerable(waiting[0].question)) return false;',
+        to: '',
+        test: QUESTIONS_TEST,
+        name: 'take no yes for bytes that mean nothing, or are not what they say',
+      },
+      {
         mechanism: 'only the question that is shown is answered',
         file: QUESTIONS,
         from: 'if (id !== waiting[0]?.id) return false;',

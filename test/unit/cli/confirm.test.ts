@@ -5,10 +5,12 @@ import { cli, engineWith, PREPARED, type Setting, submitted, terminalInput } fro
 
 const question: QuestionOf<'stamp'> = {
   kind: 'stamp',
-  profile: { name: 'desk', kind: 'remote', baseUrl: 'https://service.example', hue: 0 },
+  profile: { name: 'desk', kind: 'remote', baseUrl: 'https://service.example', hue: 0, organizationName: null },
   key: { name: 'Workstation', publicKey: '02ab' },
   meaning: PREPARED.meaning,
   body: PREPARED.body,
+  account: null,
+  before: null,
 };
 
 /** One `call` whose engine asks as the real one does, and throws when the answer is no. */
@@ -49,6 +51,13 @@ describe('the operator’s answer on the command line', () => {
     const { exitCode, stderr } = await call(['--confirm'], {});
     expect(exitCode).toBe(1);
     expect(stderr).toContain('There is no terminal to ask on, so nothing was stamped or sent.');
+  });
+
+  it('is a no for what is not what it says it is', async () => {
+    const unreadable = { ...question, meaning: { ...PREPARED.meaning, unreadable: true } };
+    const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, unreadable);
+    expect(exitCode).toBe(1);
+    expect(stderr).not.toContain('y/N');
   });
 
   it('is asked for stamps only', async () => {

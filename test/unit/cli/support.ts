@@ -209,6 +209,7 @@ export const PREPARED = {
     bodyLength: 12,
     rows: [],
     decoded: null,
+    unreadable: false,
     warnings: [],
   },
 };

@@ -21,7 +21,8 @@ const fieldOf = (decoded: ReturnType<typeof transaction>['decoded'], name: strin
 
 describe('a transaction', () => {
   test('is shown by the names of its standard, beside the bytes of the body', () => {
-    const { decoded, warnings, rows } = transaction(UNSIGNED);
+    const { decoded, unreadable, warnings, rows } = transaction(UNSIGNED);
+    expect(unreadable).toBe(false);
     expect(decoded?.title).toContain('EIP-1559');
     expect(fieldOf(decoded, 'to')).toContain(SIGNER);
     expect(fieldOf(decoded, 'chainId')).toContain('1');
@@ -41,17 +42,17 @@ describe('a transaction', () => {
     ['that is another chain’s', UNSIGNED, 'TRANSACTION_TYPE_TRON'],
     ['that is empty', '0x', 'TRANSACTION_TYPE_TEMPO'],
   ])('%s is not decoded, and the first warning says so and why', (_name, unsigned, type) => {
-    const { decoded, warnings } = transaction(unsigned, type);
-    expect(decoded).toBeNull();
+    const { decoded, unreadable, warnings } = transaction(unsigned, type);
+    expect([decoded, unreadable]).toEqual([null, true]);
     expect(warnings[0]).toMatch(
       /^What this transaction does cannot be told: (failed to parse transaction|unsupported transaction type): .+[^.]\.$/,
     );
     expect(warnings[0]).not.toContain('Nothing was signed');
   });
 
-  test('of a type that is not declared is a warning and nothing more', () => {
-    const { decoded, warnings } = transaction(UNSIGNED, 'TRANSACTION_TYPE_MOON');
-    expect(decoded).toBeNull();
+  test('of a type that is not declared is a warning, and not to be signed', () => {
+    const { decoded, unreadable, warnings } = transaction(UNSIGNED, 'TRANSACTION_TYPE_MOON');
+    expect([decoded, unreadable]).toEqual([null, true]);
     expect(warnings).toEqual([expect.stringMatching(/type does not fit Sign transaction/)]);
   });
 
@@ -100,14 +101,17 @@ describe('a payload', () => {
     ['EIP712', '{"domain":{}}'],
     ['EIP712', 'no json'],
     ['EIP7702_AUTHORIZATION', '{"address":"0x","chainId":1,"nonce":7}'],
+    ['HEXADECIMAL', '0xzz'],
+    ['HEXADECIMAL', 'abc'],
+    ['TEXT_UTF8', '\ud800'],
   ])('%s that cannot be read is not decoded and warned of first', (encoding, text) => {
-    const { decoded, warnings } = payload(encoding, text);
-    expect(decoded).toBeNull();
+    const { decoded, unreadable, warnings } = payload(encoding, text);
+    expect([decoded, unreadable]).toEqual([null, true]);
     expect(warnings[0]).toMatch(/^What this payload does cannot be told: invalid payload.*[^.]\.$/);
   });
 
   test('of text says itself what it is', () => {
-    expect(payload('TEXT_UTF8', 'hello')).toMatchObject({ decoded: null, warnings: [] });
+    expect(payload('TEXT_UTF8', 'hello')).toMatchObject({ decoded: null, unreadable: false, warnings: [] });
   });
 
   test.each(['NO_OP', 'NOT_APPLICABLE', 'SHA256', 'KECCAK256', undefined])('of bytes (%s) is warned of', (hash) => {
@@ -155,7 +159,9 @@ describe('many payloads', () => {
       expect.stringContaining('can move everything the account holds'),
       expect.stringContaining('valid on EVERY chain'),
     ]);
-    expect(asked([...authorizations, '{}']).warnings[0]).toMatch(/^What this activity does cannot be told: /);
+    const withOne = asked([...authorizations, '{}']);
+    expect(withOne.unreadable).toBe(true);
+    expect(withOne.warnings[0]).toMatch(/^What this activity does cannot be told: /);
   });
 });
 
@@ -167,6 +173,7 @@ describe('what a parser says', () => {
     const fields = [{ name: 'a\nb', value: 'x\u200by\nz', kind: 'text' }];
     expect(said({ title: 'T\u202e', fields, warnings: ['w\u0007'] })).toEqual({
       decoded: { title: 'T\\u{202e}', fields: [{ name: 'a\\u{a}b', value: 'x\\u{200b}y\nz', kind: 'text' }] },
+      unreadable: false,
       loud: [],
       warnings: ['w\\u{7}'],
     });
@@ -199,6 +206,7 @@ describe('what a parser says', () => {
     });
     expect(told).toEqual({
       decoded: null,
+      unreadable: true,
       loud: ['What this transaction does cannot be told: it is not one that Castellan can read.'],
       warnings: [],
     });

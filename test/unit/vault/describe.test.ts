@@ -27,6 +27,7 @@ describe('a known activity', () => {
         { path: 'parameters.hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_SHA256', kind: 'enum' },
       ],
       decoded: null,
+      unreadable: false,
       warnings: [],
     });
   });

@@ -2,6 +2,7 @@ import { journalAndAudit } from './0001-journal-and-audit.ts';
 import { nameTheJournal } from './0002-name-the-journal.ts';
 import { signTheAuditLog } from './0003-sign-the-audit-log.ts';
 import { giveUpAndReopen } from './0004-give-up-and-reopen.ts';
+import { whatWasSigned } from './0005-what-was-signed.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -9,4 +10,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   nameTheJournal,
   signTheAuditLog,
   giveUpAndReopen,
+  whatWasSigned,
 ];

@@ -343,6 +343,7 @@ test('names of the prototype are names like any other', () => {
 });
 
 test('hexadecimal and text say nothing that is known here', () => {
-  expect(describePayload('PAYLOAD_ENCODING_HEXADECIMAL', 'zz')).toBeNull();
+  expect(describePayload('PAYLOAD_ENCODING_HEXADECIMAL', '0xaa')).toBeNull();
+  expect(() => describePayload('PAYLOAD_ENCODING_HEXADECIMAL', 'zz')).toThrow('not hexadecimal text');
   expect(describePayload('PAYLOAD_ENCODING_TEXT_UTF8', JSON.stringify(mail))).toBeNull();
 });

@@ -9,10 +9,12 @@ const YES: Answer = { confirmed: true, passphrase: null, format: null };
 const body = utf8Encode('{"type":"ACTIVITY_TYPE_CREATE_WALLET"}');
 const question: QuestionOf<'stamp'> = {
   kind: 'stamp',
-  profile: { name: 'desk', kind: 'local', baseUrl: null, hue: 0 },
+  profile: { name: 'desk', kind: 'local', baseUrl: null, hue: 0, organizationName: null },
   key: { name: 'Workstation', publicKey: '02' },
   meaning: null,
   body: '',
+  account: null,
+  before: null,
 };
 const refused = expect.objectContaining({ code: 'APPROVAL_REFUSED' });
 

@@ -7,19 +7,41 @@ const NO = { confirmed: false } as const;
 
 const question = (body: string): QuestionOf<'stamp'> => ({
   kind: 'stamp',
-  profile: { name: 'desk', kind: 'local', baseUrl: null, hue: 200 },
+  profile: { name: 'desk', kind: 'local', baseUrl: null, hue: 200, organizationName: null },
   key: { name: 'Workstation', publicKey: '02' },
-  meaning: null,
+  meaning: {
+    operation: 'create_wallet',
+    title: 'Create wallet',
+    activityType: '',
+    organizationId: '',
+    timestampMs: '',
+    fingerprint: '',
+    bodyLength: 0,
+    rows: [],
+    decoded: null,
+    unreadable: false,
+    warnings: [],
+  },
   body,
+  account: null,
+  before: null,
 });
 
 let time: number;
 let shown: (Shown | null)[];
+let leading: boolean[];
 let questions: Questions;
 beforeEach(() => {
   time = 1_000;
   shown = [];
-  questions = createQuestions({ show: (next) => void shown.push(next), now: () => time });
+  leading = [];
+  questions = createQuestions({
+    show(next, leadsOn) {
+      shown.push(next);
+      leading.push(leadsOn);
+    },
+    now: () => time,
+  });
 });
 
 /** A question that was asked, with what became of it so far. */
@@ -104,6 +126,37 @@ describe('the questions that wait for the operator', () => {
     questions.refuseAll();
     await settled();
     expect([first.outcome, second.outcome, shown.at(-1)]).toEqual([NO, NO, null]);
+  });
+
+  it('take no yes for bytes that mean nothing, or are not what they say', async () => {
+    const { meaning, ...rest } = question('a');
+    if (meaning === null) throw new Error('it has one');
+    const asked = [ask({ ...rest, meaning: null }), ask({ ...rest, meaning: { ...meaning, unreadable: true } })];
+    for (const id of [1, 2]) {
+      time += 600;
+      expect(questions.answer(id, YES)).toBe(false);
+      expect(questions.answer(id, NO)).toBe(true);
+    }
+    await settled();
+    expect(asked.map(({ outcome }) => outcome)).toEqual([NO, NO]);
+  });
+
+  it('say that more comes after a yes to open an export, and after nothing else', () => {
+    const { profile } = question('');
+    const opening = { kind: 'openExport', profile, what: 'account', of: '0x' } as const;
+    for (const [index, [asked, answer]] of (
+      [
+        [opening, YES],
+        [opening, NO],
+        ['a', YES],
+      ] as const
+    ).entries()) {
+      ask(asked);
+      time += 600;
+      questions.answer(index + 1, answer);
+      expect(shown.at(-1)).toBeNull();
+    }
+    expect(leading.filter((_, index) => shown[index] === null)).toEqual([true, false, false]);
   });
 
   it('make way for what was just revealed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { age, moment, shortMoment } from '../../../../renderer/words/time.ts';
+import { age, moment, shortMoment, signedAt } from '../../../../renderer/words/time.ts';
 
 const NOW = 1_795_000_000_000;
 const MINUTE = 60_000;
@@ -30,3 +30,9 @@ test('an unknown moment is said to be unknown', () => {
 
 test('a moment is written to the second', () =>
   expect(moment(NOW)).toMatch(/^\d{1,2} \w{3,4} 2026, \d{2}:\d{2}:\d{2}$/));
+
+test('when something was signed: of today the time is enough', () => {
+  const at = new Date(2026, 10, 22, 22, 45).getTime();
+  expect(signedAt(at, at + HOUR)).toBe('22:45');
+  expect(signedAt(at, at + 24 * HOUR)).toBe('22 Nov, 22:45');
+});

@@ -24,6 +24,7 @@ function entry(requestId: string, changes: Partial<PreparedEntry> = {}): Prepare
     stampName: 'X-Stamp',
     stampValue: 'c3RhbXA',
     fingerprint: `sha256:${'ab'.repeat(32)}`,
+    content: null,
     at: 1_000,
     ...changes,
   };
@@ -115,6 +116,16 @@ describe('the journal of requests', () => {
       ['open', false],
     ]);
     expect(journal.get('refused')).toMatchObject({ status: 'REFUSED', httpStatus: 400 });
+    close();
+  });
+
+  it('knows what was signed before, in that profile, the newest first', () => {
+    const { journal, close } = open();
+    for (const [index, id] of ['one', 'two'].entries()) journal.prepare(entry(id, { content: 'same', at: index }));
+    journal.prepare(entry('elsewhere', { content: 'same', profile: 'desk' }));
+    journal.prepare(entry('other', { content: 'other' }));
+    expect(journal.signedBefore('local', 'same')).toMatchObject({ requestId: 'two', at: 1 });
+    expect(journal.signedBefore('desk', 'other')).toBeNull();
     close();
   });
 
