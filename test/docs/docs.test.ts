@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { OPERATIONS } from '../../shared/operations/index.ts';
+import { openApi } from './openapi.ts';
+import { reference } from './reference.ts';
+
+const at = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
+
+/** `npm run docs` writes them. */
+test('docs/openapi.json is what the declarations say', async () => {
+  await expect(`${JSON.stringify(openApi(), null, 2)}\n`).toMatchFileSnapshot(at('openapi.json'));
+});
+
+test('docs/reference.md is what the declarations say', async () => {
+  await expect(reference()).toMatchFileSnapshot(at('reference.md'));
+});
+
+test('every operation has its path, and every reference leads somewhere', () => {
+  const text = JSON.stringify(openApi());
+  for (const { name, path } of Object.values(OPERATIONS)) {
+    expect(text).toContain(`"${path}":`);
+    expect(text).toContain(`"operationId":"${name}"`);
+  }
+  const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+  expect(new Set(references)).toEqual(new Set(['Activity', 'Error']));
+});

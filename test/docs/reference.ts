@@ -1,0 +1,80 @@
+import { OPERATIONS, type Operation, type SchemaNode, schemaNode, titleOf } from '../../shared/operations/index.ts';
+import { requestOf } from './openapi.ts';
+
+const HEAD = `# Operations
+
+Made from \`shared/operations\`; \`npm run docs\` writes it anew. Every operation is called with
+\`castellan call NAME --json '{…}'\`, or by the official SDK. What is marked + is not in the specification, but the public
+service has it. Members that are not named are let through in requests and in replies.
+`;
+
+const KINDS = [
+  ['query', 'Queries'],
+  ['activity', 'Activities'],
+  ['discovery', 'Discovery'],
+] as const satisfies readonly (readonly [Operation['kind'], string])[];
+
+/** The declarations as a page for people. */
+export function reference(): string {
+  const operations: readonly Operation[] = Object.values(OPERATIONS);
+  const sections = KINDS.flatMap(([kind, title]) => [
+    `## ${title}\n`,
+    ...operations.filter((operation) => operation.kind === kind).map(sectionOf),
+  ]);
+  return [HEAD, ...sections].join('\n');
+}
+
+function sectionOf(operation: Operation): string {
+  const lines = [
+    `### ${operation.name}${operation.specified ? '' : ' +'}`,
+    '',
+    `${operation.summary}`,
+    '',
+    `\`${operation.method} ${operation.path}\`${riskOf(operation)}`,
+    '',
+  ];
+  if (operation.kind === 'activity') {
+    lines.push(
+      `Type \`${operation.activityType}\`, intent \`${operation.intentMember}\`, result \`${operation.resultMember}\`.`,
+      '',
+    );
+    lines.push(...tableOf('Parameters', operation.parameters), ...tableOf('Result', operation.result));
+  } else {
+    if (operation.request !== null) lines.push(...tableOf('Request', operation.request));
+    lines.push(...tableOf('Response', operation.response));
+  }
+  const example = requestOf(operation);
+  if (example !== undefined) lines.push('```json', JSON.stringify(example), '```', '');
+  return lines.join('\n');
+}
+
+function riskOf({ risk }: Operation): string {
+  return risk === 'secret' ? ' · gives out a secret, sealed to the key that was named' : '';
+}
+
+function tableOf(title: string, schema: SchemaNode): string[] {
+  const rows = membersOf(schema, '');
+  if (rows.length === 0) return [`${title}: no members.`, ''];
+  return [`| ${title} | what | type |`, '|---|---|---|', ...rows, ''];
+}
+
+/** A row for each member, the inner ones behind their path; those that may be absent end with a question mark. */
+function membersOf(schema: SchemaNode, path: string): string[] {
+  const { properties = {}, required = [] } = schemaNode(schema);
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const node = schemaNode(member);
+    const place = `${path}${name}${required.includes(name) ? '' : '?'}`;
+    const inner = node.type === 'array' && node.items !== undefined ? schemaNode(node.items) : node;
+    const below = inner === node ? `${place}.` : `${place}[].`;
+    // What an activity is, is a page of its own; here its name will do.
+    const rows = name === 'activity' || name === 'activities' ? [] : membersOf(inner, below);
+    return [`| \`${place}\` | ${titleOf(node, name)} | ${typeOf(node)} |`, ...rows];
+  });
+}
+
+function typeOf(node: SchemaNode): string {
+  if (node.const !== undefined) return `\`${String(node.const)}\``;
+  if (node.enum !== undefined) return node.enum.map((value) => `\`${value}\``).join(' ');
+  if (node.type === 'array' && node.items !== undefined) return `list of ${typeOf(schemaNode(node.items))}`;
+  return node.anyOf === undefined ? (node.type ?? 'any') : node.anyOf.map((each) => typeOf(each)).join(' or ');
+}
