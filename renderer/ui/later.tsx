@@ -19,8 +19,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     return fetching;
   };
   fetches.push(fetch);
-  // biome-ignore lint/correctness/noComponentHookFactories: `later` is called once for each file, beside the imports
-  return function Later(props: Props) {
+  return (props: Props) => {
     const [, draw] = useState({});
     useEffect(() => {
       if (loaded !== null) return;

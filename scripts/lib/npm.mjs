@@ -38,7 +38,7 @@ export function matchesLock(wanted, installed) {
     const found = installedPackages[path];
     // An optional package may be for another platform.
     if (found === undefined) return entry.optional === true || entry.devOptional === true;
-    return found.version === entry.version && (entry.integrity === undefined || found.integrity === entry.integrity);
+    return found.version === entry.version && found.integrity === entry.integrity;
   });
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
     config,
     watch: false,
     maxWorkers: 1,
-    testTimeout: 30_000,
+    testTimeout: 15_000,
     reporters: [{}],
   });
 }, 60_000);
