@@ -37,15 +37,33 @@ const approve = async (user: 1 | 2) => {
 };
 
 describe('what somebody wrote into the database is no vote', () => {
-  it.each([
-    ['a vote of another user with the proposer’s stamp', 'message'],
-    ['a vote with that user’s key and a stamp that does not hold', `'{"type":"x"}'`],
-    ['a vote whose message is no JSON', `'x'`],
-  ])('%s', async (_what, message) => {
+  /** Writes a vote of the second user on the activity that is wanted. */
+  const forge = (columns: string, from: string) => {
     const [, second = ''] = service.ready.userIds ?? [];
-    const publicKey = message === 'message' ? 'public_key' : `'${people[1].publicKey}'`;
     database.exec(`INSERT INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, created_at)
-      SELECT 'forged', activity_id, '${second}', selection, ${message}, ${publicKey}, signature, scheme, created_at FROM votes`);
+      SELECT 'forged', (SELECT activity_id FROM activities WHERE fingerprint = '${fingerprint}'), '${second}', selection,
+        ${columns}, scheme, created_at FROM votes WHERE ${from}`);
+  };
+
+  it.each([
+    ['the proposer’s key and stamp', 'message, public_key, signature'],
+    ['that user’s key and the proposer’s stamp', `message, '${people[1].publicKey}', signature`],
+    ['a message that is no JSON', `'x', '${people[1].publicKey}', signature`],
+  ])('a vote of another user with %s', async (_what, columns) => {
+    forge(columns, 'true');
+    expect((await approve(2)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    expect((await approve(1)).status).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  it('a vote that its user stamped for another activity', async () => {
+    const other = await service.client.createWallet(
+      service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Other', accounts: [] }),
+    );
+    const wanted = fingerprint;
+    fingerprint = other.activity.fingerprint;
+    await approve(1);
+    fingerprint = wanted;
+    forge('message, public_key, signature', `public_key = '${people[1].publicKey}'`);
     expect((await approve(2)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     expect((await approve(1)).status).toBe('ACTIVITY_STATUS_COMPLETED');
   });

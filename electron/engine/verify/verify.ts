@@ -1,7 +1,14 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { AddressFormat, Curve, ProfileRow, SignatureProof } from '../../../shared/model/index.ts';
+import {
+  type AddressFormat,
+  type Curve,
+  isJsonObject,
+  type ProfileRow,
+  parseJsonObject,
+  type SignatureProof,
+} from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
-import { formatFingerprint } from '../../../shared/wire/index.ts';
+import { formatFingerprint, utf8Decode } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress, sha256 } from '../../crypto/index.ts';
 import { type SignedAnswer, signedAnswer } from './signed-answer.ts';
 import { isUnsettled, type KnownSigner, type Signers } from './signers.ts';
@@ -28,10 +35,18 @@ export function fingerprintOf(body: Uint8Array): string {
   return formatFingerprint(sha256(body));
 }
 
+/** The fingerprint that a vote names. */
+function fingerprintIn(body: Uint8Array): unknown {
+  const { parameters } = parseJsonObject(utf8Decode(body), () => new RangeError('the body is no request'));
+  return isJsonObject(parameters) ? parameters.fingerprint : undefined;
+}
+
 export function createAnswerChecker(signers: Signers): AnswerChecker {
   const requireSame: AnswerChecker['requireSame'] = (operation, body, activity) => {
-    const fingerprint = fingerprintOf(body);
-    if (activity.fingerprint === fingerprint && activity.type === operation.activityType) return;
+    // The answer to a vote is the activity that was voted on.
+    const isVote = operation.governed.by === 'the other activity';
+    const fingerprint = isVote ? fingerprintIn(body) : fingerprintOf(body);
+    if (activity.fingerprint === fingerprint && (isVote || activity.type === operation.activityType)) return;
     throw new AppError(
       'SIGNATURE_MISMATCH',
       `The service answered with another activity (${activity.type}, ${activity.fingerprint}) than the one that was asked for (${operation.activityType}, ${fingerprint}). Do not use its result, and report this to the service.`,

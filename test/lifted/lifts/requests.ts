@@ -273,7 +273,7 @@ export const REQUESTS: readonly Claim[] = [
       {
         mechanism: 'an answer is for the bytes that were sent',
         file: 'electron/engine/verify/verify.ts',
-        from: 'if (activity.fingerprint === fingerprint && activity.type === operation.activityType) return;',
+        from: 'if (activity.fingerprint === fingerprint && (isVote || activity.type === operation.activityType)) return;',
         to: 'if (fingerprint) return;',
         test: VERIFY_TEST,
         name: 'another activity, by its fingerprint',
