@@ -23,6 +23,8 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
   for (const place of ['Accounts', 'Sign', 'Activities', 'Settings']) {
     await resize(running, 1280, 860, 1);
     await goTo(page, place);
+    // A list that is being read offers to stop, and nothing else yet.
+    await expect(page.getByRole('button', { name: 'Stop refreshing' })).toHaveCount(0);
     const all = await offered(page);
     for (const [width, height, zoom] of [
       [960, 640, 1],
