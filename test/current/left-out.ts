@@ -2,7 +2,14 @@
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/contract/cli-*.test.ts': 'they start the whole program, which is Electron whatever Node runs the test',
   'test/fault/cli-*.test.ts': 'they start the whole program, which is Electron whatever Node runs the test',
+  'test/unit/cli/**': 'text in and text out, whatever Node it is; where it stores and signs, other tests do',
+  'test/unit/main/**': 'they are about Electron, which is not there',
+  'test/unit/preload/**': 'they are about Electron, which is not there',
+  'test/unit/renderer/**': 'the built page itself runs in the current Chromium',
+  'test/bench/**': 'nothing of the product runs',
+  'test/docs/**': 'nothing of the product runs',
   'test/boundaries/**': 'they read the import rules and the sources; nothing of the product runs',
   'test/unit/repository/**': 'they read the sources and the documents; nothing of the product runs',
+  'test/peers/**': 'they hold results against the libraries of the field; vectors and parsers run here',
   'test/unit/scripts/**': 'set-up runs on the Node of the machine',
 };

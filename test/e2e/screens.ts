@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Page } from 'playwright/test';
-import { expect } from './harness.ts';
+// Not from the harness, which wants a packaged program: the page's tests in the current Chromium come here too.
+import { expect, type Page } from 'playwright/test';
 
 const folder = fileURLToPath(new URL('../output/screens', import.meta.url));
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -13,7 +13,11 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const config = fileURLToPath(new URL('../tools/vitest.lifting.config.ts', import.meta.url));
-const files = [...new Set(LIFTS.map(({ test }) => test))].toSorted();
+const timesOf = (file: string) => LIFTS.filter(({ test }) => test === file).length;
+const files = [...new Set(LIFTS.map(({ test }) => test))].toSorted(
+  (a, b) => timesOf(b) - timesOf(a) || (a < b ? -1 : 1),
+);
+// The files with most lifts are dealt out first, so that the parts end at about the same time.
 const ours = files.filter((_, index) => index % inject('parts') === inject('part') - 1);
 
 /** Runs the tests that are held against the lifts: one of its own, because in it the sources are exchanged between two runs. */
@@ -46,7 +50,8 @@ async function run(file: string, names: readonly string[]) {
 describe.for(ours)('%s', (file) => {
   const lifts = LIFTS.filter(({ test }) => test === file);
 
-  it('passes with every mechanism in place', async () => {
+  // The gate has seen it pass a moment ago.
+  it.skipIf(process.env.CASTELLAN_TESTS_PASSED === '1')('passes with every mechanism in place', async () => {
     const names = lifts.map(({ name }) => name);
     const { passed, failed, errors } = await run(file, names);
     expect({ failed, errors }).toEqual({ failed: [], errors: [] });
