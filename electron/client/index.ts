@@ -9,7 +9,14 @@ export {
 } from './activity.ts';
 export { failureText, toDetailRows, toVoteRows } from './detail.ts';
 export { type ReplyOf, readReply } from './reply.ts';
-export { buildActivityBody, buildQueryBody, checkParameters, parametersIn, requestUrl } from './request.ts';
+export {
+  buildActivityBody,
+  buildQueryBody,
+  checkParameters,
+  parametersIn,
+  requestUrl,
+  requireSafeAddress,
+} from './request.ts';
 export { toAccountRow, toActivityRow } from './rows.ts';
 export { oneLine } from './text.ts';
 export {

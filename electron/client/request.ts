@@ -50,14 +50,23 @@ export function buildQueryBody(operation: Query, request: Readonly<Record<string
  */
 export function requestUrl(baseUrl: string, path: string): string {
   if (!path.startsWith('/')) throw refusedAddress('the path does not begin with a slash');
-  if (!URL.canParse(baseUrl)) throw refusedAddress('it is not a URL such as https://api.example.com');
-  const url = new URL(baseUrl);
-  if (url.username !== '' || url.password !== '') throw refusedAddress('it holds a user name or a password');
+  const url = requireSafeAddress(baseUrl, refusedAddress);
   if (/[?#]/.test(baseUrl)) throw refusedAddress('it has a query or a fragment');
-  if (url.protocol === 'http:') {
-    if (!isLoopback(url.hostname)) throw refusedAddress('only a service on this machine may be reached without HTTPS');
-  } else if (url.protocol !== 'https:') throw refusedAddress('it is neither https:// nor http://');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${path}`;
+}
+
+/**
+ * The address where requests may go: HTTPS, or HTTP to a loopback host, without a user name or a password. Throws what `refuse`
+ * makes of the reason, which never repeats the address.
+ */
+export function requireSafeAddress(address: string, refuse: (why: string) => AppError): URL {
+  if (!URL.canParse(address)) throw refuse('it is not a URL such as https://api.example.com');
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') throw refuse('it holds a user name or a password');
+  if (url.protocol === 'http:') {
+    if (!isLoopback(url.hostname)) throw refuse('only a service on this machine may be reached without HTTPS');
+  } else if (url.protocol !== 'https:') throw refuse('it is neither https:// nor http://');
+  return url;
 }
 
 function encode(title: string, value: object): Uint8Array<ArrayBuffer> {

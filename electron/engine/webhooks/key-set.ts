@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
-import { isLoopback } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { headerOf, parseBody, type Transport, type TransportReply } from '../../client/index.ts';
+import { headerOf, parseBody, requireSafeAddress, type Transport, type TransportReply } from '../../client/index.ts';
 
 const Key = Type.Object({
   kid: Type.String(),
@@ -46,7 +45,9 @@ export function fetchedKeySet(
   address: string,
   { transport, now }: { transport: Transport; now: () => number },
 ): KeySet {
-  const url = requireAddress(address);
+  const url = requireSafeAddress(address, (why) =>
+    notKeySet(`its address is refused, because ${why}. Correct it`),
+  ).href;
   let kept: { keys: readonly WebhookKey[]; asked: number; until: number } | null = null;
   let asking: Promise<readonly WebhookKey[]> | null = null;
   const ask = async () => {
@@ -87,13 +88,6 @@ function ageOf(reply: TransportReply): number {
   if (/\bno-(?:store|cache)\b/i.test(control)) return 0;
   const seconds = /(?:^|[,\s])max-age=(\d{1,9})/i.exec(control)?.[1];
   return seconds === undefined ? USUAL_AGE : Math.min(Number(seconds) * 1000, MAXIMUM_AGE);
-}
-
-function requireAddress(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (url !== null && isSafe && url.username === '' && url.password === '') return url.href;
-  throw notKeySet('its address is not https://…, or http:// to this machine, without a password. Correct it');
 }
 
 function notKeySet(why: string): AppError {
