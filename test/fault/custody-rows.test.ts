@@ -9,7 +9,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sealAtRest } from '../../electron/crypto/index.ts';
 import { createKeyring } from '../../electron/custody/keys/keyring.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
-import { createStore, openStore } from '../../electron/custody/store/index.ts';
 import { createArena, createSecretMemory } from '../../electron/hardening/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 import { startInput } from './custody-process.ts';
@@ -178,15 +177,21 @@ describe('rows that were written while the service ran', () => {
 
 describe('the seals of the rows', () => {
   it.each([
-    ['that are removed', 'DELETE FROM row_seals', /The seals of its rows were removed/],
+    ['that have no head any more', 'DELETE FROM row_seals_head', /The seals of its rows were removed/],
     [
-      'that list one row less',
-      "UPDATE row_seals SET list = json_remove(list, '$[0]')",
+      'that are removed with their rows',
+      "DELETE FROM api_keys; DELETE FROM row_seals WHERE place LIKE 'api_keys/%'",
       /The seals of its rows were not written by this service/,
     ],
     [
-      'that are cut down to nothing, with all rows',
-      "DELETE FROM api_keys; DELETE FROM users; UPDATE row_seals SET list = '[]'",
+      'that are copied to another place',
+      "INSERT INTO row_seals SELECT 'users/x', seal FROM row_seals LIMIT 1",
+      /The seals of its rows were not written by this service/,
+    ],
+    [
+      'that somebody makes a list of',
+      `DELETE FROM api_keys; UPDATE row_seals_head
+        SET list = (SELECT json_group_array(json_array(place, hex(seal))) FROM row_seals WHERE place NOT LIKE 'api_keys/%')`,
       /The seals of its rows were not written by this service/,
     ],
   ])('%s are missed at the start', async (_what, sql, said) => {
@@ -206,8 +211,9 @@ describe('the seals of the rows', () => {
     service = createCustodyService({ now: Date.now, report: () => 'reference' });
     await service.start(startInput(other, stranger.publicKey));
     await service.stop({});
-    tamper(`ATTACH '${join(other, 'custody.db')}' AS other; DELETE FROM main.row_seals;
-      INSERT INTO main.row_seals SELECT * FROM other.row_seals`);
+    tamper(`ATTACH '${join(other, 'custody.db')}' AS other; DELETE FROM main.row_seals; DELETE FROM main.row_seals_head;
+      INSERT INTO main.row_seals SELECT * FROM other.row_seals;
+      INSERT INTO main.row_seals_head SELECT * FROM other.row_seals_head`);
     rmSync(other, { recursive: true });
     await expect(start(null)).rejects.toMatchObject({
       code: 'DATABASE_CHANGED',
@@ -216,73 +222,46 @@ describe('the seals of the rows', () => {
   });
 });
 
-describe('two organizations of one store', () => {
-  const masterKey = () => new Uint8Array(32).fill(3);
-  const times = { createdAt: 1, updatedAt: 1 };
-
-  /** A sealed store in which the organizations A and B have one user with one key each. */
-  function make(folder: string, keyOfA: string): void {
-    createStore(folder, (tables) => {
-      for (const [name, publicKey] of Object.entries({ A: keyOfA, B: 'bb' })) {
-        tables.organizations.insert({
-          organizationId: name,
-          parentOrganizationId: name === 'A' ? null : 'A',
-          organizationName: name,
-          rootQuorumThreshold: 1,
-          authProxyConfigId: null,
-          ...times,
-        });
-        const ids = { organizationId: name, userId: `user of ${name}` };
-        const user = { ...ids, userName: 'u', userEmail: null, userPhoneNumber: null, inRootQuorum: 1 } as const;
-        tables.organizations.insertUser({ ...user, ...times });
-        tables.organizations.insertApiKey({
-          ...ids,
-          apiKeyId: `key of ${name}`,
-          apiKeyName: 'k',
-          publicKey,
-          credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
-          expirationSeconds: null,
-          ...times,
-        });
-      }
-      tables.seals.write(createKeyring(masterKey(), createSecretMemory(createArena().pages)));
-    });
+describe('a store from before each seal had a row', () => {
+  /** Makes the store what it was then: one list of all seals, with a MAC of its own. */
+  function joinSeals(): void {
+    const database = new SqliteDatabase(join(directory, 'custody.db'));
+    const entries = database.prepare<[], { place: string; seal: Buffer }>('SELECT * FROM row_seals').all();
+    const list = JSON.stringify(entries.map(({ place, seal }) => [place, seal.toString('hex')]));
+    const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
+    database.prepare('UPDATE row_seals_head SET list = ?, mac = ?').run(list, keyring.mac(list));
+    database.exec('DROP TABLE row_seals; ALTER TABLE row_seals_head RENAME TO row_seals; PRAGMA user_version = 4');
+    database.close();
   }
 
-  function open(): void {
-    const store = openStore(directory);
-    try {
-      store.seals.open(createKeyring(masterKey(), createSecretMemory(createArena().pages)));
-    } finally {
-      store.close();
+  it('is opened, and its seals have rows from then on', async () => {
+    await start(operator.publicKey);
+    await service.stop({});
+    joinSeals();
+    for (const _time of [1, 2]) {
+      const { whoami } = await start(null);
+      await expect(whoami(operator)).resolves.toMatchObject({ username: 'Operator' });
+      await service.stop({});
     }
-  }
-
-  it('cannot swap their users, and hold while nobody touches them', () => {
-    make(directory, 'aa');
-    open();
-    tamper(`UPDATE users SET organization_id = CASE organization_id WHEN 'A' THEN 'B' ELSE 'A' END`);
-    expect(open).toThrow(/^The user "user of A" of the organization "B" is not as this service wrote it/);
+    tamper("DELETE FROM api_keys; DELETE FROM row_seals WHERE place LIKE 'api_keys/%'");
+    await expect(start(null)).rejects.toMatchObject({ code: 'DATABASE_CHANGED' });
   });
 
-  it('cannot get one row back as it was at another time, when its seal was as good', () => {
-    const earlier = mkdtempSync(join(tmpdir(), 'castellan-rows-'));
-    make(earlier, 'a0');
-    make(directory, 'aa');
-    tamper(`ATTACH '${join(earlier, 'custody.db')}' AS earlier;
-      UPDATE api_keys SET public_key = (SELECT public_key FROM earlier.api_keys WHERE api_key_id = 'key of A') WHERE api_key_id = 'key of A'`);
-    expect(open).toThrow(/^The API key "a0" of the user "user of A" is not as this service wrote it/);
-    tamper(
-      `ATTACH '${join(earlier, 'custody.db')}' AS earlier; UPDATE row_seals SET list = json_set(list, '$[4]', (SELECT json_extract(list, '$[4]') FROM earlier.row_seals))`,
-    );
-    expect(open).toThrow(/^The seals of its rows were not written by this service/);
-    rmSync(earlier, { recursive: true });
+  it('is refused when that list was changed', async () => {
+    await start(operator.publicKey);
+    await service.stop({});
+    joinSeals();
+    tamper("DELETE FROM api_keys; UPDATE row_seals SET list = json_remove(list, '$[2]')");
+    await expect(start(null)).rejects.toMatchObject({
+      code: 'DATABASE_CHANGED',
+      message: expect.stringMatching(/The seals of its rows were not written by this service/),
+    });
   });
 });
 
 describe('a store from before rows were sealed', () => {
   /** What such a store is: of the second version, without seals, and the check of its master key under the name it had. */
-  const older = `DROP TABLE row_seals; DROP INDEX api_keys_by_public_key; DROP INDEX api_keys_of_organization;
+  const older = `DROP TABLE row_seals; DROP TABLE row_seals_head; DROP INDEX api_keys_by_public_key; DROP INDEX api_keys_of_organization;
     ALTER TABLE users DROP COLUMN user_phone_number; ALTER TABLE activities DROP COLUMN failure;
     DROP TABLE proposals; DROP TABLE tag_members; DROP TABLE tags; DROP TABLE policies; DROP TABLE authenticators;
     PRAGMA user_version = 2`;
@@ -305,7 +284,7 @@ describe('a store from before rows were sealed', () => {
     const { whoami } = await start(null, { neverSealed: true });
     await expect(whoami(operator)).resolves.toMatchObject({ username: 'Operator' });
     await service.stop({});
-    tamper(`${ATTACKS[0]?.[1]}; DELETE FROM row_seals`);
+    tamper(`${ATTACKS[0]?.[1]}; DELETE FROM row_seals; DELETE FROM row_seals_head`);
     await expect(start(null, { neverSealed: true })).rejects.toMatchObject({ code: 'DATABASE_CHANGED' });
   });
 

@@ -3,169 +3,143 @@ import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { constantTimeEqual } from '../../crypto/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import { lookup, nameOf, placeOf, quoted, type Row, SEALED_TABLES, type SealedTable, textOf } from './sealed-tables.ts';
 
-type Value = string | number | Uint8Array | null;
-type Row = Readonly<Record<string, Value>>;
-
-/** The tables whose rows decide who may do what: their key, every column they are looked up by, and what a row is called. */
-const TABLES = {
-  organizations: {
-    key: 'organization_id',
-    lookedUpBy: ['organization_id'],
-    nameOf: (row: Row) => `The organization ${quoted(row.organization_id)}`,
-  },
-  users: {
-    key: 'user_id',
-    lookedUpBy: ['user_id', 'organization_id'],
-    nameOf: (row: Row) => `The user ${quoted(row.user_id)} of the organization ${quoted(row.organization_id)}`,
-  },
-  api_keys: {
-    key: 'api_key_id',
-    lookedUpBy: ['api_key_id', 'user_id', 'organization_id', 'public_key'],
-    nameOf: (row: Row) => `The API key ${quoted(row.public_key)} of the user ${quoted(row.user_id)}`,
-  },
-  authenticators: {
-    key: 'authenticator_id',
-    lookedUpBy: ['authenticator_id', 'user_id'],
-    nameOf: (row: Row) => `The authenticator ${quoted(row.authenticator_id)} of the user ${quoted(row.user_id)}`,
-  },
-  policies: {
-    key: 'policy_id',
-    lookedUpBy: ['policy_id', 'organization_id'],
-    nameOf: (row: Row) => `The policy ${quoted(row.policy_id)} of the organization ${quoted(row.organization_id)}`,
-  },
-  tags: {
-    key: 'tag_id',
-    lookedUpBy: ['tag_id', 'organization_id'],
-    nameOf: (row: Row) => `The tag ${quoted(row.tag_id)} of the organization ${quoted(row.organization_id)}`,
-  },
-  tag_members: {
-    key: 'membership',
-    lookedUpBy: ['tag_id', 'member_id'],
-    nameOf: (row: Row) => `${quoted(row.member_id)} as one that has the tag ${quoted(row.tag_id)}`,
-  },
-  service_keys: {
-    key: 'name',
-    lookedUpBy: ['name'],
-    nameOf: (row: Row) => `The service’s own key ${quoted(row.name)}`,
-  },
-} as const;
-type Table = keyof typeof TABLES;
-
-/** Columns that came after rows were sealed without them: empty, they are no part of what is sealed. */
-const ADDED_COLUMNS: ReadonlySet<string> = new Set(['users.user_phone_number']);
-
-/** What is believed of one row: its MAC, and the look-ups that must find it. */
+/** What is believed of one row: its seal, its number in the sum, and the look-ups that must find it. */
 interface Belief {
-  readonly mac: Uint8Array;
+  readonly seal: Uint8Array;
+  readonly number: bigint;
   readonly lookups: readonly string[];
 }
 
+/** `list` is empty, or all seals as one text, as they were before each had a row. */
+interface Head {
+  readonly list: string;
+  readonly mac: Uint8Array;
+}
+
 /**
- * What the service believes of those rows. Each has a MAC over its table and all its columns; one list has all of these
- * MACs, and a MAC of its own. `open` holds the whole against the list; from then on the list in this process's memory
- * decides, and `check` holds against it the rows that a request uses. So a row that was inserted, changed, removed, moved
- * or put back from an earlier time is named, at the start and in use.
+ * What the service believes of the rows of `SEALED_TABLES`. Each has a seal, the MAC of its table and all its columns, and a
+ * number of 256 bits, the MAC of its place and seal. The database holds the seals, and the MAC of the sum of the numbers, never
+ * a number or the sum: so a write costs what it changes, and nobody can look for other rows with the same sum. `open` holds
+ * the rows against the seals, and the seals against the sum; from then on this process's memory decides, and `check` holds
+ * against it the rows that a request uses. So a row that was inserted, changed, removed, moved or put back from an earlier
+ * time is refused, at the start and in use, and named unless its seal was put back or removed with it.
  * It does NOT notice a whole older database that is put back: nothing outside the file counts its changes.
  */
 export function rowSeals(database: Database) {
-  const stored = database.prepare<[], { list: string; mac: Buffer }>('SELECT list, mac FROM row_seals');
-  const store = database.prepare<[string, Uint8Array]>(
-    'INSERT INTO row_seals (only_row, list, mac) VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET list = excluded.list, mac = excluded.mac',
+  const head = database.prepare<[], Head>('SELECT list, mac FROM row_seals_head');
+  const storeHead = database.prepare<[Uint8Array]>(
+    `INSERT INTO row_seals_head (only_row, list, mac) VALUES (1, '', ?) ON CONFLICT DO UPDATE SET list = '', mac = excluded.mac`,
   );
-  const tables = Object.keys(TABLES) as Table[];
+  const stored = database.prepare<[], { place: string; seal: Uint8Array }>('SELECT place, seal FROM row_seals');
+  const storeSeal = database.prepare<[string, Uint8Array]>(
+    'INSERT INTO row_seals (place, seal) VALUES (?, ?) ON CONFLICT DO UPDATE SET seal = excluded.seal',
+  );
+  const removeSeal = database.prepare<[string]>('DELETE FROM row_seals WHERE place = ?');
+  const tables = Object.keys(SEALED_TABLES) as SealedTable[];
   const all = new Map(tables.map((table) => [table, database.prepare<[], Row>(`SELECT * FROM ${table}`)]));
   const lookups = new Map(
     tables.flatMap((table) =>
-      [TABLES[table].key, ...TABLES[table].lookedUpBy].map((column) => [
+      [SEALED_TABLES[table].key, ...SEALED_TABLES[table].lookedUpBy].map((column) => [
         lookup(table, column),
         database.prepare<[string], Row>(`SELECT * FROM ${table} WHERE ${column} = ?`),
       ]),
     ),
   );
   let keys: Keyring | undefined;
-  /** By the place of each row; and the places that each look-up must find. */
-  let believed = new Map<string, Belief>();
+  /** By the place of each row, with the sum of their numbers; and the places that each look-up must find. */
+  const believed = new Map<string, Belief>();
+  let sum = 0n;
   const expected = new Map<string, Set<string>>();
   /** What was believed of the places that the running transaction wrote. */
   const before = new Map<string, Belief | undefined>();
 
   const everyRow = () => tables.flatMap((table) => (all.get(table)?.all() ?? []).map((row) => ({ table, row })));
 
-  const checkRow = (table: Table, row: Row, keyring: Keyring): string => {
-    const { key, nameOf } = TABLES[table];
-    const place = placeOf(table, row[key]);
-    const mac = believed.get(place)?.mac;
-    if (mac === undefined) throw databaseChanged(`${nameOf(row)} was not written by this service`);
-    if (!constantTimeEqual(mac, keyring.mac(textOf(table, row))))
-      throw databaseChanged(`${nameOf(row)} is not as this service wrote it`);
-    return place;
+  const checkRow = (table: SealedTable, row: Row, keyring: Keyring): { place: string; belief: Belief } => {
+    const place = placeOf(table, row[SEALED_TABLES[table].key]);
+    const belief = believed.get(place);
+    if (belief === undefined) throw databaseChanged(`${nameOf(table, row)} was not written by this service`);
+    if (!constantTimeEqual(belief.seal, keyring.mac(textOf(table, row))))
+      throw databaseChanged(`${nameOf(table, row)} is not as this service wrote it`);
+    return { place, belief };
   };
 
   const believe = (place: string, belief: Belief | undefined): void => {
-    for (const key of believed.get(place)?.lookups ?? []) expected.get(key)?.delete(place);
+    const old = believed.get(place);
+    for (const key of old?.lookups ?? []) {
+      expected.get(key)?.delete(place);
+      if (expected.get(key)?.size === 0) expected.delete(key);
+    }
     if (belief === undefined) believed.delete(place);
     else believed.set(place, belief);
     for (const key of belief?.lookups ?? []) expected.set(key, (expected.get(key) ?? new Set()).add(place));
+    sum = BigInt.asUintN(256, sum - (old?.number ?? 0n) + (belief?.number ?? 0n));
   };
 
-  const lookupsOf = (table: Table, row: Row): string[] =>
-    TABLES[table].lookedUpBy.map((column) => lookup(table, column, row[column]));
+  const sumMac = (keyring: Keyring) => keyring.mac(JSON.stringify({ sum: sum.toString(16) }));
+  const storeBelieved = (places: Iterable<string>, keyring: Keyring): void => {
+    for (const place of places) {
+      const belief = believed.get(place);
+      if (belief === undefined) removeSeal.run(place);
+      else storeSeal.run(place, belief.seal);
+    }
+    storeHead.run(sumMac(keyring));
+  };
 
   return {
-    exist: () => stored.get() !== undefined,
+    exist: () => head.get() !== undefined,
     /** Seals all rows as they are; for a new database, and once for one that was never sealed. */
     write(keyring: Keyring): void {
-      const list = JSON.stringify(
-        everyRow().map(({ table, row }) => [
-          placeOf(table, row[TABLES[table].key]),
-          hexEncode(keyring.mac(textOf(table, row))),
-        ]),
-      );
-      store.run(list, keyring.mac(list));
+      for (const { table, row } of everyRow())
+        believe(placeOf(table, row[SEALED_TABLES[table].key]), beliefOf(table, row, keyring));
+      storeBelieved(believed.keys(), keyring);
     },
     /** Checks every row, and keeps what it believes for `check`. Throws DATABASE_CHANGED. */
     open(keyring: Keyring): void {
-      const seals = stored.get();
-      if (seals === undefined) throw databaseChanged('The seals of its rows were removed');
-      if (!constantTimeEqual(seals.mac, keyring.mac(seals.list)))
-        throw databaseChanged('The seals of its rows were not written by this service');
-      const entries = JSON.parse(seals.list) as [place: string, mac: string][];
-      believed = new Map(entries.map(([place, mac]) => [place, { mac: hexDecode(mac), lookups: [] }]));
+      const sealed = head.get();
+      if (sealed === undefined) throw databaseChanged('The seals of its rows were removed');
+      const isList = sealed.list !== '';
+      if (isList && !constantTimeEqual(sealed.mac, keyring.mac(sealed.list))) throw sealsChanged();
+      for (const { place, seal } of isList ? readList(sealed.list) : stored.all())
+        believe(place, { seal, number: numberOf(place, seal, keyring), lookups: [] });
+      if (isList) database.transaction(() => storeBelieved(believed.keys(), keyring))();
+      else if (!constantTimeEqual(sealed.mac, sumMac(keyring))) throw sealsChanged();
+
       const missing = new Set(believed.keys());
       for (const { table, row } of everyRow()) {
-        const place = checkRow(table, row, keyring);
+        const { place, belief } = checkRow(table, row, keyring);
         missing.delete(place);
-        believe(place, { mac: keyring.mac(textOf(table, row)), lookups: lookupsOf(table, row) });
+        believe(place, { ...belief, lookups: lookupsOf(table, row) });
       }
       refuseMissing(missing);
       keys = keyring;
     },
     /** Looks at all rows that have `value` in a column. Throws DATABASE_CHANGED when they are not those that are believed. */
-    check<Name extends Table>(table: Name, column: (typeof TABLES)[Name]['lookedUpBy'][number], value: string): void {
+    check<Name extends SealedTable>(
+      table: Name,
+      column: (typeof SEALED_TABLES)[Name]['lookedUpBy'][number],
+      value: string,
+    ): void {
       if (keys === undefined) throw new Error('the rows were not checked at the start');
       const missing = new Set(expected.get(lookup(table, column, value)));
       for (const row of lookups.get(lookup(table, column))?.all(value) ?? [])
-        missing.delete(checkRow(table, row, keys));
+        missing.delete(checkRow(table, row, keys).place);
       refuseMissing(missing);
     },
     /** Believes a row as the running transaction wrote it, or that it is gone. Called after every write of these tables. */
-    wrote(table: Table, key: string): void {
+    wrote(table: SealedTable, key: string): void {
       // A new database is sealed as a whole, when all that it begins with is there.
       if (keys === undefined) return;
-      const row = lookups.get(lookup(table, TABLES[table].key))?.get(key);
-      const place = placeOf(table, row?.[TABLES[table].key] ?? key);
+      const row = lookups.get(lookup(table, SEALED_TABLES[table].key))?.get(key);
+      const place = placeOf(table, row?.[SEALED_TABLES[table].key] ?? key);
       if (!before.has(place)) before.set(place, believed.get(place));
-      believe(
-        place,
-        row === undefined ? undefined : { mac: keys.mac(textOf(table, row)), lookups: lookupsOf(table, row) },
-      );
+      believe(place, row === undefined ? undefined : beliefOf(table, row, keys));
     },
-    /** Stores what is believed, as the last step of a transaction that wrote such rows. */
+    /** Stores what is believed of the rows that the transaction wrote, as its last step. */
     store(): void {
-      if (keys === undefined || before.size === 0) return;
-      const list = JSON.stringify([...believed].map(([place, { mac }]) => [place, hexEncode(mac)]));
-      store.run(list, keys.mac(list));
+      if (keys !== undefined && before.size > 0) storeBelieved(before.keys(), keys);
     },
     /** Ends what `wrote` began: keeps it after a commit, takes it back when nothing was stored. */
     settle(isStored: boolean): void {
@@ -177,21 +151,24 @@ export function rowSeals(database: Database) {
 
 export type RowSeals = ReturnType<typeof rowSeals>;
 
-/** Letter case does not matter in ids, and the hex of public keys is lowercase. */
-function lookup(table: Table, column: string, value: Value = ''): string {
-  return `${table}.${column}=${String(value).toLowerCase()}`;
+function beliefOf(table: SealedTable, row: Row, keyring: Keyring): Belief {
+  const seal = keyring.mac(textOf(table, row));
+  const place = placeOf(table, row[SEALED_TABLES[table].key]);
+  return { seal, number: numberOf(place, seal, keyring), lookups: lookupsOf(table, row) };
 }
 
-function placeOf(table: Table, key: Value | undefined): string {
-  return `${table}/${String(key)}`;
+function lookupsOf(table: SealedTable, row: Row): string[] {
+  return SEALED_TABLES[table].lookedUpBy.map((column) => lookup(table, column, row[column]));
 }
 
-/** What the MAC of a row is over: no two rows, of one table or of two, have the same text. */
-function textOf(table: Table, row: Row): string {
-  const values = Object.entries(row)
-    .filter(([column, value]) => value !== null || !ADDED_COLUMNS.has(`${table}.${column}`))
-    .map(([column, value]) => [column, value instanceof Uint8Array ? { hex: hexEncode(value) } : value]);
-  return JSON.stringify([table, values]);
+/** What a row adds to the sum modulo 2^256; its text is an object, no list as that of a row or of all seals. */
+function numberOf(place: string, seal: Uint8Array, keyring: Keyring): bigint {
+  return BigInt(`0x${hexEncode(keyring.mac(JSON.stringify({ place, seal: hexEncode(seal) })))}`);
+}
+
+function readList(list: string): { place: string; seal: Uint8Array }[] {
+  const entries = JSON.parse(list) as [place: string, seal: string][];
+  return entries.map(([place, seal]) => ({ place, seal: hexDecode(seal) }));
 }
 
 function refuseMissing(places: ReadonlySet<string>): void {
@@ -199,9 +176,8 @@ function refuseMissing(places: ReadonlySet<string>): void {
   if (place !== undefined) throw databaseChanged(`${quoted(place)} is not there any more as this service wrote it`);
 }
 
-/** A value that somebody else may have written: short, and with its control characters spelled out. */
-function quoted(value: Value | undefined): string {
-  return JSON.stringify(String(value).slice(0, 80));
+function sealsChanged(): AppError {
+  return databaseChanged('The seals of its rows were not written by this service');
 }
 
 /** Rows are not those that this service wrote. `what` is a sentence without its full stop. */

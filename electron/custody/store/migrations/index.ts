@@ -2,6 +2,13 @@ import { firstTables } from './0001-first-tables.ts';
 import { privateKeysAndImports } from './0002-private-keys-and-imports.ts';
 import { rowSeals } from './0003-row-seals.ts';
 import { consensusPeoplePolicies } from './0004-consensus-people-policies.ts';
+import { sealOfEachRow } from './0005-seal-of-each-row.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
-export const MIGRATIONS: readonly string[] = [firstTables, privateKeysAndImports, rowSeals, consensusPeoplePolicies];
+export const MIGRATIONS: readonly string[] = [
+  firstTables,
+  privateKeysAndImports,
+  rowSeals,
+  consensusPeoplePolicies,
+  sealOfEachRow,
+];

@@ -184,6 +184,7 @@ describe('migrations', () => {
       'private_keys',
       'proposals',
       'row_seals',
+      'row_seals_head',
       'service_keys',
       'tag_members',
       'tags',

@@ -1,0 +1,76 @@
+import { hexEncode } from '../../../shared/wire/index.ts';
+
+type Value = string | number | Uint8Array | null;
+export type Row = Readonly<Record<string, Value>>;
+
+/** The tables whose rows decide who may do what: their key, every column they are looked up by, and what a row is called. */
+export const SEALED_TABLES = {
+  organizations: {
+    key: 'organization_id',
+    lookedUpBy: ['organization_id'],
+    name: 'The organization {organization_id}',
+  },
+  users: {
+    key: 'user_id',
+    lookedUpBy: ['user_id', 'organization_id'],
+    name: 'The user {user_id} of the organization {organization_id}',
+  },
+  api_keys: {
+    key: 'api_key_id',
+    lookedUpBy: ['api_key_id', 'user_id', 'organization_id', 'public_key'],
+    name: 'The API key {public_key} of the user {user_id}',
+  },
+  authenticators: {
+    key: 'authenticator_id',
+    lookedUpBy: ['authenticator_id', 'user_id'],
+    name: 'The authenticator {authenticator_id} of the user {user_id}',
+  },
+  policies: {
+    key: 'policy_id',
+    lookedUpBy: ['policy_id', 'organization_id'],
+    name: 'The policy {policy_id} of the organization {organization_id}',
+  },
+  tags: {
+    key: 'tag_id',
+    lookedUpBy: ['tag_id', 'organization_id'],
+    name: 'The tag {tag_id} of the organization {organization_id}',
+  },
+  tag_members: {
+    key: 'membership',
+    lookedUpBy: ['tag_id', 'member_id'],
+    name: '{member_id} as one that has the tag {tag_id}',
+  },
+  service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
+} as const;
+export type SealedTable = keyof typeof SEALED_TABLES;
+
+/** Columns that came after rows were sealed without them: empty, they are no part of what is sealed. */
+const ADDED_COLUMNS: ReadonlySet<string> = new Set(['users.user_phone_number']);
+
+/** Letter case does not matter in ids, and the hex of public keys is lowercase. */
+export function lookup(table: SealedTable, column: string, value: Value = ''): string {
+  return `${table}.${column}=${String(value).toLowerCase()}`;
+}
+
+/** Names a row in the whole store. */
+export function placeOf(table: SealedTable, key: Value | undefined): string {
+  return `${table}/${String(key)}`;
+}
+
+/** What the seal of a row is over: no two rows, of one table or of two, have the same text. */
+export function textOf(table: SealedTable, row: Row): string {
+  const values = Object.entries(row)
+    .filter(([column, value]) => value !== null || !ADDED_COLUMNS.has(`${table}.${column}`))
+    .map(([column, value]) => [column, value instanceof Uint8Array ? { hex: hexEncode(value) } : value]);
+  return JSON.stringify([table, values]);
+}
+
+/** What a row is called in an error. */
+export function nameOf(table: SealedTable, row: Row): string {
+  return SEALED_TABLES[table].name.replace(/\{(\w+)\}/g, (_match, column: string) => quoted(row[column]));
+}
+
+/** A value that somebody else may have written: short, and with its control characters spelled out. */
+export function quoted(value: Value | undefined): string {
+  return JSON.stringify(String(value).slice(0, 80));
+}
