@@ -70,6 +70,8 @@ function clockText(ahead: number | null): string {
 function adviceFor(status: number, serviceCode: string | null): string {
   if (serviceCode === 'PUBLIC_KEY_NOT_FOUND') return 'Have this profile’s public key registered in the organization.';
   if (serviceCode === 'API_KEY_EXPIRED') return 'Make a new key and have it registered.';
+  if (serviceCode === 'RPC_CALL_ERROR')
+    return 'Ask the chain through a node of your own, or a service that is connected to it.';
   if (status === 401) return 'Check the profile’s organization and key.';
   if (status === 403) return 'Ask an administrator of the organization for this permission.';
   if (status === 404) return 'Check the ids and addresses in the request, and the profile’s address and organization.';

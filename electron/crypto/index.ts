@@ -41,6 +41,7 @@ export {
 export { Refusal } from './refusal.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
+export { signedEthereumChain } from './transactions/ethereum/index.ts';
 export { type Fact, type Facts, transactionFacts } from './transactions/facts/index.ts';
 export {
   describeTransaction,

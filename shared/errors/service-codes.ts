@@ -6,6 +6,7 @@ const INVALID_ARGUMENT = { grpc: 3, http: 400 } as const;
 const NOT_FOUND = { grpc: 5, http: 404 } as const;
 const PERMISSION_DENIED = { grpc: 7, http: 403 } as const;
 const RESOURCE_EXHAUSTED = { grpc: 8, http: 429 } as const;
+const FAILED_PRECONDITION = { grpc: 9, http: 400 } as const;
 const INTERNAL = { grpc: 13, http: 500 } as const;
 const UNAUTHENTICATED = { grpc: 16, http: 401 } as const;
 
@@ -25,6 +26,7 @@ export const SERVICE_ERRORS = {
   UNAUTHENTICATED,
   REQUEST_NOT_AUTHORIZED: PERMISSION_DENIED,
   RATE_LIMIT_EXCEEDED: RESOURCE_EXHAUSTED,
+  RPC_CALL_ERROR: FAILED_PRECONDITION,
 } as const;
 
 export type ServiceErrorCode = keyof typeof SERVICE_ERRORS;

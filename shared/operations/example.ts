@@ -7,6 +7,7 @@ export const EXAMPLE = {
   apiKeyId: 'd1f2b3c4-5a6b-4c7d-8e9f-0a1b2c3d4e5f',
   activityId: '019660f7-801d-75d8-9f11-3c2b1a0f9e8d',
   address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  solanaAddress: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
   publicKey: '038318535b54105d4a7aae60c08fc45f9687181b4fdfc625bd1a753fa7397fed75',
   privateKeyId: '7a1e9d52-6c0b-4f7d-9b3e-1d5c8a2f4e60',
   targetPublicKey:

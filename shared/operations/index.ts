@@ -1,6 +1,40 @@
 import type { Static } from 'typebox';
 import { AppError } from '../errors/index.ts';
 import { approveActivity, getActivity, getPolicyEvaluations, listActivities, rejectActivity } from './activities.ts';
+import {
+  claimEarnFees,
+  earnClaimRewards,
+  earnDeployWrapper,
+  earnDeposit,
+  earnSetWrapperState,
+  earnWithdraw,
+} from './chains/earn.ts';
+import {
+  getClaimEarnFeesStatus,
+  getEarnClaimRewardsStatus,
+  getEarnDeployStatus,
+  getEarnDepositStatus,
+  getEarnWithdrawStatus,
+  listEarnEnabledVaults,
+  listEarnPositions,
+  listEarnRewards,
+  listEarnVaults,
+} from './chains/earn-queries.ts';
+import {
+  getWalletAddressBalances,
+  listEthTransactionHistory,
+  listSolTransactionHistory,
+  listSupportedAssets,
+} from './chains/history.ts';
+import {
+  ethSendRawTransaction,
+  ethSendTransaction,
+  ethUndelegate7702,
+  getGasUsage,
+  getNonces,
+  getSendTransactionStatus,
+  solSendTransaction,
+} from './chains/transactions.ts';
 import type { ActivityOperation, Operation, Query } from './define.ts';
 import { webhookKeys } from './discovery.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
@@ -138,6 +172,32 @@ export const OPERATIONS = {
   get_policy_evaluations: getPolicyEvaluations,
   get_activity: getActivity,
   list_activities: listActivities,
+  eth_send_transaction: ethSendTransaction,
+  eth_send_raw_transaction: ethSendRawTransaction,
+  eth_undelegate_7702: ethUndelegate7702,
+  sol_send_transaction: solSendTransaction,
+  get_send_transaction_status: getSendTransactionStatus,
+  get_nonces: getNonces,
+  get_gas_usage: getGasUsage,
+  list_eth_transaction_history: listEthTransactionHistory,
+  list_sol_transaction_history: listSolTransactionHistory,
+  get_wallet_address_balances: getWalletAddressBalances,
+  list_supported_assets: listSupportedAssets,
+  earn_withdraw: earnWithdraw,
+  claim_earn_fees: claimEarnFees,
+  earn_deposit: earnDeposit,
+  earn_deploy_wrapper: earnDeployWrapper,
+  earn_set_wrapper_state: earnSetWrapperState,
+  earn_claim_rewards: earnClaimRewards,
+  get_earn_withdraw_status: getEarnWithdrawStatus,
+  get_claim_earn_fees_status: getClaimEarnFeesStatus,
+  get_earn_claim_rewards_status: getEarnClaimRewardsStatus,
+  get_earn_deploy_status: getEarnDeployStatus,
+  get_earn_deposit_status: getEarnDepositStatus,
+  list_earn_vaults: listEarnVaults,
+  list_earn_enabled_vaults: listEarnEnabledVaults,
+  list_earn_positions: listEarnPositions,
+  list_earn_rewards: listEarnRewards,
   webhook_keys: webhookKeys,
 } as const satisfies Record<string, Operation>;
 

@@ -231,12 +231,7 @@ describe('a stamp', () => {
 
 describe('a path', () => {
   it.each([
-    [
-      'POST',
-      '/public/v1/query/list_eth_transaction_history',
-      404,
-      'operation list_eth_transaction_history is not implemented by this service',
-    ],
+    ['POST', '/public/v1/query/get_swap_status', 404, 'operation get_swap_status is not implemented by this service'],
     ['POST', '/public/v1/submit/create_secret', 404, 'operation create_secret is not implemented by this service'],
     ['GET', '/', 404, 'no operation has this path'],
     ['GET', '/public/v1/query/whoami/', 404, 'no operation has this path'],

@@ -1,5 +1,37 @@
 import type { DiscoveryName, QueryName } from '../../../shared/operations/index.ts';
 import { getActivity, getPolicyEvaluations, listActivities } from './activities.ts';
+import {
+  claimEarnFees,
+  earnClaimRewards,
+  earnDeployWrapper,
+  earnDeposit,
+  earnSetWrapperState,
+  earnWithdraw,
+  getClaimEarnFeesStatus,
+  getEarnClaimRewardsStatus,
+  getEarnDeployStatus,
+  getEarnDepositStatus,
+  getEarnWithdrawStatus,
+  listEarnEnabledVaults,
+  listEarnPositions,
+  listEarnRewards,
+  listEarnVaults,
+} from './chains/earn.ts';
+import {
+  getWalletAddressBalances,
+  listEthTransactionHistory,
+  listSolTransactionHistory,
+  listSupportedAssets,
+} from './chains/history.ts';
+import {
+  ethSendRawTransaction,
+  ethSendTransaction,
+  ethUndelegate7702,
+  getGasUsage,
+  getNonces,
+  getSendTransactionStatus,
+  solSendTransaction,
+} from './chains/transactions.ts';
 import { webhookKeys } from './discovery.ts';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from './exports.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
@@ -70,6 +102,22 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   list_private_keys: listPrivateKeys,
   get_activity: getActivity,
   list_activities: listActivities,
+  get_send_transaction_status: getSendTransactionStatus,
+  get_nonces: getNonces,
+  get_gas_usage: getGasUsage,
+  list_eth_transaction_history: listEthTransactionHistory,
+  list_sol_transaction_history: listSolTransactionHistory,
+  get_wallet_address_balances: getWalletAddressBalances,
+  list_supported_assets: listSupportedAssets,
+  get_earn_withdraw_status: getEarnWithdrawStatus,
+  get_claim_earn_fees_status: getClaimEarnFeesStatus,
+  get_earn_claim_rewards_status: getEarnClaimRewardsStatus,
+  get_earn_deploy_status: getEarnDeployStatus,
+  get_earn_deposit_status: getEarnDepositStatus,
+  list_earn_vaults: listEarnVaults,
+  list_earn_enabled_vaults: listEarnEnabledVaults,
+  list_earn_positions: listEarnPositions,
+  list_earn_rewards: listEarnRewards,
 };
 
 export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name> } = {
@@ -110,6 +158,16 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   update_policy: updatePolicy,
   delete_policy: deletePolicy,
   delete_policies: deletePolicies,
+  eth_send_transaction: ethSendTransaction,
+  eth_send_raw_transaction: ethSendRawTransaction,
+  eth_undelegate_7702: ethUndelegate7702,
+  sol_send_transaction: solSendTransaction,
+  earn_withdraw: earnWithdraw,
+  claim_earn_fees: claimEarnFees,
+  earn_deposit: earnDeposit,
+  earn_deploy_wrapper: earnDeployWrapper,
+  earn_set_wrapper_state: earnSetWrapperState,
+  earn_claim_rewards: earnClaimRewards,
 };
 
 export const DOCUMENTS: { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> } = { webhook_keys: webhookKeys };

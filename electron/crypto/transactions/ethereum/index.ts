@@ -2,10 +2,11 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join } from '../../native.ts';
 import type { TransactionField, TransactionRule } from '../rule.ts';
+import { uintOf } from './fields.ts';
 import { ethereumWarnings } from './meaning.ts';
-import { type EthereumTransaction, preimageOf, readSigned, readUnsigned } from './read.ts';
+import { type EthereumTransaction, fieldsOf, preimageOf, readSigned, readUnsigned } from './read.ts';
 import { numberBytes, rlpEncode, rlpList, rlpPayload, trimZeros } from './rlp.ts';
-import { answerCheck, type SignedReader, signBytes, signerCheck, unsignedBytes } from './signature.ts';
+import { answerCheck, type SignedReader, signBytes, signedBytes, signerCheck, unsignedBytes } from './signature.ts';
 
 /**
  * Choice (legacy-without-chain-id): a legacy transaction of six items, as libraries make it when no chain is named, is
@@ -41,6 +42,13 @@ const readAnswer: SignedReader = (bytes, found) => {
   const transaction = readSigned(bytes, found);
   return { preimage: preimageOf(transaction), signature: transaction.signature, isFinal: true };
 };
+
+/** The chain that a signed transaction is for, null when it names none. Throws a `Refusal`, for a signature of nobody too. */
+export function signedEthereumChain(signed: string): bigint | null {
+  signerCheck(readAnswer)(signed);
+  const transaction = readSigned(signedBytes(signed), null);
+  return transaction.type.byte === null ? transaction.legacyChainId : uintOf(fieldsOf(transaction)('chainId'));
+}
 
 /** The first number of the signature: a legacy transaction has the v of EIP-155 or the older one, the others have the parity. */
 function firstOf({ type, legacyChainId }: EthereumTransaction, recovery: 0 | 1): bigint {

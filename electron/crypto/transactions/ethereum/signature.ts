@@ -31,7 +31,7 @@ export function unsignedBytes(text: string): Bytes {
 }
 
 /** Bytes of a signed transaction's text, which is a little longer than the unsigned one's. Throws a `Refusal`. */
-function signedBytes(text: string): Bytes {
+export function signedBytes(text: string): Bytes {
   return transactionBytes(text, MAXIMUM_BYTES + SIGNATURE_BYTES);
 }
 

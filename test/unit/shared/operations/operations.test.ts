@@ -58,6 +58,11 @@ describe('the declarations', () => {
       .filter((name) => name.endsWith('.ts') && !infrastructure.includes(name));
     expect(files.sort()).toEqual([
       'activities.ts',
+      'chains/earn-queries.ts',
+      'chains/earn.ts',
+      'chains/fields.ts',
+      'chains/history.ts',
+      'chains/transactions.ts',
       'discovery.ts',
       'imports.ts',
       'organizations.ts',

@@ -1,0 +1,14 @@
+import { type PublicError, publicError } from '../../public-error.ts';
+
+/**
+ * The answer to all work on a chain, after its request was checked: no chain can be asked from here.
+ * Choice (no-endpoint): it is a failed precondition under the public code of a failed call to a chain, so nothing is stored
+ * that looks done. `lead` is what follows from it for the request.
+ */
+export function noEndpoint(chain: string | undefined, lead?: string): PublicError {
+  const which = chain === undefined ? 'any chain' : chain;
+  return publicError(
+    'RPC_CALL_ERROR',
+    `${lead === undefined ? '' : `${lead}: `}no endpoint is configured for ${which}, so no chain was asked, nothing was sent and nothing changed. This version of the service takes no endpoints: sign with sign_transaction, and send and ask through a node of your own.`,
+  );
+}

@@ -1,0 +1,98 @@
+import { describeTransaction, Refusal, signedEthereumChain } from '../../../crypto/index.ts';
+import { notFound, publicError, requestInvalid } from '../../public-error.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
+import { requireAddress, requireSigner } from './addresses.ts';
+import { noEndpoint } from './no-endpoint.ts';
+
+interface Fees {
+  readonly nonce?: string;
+  readonly gasLimit?: string;
+  readonly maxFeePerGas?: string;
+  readonly maxPriorityFeePerGas?: string;
+  readonly deadline?: string;
+  readonly gasStationNonce?: string;
+}
+
+export const ethSendTransaction: ActivityHandler<'eth_send_transaction'> = (parameters, context) => {
+  const { from, caip2, calls } = parameters;
+  requireSigner('/parameters/from', from, 'ADDRESS_FORMAT_ETHEREUM', context);
+  requireFees(parameters);
+  for (const [index, { to, value }] of calls.entries()) {
+    const path = `/parameters/calls/${index}`;
+    requireAddress(`${path}/to`, to, 'ADDRESS_FORMAT_ETHEREUM');
+    requireUint(`${path}/value`, value, 256n);
+  }
+  throw noEndpoint(caip2);
+};
+
+export const ethUndelegate7702: ActivityHandler<'eth_undelegate_7702'> = (parameters, context) => {
+  requireSigner('/parameters/from', parameters.from, 'ADDRESS_FORMAT_ETHEREUM', context);
+  requireFees(parameters);
+  throw noEndpoint(parameters.caip2);
+};
+
+export const ethSendRawTransaction: ActivityHandler<'eth_send_raw_transaction'> = ({ signedTransaction, caip2 }) => {
+  const chainId = reading(() => signedEthereumChain(signedTransaction));
+  if (`eip155:${chainId}` !== caip2) {
+    const named = chainId === null ? 'no chain' : `eip155:${chainId}`;
+    throw requestInvalid(`bad request body: /parameters/signedTransaction is for ${named}, not for ${caip2}`);
+  }
+  throw noEndpoint(caip2);
+};
+
+export const solSendTransaction: ActivityHandler<'sol_send_transaction'> = (parameters, context) => {
+  const { unsignedTransaction, signWiths, sponsor, caip2 } = parameters;
+  const { fields } = reading(() => describeTransaction('TRANSACTION_TYPE_SOLANA', unsignedTransaction));
+  const required = fields.filter(({ name }) => name.startsWith('signers[')).map(({ value }) => value);
+  for (const [index, signWith] of signWiths.entries()) {
+    const path = `/parameters/signWiths/${index}`;
+    requireSigner(path, signWith, 'ADDRESS_FORMAT_SOLANA', context);
+    if (!required.includes(signWith)) throw requestInvalid(`bad request body: ${path} is no signer of the transaction`);
+    if (signWiths.indexOf(signWith) !== index) throw requestInvalid(`bad request body: ${path} is there twice`);
+  }
+  if (sponsor === true && signWiths.join() !== required.join())
+    throw requestInvalid(
+      'bad request body: /parameters/signWiths must be every signer of a sponsored transaction, in its order',
+    );
+  throw noEndpoint(caip2);
+};
+
+export const getSendTransactionStatus: QueryHandler<'get_send_transaction_status'> = () => {
+  throw notFound('no send transaction status found with the given ID');
+};
+
+export const getNonces: QueryHandler<'get_nonces'> = ({ address, caip2 }) => {
+  requireAddress('/address', address, 'ADDRESS_FORMAT_ETHEREUM');
+  throw noEndpoint(caip2);
+};
+
+export const getGasUsage: QueryHandler<'get_gas_usage'> = () => {
+  throw noEndpoint(undefined, 'no gas is sponsored here');
+};
+
+/** What a node would refuse of the numbers: fees and amounts have 256 bits, what is counted has 64. */
+function requireFees({ maxFeePerGas, maxPriorityFeePerGas, ...counted }: Fees): void {
+  requireUint('/parameters/maxFeePerGas', maxFeePerGas, 256n);
+  requireUint('/parameters/maxPriorityFeePerGas', maxPriorityFeePerGas, 256n);
+  for (const name of ['nonce', 'gasLimit', 'deadline', 'gasStationNonce'] as const)
+    requireUint(`/parameters/${name}`, counted[name], 64n);
+  if (maxFeePerGas === undefined || maxPriorityFeePerGas === undefined) return;
+  if (BigInt(maxPriorityFeePerGas) > BigInt(maxFeePerGas))
+    throw requestInvalid('bad request body: /parameters/maxPriorityFeePerGas is more than /parameters/maxFeePerGas');
+}
+
+function requireUint(path: string, value: string | undefined, bits: bigint): void {
+  if (value !== undefined && BigInt(value) >> bits > 0n)
+    throw requestInvalid(`bad request body: ${path} has more than ${bits} bits`);
+}
+
+/** What reads a transaction. Throws its refusal under the public code. */
+function reading<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const code = error.kind === 'transactionType' ? 'UNSUPPORTED_TRANSACTION_TYPE' : 'INVALID_TRANSACTION';
+    throw publicError(code, `${error.message}. Nothing was sent.`);
+  }
+}

@@ -1,0 +1,191 @@
+import Type from 'typebox';
+import { SOLANA_SENDING_CHAINS } from '../../model/enums.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { AddressText, BytesText, Text } from '../fields.ts';
+import {
+  Address,
+  CHAIN_ERRORS,
+  Decimal,
+  EthereumAddress,
+  EthereumChain,
+  RequestId,
+  Sponsor,
+  TransactionHash,
+} from './fields.ts';
+
+/** A mebibyte of hex is far above what any chain takes. */
+const MAXIMUM_HEX = 1024 * 1024;
+const EXAMPLE_STATUS_ID = '0d6b3c1e-8f52-4a7b-9c3d-5e1f7a2b4c68';
+const StatusId = Type.Object({ sendTransactionStatusId: BytesText('Send transaction status id') });
+
+/** What the chain is asked for where it is absent. */
+const Fees = {
+  nonce: Type.Optional(Decimal('Nonce')),
+  gasLimit: Type.Optional(Decimal('Gas limit')),
+  maxFeePerGas: Type.Optional(Decimal('Max fee per gas')),
+  maxPriorityFeePerGas: Type.Optional(Decimal('Max priority fee per gas')),
+};
+
+export const ethSendTransaction = activity({
+  name: 'eth_send_transaction',
+  version: 2,
+  resultVersion: 2,
+  title: 'Send Ethereum transaction',
+  summary: 'Makes, signs and sends a transaction of one call or more from an account.',
+  specified: false,
+  errors: CHAIN_ERRORS,
+  governed: policies('PRIVATE_KEY', 'SIGN', 'from', 'caip2', 'sponsor'),
+  parameters: Type.Object({
+    from: Address('From'),
+    caip2: EthereumChain,
+    sponsor: Sponsor,
+    ...Fees,
+    deadline: Type.Optional(Decimal('Deadline', 'seconds since 1970, of a sponsored transaction')),
+    gasStationNonce: Type.Optional(Decimal('Gas station nonce')),
+    calls: Type.Array(
+      Type.Object({
+        to: EthereumAddress('To'),
+        value: Type.Optional(Decimal('Value', 'in wei')),
+        data: Type.Optional(
+          Type.String({ title: 'Data', kind: 'bytes', maxLength: MAXIMUM_HEX, pattern: '^(0x)?([0-9a-fA-F]{2})*$' }),
+        ),
+      }),
+      { title: 'Calls', minItems: 1, maxItems: 50 },
+    ),
+  }),
+  result: StatusId,
+  example: {
+    parameters: { from: EXAMPLE.address, caip2: 'eip155:1', calls: [{ to: EXAMPLE.address, value: '1' }] },
+    result: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
+  },
+});
+
+export const ethSendRawTransaction = activity({
+  name: 'eth_send_raw_transaction',
+  title: 'Send signed Ethereum transaction',
+  summary: 'Sends a transaction that is signed already.',
+  specified: false,
+  errors: ['INVALID_TRANSACTION', 'UNSUPPORTED_TRANSACTION_TYPE', ...CHAIN_ERRORS],
+  governed: policies('PRIVATE_KEY', 'SIGN', 'caip2'),
+  parameters: Type.Object({
+    signedTransaction: Type.String({
+      title: 'Signed transaction',
+      kind: 'bytes',
+      minLength: 1,
+      maxLength: MAXIMUM_HEX,
+    }),
+    caip2: EthereumChain,
+  }),
+  result: Type.Object({ transactionHash: TransactionHash }),
+  example: {
+    parameters: {
+      signedTransaction:
+        '02f8620101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c080a08673d1b473d2acc2a70676d1aa1cd948ba8ae7ede6258aa0b6a0434b720d8d7ea055bd7adc0051414373a8ed57e6e8eea14d3840b55e36857a866b0c308f1e11cb',
+      caip2: 'eip155:1',
+    },
+    result: { transactionHash: '0x3cf1a66e6fb80e90c2221dadcd3b681b536b4a1aceba3d9538557c95fbfe23b6' },
+  },
+});
+
+export const ethUndelegate7702 = activity({
+  name: 'eth_undelegate_7702',
+  title: 'Undelegate Ethereum account',
+  summary: 'Takes the code away that an EIP-7702 authorization gave to an account.',
+  specified: false,
+  errors: CHAIN_ERRORS,
+  governed: policies('PRIVATE_KEY', 'SIGN', 'from', 'caip2'),
+  parameters: Type.Object({ from: Address('From'), caip2: EthereumChain, ...Fees }),
+  result: StatusId,
+  example: {
+    parameters: { from: EXAMPLE.address, caip2: 'eip155:1' },
+    result: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
+  },
+});
+
+export const solSendTransaction = activity({
+  name: 'sol_send_transaction',
+  version: 2,
+  resultVersion: 2,
+  title: 'Send Solana transaction',
+  summary: 'Signs a transaction with one account or more and sends it.',
+  specified: false,
+  errors: ['INVALID_TRANSACTION', ...CHAIN_ERRORS],
+  governed: policies('PRIVATE_KEY', 'SIGN', 'signWiths', 'caip2', 'sponsor'),
+  parameters: Type.Object({
+    unsignedTransaction: Type.String({
+      title: 'Unsigned transaction',
+      kind: 'bytes',
+      minLength: 1,
+      maxLength: MAXIMUM_HEX,
+    }),
+    signWiths: Type.Array(Address('Account'), { title: 'Accounts', minItems: 1, maxItems: 16 }),
+    sponsor: Sponsor,
+    caip2: Type.Enum(SOLANA_SENDING_CHAINS, { title: 'Chain' }),
+    recentBlockhash: Type.Optional(
+      Type.String({ title: 'Recent blockhash', kind: 'bytes', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' }),
+    ),
+  }),
+  result: StatusId,
+  example: {
+    parameters: {
+      unsignedTransaction: `01${'00'.repeat(64)}010001020bf32b9f0db09672038fea36139b18f98a5f0149ef4ce0332e44b9a77e83c22d${'00'.repeat(32)}${'09'.repeat(32)}01010200000c020000000100000000000000`,
+      signWiths: [EXAMPLE.solanaAddress],
+      caip2: 'solana:mainnet',
+    },
+    result: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
+  },
+});
+
+export const getSendTransactionStatus = query({
+  name: 'get_send_transaction_status',
+  title: 'Status of a sent transaction',
+  summary: 'Tells how far a transaction that was sent has come.',
+  specified: false,
+  request: { sendTransactionStatusId: RequestId('Send transaction status id') },
+  response: Type.Object({
+    txStatus: Text('Transaction status'),
+    eth: Type.Optional(Type.Object({ txHash: Type.Optional(AddressText('Transaction hash')) }, { title: 'Ethereum' })),
+    solana: Type.Optional(Type.Object({ signature: Type.Optional(BytesText('Signature')) }, { title: 'Solana' })),
+    txError: Type.Optional(Text('Transaction error')),
+    error: Type.Optional(Type.Unknown({ title: 'Error' })),
+  }),
+  example: {
+    request: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
+    response: { txStatus: 'INCLUDED', eth: { txHash: `0x${'5c'.repeat(32)}` } },
+  },
+});
+
+export const getNonces = query({
+  name: 'get_nonces',
+  title: 'Nonces',
+  summary: 'Tells the next nonces of an Ethereum address.',
+  specified: false,
+  errors: CHAIN_ERRORS,
+  request: {
+    address: EthereumAddress('Address'),
+    caip2: EthereumChain,
+    nonce: Type.Optional(Type.Boolean({ title: 'Nonce' })),
+    gasStationNonce: Type.Optional(Type.Boolean({ title: 'Gas station nonce' })),
+  },
+  response: Type.Object({
+    nonce: Type.Optional(Text('Nonce')),
+    gasStationNonce: Type.Optional(Text('Gas station nonce')),
+  }),
+  example: { request: { address: EXAMPLE.address, caip2: 'eip155:1', nonce: true }, response: { nonce: '7' } },
+});
+
+export const getGasUsage = query({
+  name: 'get_gas_usage',
+  title: 'Gas usage',
+  summary: 'Tells how much gas was sponsored for the organization.',
+  specified: false,
+  errors: CHAIN_ERRORS,
+  request: {},
+  response: Type.Object({
+    windowDurationMinutes: Type.Number({ title: 'Minutes of the window' }),
+    windowLimitUsd: Text('Limit of the window in USD'),
+    usageUsd: Text('Usage in USD'),
+  }),
+  example: { request: {}, response: { windowDurationMinutes: 60, windowLimitUsd: '100', usageUsd: '0' } },
+});
