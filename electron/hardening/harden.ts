@@ -7,10 +7,11 @@ const REFUSED: Hardening = { notDumpable: false, noCore: false, lockedMemory: fa
 
 /**
  * Asks Linux to keep this process's memory to itself: no reading by other processes of the user and no core file
- * (prctl PR_SET_DUMPABLE, RLIMIT_CORE), `pages` not swapped out (mlock). Best effort: each refusal, another system, or a
- * native module that does not load is `false`, never an error.
+ * (prctl PR_SET_DUMPABLE, RLIMIT_CORE), `pages`, where there are any, not swapped out (mlock). It holds until the process
+ * ends; one that is started later begins anew. Best effort: each refusal, another system, or a native module that does not
+ * load is `false`, never an error.
  */
-export async function hardenProcess(platform: string, pages: Uint8Array): Promise<Hardening> {
+export async function hardenProcess(platform: string, pages: Uint8Array | null): Promise<Hardening> {
   if (platform !== 'linux') return REFUSED;
   try {
     const { default: koffi } = await import('koffi');
@@ -20,7 +21,7 @@ export async function hardenProcess(platform: string, pages: Uint8Array): Promis
     const setLimit = library.func('setrlimit', 'int', ['int', koffi.pointer(limit)]);
     const lock = library.func('int mlock(const void *, size_t)');
     const unlock = library.func('int munlock(const void *, size_t)');
-    const lockedMemory = lock(pages, pages.length) === 0;
+    const lockedMemory = pages !== null && lock(pages, pages.length) === 0;
     if (lockedMemory) process.once('exit', () => unlock(pages, pages.length));
     return {
       notDumpable: prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) === 0,

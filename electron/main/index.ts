@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { toErrorData } from '../../shared/errors/index.ts';
+import { hardenProcess } from '../hardening/index.ts';
 import { commandLineArguments } from './arguments.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { currentSurroundings, makeFolders, pathsBelow, stateRoot } from './paths.ts';
-import { createPlatform, userId } from './platform.ts';
+import { createPlatform, type Platform, userId } from './platform.ts';
 import { canSandbox } from './sandbox.ts';
 import { PAGE_SCHEME_REGISTRATION, refuseLookUps, refuseSwitches } from './security/index.ts';
 
@@ -89,6 +90,12 @@ function stop(error: unknown, logger: Logger | null): void {
   app.exit(1);
 }
 
+/** When Electron is ready and others of the operator's programs cannot read what passphrases and keys leave in this process. */
+async function platformWhenReady(logger: Logger): Promise<Platform> {
+  const [hardening] = await Promise.all([hardenProcess(process.platform, null), app.whenReady()]);
+  return createPlatform(paths, logger, hardening);
+}
+
 /** The window, once: a second start brings the first one's to the front. */
 async function startWindow(logger: Logger): Promise<void> {
   protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
@@ -98,15 +105,15 @@ async function startWindow(logger: Logger): Promise<void> {
     );
     return app.exit(0);
   }
-  await app.whenReady();
+  const platform = await platformWhenReady(logger);
   const { runDesktop } = await import('./desktop.ts');
-  await runDesktop(createPlatform(paths, logger));
+  await runDesktop(platform);
 }
 
 async function startCommandLine(own: readonly string[], logger: Logger): Promise<void> {
-  await app.whenReady();
+  const platform = await platformWhenReady(logger);
   const { runInTerminal } = await import('./command-line.ts');
-  leave(await runInTerminal(own, createPlatform(paths, logger)));
+  leave(await runInTerminal(own, platform));
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { app, utilityProcess } from 'electron';
+import type { Hardening } from '../../shared/processes/index.ts';
 import {
   type Clock,
   createEngine,
@@ -35,7 +36,8 @@ export const userId = (): number | undefined => process.getuid?.();
 /** Where the built parts are: found from the app's folder, because the bundler may move a module into a chunk. */
 export const builtPath = (...parts: string[]): string => join(app.getAppPath(), 'out', ...parts);
 
-export function createPlatform(paths: StatePaths, logger: Logger): Platform {
+/** `hardening` is what the operating system granted this process. */
+export function createPlatform(paths: StatePaths, logger: Logger, hardening: Hardening): Platform {
   const version = app.getVersion();
   const runtime = runtimeInfo({
     packaged: app.isPackaged,
@@ -62,6 +64,7 @@ export function createPlatform(paths: StatePaths, logger: Logger): Platform {
       }),
     machine: ({ keychain, sandbox }) => ({
       runtime,
+      hardening,
       sandbox: sandbox ?? expectedSandbox(userId()),
       paths,
       platform: process.platform,

@@ -36,7 +36,7 @@ const PLACES = {
     packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39', 'tiny-secp256k1'],
     builtIns: ['crypto', 'util', 'buffer'],
   },
-  // What processes that hold keys share: locked memory, and the doors that they close behind them.
+  // What processes that hold keys, or have them pass through, share: memory of their own, and the doors that they close behind them.
   'electron/hardening': { places: ['shared/wire', 'shared/processes'], packages: ['koffi'] },
   // No built-in module at all: no files, no network, no child process. The port to main is a global of the process.
   'electron/vault': {
@@ -101,7 +101,7 @@ const PLACES = {
     builtIns: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'util'],
   },
   'electron/main': {
-    places: [...ALL_SHARED, 'electron/client', 'electron/engine', 'electron/cli'],
+    places: [...ALL_SHARED, 'electron/hardening', 'electron/client', 'electron/engine', 'electron/cli'],
     packages: ['electron', 'typebox'],
     // inspector: only asked whether a debugger is attached.
     builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],

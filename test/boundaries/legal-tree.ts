@@ -82,7 +82,7 @@ export const LEGAL_TREE: Files = {
     "import 'node:http';\nimport '../../shared/model/index.ts';\nimport '../crypto/index.ts';\nimport '../hardening/index.ts';\nimport './store/index.ts';\n",
   'electron/custody/store/index.ts': "import '../../storage/sqlite/index.ts';\n",
   'electron/main/index.ts':
-    "import 'electron';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",
+    "import 'electron';\nimport '../hardening/index.ts';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",
   'electron/engine/index.ts':
     "import '../../shared/model/index.ts';\nimport '../../shared/secrets/index.ts';\nimport './keys/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\nimport './webhooks/index.ts';\n",
   'electron/engine/webhooks/index.ts': "import 'node:http';\n",

@@ -266,6 +266,7 @@ export const PLANTS: readonly Plant[] = [
     'engine-has-no-window',
     'imports-of-electron-engine',
   ),
+  plant('the engine hardens', line('electron/engine/index.ts', '../hardening/index.ts'), 'imports-of-electron-engine'),
   plant('the engine listens', line('electron/engine/index.ts', 'node:http'), 'imports-of-electron-engine'),
   plant(
     'the deliveries know the records',

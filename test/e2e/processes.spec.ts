@@ -1,6 +1,27 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createLocalVault } from './flows.ts';
-import { child, childrenOf, expect, kernelStatus, test } from './harness.ts';
+import { createLocalVault, place, unlock } from './flows.ts';
+import { child, childrenOf, environmentOf, executable, expect, kernelStatus, newHome, test } from './harness.ts';
+
+const PASSPHRASE = 'plain words that only the operator knows';
+
+/** Nothing is drawn and no keyring is asked for. */
+const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--log-level=3', '--'];
+
+/**
+ * The files with the memory and the environment of processes that another program of the same user can open: `its own` is always
+ * among them, and shows that this looks. The environment as well, because some systems keep memory to parents.
+ */
+function readableOf(pids: readonly number[]): string[] {
+  const user = kernelStatus(pids[0] ?? 0, 'Uid').split(/\s/)[0] ?? '';
+  const files = pids.flatMap((other) => [`/proc/${other}/mem`, `/proc/${other}/environ`]);
+  const look = '(true < /proc/$$/environ) && echo "its own"; for file; do (true < "$file") && echo "$file"; done; true';
+  // Where root runs the tests another user runs the program.
+  const become = process.getuid?.() === 0 ? ['setpriv', `--reuid=${user}`, '--clear-groups', '--'] : [];
+  const [command = '', ...args] = [...become, 'sh', '-c', look, 'sh', ...files];
+  return spawnSync(command, args, { encoding: 'utf8' }).stdout.trim().split('\n');
+}
 
 test.describe('what the kernel says of the processes', () => {
   test('the window is sandboxed', async ({ launch }) => {
@@ -38,6 +59,47 @@ test.describe('what the kernel says of the processes', () => {
     const pids = [await child(running, 'vault'), await child(running, 'custody')];
     await running.page.getByRole('button', { name: 'Lock vault' }).click();
     await expect.poll(() => pids.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+  });
+
+  test('no other program of the operator reads main, the vault and the local service', async ({ launch }) => {
+    const running = await launch();
+    expect(readableOf([running.pid])).toEqual(['its own']);
+    await createLocalVault(running.page, PASSPHRASE);
+    const holders = [running.pid, await child(running, 'vault'), await child(running, 'custody')];
+    expect(readableOf(holders)).toEqual(['its own']);
+    expect(readFileSync(`/proc/${running.pid}/limits`, 'utf8')).toMatch(/^Max core file size\s+0\s+0\s/m);
+
+    await running.page.getByRole('button', { name: 'Lock vault' }).click();
+    await expect(running.page.getByRole('button', { name: 'Unlock…' })).toBeVisible();
+    expect(readableOf([running.pid])).toEqual(['its own']);
+    await unlock(running.page, PASSPHRASE);
+    await expect(place(running.page, 'Accounts')).toBeVisible({ timeout: 30_000 });
+    expect(readableOf([running.pid])).toEqual(['its own']);
+  });
+
+  test('nor the process of a command that takes a recovery phrase', async () => {
+    const derive = [
+      'derive',
+      '--path',
+      "m/44'/60'/0'/0/0",
+      '--curve',
+      'CURVE_SECP256K1',
+      '--format',
+      'ADDRESS_FORMAT_ETHEREUM',
+    ];
+    // Without a keyring the process that was started becomes the program.
+    const started = spawn(executable, [...HEADLESS, 'cli', ...derive], {
+      env: environmentOf(newHome(), { CASTELLAN_E2E_KEYRING: 'none' }),
+    });
+    const said: Buffer[] = [];
+    started.stdout.on('data', (text: Buffer) => said.push(text));
+    const pid = started.pid ?? 0;
+    const isProgram = () => kernelStatus(pid, 'Name') === 'castellan';
+    await expect.poll(() => isProgram() && readableOf([pid]), { timeout: 30_000 }).toEqual(['its own']);
+    const closed = once(started, 'close');
+    started.stdin.end(`${'abandon '.repeat(11)}about\n`);
+    await closed;
+    expect(Buffer.concat(said).toString()).toContain('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
   });
 
   test('closing the window ends everything', async ({ launch }) => {

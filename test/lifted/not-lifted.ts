@@ -7,6 +7,8 @@ export const NOT_LIFTED: Readonly<Record<string, string>> = {
   'What none of this defends against': 'a limit',
   'A window that was taken over can show you lies': 'a limit',
   'Not noticed:': 'a limit, with a test: test/unit/engine/audit.test.ts',
+  'on Linux a main, a vault and a local service': 'of main: test/e2e/processes.spec.ts',
+  'nor main, through which keys pass': 'test/e2e/processes.spec.ts',
   'Passphrases are typed and keys revealed there only': 'test/e2e/trusted.spec.ts',
   'passphrases and revealed keys never enter the page': 'test/e2e/trusted.spec.ts',
   'enter no field of the page, and the clipboard they were pasted from is emptied': 'test/e2e/secret-text.spec.ts',

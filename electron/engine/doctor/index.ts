@@ -1,7 +1,15 @@
 import type { DoctorReport } from '../../../shared/ipc/index.ts';
 import type { Engine } from '../engine.ts';
 import type { MachineFacts } from './machine.ts';
-import { displayCheck, runtimeCheck, sandboxCheck, stateFolderCheck, storeChecks, swapCheck } from './machine.ts';
+import {
+  displayCheck,
+  memoryCheck,
+  runtimeCheck,
+  sandboxCheck,
+  stateFolderCheck,
+  storeChecks,
+  swapCheck,
+} from './machine.ts';
 import { auditCheck, clockCheck, databaseCheck } from './records.ts';
 import { serviceCheck, vaultChecks } from './vault.ts';
 
@@ -15,6 +23,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
   const checks = [
     runtimeCheck(machine),
     sandboxCheck(machine),
+    memoryCheck('Main memory', { notDumpable: machine.hardening.notDumpable, noCore: machine.hardening.noCore }),
     displayCheck(machine),
     ...(await storeChecks(machine)),
     stateFolderCheck(machine),

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { AppState, DoctorReport } from '../../../shared/ipc/index.ts';
+import type { Hardening } from '../../../shared/processes/index.ts';
 import type { StatePaths } from '../ports.ts';
 
 /** One finding of the doctor. */
@@ -9,6 +10,8 @@ export type Check = DoctorReport['checks'][number];
 export interface MachineFacts {
   readonly runtime: AppState['runtime'];
   readonly sandbox: AppState['sandbox'];
+  /** What the operating system granted main, which locks no memory. */
+  readonly hardening: Hardening;
   readonly paths: StatePaths;
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -35,6 +38,28 @@ export function sandboxCheck({ sandbox }: MachineFacts): Check {
     status: 'problem',
     finding: sandbox.reason ?? 'The window runs without a sandbox.',
     advice: 'Start Castellan as an ordinary user.',
+  };
+}
+
+const PROTECTIONS = {
+  notDumpable: { granted: 'Not readable by other programs', missing: 'other programs of yours can read its memory' },
+  noCore: { granted: 'never in a core file', missing: 'a crash could write its memory to disk' },
+  lockedMemory: { granted: 'locked in memory', missing: 'its memory could be written to swap' },
+} as const;
+
+/** Of one process: what the operating system granted of what it was asked for. */
+export function memoryCheck(name: string, asked: Partial<Hardening>): Check {
+  const words = (granted: boolean) =>
+    (Object.keys(PROTECTIONS) as (keyof Hardening)[])
+      .filter((protection) => asked[protection] === granted)
+      .map((protection) => PROTECTIONS[protection][granted ? 'granted' : 'missing']);
+  const missing = words(false);
+  if (missing.length === 0) return { name, status: 'ok', finding: `${words(true).join(', ')}.`, advice: null };
+  return {
+    name,
+    status: 'care',
+    finding: `The operating system did not grant everything: ${missing.join('; ')}.`,
+    advice: 'Raise the limit of locked memory (ulimit -l), and allow no debugging of your programs by others.',
   };
 }
 

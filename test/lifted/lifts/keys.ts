@@ -148,7 +148,7 @@ export const KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ["Locking kills the vault's process and the local service's", 'that end when the vault is locked'],
+    claims: ["Locking kills the vault's process and the local service's", 'of which end when the vault is locked'],
     lifts: [
       {
         mechanism: 'locking ends the process that has the keys',

@@ -11,7 +11,7 @@ const TRANSPORT_TEST = 'test/unit/main/transport.test.ts';
 /** What other processes and users of the machine, and the network, cannot do; and what is never written down. */
 export const MACHINE: readonly Claim[] = [
   {
-    claims: ['a vault and a local service that no debugger may read, that write no core'],
+    claims: ['that no debugger may read and that write no core', 'no other program of yours may read these processes'],
     lifts: [
       {
         mechanism: 'the memory of the processes that hold keys cannot be read by others',

@@ -30,6 +30,7 @@ const keychainWith = (message: string | null) => async () =>
 const machine = (own: Partial<MachineFacts> = {}): MachineFacts => ({
   runtime: { kind: 'shipping', electron: '45.4.1', supported: true, reason: 'It is the release.' },
   sandbox: { on: true, reason: null },
+  hardening: { notDumpable: true, noCore: true, lockedMemory: false },
   paths: pathsBelow(folder),
   platform: 'linux',
   environment: { DISPLAY: ':0' },
@@ -71,6 +72,7 @@ describe('the doctor', () => {
     expect(checks.map(({ name }) => name)).toEqual([
       'Runtime',
       'Sandbox',
+      'Main memory',
       'Display',
       'Keychain',
       'Passphrase file',
@@ -90,6 +92,7 @@ describe('the doctor', () => {
     expect(checks.map(({ name }) => name)).toEqual([
       'Runtime',
       'Sandbox',
+      'Main memory',
       'Display',
       'Keychain',
       'Passphrase file',
@@ -179,6 +182,11 @@ describe('the doctor', () => {
     expect(await check('Vault memory', machine(), engine({ report }))).toMatchObject({
       status: 'care',
       finding: expect.stringContaining('swap'),
+    });
+    const hardening = { notDumpable: false, noCore: true, lockedMemory: false };
+    expect(await check('Main memory', machine({ hardening }))).toMatchObject({
+      status: 'care',
+      finding: 'The operating system did not grant everything: other programs of yours can read its memory.',
     });
   });
 
