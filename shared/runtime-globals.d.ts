@@ -1,4 +1,4 @@
-/** The globals that every runtime of this program has (WHATWG Encoding, DOM abort); `shared/` may use no other. */
+/** The globals that every runtime of this program has (WHATWG Encoding and URL, DOM abort); `shared/` may use no other. */
 declare class TextEncoder {
   encode(input: string): Uint8Array<ArrayBuffer>;
 }
@@ -6,6 +6,16 @@ declare class TextEncoder {
 declare class TextDecoder {
   constructor(label: 'utf-8', options?: { fatal?: boolean; ignoreBOM?: boolean });
   decode(input: Uint8Array): string;
+}
+
+declare class URL {
+  static canParse(url: string): boolean;
+  constructor(url: string);
+  readonly protocol: string;
+  readonly username: string;
+  readonly password: string;
+  /** Lower case; an IPv4 address as four decimals, an IPv6 address in brackets. */
+  readonly hostname: string;
 }
 
 interface AbortSignal {

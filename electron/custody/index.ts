@@ -1,12 +1,19 @@
 /** Entry of the local service's process: its messages come on the port that Electron gives a utility process. */
 
 import { describeError } from '../../shared/errors/index.ts';
-import { answerMessages, CUSTODY_MESSAGES, type ParentPort, type Report } from '../../shared/processes/index.ts';
+import {
+  answerMessages,
+  askMessages,
+  COURIER_MESSAGES,
+  CUSTODY_MESSAGES,
+  type Port,
+  type Report,
+} from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
 import { confineProcess, createArena, createSecretMemory, hardenProcess } from '../hardening/index.ts';
 import { createCustodyService } from './service.ts';
 
-const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
+const { parentPort } = process as unknown as { readonly parentPort?: Port };
 if (parentPort === undefined) throw new Error('The local service only runs as a utility process of Castellan.');
 
 // Node opens its inspector on this signal, which any process of the user may send; a listener takes that away.
@@ -22,7 +29,13 @@ const report: Report = (during, error) => {
 };
 
 const { pages } = createArena();
-const service = createCustodyService({ now: Date.now, report, memory: createSecretMemory(pages) });
+const ask = askMessages(parentPort, COURIER_MESSAGES);
+const service = createCustodyService({
+  now: Date.now,
+  report,
+  memory: createSecretMemory(pages),
+  courier: (errand) => ask('carry', errand),
+});
 const handlers = {
   harden: () => hardenProcess(process.platform, pages),
   async start(input: Parameters<typeof service.start>[0]) {

@@ -1,5 +1,12 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { CustodyMessages, InputOf, MessageHandlers, ReadyLine, Report } from '../../shared/processes/index.ts';
+import type {
+  Courier,
+  CustodyMessages,
+  InputOf,
+  MessageHandlers,
+  ReadyLine,
+  Report,
+} from '../../shared/processes/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
@@ -19,6 +26,8 @@ export interface CustodyServiceOptions {
   readonly limits?: HttpLimits;
   /** Holds the master key; ordinary memory when absent. */
   readonly memory?: SecretMemory;
+  /** Sends what leaves this machine. Without one nothing does. */
+  readonly courier?: Courier;
 }
 
 /** What a started service holds and has to let go of. */

@@ -1,6 +1,6 @@
 import type { Answer, Question } from '../../shared/ipc/index.ts';
 import type { KeyStore } from '../../shared/model/index.ts';
-import type { MessageClient, MessageTable } from '../../shared/processes/index.ts';
+import type { Courier, MessageClient, MessageTable } from '../../shared/processes/index.ts';
 import type { Transport } from '../client/index.ts';
 
 /** Where everything of one operator lives; all below one folder (CASTELLAN_HOME or the platform's). */
@@ -25,9 +25,11 @@ export interface ProcessHandle<Table extends MessageTable = MessageTable> {
   kill(): void;
 }
 
+/** `courier` carries what the process asks to have sent; one that is started without it must not ask. */
 export type StartProcess = <Table extends MessageTable>(
   entry: 'vault' | 'custody',
   table: Table,
+  courier?: Courier,
 ) => ProcessHandle<Table>;
 
 export interface Clock {

@@ -1,10 +1,18 @@
 import { join } from 'node:path';
 import type { UtilityProcess } from 'electron';
-import Type from 'typebox';
-import { AppError, ERROR_CODES, type ErrorCode, fromErrorData } from '../../shared/errors/index.ts';
+import { AppError, type ErrorCode, fromErrorData } from '../../shared/errors/index.ts';
 import { wipeSecrets } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
-import type { MessageTable, ReplyFrame, RequestFrame } from '../../shared/processes/index.ts';
+import {
+  answerMessages,
+  COURIER_MESSAGES,
+  type Courier,
+  isReplyFrame,
+  isRequestFrame,
+  type MessageTable,
+  type ReplyFrame,
+  type RequestFrame,
+} from '../../shared/processes/index.ts';
 import type { ProcessHandle, StartProcess } from '../engine/index.ts';
 import type { Logger } from './logger.ts';
 
@@ -55,22 +63,6 @@ export interface ProcessStarterOptions {
   readonly timeoutMs?: number;
 }
 
-const ReplyShape = Type.Object({
-  id: Type.Integer(),
-  reply: Type.Union([
-    Type.Object({ ok: Type.Literal(true), value: Type.Unknown() }),
-    Type.Object({
-      ok: Type.Literal(false),
-      error: Type.Object({
-        code: Type.Enum(Object.keys(ERROR_CODES) as ErrorCode[]),
-        message: Type.String(),
-        reference: Type.Optional(Type.String()),
-        fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }))),
-      }),
-    }),
-  ]),
-});
-
 interface Pending {
   readonly name: string;
   resolve(value: unknown): void;
@@ -80,16 +72,23 @@ interface Pending {
 
 /**
  * Gives the function that starts one of the two utility processes and talks to it in request and reply frames.
- * A reply that is not as the table says is refused whole and wiped; a child that does not answer in time is killed.
+ * A reply that is not as the table says is refused whole and wiped; a child that does not answer in time is killed. What a child
+ * asks in turn is answered by the courier it was started with; without one, asking ends it.
  */
 export function createProcessStarter(options: ProcessStarterOptions): StartProcess {
-  return (entry, table) => startProcess(entry, table, options);
+  return (entry, table, courier) => startProcess(entry, table, { ...options, courier });
 }
 
 function startProcess<Table extends MessageTable>(
   entry: Entry,
   table: Table,
-  { fork, folder, logger, timeoutMs = TIMEOUT_MS }: ProcessStarterOptions,
+  {
+    fork,
+    folder,
+    logger,
+    timeoutMs = TIMEOUT_MS,
+    courier,
+  }: ProcessStarterOptions & { readonly courier: Courier | undefined },
 ): ProcessHandle<Table> {
   const child = fork(join(folder, `${entry}.js`), {
     // An empty object makes Electron pass its whole environment on; one variable makes it pass exactly that one.
@@ -123,12 +122,24 @@ function startProcess<Table extends MessageTable>(
     if (ending) kill();
   });
 
-  child.on('message', (message) => {
-    if (checkValue(ReplyShape, message).length > 0) {
+  if (courier !== undefined) {
+    const port = {
+      on: (_event: 'message', listener: (event: { data: unknown }) => unknown) =>
+        void child.on('message', (data) => void listener({ data })),
+      postMessage: (frame: RequestFrame | ReplyFrame) => child.postMessage(frame),
+    };
+    answerMessages(port, COURIER_MESSAGES, {
+      handlers: { carry: courier },
+      report: (name, error) => logger.unexpected('process.errand-failed', error, `${entry}.${name}`),
+    });
+  }
+
+  child.on('message', (frame) => {
+    if (courier !== undefined && isRequestFrame(frame)) return;
+    if (!isReplyFrame(frame)) {
       logger.write('error', 'process.frame-refused', { part: entry });
       return kill();
     }
-    const frame = message as ReplyFrame;
     const { id, reply } = frame;
     const waiting = pending.get(id);
     if (waiting === undefined) return discard(frame);

@@ -1,12 +1,12 @@
 /** Entry of the vault's process: a loop of frames on the port that Electron gives a utility process. */
 
-import { answerMessages, type ParentPort, VAULT_MESSAGES } from '../../shared/processes/index.ts';
+import { answerMessages, type Port, VAULT_MESSAGES } from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
 import { confineProcess, createArena, createSecretMemory, hardenProcess } from '../hardening/index.ts';
 import { runSelfTest } from './self-test.ts';
 import { createVault } from './vault.ts';
 
-const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
+const { parentPort } = process as unknown as { readonly parentPort?: Port };
 if (parentPort === undefined) throw new Error('The vault only runs as a utility process of Castellan.');
 
 // Node opens its inspector on this signal, which any process of the user may send; a listener takes that away.

@@ -2,13 +2,7 @@ import { AppError, toReply } from '../errors/index.ts';
 import { wipeSecrets } from '../model/bytes.ts';
 import { checkValue } from '../operations/check.ts';
 import { wipeBytes } from '../wire/secret-bytes.ts';
-import type { MessageHandlers, MessageTable, ReplyFrame } from './channel.ts';
-
-/** A utility process's end of the channel to main, as Electron puts it on `process.parentPort`. */
-export interface ParentPort {
-  on(event: 'message', listener: (event: { readonly data: unknown }) => unknown): void;
-  postMessage(frame: ReplyFrame): void;
-}
+import { isRequestFrame, type MessageHandlers, type MessageTable, type Port } from './channel.ts';
 
 /** Notes an error that nobody foresaw and gives the reference that finds it; undefined in a process that keeps no notes. */
 export type Report = (during: string, error: unknown) => string | undefined;
@@ -22,12 +16,12 @@ export type Report = (during: string, error: unknown) => string | undefined;
  * A frame without a usable id and name is dropped, because it could not be answered. The listener never rejects.
  */
 export function answerMessages<Table extends MessageTable>(
-  port: ParentPort,
+  port: Port,
   table: Table,
   { handlers, report }: { readonly handlers: MessageHandlers<Table>; readonly report: Report },
 ): void {
   port.on('message', async ({ data }) => {
-    if (!isRequest(data)) return;
+    if (!isRequestFrame(data)) return;
     const { id, name, input } = data;
     const message = Object.hasOwn(table, name) ? table[name] : undefined;
     let output: unknown;
@@ -45,7 +39,7 @@ export function answerMessages<Table extends MessageTable>(
     try {
       port.postMessage({ id, reply });
     } catch {
-      // Main is gone; there is nobody to tell.
+      // Whoever asked is gone; there is nobody to tell.
     } finally {
       if (message === undefined) wipeBytes(input);
       else {
@@ -82,10 +76,4 @@ function unknownMessage(): AppError {
     'NOT_SUPPORTED',
     'This process does not know the message, so nothing was done. The parts of Castellan are of different versions: install it again.',
   );
-}
-
-function isRequest(frame: unknown): frame is { id: number; name: string; input: unknown } {
-  if (typeof frame !== 'object' || frame === null) return false;
-  const { id, name } = frame as { id?: unknown; name?: unknown };
-  return Number.isSafeInteger(id) && typeof name === 'string';
 }

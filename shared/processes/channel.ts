@@ -1,5 +1,6 @@
-import type { Static, TSchema } from 'typebox';
-import type { Reply } from '../errors/index.ts';
+import Type, { type Static, type TSchema } from 'typebox';
+import { ERROR_CODES, type ErrorCode, type Reply } from '../errors/index.ts';
+import { checkValue } from '../operations/check.ts';
 
 /** A table of messages one process answers: input and output of each. Both sides check: `answerMessages` what it gets and gives, main what it is answered. */
 export type MessageTable = Readonly<Record<string, { readonly input: TSchema; readonly output: TSchema }>>;
@@ -13,6 +14,38 @@ export interface RequestFrame {
 export interface ReplyFrame {
   readonly id: number;
   readonly reply: Reply<unknown>;
+}
+
+const ReplyShape = Type.Object({
+  id: Type.Integer(),
+  reply: Type.Union([
+    Type.Object({ ok: Type.Literal(true), value: Type.Unknown() }),
+    Type.Object({
+      ok: Type.Literal(false),
+      error: Type.Object({
+        code: Type.Enum(Object.keys(ERROR_CODES) as ErrorCode[]),
+        message: Type.String(),
+        reference: Type.Optional(Type.String()),
+        fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }))),
+      }),
+    }),
+  ]),
+});
+
+export function isReplyFrame(frame: unknown): frame is ReplyFrame {
+  return checkValue(ReplyShape, frame).length === 0;
+}
+
+export function isRequestFrame(frame: unknown): frame is RequestFrame {
+  if (typeof frame !== 'object' || frame === null) return false;
+  const { id, name } = frame as { id?: unknown; name?: unknown };
+  return Number.isSafeInteger(id) && typeof name === 'string';
+}
+
+/** One end of the channel between two processes; a utility process finds its own on `process.parentPort`. */
+export interface Port {
+  on(event: 'message', listener: (event: { readonly data: unknown }) => unknown): void;
+  postMessage(frame: RequestFrame | ReplyFrame): void;
 }
 
 export type InputOf<Table extends MessageTable, Name extends keyof Table> = Static<Table[Name]['input']>;

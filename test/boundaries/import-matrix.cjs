@@ -26,6 +26,8 @@ const PLACES = {
   'shared/secrets': { packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/ipc': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
+  // Which addresses a request may go to: text in, yes or no out.
+  'shared/network': { packages: ['ipaddr.js'] },
   'shared/processes': {
     places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'],
     packages: ['typebox'],
@@ -77,6 +79,7 @@ const PLACES = {
       'shared/model',
       'shared/wire',
       'shared/operations',
+      'shared/network',
       'shared/processes',
       'electron/crypto',
       'electron/hardening',
@@ -86,7 +89,14 @@ const PLACES = {
   },
   // The headless core: no Electron, no window; time, transport and processes are given to it.
   'electron/engine': {
-    places: [...ALL_SHARED, 'electron/crypto', ...STORAGE, 'electron/client', 'electron/engine/webhooks'],
+    places: [
+      ...ALL_SHARED,
+      'electron/crypto',
+      ...STORAGE,
+      'electron/client',
+      'electron/engine/webhooks',
+      'electron/engine/courier',
+    ],
     packages: ['typebox'],
     builtIns: ['crypto', 'fs', 'path'],
   },
@@ -95,6 +105,11 @@ const PLACES = {
     places: ['shared/errors', 'shared/model', 'shared/operations', 'shared/wire', 'electron/crypto', 'electron/client'],
     packages: ['typebox'],
     builtIns: ['http', 'net'],
+  },
+  // The one part of it that connects: what the local service asks to have sent, to addresses that were judged.
+  'electron/engine/courier': {
+    places: ['shared/errors', 'shared/network', 'shared/processes'],
+    builtIns: ['dns', 'dns/promises', 'http', 'https', 'tls'],
   },
   'electron/cli': {
     places: [...ALL_SHARED, 'electron/crypto', 'electron/client', 'electron/engine'],

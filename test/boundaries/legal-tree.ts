@@ -19,6 +19,7 @@ const dependencies = [
   '@scure/bip39',
   '@tanstack/react-virtual',
   'better-sqlite3',
+  'ipaddr.js',
   'keytar',
   'koffi',
   'react',
@@ -41,6 +42,7 @@ export const LEGAL_TREE: Files = {
   ...npmPackage('@scure/bip39', "export { value } from '@noble/curves';\n"),
   ...npmPackage('@tanstack/react-virtual'),
   ...npmPackage('better-sqlite3'),
+  ...npmPackage('ipaddr.js'),
   ...npmPackage('keytar'),
   ...npmPackage('koffi'),
   ...npmPackage('react'),
@@ -61,6 +63,7 @@ export const LEGAL_TREE: Files = {
   'shared/operations/index.ts': "import 'typebox';\nimport '../errors/index.ts';\nimport '../model/index.ts';\n",
   'shared/ipc/index.ts': "import 'typebox';\nimport '../model/index.ts';\nimport './bridge.ts';\n",
   'shared/ipc/bridge.ts': "import '../errors/index.ts';\n",
+  'shared/network/index.ts': "import 'ipaddr.js';\n",
   'shared/processes/index.ts': "import 'typebox';\nimport '../wire/index.ts';\n",
 
   'electron/crypto/index.ts': "import '@scure/bip39';\nimport './native.ts';\nimport './curves/libsecp256k1.ts';\n",
@@ -84,8 +87,9 @@ export const LEGAL_TREE: Files = {
   'electron/main/index.ts':
     "import 'electron';\nimport '../hardening/index.ts';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",
   'electron/engine/index.ts':
-    "import '../../shared/model/index.ts';\nimport '../../shared/secrets/index.ts';\nimport './keys/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\nimport './webhooks/index.ts';\n",
+    "import '../../shared/model/index.ts';\nimport '../../shared/secrets/index.ts';\nimport './keys/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\nimport './webhooks/index.ts';\nimport './courier/index.ts';\n",
   'electron/engine/webhooks/index.ts': "import 'node:http';\n",
+  'electron/engine/courier/index.ts': "import 'node:https';\nimport '../../../shared/network/index.ts';\n",
   'electron/engine/keys/unlock.ts':
     "import 'node:crypto';\nimport '../../storage/keychain/index.ts';\nimport '../../storage/files/index.ts';\n",
   'electron/cli/index.ts': "import '../engine/index.ts';\n",

@@ -21,6 +21,7 @@ export const PLANTS: readonly Plant[] = [
     'known-places',
   ),
   plant('what finds secrets reads a file', line('shared/secrets/index.ts', 'node:fs'), 'imports-of-shared-secrets'),
+  plant('what judges addresses asks', line('shared/network/index.ts', 'node:dns'), 'imports-of-shared-network'),
   plant(
     'errors build on a package',
     line('shared/errors/index.ts', 'typebox'),
@@ -135,6 +136,7 @@ export const PLANTS: readonly Plant[] = [
     'door-of-better-sqlite3',
     'imports-of-electron-custody',
   ),
+  plant('a courier reads', line('electron/engine/courier/index.ts', 'node:fs'), 'imports-of-electron-engine-courier'),
   plant('main opens a plain socket', line('electron/main/index.ts', 'node:http'), 'imports-of-electron-main'),
   plant(
     'main loads the vault into itself',

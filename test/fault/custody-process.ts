@@ -4,8 +4,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { createCourier } from '../../electron/engine/courier/index.ts';
 import { fromReply } from '../../shared/errors/index.ts';
-import type { CustodyMessages, InitFile, InputOf, MessageClient, ReplyFrame } from '../../shared/processes/index.ts';
+import {
+  answerMessages,
+  COURIER_MESSAGES,
+  type CustodyMessages,
+  type InitFile,
+  type InputOf,
+  isReplyFrame,
+  type MessageClient,
+  type ReplyFrame,
+} from '../../shared/processes/index.ts';
 import { liftingPlugin } from '../lifted/lift.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -62,6 +72,13 @@ export function spawnCustody(file: string, options: { fileBlocks?: number; user?
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
+  const port = {
+    on: (_event: 'message', listener: (event: { data: unknown }) => unknown) =>
+      void child.on('message', (data) => void listener({ data })),
+    postMessage: (frame: unknown) => void child.send(frame as object),
+  };
+  const handlers = { carry: createCourier({ allowsLoopback: true }) };
+  answerMessages(port, COURIER_MESSAGES, { handlers, report: () => undefined });
   const call = callerOf(child, () => stderr);
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -82,7 +99,9 @@ export function spawnCustody(file: string, options: { fileBlocks?: number; user?
 
 function callerOf(child: ChildProcess, stderr: () => string): MessageClient<CustodyMessages> {
   const waiting = new Map<number, { done: (frame: ReplyFrame) => void; fail: (error: Error) => void }>();
-  child.on('message', (frame: ReplyFrame) => waiting.get(frame.id)?.done(frame));
+  child.on('message', (frame) => {
+    if (isReplyFrame(frame)) waiting.get(frame.id)?.done(frame);
+  });
   child.on('exit', (code, signal) => {
     for (const { fail } of waiting.values()) fail(new Error(`the service ended with ${code ?? signal}: ${stderr()}`));
   });

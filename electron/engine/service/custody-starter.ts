@@ -12,6 +12,7 @@ import {
   type ReadyLine,
 } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
+import { createCourier } from '../courier/index.ts';
 import type { MasterKey } from '../keys/key-index.ts';
 import { withMasterKey } from '../keys/unlock.ts';
 import type { ProcessHandle } from '../ports.ts';
@@ -39,6 +40,8 @@ export type StartCustody = (
 ) => Promise<ReadyLine>;
 
 export function createCustodyStarter({ ports, stores, index }: Base): StartCustody {
+  // A service that runs here was made here, by `serve --init` or as a profile: its receivers may be on this machine too.
+  const courier = createCourier({ allowsLoopback: true });
   const masterOf = async (directory: string, wanted: KeyStore | null): Promise<MasterKey> => {
     const known = index.master(directory);
     if (known !== undefined) return known;
@@ -62,7 +65,7 @@ export function createCustodyStarter({ ports, stores, index }: Base): StartCusto
     const known = index.master(directory);
     const isNew = known === undefined && !existsSync(join(directory, CUSTODY_DATABASE));
     const neverSealed = known !== undefined && known.sealed === undefined ? { neverSealed: true as const } : {};
-    const handle = ports.startProcess('custody', CUSTODY_MESSAGES);
+    const handle = ports.startProcess('custody', CUSTODY_MESSAGES, courier);
     adopt(handle);
     const start = (key: Parameters<typeof handle.call<'start'>>[1]['master']) =>
       handle.call('start', { ...options, ...neverSealed, directory, master: key });

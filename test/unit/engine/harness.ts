@@ -19,6 +19,7 @@ import { AppError, type Outcome } from '../../../shared/errors/index.ts';
 import type { Answer, Question } from '../../../shared/ipc/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import {
+  type Courier,
   CUSTODY_MESSAGES,
   type MessageHandlers,
   type MessageTable,
@@ -50,11 +51,16 @@ export function createProcesses(now: () => number): Processes {
   const running: { entry: 'vault' | 'custody'; crash: () => Promise<void> }[] = [];
   const told: string[] = [];
 
-  const start = <Table extends MessageTable>(entry: 'vault' | 'custody', _table: Table): ProcessHandle<Table> => {
+  const start = <Table extends MessageTable>(
+    entry: 'vault' | 'custody',
+    _table: Table,
+    courier?: Courier,
+  ): ProcessHandle<Table> => {
     const listeners = new Set<(code: number) => void>();
     let alive = true;
     let directory = '';
-    const custody = entry === 'custody' ? createCustodyService({ now, report: () => undefined }) : null;
+    const custody =
+      entry === 'custody' ? createCustodyService({ now, report: () => undefined, ...(courier && { courier }) }) : null;
     const harden = () => ({ notDumpable: true, noCore: true, lockedMemory: true });
     const { ask } =
       custody === null

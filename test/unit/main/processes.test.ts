@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Logger } from '../../../electron/main/logger.ts';
 import { createProcessStarter, type Fork } from '../../../electron/main/processes.ts';
 import { Closed, Secret } from '../../../shared/model/index.ts';
+import type { Courier } from '../../../shared/processes/index.ts';
 
 const TABLE = {
   double: { input: Closed({ value: Type.Integer() }), output: Closed({ value: Type.Integer() }) },
@@ -15,9 +16,9 @@ const TABLE = {
 class FakeChild extends EventEmitter {
   pid: number | undefined;
   readonly stderr = new PassThrough();
-  readonly sent: { id: number; name: string; input: unknown }[] = [];
+  readonly sent: { id: number; name?: string; input?: unknown }[] = [];
   readonly kill = vi.fn(() => this.emit('exit', 15));
-  postMessage(frame: { id: number; name: string; input: unknown }): void {
+  postMessage(frame: { id: number }): void {
     this.sent.push(frame);
   }
 }
@@ -34,7 +35,7 @@ const logger: Logger = {
   },
 };
 
-const start = (entry: 'vault' | 'custody' = 'vault', timeoutMs = 1000) =>
+const start = (entry: 'vault' | 'custody' = 'vault', timeoutMs = 1000, courier?: Courier) =>
   createProcessStarter({
     fork: ((path, given) => {
       file = path;
@@ -44,7 +45,7 @@ const start = (entry: 'vault' | 'custody' = 'vault', timeoutMs = 1000) =>
     folder: '/app/out/main',
     logger,
     timeoutMs,
-  })(entry, TABLE);
+  })(entry, TABLE, courier);
 
 beforeEach(() => {
   child = new FakeChild();
@@ -147,6 +148,35 @@ describe('asking a utility process', () => {
     const bytes = new Uint8Array(4).fill(7);
     child.emit('message', { id: 99, reply: { ok: true, value: { bytes } } });
     expect(bytes).toEqual(new Uint8Array(4));
+  });
+});
+
+describe('a utility process that asks in turn', () => {
+  const input = { method: 'GET', url: 'https://a.example', headers: {}, body: null, timeout: 1, maximumAnswer: 0 };
+
+  it('is answered by the courier it was given, also while an answer of its own is awaited', async () => {
+    const { call } = start('custody', 1000, async () => ({ failure: 'unreachable' }));
+    const answer = call('double', { value: 1 });
+    child.emit('message', { id: 1, name: 'carry', input });
+    child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: { value: 2 } } });
+    expect(await answer).toEqual({ value: 2 });
+    await vi.waitFor(() => expect(child.sent).toHaveLength(2));
+    expect(child.sent[1]).toEqual({ id: 1, reply: { ok: true, value: { failure: 'unreachable' } } });
+    child.emit('message', { id: 2, name: 'carry', input: { ...input, url: 1 } });
+    child.emit('message', { id: 3, name: 'other', input });
+    await vi.waitFor(() => expect(child.sent).toHaveLength(4));
+    expect(child.sent.slice(2)).toMatchObject([
+      { reply: { ok: false, error: { code: 'INVALID_INPUT' } } },
+      { reply: { ok: false, error: { code: 'NOT_SUPPORTED' } } },
+    ]);
+  });
+
+  it('is ended when it has none to ask', () => {
+    start('vault');
+    child.pid = 2 ** 30;
+    child.emit('message', { id: 1, name: 'carry', input });
+    expect(child.kill).toHaveBeenCalled();
+    expect(child.sent).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ export function connect<Table extends MessageTable>(
       on(_event, given) {
         listener = given;
       },
-      postMessage: (frame) => void posted.push(structuredClone(frame)),
+      postMessage: (frame) => void posted.push(structuredClone(frame) as ReplyFrame),
     },
     table,
     { handlers, report },

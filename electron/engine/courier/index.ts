@@ -1,0 +1,134 @@
+import type { LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import tls from 'node:tls';
+import { AppError } from '../../../shared/errors/index.ts';
+import { hostOf, mayReach, requireDestination } from '../../../shared/network/index.ts';
+import type { Courier, CourierFailure, Errand } from '../../../shared/processes/index.ts';
+
+interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+export interface CourierOptions {
+  /** Whether a receiver may be on this machine. */
+  readonly allowsLoopback: boolean;
+  /** All addresses of a host. */
+  readonly resolve?: (host: string) => Promise<readonly Address[]>;
+}
+
+const MAXIMUM_HEADER_BYTES = 16 * 1024;
+
+/**
+ * Carries requests of the local service, each over a connection of its own, and follows no redirect. A name is resolved once:
+ * all that it leads to is judged, and the connection is made to just those addresses, so that nobody can answer once with
+ * a public address and then with another. For the same reason no proxy is used, which would resolve the name by itself.
+ */
+export function createCourier({ allowsLoopback, resolve = resolveAll }: CourierOptions): Courier {
+  return async (errand) => {
+    const signal = AbortSignal.timeout(errand.timeout);
+    const late = new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason)),
+    );
+    try {
+      const url = requireDestination(errand.url, refused);
+      const host = hostOf(url);
+      const addresses = await Promise.race([resolve(host), late]);
+      const found = addresses.map(({ address }) => address);
+      if (!mayReach(host, found, allowsLoopback)) throw refused('it leads to an address that may not be used');
+      return await exchange(url, addresses, errand, signal);
+    } catch (error) {
+      return { failure: signal.aborted ? 'timed_out' : failureOf(error) };
+    }
+  };
+}
+
+const resolveAll = (host: string): Promise<readonly Address[]> => lookup(host, { all: true });
+
+const refused = (why: string): AppError => new AppError('INVALID_INPUT', `The address is refused: ${why}.`);
+
+function exchange(
+  url: URL,
+  addresses: readonly Address[],
+  { method, headers, body, maximumAnswer }: Errand,
+  signal: AbortSignal,
+): ReturnType<Courier> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      method,
+      headers: { ...headers, ...(body === null ? {} : { 'content-length': body.length }) },
+      signal,
+      agent: false as const,
+      maxHeaderSize: MAXIMUM_HEADER_BYTES,
+      lookup: answerWith(addresses),
+    };
+    const onResponse = (response: IncomingMessage) =>
+      void readBody(response, maximumAnswer)
+        .then((read) => {
+          const { statusCode = 0, headers } = response;
+          if (read === null) return resolve({ failure: 'answer_too_long' });
+          const contentType = headers['content-type'] ?? null;
+          resolve({ status: statusCode, contentType, cacheControl: headers['cache-control'] ?? null, body: read });
+        }, reject)
+        .finally(() => request.destroy());
+    const request: ClientRequest =
+      url.protocol === 'https:'
+        ? httpsRequest(url, { ...options, ca: authorities() }, onResponse)
+        : httpRequest(url, options, onResponse);
+    request.on('error', reject);
+    request.end(body ?? undefined);
+  });
+}
+
+/** What Node's connections look a name up with: it knows these addresses and no others. */
+function answerWith(addresses: readonly Address[]) {
+  return (
+    _host: string,
+    { all }: LookupOptions,
+    done: (error: null, found: string | Address[], family?: number) => void,
+  ) => {
+    const [first] = addresses;
+    if (all === true) done(null, [...addresses]);
+    else done(null, first?.address ?? '', first?.family);
+  };
+}
+
+let trusted: string[] | null = null;
+/** Whom Node trusts, and where it can tell, whom this machine trusts besides. */
+function authorities(): string[] {
+  trusted ??= [...tls.rootCertificates, ...(tls.getCACertificates?.('system') ?? [])];
+  return trusted;
+}
+
+/** The body, or null when it is longer than `maximum`. With a maximum of 0 nothing of it is read. */
+async function readBody(response: IncomingMessage, maximum: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (maximum > 0) {
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      length += chunk.length;
+      if (length > maximum) return null;
+      chunks.push(chunk);
+    }
+  }
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+const FAILURES: Readonly<Record<string, CourierFailure>> = {
+  INVALID_INPUT: 'address_refused',
+  ENOTFOUND: 'name_unknown',
+  EAI_AGAIN: 'name_unknown',
+  ECONNREFUSED: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  EACCES: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+};
+
+function failureOf(error: unknown): CourierFailure {
+  const code = String((error as { code?: unknown }).code);
+  return FAILURES[code] ?? (/CERT|VERIFY/.test(code) ? 'certificate_refused' : 'connection_lost');
+}

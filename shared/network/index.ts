@@ -1,0 +1,57 @@
+import ipaddr from 'ipaddr.js';
+
+/** The longest address that is taken. */
+export const MAXIMUM_URL_LENGTH = 2048;
+
+/** The address blocks of loopback, of either family. */
+const isLoopback = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
+
+/**
+ * An address of the public internet: none of private, link-local, loopback, multicast, unspecified, documentation, shared or
+ * reserved, and none that carries an IPv4 address inside (IPv4-mapped, NAT64 of RFC 6052 and 8215, 6to4, Teredo). Of IPv6
+ * only what is assigned as global unicast (2000::/3, RFC 4291 section 2.4), so that a block unknown here is refused.
+ */
+function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
+}
+
+/** Whether a host, as `URL` writes it, says itself that it is this machine. */
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || isLoopback(host);
+}
+
+/** The host of a URL without the brackets of IPv6. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/**
+ * The address of a receiver: HTTPS to a public host, or HTTP and HTTPS to this machine, and no user name in it. Throws what
+ * `refuse` makes of the reason, which never repeats the address. A name has still to be held against `mayReach`.
+ */
+export function requireDestination(text: string, refuse: (why: string) => Error): URL {
+  if (text.length > MAXIMUM_URL_LENGTH) throw refuse(`it is longer than ${MAXIMUM_URL_LENGTH} characters`);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null) throw refuse('it is no URL');
+  if (url.username !== '' || url.password !== '') throw refuse('there is a user name or a password in it');
+  const host = hostOf(url);
+  const ofThisMachine = isThisMachine(host);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && ofThisMachine))
+    throw refuse('it does not begin with https:// (http:// only on this machine)');
+  if (ipaddr.isValid(host) && !ofThisMachine && !isPublic(host))
+    throw refuse('it is no address of the public internet');
+  return url;
+}
+
+/**
+ * Whether a host may be connected to at all of these addresses, which are what it resolved to. A name of this machine must lead
+ * to loopback, where that is allowed, and every other to public addresses only: one that leads elsewhere by one of them is refused.
+ */
+export function mayReach(host: string, addresses: readonly string[], allowsLoopback: boolean): boolean {
+  if (addresses.length === 0) return false;
+  return isThisMachine(host) ? allowsLoopback && addresses.every(isLoopback) : addresses.every(isPublic);
+}

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox';
+import { Bytes, Closed } from '../model/bytes.ts';
+import type { MessageHandlers } from './channel.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Why no answer came, as far as whoever reads the log can do something about it. */
+export const COURIER_FAILURES = {
+  address_refused: 'the address may not be used: not HTTPS, or not of the public internet',
+  name_unknown: 'the name is not known to the name server',
+  unreachable: 'nothing answers at the address',
+  connection_lost: 'the connection ended before the answer was whole',
+  certificate_refused: 'the certificate is not one that this machine trusts for the name',
+  timed_out: 'no whole answer came in time',
+  answer_too_long: 'the answer is longer than it may be',
+} as const;
+export type CourierFailure = keyof typeof COURIER_FAILURES;
+
+/** Headers that may go out: none of those that say how the message is framed, or to whom it goes. */
+const HEADER = '^(accept|content-type|user-agent|x-[a-z0-9-]{1,60})$';
+
+/**
+ * What the local service's process asks of the process that hosts it, because it has no network of its own after its start.
+ * The host resolves the name, judges what it leads to, and connects to just that; it follows no redirect.
+ */
+export const COURIER_MESSAGES = {
+  carry: {
+    input: Closed({
+      method: Type.Enum(['GET', 'POST'] as const),
+      url: Type.String({ minLength: 1, maxLength: 2048 }),
+      headers: Type.Record(Type.String({ pattern: HEADER }), Type.String({ maxLength: 1024, pattern: '^[ -~]*$' }), {
+        additionalProperties: false,
+      }),
+      /** At most an activity with all that its votes repeat. */
+      body: Type.Union([Bytes(32 * MEBIBYTE), Type.Null()]),
+      /** For all of it, in milliseconds. */
+      timeout: Type.Integer({ minimum: 1, maximum: 60_000 }),
+      /** Bytes of the answer's body: a longer one is a failure. With 0 none of it is read, and it may have any length. */
+      maximumAnswer: Type.Integer({ minimum: 0, maximum: MEBIBYTE }),
+    }),
+    output: Type.Union([
+      Closed({
+        status: Type.Integer({ minimum: 100, maximum: 999 }),
+        contentType: Type.Union([Type.String(), Type.Null()]),
+        cacheControl: Type.Union([Type.String(), Type.Null()]),
+        body: Bytes(MEBIBYTE),
+      }),
+      Closed({ failure: Type.Enum(Object.keys(COURIER_FAILURES) as CourierFailure[]) }),
+    ]),
+  },
+} as const;
+export type CourierMessages = typeof COURIER_MESSAGES;
+export type Errand = Static<CourierMessages['carry']['input']>;
+/** An answer whatever its status, or why there is none. Does not reject. */
+export type Courier = MessageHandlers<CourierMessages>['carry'];

@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createPlainServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCourier } from '../../../../electron/engine/courier/index.ts';
+import type { Errand } from '../../../../shared/processes/index.ts';
+import { CERTIFICATE, PRIVATE_KEY } from './certificate.ts';
+
+const open: { close(): void }[] = [];
+const asked: {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}[] = [];
+beforeEach(() => {
+  asked.length = 0;
+});
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+async function listening(server: Pick<Server, 'listen' | 'address' | 'close'>): Promise<number> {
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** A receiver on loopback; gives its port. */
+const receiver = (answer: RequestListener) =>
+  listening(
+    createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { method, url, headers } = request;
+        asked.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+        answer(request, response);
+      });
+    }),
+  );
+
+const carry = createCourier({ allowsLoopback: true });
+const get = (url: string, more: Partial<Errand> = {}): Errand => ({
+  method: 'GET',
+  url,
+  headers: { accept: 'application/json' },
+  body: null,
+  timeout: 30_000,
+  maximumAnswer: 1024,
+  ...more,
+});
+const post = (url: string, text: string, more: Partial<Errand> = {}): Errand =>
+  get(url, { method: 'POST', body: new TextEncoder().encode(text), maximumAnswer: 0, ...more });
+
+describe('an errand', () => {
+  it('sends exactly these bytes and headers, and brings back status, a few headers and the body', async () => {
+    const port = await receiver((_request, response) => {
+      response.writeHead(201, { 'content-type': 'text/plain', 'cache-control': 'max-age=60', 'set-cookie': 'a=b' });
+      response.end('ok');
+    });
+    const errand = post(`http://127.0.0.1:${port}/hook?a=1`, '{"a": "ä"}', {
+      headers: { 'content-type': 'application/json', 'x-service-event-id': 'e' },
+      maximumAnswer: 2,
+    });
+    expect(await carry(errand)).toEqual({
+      status: 201,
+      contentType: 'text/plain',
+      cacheControl: 'max-age=60',
+      body: Uint8Array.from(Buffer.from('ok')),
+    });
+    expect(asked).toMatchObject([{ method: 'POST', url: '/hook?a=1', body: '{"a": "ä"}' }]);
+    expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual([
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+      'x-service-event-id',
+    ]);
+  });
+
+  it('follows no redirect', async () => {
+    const port = await receiver((_request, response) => response.writeHead(302, { location: '/other' }).end());
+    expect(await carry(get(`http://localhost:${port}/`))).toMatchObject({ status: 302 });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('reads no more of the answer than it may be long, and nothing of it where that is zero', async () => {
+    const port = await receiver((_request, response) => response.end('x'.repeat(2000)));
+    expect(await carry(get(`http://127.0.0.1:${port}/`))).toEqual({ failure: 'answer_too_long' });
+    expect(await carry(post(`http://127.0.0.1:${port}/`, ''))).toMatchObject({ status: 200, body: new Uint8Array() });
+  });
+
+  it('ends in time when no answer comes, or a name server that says nothing', async () => {
+    const port = await receiver(() => undefined);
+    expect(await carry(get(`http://127.0.0.1:${port}/`, { timeout: 50 }))).toEqual({ failure: 'timed_out' });
+    const waiting = createCourier({ allowsLoopback: true, resolve: () => new Promise(() => undefined) });
+    expect(await waiting(get('https://hooks.example.com/', { timeout: 1 }))).toEqual({ failure: 'timed_out' });
+  });
+
+  it('tells what went wrong', async () => {
+    const silent = await listening(createPlainServer((socket) => socket.destroy()) as unknown as Server);
+    expect(await carry(get(`http://127.0.0.1:${silent}/`))).toEqual({ failure: 'connection_lost' });
+    for (const server of open.splice(0)) server.close();
+    expect(await carry(get(`http://127.0.0.1:${silent}/`))).toEqual({ failure: 'unreachable' });
+    const nameless = createCourier({
+      allowsLoopback: true,
+      resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),
+    });
+    expect(await nameless(get('https://hooks.example.com/'))).toEqual({ failure: 'name_unknown' });
+    const stranger = await listening(
+      createTlsServer({ key: PRIVATE_KEY, cert: CERTIFICATE }, (_request, response) => response.end()),
+    );
+    expect(await carry(get(`https://localhost:${stranger}/`))).toEqual({ failure: 'certificate_refused' });
+  });
+});
+
+describe('where it may go', () => {
+  it.for(['http://hooks.example.com/', 'https://10.0.0.1/', 'https://user@hooks.example.com/', 'no address'])(
+    'not to %s, and no name is looked up for it',
+    async (url) => {
+      const lookedUp: string[] = [];
+      const asking = createCourier({
+        allowsLoopback: true,
+        resolve: async (host) => {
+          lookedUp.push(host);
+          return [];
+        },
+      });
+      expect(await asking(get(url))).toEqual({ failure: 'address_refused' });
+      expect(lookedUp).toEqual([]);
+    },
+  );
+
+  it('not to this machine where that is not allowed', async () => {
+    const port = await receiver((_request, response) => response.end());
+    const elsewhere = createCourier({ allowsLoopback: false });
+    for (const host of ['127.0.0.1', 'localhost'])
+      expect(await elsewhere(get(`http://${host}:${port}/`))).toEqual({ failure: 'address_refused' });
+    expect(asked).toEqual([]);
+  });
+
+  it('not to a private address behind a public name, not even as one of several', async () => {
+    const resolve = async () => [
+      { address: '93.184.215.14', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    const asking = createCourier({ allowsLoopback: true, resolve });
+    expect(await asking(get('https://hooks.example.com/'))).toEqual({ failure: 'address_refused' });
+  });
+
+  it('to the very address that was judged: a name that then leads elsewhere is not asked again', async () => {
+    const port = await receiver((_request, response) => response.end());
+    // What answers first is loopback as the name says; asked again it would lead elsewhere.
+    const answers = [[{ address: '127.0.0.1', family: 4 }], [{ address: '192.0.2.1', family: 4 }]];
+    let asks = 0;
+    const asking = createCourier({
+      allowsLoopback: true,
+      resolve: async () => {
+        asks += 1;
+        return answers.shift() ?? [];
+      },
+    });
+    expect(await asking(get(`http://localhost:${port}/`))).toMatchObject({ status: 200 });
+    expect([asks, asked.length]).toEqual([1, 1]);
+    expect(await asking(get(`http://localhost:${port}/`))).toEqual({ failure: 'address_refused' });
+    expect(asked).toHaveLength(1);
+  });
+});
