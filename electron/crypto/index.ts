@@ -28,6 +28,7 @@ export {
   isUtf8,
   randomBytes,
   randomUuid,
+  rsaVerify,
   scryptKey,
   sha256,
 } from './native.ts';

@@ -22,7 +22,7 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../../shared/errors/index.ts';
-import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
+import { base64urlEncode, copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 
 /** Whether bytes are well-formed UTF-8, told without making a string of them. */
 export { isUtf8 } from 'node:buffer';
@@ -210,6 +210,20 @@ export function nativeVerify(
   const { publicHead, hash } = KEY_FORMS[curve];
   const der = Buffer.from(join(publicHead, publicKey).buffer);
   return verify(hash, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature);
+}
+
+/** Checks RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017). False for what is no key; never throws. */
+export function rsaVerify(
+  publicKey: { readonly modulus: Uint8Array; readonly exponent: Uint8Array },
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  const [n, e] = [base64urlEncode(publicKey.modulus), base64urlEncode(publicKey.exponent)];
+  try {
+    return verify('sha256', message, createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' }), signature);
+  } catch {
+    return false;
+  }
 }
 
 /** All parts in one owned array that never moves. */

@@ -2,8 +2,9 @@ import { AppError } from '../errors/index.ts';
 import { parseJsonObject } from '../model/json.ts';
 import { base64urlDecode, base64urlEncode, isHex, utf8Decode, utf8Encode } from './text.ts';
 
-/** The stamp header of an API key (PROTOCOL 1.2). Header names are case-insensitive. */
+/** The stamp headers of an API key and of a passkey (PROTOCOL 1.2, 1.3). Header names are case-insensitive. */
 export const STAMP_HEADER = 'X-Stamp';
+export const PASSKEY_STAMP_HEADER = 'X-Stamp-WebAuthn';
 
 /** What each scheme puts into `publicKey` (bytes) and `signature`. */
 export const STAMP_SCHEMES = {
@@ -23,8 +24,18 @@ export interface Stamp {
   readonly signature: string;
 }
 
-/** Longest header value read; a real one is under 400 characters. */
+/** An assertion (WebAuthn section 5.2.2) as the header has it. */
+export interface PasskeyStamp {
+  /** base64url without padding. */
+  readonly credentialId: string;
+  readonly authenticatorData: Uint8Array;
+  readonly clientDataJson: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** Longest header values read; a real stamp is under 400 characters, a real assertion under 2000. */
 const MAXIMUM_LENGTH = 2048;
+const MAXIMUM_PASSKEY_LENGTH = 12 * 1024;
 
 /** The header value: base64url without padding of the JSON, members in the order the JavaScript clients write. */
 export function encodeStamp(stamp: Stamp): string {
@@ -35,17 +46,41 @@ export function encodeStamp(stamp: Stamp): string {
 /** Reads a header value; member order is free (Go and Rust clients differ). Throws INVALID_INPUT. */
 export function decodeStamp(value: string): Stamp {
   if (value.length > MAXIMUM_LENGTH) throw malformed();
-  let text: string;
-  try {
-    text = utf8Decode(base64urlDecode(value));
-  } catch {
-    throw malformed();
-  }
-  const { publicKey, scheme, signature } = parseJsonObject(text, malformed);
+  const { publicKey, scheme, signature } = parseJsonObject(decodeText(value), malformed);
   if (typeof publicKey !== 'string' || typeof signature !== 'string' || !isScheme(scheme)) throw malformed();
   const form = STAMP_SCHEMES[scheme];
   if (!isHex(publicKey, form.publicKeyBytes) || !isHex(signature)) throw malformed();
   return { publicKey: publicKey.toLowerCase(), scheme, signature: signature.toLowerCase() };
+}
+
+/** Reads the header value of a passkey: JSON, or the same in base64url (PROTOCOL 1.3). Throws INVALID_INPUT. */
+export function decodePasskeyStamp(value: string): PasskeyStamp {
+  if (value.length > MAXIMUM_PASSKEY_LENGTH) throw malformed();
+  const text = value.startsWith('{') ? value : decodeText(value);
+  const { credentialId, authenticatorData, clientDataJson, signature } = parseJsonObject(text, malformed);
+  return {
+    credentialId: base64urlEncode(decodeBytes(credentialId)),
+    authenticatorData: decodeBytes(authenticatorData),
+    clientDataJson: decodeBytes(clientDataJson),
+    signature: decodeBytes(signature),
+  };
+}
+
+function decodeText(value: string): string {
+  try {
+    return utf8Decode(base64urlDecode(value));
+  } catch {
+    throw malformed();
+  }
+}
+
+function decodeBytes(value: unknown): Uint8Array {
+  if (typeof value !== 'string' || value === '') throw malformed();
+  try {
+    return base64urlDecode(value);
+  } catch {
+    throw malformed();
+  }
 }
 
 function isScheme(value: unknown): value is StampScheme {

@@ -215,7 +215,7 @@ describe('a stamp', () => {
     });
   });
 
-  it('of a passkey is not taken', async () => {
+  it('of a passkey needs the parts of one', async () => {
     const response = await fetch(service.ready.baseUrl + WHOAMI, {
       method: 'POST',
       headers: { 'X-Stamp-Webauthn': '{}' },
@@ -224,7 +224,7 @@ describe('a stamp', () => {
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
       code: 16,
-      message: expect.stringContaining('could not extract api key stamp'),
+      message: 'could not extract webauthn stamp',
     });
   });
 });

@@ -223,6 +223,11 @@ describe('the seals of the rows', () => {
 });
 
 describe('a store from before each seal had a row', () => {
+  /** Takes back what later versions added. */
+  const OLDER = `DROP INDEX authenticators_by_credential; ALTER TABLE authenticators DROP COLUMN rp_id_hash;
+    ALTER TABLE authenticators DROP COLUMN user_verified; ALTER TABLE authenticators DROP COLUMN sign_count;
+    ALTER TABLE authenticators DROP COLUMN last_challenge`;
+
   /** Makes the store what it was then: one list of all seals, with a MAC of its own. */
   function joinSeals(): void {
     const database = new SqliteDatabase(join(directory, 'custody.db'));
@@ -230,7 +235,9 @@ describe('a store from before each seal had a row', () => {
     const list = JSON.stringify(entries.map(({ place, seal }) => [place, seal.toString('hex')]));
     const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
     database.prepare('UPDATE row_seals_head SET list = ?, mac = ?').run(list, keyring.mac(list));
-    database.exec('DROP TABLE row_seals; ALTER TABLE row_seals_head RENAME TO row_seals; PRAGMA user_version = 4');
+    database.exec(
+      `DROP TABLE row_seals; ALTER TABLE row_seals_head RENAME TO row_seals; ${OLDER}; PRAGMA user_version = 4`,
+    );
     database.close();
   }
 

@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
-import { formatFingerprint, type Stamp, utf8Encode } from '../../../shared/wire/index.ts';
-import { sha256, verifyStamp } from '../../crypto/index.ts';
-import { isExpired } from '../authentication/api-key.ts';
-import { credentialOf } from '../authentication/authenticate.ts';
+import { formatFingerprint, utf8Encode } from '../../../shared/wire/index.ts';
+import { sha256 } from '../../crypto/index.ts';
+import { apiKeyOfVote } from '../authentication/api-key.ts';
+import { PASSKEY_SCHEME, passkeyOfVote } from '../authentication/passkey.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Approval } from '../policies/names.ts';
 import type { ActivityRow, VoteRow } from '../store/index.ts';
@@ -19,7 +19,7 @@ export function hasExpired(votes: readonly VoteRow[], now: number): boolean {
 
 /**
  * The approvals that stand. Each proves itself: a vote counts when its stamp holds over its message, its message is the
- * activity's own body or an approval that names it, and its key is one that its user has now. So rows that somebody wrote
+ * activity's own body or an approval that names it, and its credential is one that its user has now. So rows that somebody wrote
  * into the database are no votes.
  */
 export function standingApprovals(activity: ActivityRow, context: ServiceContext): readonly Approval[] {
@@ -29,15 +29,15 @@ export function standingApprovals(activity: ActivityRow, context: ServiceContext
 }
 
 function approvalOf(vote: VoteRow, activity: ActivityRow, { store, now }: ServiceContext): Approval | undefined {
-  const { publicKey, signature, scheme, message, selection } = vote;
   const user = store.organizations.findUser(vote.userId);
-  if (selection !== 'VOTE_SELECTION_APPROVED' || user?.organizationId !== activity.organizationId) return undefined;
-  const stamp = { publicKey, signature, scheme } as Stamp;
-  const apiKey = store.organizations
-    .apiKeysOf(user.userId)
-    .find((key) => key.publicKey === publicKey && key.credentialType === credentialOf(stamp));
-  if (apiKey === undefined || !isFor(activity, message) || !verifyStamp(stamp, utf8Encode(message))) return undefined;
-  return isExpired(apiKey, now()) ? undefined : { user, apiKey };
+  if (vote.selection !== 'VOTE_SELECTION_APPROVED' || user?.organizationId !== activity.organizationId)
+    return undefined;
+  if (!isFor(activity, vote.message)) return undefined;
+  const credential =
+    vote.scheme === PASSKEY_SCHEME
+      ? passkeyOfVote(vote, store.authenticators.ofUser(user.userId))
+      : apiKeyOfVote(vote, store.organizations.apiKeysOf(user.userId), now());
+  return credential === undefined ? undefined : { user, credential };
 }
 
 /** Whether a message is the body of the activity, or approves it. */

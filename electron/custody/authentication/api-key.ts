@@ -1,6 +1,10 @@
 import type { ApiKeyCurve } from '../../../shared/model/index.ts';
-import { requirePublicKey } from '../../crypto/index.ts';
-import type { ApiKeyRow } from '../store/index.ts';
+import { decodeStamp, type STAMP_SCHEMES, type Stamp, utf8Encode } from '../../../shared/wire/index.ts';
+import { requirePublicKey, verifyStamp } from '../../crypto/index.ts';
+import type { ServiceContext } from '../context.ts';
+import { type PublicError, publicError } from '../public-error.ts';
+import type { ApiKeyRow, VoteRow } from '../store/index.ts';
+import type { Claim, Credential } from './claim.ts';
 
 /** What each kind of API key is: its curve and the credential type it is registered as. */
 const API_KEY_CURVES = {
@@ -8,6 +12,14 @@ const API_KEY_CURVES = {
   API_KEY_CURVE_SECP256K1: { curve: 'CURVE_SECP256K1', credentialType: 'CREDENTIAL_TYPE_API_KEY_SECP256K1' },
   API_KEY_CURVE_ED25519: { curve: 'CURVE_ED25519', credentialType: 'CREDENTIAL_TYPE_API_KEY_ED25519' },
 } as const satisfies Record<ApiKeyCurve, object>;
+
+/** The credential type a key must be registered as to stamp with a scheme (PROTOCOL 1.2). */
+const CREDENTIAL_OF_SCHEME = {
+  SIGNATURE_SCHEME_TK_API_P256: 'CREDENTIAL_TYPE_API_KEY_P256',
+  SIGNATURE_SCHEME_TK_API_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
+  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
+  SIGNATURE_SCHEME_TK_API_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
+} as const satisfies Record<keyof typeof STAMP_SCHEMES, ApiKeyRow['credentialType']>;
 
 /** A public key as somebody gives it: hex of any form of its curve. */
 export interface ApiKeyForm {
@@ -24,4 +36,68 @@ export function readApiKey({ publicKey, curveType }: ApiKeyForm) {
 /** Whether the time of a key is over. */
 export function isExpired({ expirationSeconds, createdAt }: ApiKeyRow, now: number): boolean {
   return expirationSeconds !== null && now >= createdAt + expirationSeconds * 1000;
+}
+
+/** Looks up the key that a header claims. Throws a PublicError (401) when the header cannot be read or nobody has that key. */
+export function claimApiKey(value: string, { store: { organizations }, now }: ServiceContext): Claim {
+  const stamp = readStamp(value);
+  const unknownIn = (organizationId: string) => unknownKey(organizationId, stamp);
+  const apiKeys = organizations.apiKeysByPublicKey(stamp.publicKey).filter((key) => isFor(key, stamp));
+  if (apiKeys.length === 0) throw unknownIn(organizations.root()?.organizationId ?? '');
+  return {
+    sender: stamp.publicKey,
+    unknownIn,
+    prove(bytes) {
+      if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');
+      return (organizationId) => {
+        const apiKey = apiKeys.find((one) => one.organizationId === organizationId);
+        if (apiKey === undefined) return undefined;
+        if (isExpired(apiKey, now())) throw expired(apiKey);
+        return { userId: apiKey.userId, credential: apiKeyCredential(apiKey), stamp };
+      };
+    },
+  };
+}
+
+/** The key of a user that a vote was stamped with; undefined when its time is over or the stamp does not hold over the message. */
+export function apiKeyOfVote(
+  { publicKey, signature, scheme, message }: VoteRow,
+  apiKeys: readonly ApiKeyRow[],
+  now: number,
+): Credential | undefined {
+  const stamp = { publicKey, signature, scheme } as Stamp;
+  const apiKey = apiKeys.find((key) => key.publicKey === publicKey && isFor(key, stamp));
+  if (apiKey === undefined || isExpired(apiKey, now) || !verifyStamp(stamp, utf8Encode(message))) return undefined;
+  return apiKeyCredential(apiKey);
+}
+
+function isFor({ credentialType }: ApiKeyRow, { scheme }: Stamp): boolean {
+  return credentialType === CREDENTIAL_OF_SCHEME[scheme];
+}
+
+function apiKeyCredential({ apiKeyId, credentialType, publicKey }: ApiKeyRow): Credential {
+  return { id: apiKeyId, type: credentialType, publicKey, credentialId: '' };
+}
+
+function readStamp(value: string): Stamp {
+  try {
+    return decodeStamp(value);
+  } catch {
+    throw publicError('SIGNATURE_INVALID', 'malformed activity stamp');
+  }
+}
+
+function unknownKey(organizationId: string, { publicKey }: Stamp): PublicError {
+  return publicError(
+    'PUBLIC_KEY_NOT_FOUND',
+    `could not find public key in organization or its parent organization organizationId=${organizationId} publicKey=${publicKey}`,
+  );
+}
+
+/** @turnkey/core looks for `Unauthenticated desc = expired api key publicKey` to ask for a new login (PROTOCOL 2.2). */
+function expired({ publicKey }: ApiKeyRow): PublicError {
+  return publicError(
+    'API_KEY_EXPIRED',
+    `expired api key: rpc error: code = Unauthenticated desc = expired api key publicKey=${publicKey}`,
+  );
 }

@@ -1,11 +1,12 @@
 import { isUuid, type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
-import { decodeStamp, STAMP_HEADER, type STAMP_SCHEMES, type Stamp, utf8Decode } from '../../../shared/wire/index.ts';
-import { verifyStamp } from '../../crypto/index.ts';
+import { PASSKEY_STAMP_HEADER, STAMP_HEADER, utf8Decode } from '../../../shared/wire/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { NESTING } from '../http/limits.ts';
-import { type PublicError, publicError, requestInvalid } from '../public-error.ts';
-import type { ApiKeyRow, OrganizationRow, UserRow } from '../store/index.ts';
-import { isExpired } from './api-key.ts';
+import { publicError, requestInvalid } from '../public-error.ts';
+import type { OrganizationRow, UserRow } from '../store/index.ts';
+import { claimApiKey } from './api-key.ts';
+import type { Claim, Credential, VoteStamp } from './claim.ts';
+import { claimPasskey } from './passkey.ts';
 
 /** Who acts, and where. */
 export interface Actor {
@@ -15,8 +16,8 @@ export interface Actor {
 
 /** Who stamped a request, and with what. */
 export interface Caller extends Actor {
-  readonly apiKey: ApiKeyRow;
-  readonly stamp: Stamp;
+  readonly credential: Credential;
+  readonly stamp: VoteStamp;
 }
 
 export interface AuthenticatedRequest {
@@ -30,49 +31,33 @@ export interface AuthenticatedRequest {
 
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The credential type a key must be registered as to stamp with a scheme (PROTOCOL 1.2). */
-const CREDENTIAL_OF_SCHEME = {
-  SIGNATURE_SCHEME_TK_API_P256: 'CREDENTIAL_TYPE_API_KEY_P256',
-  SIGNATURE_SCHEME_TK_API_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
-  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
-  SIGNATURE_SCHEME_TK_API_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
-} as const satisfies Record<keyof typeof STAMP_SCHEMES, ApiKeyRow['credentialType']>;
-
-/** The credential type that the stamp's key has to be registered as. */
-export function credentialOf({ scheme }: Stamp): ApiKeyRow['credentialType'] {
-  return CREDENTIAL_OF_SCHEME[scheme];
-}
-
-/** A stamp that claims a key which is registered; whether it holds is not known before the body was read. */
-export interface Claim {
-  readonly stamp: Stamp;
-  /** The key as each organization has it that it is registered with. */
-  readonly apiKeys: readonly ApiKeyRow[];
-}
+/** What reads each stamp header. A request that has several is taken by the first of them. */
+const STAMPS: readonly (readonly [header: string, claim: (value: string, context: ServiceContext) => Claim])[] = [
+  [STAMP_HEADER, claimApiKey],
+  [PASSKEY_STAMP_HEADER, claimPasskey],
+];
 
 /**
- * Looks up the key that a request claims, before any of its body is read.
- * Throws a PublicError (401) with the public service's words when there is no stamp or nobody has that key.
+ * Looks up the credential that a request claims, before any of its body is read.
+ * Throws a PublicError (401) with the public service's words when there is no stamp or nobody has that credential.
  */
-export function identify(headers: Headers, { store: { organizations } }: ServiceContext): Claim {
-  const stamp = readStamp(headers);
-  const apiKeys = organizations
-    .apiKeysByPublicKey(stamp.publicKey)
-    .filter(({ credentialType }) => credentialType === credentialOf(stamp));
-  if (apiKeys.length === 0) throw unknownKey(organizations.root()?.organizationId ?? '', stamp);
-  return { stamp, apiKeys };
+export function identify(headers: Headers, context: ServiceContext): Claim {
+  for (const [header, claim] of STAMPS) {
+    const value = headers[header.toLowerCase()];
+    if (typeof value === 'string' && value !== '') return claim(value, context);
+  }
+  throw publicError(
+    'SIGNATURE_MISSING',
+    'no valid authentication signature found for request: cannot authenticate public API activity request without a stamp (X-Stamp/X-Stamp-Webauthn header)',
+  );
 }
 
 /**
  * Finds out who sent these bytes. The stamp is verified over the raw bytes before anything in them is parsed (PROTOCOL 1.1).
- * Throws a PublicError with the public service's words: 401 for the stamp, the key or its age, 400 or 404 for the organization.
+ * Throws a PublicError with the public service's words: 401 for the stamp, the credential or its age, 400 or 404 for the organization.
  */
-export function authenticate(
-  { stamp, apiKeys }: Claim,
-  bytes: Uint8Array,
-  context: ServiceContext,
-): AuthenticatedRequest {
-  if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');
+export function authenticate(claim: Claim, bytes: Uint8Array, context: ServiceContext): AuthenticatedRequest {
+  const provenIn = claim.prove(bytes);
   const text = decodeText(bytes);
   if (isNestedDeeper(bytes, NESTING)) {
     throw requestInvalid(`bad request body: it is nested more than ${NESTING} deep`);
@@ -86,18 +71,10 @@ export function authenticate(
   const organization = organizations.find(organizationId);
   if (organization === undefined)
     throw publicError('ORGANIZATION_NOT_FOUND', 'no organization found with the given ID');
-  const apiKey = apiKeys.find((one) => one.organizationId === organization.organizationId);
-  const user = apiKey === undefined ? undefined : organizations.findUser(apiKey.userId);
-  if (apiKey === undefined || user === undefined) throw unknownKey(organization.organizationId, stamp);
-  if (isExpired(apiKey, context.now())) throw expired(apiKey);
-  return { caller: { organization, user, apiKey, stamp }, bytes, text, body };
-}
-
-function unknownKey(organizationId: string, { publicKey }: Stamp): PublicError {
-  return publicError(
-    'PUBLIC_KEY_NOT_FOUND',
-    `could not find public key in organization or its parent organization organizationId=${organizationId} publicKey=${publicKey}`,
-  );
+  const proven = provenIn(organization.organizationId);
+  const user = proven === undefined ? undefined : organizations.findUser(proven.userId);
+  if (proven === undefined || user === undefined) throw claim.unknownIn(organization.organizationId);
+  return { caller: { organization, user, credential: proven.credential, stamp: proven.stamp }, bytes, text, body };
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
@@ -125,35 +102,6 @@ function endOfString(bytes: Uint8Array, start: number): number {
     if ((quote - before) % 2 === 0) return quote;
   }
   return bytes.length;
-}
-
-function readStamp(headers: Headers): Stamp {
-  const value = headers[STAMP_HEADER.toLowerCase()];
-  if (typeof value !== 'string' || value === '') {
-    if (headers['x-stamp-webauthn'] !== undefined) {
-      throw publicError(
-        'UNAUTHENTICATED',
-        'could not extract api key stamp: this service takes X-Stamp, not X-Stamp-WebAuthn',
-      );
-    }
-    throw publicError(
-      'SIGNATURE_MISSING',
-      'no valid authentication signature found for request: cannot authenticate public API activity request without a stamp (X-Stamp/X-Stamp-Webauthn header)',
-    );
-  }
-  try {
-    return decodeStamp(value);
-  } catch {
-    throw publicError('SIGNATURE_INVALID', 'malformed activity stamp');
-  }
-}
-
-/** @turnkey/core looks for `Unauthenticated desc = expired api key publicKey` to ask for a new login (PROTOCOL 2.2). */
-function expired({ publicKey }: ApiKeyRow): PublicError {
-  return publicError(
-    'API_KEY_EXPIRED',
-    `expired api key: rpc error: code = Unauthenticated desc = expired api key publicKey=${publicKey}`,
-  );
 }
 
 function decodeText(bytes: Uint8Array): string {

@@ -67,3 +67,8 @@ function key(value: CborValue): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
   throw new RangeError('a map has a key that is not taken');
 }
+
+/** A member of a map; undefined when there is none, or it is no map. */
+export function memberOf(map: CborValue, name: string | number): CborValue | undefined {
+  return map instanceof Map ? map.get(name) : undefined;
+}

@@ -46,7 +46,7 @@ function admit(name: OperationName, { method, headers }: HttpHead, context: Serv
   }
   const claim = identify(headers, context);
   return {
-    sender: claim.stamp.publicKey,
+    sender: claim.sender,
     async answer(bytes) {
       try {
         const request = authenticate(claim, bytes, context);

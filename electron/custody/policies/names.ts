@@ -1,9 +1,10 @@
 import type { TransactionType } from '../../../shared/model/index.ts';
 import type { ActivityOperation } from '../../../shared/operations/index.ts';
 import { addressOf, type Fact, Refusal, transactionFacts } from '../../crypto/index.ts';
+import type { Credential } from '../authentication/claim.ts';
 import { findAccount, findSigningRow } from '../handlers/find-signer.ts';
 import type { ActingContext } from '../handlers/types.ts';
-import type { ApiKeyRow, PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
+import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
 import type { Names, Value } from './evaluate.ts';
 import { PolicyFault } from './fault.ts';
 
@@ -27,10 +28,10 @@ export interface Subject {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Who approved, and with which key. */
+/** Who approved, and with what. */
 export interface Approval {
   readonly user: UserRow;
-  readonly apiKey: ApiKeyRow;
+  readonly credential: Credential;
 }
 
 /** What a condition can look at. Each is made once, when the first policy asks for it. */
@@ -71,12 +72,12 @@ export function consensusNames(approvals: readonly Approval[], { store }: Acting
       })),
     ),
     credentials: once(() =>
-      approvals.map(({ user, apiKey }) => ({
-        id: apiKey.apiKeyId,
+      approvals.map(({ user, credential: { id, type, credentialId, publicKey } }) => ({
+        id,
         user_id: user.userId,
-        type: apiKey.credentialType,
-        credential_id: '',
-        public_key: apiKey.publicKey,
+        type,
+        credential_id: credentialId,
+        public_key: publicKey,
       })),
     ),
   };

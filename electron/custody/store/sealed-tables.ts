@@ -45,7 +45,13 @@ export const SEALED_TABLES = {
 export type SealedTable = keyof typeof SEALED_TABLES;
 
 /** Columns that came after rows were sealed without them: empty, they are no part of what is sealed. */
-const ADDED_COLUMNS: ReadonlySet<string> = new Set(['users.user_phone_number']);
+const ADDED_COLUMNS: ReadonlySet<string> = new Set([
+  'users.user_phone_number',
+  'authenticators.rp_id_hash',
+  'authenticators.user_verified',
+  'authenticators.sign_count',
+  'authenticators.last_challenge',
+]);
 
 /** Letter case does not matter in ids, and the hex of public keys is lowercase. */
 export function lookup(table: SealedTable, column: string, value: Value = ''): string {

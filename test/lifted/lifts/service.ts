@@ -92,7 +92,7 @@ export const SERVICE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the stamp of a request is verified',
-        file: 'electron/custody/authentication/authenticate.ts',
+        file: 'electron/custody/authentication/api-key.ts',
         from: "if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');",
         to: 'verifyStamp;',
         test: 'test/contract/errors.test.ts',
@@ -121,8 +121,8 @@ export const SERVICE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the key is looked up before a body is kept',
-        file: 'electron/custody/authentication/authenticate.ts',
-        from: "if (apiKeys.length === 0) throw unknownKey(organizations.root()?.organizationId ?? '', stamp);",
+        file: 'electron/custody/authentication/api-key.ts',
+        from: "if (apiKeys.length === 0) throw unknownIn(organizations.root()?.organizationId ?? '');",
         to: '',
         test: ATTACKS_TEST,
         name: 'while strangers send large bodies, of which nothing is kept',

@@ -67,11 +67,19 @@ export function addAuthenticators(
   if (store.authenticators.ofUser(userId).length + authenticators.length > MAXIMUM_AUTHENTICATORS)
     throw overQuota('user has exceeded maximum authenticators');
   return authenticators.map((authenticator) => {
-    if (store.authenticators.withCredential(organizationId, authenticator.credentialId) !== undefined)
+    const known = store.authenticators.withCredential(authenticator.credentialId);
+    if (known.some((row) => row.organizationId === organizationId))
       throw requestInvalid('invalid authenticator: this credential is registered in the organization already');
     const authenticatorId = randomUuid();
     const times = { createdAt: requestedAt, updatedAt: requestedAt };
-    store.authenticators.insert({ authenticatorId, organizationId, userId, ...authenticator, ...times });
+    store.authenticators.insert({
+      authenticatorId,
+      organizationId,
+      userId,
+      ...authenticator,
+      lastChallenge: null,
+      ...times,
+    });
     return authenticatorId;
   });
 }

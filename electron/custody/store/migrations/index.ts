@@ -3,6 +3,7 @@ import { privateKeysAndImports } from './0002-private-keys-and-imports.ts';
 import { rowSeals } from './0003-row-seals.ts';
 import { consensusPeoplePolicies } from './0004-consensus-people-policies.ts';
 import { sealOfEachRow } from './0005-seal-of-each-row.ts';
+import { passkeyUse } from './0006-passkey-use.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -11,4 +12,5 @@ export const MIGRATIONS: readonly string[] = [
   rowSeals,
   consensusPeoplePolicies,
   sealOfEachRow,
+  passkeyUse,
 ];

@@ -73,7 +73,7 @@ describe('an API key that expires', () => {
   it('stamps until its time is over', () => {
     expect(ask(1_000_000 + 899_999).caller).toMatchObject({
       user: { userId: 'u' },
-      apiKey: { apiKeyId: 'k' },
+      credential: { id: 'k' },
     });
   });
 

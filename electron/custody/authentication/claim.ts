@@ -1,0 +1,39 @@
+import type { CredentialType } from '../../../shared/model/index.ts';
+import type { PublicError } from '../public-error.ts';
+
+/** What somebody stamped with, as policies see it. */
+export interface Credential {
+  /** The id of the API key or of the authenticator. */
+  readonly id: string;
+  readonly type: CredentialType;
+  readonly publicKey: string;
+  /** Of a passkey; empty for the others. */
+  readonly credentialId: string;
+}
+
+/** A stamp as a vote keeps it (PROTOCOL 2.3). */
+export interface VoteStamp {
+  readonly publicKey: string;
+  readonly signature: string;
+  readonly scheme: string;
+}
+
+/** Who a stamp that holds is of, in one organization. */
+export interface Proven {
+  readonly userId: string;
+  readonly credential: Credential;
+  readonly stamp: VoteStamp;
+}
+
+/** A stamp that claims a credential which is registered; whether it holds is not known before the body was read. */
+export interface Claim {
+  /** Whose share of the service the request uses until the stamp is checked. */
+  readonly sender: string;
+  /**
+   * Checks the stamp over the raw bytes (PROTOCOL 1.1). What it gives says who it is in an organization, undefined for
+   * nobody there. Both throw a PublicError (401) with the public service's words.
+   */
+  readonly prove: (bytes: Uint8Array) => (organizationId: string) => Proven | undefined;
+  /** The refusal when it is nobody there. */
+  readonly unknownIn: (organizationId: string) => PublicError;
+}

@@ -1,0 +1,167 @@
+import { isJsonObject } from '../../../shared/model/index.ts';
+import {
+  base64urlDecode,
+  base64urlEncode,
+  decodePasskeyStamp,
+  hexEncode,
+  type PasskeyStamp,
+  utf8Decode,
+  utf8Encode,
+} from '../../../shared/wire/index.ts';
+import { sha256 } from '../../crypto/index.ts';
+import type { ServiceContext } from '../context.ts';
+import { publicError } from '../public-error.ts';
+import type { AuthenticatorRow, Store, VoteRow } from '../store/index.ts';
+import { readCbor } from './cbor.ts';
+import type { Claim, Credential } from './claim.ts';
+import { readCoseKey } from './cose.ts';
+
+/** What votes call the way a passkey signs; the signature beside it is the whole stamp. */
+export const PASSKEY_SCHEME = 'SIGNATURE_SCHEME_TK_WEBAUTHN';
+
+/** Where the parts of the authenticator data stand, and its flags (WebAuthn section 6.1). */
+const FLAGS_AT = 32;
+const COUNT_AT = 33;
+const LEAST_LENGTH = 37;
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+
+/** The part of authenticator data that registrations and assertions both begin with. Throws RangeError. */
+export function readAuthenticatorData(data: Uint8Array) {
+  if (data.length < LEAST_LENGTH) throw new RangeError('its authenticator data is too short');
+  const flags = data[FLAGS_AT] ?? 0;
+  return {
+    rpIdHash: base64urlEncode(data.subarray(0, FLAGS_AT)),
+    flags,
+    userPresent: (flags & USER_PRESENT) !== 0,
+    userVerified: (flags & USER_VERIFIED) !== 0,
+    signCount: new DataView(data.buffer, data.byteOffset).getUint32(COUNT_AT),
+  };
+}
+
+/** Looks up the passkey that a header claims. Throws a PublicError (401) when the header cannot be read or nobody has it. */
+export function claimPasskey(value: string, { store }: ServiceContext): Claim {
+  const stamp = readStamp(value);
+  if (stamp === undefined) throw publicError('SIGNATURE_INVALID', 'could not extract webauthn stamp');
+  const unknownIn = () =>
+    publicError('CREDENTIAL_NOT_FOUND', 'credential ID could not be found in organization or its parent organization');
+  const passkeys = store.authenticators.withCredential(stamp.credentialId);
+  const [first] = passkeys;
+  if (first === undefined) throw unknownIn();
+  return {
+    sender: stamp.credentialId,
+    unknownIn,
+    prove(bytes) {
+      const proven = passkeys.filter((passkey) => reasonAgainst(stamp, bytes, passkey) === null);
+      if (proven.length === 0) throw notVerified(reasonAgainst(stamp, bytes, first));
+      return (organizationId) => {
+        const passkey = proven.find((one) => one.organizationId === organizationId);
+        if (passkey === undefined) return undefined;
+        countUse(passkey, stamp, bytes, store);
+        return {
+          userId: passkey.userId,
+          credential: passkeyCredential(passkey),
+          stamp: { publicKey: passkey.publicKey, signature: value, scheme: PASSKEY_SCHEME },
+        };
+      };
+    },
+  };
+}
+
+/** The passkey of a user that a vote was stamped with; undefined when the stamp does not hold over the message. */
+export function passkeyOfVote(
+  { publicKey, signature, message }: VoteRow,
+  passkeys: readonly AuthenticatorRow[],
+): Credential | undefined {
+  const stamp = readStamp(signature);
+  const passkey = passkeys.find((one) => one.publicKey === publicKey);
+  if (stamp === undefined || passkey === undefined) return undefined;
+  return reasonAgainst(stamp, utf8Encode(message), passkey) === null ? passkeyCredential(passkey) : undefined;
+}
+
+function passkeyCredential({ authenticatorId, publicKey, credentialId }: AuthenticatorRow): Credential {
+  return { id: authenticatorId, type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR', publicKey, credentialId };
+}
+
+/**
+ * Checks an assertion of a passkey for a challenge in base64url (WebAuthn section 7.2). The relying party is the one that the passkey was
+ * registered for; of which of its pages the assertion comes is for its browser to say, any may.
+ * Choice (user-verification): clients ask for user verification where there is any, so a passkey that was registered with it
+ * has to be used with it; others need the user's presence only. Throws RangeError with the reason.
+ */
+export function verifyAssertion(
+  { authenticatorData, clientDataJson, signature }: PasskeyStamp,
+  challenge: string,
+  passkey: Pick<AuthenticatorRow, 'publicKey' | 'rpIdHash' | 'userVerified'>,
+): void {
+  const clientData = readClientData(clientDataJson);
+  if (clientData.type !== 'webauthn.get') throw new RangeError('its client data is not of an assertion');
+  if (clientData.challenge !== challenge) throw new RangeError('it was made for another body');
+  const { rpIdHash, userPresent, userVerified } = readAuthenticatorData(authenticatorData);
+  if (rpIdHash !== passkey.rpIdHash) throw new RangeError('it is for another relying party');
+  if (!userPresent) throw new RangeError('no user was present');
+  if (passkey.userVerified === 1 && !userVerified) throw new RangeError('the user was not verified');
+  const verify = readCoseKey(readCbor(base64urlDecode(passkey.publicKey)).value);
+  const signed = Uint8Array.of(...authenticatorData, ...sha256(clientDataJson));
+  if (!verify(signed, signature)) throw new RangeError('its signature does not hold');
+}
+
+/** What clients put into the challenge: base64url of the hexadecimal text of the body's SHA-256 (PROTOCOL 1.3). */
+function challengeOf(bytes: Uint8Array): string {
+  return base64urlEncode(utf8Encode(hexEncode(sha256(bytes))));
+}
+
+/** The client data of an assertion or a registration (WebAuthn section 5.8.1). Throws RangeError. */
+export function readClientData(clientDataJson: Uint8Array): Readonly<Record<'type' | 'challenge', unknown>> {
+  const { type, challenge, origin } = parseObject(clientDataJson);
+  if (typeof origin !== 'string' || origin === '') throw new RangeError('its client data has no origin');
+  return { type, challenge };
+}
+
+function parseObject(bytes: Uint8Array) {
+  try {
+    const value: unknown = JSON.parse(utf8Decode(bytes));
+    if (isJsonObject(value)) return value;
+  } catch {
+    // What is no JSON is told below.
+  }
+  throw new RangeError('its client data is no JSON object');
+}
+
+/** Why an assertion is none of this passkey for these bytes; null when it is one. */
+function reasonAgainst(stamp: PasskeyStamp, bytes: Uint8Array, passkey: AuthenticatorRow): string | null {
+  try {
+    verifyAssertion(stamp, challengeOf(bytes), passkey);
+    return null;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Refuses an assertion whose counter did not grow, because another copy of the authenticator may have made it (WebAuthn section 6.1.1).
+ * Choice (passkey-counter): the last request may come again with its count, so that a client may ask for a lost answer;
+ * authenticators that always say 0 do not count.
+ */
+function countUse(passkey: AuthenticatorRow, stamp: PasskeyStamp, bytes: Uint8Array, store: Store): void {
+  const { signCount } = readAuthenticatorData(stamp.authenticatorData);
+  const challenge = challengeOf(bytes);
+  const last = passkey.signCount ?? 0;
+  if (signCount === 0 && last === 0) return;
+  if (signCount === last && passkey.lastChallenge === challenge) return;
+  if (signCount <= last) throw notVerified('its counter did not grow, as if the authenticator had been copied');
+  store.transaction(() => store.authenticators.setUse(passkey.authenticatorId, signCount, challenge));
+}
+
+function readStamp(value: string): PasskeyStamp | undefined {
+  try {
+    return decodePasskeyStamp(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function notVerified(why: string | null) {
+  return publicError('SIGNATURE_INVALID', `could not verify WebAuthN signature: ${why}`);
+}

@@ -1,0 +1,8 @@
+/** What passkeys are held against when they are used: their relying party, and how often they were. */
+export const passkeyUse = `
+ALTER TABLE authenticators ADD COLUMN rp_id_hash TEXT;
+ALTER TABLE authenticators ADD COLUMN user_verified INTEGER;
+ALTER TABLE authenticators ADD COLUMN sign_count INTEGER;
+ALTER TABLE authenticators ADD COLUMN last_challenge TEXT;
+CREATE INDEX authenticators_by_credential ON authenticators (credential_id);
+`;
