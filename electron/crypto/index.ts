@@ -33,6 +33,7 @@ export {
   sha256,
 } from './native.ts';
 export { describePayload } from './payloads/describe-payload.ts';
+export { payloadFacts } from './payloads/facts.ts';
 export {
   type RawSignature,
   recoverRawPayloadSigner,
@@ -43,7 +44,7 @@ export { Refusal } from './refusal.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
 export { signedEthereumChain } from './transactions/ethereum/index.ts';
-export { type Fact, type Facts, transactionFacts } from './transactions/facts/index.ts';
+export { type Facts, transactionFacts } from './transactions/facts/index.ts';
 export {
   describeTransaction,
   recoverTransactionSigner,

@@ -178,6 +178,16 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** What somebody who is invited shall get: the web application, the interface or both. */
+export const ACCESS_TYPES = ['ACCESS_TYPE_WEB', 'ACCESS_TYPE_API', 'ACCESS_TYPE_ALL'] as const;
+export type AccessType = (typeof ACCESS_TYPES)[number];
+
+export const INVITATION_STATUSES = [
+  'INVITATION_STATUS_CREATED',
+  'INVITATION_STATUS_ACCEPTED',
+  'INVITATION_STATUS_REVOKED',
+] as const;
+
 export const TAG_TYPES = ['TAG_TYPE_USER', 'TAG_TYPE_PRIVATE_KEY'] as const;
 
 export const AUTHENTICATOR_TRANSPORTS = [

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import {
+  ACCESS_TYPES,
   ACTIVITY_STATUSES,
   ADDRESS_FORMATS,
   API_KEY_CURVES,
@@ -7,6 +8,7 @@ import {
   CREDENTIAL_TYPES,
   CURVES,
   EFFECTS,
+  INVITATION_STATUSES,
   PATH_FORMATS,
   TAG_TYPES,
   VOTE_SELECTIONS,
@@ -206,13 +208,16 @@ export const AuthenticatorParams = Type.Object({
 });
 export type AuthenticatorParams = Static<typeof AuthenticatorParams>;
 
-/** Optional, and empty where there is none. */
-export const Email = Type.Optional(
-  Type.String({ title: 'User email', maxLength: 255, pattern: '^([^@\\s]+@[^@\\s]+)?$' }),
-);
-export const PhoneNumber = Type.Optional(
-  Type.String({ title: 'User phone number', help: 'E.164: +491701234567', pattern: '^(\\+[1-9][0-9]{1,14})?$' }),
-);
+export const EmailAddress = (title: string) => Type.String({ title, maxLength: 255, pattern: '^[^@\\s]+@[^@\\s]+$' });
+/** Empty where there is none. */
+export const UserEmail = Type.String({ title: 'User email', maxLength: 255, pattern: '^([^@\\s]+@[^@\\s]+)?$' });
+export const UserPhoneNumber = Type.String({
+  title: 'User phone number',
+  help: 'E.164: +491701234567',
+  pattern: '^(\\+[1-9][0-9]{1,14})?$',
+});
+export const Email = Type.Optional(UserEmail);
+export const PhoneNumber = Type.Optional(UserPhoneNumber);
 
 /** Ids in a request, any number of them. */
 export const Ids = (title: string) => Type.Array(Uuid('Id'), { title, maxItems: 100 });
@@ -257,6 +262,21 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
+export const Invitation = Type.Object(
+  {
+    invitationId: BytesText('Invitation id'),
+    receiverUserName: Text('Receiver user name'),
+    receiverEmail: Text('Receiver email'),
+    receiverUserTags: IdTexts('Receiver user tags'),
+    accessType: EnumText('Access type', ACCESS_TYPES),
+    status: EnumText('Status', INVITATION_STATUSES),
+    ...times,
+    senderUserId: BytesText('Sender user id'),
+  },
+  { title: 'Invitation' },
+);
+export type Invitation = Static<typeof Invitation>;
+
 export const Tag = Type.Object(
   { tagId: BytesText('Tag id'), tagName: Text('Tag name'), tagType: EnumText('Tag type', TAG_TYPES), ...times },
   { title: 'Tag' },
@@ -272,6 +292,7 @@ export const Policy = Type.Object(
     notes: Text('Notes'),
     consensus: Text('Consensus'),
     condition: Text('Condition'),
+    time: Type.Optional(Text('Time')),
   },
   { title: 'Policy' },
 );

@@ -38,12 +38,14 @@ import {
 import type { ActivityOperation, Operation, Query } from './define.ts';
 import { webhookKeys } from './discovery.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
+import { createInvitations, deleteInvitation } from './invitations.ts';
 import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
 import {
   createPolicies,
   createPolicy,
   deletePolicies,
   deletePolicy,
+  getActivePolicies,
   getPolicy,
   listPolicies,
   updatePolicy,
@@ -73,7 +75,17 @@ import {
   getAuthenticator,
   getAuthenticators,
 } from './users/authenticators.ts';
-import { createApiOnlyUsers, createUsers, deleteUsers, getUser, listUsers, updateUser } from './users/users.ts';
+import {
+  createApiOnlyUsers,
+  createUsers,
+  deleteUsers,
+  getUser,
+  listUsers,
+  updateUser,
+  updateUserEmail,
+  updateUserName,
+  updateUserPhoneNumber,
+} from './users/users.ts';
 import {
   createWallet,
   createWalletAccounts,
@@ -96,6 +108,7 @@ export type {
   ApiKeyParams,
   Authenticator,
   AuthenticatorParams,
+  Invitation,
   KeyAddress,
   Policy,
   PrivateKey,
@@ -141,7 +154,12 @@ export const OPERATIONS = {
   get_user: getUser,
   list_users: listUsers,
   update_user: updateUser,
+  update_user_name: updateUserName,
+  update_user_email: updateUserEmail,
+  update_user_phone_number: updateUserPhoneNumber,
   delete_users: deleteUsers,
+  create_invitations: createInvitations,
+  delete_invitation: deleteInvitation,
   get_api_keys: getApiKeys,
   create_api_keys: createApiKeys,
   delete_api_keys: deleteApiKeys,
@@ -167,6 +185,7 @@ export const OPERATIONS = {
   delete_policies: deletePolicies,
   get_policy: getPolicy,
   list_policies: listPolicies,
+  get_active_policies: getActivePolicies,
   approve_activity: approveActivity,
   reject_activity: rejectActivity,
   get_policy_evaluations: getPolicyEvaluations,

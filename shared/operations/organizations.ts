@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, Ids, IdTexts, Policy, PrivateKey, Tag, Text, User, Wallet } from './fields.ts';
+import { BytesText, Ids, IdTexts, Invitation, Policy, PrivateKey, Tag, Text, User, Wallet } from './fields.ts';
 
 export const whoami = query({
   name: 'whoami',
@@ -45,6 +45,7 @@ export const getOrganization = query({
         users: Type.Optional(Type.Array(User, { title: 'Users' })),
         policies: Type.Optional(Type.Array(Policy, { title: 'Policies' })),
         privateKeys: Type.Optional(Type.Array(PrivateKey, { title: 'Private keys' })),
+        invitations: Type.Optional(Type.Array(Invitation, { title: 'Invitations' })),
         tags: Type.Optional(Type.Array(Tag, { title: 'Tags' })),
         rootQuorum: Type.Optional(Quorum),
         wallets: Type.Optional(Type.Array(Wallet, { title: 'Wallets' })),

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { EFFECTS } from '../model/enums.ts';
 import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, IdTexts, Label, Policy, SomeIds, Uuid } from './fields.ts';
+import { BytesText, IdTexts, Label, Policy, SomeIds, Text, Uuid } from './fields.ts';
 
 /** Choice (policy-length): the longest expression of a policy, in characters. */
 const MAXIMUM_EXPRESSION = 10_000;
@@ -11,8 +11,9 @@ const Expression = (title: string) =>
   Type.Optional(
     Type.String({ title, help: 'in the policy language; always true when absent', maxLength: MAXIMUM_EXPRESSION }),
   );
-/** Taken only to be refused: this service has no policies with times. */
-const Time = Type.Optional(Type.String({ title: 'Time', help: 'not taken yet' }));
+const Time = Type.Optional(
+  Type.String({ title: 'Time', help: 'when it is active; always when absent', maxLength: MAXIMUM_EXPRESSION }),
+);
 const Effect = Type.Enum(EFFECTS, { title: 'Effect' });
 const Notes = Type.Optional(Type.String({ title: 'Notes', maxLength: 10_000 }));
 
@@ -118,6 +119,34 @@ export const getPolicy = query({
   request: { policyId: Uuid('Policy id') },
   response: Type.Object({ policy: Policy }),
   example: { request: { policyId: EXAMPLE.policyId }, response: { policy: exampleReply } },
+});
+
+export const getActivePolicies = query({
+  name: 'get_active_policies',
+  title: 'Active policies',
+  summary: 'Shows which rules are active at this time.',
+  specified: false,
+  request: {},
+  response: Type.Object({
+    statuses: Type.Array(
+      Type.Object({
+        organizationId: BytesText('Organization id'),
+        policyId: BytesText('Policy id'),
+        active: Type.Boolean({ title: 'Active' }),
+        timeExpr: Type.Optional(Text('Time')),
+        error: Type.Optional(Text('Error')),
+      }),
+      { title: 'Statuses' },
+    ),
+    evaluatedAtMs: Type.String({ title: 'Evaluated at', kind: 'time' }),
+  }),
+  example: {
+    request: {},
+    response: {
+      statuses: [{ organizationId: EXAMPLE.organizationId, policyId: EXAMPLE.policyId, active: true }],
+      evaluatedAtMs: '1745383555000',
+    },
+  },
 });
 
 export const listPolicies = query({

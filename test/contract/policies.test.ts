@@ -131,6 +131,70 @@ describe('policies', () => {
     expect(policyEvaluations).toMatchObject([{ policyEvaluations: [{ policyId, outcome: 'OUTCOME_ALLOW' }] }]);
   });
 
+  it('with a time are skipped when it is over, whether they allow or deny', async () => {
+    const { organizationId, client, envelope } = service;
+    const timed = async (policyName: string, effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', time: string) => {
+      const parameters = { policyName, effect, condition: "activity.resource == 'WALLET'", notes: '', time };
+      const { activity } = await client.createPolicy(envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', parameters));
+      return activity.result.createPolicyResult!.policyId;
+    };
+    const allowing = await timed('Afternoon', 'EFFECT_ALLOW', "CronSpan('0 12 * * *', '1h', 'UTC')");
+    const denying = await timed('Morning', 'EFFECT_DENY', "time.now < Timestamp('2025-11-20T12:00:00Z')");
+    expect((await as(robot).createWallet(walletNamed('At noon'))).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    const statuses = async () => (await client.getActivePolicies({ organizationId })).statuses;
+    expect(await statuses()).toMatchObject([
+      { policyId: allowing, active: true, timeExpr: "CronSpan('0 12 * * *', '1h', 'UTC')" },
+      { policyId: denying, active: false },
+    ]);
+    service.clock.now += 60 * 60 * 1000;
+    const refused = await refusalOf(as(robot).createWallet(walletNamed('Later')));
+    expect(refused.details[0]?.policyEvaluations).toEqual([
+      { policyId: allowing, outcome: 'OUTCOME_TIME_INACTIVE' },
+      { policyId: denying, outcome: 'OUTCOME_TIME_INACTIVE' },
+    ]);
+    await client.updatePolicy(envelope('ACTIVITY_TYPE_UPDATE_POLICY_V2', { policyId: allowing, time: '' }));
+    expect((await client.getPolicy({ organizationId, policyId: allowing })).policy).not.toHaveProperty('time');
+    expect((await as(robot).createWallet(walletNamed('Always'))).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  it('look into typed data and authorizations, one at a time', async () => {
+    await addPolicy('EFFECT_ALLOW', "eth.eip_712.primary_type == 'Mail' && eth.eip_712.message.amount <= 5");
+    await addPolicy('EFFECT_ALLOW', 'eth.eip_7702_authorization.chain_id == 1');
+    const mail = (amount: number) =>
+      JSON.stringify({
+        types: { EIP712Domain: [], Mail: [{ name: 'amount', type: 'uint256' }] },
+        primaryType: 'Mail',
+        domain: {},
+        message: { amount },
+      });
+    const sign = async (
+      payload: string,
+      encoding: 'PAYLOAD_ENCODING_EIP712' | 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+    ) =>
+      (
+        await as(robot).signRawPayload(
+          service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+            signWith,
+            payload,
+            encoding,
+            hashFunction: 'HASH_FUNCTION_NO_OP' as const,
+          }),
+        )
+      ).activity.status;
+    const authorization = (chainId: number) => JSON.stringify({ address: signWith, chainId, nonce: 0 });
+    expect(await sign(mail(5), 'PAYLOAD_ENCODING_EIP712')).toBe('ACTIVITY_STATUS_COMPLETED');
+    await expect(sign(mail(6), 'PAYLOAD_ENCODING_EIP712')).rejects.toThrow('Turnkey error 7');
+    expect(await sign(authorization(1), 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION')).toBe('ACTIVITY_STATUS_COMPLETED');
+    await expect(sign(authorization(2), 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION')).rejects.toThrow('Turnkey error 7');
+    const several = service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {
+      signWith,
+      payloads: [mail(5), mail(6)],
+      encoding: 'PAYLOAD_ENCODING_EIP712' as const,
+      hashFunction: 'HASH_FUNCTION_NO_OP' as const,
+    });
+    await expect(as(robot).signRawPayloads(several)).rejects.toThrow('Turnkey error 7');
+  });
+
   it('that deny win over those that allow, and not over the root quorum', async () => {
     await addPolicy('EFFECT_ALLOW', "activity.action == 'CREATE'");
     const denying = await addPolicy('EFFECT_DENY', "activity.resource == 'WALLET'");
@@ -172,7 +236,8 @@ describe('policies', () => {
     ['condition', 'approvers.count() > 0', 'the name "approvers" is not known here'],
     ['consensus', "eth.tx.to == '0x00'", 'the name "eth" is not known here'],
     ['condition', "activity.type.startsWith('ACT')", 'there is no function "startsWith"'],
-    ['time', 'time.now > 1', 'not implemented'],
+    ['time', "CronSpan('0 9 * * *', '8h', 'Mars')", 'is no IANA time zone'],
+    ['time', "activity.type == 'X'", 'the name "activity" is not known here'],
   ])('are refused when their %s cannot be read: %s', async (part, text, why) => {
     const parameters = { policyName: 'Broken', effect: 'EFFECT_ALLOW' as const, notes: '', [part]: text };
     const asking = service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', parameters));

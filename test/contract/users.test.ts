@@ -82,6 +82,23 @@ describe('users', () => {
     await expect(update({ userPhoneNumber: '0170' })).rejects.toThrow('/parameters/userPhoneNumber');
   });
 
+  it('change their name, e-mail address or phone number alone', async () => {
+    const userId = await makeUser('before');
+    const { client, envelope } = service;
+    await client.updateUserName(envelope('ACTIVITY_TYPE_UPDATE_USER_NAME', { userId, userName: 'after' }));
+    const userPhoneNumber = '+491701234567';
+    await client.updateUserPhoneNumber(envelope('ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER', { userId, userPhoneNumber }));
+    expect(await userOf(userId)).toMatchObject({ userName: 'after', userEmail: 'before@example.com', userPhoneNumber });
+    const { activity } = await client.updateUserEmail(
+      envelope('ACTIVITY_TYPE_UPDATE_USER_EMAIL', { userId, userEmail: '' }),
+    );
+    expect(activity.result.updateUserEmailResult).toEqual({ userId });
+    expect(await userOf(userId)).not.toHaveProperty('userEmail');
+    await expect(
+      client.updateUserEmail(envelope('ACTIVITY_TYPE_UPDATE_USER_EMAIL', { userId, userEmail: 'nobody' })),
+    ).rejects.toThrow('/parameters/userEmail');
+  });
+
   it('cannot be deleted when the root quorum needs them', async () => {
     const body = service.envelope('ACTIVITY_TYPE_DELETE_USERS', { userIds: [service.userId] });
     await expect(service.client.deleteUsers(body)).rejects.toThrow('quorum users missing');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBudget, evaluatePolicy } from '../../electron/custody/policies/evaluate.ts';
 import { PolicyFault } from '../../electron/custody/policies/fault.ts';
+import { TIME_NAMES, timeNames } from '../../electron/custody/policies/names.ts';
 import { parsePolicy } from '../../electron/custody/policies/parse.ts';
 import { FUZZ_RUNS } from './seed.ts';
 
@@ -54,6 +55,28 @@ const WORDS = [
   ],
   ...['.contains(', '.constructor', '.__proto__', '[1, 2]', "['a', 'b']"],
 ];
+
+test('any schedule, duration and zone are read or are a fault, and read ones end in an answer', () => {
+  const field = fc.oneof(fc.constantFrom('*', '0', '1-5', '0,30', '*/2', '31', '7'), fc.string({ maxLength: 4 }));
+  const cron = fc.oneof(
+    fc.array(field, { minLength: 5, maxLength: 5 }).map((fields) => fields.join(' ')),
+    fc.string(),
+  );
+  const duration = fc.oneof(fc.stringMatching(/^([0-9]{0,3}[dhm]){0,3}$/), fc.string());
+  const zone = fc.oneof(fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', '+01:00'), fc.string());
+  const now = fc.integer({ min: 0, max: 4_000_000_000_000 });
+  fc.assert(
+    fc.property(cron, duration, zone, now, (...[schedule, length, name, at]) => {
+      try {
+        const parsed = parsePolicy(`CronSpan('${schedule}', '${length}', '${name}')`, TIME_NAMES);
+        expect(typeof evaluatePolicy(parsed, timeNames(at), createBudget())).toBe('boolean');
+      } catch (error) {
+        if (!(error instanceof PolicyFault)) throw error;
+      }
+    }),
+    { numRuns: FUZZ_RUNS / 10 },
+  );
+});
 
 test('words of the language in any order are an expression or a fault', () => {
   let read = 0;

@@ -35,12 +35,14 @@ import {
 import { webhookKeys } from './discovery.ts';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from './exports.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
+import { createInvitations, deleteInvitation } from './invitations.ts';
 import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
 import {
   createPolicies,
   createPolicy,
   deletePolicies,
   deletePolicy,
+  getActivePolicies,
   getPolicy,
   listPolicies,
   updatePolicy,
@@ -65,7 +67,17 @@ import {
   getAuthenticator,
   getAuthenticators,
 } from './users/authenticators.ts';
-import { createApiOnlyUsers, createUsers, deleteUsers, getUser, listUsers, updateUser } from './users/users.ts';
+import {
+  createApiOnlyUsers,
+  createUsers,
+  deleteUsers,
+  getUser,
+  listUsers,
+  updateUser,
+  updateUserEmail,
+  updateUserName,
+  updateUserPhoneNumber,
+} from './users/users.ts';
 import {
   createWallet,
   createWalletAccounts,
@@ -97,6 +109,7 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   get_organization_configs: getOrganizationConfigs,
   get_policy: getPolicy,
   list_policies: listPolicies,
+  get_active_policies: getActivePolicies,
   get_policy_evaluations: getPolicyEvaluations,
   get_private_key: getPrivateKey,
   list_private_keys: listPrivateKeys,
@@ -141,6 +154,11 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   create_users: createUsers,
   create_api_only_users: createApiOnlyUsers,
   update_user: updateUser,
+  update_user_name: updateUserName,
+  update_user_email: updateUserEmail,
+  update_user_phone_number: updateUserPhoneNumber,
+  create_invitations: createInvitations,
+  delete_invitation: deleteInvitation,
   delete_users: deleteUsers,
   create_api_keys: createApiKeys,
   delete_api_keys: deleteApiKeys,

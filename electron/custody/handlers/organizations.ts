@@ -1,4 +1,5 @@
 import { requestInvalid } from '../public-error.ts';
+import { listInvitations } from './invitations.ts';
 import { wirePolicy } from './policies.ts';
 import { wirePrivateKeys } from './private-keys.ts';
 import { listTags } from './tags.ts';
@@ -25,7 +26,7 @@ export const getOrganization: QueryHandler<'get_organization'> = (_request, cont
       users: users.map((user) => wireUser(user, store)),
       policies: store.policies.list(organizationId).map(wirePolicy),
       privateKeys: wirePrivateKeys(context),
-      invitations: [],
+      invitations: listInvitations(context),
       tags: [...listTags('user', context), ...listTags('private_key', context)],
       rootQuorum: quorumOf(context),
       features: [],

@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../../shared/model/index.ts';
 import type { ActivityParameters, Policy } from '../../../shared/operations/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
-import { parsePart } from '../policies/decide.ts';
+import { activityOf, type Part, parsePart } from '../policies/decide.ts';
 import { PolicyFault } from '../policies/fault.ts';
 import { found, overQuota, requestInvalid } from '../public-error.ts';
 import type { PolicyRow } from '../store/index.ts';
@@ -34,6 +34,7 @@ export const updatePolicy: ActivityHandler<'update_policy'> = (parameters, conte
       effect: policyEffect ?? policy.effect,
       condition: policyCondition ?? policy.condition,
       consensus: policyConsensus ?? policy.consensus,
+      time: time ?? policy.time,
       notes: policyNotes ?? policy.notes,
       updatedAt: context.requestedAt,
     });
@@ -57,42 +58,44 @@ export const listPolicies: QueryHandler<'list_policies'> = (_request, { store, c
   policies: store.policies.list(caller.organization.organizationId).map(wirePolicy),
 });
 
-export function wirePolicy({ organizationId: _, createdAt, updatedAt, ...policy }: PolicyRow): Policy {
-  return { ...policy, createdAt: toTimestamp(createdAt), updatedAt: toTimestamp(updatedAt) };
+export const getActivePolicies: QueryHandler<'get_active_policies'> = (_request, { store, caller, now }) => {
+  const at = now();
+  const { organizationId } = caller.organization;
+  const statuses = store.policies.list(organizationId).map((policy) => ({
+    organizationId,
+    policyId: policy.policyId,
+    ...(policy.time === '' ? {} : { timeExpr: policy.time }),
+    ...activityOf(policy, at),
+  }));
+  return { statuses, evaluatedAtMs: String(at) };
+};
+
+export function wirePolicy({ organizationId: _, createdAt, updatedAt, time, ...policy }: PolicyRow): Policy {
+  return {
+    ...policy,
+    ...(time === '' ? {} : { time }),
+    createdAt: toTimestamp(createdAt),
+    updatedAt: toTimestamp(updatedAt),
+  };
 }
 
-/**
- * Refuses an expression that cannot be read, before it can decide anything.
- * Choice (policy-time): times of activity are refused, because a policy that ignored them would hold always.
- */
-function checkPolicy({
-  condition = '',
-  consensus = '',
-  time = '',
-}: {
-  readonly condition?: string | undefined;
-  readonly consensus?: string | undefined;
-  readonly time?: string | undefined;
-}): void {
-  if (time !== '')
-    throw requestInvalid(
-      'invalid policy time: policies with times are not implemented by this service yet. Leave it out.',
-    );
-  for (const [part, text] of [
-    ['condition', condition],
-    ['consensus', consensus],
-  ] as const) {
-    try {
-      if (text !== '') parsePart(part, text);
-    } catch (error) {
-      if (error instanceof PolicyFault) throw requestInvalid(`invalid policy ${part}: ${error.message}`);
-      throw error;
-    }
+/** Refuses expressions that cannot be read, before they can decide anything. */
+function checkPolicy(policy: { readonly [Name in Part]?: string | undefined }): void {
+  for (const part of ['condition', 'consensus', 'time'] as const) checkExpression(part, policy[part] ?? '');
+}
+
+/** Throws REQUEST_INVALID for an expression that cannot be read. An empty one is none. */
+export function checkExpression(part: Part, text: string): void {
+  try {
+    if (text !== '') parsePart(part, text);
+  } catch (error) {
+    if (error instanceof PolicyFault) throw requestInvalid(`invalid policy ${part}: ${error.message}`);
+    throw error;
   }
 }
 
 function addPolicy(
-  { policyName, effect, condition = '', consensus = '', notes = '' }: NewPolicy,
+  { policyName, effect, condition = '', consensus = '', time = '', notes = '' }: NewPolicy,
   context: ActivityContext,
 ) {
   const { store, caller, requestedAt } = context;
@@ -102,7 +105,7 @@ function addPolicy(
     throw overQuota(`organization over quota: it has at most ${MAXIMUM_POLICIES} policies`);
   const policyId = randomUuid();
   const times = { createdAt: requestedAt, updatedAt: requestedAt };
-  store.policies.insert({ policyId, organizationId, policyName, effect, condition, consensus, notes, ...times });
+  store.policies.insert({ policyId, organizationId, policyName, effect, condition, consensus, time, notes, ...times });
   return policyId;
 }
 

@@ -10,6 +10,8 @@ import {
   conditionNames,
   consensusNames,
   type Subject,
+  TIME_NAMES,
+  timeNames,
 } from './names.ts';
 import { type Parsed, parsePolicy } from './parse.ts';
 
@@ -20,8 +22,12 @@ export interface PolicyResult {
   readonly why: string;
 }
 
-type Part = 'condition' | 'consensus';
-const NAMES: Readonly<Record<Part, readonly string[]>> = { condition: CONDITION_NAMES, consensus: CONSENSUS_NAMES };
+export type Part = 'condition' | 'consensus' | 'time';
+const NAMES: Readonly<Record<Part, readonly string[]>> = {
+  condition: CONDITION_NAMES,
+  consensus: CONSENSUS_NAMES,
+  time: TIME_NAMES,
+};
 
 /** What was parsed, by what it is and its text; each version of a policy is parsed once. The oldest is forgotten. */
 const parsed = new Map<string, Parsed>();
@@ -47,9 +53,20 @@ export function evaluatePolicies(
   const step = createBudget();
   const condition = conditionNames(subject, context);
   const consensus = consensusNames(approvals, context);
+  const time = timeNames(context.now());
   return context.store.policies
     .list(context.caller.organization.organizationId)
-    .map((policy) => ({ policy, ...resultOf(policy, condition, consensus, step) }));
+    .map((policy) => ({ policy, ...resultOf(policy, { condition, consensus, time }, step) }));
+}
+
+/** Whether a policy is active, and why not when its time failed. */
+export function activityOf({ time }: PolicyRow, now: number): { readonly active: boolean; readonly error?: string } {
+  try {
+    return { active: time === '' || evaluatePolicy(parsePart('time', time), timeNames(now), createBudget()) };
+  } catch (error) {
+    if (error instanceof PolicyFault) return { active: false, error: error.message };
+    throw error;
+  }
 }
 
 /** Whether the policy's consensus asks about this user at all: then the user may propose, and may vote. */
@@ -68,20 +85,19 @@ export function asksForVote({ consensus }: PolicyRow, approval: Approval, contex
  * denies nothing, because a condition about a transaction fails for everything that is none.
  */
 function resultOf(
-  { condition, consensus, effect }: PolicyRow,
-  conditionNamesOf: Names,
-  consensusNamesOf: Names,
+  { condition, consensus, time, effect }: PolicyRow,
+  names: Readonly<Record<Part, Names>>,
   step: Budget,
 ): Pick<PolicyResult, 'outcome' | 'why'> {
-  const holds = (part: Part, text: string, names: Names) =>
-    text === '' || evaluatePolicy(parsePart(part, text), names, step);
+  const holds = (part: Part, text: string) => text === '' || evaluatePolicy(parsePart(part, text), names[part], step);
   try {
+    if (!holds('time', time)) return { outcome: 'OUTCOME_TIME_INACTIVE', why: 'it is not active at this time' };
     // Both are looked at, whatever the first one comes to.
-    const applies = holds('condition', condition, conditionNamesOf);
-    const agreed = holds('consensus', consensus, consensusNamesOf);
+    const applies = holds('condition', condition);
+    const agreed = holds('consensus', consensus);
     const failing = !applies
-      ? `its condition is false: ${quoted(falseParts(parsePart('condition', condition), conditionNamesOf, step))}`
-      : `its consensus is false: ${agreed ? '' : quoted(falseParts(parsePart('consensus', consensus), consensusNamesOf, step))}`;
+      ? `its condition is false: ${quoted(falseParts(parsePart('condition', condition), names.condition, step))}`
+      : `its consensus is false: ${agreed ? '' : quoted(falseParts(parsePart('consensus', consensus), names.consensus, step))}`;
     if (applies && agreed) {
       const clause = condition === '' ? 'it has no condition' : `its condition holds: ${quoted([condition])}`;
       return { outcome: effect === 'EFFECT_DENY' ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW', why: clause };

@@ -1,9 +1,11 @@
-import type { Fact, Facts } from '../../crypto/index.ts';
 import { PolicyFault } from './fault.ts';
 import type { Comparison, Expression, Parsed } from './parse.ts';
 
-/** What an expression works on. */
-export type Value = Fact;
+/** What an expression works on. Only one that says when has instants. */
+export type Value = boolean | bigint | string | Date | readonly Value[] | Struct;
+export interface Struct {
+  readonly [name: string]: Value;
+}
 
 /** The keywords of an expression and what they stand for; one without a value has none in this activity. */
 export type Names = Readonly<Record<string, () => Value | undefined>>;
@@ -67,6 +69,7 @@ function conjuncts(expression: Expression): readonly Expression[] {
 function evaluator(names: Names, text: string, step: Budget, onAsked: () => void = () => undefined): Evaluate {
   const fault = ({ start, end }: Expression, why: string) =>
     new PolicyFault(`${JSON.stringify(text.slice(start, Math.min(end, start + 200)))} ${why}`);
+  const absent = (part: Expression, why: string) => new PolicyFault(fault(part, why).message, 'absence');
 
   const evaluate: Evaluate = (part, scope) => {
     step();
@@ -75,9 +78,13 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
         return part.value;
       case 'list':
         return part.items.map((item) => evaluate(item, scope));
+      case 'span':
+        return part.span.includes(now(part).getTime(), () => step());
+      case 'not':
+        return !boolean(part.of, scope);
       case 'name': {
         const value = Object.hasOwn(scope, part.name) ? scope[part.name] : names[part.name]?.();
-        if (value === undefined) throw fault(part, 'is nothing that this activity has');
+        if (value === undefined) throw absent(part, 'is nothing that this activity has');
         if (!Object.hasOwn(scope, part.name)) onAsked();
         return value;
       }
@@ -85,14 +92,14 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
         const of = evaluate(part.of, scope);
         if (!isStruct(of)) throw fault(part, 'asks for a member of something that has none');
         const value = memberOf(of, part.name);
-        if (value === undefined) throw fault(part, 'is a member that is not there');
+        if (value === undefined) throw absent(part, 'is a member that is not there');
         return value;
       }
       case 'index': {
         const of = evaluate(part.of, scope);
         const at = evaluate(part.at, scope);
         const value = itemAt(of, at);
-        if (value === undefined) throw fault(part, 'is not there');
+        if (value === undefined) throw absent(part, 'is not there');
         return value;
       }
       case 'slice':
@@ -114,6 +121,13 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
       case 'compare':
         return compare(part, evaluate(part.left, scope), evaluate(part.right, scope));
     }
+  };
+
+  const now = (part: Expression): Date => {
+    const time = names.time?.();
+    const instant = time !== undefined && isStruct(time) ? memberOf(time, 'now') : undefined;
+    if (instant instanceof Date) return instant;
+    throw fault(part, 'is nothing that this activity has');
   };
 
   const boolean = (part: Expression, scope: Scope): boolean => {
@@ -163,6 +177,7 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
   };
 
   const equal = (part: Expression, left: Value, right: Value): boolean => {
+    if (left instanceof Date && right instanceof Date) return left.getTime() === right.getTime();
     if (typeof left !== typeof right || typeof left === 'object')
       throw fault(part, 'compares values of different kinds');
     if (typeof left === 'string') step(left.length);
@@ -175,15 +190,18 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
       return isAmong(part, left, right);
     }
     if (part.operator === '==' || part.operator === '!=') return equal(part, left, right) === (part.operator === '==');
-    if (typeof left !== 'bigint' || typeof right !== 'bigint')
-      throw fault(part, 'compares the size of what is no number');
-    return ORDER[part.operator](left, right);
+    const order = ORDER[part.operator];
+    if (left instanceof Date && right instanceof Date) return order(left.getTime(), right.getTime());
+    if (typeof left === 'bigint' && typeof right === 'bigint') return order(left, right);
+    throw fault(part, 'compares the size of what is no number');
   };
 
   return evaluate;
 }
 
-const ORDER: Readonly<Record<Exclude<Comparison, '==' | '!=' | 'in'>, (left: bigint, right: bigint) => boolean>> = {
+const ORDER: Readonly<
+  Record<Exclude<Comparison, '==' | '!=' | 'in'>, <Size extends bigint | number>(left: Size, right: Size) => boolean>
+> = {
   '<': (left, right) => left < right,
   '>': (left, right) => left > right,
   '<=': (left, right) => left <= right,
@@ -217,10 +235,10 @@ function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-function isStruct(value: Value): value is Facts {
-  return typeof value === 'object' && !isList(value);
+function isStruct(value: Value): value is Struct {
+  return typeof value === 'object' && !isList(value) && !(value instanceof Date);
 }
 
-function memberOf(of: Facts, name: string): Value | undefined {
+function memberOf(of: Struct, name: string): Value | undefined {
   return Object.hasOwn(of, name) ? of[name] : undefined;
 }

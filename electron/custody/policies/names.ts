@@ -1,6 +1,6 @@
-import type { TransactionType } from '../../../shared/model/index.ts';
+import type { PayloadEncoding, TransactionType } from '../../../shared/model/index.ts';
 import type { ActivityOperation } from '../../../shared/operations/index.ts';
-import { addressOf, type Fact, Refusal, transactionFacts } from '../../crypto/index.ts';
+import { addressOf, type Facts, payloadFacts, Refusal, transactionFacts } from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
 import { findAccount, findSigningRow } from '../handlers/find-signer.ts';
 import type { ActingContext } from '../handlers/types.ts';
@@ -15,12 +15,14 @@ export const CONDITION_NAMES = [
   'solana',
   'tron',
   'bitcoin',
+  'tempo',
   'wallet',
   'wallets',
   'private_key',
   'wallet_account',
 ] as const;
 export const CONSENSUS_NAMES = ['approvers', 'credentials'] as const;
+export const TIME_NAMES = ['time'] as const;
 
 /** What is to be decided. */
 export interface Subject {
@@ -38,17 +40,14 @@ export interface Approval {
 export function conditionNames(subject: Subject, context: ActingContext): Names {
   const signer = once(() => signingRow(subject, context));
   const wallet = once(() => targetWallet(subject, signer(), context));
-  const chain = (type: TransactionType) =>
-    once((): Value | undefined => {
-      const tx = transactionOf(subject, type, signer());
-      return tx === undefined ? undefined : { tx };
-    });
+  const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer()));
   const names: Record<(typeof CONDITION_NAMES)[number], () => Value | undefined> = {
     activity: once(() => activityValue(subject)),
-    eth: chain('TRANSACTION_TYPE_ETHEREUM'),
+    eth: once(() => ethValue(subject, signer())),
     solana: chain('TRANSACTION_TYPE_SOLANA'),
     tron: chain('TRANSACTION_TYPE_TRON'),
     bitcoin: chain('TRANSACTION_TYPE_BITCOIN'),
+    tempo: chain('TRANSACTION_TYPE_TEMPO'),
     wallet: () => walletValue(wallet()),
     wallets: once(() => namedWallets(subject, context)),
     private_key: once(() => privateKeyValue(signer(), context)),
@@ -84,10 +83,16 @@ export function consensusNames(approvals: readonly Approval[], { store }: Acting
   return names;
 }
 
+/** What the time of a policy can look at: the clock of the service, in milliseconds. */
+export function timeNames(now: number): Names {
+  const names: Record<(typeof TIME_NAMES)[number], () => Value> = { time: () => ({ now: new Date(now) }) };
+  return names;
+}
+
 function activityValue({ operation, parameters }: Subject): Value {
   const { governed, activityType, name } = operation;
   if (governed.by !== 'policies') return { type: activityType, kind: name.toUpperCase() };
-  const shown = governed.shows.flatMap((member): [string, Fact][] => {
+  const shown = governed.shows.flatMap((member): [string, Value][] => {
     const value = factOf(parameters[member]);
     return value === undefined ? [] : [[snakeCase(member), value]];
   });
@@ -101,7 +106,7 @@ function activityValue({ operation, parameters }: Subject): Value {
 }
 
 /** A parameter as the language has it; undefined for what it has no kind for. */
-function factOf(value: unknown): Fact | undefined {
+function factOf(value: unknown): Value | undefined {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   if (!Array.isArray(value)) return undefined;
@@ -156,19 +161,37 @@ function privateKeyValue(signer: SigningRow, { store }: ActingContext): Value | 
   };
 }
 
-/** The transaction that is to be signed, when it is one of that type. Throws a `PolicyFault` for one that cannot be read. */
-function transactionOf({ operation, parameters }: Subject, type: TransactionType, signer: SigningRow) {
+/** A transaction that is to be signed, or one payload; of several at once nothing is told. */
+function ethValue(subject: Subject, signer: SigningRow): Value | undefined {
+  const { signs } = subject.operation;
+  if (signs?.kind !== 'payload') return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer);
+  const { [signs.encoding]: encoding, [signs.content]: content } = subject.parameters;
+  return readFacts('payload', () => payloadFacts(encoding as PayloadEncoding, String(content)));
+}
+
+/** The transaction that is to be signed, when it is one of that type. */
+function chainValue({ operation, parameters }: Subject, type: TransactionType, signer: SigningRow): Value | undefined {
   const { signs } = operation;
   if (signs?.kind !== 'transaction' || parameters[signs.type] !== type) return undefined;
   const ethereumAddress =
     signer?.row.curve === 'CURVE_SECP256K1'
       ? addressOf('ADDRESS_FORMAT_ETHEREUM', signer.row.publicKey, signer.row.curve)
       : null;
+  const tx = readFacts('transaction', () =>
+    transactionFacts(type, String(parameters[signs.content]), {
+      ethereumAddress,
+      addressFormat: signer?.addressFormat,
+    }),
+  );
+  return tx === undefined ? undefined : { tx };
+}
+
+/** What is told of what is to be signed. Throws a `PolicyFault` when that cannot be read. */
+function readFacts(what: string, read: () => Facts | null): Facts | undefined {
   try {
-    const unsigned = String(parameters[signs.content]);
-    return transactionFacts(type, unsigned, { ethereumAddress, addressFormat: signer?.addressFormat }) ?? undefined;
+    return read() ?? undefined;
   } catch (error) {
-    if (error instanceof Refusal) throw new PolicyFault('the transaction cannot be read');
+    if (error instanceof Refusal) throw new PolicyFault(`the ${what} cannot be read`);
     throw error;
   }
 }

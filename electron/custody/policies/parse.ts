@@ -1,3 +1,4 @@
+import { type CronSpan, readCronSpan } from './cron-span.ts';
 import { PolicyFault } from './fault.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -12,7 +13,9 @@ export type Quantifier = 'all' | 'any' | 'filter';
 
 export type Expression = Place &
   (
-    | { readonly is: 'literal'; readonly value: boolean | bigint | string }
+    | { readonly is: 'literal'; readonly value: boolean | bigint | string | Date }
+    | { readonly is: 'span'; readonly span: CronSpan }
+    | { readonly is: 'not'; readonly of: Expression }
     | { readonly is: 'list'; readonly items: readonly Expression[] }
     | { readonly is: 'name'; readonly name: string }
     | { readonly is: 'member'; readonly of: Expression; readonly name: string }
@@ -42,6 +45,10 @@ const MAXIMUM_PARTS = 4000;
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=']);
 const QUANTIFIERS: ReadonlySet<string> = new Set(['all', 'any', 'filter']);
 const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'in']);
+/** The keyword of expressions that say when. Only they have instants, schedules and `!`. */
+const TIME = 'time';
+/** RFC 3339 with no offset from UTC. */
+const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?(?:[Zz]|[+-]00:00)$/;
 
 /**
  * Reads an expression of the policy language: logic binds least, then comparisons, which do not chain, then access.
@@ -51,6 +58,7 @@ const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'in']);
 export function parsePolicy(text: string, names: readonly string[]): Parsed {
   const tokens = tokensOf(text);
   const scope = [...names];
+  const isTime = names.includes(TIME);
   let position = 0;
   let parts = 0;
   let depth = 0;
@@ -115,6 +123,11 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
   };
 
   const readAccess = (): Expression => {
+    if (isTime && isSign('!')) {
+      const { start } = next();
+      const of = deeper(readAccess);
+      return part({ is: 'not', of, start, end: of.end });
+    }
     let of = readPrimary();
     for (;;) {
       if (isSign('.')) of = readMember(of);
@@ -170,8 +183,26 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     if (kind === 'number') return part({ is: 'literal', value: BigInt(word), start, end });
     if (kind === 'string') return part({ is: 'literal', value: word, start, end });
     if (word === 'true' || word === 'false') return part({ is: 'literal', value: word === 'true', start, end });
+    if (isTime && isSign('(')) return readCall(word, start);
     if (!scope.includes(word)) throw new PolicyFault(`the name ${quoted(word)} is not known here`);
     return part({ is: 'name', name: word, start, end });
+  };
+
+  const readCall = (name: string, start: number): Expression => {
+    next();
+    const values: string[] = [];
+    while (!isSign(')')) {
+      if (values.length > 0) take(',');
+      if (peek().kind !== 'string') throw fault('a string');
+      values.push(next().text);
+    }
+    const { end } = next();
+    const [first = '', second = '', third = ''] = values;
+    if (name === 'Timestamp' && values.length === 1)
+      return part({ is: 'literal', value: readInstant(first), start, end });
+    if (name === 'CronSpan' && values.length === 3)
+      return part({ is: 'span', span: readCronSpan(first, second, third), start, end });
+    throw new PolicyFault(`there is no function ${quoted(name)} of ${values.length} strings`);
   };
 
   const readList = (start: number): Expression => {
@@ -187,6 +218,13 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
   const expression = readAny();
   if (peek().kind !== 'end') throw fault('the end');
   return { text, expression };
+}
+
+function readInstant(text: string): Date {
+  const instant = new Date(text.toUpperCase());
+  // A day that its month does not have rolls over where it is not refused.
+  if (INSTANT.test(text) && instant.toISOString().startsWith(text.toUpperCase().slice(0, 19))) return instant;
+  throw new PolicyFault(`${quoted(text)} is no RFC 3339 time in UTC`);
 }
 
 /** A word of the expression in an error: short. */

@@ -11,7 +11,7 @@ export interface Token {
   readonly end: number;
 }
 
-const SIGNS = ['&&', '||', '==', '!=', '<=', '>=', '..', '<', '>', '(', ')', '[', ']', ',', '.'] as const;
+const SIGNS = ['&&', '||', '==', '!=', '<=', '>=', '..', '<', '>', '(', ')', '[', ']', ',', '.', '!'] as const;
 const SPACE = /[ \t\r\n]+/y;
 const NUMBER = /[0-9]+/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;

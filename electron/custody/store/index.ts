@@ -10,6 +10,7 @@ import { activityTables } from './activities.ts';
 import { authenticatorTable } from './authenticators.ts';
 import { databaseOf } from './database.ts';
 import { importTargetTable } from './import-targets.ts';
+import { invitationTable } from './invitations.ts';
 import { keyTables } from './keys.ts';
 import { organizationTables } from './organizations.ts';
 import { policyTable } from './policies.ts';
@@ -89,6 +90,7 @@ function tablesOf(database: Database) {
     wallets: walletTables(database),
     privateKeys: privateKeyTables(database),
     importTargets: importTargetTable(database),
+    invitations: invitationTable(database),
     activities: activityTables(database),
     keys: keyTables(database, seals),
     authenticators: authenticatorTable(database, seals),

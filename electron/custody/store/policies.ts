@@ -11,13 +11,15 @@ export interface PolicyRow {
   /** Expressions of the policy language; an empty one is always true. */
   readonly consensus: string;
   readonly condition: string;
+  /** When the policy is active; always when empty. */
+  readonly time: string;
   readonly notes: string;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
 const POLICY = `policy_id AS policyId, organization_id AS organizationId, policy_name AS policyName, effect, consensus, condition,
-  notes, created_at AS createdAt, updated_at AS updatedAt`;
+  ifnull(time, '') AS time, notes, created_at AS createdAt, updated_at AS updatedAt`;
 
 /** Policies, oldest first. What is read is what this service wrote, else DATABASE_CHANGED. */
 export function policyTable(database: Database, seals: RowSeals) {
@@ -31,12 +33,12 @@ export function policyTable(database: Database, seals: RowSeals) {
     `SELECT ${POLICY} FROM policies WHERE organization_id = ? ORDER BY rowid`,
   );
   const insert = database.prepare<[PolicyRow]>(
-    `INSERT INTO policies (policy_id, organization_id, policy_name, effect, consensus, condition, notes, created_at, updated_at)
-     VALUES (@policyId, @organizationId, @policyName, @effect, @consensus, @condition, @notes, @createdAt, @updatedAt)`,
+    `INSERT INTO policies (policy_id, organization_id, policy_name, effect, consensus, condition, time, notes, created_at, updated_at)
+     VALUES (@policyId, @organizationId, @policyName, @effect, @consensus, @condition, nullif(@time, ''), @notes, @createdAt, @updatedAt)`,
   );
   const update = database.prepare<[PolicyRow]>(
     `UPDATE policies SET policy_name = @policyName, effect = @effect, consensus = @consensus, condition = @condition,
-       notes = @notes, updated_at = @updatedAt WHERE policy_id = @policyId`,
+       time = nullif(@time, ''), notes = @notes, updated_at = @updatedAt WHERE policy_id = @policyId`,
   );
   const remove = database.prepare<[string]>('DELETE FROM policies WHERE policy_id = ?');
 

@@ -51,6 +51,7 @@ const ADDED_COLUMNS: ReadonlySet<string> = new Set([
   'authenticators.user_verified',
   'authenticators.sign_count',
   'authenticators.last_challenge',
+  'policies.time',
 ]);
 
 /** Letter case does not matter in ids, and the hex of public keys is lowercase. */

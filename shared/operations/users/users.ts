@@ -13,6 +13,8 @@ import {
   PhoneNumber,
   SomeIds,
   User,
+  UserEmail,
+  UserPhoneNumber,
   Uuid,
 } from '../fields.ts';
 
@@ -162,6 +164,51 @@ export const updateUser = activity({
     parameters: { userId: EXAMPLE.userId, userName: 'Operator of the day' },
     result: { userId: EXAMPLE.userId },
   },
+});
+
+/** What changes one thing of a user. With a token, what is new was proven to be the user's own. */
+const updated = { result: Type.Object({ userId: BytesText('User id') }), example: { userId: EXAMPLE.userId } };
+const VerificationToken = Type.Optional(Type.String({ title: 'Verification token', kind: 'bytes', maxLength: 4096 }));
+
+export const updateUserName = activity({
+  name: 'update_user_name',
+  title: 'Update user name',
+  summary: 'Renames a user.',
+  specified: false,
+  governed: policies('USER', 'UPDATE'),
+  parameters: Type.Object({ userId: Uuid('User id'), userName: UserName }),
+  result: updated.result,
+  example: { parameters: { ...updated.example, userName: 'Night operator' }, result: updated.example },
+});
+
+export const updateUserEmail = activity({
+  name: 'update_user_email',
+  title: 'Update user email',
+  summary: 'Changes the e-mail address of a user; an empty one removes it.',
+  specified: false,
+  governed: policies('USER', 'UPDATE'),
+  parameters: Type.Object({
+    userId: Uuid('User id'),
+    userEmail: UserEmail,
+    verificationToken: VerificationToken,
+  }),
+  result: updated.result,
+  example: { parameters: { ...updated.example, userEmail: 'night@example.com' }, result: updated.example },
+});
+
+export const updateUserPhoneNumber = activity({
+  name: 'update_user_phone_number',
+  title: 'Update user phone number',
+  summary: 'Changes the phone number of a user; an empty one removes it.',
+  specified: false,
+  governed: policies('USER', 'UPDATE'),
+  parameters: Type.Object({
+    userId: Uuid('User id'),
+    userPhoneNumber: UserPhoneNumber,
+    verificationToken: VerificationToken,
+  }),
+  result: updated.result,
+  example: { parameters: { ...updated.example, userPhoneNumber: '+491701234567' }, result: updated.example },
 });
 
 export const deleteUsers = activity({

@@ -4,11 +4,12 @@ import { bitcoinFacts } from './bitcoin.ts';
 import { ethereumFacts } from './ethereum.ts';
 import type { Facts, FactsSigner } from './facts.ts';
 import { solanaFacts } from './solana.ts';
+import { tempoFacts } from './tempo.ts';
 import { tronFacts } from './tron.ts';
 
-export type { Fact, Facts } from './facts.ts';
+export type { Facts } from './facts.ts';
 
-/** The members of `eth.tx`, `solana.tx`, `tron.tx` or `bitcoin.tx`; null for a type that has none. Throws a `Refusal`. */
+/** The members of `eth.tx`, `solana.tx`, `tron.tx`, `bitcoin.tx` or `tempo.tx`; null for one that has none. Throws a `Refusal`. */
 export function transactionFacts(type: TransactionType, unsigned: string, signer: FactsSigner): Facts | null {
   switch (type) {
     case 'TRANSACTION_TYPE_ETHEREUM':
@@ -20,6 +21,6 @@ export function transactionFacts(type: TransactionType, unsigned: string, signer
     case 'TRANSACTION_TYPE_BITCOIN':
       return bitcoinFacts(unsigned, signer);
     case 'TRANSACTION_TYPE_TEMPO':
-      return null;
+      return tempoFacts(unsigned, signer);
   }
 }

@@ -45,9 +45,25 @@ export const listUsers: QueryHandler<'list_users'> = (_request, { store, caller 
   users: store.organizations.usersOf(caller.organization.organizationId).map((user) => wireUser(user, store)),
 });
 
-export const updateUser: ActivityHandler<'update_user'> = (parameters, context) => () => {
-  const { userName, userEmail, userPhoneNumber, userTagIds } = parameters;
-  const user = findUser(parameters.userId, context);
+export const updateUser: ActivityHandler<'update_user'> = (changes, context) => () => changeUser(changes, context);
+
+export const updateUserName: ActivityHandler<'update_user_name'> = (changes, context) => () =>
+  changeUser(changes, context);
+
+export const updateUserEmail: ActivityHandler<'update_user_email'> = ({ verificationToken, ...changes }, context) => {
+  refuseToken(verificationToken);
+  return () => changeUser(changes, context);
+};
+
+export const updateUserPhoneNumber: ActivityHandler<'update_user_phone_number'> = (parameters, context) => {
+  const { verificationToken, ...changes } = parameters;
+  refuseToken(verificationToken);
+  return () => changeUser(changes, context);
+};
+
+function changeUser(changes: ActivityParameters<'update_user'>, context: ActivityContext) {
+  const { userName, userEmail, userPhoneNumber, userTagIds } = changes;
+  const user = findUser(changes.userId, context);
   context.store.organizations.updateUser({
     ...user,
     userName: userName ?? user.userName,
@@ -57,7 +73,14 @@ export const updateUser: ActivityHandler<'update_user'> = (parameters, context) 
   });
   if (userTagIds !== undefined) setTags('user', user.userId, userTagIds, context);
   return { userId: user.userId };
-};
+}
+
+function refuseToken(token: string | undefined): void {
+  if (token !== undefined)
+    throw requestInvalid(
+      'verification tokens are not implemented by this service yet. Nothing was changed. Leave it out.',
+    );
+}
 
 /** Choice (quorum-reachable): whoever the root quorum cannot do without is not deleted. */
 export const deleteUsers: ActivityHandler<'delete_users'> =

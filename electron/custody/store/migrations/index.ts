@@ -4,6 +4,7 @@ import { rowSeals } from './0003-row-seals.ts';
 import { consensusPeoplePolicies } from './0004-consensus-people-policies.ts';
 import { sealOfEachRow } from './0005-seal-of-each-row.ts';
 import { passkeyUse } from './0006-passkey-use.ts';
+import { timesAndInvitations } from './0007-times-and-invitations.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly string[] = [
   consensusPeoplePolicies,
   sealOfEachRow,
   passkeyUse,
+  timesAndInvitations,
 ];

@@ -1,0 +1,64 @@
+/** What a payload says, as a program asks for it: by the names of the public policy language. */
+import type { PathStep, PayloadEncoding } from '../../../shared/model/index.ts';
+import type { Fact, Facts } from '../transactions/facts/facts.ts';
+import { readAuthorization } from './eip7702-authorization.ts';
+import { atomOf } from './typed-data/atoms.ts';
+import { hashTypedData } from './typed-data/index.ts';
+
+/** The members of `eth` for a payload of that encoding; null for one that has none. Throws a `Refusal`. */
+export function payloadFacts(encoding: PayloadEncoding, payload: string): Facts | null {
+  if (encoding === 'PAYLOAD_ENCODING_EIP712') return { eip_712: typedDataFacts(payload) };
+  if (encoding !== 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION') return null;
+  const { address, chainId, nonce } = readAuthorization(payload);
+  return { eip_7702_authorization: { address, chain_id: BigInt(chainId), nonce: BigInt(nonce) } };
+}
+
+type Tree = Map<PathStep, Tree | Fact>;
+
+/** Numbers are numbers whatever JSON has them as, and hexadecimal digits lowercase. Only what is hashed is there. */
+function typedDataFacts(payload: string): Facts {
+  const root: Tree = new Map();
+  const { primaryType } = hashTypedData(payload, {
+    value: (path, type, text) => put(root, path, factOf(type, text)),
+    ignored: () => undefined,
+  });
+  const { domain = {}, message = {} } = factsOf(root);
+  const { chainId, verifyingContract, ...others } = domain as Facts;
+  return {
+    primary_type: primaryType,
+    domain: {
+      ...others,
+      ...(chainId === undefined ? {} : { chain_id: chainId }),
+      ...(verifyingContract === undefined ? {} : { verifying_contract: verifyingContract }),
+    },
+    message,
+  };
+}
+
+/** A value of an atomic type; of no other type are there any but an empty list and a struct without members. */
+function factOf(type: string, text: string): Fact {
+  if (atomOf(type) === null) return text === '[]' ? [] : {};
+  if (type === 'bool') return text === 'true';
+  if (type === 'string') return text;
+  return /^u?int/.test(type) ? BigInt(text) : text.toLowerCase();
+}
+
+function put(root: Tree, path: readonly PathStep[], fact: Fact): void {
+  let tree = root;
+  for (const step of path.slice(0, -1)) {
+    const known = tree.get(step);
+    const next: Tree = known instanceof Map ? known : new Map();
+    tree.set(step, next);
+    tree = next;
+  }
+  for (const last of path.slice(-1)) tree.set(last, fact);
+}
+
+function factsOf(tree: Tree): Facts {
+  return Object.fromEntries([...tree].map(([step, value]) => [step, value instanceof Map ? treeFact(value) : value]));
+}
+
+function treeFact(tree: Tree): Fact {
+  const isList = typeof [...tree.keys()][0] === 'number';
+  return isList ? Object.values(factsOf(tree)) : factsOf(tree);
+}
