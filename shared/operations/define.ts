@@ -80,6 +80,7 @@ export type PolicyResource =
   | 'ORGANIZATION'
   | 'POLICY'
   | 'PRIVATE_KEY'
+  | 'SECRET'
   | 'USER'
   | 'WALLET';
 export type PolicyAction = 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN' | 'EXPORT' | 'IMPORT';

@@ -57,6 +57,7 @@ import {
   getPrivateKey,
   listPrivateKeys,
 } from './private-keys.ts';
+import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
 import {
   createPrivateKeyTag,
@@ -149,6 +150,11 @@ export const OPERATIONS = {
   import_private_key: importPrivateKey,
   init_import_wallet: initImportWallet,
   import_wallet: importWallet,
+  init_import_secrets: initImportSecrets,
+  import_secrets: importSecrets,
+  list_secrets: listSecrets,
+  export_secrets: exportSecrets,
+  delete_secrets: deleteSecrets,
   create_users: createUsers,
   create_api_only_users: createApiOnlyUsers,
   get_user: getUser,

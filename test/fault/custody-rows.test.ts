@@ -226,7 +226,8 @@ describe('a store from before each seal had a row', () => {
   /** Takes back what later versions added. */
   const OLDER = `DROP INDEX authenticators_by_credential; ALTER TABLE authenticators DROP COLUMN rp_id_hash;
     ALTER TABLE authenticators DROP COLUMN user_verified; ALTER TABLE authenticators DROP COLUMN sign_count;
-    ALTER TABLE authenticators DROP COLUMN last_challenge; ALTER TABLE policies DROP COLUMN time; DROP TABLE invitations`;
+    ALTER TABLE authenticators DROP COLUMN last_challenge; ALTER TABLE policies DROP COLUMN time; DROP TABLE invitations;
+    DROP TABLE secrets`;
 
   /** Makes the store what it was then: one list of all seals, with a MAC of its own. */
   function joinSeals(): void {
@@ -271,7 +272,7 @@ describe('a store from before rows were sealed', () => {
   const older = `DROP TABLE row_seals; DROP TABLE row_seals_head; DROP INDEX api_keys_by_public_key; DROP INDEX api_keys_of_organization;
     ALTER TABLE users DROP COLUMN user_phone_number; ALTER TABLE activities DROP COLUMN failure;
     DROP TABLE proposals; DROP TABLE tag_members; DROP TABLE tags; DROP TABLE policies; DROP TABLE authenticators;
-    DROP TABLE invitations; PRAGMA user_version = 2`;
+    DROP TABLE invitations; DROP TABLE secrets; PRAGMA user_version = 2`;
   const unseal = () => {
     const database = new SqliteDatabase(join(directory, 'custody.db'));
     database.exec(older);

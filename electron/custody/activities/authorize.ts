@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../shared/model/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import { asksForVote, evaluatePolicies, type PolicyResult } from '../policies/decide.ts';
-import type { Approval, Subject } from '../policies/names.ts';
+import { type Approval, casesOf, type Subject } from '../policies/names.ts';
 import { PublicError, publicError } from '../public-error.ts';
 
 /** What each policy came to, as it goes out. */
@@ -26,6 +26,15 @@ export type Decision =
  * asks about, when it applies and asks about one who approved.
  */
 export function authorize(subject: Subject, approvals: readonly Approval[], context: ActingContext): Decision {
+  const decisions = casesOf(subject).map((one) => decide(one, approvals, context));
+  const worst = (['deny', 'consensus', 'allow'] as const)
+    .map((outcome) => decisions.find((one) => one.outcome === outcome))
+    .find((decision) => decision !== undefined);
+  if (worst === undefined) throw new Error('there is nothing to decide');
+  return worst;
+}
+
+function decide(subject: Subject, approvals: readonly Approval[], context: ActingContext): Decision {
   const { rootQuorumThreshold } = context.caller.organization;
   const rootVotes = approvals.filter(({ user }) => user.inRootQuorum === 1).length;
   if (rootVotes >= rootQuorumThreshold) return { outcome: 'allow', evaluations: null };
@@ -68,9 +77,9 @@ export function mayVote(
 ): boolean {
   if (voter.user.inRootQuorum === 1) return true;
   if (subject.operation.governed.by !== 'policies') return false;
-  return evaluatePolicies(subject, approvals, context).some(
-    ({ policy, outcome }) => outcome === 'OUTCOME_REQUIRES_CONSENSUS' && asksForVote(policy, voter, context),
-  );
+  return casesOf(subject)
+    .flatMap((one) => evaluatePolicies(one, approvals, context))
+    .some(({ policy, outcome }) => outcome === 'OUTCOME_REQUIRES_CONSENSUS' && asksForVote(policy, voter, context));
 }
 
 /** Choice (own-credentials): users may change their own credentials unless a policy denies it or asks for votes. */

@@ -70,7 +70,7 @@ export function requireExported(row: { readonly exported: 0 | 1 }, isLost: boole
 }
 
 /** A sealed secret, opened and sealed to the caller's target key under the service's signer key (PROTOCOL 5.2). */
-function sealTo(
+export function sealTo(
   target: string,
   place: string,
   sealed: Uint8Array,

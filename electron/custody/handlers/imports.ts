@@ -8,10 +8,10 @@ import {
   readEncryptedBundle,
   signImportTarget,
 } from '../../crypto/index.ts';
-import { PLACES } from '../keys/keyring.ts';
+import { type Keyring, PLACES } from '../keys/keyring.ts';
 import { withServiceSigner } from '../keys/service-keys.ts';
 import { requestInvalid } from '../public-error.ts';
-import type { ImportPurpose } from '../store/index.ts';
+import type { ImportPurpose, ImportTargetRow } from '../store/index.ts';
 import { makePrivateKey } from './make-private-key.ts';
 import { makeWallet } from './make-wallet.ts';
 import type { ActivityContext, ActivityHandler } from './types.ts';
@@ -23,10 +23,10 @@ import type { ActivityContext, ActivityHandler } from './types.ts';
 const TARGETS_KEPT = 8;
 
 export const initImportPrivateKey: ActivityHandler<'init_import_private_key'> = ({ userId }, context) =>
-  makeTarget('private_key', userId, context);
+  makeOwnTarget('private_key', userId, context);
 
 export const initImportWallet: ActivityHandler<'init_import_wallet'> = ({ userId }, context) =>
-  makeTarget('wallet', userId, context);
+  makeOwnTarget('wallet', userId, context);
 
 export const importPrivateKey: ActivityHandler<'import_private_key'> = (parameters, context) =>
   openImport('private_key', parameters, context, (privateKey) => {
@@ -53,9 +53,16 @@ export const importWallet: ActivityHandler<'import_wallet'> = (parameters, conte
     return makeWallet(mnemonic, { ...parameters, imported: 1 }, context);
   });
 
-function makeTarget(purpose: ImportPurpose, forUser: string, context: ActivityContext) {
+function makeOwnTarget(purpose: ImportPurpose, forUser: string, context: ActivityContext) {
+  requireOwnUser(forUser, context);
+  const commit = makeTarget(purpose, TARGETS_KEPT, context);
+  return () => ({ importBundle: commit() });
+}
+
+/** A key that the caller may import one thing with; what it gives stores the key, and gives its signed message. */
+export function makeTarget(purpose: ImportPurpose, keep: number, context: ActivityContext): () => string {
   const { store, keyring, caller, requestedAt } = context;
-  const { userId } = requireOwnUser(forUser, context);
+  const { userId } = caller.user;
   const { organizationId } = caller.organization;
   const importTargetId = randomUuid();
   const { privateKey, publicKey } = generateP256();
@@ -66,8 +73,8 @@ function makeTarget(purpose: ImportPurpose, forUser: string, context: ActivityCo
     );
     const row = { importTargetId, userId, purpose, publicKey, sealedPrivateKey, createdAt: requestedAt };
     return () => {
-      store.importTargets.insert(row, TARGETS_KEPT);
-      return { importBundle };
+      store.importTargets.insert(row, keep);
+      return importBundle;
     };
   } finally {
     privateKey.fill(0);
@@ -84,14 +91,13 @@ async function openImport<Result>(
   const { store, keyring } = context;
   const user = requireOwnUser(userId, context);
   const sealed = readBundle(encryptedBundle);
-  for (const { importTargetId, sealedPrivateKey } of store.importTargets.listOf(user.userId, purpose)) {
-    const place = PLACES.importTarget(importTargetId);
-    const secret = keyring.open(place, sealedPrivateKey, (privateKey) => openEncryptedBundle(sealed, privateKey));
+  for (const target of store.importTargets.listOf(user.userId, purpose)) {
+    const secret = openWith(target, sealed, keyring);
     if (secret === null) continue;
     try {
       const commit = await make(secret);
       return () => {
-        if (!store.importTargets.remove(importTargetId)) throw notOpened();
+        if (!store.importTargets.remove(target.importTargetId)) throw notOpened();
         return commit();
       };
     } finally {
@@ -101,7 +107,18 @@ async function openImport<Result>(
   throw notOpened();
 }
 
-function readBundle(encryptedBundle: string) {
+/** What a bundle holds, which the caller wipes; null when it was not encrypted to this key. */
+export function openWith(
+  { importTargetId, sealedPrivateKey }: ImportTargetRow,
+  sealed: ReturnType<typeof readBundle>,
+  keyring: Keyring,
+): Bytes | null {
+  const place = PLACES.importTarget(importTargetId);
+  return keyring.open(place, sealedPrivateKey, (privateKey) => openEncryptedBundle(sealed, privateKey));
+}
+
+/** Throws REQUEST_INVALID. */
+export function readBundle(encryptedBundle: string) {
   try {
     return readEncryptedBundle(encryptedBundle);
   } catch (error) {
@@ -115,7 +132,7 @@ function requireOwnUser(userId: string, { caller: { user } }: ActivityContext) {
   throw requestInvalid('invalid user ID: an import is started and finished by the user who makes the request');
 }
 
-function notOpened() {
+export function notOpened() {
   return requestInvalid(
     'invalid encrypted bundle: it opens with no import that this user has open. Nothing was imported. Start an import, and encrypt to the bundle it gives; each is good for one import.',
   );

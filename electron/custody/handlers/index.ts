@@ -48,6 +48,7 @@ import {
   updatePolicy,
 } from './policies.ts';
 import { createPrivateKeys, deletePrivateKeys, getPrivateKey, listPrivateKeys } from './private-keys.ts';
+import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
 import {
   createPrivateKeyTag,
@@ -113,6 +114,7 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   get_policy_evaluations: getPolicyEvaluations,
   get_private_key: getPrivateKey,
   list_private_keys: listPrivateKeys,
+  list_secrets: listSecrets,
   get_activity: getActivity,
   list_activities: listActivities,
   get_send_transaction_status: getSendTransactionStatus,
@@ -151,6 +153,10 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   import_private_key: importPrivateKey,
   init_import_wallet: initImportWallet,
   import_wallet: importWallet,
+  init_import_secrets: initImportSecrets,
+  import_secrets: importSecrets,
+  export_secrets: exportSecrets,
+  delete_secrets: deleteSecrets,
   create_users: createUsers,
   create_api_only_users: createApiOnlyUsers,
   update_user: updateUser,

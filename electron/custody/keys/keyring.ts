@@ -54,6 +54,7 @@ export const PLACES = {
   seed: (walletId: string) => `wallets/${walletId}/sealed_seed`,
   accountKey: (walletAccountId: string) => `wallet_accounts/${walletAccountId}/sealed_private_key`,
   privateKey: (privateKeyId: string) => `private_keys/${privateKeyId}/sealed_private_key`,
+  secret: (secretId: string) => `secrets/${secretId}/sealed_secret`,
   importTarget: (importTargetId: string) => `import_targets/${importTargetId}/sealed_private_key`,
   serviceKey: (name: string) => `service_keys/${name}/sealed_private_key`,
 } as const;

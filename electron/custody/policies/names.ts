@@ -20,6 +20,7 @@ export const CONDITION_NAMES = [
   'wallets',
   'private_key',
   'wallet_account',
+  'secret',
 ] as const;
 export const CONSENSUS_NAMES = ['approvers', 'credentials'] as const;
 export const TIME_NAMES = ['time'] as const;
@@ -51,6 +52,7 @@ export function conditionNames(subject: Subject, context: ActingContext): Names 
     wallet: () => walletValue(wallet()),
     wallets: once(() => namedWallets(subject, context)),
     private_key: once(() => privateKeyValue(signer(), context)),
+    secret: once(() => secretValue(subject, context)),
     wallet_account: () => {
       const found = signer();
       return found?.kind === 'account' ? { address: found.row.address } : undefined;
@@ -138,6 +140,30 @@ function walletValue(row: WalletRow | undefined): Value | undefined {
   if (row === undefined) return undefined;
   const { walletId, walletName, imported, exported } = row;
   return { id: walletId, label: walletName, imported: imported === 1, exported: exported === 1 };
+}
+
+/**
+ * What is to be decided, one by one: of a batch of secrets each for itself, so that a policy looks at one and the same secret
+ * in all of its clauses, and one that no policy lets go holds back the whole batch.
+ */
+export function casesOf(subject: Subject): readonly Subject[] {
+  const { operation, parameters } = subject;
+  if (operation.name !== 'export_secrets' || !Array.isArray(parameters.secrets)) return [subject];
+  return parameters.secrets.map((secret: unknown) => ({ operation, parameters: { ...parameters, secrets: [secret] } }));
+}
+
+/** The one secret that is to be exported. */
+function secretValue({ operation, parameters }: Subject, { store, caller }: ActingContext): Value | undefined {
+  if (operation.name !== 'export_secrets') return undefined;
+  const [{ secretId }] = parameters.secrets as [{ secretId: string }];
+  const row = store.secrets.find(caller.organization.organizationId, secretId);
+  if (row === undefined) return undefined;
+  const properties: { key: string; value: string }[] = JSON.parse(row.staticProperties);
+  return {
+    id: row.secretId,
+    name: row.name ?? '',
+    static_properties: Object.fromEntries(properties.map(({ key, value }) => [key, value])),
+  };
 }
 
 /** The wallets that an activity names in a list. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/sqlite/index.ts';
 
 /** What may be imported with a target: a target for the one never opens the other. */
-export type ImportPurpose = 'private_key' | 'wallet';
+export type ImportPurpose = 'private_key' | 'wallet' | 'secret';
 
 /** A key of the service that one user may encrypt one import to. */
 export interface ImportTargetRow {

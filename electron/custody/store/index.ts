@@ -16,17 +16,19 @@ import { organizationTables } from './organizations.ts';
 import { policyTable } from './policies.ts';
 import { privateKeyTables } from './private-keys.ts';
 import { rowSeals } from './row-seals.ts';
+import { secretTable } from './secrets.ts';
 import { tagTables } from './tags.ts';
 import { walletTables } from './wallets.ts';
 
 export type { ActivityRow, ProposalRow, VoteRow } from './activities.ts';
 export type { AuthenticatorRow } from './authenticators.ts';
-export type { ImportPurpose } from './import-targets.ts';
+export type { ImportPurpose, ImportTargetRow } from './import-targets.ts';
 export type { MasterKeyRow } from './keys.ts';
 export type { ApiKeyRow, OrganizationRow, UserRow } from './organizations.ts';
 export type { PolicyRow } from './policies.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './private-keys.ts';
 export { databaseChanged } from './row-seals.ts';
+export type { SecretRow } from './secrets.ts';
 export type { TagKind, TagRow } from './tags.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './wallets.ts';
 
@@ -96,5 +98,6 @@ function tablesOf(database: Database) {
     authenticators: authenticatorTable(database, seals),
     policies: policyTable(database, seals),
     tags: tagTables(database, seals),
+    secrets: secretTable(database, seals),
   };
 }

@@ -40,6 +40,7 @@ export const SEALED_TABLES = {
     lookedUpBy: ['tag_id', 'member_id'],
     name: '{member_id} as one that has the tag {tag_id}',
   },
+  secrets: { key: 'secret_id', lookedUpBy: ['secret_id'], name: 'The secret {secret_id}' },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
 } as const;
 export type SealedTable = keyof typeof SEALED_TABLES;

@@ -5,6 +5,7 @@ import { consensusPeoplePolicies } from './0004-consensus-people-policies.ts';
 import { sealOfEachRow } from './0005-seal-of-each-row.ts';
 import { passkeyUse } from './0006-passkey-use.ts';
 import { timesAndInvitations } from './0007-times-and-invitations.ts';
+import { secrets } from './0008-secrets.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly string[] = [
   sealOfEachRow,
   passkeyUse,
   timesAndInvitations,
+  secrets,
 ];
