@@ -77,6 +77,7 @@ export interface Exports<Parameter = string, Result = string> {
 export type PolicyResource =
   | 'CREDENTIAL'
   | 'INVITATION'
+  | 'MFA_POLICY'
   | 'ORGANIZATION'
   | 'POLICY'
   | 'PRIVATE_KEY'

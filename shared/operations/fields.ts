@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import {
-  ACCESS_TYPES,
   ACTIVITY_STATUSES,
   ADDRESS_FORMATS,
   API_KEY_CURVES,
@@ -8,7 +7,6 @@ import {
   CREDENTIAL_TYPES,
   CURVES,
   EFFECTS,
-  INVITATION_STATUSES,
   PATH_FORMATS,
   TAG_TYPES,
   VOTE_SELECTIONS,
@@ -54,7 +52,7 @@ export const Timestamp = (title: string) =>
     { title },
   );
 const createdAt = Timestamp('Created at');
-const times = { createdAt, updatedAt: Timestamp('Updated at') };
+export const times = { createdAt, updatedAt: Timestamp('Updated at') };
 /** What wallets and private keys say of themselves: a key that has left the service, or came from outside, is a risk. */
 const origin = {
   ...times,
@@ -261,21 +259,6 @@ export const User = Type.Object(
   { title: 'User' },
 );
 export type User = Static<typeof User>;
-
-export const Invitation = Type.Object(
-  {
-    invitationId: BytesText('Invitation id'),
-    receiverUserName: Text('Receiver user name'),
-    receiverEmail: Text('Receiver email'),
-    receiverUserTags: IdTexts('Receiver user tags'),
-    accessType: EnumText('Access type', ACCESS_TYPES),
-    status: EnumText('Status', INVITATION_STATUSES),
-    ...times,
-    senderUserId: BytesText('Sender user id'),
-  },
-  { title: 'Invitation' },
-);
-export type Invitation = Static<typeof Invitation>;
 
 export const Tag = Type.Object(
   { tagId: BytesText('Tag id'), tagName: Text('Tag name'), tagType: EnumText('Tag type', TAG_TYPES), ...times },

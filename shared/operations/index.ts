@@ -39,6 +39,14 @@ import type { ActivityOperation, Operation, Query } from './define.ts';
 import { webhookKeys } from './discovery.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
+import {
+  createMfaPolicy,
+  deleteMfaPolicy,
+  getMfaPolicies,
+  getMfaPolicy,
+  getMfaStatus,
+  updateMfaPolicy,
+} from './mfa-policies.ts';
 import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
 import {
   createPolicies,
@@ -109,7 +117,6 @@ export type {
   ApiKeyParams,
   Authenticator,
   AuthenticatorParams,
-  Invitation,
   KeyAddress,
   Policy,
   PrivateKey,
@@ -120,7 +127,8 @@ export type {
   WalletAccount,
   WalletAccountParams,
 } from './fields.ts';
-
+export type { Invitation } from './invitations.ts';
+export type { MfaPolicy, MfaStatus } from './mfa-policies.ts';
 export { placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 
 /** The whole interface. Adding an operation is one entry here and one handler in the local service. */
@@ -192,6 +200,12 @@ export const OPERATIONS = {
   get_policy: getPolicy,
   list_policies: listPolicies,
   get_active_policies: getActivePolicies,
+  create_mfa_policy: createMfaPolicy,
+  update_mfa_policy: updateMfaPolicy,
+  delete_mfa_policy: deleteMfaPolicy,
+  get_mfa_policy: getMfaPolicy,
+  get_mfa_policies: getMfaPolicies,
+  get_mfa_status: getMfaStatus,
   approve_activity: approveActivity,
   reject_activity: rejectActivity,
   get_policy_evaluations: getPolicyEvaluations,

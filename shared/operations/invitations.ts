@@ -1,8 +1,23 @@
-import Type from 'typebox';
-import { ACCESS_TYPES } from '../model/enums.ts';
+import Type, { type Static } from 'typebox';
+import { ACCESS_TYPES, INVITATION_STATUSES } from '../model/enums.ts';
 import { activity, policies } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, EmailAddress, Ids, IdTexts, Label, Uuid } from './fields.ts';
+import { BytesText, EmailAddress, EnumText, Ids, IdTexts, Label, Text, times, Uuid } from './fields.ts';
+
+export const Invitation = Type.Object(
+  {
+    invitationId: BytesText('Invitation id'),
+    receiverUserName: Text('Receiver user name'),
+    receiverEmail: Text('Receiver email'),
+    receiverUserTags: IdTexts('Receiver user tags'),
+    accessType: EnumText('Access type', ACCESS_TYPES),
+    status: EnumText('Status', INVITATION_STATUSES),
+    ...times,
+    senderUserId: BytesText('Sender user id'),
+  },
+  { title: 'Invitation' },
+);
+export type Invitation = Static<typeof Invitation>;
 
 export const createInvitations = activity({
   name: 'create_invitations',

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, Ids, IdTexts, Invitation, Policy, PrivateKey, Tag, Text, User, Wallet } from './fields.ts';
+import { BytesText, Ids, IdTexts, Policy, PrivateKey, Tag, Text, User, Wallet } from './fields.ts';
+import { Invitation } from './invitations.ts';
 
 export const whoami = query({
   name: 'whoami',

@@ -7,11 +7,9 @@ export interface Plant {
   readonly violates: readonly string[];
 }
 const line = (path: string, module: string): Files => ({ [path]: `import '${module}';\n` });
-const plant = (what: string, files: Files, ...violates: string[]): Plant => ({
-  what,
-  files,
-  violates: violates.toSorted(),
-});
+const plant = (what: string, files: Files, ...violates: string[]): Plant => {
+  return { what, files, violates: violates.toSorted() };
+};
 
 export const PLANTS: readonly Plant[] = [
   plant(

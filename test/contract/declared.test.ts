@@ -1,4 +1,4 @@
-import { encryptPrivateKeyToBundle, encryptWalletToBundle } from '@turnkey/crypto';
+import { encryptPrivateKeyToBundle, encryptSecretToBundle, encryptWalletToBundle } from '@turnkey/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTIVITIES, DOCUMENTS, QUERIES } from '../../electron/custody/handlers/index.ts';
 import { EXAMPLE } from '../../shared/operations/example.ts';
@@ -106,6 +106,27 @@ async function target(name: 'init_import_private_key' | 'init_import_wallet') {
   return { userId, organizationId, importBundle, dangerouslyOverrideSignerPublicKey: service.ready.keys.signer };
 }
 
+const invitation = () => ({
+  invitations: [{ ...OPERATIONS.create_invitations.example.parameters.invitations[0], senderUserId: service.userId }],
+});
+const BY_KEY = { requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_API_KEY' }] }] };
+/** An MFA policy of a new user of that name. */
+const mfaPolicy = async (name: string) => {
+  const userId = await makeUser(name);
+  return { userId, mfaPolicyId: await make('create_mfa_policy', { ...BY_KEY, userId }) };
+};
+const sealedSecret = async () => {
+  const { organizationId } = service;
+  const sealed = await encryptSecretToBundle({
+    plaintext: 'secret',
+    ingressTargetBundle: await make('init_import_secrets', {}),
+    organizationId,
+    dangerouslyOverrideSignerPublicKey: service.ready.keys.signer,
+  });
+  return { secrets: [{ ...sealed, encryptionSuite: 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1' }] };
+};
+const makeSecret = async () => make('import_secrets', await sealedSecret());
+
 /** Members of an example that name things which exist in this service only. */
 const real = async (name: OperationName): Promise<Record<string, unknown>> => {
   const apiKeyId = async () => {
@@ -167,6 +188,22 @@ const real = async (name: OperationName): Promise<Record<string, unknown>> => {
     reject_activity: async () => ({ fingerprint: await pending('To reject') }),
     get_user: () => ({ userId: service.userId }),
     update_user: () => ({ userId: service.userId }),
+    update_user_name: () => ({ userId: service.userId }),
+    update_user_email: () => ({ userId: service.userId }),
+    update_user_phone_number: () => ({ userId: service.userId }),
+    create_invitations: () => invitation(),
+    delete_invitation: async () => ({ invitationId: await make('create_invitations', invitation()) }),
+    import_secrets: sealedSecret,
+    export_secrets: async () => ({
+      secrets: [{ ...OPERATIONS.export_secrets.example.parameters.secrets[0], secretId: await makeSecret() }],
+    }),
+    delete_secrets: async () => ({ secretIds: [await makeSecret()] }),
+    create_mfa_policy: async () => ({ ...BY_KEY, userId: await makeUser('With MFA') }),
+    update_mfa_policy: () => mfaPolicy(name),
+    delete_mfa_policy: () => mfaPolicy(name),
+    get_mfa_policy: () => mfaPolicy(name),
+    get_mfa_policies: () => ({ userId: service.userId }),
+    get_mfa_status: () => ({ activityId }),
     delete_users: async () => ({ userIds: [await makeUser('To delete')] }),
     create_api_keys: async () => ({
       userId: await makeUser('With keys'),

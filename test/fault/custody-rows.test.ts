@@ -152,7 +152,7 @@ describe('rows that were written while the service ran', () => {
     ],
     [
       'a policy that is added',
-      "INSERT INTO policies SELECT 'p', organization_id, 'x', effect, '', '', '', 0, 0 FROM policies",
+      "INSERT INTO policies SELECT 'p', organization_id, 'x', effect, '', '', '', 0, 0, NULL FROM policies",
       /The policy "p" .* was not written by this service/,
     ],
     [
@@ -227,7 +227,7 @@ describe('a store from before each seal had a row', () => {
   const OLDER = `DROP INDEX authenticators_by_credential; ALTER TABLE authenticators DROP COLUMN rp_id_hash;
     ALTER TABLE authenticators DROP COLUMN user_verified; ALTER TABLE authenticators DROP COLUMN sign_count;
     ALTER TABLE authenticators DROP COLUMN last_challenge; ALTER TABLE policies DROP COLUMN time; DROP TABLE invitations;
-    DROP TABLE secrets`;
+    DROP TABLE secrets; DROP TABLE mfa_policies`;
 
   /** Makes the store what it was then: one list of all seals, with a MAC of its own. */
   function joinSeals(): void {
@@ -272,7 +272,7 @@ describe('a store from before rows were sealed', () => {
   const older = `DROP TABLE row_seals; DROP TABLE row_seals_head; DROP INDEX api_keys_by_public_key; DROP INDEX api_keys_of_organization;
     ALTER TABLE users DROP COLUMN user_phone_number; ALTER TABLE activities DROP COLUMN failure;
     DROP TABLE proposals; DROP TABLE tag_members; DROP TABLE tags; DROP TABLE policies; DROP TABLE authenticators;
-    DROP TABLE invitations; DROP TABLE secrets; PRAGMA user_version = 2`;
+    DROP TABLE invitations; DROP TABLE secrets; DROP TABLE mfa_policies; PRAGMA user_version = 2`;
   const unseal = () => {
     const database = new SqliteDatabase(join(directory, 'custody.db'));
     database.exec(older);

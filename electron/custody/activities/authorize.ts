@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../shared/model/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import { asksForVote, evaluatePolicies, type PolicyResult } from '../policies/decide.ts';
-import { type Approval, casesOf, type Subject } from '../policies/names.ts';
+import { type Approval, casesOf, type Subject, usersOf } from '../policies/names.ts';
 import { PublicError, publicError } from '../public-error.ts';
 
 /** What each policy came to, as it goes out. */
@@ -36,7 +36,7 @@ export function authorize(subject: Subject, approvals: readonly Approval[], cont
 
 function decide(subject: Subject, approvals: readonly Approval[], context: ActingContext): Decision {
   const { rootQuorumThreshold } = context.caller.organization;
-  const rootVotes = approvals.filter(({ user }) => user.inRootQuorum === 1).length;
+  const rootVotes = usersOf(approvals).filter(({ inRootQuorum }) => inRootQuorum === 1).length;
   if (rootVotes >= rootQuorumThreshold) return { outcome: 'allow', evaluations: null };
   const { governed } = subject.operation;
   if (governed.by !== 'policies') {

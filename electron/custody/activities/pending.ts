@@ -12,13 +12,18 @@ export interface Pending {
   readonly context: ActingContext;
 }
 
+/** Whether votes, or more of what those who voted have to prove, can still decide an activity. */
+export function isWaiting({ status }: ActivityRow): boolean {
+  return status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || status === 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED';
+}
+
 /**
  * What an activity that waits will do; undefined for one that has ended or whose proposer is not there any more. The proposal
  * proves itself: the fingerprint is the hash of its body.
  */
 export function pendingOf(activity: ActivityRow, context: ActingContext): Pending | undefined {
   const { store, caller } = context;
-  if (activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
+  if (!isWaiting(activity)) return undefined;
   const proposal = store.activities.proposal(activity.activityId);
   const operation = findActivityByType(activity.type);
   const user = proposal === undefined ? undefined : store.organizations.findUser(proposal.userId);

@@ -5,10 +5,12 @@ import { sha256 } from '../../crypto/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 import { uuidV7 } from '../identifiers.ts';
+import { isSatisfied } from '../policies/mfa.ts';
 import { refusalOfStatus, requestInvalid, statusText } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { authorize, type Decision } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
+import { isWaiting } from './pending.ts';
 import { checkLiveness, readRequest } from './read-request.ts';
 import { castVote, voteByFingerprint } from './vote.ts';
 import { voteOf } from './vote-of.ts';
@@ -65,9 +67,15 @@ async function begin(
   const now = context.now();
   checkLiveness(timestampMs, now);
   const activityId = uuidV7(now);
-  const decision = authorize({ operation, parameters }, [caller], { ...context, caller });
+  const subject = { operation, parameters };
+  const acting = { ...context, caller };
+  const decision = authorize(subject, [caller], acting);
+  const status =
+    decision.outcome === 'deny' || isSatisfied(caller.user, subject, [caller], acting)
+      ? STATUS_OF[decision.outcome]
+      : 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED';
   const commit =
-    decision.outcome === 'allow'
+    status === 'ACTIVITY_STATUS_COMPLETED'
       ? await carryOut(operation, parameters, { ...context, caller, activityId, requestedAt: now })
       : () => null;
   const { activities, transaction } = context.store;
@@ -79,7 +87,7 @@ async function begin(
       activityId,
       organizationId,
       type: operation.activityType,
-      status: STATUS_OF[decision.outcome],
+      status,
       intent: JSON.stringify({ [operation.intentMember]: parameters }),
       result: commit(),
       failure: decision.outcome === 'deny' ? statusText(decision.refusal) : null,
@@ -89,8 +97,7 @@ async function begin(
     };
     activities.insert(activity);
     activities.insertVote(voteOf(activityId, 'VOTE_SELECTION_APPROVED', request, now, decision.evaluations));
-    if (decision.outcome === 'consensus')
-      activities.propose({ activityId, userId: caller.user.userId, request: request.text });
+    if (isWaiting(activity)) activities.propose({ activityId, userId: caller.user.userId, request: request.text });
     return activity;
   });
 }

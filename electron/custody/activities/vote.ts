@@ -2,11 +2,13 @@ import type { VoteSelection } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
+import { countedApprovals, isSatisfied } from '../policies/mfa.ts';
+import type { Approval } from '../policies/names.ts';
 import { notFound, type PublicError, publicError, publicRefusal, requestInvalid, statusText } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { authorize, mayVote } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
-import { pendingOf } from './pending.ts';
+import { isWaiting, type Pending, pendingOf } from './pending.ts';
 import { checkLiveness, readRequest } from './read-request.ts';
 import { hasExpired, standingApprovals } from './standing-approvals.ts';
 import { voteOf } from './vote-of.ts';
@@ -49,33 +51,45 @@ export async function castVote(
 ): Promise<ActivityRow> {
   const pending = pendingOf(activity, { ...context, caller: request.caller });
   if (pending === undefined) {
-    if (activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return activity;
+    if (!isWaiting(activity)) return activity;
     throw requestInvalid(
       'this activity cannot be decided: whoever proposed it is not there any more. Propose it anew.',
     );
   }
   const { caller } = request;
   const approvals = standingApprovals(activity, context);
-  const hasApproved = approvals.some(({ user }) => user.userId === caller.user.userId);
-  if (hasApproved && selection === 'VOTE_SELECTION_APPROVED') return activity;
+  const own = approvals.filter(({ user }) => user.userId === caller.user.userId);
+  const isShownAgain = own.some(({ credential }) => credential.id === caller.credential.id);
+  if (isShownAgain && selection === 'VOTE_SELECTION_APPROVED') return activity;
   const now = context.now();
   checkLiveness(String(request.body.timestampMs), now);
-  if (!hasApproved && !mayVote(pending.subject, approvals, caller, pending.context)) {
+  if (own.length === 0 && !mayVote(pending.subject, approvals, caller, pending.context)) {
     throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: this activity does not ask for your vote');
   }
 
   const finish = (status: ActivityRow['status'], result: string | null, refusal?: PublicError): ActivityRow => {
     const failure = refusal === undefined ? null : statusText(refusal);
-    return { ...activity, status, result, failure, updatedAt: now };
+    return { ...activity, status, result, failure };
   };
   if (selection === 'VOTE_SELECTION_REJECTED') {
     return store(activity, voteOf(activity.activityId, selection, request, now, null), context, () =>
       finish('ACTIVITY_STATUS_REJECTED', null),
     );
   }
-  const decision = authorize(pending.subject, [...approvals, caller], pending.context);
+  if (awaitsProposer(pending, approvals, caller)) {
+    throw publicError(
+      'REQUEST_NOT_AUTHORIZED',
+      'request not authorized: whoever proposed this activity has to satisfy mfa before others can vote',
+    );
+  }
+  const all = [...approvals, caller];
+  const isComplete = isSatisfied(caller.user, pending.subject, all, pending.context);
+  const counted = isComplete ? countedApprovals(pending.subject, all, pending.context) : all;
+  const decision = authorize(pending.subject, counted, pending.context);
   const vote = voteOf(activity.activityId, selection, request, now, decision.evaluations);
-  if (decision.outcome === 'consensus') return store(activity, vote, context, () => undefined);
+  const wait = (status: ActivityRow['status']) => store(activity, vote, context, () => ({ ...activity, status }));
+  if (decision.outcome !== 'deny' && !isComplete) return wait('ACTIVITY_STATUS_AUTHENTICATORS_NEEDED');
+  if (decision.outcome === 'consensus') return wait('ACTIVITY_STATUS_CONSENSUS_NEEDED');
   if (decision.outcome === 'deny') {
     return store(activity, vote, context, () => finish('ACTIVITY_STATUS_REJECTED', null, decision.refusal));
   }
@@ -94,21 +108,33 @@ export async function castVote(
   }
 }
 
-/** Stores a vote with what it ends, if it ends the activity; nothing when the activity has ended meanwhile. */
+/** Whether a voter has to wait until the proposer, who approved, has proven what is asked (PROTOCOL 11). */
+export function awaitsProposer(
+  { subject, context }: Pending,
+  approvals: readonly Approval[],
+  voter: Pick<Approval, 'user'>,
+): boolean {
+  const { user } = context.caller;
+  const hasApproved = approvals.some((one) => one.user.userId === user.userId);
+  return voter.user.userId !== user.userId && hasApproved && !isSatisfied(user, subject, approvals, context);
+}
+
+/** Stores a vote with what becomes of the activity by it; nothing when the activity has ended meanwhile. */
 function store(
   activity: ActivityRow,
   vote: ReturnType<typeof voteOf>,
   { store: { activities, transaction }, now }: ServiceContext,
-  end: () => ActivityRow | undefined,
+  next: () => ActivityRow,
 ): ActivityRow {
   const { activityId, organizationId } = activity;
   return transaction(() => {
     const current = activities.find(organizationId, activityId);
-    if (current?.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return current ?? activity;
-    const ended = end();
+    if (current === undefined || !isWaiting(current)) return current ?? activity;
+    const after = { ...next(), updatedAt: vote.createdAt };
     if (hasExpired(activities.votesOn(activityId), now())) activities.removeVotes(activityId);
     activities.insertVote(vote);
-    if (ended !== undefined) activities.end(ended);
-    return ended ?? { ...current, updatedAt: vote.createdAt };
+    if (isWaiting(after)) activities.setStatus(activityId, after.status, after.updatedAt);
+    else activities.end(after);
+    return after;
   });
 }

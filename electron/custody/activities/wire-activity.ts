@@ -2,11 +2,13 @@ import { toTimestamp } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import type { QueryContext } from '../handlers/types.ts';
 import { wireUser } from '../handlers/users/wire-user.ts';
+import { isSatisfied } from '../policies/mfa.ts';
 import type { ActivityRow, VoteRow } from '../store/index.ts';
 import { mayVote } from './authorize.ts';
 import { DIALECT } from './dialect.ts';
 import { pendingOf } from './pending.ts';
 import { standingApprovals } from './standing-approvals.ts';
+import { awaitsProposer } from './vote.ts';
 
 /**
  * An activity as it goes out, members in the order of the public service's captures (PROTOCOL 2.3). `canReject` stays true
@@ -35,9 +37,13 @@ function votingOf(row: ActivityRow, context: QueryContext): Pick<Activity, 'canA
   const pending = pendingOf(row, context);
   if (pending === undefined) return { canApprove: false, canReject: row.status === 'ACTIVITY_STATUS_COMPLETED' };
   const approvals = standingApprovals(row, context);
-  const hasApproved = approvals.some(({ user }) => user.userId === context.caller.user.userId);
-  const canVote = hasApproved || mayVote(pending.subject, approvals, context.caller, pending.context);
-  return { canApprove: canVote && !hasApproved, canReject: canVote };
+  const { caller } = context;
+  const hasApproved = approvals.some(({ user }) => user.userId === caller.user.userId);
+  const canVote = hasApproved || mayVote(pending.subject, approvals, caller, pending.context);
+  const canApprove =
+    !awaitsProposer(pending, approvals, caller) &&
+    !(hasApproved && isSatisfied(caller.user, pending.subject, approvals, pending.context));
+  return { canApprove: canVote && canApprove, canReject: canVote };
 }
 
 function wireVote(vote: VoteRow, context: QueryContext) {

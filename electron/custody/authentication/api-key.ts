@@ -76,7 +76,8 @@ function isFor({ credentialType }: ApiKeyRow, { scheme }: Stamp): boolean {
 }
 
 function apiKeyCredential({ apiKeyId, credentialType, publicKey }: ApiKeyRow): Credential {
-  return { id: apiKeyId, type: credentialType, publicKey, credentialId: '' };
+  const method = { type: 'AUTHENTICATION_TYPE_API_KEY', id: apiKeyId } as const;
+  return { id: apiKeyId, type: credentialType, publicKey, credentialId: '', method };
 }
 
 function readStamp(value: string): Stamp {

@@ -1,4 +1,4 @@
-import type { CredentialType } from '../../../shared/model/index.ts';
+import type { AuthenticationType, CredentialType } from '../../../shared/model/index.ts';
 import type { PublicError } from '../public-error.ts';
 
 /** What somebody stamped with, as policies see it. */
@@ -9,6 +9,8 @@ export interface Credential {
   readonly publicKey: string;
   /** Of a passkey; empty for the others. */
   readonly credentialId: string;
+  /** What it proves to MFA policies, and by which id they name it. */
+  readonly method: { readonly type: AuthenticationType; readonly id: string };
 }
 
 /** A stamp as a vote keeps it (PROTOCOL 2.3). */

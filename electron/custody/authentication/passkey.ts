@@ -80,7 +80,8 @@ export function passkeyOfVote(
 }
 
 function passkeyCredential({ authenticatorId, publicKey, credentialId }: AuthenticatorRow): Credential {
-  return { id: authenticatorId, type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR', publicKey, credentialId };
+  const method = { type: 'AUTHENTICATION_TYPE_PASSKEY', id: authenticatorId } as const;
+  return { id: authenticatorId, type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR', publicKey, credentialId, method };
 }
 
 /**

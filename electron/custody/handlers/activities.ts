@@ -35,7 +35,7 @@ export const getPolicyEvaluations: QueryHandler<'get_policy_evaluations'> = (req
   };
 };
 
-function findActivity(activityId: string, { store, caller }: QueryContext): ActivityRow {
+export function findActivity(activityId: string, { store, caller }: QueryContext): ActivityRow {
   return found(store.activities.find(caller.organization.organizationId, activityId), 'activity');
 }
 

@@ -36,6 +36,14 @@ import { webhookKeys } from './discovery.ts';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from './exports.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
+import {
+  createMfaPolicy,
+  deleteMfaPolicy,
+  getMfaPolicies,
+  getMfaPolicy,
+  getMfaStatus,
+  updateMfaPolicy,
+} from './mfa-policies.ts';
 import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
 import {
   createPolicies,
@@ -111,6 +119,9 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   get_policy: getPolicy,
   list_policies: listPolicies,
   get_active_policies: getActivePolicies,
+  get_mfa_policy: getMfaPolicy,
+  get_mfa_policies: getMfaPolicies,
+  get_mfa_status: getMfaStatus,
   get_policy_evaluations: getPolicyEvaluations,
   get_private_key: getPrivateKey,
   list_private_keys: listPrivateKeys,
@@ -192,6 +203,9 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   earn_deploy_wrapper: earnDeployWrapper,
   earn_set_wrapper_state: earnSetWrapperState,
   earn_claim_rewards: earnClaimRewards,
+  create_mfa_policy: createMfaPolicy,
+  update_mfa_policy: updateMfaPolicy,
+  delete_mfa_policy: deleteMfaPolicy,
 };
 
 export const DOCUMENTS: { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> } = { webhook_keys: webhookKeys };

@@ -37,6 +37,11 @@ export interface Approval {
   readonly credential: Credential;
 }
 
+/** Who approved, each once; a user may have shown several credentials. */
+export function usersOf(approvals: readonly Approval[]): UserRow[] {
+  return [...new Map(approvals.map(({ user }) => [user.userId, user])).values()];
+}
+
 /** What a condition can look at. Each is made once, when the first policy asks for it. */
 export function conditionNames(subject: Subject, context: ActingContext): Names {
   const signer = once(() => signingRow(subject, context));
@@ -65,7 +70,7 @@ export function conditionNames(subject: Subject, context: ActingContext): Names 
 export function consensusNames(approvals: readonly Approval[], { store }: ActingContext): Names {
   const names: Record<(typeof CONSENSUS_NAMES)[number], () => Value | undefined> = {
     approvers: once(() =>
-      approvals.map(({ user }) => ({
+      usersOf(approvals).map((user) => ({
         id: user.userId,
         tags: store.tags.tagsOf(user.userId),
         email: user.userEmail ?? '',

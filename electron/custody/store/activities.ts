@@ -74,6 +74,9 @@ export function activityTables(database: Database) {
     `UPDATE activities SET status = @status, result = @result, failure = @failure, updated_at = @updatedAt
      WHERE activity_id = @activityId`,
   );
+  const setStatus = database.prepare<[ActivityStatus, number, string]>(
+    'UPDATE activities SET status = ?, updated_at = ? WHERE activity_id = ?',
+  );
   const sequence = database.prepare<[string, string], { sequence: number }>(
     'SELECT sequence FROM activities WHERE activity_id = ? AND organization_id = ?',
   );
@@ -121,12 +124,14 @@ export function activityTables(database: Database) {
         (id) => sequence.get(id, organizationId)?.sequence,
       ).map(({ activityId }) => activityId),
     votesOn: (activityId: string) => votes.all(activityId),
-    /** A user has one vote on an activity; a later one takes the place of an earlier one. */
+    /** A user has one vote on an activity with each credential; a later one takes the place of an earlier one. */
     insertVote: (row: VoteRow) => void insertVote.run(row),
     removeVotes: (activityId: string) => void removeVotes.run(activityId),
     /** What an activity that waits for votes will do; undefined for one that has ended. */
     proposal: (activityId: string) => proposal.get(activityId),
     propose: (row: ProposalRow) => void insertProposal.run(row),
+    /** What an activity that goes on waiting waits for. */
+    setStatus: (activityId: string, status: ActivityStatus, now: number) => void setStatus.run(status, now, activityId),
     /** Ends an activity that waited for votes. */
     end(row: Parameters<typeof end.run>[0]): void {
       end.run(row);

@@ -12,6 +12,7 @@ import { databaseOf } from './database.ts';
 import { importTargetTable } from './import-targets.ts';
 import { invitationTable } from './invitations.ts';
 import { keyTables } from './keys.ts';
+import { mfaPolicyTable } from './mfa-policies.ts';
 import { organizationTables } from './organizations.ts';
 import { policyTable } from './policies.ts';
 import { privateKeyTables } from './private-keys.ts';
@@ -24,6 +25,7 @@ export type { ActivityRow, ProposalRow, VoteRow } from './activities.ts';
 export type { AuthenticatorRow } from './authenticators.ts';
 export type { ImportPurpose, ImportTargetRow } from './import-targets.ts';
 export type { MasterKeyRow } from './keys.ts';
+export type { MfaPolicyRow } from './mfa-policies.ts';
 export type { ApiKeyRow, OrganizationRow, UserRow } from './organizations.ts';
 export type { PolicyRow } from './policies.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './private-keys.ts';
@@ -97,6 +99,7 @@ function tablesOf(database: Database) {
     keys: keyTables(database, seals),
     authenticators: authenticatorTable(database, seals),
     policies: policyTable(database, seals),
+    mfaPolicies: mfaPolicyTable(database, seals),
     tags: tagTables(database, seals),
     secrets: secretTable(database, seals),
   };

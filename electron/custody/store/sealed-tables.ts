@@ -40,6 +40,11 @@ export const SEALED_TABLES = {
     lookedUpBy: ['tag_id', 'member_id'],
     name: '{member_id} as one that has the tag {tag_id}',
   },
+  mfa_policies: {
+    key: 'mfa_policy_id',
+    lookedUpBy: ['user_id'],
+    name: 'The MFA policy {mfa_policy_id} of the user {user_id}',
+  },
   secrets: { key: 'secret_id', lookedUpBy: ['secret_id'], name: 'The secret {secret_id}' },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
 } as const;

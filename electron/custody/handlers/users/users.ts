@@ -93,6 +93,7 @@ export const deleteUsers: ActivityHandler<'delete_users'> =
       for (const { apiKeyId } of store.organizations.apiKeysOf(userId)) store.organizations.removeApiKey(apiKeyId);
       for (const { authenticatorId } of store.authenticators.ofUser(userId))
         store.authenticators.remove(authenticatorId);
+      for (const { mfaPolicyId } of store.mfaPolicies.ofUser(userId)) store.mfaPolicies.remove(mfaPolicyId);
       store.tags.untagAll(userId);
       store.importTargets.removeOf(userId);
       store.organizations.removeUser(userId);

@@ -1,9 +1,9 @@
 import { toTimestamp } from '../../../../shared/model/index.ts';
-import type { ApiKey, Authenticator, User } from '../../../../shared/operations/index.ts';
-import type { ApiKeyRow, AuthenticatorRow, Store, UserRow } from '../../store/index.ts';
+import type { ApiKey, Authenticator, MfaPolicy, User } from '../../../../shared/operations/index.ts';
+import type { ApiKeyRow, AuthenticatorRow, MfaPolicyRow, Store, UserRow } from '../../store/index.ts';
 
 /** A user with everything that belongs to one; the lists that this service has nothing for are empty. */
-export function wireUser(user: UserRow, { organizations, authenticators, tags }: Store): User {
+export function wireUser(user: UserRow, { organizations, authenticators, tags, mfaPolicies }: Store): User {
   const { userId, userName, userEmail, userPhoneNumber, createdAt, updatedAt } = user;
   return {
     userId,
@@ -16,7 +16,7 @@ export function wireUser(user: UserRow, { organizations, authenticators, tags }:
     oauthProviders: [],
     createdAt: toTimestamp(createdAt),
     updatedAt: toTimestamp(updatedAt),
-    mfaPolicies: [],
+    mfaPolicies: mfaPolicies.ofUser(userId).map(wireMfaPolicy),
   };
 }
 
@@ -28,6 +28,19 @@ export function wireApiKey(row: ApiKeyRow): ApiKey {
     createdAt: toTimestamp(row.createdAt),
     updatedAt: toTimestamp(row.updatedAt),
     ...(row.expirationSeconds === null ? {} : { expirationSeconds: String(row.expirationSeconds) }),
+  };
+}
+
+export function wireMfaPolicy(row: MfaPolicyRow): MfaPolicy {
+  return {
+    mfaPolicyId: row.mfaPolicyId,
+    mfaPolicyName: row.mfaPolicyName,
+    condition: row.condition,
+    requiredAuthenticationMethods: JSON.parse(row.steps),
+    order: row.order,
+    ...(row.notes === null ? {} : { notes: row.notes }),
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
   };
 }
 

@@ -6,6 +6,7 @@ import { sealOfEachRow } from './0005-seal-of-each-row.ts';
 import { passkeyUse } from './0006-passkey-use.ts';
 import { timesAndInvitations } from './0007-times-and-invitations.ts';
 import { secrets } from './0008-secrets.ts';
+import { mfaPolicies } from './0009-mfa-policies.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly string[] = [
   passkeyUse,
   timesAndInvitations,
   secrets,
+  mfaPolicies,
 ];

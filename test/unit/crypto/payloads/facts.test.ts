@@ -94,7 +94,7 @@ test('of a Tempo transaction', () => {
     fee_token: '0x20C0000000000000000000000000000000000001',
     calls: [
       {
-        to: '0x20c0000000000000000000000000000000000000',
+        to: '0x20C0000000000000000000000000000000000000',
         input: `0xa9059cbb${'0'.repeat(24)}70997970c51812dc3a010c7d01b50e0d17dc79c8${'0'.repeat(59)}f4240`,
         function_signature: '0xa9059cbb',
       },

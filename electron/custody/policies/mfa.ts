@@ -1,0 +1,73 @@
+import type { MfaStatus } from '../../../shared/operations/index.ts';
+import type { Credential } from '../authentication/claim.ts';
+import type { ActingContext } from '../handlers/types.ts';
+import type { MfaPolicyRow, UserRow } from '../store/index.ts';
+import { parsePart } from './decide.ts';
+import { createBudget, evaluatePolicy } from './evaluate.ts';
+import { PolicyFault } from './fault.ts';
+import { type Approval, conditionNames, type Subject } from './names.ts';
+
+type Step = MfaStatus['requiredMethods'][number];
+type Method = Step['any'][number];
+
+/**
+ * What a user has to prove for an activity, and what the user's approvals prove of it; undefined when nothing is asked. The first
+ * policy of the user whose condition holds is the only one that is asked (PROTOCOL 11).
+ */
+export function mfaStatusOf(
+  user: UserRow,
+  subject: Subject,
+  approvals: readonly Approval[],
+  context: ActingContext,
+): MfaStatus | undefined {
+  const policy = context.store.mfaPolicies.ofUser(user.userId).find((one) => asksFor(one, subject, context));
+  if (policy === undefined) return undefined;
+  const shown = approvals.filter((one) => one.user.userId === user.userId).map(({ credential }) => credential);
+  const requiredMethods: Step[] = JSON.parse(policy.steps);
+  const satisfiedMethods = requiredMethods.map(({ any }) =>
+    any.find((method) => shown.some((credential) => isProvenBy(method, credential))),
+  );
+  return {
+    mfaPolicyId: policy.mfaPolicyId,
+    userId: user.userId,
+    satisfied: satisfiedMethods.every((method) => method !== undefined),
+    satisfiedMethods: satisfiedMethods.filter((method) => method !== undefined),
+    requiredMethods,
+  };
+}
+
+/** The approvals that count: of users who have proven what is asked of them. */
+export function countedApprovals(
+  subject: Subject,
+  approvals: readonly Approval[],
+  context: ActingContext,
+): readonly Approval[] {
+  return approvals.filter(({ user }) => isSatisfied(user, subject, approvals, context));
+}
+
+/** Whether a user has proven all that is asked for the activity. */
+export function isSatisfied(
+  user: UserRow,
+  subject: Subject,
+  approvals: readonly Approval[],
+  context: ActingContext,
+): boolean {
+  return mfaStatusOf(user, subject, approvals, context)?.satisfied ?? true;
+}
+
+/**
+ * Choice (mfa-condition): a condition that looks at what the activity does not have does not ask, because the documented ones about a
+ * login's profile are asked for every activity; one that fails in any other way does ask.
+ */
+function asksFor({ condition }: MfaPolicyRow, subject: Subject, context: ActingContext): boolean {
+  try {
+    return evaluatePolicy(parsePart('condition', condition), conditionNames(subject, context), createBudget());
+  } catch (error) {
+    if (error instanceof PolicyFault) return !error.isAbsence;
+    throw error;
+  }
+}
+
+function isProvenBy(method: Method, { method: shown }: Credential): boolean {
+  return method.type === shown.type && (method.id === undefined || method.id.toLowerCase() === shown.id);
+}
