@@ -56,6 +56,14 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     refresh: activitiesList.refresh,
     waiting: (app) => ownUnsettled(app).length,
   },
+  operations: {
+    label: 'All operations',
+    icon: 'operations',
+    key: '4',
+    command: 'Go to all operations',
+    words: 'call form users policies tags organization',
+    component: later(async () => (await import('../features/operations/operations.tsx')).Operations),
+  },
   settings: {
     label: 'Settings',
     icon: 'settings',

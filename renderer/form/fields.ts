@@ -15,6 +15,10 @@ export type Field = Named &
         readonly minLength: number;
         readonly maxLength: number | null;
         readonly pattern: string | null;
+        /** More than fits one line. */
+        readonly long: boolean;
+        /** Bytes to somebody. */
+        readonly mono: boolean;
       }
     | {
         readonly kind: 'number';
@@ -31,6 +35,9 @@ export type Field = Named &
   );
 
 export type FieldOf<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>;
+
+/** Characters: texts that may be longer get several lines. */
+const LINE = 512;
 
 /** The fields of an object schema, in declaration order. Knows JSON Schema, knows no operation. */
 export function fieldsOf(schema: TSchema): readonly Field[] {
@@ -58,6 +65,8 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
         minLength: schema.minLength ?? 0,
         maxLength: schema.maxLength ?? null,
         pattern: schema.pattern ?? null,
+        long: (schema.maxLength ?? 0) > LINE,
+        mono: schema.kind === 'bytes' || schema.kind === 'address',
       };
     case 'integer':
     case 'number':

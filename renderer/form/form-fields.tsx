@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { inSentence, singular, valueLabel } from '../words/labels.ts';
 import type { Field, FieldOf } from './fields.ts';
 import './form.css';
 import { emptyValue, type FormValue, type FormValues, isGroup, type Problems } from './values.ts';
@@ -26,46 +27,106 @@ interface FormFieldsProps {
   readonly prefix?: string;
 }
 
-/** The controls of an object schema, one below the other. */
+/** The controls of an object schema, one below the other; what is optional is added by a button, and removed again. */
 export function FormFields({ fields, values, problems, onChange, overrides = {}, prefix = '' }: FormFieldsProps) {
+  /** What was added or removed last takes the focus. */
+  const [moved, setMoved] = useState<string | null>(null);
+  const isShown = ({ name, optional }: Field) =>
+    !optional || values[name] !== undefined || overrides[generic(`${prefix}${name}`)] !== undefined;
+  const more = fields.filter((field) => !isShown(field));
+  const draw = (field: Field) => (
+    <FieldInput
+      key={field.name}
+      field={field}
+      value={values[field.name] ?? emptyValue(field)}
+      path={`${prefix}${field.name}`}
+      problems={problems}
+      overrides={overrides}
+      onChange={(value) => onChange({ ...values, [field.name]: value })}
+    />
+  );
+  const remove = (name: string) => {
+    const { [name]: _removed, ...others } = values;
+    setMoved(name);
+    onChange(others);
+  };
   return (
     <>
-      {fields.map((field) => (
-        <FieldInput
-          key={field.name}
-          field={field}
-          value={values[field.name] ?? emptyValue(field)}
-          path={`${prefix}${field.name}`}
-          problems={problems}
-          overrides={overrides}
-          onChange={(value) => onChange({ ...values, [field.name]: value })}
-        />
-      ))}
+      {fields.filter(isShown).map((field) =>
+        field.optional &&
+        values[field.name] !== undefined &&
+        overrides[generic(`${prefix}${field.name}`)] === undefined ? (
+          <Arriving key={field.name} className="form-optional" focus={moved === field.name}>
+            {draw(field)}
+            <IconButton icon="close" label={`Remove ${inSentence(field.title)}`} onClick={() => remove(field.name)} />
+          </Arriving>
+        ) : (
+          draw(field)
+        ),
+      )}
+      {more.length === 0 ? null : (
+        <div className="form-more">
+          {more.map((field) => (
+            <Button
+              key={field.name}
+              kind="quiet"
+              icon="plus"
+              autoFocus={moved === field.name}
+              onClick={() => {
+                setMoved(field.name);
+                onChange({ ...values, [field.name]: emptyValue(field) });
+              }}
+            >
+              Add {inSentence(field.title)}
+            </Button>
+          ))}
+        </div>
+      )}
     </>
+  );
+}
+
+/** A path with `*` for every list position. */
+const generic = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '.*');
+
+interface ArrivingProps {
+  readonly className: string;
+  /** Its first control takes the focus when it appears. */
+  readonly focus: boolean;
+  readonly children: ReactNode;
+}
+
+function Arriving({ className, focus, children }: ArrivingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
+  useEffect(() => {
+    if (focus) box.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+  }, []);
+  return (
+    <div ref={box} className={className}>
+      {children}
+    </div>
   );
 }
 
 function FieldInput({ overrides, ...control }: FieldControl & { readonly overrides: Overrides }): ReactNode {
   const { field, value, path, problems, onChange } = control;
-  const override = overrides[path.replace(/\.\d+(?=\.|$)/g, '.*')];
+  const override = overrides[generic(path)];
   if (override !== undefined) return override(control);
   const shared = {
-    label: field.optional ? `${field.title} (optional)` : field.title,
+    label: field.title,
     ...(field.help === null ? {} : { help: field.help }),
     problem: problems[path],
   };
   switch (field.kind) {
     case 'flag':
-      return <Checkbox label={shared.label} checked={value === true} onChange={onChange} />;
+      return <Checkbox label={field.title} checked={value === true} onChange={onChange} />;
     case 'choice':
       return (
         <SelectField
           {...shared}
           value={String(value)}
-          choices={[
-            ...(field.optional ? [{ value: '', label: 'Not set' }] : []),
-            ...field.choices.map((choice) => ({ value: String(choice), label: String(choice) })),
-          ]}
+          choices={field.choices.map((choice) => ({ value: String(choice), label: valueLabel(String(choice)) }))}
           onChange={onChange}
         />
       );
@@ -87,8 +148,28 @@ function FieldInput({ overrides, ...control }: FieldControl & { readonly overrid
       return <ListInput control={control} field={field} overrides={overrides} />;
     case 'json':
       return <TextArea {...shared} value={String(value)} onChange={(event) => onChange(event.target.value)} />;
+    case 'text':
+      if (field.long)
+        return (
+          <TextArea {...shared} rows={2} value={String(value)} onChange={(event) => onChange(event.target.value)} />
+        );
+      return (
+        <TextField
+          {...shared}
+          mono={field.mono}
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
     default:
-      return <TextField {...shared} value={String(value)} onChange={(event) => onChange(event.target.value)} />;
+      return (
+        <TextField
+          {...shared}
+          inputMode="numeric"
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
   }
 }
 
@@ -100,38 +181,70 @@ interface ListInputProps {
 
 function ListInput({ control, field, overrides }: ListInputProps) {
   const { value, path, problems, onChange } = control;
+  const [added, setAdded] = useState(-1);
   const items = Array.isArray(value) ? (value as readonly FormValue[]) : [];
-  const noun = field.title.replace(/s$/, '');
+  const noun = singular(field.title);
   return (
     <div className="form-list">
       <h3>{field.title}</h3>
+      {field.help === null ? null : <p className="field-help">{field.help}</p>}
       {problems[path] === undefined ? null : <p className="field-problem">{problems[path]}</p>}
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items are positions and hold no state of their own
         <fieldset key={index} className="form-item" aria-label={`${noun} ${index + 1}`}>
-          <div className="form-item-fields">
-            <FieldInput
-              field={field.item}
+          <Arriving className="form-item-fields" focus={added === index}>
+            <ItemInput
+              field={{ ...field.item, title: `${noun} ${index + 1}` }}
               value={item}
               path={`${path}.${index}`}
               problems={problems}
               overrides={overrides}
               onChange={(changed) => onChange(items.map((other, at) => (at === index ? changed : other)))}
             />
-          </div>
+          </Arriving>
           <IconButton
             icon="close"
-            label={`Remove ${noun.toLowerCase()} ${index + 1}`}
-            hidden={items.length <= Math.max(field.minItems, 1)}
-            onClick={() => onChange(items.filter((_other, at) => at !== index))}
+            label={`Remove ${inSentence(noun)} ${index + 1}`}
+            hidden={items.length <= field.minItems}
+            onClick={() => {
+              setAdded(-1);
+              onChange(items.filter((_other, at) => at !== index));
+            }}
           />
         </fieldset>
       ))}
       <div>
-        <Button icon="plus" onClick={() => onChange([...items, emptyValue(field.item)])}>
-          Add another {noun.toLowerCase()}
+        <Button
+          icon="plus"
+          onClick={() => {
+            setAdded(items.length);
+            onChange([...items, emptyValue(field.item)]);
+          }}
+        >
+          {items.length === 0 ? 'Add' : 'Add another'} {inSentence(noun)}
         </Button>
       </div>
     </div>
+  );
+}
+
+/** A list item. One of several members is named once, as the item. */
+function ItemInput(control: FieldControl & { readonly overrides: Overrides }): ReactNode {
+  const { field, value, path, problems, overrides, onChange } = control;
+  if (field.kind !== 'group' || overrides[generic(path)] !== undefined) return <FieldInput {...control} />;
+  return (
+    <>
+      <p className="caption faint" aria-hidden="true">
+        {field.title}
+      </p>
+      <FormFields
+        fields={field.fields}
+        values={isGroup(value) ? value : {}}
+        problems={problems}
+        onChange={onChange}
+        overrides={overrides}
+        prefix={`${path}.`}
+      />
+    </>
   );
 }

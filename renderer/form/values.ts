@@ -2,18 +2,19 @@ import type { Field } from './fields.ts';
 
 /** What the controls of a form hold: text as typed, until `parametersOf` makes it what the schema asks for. */
 export type FormValue = string | boolean | readonly FormValue[] | { readonly [name: string]: FormValue };
+/** An optional member that is absent is left out. */
 export type FormValues = Readonly<Record<string, FormValue>>;
 
 /** Problems by path: `accounts.0.path`. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** The empty value of a field. A required choice starts with its first entry, a required list with its fewest items. */
+/** The empty value of a field. A choice starts with its first entry, a list with its fewest items. */
 export function emptyValue(field: Field): FormValue {
   switch (field.kind) {
     case 'flag':
       return false;
     case 'choice':
-      return field.optional ? '' : String(field.choices[0] ?? '');
+      return String(field.choices[0] ?? '');
     case 'group':
       return emptyValues(field.fields);
     case 'list':
@@ -23,8 +24,10 @@ export function emptyValue(field: Field): FormValue {
   }
 }
 
+/** The values of a form in which nothing was typed and nothing optional was added. */
 export function emptyValues(fields: readonly Field[]): FormValues {
-  return Object.fromEntries(fields.map((field) => [field.name, emptyValue(field)]));
+  const required = fields.filter(({ optional }) => !optional);
+  return Object.fromEntries(required.map((field) => [field.name, emptyValue(field)]));
 }
 
 /** What is wrong with the values, in words, by path; an empty object when nothing is. Main checks again. */
@@ -36,19 +39,18 @@ export function problemsOf(fields: readonly Field[], values: FormValues, prefix 
 }
 
 function problemsOfField(field: Field, value: FormValue | undefined, path: string): Problems {
-  if (field.kind === 'group') return isGroup(value) ? problemsOf(field.fields, value, `${path}.`) : {};
+  if (value === undefined && field.optional) return {};
+  if (field.kind === 'group') return problemsOf(field.fields, isGroup(value) ? value : {}, `${path}.`);
   if (field.kind === 'list') {
-    const items = Array.isArray(value) ? (value as readonly FormValue[]) : [];
+    const items = itemsOf(value);
     if (items.length < field.minItems)
       return { [path]: `Add at least ${field.minItems === 1 ? 'one' : field.minItems}.` };
     return Object.assign({}, ...items.map((item, index) => problemsOfField(field.item, item, `${path}.${index}`)));
   }
   if (field.kind === 'flag') return {};
   const text = typeof value === 'string' ? value : '';
-  if (text === '')
-    return field.optional || (field.kind === 'text' && field.minLength === 0 && field.pattern === null)
-      ? {}
-      : { [path]: 'Fill this in.' };
+  if (text === '' && !(field.kind === 'text' && problemOfText(field, text) === null))
+    return { [path]: field.optional ? 'Fill this in, or remove it.' : 'Fill this in.' };
   const problem = problemOfText(field, text);
   return problem === null ? {} : { [path]: problem };
 }
@@ -72,49 +74,93 @@ function problemOfText(field: Field, text: string): string | null {
     case 'choice':
       return field.choices.some((choice) => String(choice) === text) ? null : 'Choose one of the list.';
     case 'json':
-      try {
-        JSON.parse(text);
-        return null;
-      } catch {
-        return 'This is not JSON.';
-      }
+      return parsed(text) === undefined ? 'This is not JSON.' : null;
     default:
       return null;
   }
 }
 
-/** The parameters the schema asks for, made from values that have no problems. What was left empty is left out. */
+/** The parameters the schema asks for. Values that have problems go in as they were typed. */
 export function parametersOf(fields: readonly Field[], values: FormValues): Record<string, unknown> {
   const parameters: Record<string, unknown> = {};
   for (const field of fields) {
-    const made = parameterOf(field, values[field.name]);
-    if (made !== undefined) parameters[field.name] = made;
+    const value = values[field.name];
+    if (value !== undefined) parameters[field.name] = parameterOf(field, value);
   }
   return parameters;
 }
 
-function parameterOf(field: Field, value: FormValue | undefined): unknown {
-  if (value === undefined || (value === '' && field.optional)) return undefined;
+function parameterOf(field: Field, value: FormValue): unknown {
   switch (field.kind) {
     case 'group':
-      return isGroup(value) ? parametersOf(field.fields, value) : undefined;
+      return isGroup(value) ? parametersOf(field.fields, value) : value;
     case 'list':
-      return Array.isArray(value)
-        ? (value as readonly FormValue[]).map((item) => parameterOf(field.item, item))
-        : undefined;
-    case 'flag':
-      return field.optional && value === false ? undefined : value;
+      return itemsOf(value).map((item) => parameterOf(field.item, item));
     case 'number':
-      return Number(value);
+      return problemOfText(field, String(value)) === null ? Number(value) : value;
     case 'choice':
-      return field.choices.find((choice) => String(choice) === value);
+      return field.choices.find((choice) => String(choice) === value) ?? value;
     case 'json':
-      return JSON.parse(String(value));
+      return parsed(String(value)) ?? value;
     default:
       return value;
   }
 }
 
+/** The values of a form that holds these parameters: the inverse of `parametersOf`, as far as there are fields for them. */
+export function valuesOf(fields: readonly Field[], parameters: unknown): FormValues {
+  const given = isRecord(parameters) ? parameters : {};
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = valueFor(field, given[field.name]) ?? (field.optional ? undefined : emptyValue(field));
+      return value === undefined ? [] : [[field.name, value]];
+    }),
+  );
+}
+
+function valueFor(field: Field, given: unknown): FormValue | undefined {
+  // A value that may be null may as well be left out.
+  if (given === undefined || given === null) return undefined;
+  switch (field.kind) {
+    case 'flag':
+      return given === true;
+    case 'group':
+      return valuesOf(field.fields, given);
+    case 'list':
+      return Array.isArray(given)
+        ? given.map((item: unknown) => valueFor(field.item, item) ?? emptyValue(field.item))
+        : undefined;
+    case 'json':
+      return JSON.stringify(given, null, 2);
+    default:
+      return typeof given === 'object' ? undefined : String(given);
+  }
+}
+
+/** Paths in `given` whose value is another one, or none, in `kept`; null counts as none. */
+export function differing(given: unknown, kept: unknown, path = ''): readonly string[] {
+  if (given === null || given === kept) return [];
+  if (typeof given !== 'object' || typeof kept !== 'object' || kept === null) return given === undefined ? [] : [path];
+  return Object.entries(given).flatMap(([name, value]) =>
+    differing(value, (kept as Readonly<Record<string, unknown>>)[name], path === '' ? name : `${path}.${name}`),
+  );
+}
+
+const itemsOf = (value: FormValue | undefined): readonly FormValue[] =>
+  Array.isArray(value) ? (value as readonly FormValue[]) : [];
+
+/** What the text says as JSON; undefined when it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export function isGroup(value: FormValue | undefined): value is FormValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { AccountRow } from '../../shared/model/index.ts';
 
 /** The places of the frame; what each is stands in `app/places.tsx`. */
-export type Place = 'accounts' | 'sign' | 'activities' | 'settings';
+export type Place = 'accounts' | 'sign' | 'activities' | 'operations' | 'settings';
 
 /** What is open above the place. `export` acts on the selected account. */
 export type DialogRoute =
@@ -20,6 +20,8 @@ export interface Route {
   /** The account that is looked at, and that the next signature starts with. A copy of the row: a list that changes never swaps it. */
   readonly account: AccountRow | null;
   readonly activityId: string | null;
+  /** The name of the one that is chosen among all operations. */
+  readonly operation: string | null;
   /** What is searched for in the list of a place. */
   readonly search: Readonly<Partial<Record<Place, string>>>;
   readonly dialog: DialogRoute | null;
@@ -29,6 +31,7 @@ const START: Route = {
   place: 'accounts',
   account: null,
   activityId: null,
+  operation: null,
   search: {},
   dialog: null,
 };
@@ -46,6 +49,10 @@ export function selectAccount(account: AccountRow | null): void {
 
 export function selectActivity(activityId: string | null): void {
   useRoute.setState({ activityId });
+}
+
+export function selectOperation(operation: string | null): void {
+  useRoute.setState({ operation });
 }
 
 export function setSearch(list: Place, text: string): void {

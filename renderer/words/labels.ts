@@ -35,11 +35,26 @@ const VALUES: Readonly<Record<string, string>> = {
   PAYLOAD_ENCODING_EIP712: 'Typed data (EIP-712)',
   PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: 'Authorization (EIP-7702)',
   PATH_FORMAT_BIP32: 'BIP-32',
+  EFFECT_ALLOW: 'Allow',
+  EFFECT_DENY: 'Deny',
 };
 
 /** An enumerated value of the interface in words. What is not known here is given back as it came, never hidden. */
 export function valueLabel(value: string): string {
   return VALUES[value] ?? (value.startsWith('ADDRESS_FORMAT_') ? formatLabel(value) : value);
+}
+
+/** A title inside a sentence: "User tag" to "user tag"; "API key" and "OIDC token" stay. */
+export function inSentence(title: string): string {
+  return /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+/** One of what a title names: "Policies" to "Policy", "Addresses" to "Address", "Tags" to "Tag". */
+export function singular(title: string): string {
+  return title
+    .replace(/ies$/, 'y')
+    .replace(/(ss|x|ch)es$/, '$1')
+    .replace(/(?<!s)s$/, '');
 }
 
 /** The same text with its first letter in upper case. */

@@ -1,3 +1,5 @@
+import { sentenceCase, singular } from './labels.ts';
+
 /**
  * What the members of a list item stand under: "parameters.accounts[1].curve" gives "Account 2".
  * Undefined for a path that is in no list.
@@ -6,8 +8,7 @@ export function groupOf(path: string): string | undefined {
   const [, name, index] = /([A-Za-z0-9_]+)\[(\d+)\]\.[^[\]]+$/.exec(path) ?? [];
   if (name === undefined || index === undefined) return undefined;
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  const one = words.endsWith('s') ? words.slice(0, -1) : words;
-  return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${Number(index) + 1}`;
+  return `${sentenceCase(singular(words))} ${Number(index) + 1}`;
 }
 
 /** The label of a member without the name of the item it stands under: "Accounts 2, Curve" gives "Curve". */

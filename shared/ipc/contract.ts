@@ -132,6 +132,20 @@ export const CONTRACT = {
     giveUp: call(Closed({ requestId: Id, reason: Type.String({ minLength: 1, maxLength: 500 }) }), Nothing),
     changed: event(Nothing),
   },
+  operations: {
+    /**
+     * Asks the service one of the declared reads; `request` is its body. The answer is as it came, but for what declarations call
+     * secret. Throws SECRET_SUSPECTED like `requests.prepare`.
+     */
+    ask: call(
+      Closed({
+        operation: Type.String({ maxLength: 64 }),
+        request: Type.Record(Type.String(), Type.Unknown()),
+        hexIsNoKey: Type.Optional(Type.Boolean()),
+      }),
+      Closed({ answer: Type.Record(Type.String(), Type.Unknown()) }),
+    ),
+  },
   exports: {
     /** Opens the bundle of a completed export in the vault and shows it in the trusted window; ends when that is closed. */
     show: job(Closed({ activityId: Id }), Nothing, Nothing),

@@ -105,11 +105,7 @@ export const PLANTS: readonly Plant[] = [
     line('electron/storage/cache/index.ts', '../keychain/index.ts'),
     'imports-of-electron-storage-cache',
   ),
-  plant(
-    'the client opens its own connection',
-    line('electron/client/index.ts', 'node:http'),
-    'imports-of-electron-client',
-  ),
+  plant('the client connects', line('electron/client/index.ts', 'node:http'), 'imports-of-electron-client'),
   plant(
     'the local service uses Electron',
     line('electron/custody/index.ts', 'electron'),

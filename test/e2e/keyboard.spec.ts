@@ -72,7 +72,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
   });
 
   await test.step('the command palette reaches every place', async () => {
-    for (const name of ['Activities', 'Settings', 'Sign']) {
+    for (const name of ['Activities', 'All operations', 'Settings', 'Sign']) {
       await page.keyboard.press('Control+k');
       await page.keyboard.type(name);
       await expect(page.getByRole('option').first()).toBeVisible();

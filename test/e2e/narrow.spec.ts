@@ -20,7 +20,7 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);
-  for (const place of ['Accounts', 'Sign', 'Activities', 'Settings']) {
+  for (const place of ['Accounts', 'Sign', 'Activities', 'All operations', 'Settings']) {
     await resize(running, 1280, 860, 1);
     await goTo(page, place);
     // A list that is being read offers to stop, and nothing else yet.
@@ -37,6 +37,12 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
     }
   }
   await inspectScreen(page, 'settings-narrow');
+  await goTo(page, 'All operations');
+  await page.getByRole('searchbox', { name: 'Search operations' }).fill('create_policies');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add policy' }).click();
+  expect(await outOfReach(page), 'a form').toEqual([]);
+  await inspectScreen(page, 'operations-narrow');
   await goTo(page, 'Sign');
   await inspectScreen(page, 'sign-narrow');
   for (const key of ['Control+n', 'Control+k', '?']) {

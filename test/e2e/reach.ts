@@ -18,7 +18,8 @@ async function buttonsOf(page: Page): Promise<Reach[]> {
     );
     return offered.map((button) => {
       const bar = '.place-bar, .rail-top, .rail-foot, .banner, .inspector-header, .inspector-actions, .compose-actions';
-      const footer = '.sign-review-actions, .dialog-header, .dialog-actions, .trusted-answers';
+      const footer =
+        '.sign-review-actions, .operation-header, .operation-actions, .dialog-header, .dialog-actions, .trusted-answers';
       if (button.closest(`${bar}, ${footer}`) === null) button.scrollIntoView({ block: 'nearest' });
       const { left, top: above, right, bottom } = button.getBoundingClientRect();
       const hit = document.elementFromPoint((left + right) / 2, (above + bottom) / 2);

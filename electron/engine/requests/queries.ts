@@ -10,6 +10,7 @@ import {
 import { buildQueryBody } from '../../client/index.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import { withoutSecrets } from './answers.ts';
 import { refuseSecrets } from './secrets.ts';
 import type { Sender } from './sender.ts';
 
@@ -27,6 +28,12 @@ export interface Asking {
 export interface Queries {
   /** Sends a read by its name and gives the checked reply. */
   run(name: string, request: Readonly<Record<string, unknown>>, asking?: Asking): Promise<unknown>;
+  /** The same for people to read, without what declarations call secret. */
+  show(
+    name: string,
+    request: Readonly<Record<string, unknown>>,
+    asking?: Asking,
+  ): Promise<Readonly<Record<string, unknown>>>;
   /** The same, typed by the declaration. */
   ask<Name extends QueryName>(
     name: Name,
@@ -55,5 +62,9 @@ export function createQueries(profiles: Profiles, credentials: Credentials, send
     if (operation === OPERATIONS.whoami) learnName(profile, reply as QueryResponse<'whoami'>);
     return reply;
   };
-  return { run, ask: (name, request, asking) => run(name, request, asking) as Promise<QueryResponse<typeof name>> };
+  return {
+    run,
+    show: async (name, request, asking) => withoutSecrets(await run(name, request, asking)),
+    ask: (name, request, asking) => run(name, request, asking) as Promise<QueryResponse<typeof name>>,
+  };
 }

@@ -74,6 +74,11 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         return { activity: detail };
       },
     },
+    operations: {
+      ask: async ({ operation, request, hexIsNoKey }) => ({
+        answer: await queries.show(operation, request, { hexIsNoKey }),
+      }),
+    },
     exports: {
       show: ({ activityId }, { signal }) => nothing(exports.showActivity(activityId, signal)),
     },

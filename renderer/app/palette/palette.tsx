@@ -6,10 +6,10 @@ import { CommandList } from '../../ui/command-list.tsx';
 import { Modal } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/kbd.tsx';
+import { ranked } from '../../words/match.ts';
 import { counted } from '../../words/number.ts';
 import { keysOf } from '../keyboard/shortcuts.ts';
 import { accountCommand, type Command, commandsFor } from './commands.ts';
-import { ranked } from './match.ts';
 import './palette.css';
 
 /** Accounts offered beside the commands. */

@@ -19,7 +19,10 @@ export function AccountFields({ value, path, problems, onChange, taken, from = 0
   const kind = kindOf(account);
   const { curves } = ADDRESS_FORMAT_FACTS[kind];
   const { name } = account;
-  const change = (member: string) => (text: string) => onChange({ ...account, [member]: text });
+  const change = (member: string) => (text: string) => {
+    const { [member]: _before, ...others } = account;
+    onChange(text === '' && member === 'name' ? others : { ...account, [member]: text });
+  };
   const isTaken = taken.has(String(account.path));
   return (
     <div className="account-fields">

@@ -67,7 +67,7 @@ export function accountOfKind(
     pathFormat: 'PATH_FORMAT_BIP32',
     path: freePath(kind, curve, taken, from),
     addressFormat: kind,
-    name,
+    ...(name === '' ? {} : { name }),
   };
 }
 

@@ -94,6 +94,14 @@ export const PAGE: readonly Claim[] = [
         test: BIND_TEST,
         name: 'with a member that is not declared are refused whole',
       },
+      {
+        mechanism: 'what declarations call secret is not in an answer that is shown',
+        file: 'electron/engine/requests/answers.ts',
+        from: 'result: paths.reduce(hide, activity.result)',
+        to: 'result: paths.length < 0 ? hide(null, []) : activity.result',
+        test: 'test/unit/engine/requests/answers.test.ts',
+        name: 'holds no secret of',
+      },
     ],
   },
   {

@@ -197,6 +197,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         emit('requests.changed');
         return {};
       },
+      'operations.ask': () => ({ answer: { userTags: [{ tagId: 't', tagName: 'Desk', tagType: 'TAG_TYPE_USER' }] } }),
       'requests.unsettled': () => ({ rows }),
       'requests.giveUp': ({ requestId }) => {
         rows = rows.filter((row) => row.requestId !== requestId);

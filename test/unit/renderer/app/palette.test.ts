@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeness, ranked } from '../../../../renderer/app/palette/match.ts';
+import { closeness, ranked } from '../../../../renderer/words/match.ts';
 
 const entries = [
   { label: 'Go to accounts' },

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf } from '../../../../renderer/form/fields.ts';
-import { emptyValues, parametersOf, problemsOf } from '../../../../renderer/form/values.ts';
+import { differing, emptyValues, parametersOf, problemsOf, valuesOf } from '../../../../renderer/form/values.ts';
 import { checkValue, OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 
 const createWallet = fieldsOf(OPERATIONS.create_wallet.parameters);
@@ -10,7 +10,6 @@ const account = {
   pathFormat: 'PATH_FORMAT_BIP32',
   path: "m/44'/501'/0'/0'",
   addressFormat: 'ADDRESS_FORMAT_SOLANA',
-  name: '',
 };
 
 describe('fields of a schema', () => {
@@ -66,14 +65,16 @@ describe('values of a form', () => {
     expect(problemsOf(createWallet, values)).toEqual({});
     const parameters = parametersOf(createWallet, values);
     expect(checkValue(OPERATIONS.create_wallet.parameters, parameters)).toEqual([]);
-    const { name: _empty, ...made } = account;
-    expect(parameters).toEqual({ walletName: 'Treasury', accounts: [made], mnemonicLength: 24 });
+    expect(parameters).toEqual({ walletName: 'Treasury', accounts: [account], mnemonicLength: 24 });
   });
 
-  test('an optional choice that is not set is left out', () => {
-    expect(parametersOf(createWallet, { walletName: 'A', accounts: [], mnemonicLength: '' })).toEqual({
-      walletName: 'A',
-      accounts: [],
+  test('what is optional is left out until it is added, and then wants a value', () => {
+    const fields = fieldsOf(OPERATIONS.create_policy.parameters);
+    const values = emptyValues(fields);
+    expect(parametersOf(fields, values)).toEqual({ policyName: '', effect: 'EFFECT_ALLOW' });
+    expect(parametersOf(fields, { ...values, notes: '' })).toMatchObject({ notes: '' });
+    expect(problemsOf(createWallet, { walletName: 'A', accounts: [], mnemonicLength: '' })).toEqual({
+      mnemonicLength: 'Fill this in, or remove it.',
     });
   });
 
@@ -112,5 +113,34 @@ describe('values of a form', () => {
     });
     expect(problemsOf(fields, { n: '5', t: 'abc', j: '1' })).toEqual({ n: 'Use 4 or less.' });
     expect(parametersOf(fields, { n: '3', t: 'abc', j: '{"a":[1]}' })).toEqual({ n: 3, t: 'abc', j: { a: [1] } });
+  });
+});
+
+const operations = Object.values<Operation>(OPERATIONS).flatMap((operation) =>
+  operation.kind === 'activity' ? [operation] : [],
+);
+
+describe('form and parameters', () => {
+  test.each(operations)('of $name become each other and lose nothing', ({ parameters: schema, example }) => {
+    const fields = fieldsOf(schema);
+    const values = valuesOf(fields, example.parameters);
+    expect(problemsOf(fields, values)).toEqual({});
+    expect(parametersOf(fields, values)).toEqual(example.parameters);
+  });
+
+  test.each(operations)('of $name: the form begins with all that is required', ({ parameters: schema }) => {
+    const fields = fieldsOf(schema);
+    const missing = checkValue(schema, parametersOf(fields, emptyValues(fields)));
+    expect(missing.filter(({ reason }) => reason.includes('required'))).toEqual([]);
+  });
+
+  test('a value for which there is no field is named by its path', () => {
+    const fields = fieldsOf(OPERATIONS.create_wallet.parameters);
+    const given = { walletName: 5, accounts: [{ ...account, colour: 'red' }], mnemonicLength: null, more: [1] };
+    expect(differing(given, parametersOf(fields, valuesOf(fields, given)))).toEqual([
+      'walletName',
+      'accounts.0.colour',
+      'more',
+    ]);
   });
 });

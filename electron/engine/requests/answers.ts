@@ -1,0 +1,53 @@
+import { isJsonObject } from '../../../shared/model/index.ts';
+import { findActivityByType } from '../../../shared/operations/index.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A reply is foreign data: its depth must not stop the window. */
+const MAXIMUM_DEPTH = 32;
+/** Longer texts of an activity of an undeclared type stay hidden, because nothing says whether they are sealed or secret. */
+const MAXIMUM_UNDECLARED_TEXT = 256;
+
+/**
+ * A reply to be shown: of every activity in it the members that its declaration calls secret (`secretPaths`) are told by their
+ * length only. Gives a copy.
+ */
+export function withoutSecrets(reply: unknown): JsonObject {
+  const shown = walk(reply, 0, (value) => (isActivity(value) ? withoutResult(value) : value));
+  return isJsonObject(shown) ? shown : { reply: shown };
+}
+
+/** Copies a value; `change` sees each object before its members. */
+function walk(value: unknown, depth: number, change: (value: JsonObject | string) => unknown): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === MAXIMUM_DEPTH) return 'nested too deeply to show';
+  if (Array.isArray(value)) return value.map((item) => walk(item, depth + 1, change));
+  const members = Object.entries(change(value as JsonObject) as JsonObject);
+  return Object.fromEntries(members.map(([name, member]) => [name, walk(member, depth + 1, change)]));
+}
+
+const isActivity = (value: JsonObject | string): value is JsonObject & { readonly type: string } =>
+  typeof value === 'object' && typeof value.type === 'string' && isJsonObject(value.intent);
+
+function withoutResult(activity: JsonObject & { readonly type: string }): JsonObject {
+  const operation = findActivityByType(activity.type);
+  if (operation !== undefined) {
+    const paths = operation.secretPaths.map((path) => [operation.resultMember, ...path.split('.')]);
+    return { ...activity, result: paths.reduce(hide, activity.result) };
+  }
+  const cut = (value: JsonObject | string) =>
+    typeof value === 'string' && value.length > MAXIMUM_UNDECLARED_TEXT ? notShown(value) : value;
+  return { ...activity, intent: walk(activity.intent, 0, cut), result: walk(activity.result, 0, cut) };
+}
+
+/** The value without what stands at the path; lists on the way are gone through. */
+function hide(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return notShown(value);
+  if (Array.isArray(value)) return value.map((item) => hide(item, [name, ...rest]));
+  if (!isJsonObject(value) || !Object.hasOwn(value, name)) return value;
+  return { ...value, [name]: hide(value[name], rest) };
+}
+
+const notShown = (value: unknown): string =>
+  `not shown (${typeof value === 'string' ? value.length : JSON.stringify(value).length} characters)`;

@@ -1,0 +1,111 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type Operation, schemaNode } from '../../../shared/operations/index.ts';
+import { factsOf } from '../../meaning/value.tsx';
+import { CopyButton } from '../../parts/copy.tsx';
+import { usePreferences } from '../../state/preferences.ts';
+import { BytesPane } from '../../ui/bytes-pane.tsx';
+import { Segments } from '../../ui/choices.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Grid } from '../../ui/grid.tsx';
+import { Empty } from '../../ui/place.tsx';
+import { inSentence, singular } from '../../words/labels.ts';
+import { counted } from '../../words/number.ts';
+import { type AnsweredList, listIn, rowsOf } from './answer.ts';
+
+/** Characters of JSON that are drawn; copied is all of it. */
+const DRAWN = 256 * 1024;
+/** Characters that main copies at most. */
+const COPIED = 64 * 1024;
+
+interface AnswerViewProps {
+  readonly operation: Operation;
+  readonly answer: Readonly<Record<string, unknown>>;
+  /** The ways to the pages before and after. */
+  readonly pages: ReactNode;
+}
+
+/** What the service answered: a table with all there is about the chosen row, the facts of one thing, or the JSON. */
+export function AnswerView({ operation, answer, pages }: AnswerViewProps) {
+  const [as, setAs] = useState<'table' | 'json'>('table');
+  const list = listIn(operation.response, answer);
+  const json = as === 'json' ? JSON.stringify(answer, null, 2) : '';
+  return (
+    <section className="operation-answer" aria-label="Answer">
+      <header className="operation-answer-bar">
+        <h3>{list === null ? 'Answer' : countOf(list)}</h3>
+        <div className="operation-way">
+          <Segments
+            label="Show as"
+            value={as}
+            choices={[
+              { value: 'table', label: 'Table' },
+              { value: 'json', label: 'JSON' },
+            ]}
+            onChange={setAs}
+          />
+        </div>
+        {pages}
+      </header>
+      {as === 'json' ? (
+        <>
+          <BytesPane
+            label="JSON"
+            text={json.slice(0, DRAWN)}
+            {...(json.length > DRAWN ? { note: `the first ${DRAWN} of ${json.length} characters` } : {})}
+          />
+          {json.length > COPIED ? null : (
+            <div>
+              <CopyButton what="JSON" text={json} />
+            </div>
+          )}
+        </>
+      ) : list === null ? (
+        <Facts label="Answer" facts={factsOf(rowsOf(answer, operation.response))} />
+      ) : (
+        <AnsweredTable list={list} operation={operation} />
+      )}
+    </section>
+  );
+}
+
+function AnsweredTable({ list, operation }: { readonly list: AnsweredList; readonly operation: Operation }) {
+  const [active, setActive] = useState(-1);
+  const rowHeight = usePreferences().rows === 'compact' ? 28 : 36;
+  const item = list.items[active];
+  const { items: schema } = schemaNode(operation.response).properties?.[list.member] ?? {};
+  if (list.items.length === 0) return <Empty title="The service has none." />;
+  return (
+    <>
+      <div className="operation-table" style={tableSize(list)}>
+        <Grid
+          label={list.title}
+          layout="answer"
+          columns={list.columns.map(({ name, title, mono }) => ({
+            key: name,
+            title,
+            mono,
+            cell: (row: Readonly<Record<string, unknown>>) => (
+              <span title={String(row[name] ?? '')}>{String(row[name] ?? '')}</span>
+            ),
+          }))}
+          count={list.items.length}
+          rowAt={(index) => list.items[index]}
+          rowHeight={rowHeight}
+          active={active}
+          onActive={setActive}
+          onView={ignore}
+        />
+      </div>
+      {item === undefined ? null : <Facts label="Chosen row" facts={factsOf(rowsOf(item, schema ?? null))} />}
+    </>
+  );
+}
+
+const countOf = ({ items, title }: AnsweredList): string =>
+  counted(items.length, inSentence(singular(title)), inSentence(title));
+
+/** As many columns as there are, and as high as its rows, up to eight. */
+const tableSize = ({ items, columns }: AnsweredList): CSSProperties =>
+  ({ '--count': String(columns.length), '--rows': String(Math.min(items.length, 8)) }) as CSSProperties;
+
+const ignore = () => undefined;

@@ -1,0 +1,51 @@
+import { OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
+import { type Field, fieldsOf } from '../../form/fields.ts';
+import { ranked } from '../../words/match.ts';
+
+/** One operation, as the place offers it. */
+export interface Entry {
+  readonly operation: Operation;
+  readonly label: string;
+  /** Further words that find it. */
+  readonly words: string;
+  /** What is filled in: the parameters of an activity, the body of a query; null for a public document. */
+  readonly schema: Operation['request'];
+  readonly fields: readonly Field[];
+}
+
+/** Every declared operation, by its title. */
+export const ENTRIES: readonly Entry[] = Object.values<Operation>(OPERATIONS)
+  .map(entryOf)
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+
+function entryOf(operation: Operation): Entry {
+  const schema = operation.kind === 'activity' ? operation.parameters : operation.request;
+  return {
+    operation,
+    label: operation.title,
+    words: `${operation.name.replaceAll('_', ' ')} ${operation.name} ${operation.summary}`,
+    schema,
+    fields: schema === null ? [] : fieldsOf(schema).map(withProfile),
+  };
+}
+
+/** The body of a query is about the profile's own organization where it names none. */
+function withProfile(field: Field): Field {
+  return field.name === 'organizationId' ? { ...field, optional: true, help: 'the profile’s when absent' } : field;
+}
+
+/** The operations that fit what is typed, the best first; all when nothing is. A whole name is the best. */
+export function find(typed: string): readonly Entry[] {
+  const isNamed = ({ operation }: Entry) => operation.name === typed.trim();
+  return [...ENTRIES.filter(isNamed), ...ranked(typed, ENTRIES).filter((entry) => !isNamed(entry))];
+}
+
+/** Names of activities that carry a key, a code or a token, be it sealed. */
+const CARRIES_SECRET = /(^|_)(import|otp|login|auth|secrets?)(_|$)/;
+
+/** Where an operation that carries a secret is called instead; null for one that is called here. */
+export function elsewhere(operation: Operation): 'accounts' | 'command line' | null {
+  if (operation.kind !== 'activity') return null;
+  if (operation.exports?.kind === 'account') return 'accounts';
+  return operation.risk === 'secret' || CARRIES_SECRET.test(operation.name) ? 'command line' : null;
+}

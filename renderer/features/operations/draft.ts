@@ -1,0 +1,66 @@
+import { checkValue } from '../../../shared/operations/index.ts';
+import {
+  differing,
+  emptyValues,
+  type FormValues,
+  isRecord,
+  type Problems,
+  parametersOf,
+  parsed,
+  problemsOf,
+  valuesOf,
+} from '../../form/values.ts';
+import { createDraft } from '../../state/draft.ts';
+import type { Entry } from './catalog.ts';
+
+/** What is filled in for one operation: in the form, or as the JSON that the form stands for. */
+export type OperationDraft =
+  | { readonly as: 'form'; readonly values: FormValues }
+  | { readonly as: 'json'; readonly text: string };
+
+/** By the name of the operation. */
+const useDrafts = createDraft<Readonly<Record<string, OperationDraft>>>({});
+
+/** What is typed for an operation and not submitted, with the ways to change it and to start over. */
+export function useOperationDraft({ operation: { name }, fields }: Entry) {
+  const { value: drafts, set } = useDrafts();
+  const { [name]: kept, ...others } = drafts;
+  return {
+    draft: kept ?? { as: 'form' as const, values: emptyValues(fields) },
+    change: (draft: OperationDraft) => set({ ...drafts, [name]: draft }),
+    discard: () => set(others),
+  };
+}
+
+/** The parameters, or what is wrong with them by path; the path of the whole is `''`. */
+export type Filled =
+  | { readonly parameters: Readonly<Record<string, unknown>>; readonly problems: null }
+  | { readonly parameters: null; readonly problems: Problems };
+
+/** Reads a draft; what its words do not find wrong is judged by the declaration's own check. */
+export function filledIn({ schema, fields }: Entry, draft: OperationDraft): Filled {
+  const parameters = draft.as === 'form' ? parametersOf(fields, draft.values) : parsed(draft.text);
+  if (!isRecord(parameters)) return { parameters: null, problems: { '': 'This is not a JSON object.' } };
+  const declared = schema === null ? [] : checkValue(schema, { ...PROFILE, ...parameters });
+  const problems = {
+    ...Object.fromEntries(declared.map(({ path, reason }) => [path.slice(1).replaceAll('/', '.'), sentence(reason)])),
+    ...problemsOf(fields, draft.as === 'form' ? draft.values : valuesOf(fields, parameters)),
+  };
+  return Object.keys(problems).length === 0 ? { parameters, problems: null } : { parameters: null, problems };
+}
+
+/** Main adds the profile's organization to a query that names none; parameters of activities take further members. */
+const PROFILE = { organizationId: '00000000-0000-4000-8000-000000000000' };
+
+const sentence = (reason: string): string => `This ${reason}.`;
+
+/** The same in the other way of filling it in, or the paths for which the form has no field. */
+export function otherWay(entry: Entry, draft: OperationDraft): OperationDraft | readonly string[] {
+  if (draft.as === 'form')
+    return { as: 'json', text: JSON.stringify(parametersOf(entry.fields, draft.values), null, 2) };
+  const parameters = parsed(draft.text);
+  if (!isRecord(parameters)) return [''];
+  const values = valuesOf(entry.fields, parameters);
+  const lost = differing(parameters, parametersOf(entry.fields, values));
+  return lost.length === 0 ? { as: 'form', values } : lost;
+}

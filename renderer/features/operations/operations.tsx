@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { CopyButton } from '../../parts/copy.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { usePreferences } from '../../state/preferences.ts';
+import { go, selectOperation, setSearch, useRoute } from '../../state/route.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { type Column, Grid } from '../../ui/grid.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Empty, Place } from '../../ui/place.tsx';
+import { counted } from '../../words/number.ts';
+import { Ask } from './ask.tsx';
+import { ENTRIES, type Entry, elsewhere, find } from './catalog.ts';
+import './operations.css';
+import { Submit } from './submit.tsx';
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { key: 'title', title: 'Operation', cell: ({ label, operation }) => <span title={operation.summary}>{label}</span> },
+  {
+    key: 'kind',
+    title: 'Kind',
+    soft: true,
+    end: true,
+    cell: ({ operation }) => (operation.kind === 'activity' ? 'Change' : 'Read'),
+  },
+];
+
+/** Where filling in begins. */
+const FIRST_CONTROL = '.operation-fields :is(input, select, textarea, button), .operation-actions :last-child';
+
+/** Every operation that the service has, on the left; on the right the form of the chosen one, and what came of it. */
+export function Operations({ title }: { readonly title: string }) {
+  const chosen = useRoute((route) => route.operation);
+  const search = useRoute((route) => route.search.operations ?? '');
+  const rowHeight = usePreferences().rows === 'compact' ? 28 : 36;
+  const list = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLElement>(null);
+  const found = find(search);
+  const entry = ENTRIES.find(({ operation }) => operation.name === chosen);
+  const choose = (index: number) => selectOperation(found[index]?.operation.name ?? null);
+  const toList = () => list.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+  const leave = () => {
+    selectOperation(null);
+    toList();
+  };
+  return (
+    <Place
+      title={title}
+      tools={
+        <SearchField
+          label="Search operations"
+          value={search}
+          onChange={(text) => setSearch('operations', text)}
+          onLeave={() => {
+            if (entry === undefined || !found.includes(entry)) choose(0);
+            toList();
+          }}
+        />
+      }
+    >
+      <div ref={list} className="list-column operations-list">
+        {found.length === 0 ? (
+          <Empty
+            title={`No operation matches “${search}”.`}
+            action={<Button onClick={() => setSearch('operations', '')}>Show all operations</Button>}
+          />
+        ) : (
+          <Grid
+            label={title}
+            layout="operations"
+            columns={COLUMNS}
+            count={found.length}
+            rowAt={(index) => found[index]}
+            rowHeight={rowHeight}
+            active={entry === undefined ? -1 : found.indexOf(entry)}
+            onActive={choose}
+            onView={ignore}
+            onOpen={() => pane.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus()}
+          />
+        )}
+        <footer className="status-line tabular">
+          <span role="status">{search === '' ? counted(ENTRIES.length, 'operation') : `${found.length} found`}</span>
+        </footer>
+      </div>
+      {entry === undefined ? (
+        <div className="operations-none">
+          <Empty title="Choose an operation. A change is asked about in the confirmation window before anything is signed." />
+        </div>
+      ) : (
+        <section
+          ref={pane}
+          key={entry.operation.name}
+          className="operation"
+          aria-label="Operation"
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) leave();
+          }}
+        >
+          <header className="operation-header">
+            <div>
+              <h2>{entry.label}</h2>
+              <p className="soft">{entry.operation.summary}</p>
+              <p className="caption mono faint selectable">{entry.operation.name}</p>
+            </div>
+            <IconButton icon="close" label="Close details" onClick={leave} />
+          </header>
+          <Chosen entry={entry} />
+        </section>
+      )}
+    </Place>
+  );
+}
+
+function Chosen({ entry }: { readonly entry: Entry }) {
+  const where = elsewhere(entry.operation);
+  if (where === null) return entry.operation.kind === 'activity' ? <Submit entry={entry} /> : <Ask entry={entry} />;
+  const command = `castellan call ${entry.operation.name}`;
+  return (
+    <div className="operation-body">
+      <Notice
+        tone="plain"
+        title="Not from this form"
+        action={
+          where === 'accounts' ? (
+            <Button onClick={() => go('accounts')}>Go to accounts</Button>
+          ) : (
+            <CopyButton what="Command" text={command} />
+          )
+        }
+      >
+        {where === 'accounts' ? (
+          <p>
+            It gives out a key. Accounts exports one with its address proven, and shows it in the confirmation window
+            only.
+          </p>
+        ) : (
+          <p>
+            It carries a secret, and none passes through this window. On the command line it is{' '}
+            <span className="mono">{command}</span>.
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+const ignore = () => undefined;

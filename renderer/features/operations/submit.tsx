@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { factsOf } from '../../meaning/value.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Failure, isCompleted, NotCompleted, Running, StopButton } from '../../request/running.tsx';
+import { useRequest } from '../../request/use-request.ts';
+import { go } from '../../state/route.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import type { Entry } from './catalog.ts';
+import { useFill } from './fill.tsx';
+
+const TITLES = { submitting: 'Under way', failed: 'Not finished', done: 'Outcome' } as const;
+
+/** A change: the form, the answer in main's own window, then the activity to its end. */
+export function Submit({ entry }: { readonly entry: Entry }) {
+  const fill = useFill(entry);
+  const request = useRequest();
+  const { flow } = request;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step; what was submitted is no draft any more
+  useEffect(() => {
+    if (flow.step === 'done') fill.discard();
+    heading.current?.focus();
+  }, [flow.step]);
+
+  if (flow.step === 'idle' || flow.step === 'preparing') {
+    return (
+      <form
+        className="operation-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const parameters = flow.step === 'idle' ? fill.read() : null;
+          if (parameters !== null) void request.review(entry.operation.name, parameters);
+        }}
+      >
+        <div className="operation-body">
+          {fill.fields}
+          {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
+        </div>
+        <footer className="operation-actions">
+          {fill.clear}
+          <Button
+            kind="primary"
+            large
+            submit
+            disabled={flow.step === 'preparing'}
+            data-act="true"
+            aria-keyshortcuts="Control+Enter"
+          >
+            Review
+          </Button>
+        </footer>
+      </form>
+    );
+  }
+  const submitted = flow.step === 'done' ? flow.submitted : null;
+  return (
+    <div className="operation-form">
+      <div className="operation-body">
+        <h3 ref={heading} tabIndex={-1}>
+          {TITLES[flow.step]}
+        </h3>
+        {flow.step === 'submitting' ? <Running flow={flow} /> : null}
+        {flow.step === 'failed' ? <Failure flow={flow} onClosed={request.reset} /> : null}
+        {submitted === null ? null : isCompleted(submitted) ? (
+          <Completed submitted={submitted} />
+        ) : (
+          <NotCompleted submitted={submitted} />
+        )}
+      </div>
+      <footer className="operation-actions">
+        {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
+        {flow.step === 'submitting' ? null : (
+          <Button large onClick={request.reset}>
+            {flow.step === 'failed' ? 'Back to the form' : 'Fill in another'}
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+type Submitted = Parameters<typeof isCompleted>[0];
+
+/** What came of it: every member of the result. */
+function Completed({ submitted: { activity } }: { readonly submitted: Submitted }) {
+  return (
+    <>
+      <p>The service completed it.</p>
+      {activity.result.length === 0 ? null : <Facts label="Result" titled facts={factsOf(activity.result)} />}
+      <div>
+        <Button onClick={() => go('activities', { activityId: activity.row.activityId })}>Show activity</Button>
+      </div>
+    </>
+  );
+}

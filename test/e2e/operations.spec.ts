@@ -1,0 +1,130 @@
+import type { Locator, Page } from 'playwright/test';
+import { confirm, confirmation, createLocalVault, goTo, place, press, unlock } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { outOfReach } from './reach.ts';
+import { inspectScreen } from './screens.ts';
+
+const pane = (page: Page): Locator => page.getByRole('region', { name: 'Operation', exact: true });
+
+/** Finds an operation by its words, without a pointer, and goes on into its form. */
+async function choose(page: Page, words: string, title: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search operations' }).fill(words);
+  await page.keyboard.press('Enter');
+  await expect(pane(page).getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+async function fill(page: Page, name: string, text: string): Promise<void> {
+  await pane(page).getByRole('textbox', { name, exact: true }).fill(text);
+}
+
+async function review(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  await confirm(page);
+  await expect(pane(page).getByText('The service completed it.')).toBeVisible();
+}
+
+test('a policy and a user tag are made by the forms of their declarations', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await goTo(page, 'All operations');
+  await inspectScreen(page, 'operations-list');
+  await choose(page, 'policy create', 'Create policy');
+
+  await test.step('what is wrong is said beside its field, and nothing is asked', async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(pane(page).getByRole('alert')).toHaveText('Fill this in.');
+  });
+
+  await test.step('what is typed stays over Escape, leaving and locking', async () => {
+    await fill(page, 'Policy name', 'Small payments');
+    await pane(page).getByRole('button', { name: 'Add condition' }).click();
+    await page.keyboard.type("activity.resource == 'WALLET'");
+    await page.keyboard.press('Escape');
+    await expect(pane(page)).toBeHidden();
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Lock vault' }).click();
+    await unlock(page);
+    await goTo(page, 'All operations');
+    await choose(page, 'create_policy', 'Create policy');
+    await expect(pane(page).getByRole('textbox', { name: 'Condition' })).toHaveValue("activity.resource == 'WALLET'");
+  });
+
+  await test.step('the form is JSON, and JSON is the form', async () => {
+    await pane(page).getByRole('radio', { name: 'JSON' }).check();
+    const json = pane(page).getByRole('textbox', { name: 'Parameters' });
+    const typed = { policyName: 'Small payments', effect: 'EFFECT_ALLOW', condition: "activity.resource == 'WALLET'" };
+    expect(JSON.parse(await json.inputValue())).toEqual(typed);
+    await json.fill(JSON.stringify({ ...typed, colour: 'red' }));
+    await pane(page).getByRole('radio', { name: 'Form' }).click();
+    await expect(pane(page).getByRole('alert')).toHaveText('colour: The form has no field for this value.');
+    await json.fill(JSON.stringify({ ...typed, notes: 'Made by hand' }));
+    await pane(page).getByRole('radio', { name: 'Form' }).check();
+    await expect(pane(page).getByRole('textbox', { name: 'Notes' })).toHaveValue('Made by hand');
+    await inspectScreen(page, 'operations-form');
+  });
+
+  await review(page);
+  await choose(page, 'create user tag', 'Create user tag');
+  await fill(page, 'User tag name', 'Desk');
+  await review(page);
+  await inspectScreen(page, 'operations-result');
+
+  await test.step('what was made is read', async () => {
+    await choose(page, 'list user tags', 'User tags');
+    await page.keyboard.press('Control+Enter');
+    await pane(page).getByRole('gridcell', { name: 'Desk' }).click();
+    await expect(pane(page).getByRole('table', { name: 'Chosen row' })).toContainText('Desk');
+    await choose(page, 'list policies', 'Policies');
+    await page.keyboard.press('Control+Enter');
+    await expect(pane(page).getByRole('gridcell', { name: 'Small payments' })).toBeVisible();
+    await inspectScreen(page, 'operations-answer');
+    expect(await outOfReach(page)).toEqual([]);
+  });
+});
+
+test('what carries a secret is told where it is done instead', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await goTo(page, 'All operations');
+  await choose(page, 'import wallet', 'Import wallet');
+  await expect(pane(page)).toContainText('castellan call import_wallet');
+  await choose(page, 'export_wallet_account', 'Export account');
+  await pane(page).getByRole('button', { name: 'Go to accounts' }).click();
+  await expect(place(page, 'Accounts')).toBeVisible();
+});
+
+test('a taken-over page reads by it and changes nothing', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  const ask = (operation: string, request: Record<string, unknown>) =>
+    page.evaluate(
+      async ([name, body]) => {
+        const reply = await window.castellan.call('operations.ask', { operation: name, request: body });
+        return reply.ok ? reply.value : reply.error.code;
+      },
+      [operation, request] as const,
+    );
+  const parameters = { userTagName: 'Evil', userIds: [] };
+  expect(await ask('create_user_tag', parameters)).toBe('INVALID_INPUT');
+  const activity = { type: 'ACTIVITY_TYPE_CREATE_USER_TAG', timestampMs: String(Date.now()), parameters };
+  expect(await ask('list_user_tags', activity)).toEqual(expect.stringMatching(/^[A-Z_]+$/));
+
+  // What it prepares waits for an answer that no message of the page gives.
+  await page.evaluate(async (prepared) => {
+    const reply = await window.castellan.call('requests.prepare', {
+      operation: 'create_user_tag',
+      parameters: prepared,
+    });
+    const { requestId } = (reply as { value: { requestId: string } }).value;
+    void window.castellan.job('requests.submit', 'evil', { requestId }, () => undefined);
+    await window.castellan.call('operations.ask', {
+      operation: 'list_user_tags',
+      request: { requestId, answer: 'yes' },
+    });
+  }, parameters);
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('table', { name: 'Meaning' })).toContainText('Evil');
+  await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+  expect(await ask('list_user_tags', {})).toEqual({ answer: { userTags: [] } });
+});

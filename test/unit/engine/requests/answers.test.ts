@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { withoutSecrets } from '../../../../electron/engine/requests/answers.ts';
+import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
+
+const { get_activity: read } = OPERATIONS;
+const operations = Object.values<Operation>(OPERATIONS);
+
+/** The answer to a read of an activity of that operation. */
+function answerOf(type: string, resultMember: string, result: unknown) {
+  const activity = { ...read.example.response.activity, type, intent: { any: {} }, result: { [resultMember]: result } };
+  return { activity, activities: [activity] };
+}
+
+describe('an answer that is shown', () => {
+  it.for(operations.filter(({ risk }) => risk === 'secret'))('holds no secret of $name', (operation) => {
+    if (operation.kind !== 'activity') throw new Error('only activities give out secrets');
+    const result = operation.example.result as Record<string, unknown>;
+    const shown = withoutSecrets(answerOf(operation.activityType, operation.resultMember, result));
+    for (const path of operation.secretPaths) expect(JSON.stringify(shown)).not.toContain(JSON.stringify(result[path]));
+    expect(JSON.stringify(shown)).toContain('not shown (');
+  });
+
+  it('holds everything else as it came', () => {
+    for (const operation of operations)
+      if (operation.kind === 'query')
+        expect(withoutSecrets(operation.example.response)).toEqual(operation.example.response);
+  });
+
+  it('holds no long text of an activity of an undeclared type', () => {
+    const answer = answerOf('ACTIVITY_TYPE_OF_TOMORROW', 'tomorrowResult', { sealed: 's'.repeat(300), name: 'n' });
+    expect(withoutSecrets(answer).activity).toMatchObject({
+      result: { tomorrowResult: { sealed: 'not shown (300 characters)', name: 'n' } },
+    });
+  });
+
+  it('is cut where it is nested too deeply', () => {
+    let deep: unknown = 'bottom';
+    for (let level = 0; level < 5000; level += 1) deep = [deep];
+    expect(JSON.stringify(withoutSecrets({ deep }))).not.toContain('bottom');
+  });
+});

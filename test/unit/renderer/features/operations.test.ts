@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { idOf, listIn, rowsOf } from '../../../../renderer/features/operations/answer.ts';
+import { ENTRIES, type Entry, elsewhere, find } from '../../../../renderer/features/operations/catalog.ts';
+import { filledIn, type OperationDraft, otherWay } from '../../../../renderer/features/operations/draft.ts';
+import { emptyValues } from '../../../../renderer/form/values.ts';
+import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
+
+const entryOf = (operation: Operation): Entry => {
+  const entry = ENTRIES.find((one) => one.operation === operation);
+  if (entry === undefined) throw new Error(`${operation.name} is not offered`);
+  return entry;
+};
+const json = (value: unknown): OperationDraft => ({ as: 'json', text: JSON.stringify(value) });
+
+describe('the list of all operations', () => {
+  test('has every declared one', () => {
+    const names = ENTRIES.map(({ operation }) => operation.name);
+    expect(names.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
+  });
+
+  test('finds each by its name and by its title', () => {
+    for (const { operation, label } of ENTRIES) {
+      expect(find(operation.name)[0]?.operation).toBe(operation);
+      expect(find(label).map((found) => found.operation)).toContain(operation);
+    }
+  });
+
+  test('leaves what carries a secret to the place that is made for it', () => {
+    const left = ENTRIES.filter(({ operation }) => elsewhere(operation) !== null).map(
+      ({ operation }) => operation.name,
+    );
+    for (const { operation } of ENTRIES) if (operation.risk === 'secret') expect(left).toContain(operation.name);
+    expect(left).toEqual(expect.arrayContaining(['import_wallet', 'init_import_private_key', 'export_wallet']));
+    expect(elsewhere(OPERATIONS.export_wallet_account)).toBe('accounts');
+    expect(left).not.toContain('create_policy');
+  });
+});
+
+describe('what is filled in', () => {
+  const policy = entryOf(OPERATIONS.create_policy);
+
+  test('by JSON or by the form is the same request', () => {
+    for (const entry of ENTRIES) {
+      const { operation } = entry;
+      if (operation.kind === 'discovery') continue;
+      const example = operation.kind === 'activity' ? operation.example.parameters : operation.example.request;
+      const form = otherWay(entry, json(example));
+      expect(form).toMatchObject({ as: 'form' });
+      for (const draft of [json(example), form as OperationDraft])
+        expect(filledIn(entry, draft)).toEqual({ parameters: example, problems: null });
+      const back = otherWay(entry, form as OperationDraft) as { text: string };
+      expect(JSON.parse(back.text)).toEqual(example);
+    }
+  });
+
+  test('a query needs no organization but the profile’s', () =>
+    expect(filledIn(entryOf(OPERATIONS.list_policies), { as: 'form', values: {} })).toEqual({
+      parameters: {},
+      problems: null,
+    }));
+
+  test('wrongly is told beside its field, in both ways', () => {
+    const values = { ...emptyValues(policy.fields), effect: 'EFFECT_MAYBE' };
+    const problems = { policyName: 'Fill this in.', effect: 'Choose one of the list.' };
+    expect(filledIn(policy, { as: 'form', values })).toEqual({ parameters: null, problems });
+    expect(filledIn(policy, json({ effect: 'EFFECT_MAYBE' })).problems).toMatchObject(problems);
+    expect(filledIn(policy, json({ policyName: 5, effect: 'EFFECT_ALLOW' })).problems).toEqual({
+      policyName: 'This must be string.',
+    });
+    expect(filledIn(policy, { as: 'json', text: '[' }).problems).toEqual({ '': 'This is not a JSON object.' });
+  });
+
+  test('without a field for it stays JSON', () => {
+    expect(otherWay(policy, json({ policyName: 'A', effect: 'EFFECT_ALLOW', colour: 'red' }))).toEqual(['colour']);
+    expect(otherWay(policy, { as: 'json', text: '[]' })).toEqual(['']);
+  });
+});
+
+describe('an answer', () => {
+  const { response } = OPERATIONS.list_user_tags;
+  const tag = {
+    tagId: 'b7',
+    tagName: 'Desk',
+    tagType: 'TAG_TYPE_USER',
+    createdAt: { seconds: '1745383555', nanos: '0' },
+  };
+
+  test('with one list of objects is a table', () => {
+    const list = listIn(response, { userTags: [tag] });
+    expect(list).toMatchObject({ member: 'userTags', items: [tag] });
+    expect(list?.columns.map(({ name }) => name)).toEqual(['tagId', 'tagName', 'tagType']);
+    expect(listIn(OPERATIONS.get_user.response, { user: {} })).toBeNull();
+    expect(listIn(response, { userTags: 'none' })).toBeNull();
+  });
+
+  test('is continued from the id of its last object', () => {
+    expect(idOf(tag)).toBe('b7');
+    expect(idOf({ name: 'x', id: '' })).toBeNull();
+    expect(idOf(undefined)).toBeNull();
+  });
+
+  test('is flattened in its own order, as long as it is no longer than a screen can hold', () => {
+    const rows = rowsOf({ userTags: [tag, { tagName: null, tagIds: [] }] }, response);
+    expect(rows.map(({ path, label }) => [path, label])).toEqual([
+      ['userTags[0].tagId', 'User tags 1, Tag id'],
+      ['userTags[0].tagName', 'User tags 1, Tag name'],
+      ['userTags[0].tagType', 'User tags 1, Tag type'],
+      ['userTags[0].createdAt', 'User tags 1, Created at'],
+      ['userTags[1].tagIds', 'User tags 2, Tag ids'],
+    ]);
+    expect(rows[3]?.value).toContain('2025');
+    expect(rowsOf({ all: Array.from({ length: 2000 }, String) }, null)).toHaveLength(500);
+  });
+});
