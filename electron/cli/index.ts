@@ -75,6 +75,7 @@ async function report(error: unknown, host: CommandLineHost): Promise<void> {
   const lines = [
     `castellan: ${visibleText(message)} (${code})`,
     ...(fields ?? []).map(({ path, reason }) => `  ${visibleText(path)}: ${visibleText(reason)}`),
+    ...(code === 'SECRET_SUSPECTED' ? ['  to say that it is no key: `--hex-is-no-key`'] : []),
     ...(reference === undefined ? [] : [`  reference in the log: ${reference}`]),
   ];
   await host.stderr(`${lines.join('\n')}\n`);

@@ -36,7 +36,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
 
   const settings = openSettings(paths.root);
   nativeTheme.themeSource = settings.preferences().theme;
-  const clearing = createClearingClipboard(clipboard, after);
+  const clearing = createClearingClipboard(clipboard, after, process.platform);
   let window: BrowserWindow | null = null;
   let sandbox = expectedSandbox(userId());
   const events = createEventSender(() => window?.webContents ?? null);

@@ -29,7 +29,7 @@ export function refuseSecrets(
     if (hexIsNoKey === true || kind !== 'text' || isHexPayload(operation, input, path)) continue;
     throw new AppError(
       'SECRET_SUSPECTED',
-      `Is this a private key? “${label}” is a text of ${SECRET_NAMES.hex}. Nothing was kept, signed or sent. If it is none, ask for the same once more (on the command line with \`--hex-is-no-key\`); if it is a digest, give it as one.`,
+      `“${label}” is a text of ${SECRET_NAMES.hex}. Nothing was kept, signed or sent. If it is no key, ask for the same once more; if it is a digest, give it as one.`,
       { fields },
     );
   }

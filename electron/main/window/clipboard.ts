@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** What of Electron's clipboard is used. It answers at once before Electron 44 and with a promise since. */
-export interface SystemClipboard {
-  readText(): string | Promise<string>;
+interface Held {
+  /** Answers at once before Electron 44 and with a promise since. */
+  readText(kind?: 'selection'): string | Promise<string>;
+  clear(kind?: 'selection'): unknown;
+}
+
+/** What of Electron's clipboard is used. */
+export interface SystemClipboard extends Held {
   writeText(text: string): unknown;
-  clear(): unknown;
+  /** What the middle button pastes on Linux. Before Electron 44 it is a kind instead. */
+  readonly selection?: Held;
 }
 
 export interface ClearingClipboard {
@@ -18,22 +24,25 @@ export interface ClearingClipboard {
 
 const KEPT_MS = 60_000;
 
-/** Keeps a digest of what was copied, not the text: it may have been a key. */
+/** Keeps a digest of what was copied, not the text: it may have been a key. Clears the selection of Linux as well. */
 export function createClearingClipboard(
   clipboard: SystemClipboard,
   after: (milliseconds: number, run: () => void) => () => void,
+  platform: string,
 ): ClearingClipboard {
   let copied: { readonly digest: string; readonly cancel: () => void } | null = null;
+  const all = platform === 'linux' ? [clipboard, clipboard.selection ?? selectionOf(clipboard)] : [clipboard];
   const clearNow = async () => {
     const { digest, cancel } = copied ?? {};
     copied = null;
     cancel?.();
-    if (digest !== undefined && digestOf(await clipboard.readText()) === digest) await clipboard.clear();
+    if (digest === undefined) return;
+    for (const held of all) if (digestOf(await held.readText()) === digest) await held.clear();
   };
   return {
     clearNow,
     async clear() {
-      await clipboard.clear();
+      await Promise.all(all.map((held) => held.clear()));
     },
     async copy(text) {
       await clipboard.writeText(text);
@@ -42,5 +51,10 @@ export function createClearingClipboard(
     },
   };
 }
+
+const selectionOf = (clipboard: Held): Held => ({
+  readText: () => clipboard.readText('selection'),
+  clear: () => clipboard.clear('selection'),
+});
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

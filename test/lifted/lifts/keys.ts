@@ -9,6 +9,14 @@ export const KEYS: readonly Claim[] = [
     claims: ['as bytes that are wiped'],
     lifts: [
       {
+        mechanism: 'a key that is not the one of the address is wiped',
+        file: 'electron/vault/opened-bundles.ts',
+        from: '        plaintext.fill(0);',
+        to: '        void plaintext;',
+        test: 'test/unit/vault/process.test.ts',
+        name: 'holds each loaded or opened key exactly once',
+      },
+      {
         mechanism: 'main wipes the key that it read from its store and handed to the vault',
         file: UNLOCK,
         from: '  } finally {\n    stored.fill(0);\n  }',

@@ -260,4 +260,17 @@ export const MACHINE: readonly Claim[] = [
       },
     ],
   },
+  {
+    claims: ['the clipboard they were pasted from is emptied'],
+    lifts: [
+      {
+        mechanism: 'the clipboard is emptied, and what the middle button pastes',
+        file: 'electron/main/window/clipboard.ts',
+        from: 'await Promise.all(all.map((held) => held.clear()));',
+        to: 'await clipboard.clear();',
+        test: 'test/unit/main/window/clipboard.test.ts',
+        name: 'is emptied with what the middle button would paste',
+      },
+    ],
+  },
 ];

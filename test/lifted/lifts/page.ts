@@ -141,6 +141,14 @@ export const PAGE: readonly Claim[] = [
         test: RULES_TEST,
         name: 'are never opened by a page',
       },
+      {
+        mechanism: 'no page opens a file dialog',
+        file: 'electron/main/security/file-dialogs.ts',
+        from: '{ enabled: true }',
+        to: '{ enabled: false }',
+        test: RULES_TEST,
+        name: 'are asked of main, which answers none',
+      },
     ],
   },
   {

@@ -61,6 +61,7 @@ describe.skipIf(!canRun)(
         start: { stamp: 0, target: 0, exported: 0 },
         import: { stamp: 1, target: 1, exported: 0 },
         stamp: { stamp: 1, target: 1, exported: 0 },
+        mismatch: { stamp: 1, target: 1, exported: 0 },
         open: { stamp: 1, target: 1, exported: 1 },
         reveal: { stamp: 1, target: 1, exported: 0 },
         forget: { stamp: 0, target: 0, exported: 0 },

@@ -49,7 +49,9 @@ export function rlpDecode(bytes: Uint8Array): RlpItem {
       offset = end;
     }
   }
-  if (offset !== bytes.length) throw new Refusal('transaction', `${bytes.length - offset} bytes follow its end`);
+  const more = bytes.length - offset;
+  if (more !== 0)
+    throw new Refusal('transaction', more === 1 ? '1 byte follows its end' : `${more} bytes follow its end`);
   const [item] = top.items;
   if (item === undefined) throw new Refusal('transaction', 'it is empty');
   return item;

@@ -72,6 +72,7 @@ describe('a private key in the wrong place', () => {
     const { requests } = bench.engine;
     await expect(requests.prepare('sign_raw_payload', payload(DIGITS))).rejects.toMatchObject({
       code: 'SECRET_SUSPECTED',
+      message: expect.stringMatching(/^“Payload” is a text of 64 (?!.*--)/),
       fields: [{ path: '/parameters/payload' }],
     });
     expect(keptFiles().filter((content) => content.includes(DIGITS))).toEqual([]);

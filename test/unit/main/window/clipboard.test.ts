@@ -1,30 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { createClearingClipboard } from '../../../../electron/main/window/clipboard.ts';
 
-/** `answers` wraps what the clipboard gives: at once before Electron 44, in a promise since. */
-function make(answers: <Value>(value: Value) => Value | Promise<Value>) {
-  let held = '';
+/** `answers` wraps what the clipboard gives: at once before Electron 44, in a promise since, when the selection is one of its own. */
+function make(answers: <Value>(value: Value) => Value | Promise<Value>, platform = 'linux') {
+  const texts = { clipboard: '', selection: '' };
   const due: { milliseconds: number; run: () => void }[] = [];
+  const heldAs = (usual: keyof typeof texts) => ({
+    readText: (kind = usual) => answers(texts[kind]),
+    clear(kind = usual) {
+      texts[kind] = '';
+    },
+  });
   const system = {
-    readText: () => answers(held),
+    ...heldAs('clipboard'),
+    ...(answers(0) === 0 ? {} : { selection: heldAs('selection') }),
     writeText(text: string) {
-      held = text;
+      texts.clipboard = text;
       return answers(undefined);
     },
-    clear() {
-      held = '';
-    },
   };
-  const clipboard = createClearingClipboard(system, (milliseconds, run) => {
+  const after = (milliseconds: number, run: () => void) => {
     const entry = { milliseconds, run };
     due.push(entry);
     return () => void due.splice(due.indexOf(entry), 1);
-  });
+  };
+  const clipboard = createClearingClipboard(system, after, platform);
   const passes = async () => {
     for (const { run } of due.splice(0)) run();
     await new Promise(setImmediate);
   };
-  return { clipboard, system, due, passes, held: () => held };
+  return { clipboard, system, due, passes, texts, held: () => texts.clipboard };
 }
 
 describe.for([
@@ -66,6 +71,26 @@ describe.for([
     await system.writeText('of another program');
     await clipboard.clear();
     expect(held()).toBe('');
+  });
+
+  it('is emptied with what the middle button would paste, where there is one', async () => {
+    for (const [platform, left] of [
+      ['linux', ''],
+      ['darwin', 'of another program'],
+    ] as const) {
+      const { clipboard, texts } = make(answers, platform);
+      texts.selection = 'of another program';
+      await clipboard.clear();
+      expect(texts.selection).toBe(left);
+    }
+  });
+
+  it('forgets what was copied from it and then selected', async () => {
+    const { clipboard, passes, texts } = make(answers);
+    await clipboard.copy('secret');
+    texts.selection = 'secret';
+    await passes();
+    expect(texts).toEqual({ clipboard: '', selection: '' });
   });
 
   it('is not touched when nothing was copied', async () => {

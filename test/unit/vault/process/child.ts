@@ -78,6 +78,23 @@ function outcome(work: () => unknown): string {
   }
 }
 
+/** Has the vault open a bundle with the exported key; the address it must have is that of `expectedKey`, which is wiped. */
+async function openBundle(expectedKey: Uint8Array<ArrayBuffer>): Promise<{ revealId: string }> {
+  const signer = openP256Signer(generateP256().privateKey);
+  const plaintext = testKey(2);
+  const bundle = sealExportBundle({ plaintext, targetPublicKey, organizationId, signer });
+  const address = addressOf('ADDRESS_FORMAT_SOLANA', publicKeyOf('CURVE_ED25519', expectedKey));
+  plaintext.fill(0);
+  expectedKey.fill(0);
+  return vault.openBundle({
+    targetId: 'b',
+    bundle,
+    organizationId,
+    signerKey: p256Uncompress(signer.publicKey),
+    expected: { address, addressFormat: 'ADDRESS_FORMAT_SOLANA' },
+  });
+}
+
 const commands: Record<string, () => unknown> = {
   async import() {
     const kept = await vault.importKey({ id: 'a', purpose: 'stamp', sealed: false, privateKey: testKey() });
@@ -94,20 +111,14 @@ const commands: Record<string, () => unknown> = {
     await vault.stamp({ body, approval: { ...approval, mac: hmacSha256(approvalKey(), approvalBytes(approval)) } });
     await settle();
   },
+  /** Opens a bundle that holds another key than that of the address. */
+  async mismatch() {
+    const code = await openBundle(testKey(1)).catch((error: { code?: string }) => error.code);
+    if (code !== 'ADDRESS_MISMATCH') throw new Error(`a wrong address gave ${code}`);
+    await settle();
+  },
   async open() {
-    const signer = openP256Signer(generateP256().privateKey);
-    const plaintext = testKey(2);
-    const bundle = sealExportBundle({ plaintext, targetPublicKey, organizationId, signer });
-    const address = addressOf('ADDRESS_FORMAT_SOLANA', publicKeyOf('CURVE_ED25519', plaintext));
-    plaintext.fill(0);
-    const expected = { address, addressFormat: 'ADDRESS_FORMAT_SOLANA' } as const;
-    ({ revealId } = await vault.openBundle({
-      targetId: 'b',
-      bundle,
-      organizationId,
-      signerKey: p256Uncompress(signer.publicKey),
-      expected,
-    }));
+    ({ revealId } = await openBundle(testKey(2)));
     await settle();
   },
   async reveal() {

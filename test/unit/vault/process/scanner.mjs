@@ -81,7 +81,7 @@ function usedRuns(pagemap, start, end) {
 }
 
 const scans = {};
-for (const name of ['start', 'import', 'stamp', 'open', 'reveal', 'forget']) {
+for (const name of ['start', 'import', 'stamp', 'mismatch', 'open', 'reveal', 'forget']) {
   await command(name);
   scans[name] = scan();
 }

@@ -153,7 +153,7 @@ describe('what is refused', () => {
     ['more than a mebibyte', '0'.repeat(1024 * 1024 + 2), 'it has more than 524288 bytes'],
     ['a string', '83646f67', 'it begins with 0x83'],
     ['a string after the type', '0280', 'it is not a list'],
-    ['bytes after the end', `${simple}00`, '1 bytes follow its end'],
+    ['bytes after the end', `${simple}00`, '1 byte follows its end'],
     [
       'a field too few',
       typed(2, Object.values(DYNAMIC).slice(1)),

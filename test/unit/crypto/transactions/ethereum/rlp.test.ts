@@ -44,8 +44,8 @@ test.each([
   ['b9', 'cut off'],
   ['bfffffffffffffffff', 'longer than what is around it'],
   ['ffffffffffffffffff', 'longer than what is around it'],
-  ['83646f6700', '1 bytes follow its end'],
-  ['c000', '1 bytes follow its end'],
+  ['83646f6700', '1 byte follows its end'],
+  ['c00000', '2 bytes follow its end'],
   [`${'c1'.repeat(20)}c0`, 'longer than what is around it'],
 ])('%s is refused: %s', (hex, reason) => {
   expect(() => decode(hex)).toThrowError(
