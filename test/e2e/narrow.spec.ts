@@ -40,7 +40,7 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
   await goTo(page, 'All operations');
   await page.getByRole('searchbox', { name: 'Search operations' }).fill('create_policies');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Add policy' }).click();
+  await page.getByRole('button', { name: 'Add another policy' }).click();
   expect(await outOfReach(page), 'a form').toEqual([]);
   await inspectScreen(page, 'operations-narrow');
   await goTo(page, 'Sign');
