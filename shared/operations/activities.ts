@@ -4,6 +4,9 @@ import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { Activity, BytesText, EnumText, PaginationOptions, Timestamp, Uuid } from './fields.ts';
 
+/** Each status and each type, with room for those of tomorrow. */
+const MAXIMUM_FILTERS = 500;
+
 const exampleActivity = {
   id: EXAMPLE.activityId,
   organizationId: EXAMPLE.organizationId,
@@ -35,8 +38,12 @@ export const listActivities = query({
   summary: 'Lists the activities of the organization, newest first.',
   specified: false,
   request: {
-    filterByStatus: Type.Optional(Type.Array(Type.Enum(ACTIVITY_STATUSES), { title: 'Filter by status' })),
-    filterByType: Type.Optional(Type.Array(Type.String(), { title: 'Filter by type' })),
+    filterByStatus: Type.Optional(
+      Type.Array(Type.Enum(ACTIVITY_STATUSES), { title: 'Filter by status', maxItems: MAXIMUM_FILTERS }),
+    ),
+    filterByType: Type.Optional(
+      Type.Array(Type.String({ maxLength: 255 }), { title: 'Filter by type', maxItems: MAXIMUM_FILTERS }),
+    ),
     paginationOptions: Type.Optional(PaginationOptions),
   },
   response: Type.Object({ activities: Type.Array(Activity, { title: 'Activities' }) }),

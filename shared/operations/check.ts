@@ -12,11 +12,17 @@ const MAXIMUM_PROBLEMS = 20;
 export function checkValue(schema: TSchema, value: unknown): readonly FieldProblem[] {
   if (Value.Check(schema, value)) return [];
   const problems: FieldProblem[] = [];
-  for (const { keyword, instancePath, message } of Value.Errors(schema, value).slice(0, MAXIMUM_PROBLEMS)) {
+  for (const error of Value.Errors(schema, value).slice(0, MAXIMUM_PROBLEMS)) {
+    const { keyword, instancePath, message } = error;
     // A closed object that has other members is reported twice: each of them by name, then the object.
     if (keyword === 'additionalProperties') continue;
+    if (keyword === 'required') {
+      for (const name of error.params.requiredProperties)
+        problems.push({ path: `${instancePath}/${name}`, reason: 'is missing' });
+      continue;
+    }
     const reason = keyword === 'boolean' ? 'is not a known member' : message;
     problems.push({ path: instancePath === '' ? '/' : instancePath, reason });
   }
-  return problems.length === 0 ? [{ path: '/', reason: 'does not match' }] : problems;
+  return problems.length === 0 ? [{ path: '/', reason: 'does not match' }] : problems.slice(0, MAXIMUM_PROBLEMS);
 }

@@ -65,8 +65,8 @@ export const PaginationOptions = Type.Object(
     limit: Type.Optional(
       Type.String({ title: 'Limit', help: '1 to 100, 10 when absent', pattern: '^([1-9][0-9]?|100)$' }),
     ),
-    before: Type.Optional(Type.String({ title: 'Before', help: 'objects before this id' })),
-    after: Type.Optional(Type.String({ title: 'After', help: 'objects after this id' })),
+    before: Type.Optional(Type.String({ title: 'Before', help: 'objects before this id', maxLength: 1024 })),
+    after: Type.Optional(Type.String({ title: 'After', help: 'objects after this id', maxLength: 1024 })),
   },
   { title: 'Page' },
 );
@@ -79,6 +79,9 @@ export const WalletAccountParams = Type.Object({
   name: Type.Optional(Label('Name')),
 });
 export type WalletAccountParams = Static<typeof WalletAccountParams>;
+/** Choice (accounts-per-activity): the most accounts of one activity, so that its one transaction stays short. */
+export const WalletAccountsParams = (minItems: 0 | 1) =>
+  Type.Array(WalletAccountParams, { title: 'Accounts', minItems, maxItems: 1000 });
 
 export const Addresses = Type.Array(AddressText('Address'), { title: 'Addresses' });
 
@@ -199,7 +202,10 @@ export const AuthenticatorParams = Type.Object({
         minLength: 1,
         maxLength: 65_536,
       }),
-      transports: Type.Array(Type.Enum(AUTHENTICATOR_TRANSPORTS), { title: 'Transports' }),
+      transports: Type.Array(Type.Enum(AUTHENTICATOR_TRANSPORTS), {
+        title: 'Transports',
+        maxItems: AUTHENTICATOR_TRANSPORTS.length,
+      }),
     },
     { title: 'Attestation' },
   ),

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { CURVES } from '../model/enums.ts';
 import { activity, policies } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { Addresses, AddressFormats, BytesText, KeyAddresses, Label, Uuid, WalletAccountParams } from './fields.ts';
+import { Addresses, AddressFormats, BytesText, KeyAddresses, Label, Uuid, WalletAccountsParams } from './fields.ts';
 
 /** The longest mnemonic of any language is below 2 kB; sealed and in hexadecimal it has room in this many characters. */
 const MAXIMUM_BUNDLE = 16 * 1024;
@@ -76,7 +76,7 @@ export const importWallet = activity({
     userId: Uuid('User id'),
     walletName: Label('Wallet name'),
     encryptedBundle: EncryptedBundle,
-    accounts: Type.Array(WalletAccountParams, { title: 'Accounts' }),
+    accounts: WalletAccountsParams(0),
   }),
   result: Type.Object({ walletId: BytesText('Wallet id'), addresses: Addresses }),
   example: {

@@ -7,6 +7,7 @@ import {
   BytesText,
   DeleteWithoutExport,
   ExportBundle,
+  Ids,
   IdTexts,
   KeyAddresses,
   Label,
@@ -45,7 +46,7 @@ export const createPrivateKeys = activity({
       Type.Object({
         privateKeyName: Label('Private key name'),
         curve: Type.Enum(CURVES, { title: 'Curve' }),
-        privateKeyTags: Type.Array(Uuid('Tag'), { title: 'Private key tags' }),
+        privateKeyTags: Ids('Private key tags'),
         addressFormats: AddressFormats,
       }),
       { title: 'Private keys', minItems: 1, maxItems: MAXIMUM_KEYS },

@@ -16,7 +16,7 @@ import {
   Uuid,
   Wallet,
   WalletAccount,
-  WalletAccountParams,
+  WalletAccountsParams,
 } from './fields.ts';
 
 export const createWallet = activity({
@@ -27,7 +27,7 @@ export const createWallet = activity({
   governed: policies('WALLET', 'CREATE'),
   parameters: Type.Object({
     walletName: Label('Wallet name'),
-    accounts: Type.Array(WalletAccountParams, { title: 'Accounts' }),
+    accounts: WalletAccountsParams(0),
     mnemonicLength: Type.Optional(
       Type.Union([Type.Enum(MNEMONIC_LENGTHS, { title: 'Words', help: '12 when absent' }), Type.Null()]),
     ),
@@ -47,7 +47,7 @@ export const createWalletAccounts = activity({
   governed: policies('WALLET', 'CREATE'),
   parameters: Type.Object({
     walletId: Uuid('Wallet id'),
-    accounts: Type.Array(WalletAccountParams, { title: 'Accounts', minItems: 1 }),
+    accounts: WalletAccountsParams(1),
     persist: Type.Optional(
       Type.Union([Type.Boolean({ title: 'Keep', help: 'false only shows the addresses' }), Type.Null()]),
     ),

@@ -7,9 +7,6 @@ import { makeAddress, requireCurveOf } from './make-address.ts';
 import type { ActivityContext } from './types.ts';
 import { giveTurn, TURN } from './yielding.ts';
 
-/** Choice (accounts-per-activity): the most accounts of one activity, so that its one transaction stays short. */
-const MAXIMUM_ACCOUNTS = 1000;
-
 export type NewAccount = AccountRow & SealedAccount;
 
 /** Derives accounts from a wallet's 64-byte seed, each with its private key already sealed. Throws REQUEST_INVALID. */
@@ -19,11 +16,6 @@ export async function deriveAccounts(
   accounts: readonly WalletAccountParams[],
   context: ActivityContext,
 ): Promise<readonly NewAccount[]> {
-  if (accounts.length > MAXIMUM_ACCOUNTS) {
-    throw requestInvalid(
-      `bad request body: /parameters/accounts has more than ${MAXIMUM_ACCOUNTS} items; use several activities`,
-    );
-  }
   const derivations = openDerivations(seed);
   const derived: NewAccount[] = [];
   try {

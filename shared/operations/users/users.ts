@@ -20,24 +20,26 @@ import {
 
 /** Choice (users-per-activity): the most users of one activity. */
 const MAXIMUM_USERS = 100;
+/** Far more of each kind than a user may have (PROTOCOL 2.1), which the service says in words of its own. */
+const MAXIMUM_CREDENTIALS = 100;
 
 const UserName = Label('User name');
 const OauthProviderParams = Type.Array(
   Type.Object({
     providerName: Label('Provider name'),
-    oidcToken: Type.Optional(Type.String({ title: 'OIDC token', kind: 'bytes' })),
+    oidcToken: Type.Optional(Type.String({ title: 'OIDC token', kind: 'bytes', maxLength: 65_536 })),
     oidcClaims: Type.Optional(
       Type.Object(
         {
-          iss: Type.String({ title: 'Issuer' }),
-          sub: Type.String({ title: 'Subject' }),
-          aud: Type.String({ title: 'Audience' }),
+          iss: Type.String({ title: 'Issuer', maxLength: 1024 }),
+          sub: Type.String({ title: 'Subject', maxLength: 1024 }),
+          aud: Type.String({ title: 'Audience', maxLength: 1024 }),
         },
         { title: 'OIDC claims' },
       ),
     ),
   }),
-  { title: 'OAuth providers' },
+  { title: 'OAuth providers', maxItems: MAXIMUM_CREDENTIALS },
 );
 
 export const exampleUser = {
@@ -69,8 +71,8 @@ export const createUsers = activity({
         userName: UserName,
         userEmail: Email,
         userPhoneNumber: PhoneNumber,
-        apiKeys: Type.Array(ApiKeyParams, { title: 'API keys' }),
-        authenticators: Type.Array(AuthenticatorParams, { title: 'Authenticators' }),
+        apiKeys: Type.Array(ApiKeyParams, { title: 'API keys', maxItems: MAXIMUM_CREDENTIALS }),
+        authenticators: Type.Array(AuthenticatorParams, { title: 'Authenticators', maxItems: MAXIMUM_CREDENTIALS }),
         oauthProviders: OauthProviderParams,
         userTags: Ids('User tags'),
       }),
@@ -113,7 +115,7 @@ export const createApiOnlyUsers = activity({
             publicKey: Type.String({ title: 'Public key', kind: 'address', pattern: '^[0-9a-fA-F]{66,130}$' }),
             expirationSeconds: ExpirationSeconds,
           }),
-          { title: 'API keys' },
+          { title: 'API keys', maxItems: MAXIMUM_CREDENTIALS },
         ),
       }),
       { title: 'API-only users', minItems: 1, maxItems: MAXIMUM_USERS },
