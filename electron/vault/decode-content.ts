@@ -8,7 +8,7 @@ import {
   TRANSACTION_TYPES,
   type TransactionType,
 } from '../../shared/model/index.ts';
-import type { Signs } from '../../shared/operations/index.ts';
+import type { ActivityOperation } from '../../shared/operations/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
 import { describePayload, describeTransaction, Refusal } from '../crypto/index.ts';
 
@@ -38,16 +38,19 @@ const NOTHING: DecodedContent = { decoded: null, unreadable: false, loud: [], wa
 const UNFIT: DecodedContent = { ...NOTHING, unreadable: true };
 
 /**
- * Decodes what an activity asks to sign, from the parsed parameters of its body, bounded and with nothing invisible.
+ * Decodes what an activity asks to sign, or to sign and send, from the parsed parameters of its body, bounded and with nothing invisible.
  * Contents that cannot be decoded are no error: the operator is told, and the service would refuse them too.
  */
-export function decodeContent(signs: Signs | null, given: JsonObject): DecodedContent {
+export function decodeContent(
+  { signs, carries }: Pick<ActivityOperation, 'signs' | 'carries'>,
+  given: JsonObject,
+): DecodedContent {
+  if (carries !== null) return transactionContent(carries.type, given[carries.content]);
   if (signs === null) return NOTHING;
   const content = given[signs.content];
   if (signs.kind === 'transaction') {
     const type = given[signs.type];
-    if (!isTransactionType(type) || typeof content !== 'string') return UNFIT;
-    return presentContent('transaction', () => describeTransaction(type, content));
+    return isTransactionType(type) ? transactionContent(type, content) : UNFIT;
   }
   const encoding = given[signs.encoding];
   const payloads = signs.kind === 'payload' ? [content] : content;
@@ -56,6 +59,10 @@ export function decodeContent(signs: Signs | null, given: JsonObject): DecodedCo
   const described = presentContent(what, () => describePayloads(encoding, payloads, signs.kind === 'payloads'));
   const isBlind = encoding === 'PAYLOAD_ENCODING_HEXADECIMAL' && !described.unreadable;
   return isBlind ? blind(given[signs.hashFunction]) : described;
+}
+
+function transactionContent(type: TransactionType, content: unknown): DecodedContent {
+  return typeof content === 'string' ? presentContent('transaction', () => describeTransaction(type, content)) : UNFIT;
 }
 
 /** Bytes do not say what they are: every chain's transactions are signed as bytes, and without a hash function they may be digests. */

@@ -58,11 +58,11 @@ function decodeParameters(
   repeats: boolean,
   warnings: Warnings,
 ): Pick<Meaning, 'decoded' | 'unreadable'> {
-  const signs = operation?.signs ?? null;
-  if (signs === null) return { decoded: null, unreadable: false };
+  if (operation === undefined || (operation.signs === null && operation.carries === null))
+    return { decoded: null, unreadable: false };
   const parameters = ownMember(root, 'parameters');
   if (!isJsonObject(parameters)) return { decoded: null, unreadable: true };
-  const { decoded, unreadable, loud, warnings: said } = decodeContent(signs, parameters);
+  const { decoded, unreadable, loud, warnings: said } = decodeContent(operation, parameters);
   for (const text of loud) warnings.first(text);
   for (const text of said) warnings.add(text);
   if (!repeats) return { decoded, unreadable };

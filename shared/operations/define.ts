@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import type { ServiceErrorCode } from '../errors/index.ts';
-import type { VoteSelection } from '../model/enums.ts';
+import type { TransactionType, VoteSelection } from '../model/enums.ts';
 import { Activity, Uuid } from './fields.ts';
 
 /** `read` shows, `write` changes or signs, `secret` gives out something that must go to the vault only. */
@@ -62,6 +62,12 @@ export type Signs<Parameter = string, Result = string> =
       readonly signedTransaction: Result;
     };
 
+/** A transaction among the parameters that the service signs and sends on, so that no signature comes back. */
+export interface Carries<Parameter = string> {
+  readonly type: TransactionType;
+  readonly content: Parameter;
+}
+
 /** What an export gives out, and the members of its parameters and its result that say so. */
 export interface Exports<Parameter = string, Result = string> {
   /** An account and a private key are one key, a wallet is its mnemonic. */
@@ -120,6 +126,8 @@ export interface ActivityOperation<
   readonly result: Result;
   /** Null when it signs nothing. */
   readonly signs: Signs | null;
+  /** Null when it carries no transaction on. */
+  readonly carries: Carries | null;
   /** Null when it gives out no key. */
   readonly exports: Exports | null;
   readonly governed: Governed;
@@ -177,6 +185,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     parameters: Parameters;
     result: Result;
     signs?: Signs<MemberOf<Parameters>, MemberOf<Result>>;
+    carries?: Carries<MemberOf<Parameters>>;
     exports?: Exports<MemberOf<Parameters>, MemberOf<Result>>;
     governed: Governed<MemberOf<Parameters>>;
     example: { parameters: Static<Parameters>; result: Static<Result> };
@@ -190,6 +199,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     secretPaths: rest.exports === undefined ? [] : [rest.exports.bundle],
     errors: [],
     signs: null,
+    carries: null,
     exports: null,
     ...rest,
     kind: 'activity',

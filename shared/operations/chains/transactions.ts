@@ -111,6 +111,7 @@ export const solSendTransaction = activity({
   summary: 'Signs a transaction with one account or more and sends it.',
   specified: false,
   errors: ['INVALID_TRANSACTION', ...CHAIN_ERRORS],
+  carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction' },
   governed: policies('PRIVATE_KEY', 'SIGN', 'signWiths', 'caip2', 'sponsor'),
   parameters: Type.Object({
     unsignedTransaction: Type.String({

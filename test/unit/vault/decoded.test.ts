@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { presentContent } from '../../../electron/vault/decode-content.ts';
 import { describeBody } from '../../../electron/vault/describe.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 
 const UNSIGNED = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
@@ -48,6 +49,19 @@ describe('a transaction', () => {
       /^What this transaction does cannot be told: (failed to parse transaction|unsupported transaction type): .+[^.]\.$/,
     );
     expect(warnings[0]).not.toContain('Nothing was signed');
+  });
+
+  test('that the service shall sign and send is shown too', () => {
+    const { activityType, example } = OPERATIONS.sol_send_transaction;
+    const { decoded, unreadable, warnings } = describeBody(
+      utf8Encode(JSON.stringify({ type: activityType, ...envelope, parameters: example.parameters })),
+    );
+    expect([unreadable, warnings]).toEqual([false, []]);
+    expect(fieldOf(decoded, 'feePayer')).toBe(example.parameters.signWiths[0]);
+    const cut = { ...example.parameters, unsignedTransaction: example.parameters.unsignedTransaction.slice(2) };
+    expect(
+      describeBody(utf8Encode(JSON.stringify({ type: activityType, ...envelope, parameters: cut }))),
+    ).toMatchObject({ decoded: null, unreadable: true });
   });
 
   test('of a type that is not declared is a warning, and not to be signed', () => {
