@@ -11,7 +11,7 @@ export async function makeAccount(
   account: Parameters<StartedService['client']['createWallet']>[0]['parameters']['accounts'][number],
 ): Promise<{ readonly address: string; readonly publicKey: string }> {
   const { activity } = await service.client.createWallet(
-    service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Adapter', accounts: [account] }),
+    service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: `Adapter ${account.path}`, accounts: [account] }),
   );
   const { walletId } = activity.result.createWalletResult ?? { walletId: '' };
   const { accounts } = await service.client.getWalletAccounts({ organizationId: service.organizationId, walletId });

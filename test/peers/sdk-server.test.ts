@@ -1,0 +1,197 @@
+import { decryptExportBundle, encryptPrivateKeyToBundle, generateP256KeyPair } from '@turnkey/crypto';
+import { Turnkey } from '@turnkey/sdk-server';
+import { verifyMessage } from 'ethers';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ClientKey, NOON, newKey, type StartedService, startService } from '../contract/start-service.ts';
+
+/** The official server package, from who it is to what leaves the service: each answer is the one that its user sees. */
+let service: StartedService;
+let walletId: string;
+let address: string;
+const robot = newKey();
+
+/** Each request is made a millisecond later, because equal bytes are the same request. */
+const apiClient = ({ publicKey, privateKey }: ClientKey) =>
+  new Turnkey({
+    apiBaseUrl: service.ready.baseUrl,
+    defaultOrganizationId: service.organizationId,
+    apiPublicKey: publicKey,
+    apiPrivateKey: privateKey,
+    activityPoller: { intervalMs: 1, numRetries: 0 },
+  }).apiClient();
+const operator = () => apiClient(service.key);
+const stampedAt = () => {
+  service.clock.now += 1;
+  return { timestampMs: String(service.clock.now) };
+};
+const account = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+} as const;
+
+beforeAll(async () => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
+  service = await startService();
+  const made = await operator().createWallet({ ...stampedAt(), walletName: 'Server', accounts: [account] });
+  walletId = made.walletId;
+  address = made.addresses[0] ?? '';
+  await operator().createUsers({
+    ...stampedAt(),
+    users: [
+      {
+        userName: 'Robot',
+        apiKeys: [{ apiKeyName: 'Robot', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+        authenticators: [],
+        oauthProviders: [],
+        userTags: [],
+      },
+    ],
+  });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await service.stop();
+});
+
+describe('the official server client', () => {
+  it('sees what it made', async () => {
+    expect(await operator().getWhoami()).toMatchObject({ username: 'Operator' });
+    const { wallets } = await operator().getWallets();
+    expect(wallets.map((wallet) => wallet.walletId)).toEqual([walletId]);
+    const { accounts } = await operator().getWalletAccounts({ walletId, includeWalletDetails: true });
+    expect(accounts).toMatchObject([{ address, walletDetails: { walletName: 'Server', exported: false } }]);
+    const { users } = await operator().getUsers();
+    expect(users.map(({ userName }) => userName)).toEqual(['Operator', 'Robot']);
+  });
+
+  it('signs, and the signature is of the account', async () => {
+    const message = `0x${Buffer.from('\x19Ethereum Signed Message:\n5hello').toString('hex')}`;
+    const { r, s, v } = await operator().signRawPayload({
+      ...stampedAt(),
+      signWith: address,
+      payload: message,
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_KECCAK256',
+    });
+    const parity = (Number.parseInt(v, 16) + 27).toString(16);
+    expect(verifyMessage('hello', `0x${r}${s}${parity}`)).toBe(address);
+  });
+
+  it('exports and imports with the signer key that is pinned', async () => {
+    const target = generateP256KeyPair();
+    const { exportBundle } = await operator().exportWalletAccount({
+      ...stampedAt(),
+      address,
+      targetPublicKey: target.publicKeyUncompressed,
+    });
+    const dangerouslyOverrideSignerPublicKey = service.ready.keys.signer;
+    const { organizationId, userId } = service;
+    const privateKey = await decryptExportBundle({
+      exportBundle,
+      embeddedKey: target.privateKey,
+      organizationId,
+      dangerouslyOverrideSignerPublicKey,
+      returnMnemonic: false,
+    });
+    expect(privateKeyToAccount(`0x${privateKey}`).address).toBe(address);
+    // Without it the bundle is held against the key of the public service.
+    await expect(
+      decryptExportBundle({ exportBundle, embeddedKey: target.privateKey, organizationId, returnMnemonic: false }),
+    ).rejects.toThrow();
+
+    const { importBundle } = await operator().initImportPrivateKey({ ...stampedAt(), userId });
+    const encryptedBundle = await encryptPrivateKeyToBundle({
+      privateKey: '07'.repeat(32),
+      keyFormat: 'HEXADECIMAL',
+      importBundle,
+      userId,
+      organizationId,
+      dangerouslyOverrideSignerPublicKey,
+    });
+    const { addresses } = await operator().importPrivateKey({
+      ...stampedAt(),
+      userId,
+      privateKeyName: 'Imported',
+      encryptedBundle,
+      curve: 'CURVE_SECP256K1',
+      addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+    });
+    expect(addresses[0]?.address).toBe(privateKeyToAccount(`0x${'07'.repeat(32)}`).address);
+  });
+
+  it('is told which policies say no, and what was missing', async () => {
+    const attempt = () => apiClient(robot).createWallet({ ...stampedAt(), walletName: 'Denied', accounts: [] });
+    await expect(attempt()).rejects.toThrow(/Turnkey error 7: You don't have sufficient permissions/);
+    const { policyId } = await operator().createPolicy({
+      ...stampedAt(),
+      policyName: 'No wallets',
+      effect: 'EFFECT_DENY',
+      condition: "activity.resource == 'WALLET'",
+      notes: '',
+    });
+    await expect(attempt()).rejects.toThrow(`The following policies denied this action: ${policyId}`);
+    await operator().deletePolicy({ ...stampedAt(), policyId });
+  });
+
+  it('proposes, and another approves or rejects', async () => {
+    const { policyId } = await operator().createPolicy({
+      ...stampedAt(),
+      policyName: 'Two votes',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.resource == 'WALLET'",
+      consensus: 'approvers.count() >= 2',
+      notes: '',
+    });
+    const propose = (walletName: string) => apiClient(robot).createWallet({ ...stampedAt(), walletName, accounts: [] });
+    const { activity: first } = await propose('Approved');
+    expect(first.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    const approved = await operator().approveActivity({ ...stampedAt(), fingerprint: first.fingerprint });
+    expect(approved.activity).toMatchObject({ id: first.id, status: 'ACTIVITY_STATUS_COMPLETED' });
+
+    const { activity: second } = await propose('Rejected');
+    const rejected = await operator().rejectActivity({ ...stampedAt(), fingerprint: second.fingerprint });
+    expect(rejected.activity.status).toBe('ACTIVITY_STATUS_REJECTED');
+    expect((await operator().getWallets()).wallets.map(({ walletName }) => walletName)).toEqual(['Server', 'Approved']);
+    await operator().deletePolicy({ ...stampedAt(), policyId });
+  });
+
+  it('tags users and private keys, and deletes what it may', async () => {
+    const { userTagId } = await operator().createUserTag({
+      ...stampedAt(),
+      userTagName: 'Signers',
+      userIds: [service.userId],
+    });
+    await operator().updateUserTag({
+      ...stampedAt(),
+      userTagId,
+      newUserTagName: 'Keepers',
+      addUserIds: [],
+      removeUserIds: [service.userId],
+    });
+    expect((await operator().listUserTags()).userTags).toMatchObject([{ tagName: 'Keepers' }]);
+    const { privateKeys } = await operator().createPrivateKeys({
+      ...stampedAt(),
+      privateKeys: [{ privateKeyName: 'Short', curve: 'CURVE_ED25519', privateKeyTags: [], addressFormats: [] }],
+    });
+    const privateKeyIds = privateKeys.map(({ privateKeyId = '' }) => privateKeyId);
+    await expect(operator().deletePrivateKeys({ ...stampedAt(), privateKeyIds })).rejects.toThrow(
+      'deleteWithoutExport',
+    );
+    const deleted = await operator().deletePrivateKeys({ ...stampedAt(), privateKeyIds, deleteWithoutExport: true });
+    expect(deleted.privateKeyIds).toEqual(privateKeyIds);
+  });
+
+  it('is told that no chain can be asked', async () => {
+    await expect(
+      operator().ethSendTransaction({
+        ...stampedAt(),
+        from: address,
+        caip2: 'eip155:1',
+        calls: [{ to: address, value: '1' }],
+      }),
+    ).rejects.toThrow(/Turnkey error 9: no endpoint is configured for eip155:1/);
+  });
+});
