@@ -13,9 +13,9 @@ import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createRouter, gateway } from './http/router.ts';
 import { type HttpListener, listen } from './http/server.ts';
 import { createKeyring, type Keyring } from './keys/keyring.ts';
-import { createMasterKey, openMasterKey, sealedCheck } from './keys/master-key.ts';
+import { createMasterKey, openMasterKey } from './keys/master-key.ts';
 import { createServiceKeys, publicServiceKeys } from './keys/service-keys.ts';
-import { createStore, databaseChanged, type MasterKeyRow, openStore, type Store, storeExists } from './store/index.ts';
+import { createStore, openStore, type Store, storeExists } from './store/index.ts';
 
 type StartInput = InputOf<CustodyMessages, 'start'>;
 
@@ -85,7 +85,7 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   running.store = store;
   const master = store.keys.master();
   if (master === undefined) throw incomplete(input.directory);
-  const keyring = created?.keyring ?? (await openRows(input, { master, store, memory }));
+  const keyring = created?.keyring ?? createKeyring(await openMasterKey(input.master, master), memory);
   running.keyring = keyring;
   store.seals.open(keyring);
   const organization = store.organizations.root();
@@ -121,33 +121,6 @@ async function create(
       tables.seals.write(keyring);
     });
     return { keyring, userIds };
-  } catch (error) {
-    keyring.close();
-    throw error;
-  }
-}
-
-/**
- * The keys of an existing store. One that was made before rows were sealed is sealed now, once: only when nothing in it
- * says that it was ever sealed, and whoever started this service remembers it from before. Else deleting the seals would be
- * the way to have any row sealed.
- */
-async function openRows(
-  input: StartInput,
-  { master, store, memory }: { readonly master: MasterKeyRow; readonly store: Store; readonly memory: SecretMemory },
-): Promise<Keyring> {
-  const { key, hasSeals } = await openMasterKey(input.master, master);
-  const check = hasSeals ? undefined : sealedCheck(key);
-  const keyring = createKeyring(key, memory);
-  if (check === undefined) return keyring;
-  try {
-    if (store.seals.exist() || input.neverSealed !== true)
-      throw databaseChanged('The rows that decide who may do what are not sealed');
-    store.transaction(() => {
-      store.seals.write(keyring);
-      store.keys.replaceCheck(check);
-    });
-    return keyring;
   } catch (error) {
     keyring.close();
     throw error;

@@ -69,8 +69,6 @@ export const CUSTODY_MESSAGES = {
       ]),
       /** Used when the directory holds no organization yet; then required. */
       init: Type.Union([InitFile, Type.Null()]),
-      /** The folder was made before rows were sealed and never started since: its rows are sealed at this start, as they are. */
-      neverSealed: Type.Optional(Type.Literal(true)),
     }),
     output: ReadyLine,
   },

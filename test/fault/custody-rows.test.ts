@@ -6,11 +6,7 @@ import { generateP256KeyPair } from '@turnkey/crypto';
 import { TurnkeyClient } from '@turnkey/http';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sealAtRest } from '../../electron/crypto/index.ts';
-import { createKeyring } from '../../electron/custody/keys/keyring.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
-import { createArena, createSecretMemory } from '../../electron/hardening/index.ts';
-import { utf8Encode } from '../../shared/wire/index.ts';
 import { startInput } from './custody-process.ts';
 
 const operator = generateP256KeyPair();
@@ -27,9 +23,9 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-async function start(init: string | null, changes: { readonly neverSealed?: true } = {}) {
+async function start(init: string | null) {
   service = createCustodyService({ now: Date.now, report: () => 'reference' });
-  const ready = await service.start({ ...startInput(directory, init), ...changes });
+  const ready = await service.start(startInput(directory, init));
   const whoami = (key: typeof operator) =>
     new TurnkeyClient(
       { baseUrl: ready.baseUrl },
@@ -188,12 +184,6 @@ describe('the seals of the rows', () => {
       "INSERT INTO row_seals SELECT 'users/x', seal FROM row_seals LIMIT 1",
       /The seals of its rows were not written by this service/,
     ],
-    [
-      'that somebody makes a list of',
-      `DELETE FROM api_keys; UPDATE row_seals_head
-        SET list = (SELECT json_group_array(json_array(place, hex(seal))) FROM row_seals WHERE place NOT LIKE 'api_keys/%')`,
-      /The seals of its rows were not written by this service/,
-    ],
   ])('%s are missed at the start', async (_what, sql, said) => {
     await start(operator.publicKey);
     await service.stop({});
@@ -219,87 +209,5 @@ describe('the seals of the rows', () => {
       code: 'DATABASE_CHANGED',
       message: expect.stringMatching(/^The organization ".*" was not written by this service/),
     });
-  });
-});
-
-describe('a store from before each seal had a row', () => {
-  /** Takes back what later versions added. */
-  const OLDER = `DROP INDEX authenticators_by_credential; ALTER TABLE authenticators DROP COLUMN rp_id_hash;
-    ALTER TABLE authenticators DROP COLUMN user_verified; ALTER TABLE authenticators DROP COLUMN sign_count;
-    ALTER TABLE authenticators DROP COLUMN last_challenge; ALTER TABLE policies DROP COLUMN time; DROP TABLE invitations;
-    DROP TABLE secrets; DROP TABLE mfa_policies`;
-
-  /** Makes the store what it was then: one list of all seals, with a MAC of its own. */
-  function joinSeals(): void {
-    const database = new SqliteDatabase(join(directory, 'custody.db'));
-    const entries = database.prepare<[], { place: string; seal: Buffer }>('SELECT * FROM row_seals').all();
-    const list = JSON.stringify(entries.map(({ place, seal }) => [place, seal.toString('hex')]));
-    const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
-    database.prepare('UPDATE row_seals_head SET list = ?, mac = ?').run(list, keyring.mac(list));
-    database.exec(
-      `DROP TABLE row_seals; ALTER TABLE row_seals_head RENAME TO row_seals; ${OLDER}; PRAGMA user_version = 4`,
-    );
-    database.close();
-  }
-
-  it('is opened, and its seals have rows from then on', async () => {
-    await start(operator.publicKey);
-    await service.stop({});
-    joinSeals();
-    for (const _time of [1, 2]) {
-      const { whoami } = await start(null);
-      await expect(whoami(operator)).resolves.toMatchObject({ username: 'Operator' });
-      await service.stop({});
-    }
-    tamper("DELETE FROM api_keys; DELETE FROM row_seals WHERE place LIKE 'api_keys/%'");
-    await expect(start(null)).rejects.toMatchObject({ code: 'DATABASE_CHANGED' });
-  });
-
-  it('is refused when that list was changed', async () => {
-    await start(operator.publicKey);
-    await service.stop({});
-    joinSeals();
-    tamper("DELETE FROM api_keys; UPDATE row_seals SET list = json_remove(list, '$[2]')");
-    await expect(start(null)).rejects.toMatchObject({
-      code: 'DATABASE_CHANGED',
-      message: expect.stringMatching(/The seals of its rows were not written by this service/),
-    });
-  });
-});
-
-describe('a store from before rows were sealed', () => {
-  /** What such a store is: of the second version, without seals, and the check of its master key under the name it had. */
-  const older = `DROP TABLE row_seals; DROP TABLE row_seals_head; DROP INDEX api_keys_by_public_key; DROP INDEX api_keys_of_organization;
-    ALTER TABLE users DROP COLUMN user_phone_number; ALTER TABLE activities DROP COLUMN failure;
-    DROP TABLE proposals; DROP TABLE tag_members; DROP TABLE tags; DROP TABLE policies; DROP TABLE authenticators;
-    DROP TABLE invitations; DROP TABLE secrets; DROP TABLE mfa_policies; PRAGMA user_version = 2`;
-  const unseal = () => {
-    const database = new SqliteDatabase(join(directory, 'custody.db'));
-    database.exec(older);
-    database
-      .prepare('UPDATE master_key SET sealed_check = ?')
-      .run(
-        sealAtRest(new Uint8Array(32).fill(3), utf8Encode('castellan custody master key'), 'master_key/sealed_check'),
-      );
-    database.close();
-  };
-
-  it('is sealed once, when its starter remembers it from before, and never again', async () => {
-    await start(operator.publicKey);
-    await service.stop({});
-    unseal();
-    await expect(start(null)).rejects.toMatchObject({ code: 'DATABASE_CHANGED' });
-    const { whoami } = await start(null, { neverSealed: true });
-    await expect(whoami(operator)).resolves.toMatchObject({ username: 'Operator' });
-    await service.stop({});
-    tamper(`${ATTACKS[0]?.[1]}; DELETE FROM row_seals; DELETE FROM row_seals_head`);
-    await expect(start(null, { neverSealed: true })).rejects.toMatchObject({ code: 'DATABASE_CHANGED' });
-  });
-
-  it('is not made of a sealed one by dropping the seals', async () => {
-    await start(operator.publicKey);
-    await service.stop({});
-    tamper(older);
-    await expect(start(null, { neverSealed: true })).rejects.toMatchObject({ code: 'DATABASE_CHANGED' });
   });
 });

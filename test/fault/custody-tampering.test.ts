@@ -98,6 +98,50 @@ describe('a sealed key', () => {
     });
   });
 
+  it.each([
+    ['another wallet', "wallet_id = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', path = 'm/2'''"],
+    ['another path', "path = 'm/2'''"],
+    ['another organization', "organization_id = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10'"],
+    ['another address', "address = 'ADDRESS', normalized_address = lower('ADDRESS')"],
+  ])('of an account that was given %s does not sign as that', async (_what, change) => {
+    const { ready, addresses } = await makeWallet();
+    const other = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+    await service.stop({});
+    const database = new SqliteDatabase(join(directory, 'custody.db'));
+    // Whoever has the file can write past the rules of its tables.
+    database.pragma('foreign_keys = OFF');
+    database.exec(`UPDATE wallet_accounts SET ${change.replaceAll('ADDRESS', other)} WHERE path = 'm/0'''`);
+    database.close();
+    const { client } = await start(null);
+    const signWith = change.includes('ADDRESS') ? other : addresses[0];
+    await expect(sign(client, ready.organizationId, signWith)).rejects.toThrow();
+    expect(reported === '' || reported.includes('KEYSTORE_CORRUPT')).toBe(true);
+  });
+
+  it('of a private key is not found by an address that was given to it', async () => {
+    const { ready, client } = await start(publicKey);
+    const privateKeys = ['Hot', 'Cold'].map((privateKeyName) => ({
+      privateKeyName,
+      curve: 'CURVE_SECP256K1' as const,
+      addressFormats: ['ADDRESS_FORMAT_ETHEREUM' as const],
+      privateKeyTags: [],
+    }));
+    const { activity } = await client.createPrivateKeys(
+      envelope(ready.organizationId, 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', { privateKeys }),
+    );
+    const [hot, cold] = activity.result.createPrivateKeysResultV2!.privateKeys;
+    await service.stop({});
+    const database = new SqliteDatabase(join(directory, 'custody.db'));
+    database.prepare('DELETE FROM private_key_addresses WHERE private_key_id = ?').run(cold?.privateKeyId);
+    database
+      .prepare('UPDATE private_key_addresses SET private_key_id = ? WHERE private_key_id = ?')
+      .run(cold?.privateKeyId, hot?.privateKeyId);
+    database.close();
+    const again = await start(null);
+    const signing = sign(again.client, ready.organizationId, hot?.addresses?.[0]?.address ?? '');
+    await expect(signing).rejects.toThrow('is not as this service wrote it');
+  });
+
   it('of the service itself that is missing stops the start', async () => {
     await makeWallet();
     await tamper("DELETE FROM service_keys WHERE name = 'signer'");

@@ -71,8 +71,25 @@ describe('what somebody wrote into the database is no vote', () => {
   it('a proposal that was changed is not carried out', async () => {
     await approve(1);
     database.exec(`UPDATE proposals SET request = replace(request, 'Wanted', 'Other!')`);
-    await expect(approve(2)).rejects.toThrow('this activity cannot be decided');
+    await expect(approve(2)).rejects.toThrow('is not as this service wrote it');
     expect((await service.client.getWallets({ organizationId: service.organizationId })).wallets).toEqual([]);
+  });
+
+  it('an activity that was rejected is not brought back', async () => {
+    const body = service.envelope('ACTIVITY_TYPE_REJECT_ACTIVITY', { fingerprint });
+    const proposal = database.prepare('SELECT * FROM proposals').get() as object;
+    await clientOf(service.ready.baseUrl, people[1]).rejectActivity(body);
+    database.exec("UPDATE activities SET status = 'ACTIVITY_STATUS_CONSENSUS_NEEDED'");
+    database.exec("DELETE FROM votes WHERE selection = 'VOTE_SELECTION_REJECTED'");
+    database.prepare('INSERT INTO proposals VALUES (@activity_id, @user_id, @request)').run(proposal);
+    await expect(approve(2)).rejects.toThrow('was not written by this service');
+  });
+
+  it('approvals are as old as their stamps say', async () => {
+    service.clock.now += 24 * 60 * 60 * 1000;
+    database.exec(`UPDATE votes SET created_at = ${service.clock.now}`);
+    await approve(1);
+    expect((await approve(2)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
   });
 
   it('a quorum that was made smaller is refused as a whole', async () => {

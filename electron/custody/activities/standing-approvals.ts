@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../shared/model/index.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { formatFingerprint, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
@@ -11,10 +11,20 @@ import type { ActivityRow, VoteRow } from '../store/index.ts';
 /** The first approval opens a window of a day; what was not decided in it has to be approved anew (PROTOCOL 2.3). */
 const APPROVALS_LAST = 24 * 60 * 60 * 1000;
 
-/** Whether the approvals of an activity that waits are over. */
+/** Whether the approvals of an activity that waits are over, by the times that the voters stamped. */
 export function hasExpired(votes: readonly VoteRow[], now: number): boolean {
-  const first = Math.min(...votes.map(({ createdAt }) => createdAt));
-  return now - first >= APPROVALS_LAST;
+  const times = votes.map(({ message }) => Number(bodyOf(message).timestampMs)).filter(Number.isFinite);
+  return now - Math.min(...times) >= APPROVALS_LAST;
+}
+
+/** What a voter stamped; without members when it is not even an object. */
+function bodyOf(message: string): JsonObject {
+  try {
+    const body: unknown = JSON.parse(message);
+    return isJsonObject(body) ? body : {};
+  } catch {
+    return {};
+  }
 }
 
 /**
@@ -43,14 +53,8 @@ function approvalOf(vote: VoteRow, activity: ActivityRow, { store, now }: Servic
 /** Whether a message is the body of the activity, or approves it. */
 function isFor({ fingerprint, organizationId }: ActivityRow, message: string): boolean {
   if (formatFingerprint(sha256(utf8Encode(message))) === fingerprint) return true;
-  let body: unknown;
-  try {
-    body = JSON.parse(message);
-  } catch {
-    return false;
-  }
+  const body = bodyOf(message);
   return (
-    isJsonObject(body) &&
     body.type === OPERATIONS.approve_activity.activityType &&
     String(body.organizationId).toLowerCase() === organizationId.toLowerCase() &&
     isJsonObject(body.parameters) &&

@@ -63,9 +63,8 @@ function deriveAccount(
   requireCurveOf(addressFormat, curve);
   const { privateKey, publicKey } = derivations.derive(curve, path);
   try {
-    const walletAccountId = randomUuid();
-    return {
-      walletAccountId,
+    const row = {
+      walletAccountId: randomUuid(),
       organizationId: context.caller.organization.organizationId,
       walletId,
       name,
@@ -75,7 +74,10 @@ function deriveAccount(
       addressFormat,
       ...makeAddress(addressFormat, publicKey, curve),
       publicKey,
-      sealedPrivateKey: context.keyring.seal(PLACES.accountKey(walletAccountId), privateKey),
+    };
+    return {
+      ...row,
+      sealedPrivateKey: context.keyring.seal(PLACES.accountKey(row), privateKey),
       createdAt: context.requestedAt,
       updatedAt: context.requestedAt,
     };

@@ -12,7 +12,7 @@ import type { ActingContext, ActivityHandler } from './types.ts';
 export const exportWalletAccount: ActivityHandler<'export_wallet_account'> = (parameters, context) => {
   const account = findAccount(parameters.address, context);
   if (account === undefined) throw notFound(`Could not find wallet account with address: ${parameters.address}`);
-  const place = PLACES.accountKey(account.walletAccountId);
+  const place = PLACES.accountKey(account);
   const exportBundle = sealTo(parameters.targetPublicKey, place, account.sealedPrivateKey, context);
   return () => {
     context.store.wallets.markExported(account.walletId, context.requestedAt);
@@ -26,7 +26,7 @@ export const exportPrivateKey: ActivityHandler<'export_private_key'> = (paramete
   const key = store.privateKeys.find(caller.organization.organizationId, parameters.privateKeyId);
   if (key === undefined) throw notFound('no private key found with the given ID');
   const { privateKeyId, sealedPrivateKey } = key;
-  const place = PLACES.privateKey(privateKeyId);
+  const place = PLACES.privateKey(key);
   const exportBundle = sealTo(parameters.targetPublicKey, place, sealedPrivateKey, context);
   return () => {
     store.privateKeys.markExported(privateKeyId, requestedAt);
@@ -44,7 +44,7 @@ export const exportWallet: ActivityHandler<'export_wallet'> = ({ walletId, targe
   const wallet = store.wallets.find(caller.organization.organizationId, walletId);
   const sealed = wallet === undefined ? undefined : store.wallets.sealedMnemonic(wallet.walletId);
   if (wallet === undefined || sealed === undefined) throw notFound('no wallet found with the given ID');
-  const place = PLACES.mnemonic(wallet.walletId);
+  const place = PLACES.mnemonic(wallet);
   const exportBundle = sealTo(targetPublicKey, place, sealed, context, (mnemonic) => {
     if (language !== undefined && mnemonicLanguage(mnemonic) !== language) {
       throw requestInvalid(

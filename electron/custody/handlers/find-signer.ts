@@ -2,6 +2,8 @@ import { ADDRESS_FORMATS, type AddressFormat, isUuid } from '../../../shared/mod
 import { ADDRESS_TABLE, type Signer, type SigningKey } from '../../crypto/index.ts';
 import { PLACES } from '../keys/keyring.ts';
 import { notFound } from '../public-error.ts';
+import { databaseChanged } from '../store/index.ts';
+import { makeAddress } from './make-address.ts';
 import type { ActingContext } from './types.ts';
 
 /** What `signWith` names: a key with the forms of address it is used in, sealed. */
@@ -26,13 +28,13 @@ export function findSigner(signWith: string, context: ActingContext): SealedSign
   const { curve, publicKey, sealedPrivateKey } = found.row;
   const signer = { curve, publicKey, sealedPrivateKey, addressFormat: found.addressFormat };
   if (found.kind === 'account')
-    return { ...signer, addressFormats: [found.addressFormat], place: PLACES.accountKey(found.row.walletAccountId) };
+    return { ...signer, addressFormats: [found.addressFormat], place: PLACES.accountKey(found.row) };
   const { privateKeyId } = found.row;
   const addressFormats =
     found.addressFormat === undefined
       ? context.store.privateKeys.addressesOf(privateKeyId).map(({ addressFormat }) => addressFormat)
       : [found.addressFormat];
-  return { ...signer, addressFormats, place: PLACES.privateKey(privateKeyId) };
+  return { ...signer, addressFormats, place: PLACES.privateKey(found.row) };
 }
 
 /** Opens the key for the time of `use`, which may not wait. */
@@ -73,7 +75,13 @@ export function findSigningRow(signWith: string, context: ActingContext) {
   if (account !== undefined) return { kind: 'account' as const, row: account, addressFormat: account.addressFormat };
   for (const { format, normalized } of read) {
     const key = store.privateKeys.findByAddress(organizationId, format, normalized);
-    if (key !== undefined) return { kind: 'private key' as const, row: key, addressFormat: format };
+    if (key === undefined) continue;
+    // The rows of addresses are not sealed.
+    if (makeAddress(format, key.publicKey, key.curve).normalizedAddress !== normalized)
+      throw databaseChanged(
+        `The address ${signWith} of the private key ${key.privateKeyId} is not as this service wrote it`,
+      );
+    return { kind: 'private key' as const, row: key, addressFormat: format };
   }
   return undefined;
 }

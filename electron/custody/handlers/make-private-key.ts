@@ -27,7 +27,8 @@ export function makePrivateKey(privateKey: Uint8Array, wanted: NewPrivateKey, co
     throw requestInvalid('invalid address format: a format is named twice for one private key');
   const publicKey = publicKeyOf(curve, privateKey);
   const privateKeyId = randomUuid();
-  const sealedPrivateKey = keyring.seal(PLACES.privateKey(privateKeyId), privateKey);
+  const place = PLACES.privateKey({ organizationId, privateKeyId, curve, publicKey });
+  const sealedPrivateKey = keyring.seal(place, privateKey);
   const addresses = addressFormats.map((addressFormat) => ({
     privateKeyId,
     organizationId,

@@ -25,8 +25,8 @@ export async function makeWallet(mnemonic: Bytes, wallet: NewWallet, context: Ac
   const seed = mnemonicSeed(mnemonic);
   try {
     const derived = await deriveAccounts(seed, walletId, accounts, context);
-    const sealedMnemonic = keyring.seal(PLACES.mnemonic(walletId), mnemonic);
-    const sealedSeed = keyring.seal(PLACES.seed(walletId), seed);
+    const sealedMnemonic = keyring.seal(PLACES.mnemonic({ organizationId, walletId }), mnemonic);
+    const sealedSeed = keyring.seal(PLACES.seed({ organizationId, walletId }), seed);
     const times = { createdAt: requestedAt, updatedAt: requestedAt };
     return () => {
       if (store.wallets.isNamed(organizationId, walletName)) throw requestInvalid('wallet label must be unique');

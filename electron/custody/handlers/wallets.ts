@@ -26,11 +26,11 @@ export const createWallet: ActivityHandler<'create_wallet'> = async (parameters,
 export const createWalletAccounts: ActivityHandler<'create_wallet_accounts'> = async (parameters, context) => {
   const { accounts, persist } = parameters;
   const { store, keyring } = context;
-  const { walletId } = findWallet(parameters.walletId, context);
-  const sealedSeed = found(store.wallets.sealedSeed(walletId), 'wallet');
-  const seed = keyring.open(PLACES.seed(walletId), sealedSeed, copySecret);
+  const wallet = findWallet(parameters.walletId, context);
+  const sealedSeed = found(store.wallets.sealedSeed(wallet.walletId), 'wallet');
+  const seed = keyring.open(PLACES.seed(wallet), sealedSeed, copySecret);
   try {
-    const derived = await deriveAccounts(seed, walletId, accounts, context);
+    const derived = await deriveAccounts(seed, wallet.walletId, accounts, context);
     return () => ({
       addresses: persist === false ? derived.map(({ address }) => address) : addAccounts(derived, store),
     });

@@ -2,6 +2,8 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { type Bytes, hkdfSha256, hmacSha256, openAtRest, sealAtRest } from '../../crypto/index.ts';
 import type { SecretMemory } from '../../hardening/index.ts';
+import type { PrivateKeyRow } from '../store/private-keys.ts';
+import type { AccountRow, WalletRow } from '../store/wallets.ts';
 
 /**
  * Seals and opens what is secret in the database. `place` names table, row and column, so that a sealed value put into
@@ -48,13 +50,36 @@ export function createKeyring(key: Bytes, memory: SecretMemory): Keyring {
   };
 }
 
-/** The places of sealed values. */
+type WalletIdentity = Pick<WalletRow, 'walletId' | 'organizationId'>;
+type AccountIdentity = Omit<AccountRow, 'name' | 'pathFormat' | 'createdAt' | 'updatedAt'>;
+type PrivateKeyIdentity = Pick<PrivateKeyRow, 'privateKeyId' | 'organizationId' | 'curve' | 'publicKey'>;
+
+/**
+ * The places of sealed values. A key's names whose it is and what it is to its organization as well: what policies judge it by,
+ * so that a row that was given to another wallet, organization or address has a key that does not open.
+ */
 export const PLACES = {
-  mnemonic: (walletId: string) => `wallets/${walletId}/sealed_mnemonic`,
-  seed: (walletId: string) => `wallets/${walletId}/sealed_seed`,
-  accountKey: (walletAccountId: string) => `wallet_accounts/${walletAccountId}/sealed_private_key`,
-  privateKey: (privateKeyId: string) => `private_keys/${privateKeyId}/sealed_private_key`,
+  mnemonic: ({ organizationId, walletId }: WalletIdentity) =>
+    place('wallets', 'sealed_mnemonic', [organizationId, walletId]),
+  seed: ({ organizationId, walletId }: WalletIdentity) => place('wallets', 'sealed_seed', [organizationId, walletId]),
+  accountKey: (account: AccountIdentity) =>
+    place('wallet_accounts', 'sealed_private_key', [
+      account.organizationId,
+      account.walletId,
+      account.walletAccountId,
+      account.curve,
+      account.path,
+      account.addressFormat,
+      account.address,
+      account.publicKey,
+    ]),
+  privateKey: ({ organizationId, privateKeyId, curve, publicKey }: PrivateKeyIdentity) =>
+    place('private_keys', 'sealed_private_key', [organizationId, privateKeyId, curve, publicKey]),
   secret: (secretId: string) => `secrets/${secretId}/sealed_secret`,
   importTarget: (importTargetId: string) => `import_targets/${importTargetId}/sealed_private_key`,
   serviceKey: (name: string) => `service_keys/${name}/sealed_private_key`,
 } as const;
+
+function place(table: string, column: string, row: readonly string[]): string {
+  return JSON.stringify([table, column, ...row]);
+}

@@ -9,9 +9,7 @@ export type Master = InputOf<CustodyMessages, 'start'>['master'];
 /** 128 MiB of memory and about half a second for each guess (RFC 7914; OWASP's floor for N is the same). */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
 const CHECK = 'castellan custody master key';
-/** The place of the check says whether the rows were sealed ever, which nobody without the master key can take back. */
-const CHECK_PLACE = 'master_key/sealed_check of sealed rows';
-const CHECK_PLACE_UNSEALED = 'master_key/sealed_check';
+const CHECK_PLACE = 'master_key/sealed_check';
 
 /** Makes the record for a new database: gives the 32-byte master key and what is stored to prove it later. */
 export async function createMasterKey(master: Master): Promise<{ key: Bytes; row: MasterKeyRow }> {
@@ -25,10 +23,10 @@ export async function createMasterKey(master: Master): Promise<{ key: Bytes; row
 }
 
 /**
- * The 32-byte master key of an existing database, which the caller owns and wipes, and whether its rows were ever sealed.
+ * The 32-byte master key of an existing database, which the caller owns and wipes.
  * Throws PASSPHRASE_WRONG, KEY_INVALID (not the key that sealed this database) or KEY_STORE_CHANGED (the other kind is kept).
  */
-export async function openMasterKey(master: Master, row: MasterKeyRow): Promise<{ key: Bytes; hasSeals: boolean }> {
+export async function openMasterKey(master: Master, row: MasterKeyRow): Promise<Bytes> {
   if (master.kind === 'key') {
     if (row.kind !== 'key') throw changed('a passphrase', 'a key from the keychain');
     return proven(
@@ -48,24 +46,18 @@ export async function openMasterKey(master: Master, row: MasterKeyRow): Promise<
   );
 }
 
-/** What proves the master key of a database whose rows are sealed. */
-export function sealedCheck(key: Uint8Array): Bytes {
+/** What proves the master key of a database. */
+function sealedCheck(key: Uint8Array): Bytes {
   return sealAtRest(key, utf8Encode(CHECK), CHECK_PLACE);
 }
 
-function proven(key: Bytes, check: Uint8Array, code: 'KEY_INVALID' | 'PASSPHRASE_WRONG', message: string) {
-  if (opens(key, check, CHECK_PLACE)) return { key, hasSeals: true };
-  if (opens(key, check, CHECK_PLACE_UNSEALED)) return { key, hasSeals: false };
-  key.fill(0);
-  throw new AppError(code, message);
-}
-
-function opens(key: Bytes, check: Uint8Array, place: string): boolean {
+function proven(key: Bytes, check: Uint8Array, code: 'KEY_INVALID' | 'PASSPHRASE_WRONG', message: string): Bytes {
   try {
-    openAtRest(key, check, place);
-    return true;
+    openAtRest(key, check, CHECK_PLACE);
+    return key;
   } catch {
-    return false;
+    key.fill(0);
+    throw new AppError(code, message);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ActivityStatus } from '../../../shared/model/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
 import { type PageRequest, readPage, type Window } from './pages.ts';
+import type { RowSeals } from './row-seals.ts';
 
 /** Times in rows are milliseconds since the epoch. */
 export interface ActivityRow {
@@ -59,7 +60,7 @@ interface ListedRow {
  * Activities and the votes on them.
  * Choice (newest-first): activities are listed in the reverse order of their creation.
  */
-export function activityTables(database: Database) {
+export function activityTables(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string, string], ActivityRow>(
     `SELECT ${ACTIVITY} FROM activities WHERE activity_id = ? AND organization_id = ?`,
   );
@@ -128,14 +129,21 @@ export function activityTables(database: Database) {
     insertVote: (row: VoteRow) => void insertVote.run(row),
     removeVotes: (activityId: string) => void removeVotes.run(activityId),
     /** What an activity that waits for votes will do; undefined for one that has ended. */
-    proposal: (activityId: string) => proposal.get(activityId),
-    propose: (row: ProposalRow) => void insertProposal.run(row),
+    proposal(activityId: string): ProposalRow | undefined {
+      seals.check('proposals', 'activity_id', activityId);
+      return proposal.get(activityId);
+    },
+    propose(row: ProposalRow): void {
+      insertProposal.run(row);
+      seals.wrote('proposals', row.activityId);
+    },
     /** What an activity that goes on waiting waits for. */
     setStatus: (activityId: string, status: ActivityStatus, now: number) => void setStatus.run(status, now, activityId),
     /** Ends an activity that waited for votes. */
     end(row: Parameters<typeof end.run>[0]): void {
       end.run(row);
       removeProposal.run(row.activityId);
+      seals.wrote('proposals', row.activityId);
     },
   };
 }

@@ -95,7 +95,7 @@ function tablesOf(database: Database) {
     privateKeys: privateKeyTables(database),
     importTargets: importTargetTable(database),
     invitations: invitationTable(database),
-    activities: activityTables(database),
+    activities: activityTables(database, seals),
     keys: keyTables(database, seals),
     authenticators: authenticatorTable(database, seals),
     policies: policyTable(database, seals),

@@ -34,7 +34,6 @@ export function keyTables(database: Database, seals: RowSeals) {
   const insertMaster = database.prepare<[MasterKeyRow]>(
     'INSERT INTO master_key (only_row, kind, salt, n, r, p, sealed_check) VALUES (1, @kind, @salt, @n, @r, @p, @sealedCheck)',
   );
-  const replaceCheck = database.prepare<[Uint8Array]>('UPDATE master_key SET sealed_check = ?');
   const serviceKey = database.prepare<[string], ServiceKeyRow>(
     'SELECT name, public_key AS publicKey, sealed_private_key AS sealedPrivateKey FROM service_keys WHERE name = ?',
   );
@@ -45,7 +44,6 @@ export function keyTables(database: Database, seals: RowSeals) {
   return {
     master: () => master.get(),
     insertMaster: (row: MasterKeyRow) => void insertMaster.run(row),
-    replaceCheck: (sealedCheck: Uint8Array) => void replaceCheck.run(sealedCheck),
     serviceKey(name: string) {
       seals.check('service_keys', 'name', name);
       return serviceKey.get(name);

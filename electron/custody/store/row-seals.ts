@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import { hexEncode } from '../../../shared/wire/index.ts';
 import { constantTimeEqual } from '../../crypto/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -12,12 +12,6 @@ interface Belief {
   readonly lookups: readonly string[];
 }
 
-/** `list` is empty, or all seals as one text, as they were before each had a row. */
-interface Head {
-  readonly list: string;
-  readonly mac: Uint8Array;
-}
-
 /**
  * What the service believes of the rows of `SEALED_TABLES`. Each has a seal, the MAC of its table and all its columns, and a
  * number of 256 bits, the MAC of its place and seal. The database holds the seals, and the MAC of the sum of the numbers, never
@@ -28,9 +22,9 @@ interface Head {
  * It does NOT notice a whole older database that is put back: nothing outside the file counts its changes.
  */
 export function rowSeals(database: Database) {
-  const head = database.prepare<[], Head>('SELECT list, mac FROM row_seals_head');
+  const head = database.prepare<[], { mac: Uint8Array }>('SELECT mac FROM row_seals_head');
   const storeHead = database.prepare<[Uint8Array]>(
-    `INSERT INTO row_seals_head (only_row, list, mac) VALUES (1, '', ?) ON CONFLICT DO UPDATE SET list = '', mac = excluded.mac`,
+    'INSERT INTO row_seals_head (only_row, mac) VALUES (1, ?) ON CONFLICT DO UPDATE SET mac = excluded.mac',
   );
   const stored = database.prepare<[], { place: string; seal: Uint8Array }>('SELECT place, seal FROM row_seals');
   const storeSeal = database.prepare<[string, Uint8Array]>(
@@ -89,8 +83,7 @@ export function rowSeals(database: Database) {
   };
 
   return {
-    exist: () => head.get() !== undefined,
-    /** Seals all rows as they are; for a new database, and once for one that was never sealed. */
+    /** Seals all rows as they are, for a new database. */
     write(keyring: Keyring): void {
       for (const { table, row } of everyRow())
         believe(placeOf(table, row[SEALED_TABLES[table].key]), beliefOf(table, row, keyring));
@@ -100,12 +93,10 @@ export function rowSeals(database: Database) {
     open(keyring: Keyring): void {
       const sealed = head.get();
       if (sealed === undefined) throw databaseChanged('The seals of its rows were removed');
-      const isList = sealed.list !== '';
-      if (isList && !constantTimeEqual(sealed.mac, keyring.mac(sealed.list))) throw sealsChanged();
-      for (const { place, seal } of isList ? readList(sealed.list) : stored.all())
+      for (const { place, seal } of stored.all())
         believe(place, { seal, number: numberOf(place, seal, keyring), lookups: [] });
-      if (isList) database.transaction(() => storeBelieved(believed.keys(), keyring))();
-      else if (!constantTimeEqual(sealed.mac, sumMac(keyring))) throw sealsChanged();
+      if (!constantTimeEqual(sealed.mac, sumMac(keyring)))
+        throw databaseChanged('The seals of its rows were not written by this service');
 
       const missing = new Set(believed.keys());
       for (const { table, row } of everyRow()) {
@@ -161,23 +152,14 @@ function lookupsOf(table: SealedTable, row: Row): string[] {
   return SEALED_TABLES[table].lookedUpBy.map((column) => lookup(table, column, row[column]));
 }
 
-/** What a row adds to the sum modulo 2^256; its text is an object, no list as that of a row or of all seals. */
+/** What a row adds to the sum modulo 2^256; its text is an object, no list as that of a row. */
 function numberOf(place: string, seal: Uint8Array, keyring: Keyring): bigint {
   return BigInt(`0x${hexEncode(keyring.mac(JSON.stringify({ place, seal: hexEncode(seal) })))}`);
-}
-
-function readList(list: string): { place: string; seal: Uint8Array }[] {
-  const entries = JSON.parse(list) as [place: string, seal: string][];
-  return entries.map(([place, seal]) => ({ place, seal: hexDecode(seal) }));
 }
 
 function refuseMissing(places: ReadonlySet<string>): void {
   const [place] = places;
   if (place !== undefined) throw databaseChanged(`${quoted(place)} is not there any more as this service wrote it`);
-}
-
-function sealsChanged(): AppError {
-  return databaseChanged('The seals of its rows were not written by this service');
 }
 
 /** Rows are not those that this service wrote. `what` is a sentence without its full stop. */

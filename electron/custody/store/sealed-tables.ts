@@ -40,6 +40,11 @@ export const SEALED_TABLES = {
     lookedUpBy: ['tag_id', 'member_id'],
     name: '{member_id} as one that has the tag {tag_id}',
   },
+  proposals: {
+    key: 'activity_id',
+    lookedUpBy: ['activity_id'],
+    name: 'What the activity {activity_id} waits to do',
+  },
   mfa_policies: {
     key: 'mfa_policy_id',
     lookedUpBy: ['user_id'],
@@ -49,16 +54,6 @@ export const SEALED_TABLES = {
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
 } as const;
 export type SealedTable = keyof typeof SEALED_TABLES;
-
-/** Columns that came after rows were sealed without them: empty, they are no part of what is sealed. */
-const ADDED_COLUMNS: ReadonlySet<string> = new Set([
-  'users.user_phone_number',
-  'authenticators.rp_id_hash',
-  'authenticators.user_verified',
-  'authenticators.sign_count',
-  'authenticators.last_challenge',
-  'policies.time',
-]);
 
 /** Letter case does not matter in ids, and the hex of public keys is lowercase. */
 export function lookup(table: SealedTable, column: string, value: Value = ''): string {
@@ -72,9 +67,10 @@ export function placeOf(table: SealedTable, key: Value | undefined): string {
 
 /** What the seal of a row is over: no two rows, of one table or of two, have the same text. */
 export function textOf(table: SealedTable, row: Row): string {
-  const values = Object.entries(row)
-    .filter(([column, value]) => value !== null || !ADDED_COLUMNS.has(`${table}.${column}`))
-    .map(([column, value]) => [column, value instanceof Uint8Array ? { hex: hexEncode(value) } : value]);
+  const values = Object.entries(row).map(([column, value]) => [
+    column,
+    value instanceof Uint8Array ? { hex: hexEncode(value) } : value,
+  ]);
   return JSON.stringify([table, values]);
 }
 

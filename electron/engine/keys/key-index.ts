@@ -25,8 +25,6 @@ const MasterKey = Closed({
   directory: Type.String(),
   store: Type.Enum(KEY_STORES),
   backend: Type.String(),
-  /** Its service was started since it seals the rows that decide who may do what; from then on unsealed rows are refused. */
-  sealed: Type.Optional(Type.Literal(true)),
 });
 export type MasterKey = Static<typeof MasterKey>;
 

@@ -64,17 +64,16 @@ export function createCustodyStarter({ ports, stores, index }: Base): StartCusto
     const store = stores.forKept(master, 'The key that opens the local service');
     const known = index.master(directory);
     const isNew = known === undefined && !existsSync(join(directory, CUSTODY_DATABASE));
-    const neverSealed = known !== undefined && known.sealed === undefined ? { neverSealed: true as const } : {};
     const handle = ports.startProcess('custody', CUSTODY_MESSAGES, courier);
     adopt(handle);
     const start = (key: Parameters<typeof handle.call<'start'>>[1]['master']) =>
-      handle.call('start', { ...options, ...neverSealed, directory, master: key });
+      handle.call('start', { ...options, directory, master: key });
     try {
       await handle.call('harden', {});
       const line = await (store.sealed
         ? withPassphrase(passphrase ?? (await ask(isNew)), (own) => start({ kind: 'passphrase', passphrase: own }))
         : withMasterKey(store, master.id, isNew, (key) => start({ kind: 'key', key })));
-      if (known?.sealed === undefined) index.keepMaster({ ...master, sealed: true });
+      if (known === undefined) index.keepMaster(master);
       return line;
     } catch (error) {
       handle.kill();

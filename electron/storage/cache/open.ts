@@ -5,7 +5,6 @@ import {
   type DatabaseKind,
   type DatabaseRole,
   databaseProblem,
-  failureOf,
   guarded,
   openForReading,
   openOrCreateDatabase,
@@ -50,9 +49,7 @@ export function openCache(path: string): Cache {
     if (!(error instanceof AppError) || error.code !== 'DATABASE_CORRUPT') throw error;
     const aside = moveAside(kind);
     parts = open(kind);
-    const why =
-      failureOf(error.cause) === 'failed statement' ? 'was made by another version of Castellan' : 'was damaged';
-    recovered = `The copy of accounts and activities ${why}, so it was moved to ${aside} and begun anew. Refresh to fill it; no key and no record was in it.`;
+    recovered = `The copy of accounts and activities was damaged or made by another version of Castellan, so it was moved to ${aside} and begun anew. Refresh to fill it; no key and no record was in it.`;
   }
   return { ...parts, recovered };
 }

@@ -69,7 +69,7 @@ export function createDatabase(kind: DatabaseKind, fill?: (database: Database) =
 }
 
 /**
- * Opens the database in WAL mode and at the newest version, after a check of its pages. A file that is refused is left as it was.
+ * Opens the database in WAL mode and at the newest version, after a check of its pages and of its schema. A file that is refused is left as it was.
  * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED, and then holds nothing open.
  */
 export function openDatabase(kind: DatabaseKind): Database {
@@ -81,6 +81,7 @@ export function openDatabase(kind: DatabaseKind): Database {
     refuseForeign(database, kind);
     if (database.pragma('quick_check(1)', { simple: true }) !== 'ok')
       throw corruptDatabase(kind, 'its pages do not fit together');
+    refuseOtherSchema(database, kind);
     // Nothing above writes to the file, because a refused one stays as it was.
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${kind.synchronous}`);
@@ -166,6 +167,29 @@ function refuseForeign(database: Database, kind: DatabaseKind): void {
     throw corruptDatabase(kind, 'it is not the database that belongs there');
   const version = versionOf(database);
   if (version > kind.migrations.length) throw newerDatabase(kind, version, kind.migrations.length);
+}
+
+/** Refuses what no migration made: a trigger, for one, would write what this program believes to have written itself. */
+function refuseOtherSchema(database: Database, { migrations, ...kind }: DatabaseKind): void {
+  const made = new SqliteDatabase(':memory:');
+  try {
+    for (const migration of migrations.slice(0, versionOf(database))) made.exec(migration);
+    const expected = schemaOf(made);
+    const found = schemaOf(database);
+    const [foreign] = [...found].filter((entry) => !expected.has(entry));
+    if (foreign !== undefined || found.size !== expected.size)
+      throw corruptDatabase(kind, 'its tables are not as this program makes them');
+  } finally {
+    made.close();
+  }
+}
+
+/** Each table, index, view and trigger, with the text that made it; but what SQLite keeps for itself on how to search. */
+function schemaOf(database: Database): ReadonlySet<string> {
+  const rows = database
+    .prepare<[], object>("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'")
+    .all();
+  return new Set(rows.map((row) => JSON.stringify(row)));
 }
 
 /** Each step is one transaction together with its version number: an interrupted start leaves none half done. */

@@ -1,5 +1,6 @@
-/** A row for the seal of each row. The head keeps the list of an older store until the store is opened: only its key can divide it. */
+/** A row for the seal of each row, and the MAC of their sum. */
 export const sealOfEachRow = `
-ALTER TABLE row_seals RENAME TO row_seals_head;
+DROP TABLE row_seals;
+CREATE TABLE row_seals_head (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), mac BLOB NOT NULL) STRICT;
 CREATE TABLE row_seals (place TEXT NOT NULL PRIMARY KEY, seal BLOB NOT NULL) STRICT, WITHOUT ROWID;
 `;

@@ -3,17 +3,18 @@ import { createKeyring, PLACES } from '../../../../electron/custody/keys/keyring
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
 
 const secret = () => new Uint8Array([1, 2, 3, 4]);
+const first = { organizationId: 'o1', walletId: 'w1' };
 const keyring = () => createKeyring(new Uint8Array(32).fill(5), createSecretMemory(createArena().pages));
 
 describe('a keyring', () => {
   it('opens what it sealed, in the same place only', () => {
     const ring = keyring();
-    const sealed = ring.seal(PLACES.seed('w1'), secret());
-    expect(ring.open(PLACES.seed('w1'), sealed, (plaintext) => [...plaintext])).toEqual([...secret()]);
-    expect(() => ring.open(PLACES.seed('w2'), sealed, () => 0)).toThrow(
+    const sealed = ring.seal(PLACES.seed(first), secret());
+    expect(ring.open(PLACES.seed(first), sealed, (plaintext) => [...plaintext])).toEqual([...secret()]);
+    expect(() => ring.open(PLACES.seed({ ...first, walletId: 'w2' }), sealed, () => 0)).toThrow(
       expect.objectContaining({ code: 'KEYSTORE_CORRUPT' }),
     );
-    expect(() => ring.open(PLACES.mnemonic('w1'), sealed, () => 0)).toThrow(
+    expect(() => ring.open(PLACES.mnemonic(first), sealed, () => 0)).toThrow(
       expect.objectContaining({ code: 'KEYSTORE_CORRUPT' }),
     );
   });

@@ -88,7 +88,8 @@ describe('two organizations of one store', () => {
 
   it('cannot get a row back, with its seal, as it was before this service wrote it anew', () => {
     make(directory, 'aa');
-    tamper('CREATE TABLE old_users AS SELECT * FROM users; CREATE TABLE old_seals AS SELECT * FROM row_seals');
+    const aside = `ATTACH '${join(directory, 'aside.db')}' AS aside`;
+    tamper(`${aside}; CREATE TABLE aside.seals AS SELECT * FROM row_seals`);
     open(({ organizations, transaction }) =>
       transaction(() => {
         const user = organizations.findUser('user of A');
@@ -98,7 +99,7 @@ describe('two organizations of one store', () => {
     open();
     tamper(`UPDATE users SET in_root_quorum = 1 WHERE user_id = 'user of A'`);
     expect(() => open()).toThrow(/^The user "user of A" of the organization "A" is not as this service wrote it/);
-    tamper(`REPLACE INTO row_seals SELECT * FROM old_seals WHERE place = 'users/user of A'`);
+    tamper(`${aside}; REPLACE INTO row_seals SELECT * FROM aside.seals WHERE place = 'users/user of A'`);
     expect(() => open()).toThrow(/^The seals of its rows were not written by this service/);
   });
 

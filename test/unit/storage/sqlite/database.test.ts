@@ -35,6 +35,30 @@ function edit(path: string, sql: string): void {
   database.close();
 }
 
+describe('a database', () => {
+  it.each([
+    ['a trigger', 'CREATE TRIGGER foreign_one AFTER INSERT ON first_table BEGIN DELETE FROM first_table; END'],
+    ['a view', 'CREATE VIEW foreign_one AS SELECT 1'],
+    ['a table', 'CREATE TABLE foreign_one (id INTEGER)'],
+    ['a column', 'ALTER TABLE first_table ADD COLUMN foreign_one TEXT'],
+    ['no more table', 'DROP TABLE first_table'],
+  ])('that was given %s is refused and left as it is', (_what, sql) => {
+    const path = recordsFile();
+    const database = new SqliteDatabase(path);
+    const [first] = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%STRICT%'")
+      .pluck()
+      .all();
+    database.exec(sql.replaceAll('first_table', String(first)));
+    database.close();
+    const before = readFileSync(path);
+    const error = errorOf(() => records(path));
+    expect(error.code).toBe('DATABASE_CORRUPT');
+    expect(error.message).toContain('its tables are not as this program makes them');
+    expect(readFileSync(path)).toEqual(before);
+  });
+});
+
 describe.each([
   ['records', (path: string) => records(path).close()],
   ['the cache', (path: string) => openCache(path).close()],
@@ -148,17 +172,13 @@ describe('a database that is made', () => {
 
 describe('a cache', () => {
   it.for([
-    ['empty', 'was damaged', (path: string) => truncateSync(path, 0)],
-    ['not a database', 'was damaged', (path: string) => writeFileSync(path, 'hello'.repeat(1000))],
-    ['cut short', 'was damaged', (path: string) => truncateSync(path, statSync(path).size - 4096)],
-    ['cut within its last page', 'was damaged', (path: string) => truncateSync(path, statSync(path).size - 100)],
-    ['of another program', 'was damaged', (path: string) => edit(path, 'PRAGMA application_id = 7')],
-    [
-      'of other columns',
-      'was made by another version of Castellan',
-      (path: string) => edit(path, 'ALTER TABLE activity DROP COLUMN summary_kind'),
-    ],
-  ] as const)('that is %s is moved aside and begun anew', ([, why, damage]) => {
+    ['empty', (path: string) => truncateSync(path, 0)],
+    ['not a database', (path: string) => writeFileSync(path, 'hello'.repeat(1000))],
+    ['cut short', (path: string) => truncateSync(path, statSync(path).size - 4096)],
+    ['cut within its last page', (path: string) => truncateSync(path, statSync(path).size - 100)],
+    ['of another program', (path: string) => edit(path, 'PRAGMA application_id = 7')],
+    ['of other columns', (path: string) => edit(path, 'ALTER TABLE activity DROP COLUMN summary_kind')],
+  ] as const)('that is %s is moved aside and begun anew', ([, damage]) => {
     const path = fresh('cache.db');
     const first = openCache(path);
     replaceAccounts(first, 'local', [], [accountRow(1)], 1);
@@ -166,7 +186,7 @@ describe('a cache', () => {
     damage(path);
     const damaged = readFileSync(path);
     const cache = openCache(path);
-    expect(cache.recovered).toContain(why);
+    expect(cache.recovered).toContain('was damaged or made by another version of Castellan');
     expect(cache.recovered).toContain(`${path}.damaged`);
     expect(readFileSync(`${path}.damaged`)).toEqual(damaged);
     expect(cache.reader.accounts('local', ALL).total).toBe(0);
