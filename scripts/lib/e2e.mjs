@@ -15,11 +15,14 @@ const TEST_USER = 'castellan-test';
 /** Set to 1, the user is added to the machine when root runs the tests and the user is not there. */
 const ADD_USER = 'CASTELLAN_ADD_TEST_USER';
 
+/** So many windows are tested at the same time, each on a display of its own: two programs would take the focus from each other. */
+const DISPLAYS = 2;
+
 /** Unlocks the throw-away keyrings of the test user; it protects nothing. */
 const KEYRING_PASSWORD = 'castellan-test';
 
 /**
- * Runs the end-to-end tests: Playwright on the packaged layout, in real windows on a virtual display.
+ * Runs the end-to-end tests: Playwright on the packaged layout, in real windows on virtual displays.
  * @param {object} options
  * @param {import('./runtime.mjs').Runtime} options.runtime
  * @param {import('./log.mjs').Log} options.log
@@ -51,21 +54,21 @@ export async function runEndToEnd({ runtime, log, args = [], report }) {
   const launcher = join(folder, 'launch');
   writeFileSync(launcher, launcherScript({ executable: join(layout, 'castellan'), homes, user }));
   chmodSync(launcher, 0o755);
-  const xvfb = await startXvfb();
+  const displays = await Promise.all(Array.from({ length: DISPLAYS }, startXvfb));
   try {
     return await runPlaywright('test/tools/playwright.config.ts', {
       report,
       args,
       environment: {
-        DISPLAY: xvfb.display,
         WAYLAND_DISPLAY: '',
+        CASTELLAN_E2E_DISPLAYS: displays.map(({ display }) => display).join(' '),
         CASTELLAN_E2E_EXECUTABLE: launcher,
         CASTELLAN_E2E_HOME: homes,
         CASTELLAN_E2E_LAYOUT: layout,
       },
     });
   } finally {
-    xvfb.stop();
+    for (const { stop } of displays) stop();
     removeFolder();
   }
 }

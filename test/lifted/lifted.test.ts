@@ -17,8 +17,12 @@ const timesOf = (file: string) => LIFTS.filter(({ test }) => test === file).leng
 const files = [...new Set(LIFTS.map(({ test }) => test))].toSorted(
   (a, b) => timesOf(b) - timesOf(a) || (a < b ? -1 : 1),
 );
-// The files with most lifts are dealt out first, so that the parts end at about the same time.
-const ours = files.filter((_, index) => index % inject('parts') === inject('part') - 1);
+// The files with most lifts are dealt out first, to and fro, so that the parts end at about the same time.
+const turnOf = (index: number, parts: number): number => {
+  const turn = index % (2 * parts);
+  return turn < parts ? turn : 2 * parts - 1 - turn;
+};
+const ours = files.filter((_, index) => turnOf(index, inject('parts')) === inject('part') - 1);
 
 /** Runs the tests that are held against the lifts: one of its own, because in it the sources are exchanged between two runs. */
 let vitest: Vitest;

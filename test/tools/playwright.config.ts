@@ -4,8 +4,13 @@ import { SHARED } from './playwright.shared.ts';
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+const displays = (process.env.CASTELLAN_E2E_DISPLAYS ?? '').split(' ');
+// Each of Playwright's workers reads this file, and starts the app on its own display.
+process.env.DISPLAY = displays[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+
 export default defineConfig({
   ...SHARED,
+  workers: displays.length,
   testDir: from('../e2e'),
   outputDir: from('../output/playwright'),
 });

@@ -6,6 +6,7 @@ const from = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 export default defineConfig({
   ...SHARED,
+  workers: 1,
   testDir: from('../current'),
   outputDir: from('../output/current/playwright'),
   use: {

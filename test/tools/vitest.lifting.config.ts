@@ -1,5 +1,10 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { liftingPlugin } from '../lifted/lift.ts';
-import whole from './vitest.config.ts';
+import { EXCLUDED, INCLUDED, SHARED } from './vitest.shared.ts';
 
-export default mergeConfig(whole, defineConfig({ plugins: [liftingPlugin()] }));
+/** Each file loads its modules anew, for one of them is another then. */
+export default defineConfig({
+  ...SHARED,
+  plugins: [liftingPlugin()],
+  test: { ...SHARED.test, include: INCLUDED, exclude: EXCLUDED },
+});

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import type { TestProjectConfiguration, ViteUserConfig } from 'vitest/config';
+
+/** better-sqlite3 13 is a Node-API 10 addon and crashes the process on an older Node. */
+const nodeApi = Number(process.versions.napi);
+
+/** What all runs of vitest share. */
+export const SHARED = {
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  cacheDir: 'node_modules/.cache/vite',
+  resolve: {
+    alias: nodeApi < 10 ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [],
+  },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    // Generous, because it only ends what hangs: a machine that does other things too must not fail a test.
+    // A long fuzz run is asked for by its number of cases; the slowest of them takes a few milliseconds.
+    testTimeout: Math.max(60_000, 5 * Number(process.env.CASTELLAN_FUZZ_RUNS ?? 0)),
+    hookTimeout: 60_000,
+  },
+} satisfies ViteUserConfig;
+
+/** What vitest runs, and what it does not. */
+export const INCLUDED = ['test/**/*.test.{ts,tsx}'];
+export const EXCLUDED = ['test/e2e/**', 'test/lifted/**', '**/node_modules/**'];
+
+/** Tests that exchange a module or a global: each file has a process of its own. */
+const EXCHANGING = [
+  'test/fault/cli-full-disk.test.ts',
+  'test/unit/crypto/curves/libsecp256k1.test.ts',
+  'test/unit/{main,preload,renderer}/**/*.test.{ts,tsx}',
+];
+
+/**
+ * The suite in two projects: most files share the modules that were loaded for the files before them, which halves the time.
+ * @param leftOut patterns of files that do not run
+ */
+export const projects = (leftOut: readonly string[] = []): TestProjectConfiguration[] => [
+  {
+    extends: true,
+    test: { name: 'shared', isolate: false, include: INCLUDED, exclude: [...EXCLUDED, ...EXCHANGING, ...leftOut] },
+  },
+  { extends: true, test: { name: 'isolated', include: EXCHANGING, exclude: [...EXCLUDED, ...leftOut] } },
+];
