@@ -8,12 +8,12 @@ import { p256Verify } from '../crypto/index.ts';
 import type { SecretStore } from '../storage/keychain/index.ts';
 import {
   type AuditEntry,
-  type AuditHead,
   type AuditKeeper,
   type AuditLog,
   auditBroken,
   auditUnavailable,
   CHAIN_START,
+  type ChainHead,
   type VerifyOptions,
 } from '../storage/records/index.ts';
 import type { Base } from './base.ts';
@@ -29,7 +29,8 @@ const COUNTED_EVERY = 16;
 /**
  * The audit log, signed. Each store of keys has an audit key, which only the vault holds, and a counter: the newest entry it
  * was told of, with the signature of that key. An entry is written before it is counted, so a crash leaves the counter behind
- * the log and never before it: what the counter names must be there, and what comes after it may be.
+ * the log and never before it: what the counter names must be there, and what comes after it may be. An entry counts as signed by
+ * the one audit key of a store that the vault has opened; what the index lists is in no secret place and proves nothing.
  */
 export interface Audit extends Pick<AuditLog, 'status' | 'export'> {
   /** Makes the audit key of a store before the first other key of it. */
@@ -44,10 +45,11 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export'> {
   settle(): Promise<void>;
 }
 
-type Signed = AuditHead & { readonly signature: Uint8Array };
+type Signed = ChainHead & { readonly signature: Uint8Array };
 
-const NOTHING: AuditHead = { sequence: 0, hash: hexEncode(CHAIN_START) };
+const NOTHING: ChainHead = { first: 1, sequence: 0, hash: hexEncode(CHAIN_START) };
 const Counter = Closed({
+  first: Type.Integer({ minimum: 1 }),
   sequence: Type.Integer({ minimum: 0 }),
   hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   signature: Type.String({ pattern: '^([0-9a-f]{2})+$' }),
@@ -62,6 +64,8 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
   let known = NOTHING;
   /** What each audit key signed last, and which entry its counter was told of. */
   const newest = new Map<string, { signed: Signed; counted: number }>();
+  /** The audit key of each store, as the vault opened or made it. */
+  const opened = new Map<KeyStore, Key>();
 
   const storesInUse = (): KeyStore[] => [
     ...new Set(
@@ -69,15 +73,15 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     ),
   ];
 
-  const isSigned: AuditKeeper['isSigned'] = ({ sequence, hash }, signedBy, signature) => {
-    const key = index.keys('audit').find(({ id }) => id === signedBy);
-    return key !== undefined && p256Verify(key.publicKey, auditHeadBytes(sequence, hexDecode(hash)), signature);
+  const isSigned: AuditKeeper['isSigned'] = ({ first, sequence, hash }, signedBy, signature) => {
+    const key = [...opened.values()].find(({ id }) => id === signedBy);
+    return key !== undefined && p256Verify(key.publicKey, auditHeadBytes(first, sequence, hexDecode(hash)), signature);
   };
 
-  const sign = async (key: Key, { sequence, hash }: AuditHead): Promise<Signed> => {
+  const sign = async (key: Key, { first, sequence, hash }: ChainHead): Promise<Signed> => {
     const call = await vault.openWithKey(key);
-    const { signature } = await call('signAuditHead', { keyId: key.id, sequence, hash: hexDecode(hash) });
-    return { sequence, hash, signature };
+    const { signature } = await call('signAuditHead', { keyId: key.id, first, sequence, hash: hexDecode(hash) });
+    return { first, sequence, hash, signature };
   };
 
   const writeCounter = async (store: SecretStore, key: Key, signed: Signed): Promise<void> => {
@@ -98,8 +102,10 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
 
   /** The audit key of a store. The vault has it then, and has proven that it is the one that is kept. */
   const openKey = async (kind: KeyStore): Promise<{ key: Key; store: SecretStore }> => {
-    const key = index.keys('audit').find((candidate) => candidate.store === kind);
-    if (key === undefined) throw auditBroken('Keys are kept here, but none that signs it is listed');
+    const listed = index.keys('audit').find((candidate) => candidate.store === kind);
+    if (listed === undefined) throw auditBroken('Keys are kept here, but none that signs it is listed');
+    const before = opened.get(kind);
+    const key = before?.id === listed.id ? before : listed;
     const store = stores.forKept(key, 'The key of the audit log');
     try {
       await vault.openWithKey(key);
@@ -108,15 +114,17 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         throw auditBroken(`The key that signs it is missing in the ${key.backend}, or is another one`, error);
       throw error;
     }
+    opened.set(kind, key);
     return { key, store };
   };
 
   /** `head` is what the new key's counter is told of. */
-  const makeKey = async (store: SecretStore, head: AuditHead): Promise<Key> => {
+  const makeKey = async (store: SecretStore, head: ChainHead): Promise<Key> => {
     const key = await makeKept(base, { vault, store }, { purpose: 'audit', profile: '', name: 'Audit log' });
     // Listed last: wherever a crash comes, a key that is listed has its counter.
     await writeCounter(store, key, await sign(key, head));
     index.addKey(key);
+    opened.set(store.kind, key);
     return key;
   };
 
@@ -142,7 +150,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     if (vault.state().state === 'locked') settle().catch(ports.report);
   });
 
-  const record = async (key: Key, add: (keeper: AuditKeeper) => Promise<AuditHead>): Promise<Signed> => {
+  const record = async (key: Key, add: (keeper: AuditKeeper) => Promise<ChainHead>): Promise<Signed> => {
     let signed: Signed | undefined;
     known = await add({
       known,
@@ -158,11 +166,15 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     return recorded;
   };
 
-  const verify: Audit['verify'] = async (options) => {
+  const openAll = async (): Promise<void> => {
     for (const kind of storesInUse()) {
       const { key, store } = await openKey(kind);
       await readCounter(store, key);
     }
+  };
+
+  const verify: Audit['verify'] = async (options) => {
+    await openAll();
     return audit.verify({ known, isSigned }, options);
   };
 
@@ -190,7 +202,13 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
       inTurn(async () => {
         const { key, store } = await openKey(kind).catch(unavailableWhenBroken);
         if (!newest.has(key.id)) await readCounter(store, key).catch(unavailableWhenBroken);
-        const { sequence } = await record(key, (keeper) => audit.append(entry, keeper));
+        const add = () => record(key, (keeper) => audit.append(entry, keeper));
+        const { sequence } = await add().catch(async (error: unknown) => {
+          if (!(error instanceof AppError && isBroken(error.cause))) throw error;
+          // The end may be signed by the key of another store, or be of a chain that another process began.
+          await openAll().catch(unavailableWhenBroken);
+          return add();
+        });
         if (sequence - (newest.get(key.id)?.counted ?? 0) >= COUNTED_EVERY) await count(key);
       }),
     begin: () =>
@@ -204,9 +222,9 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         );
         if (found === null)
           throw new AppError('INVALID_INPUT', 'The audit log is whole, so no new one was begun. Nothing was changed.');
-        const opened: { key: Key; store: SecretStore }[] = [];
+        const ready: { key: Key; store: SecretStore }[] = [];
         for (const kind of storesInUse()) {
-          opened.push(
+          ready.push(
             await openKey(kind)
               .then(async (used) => readCounter(used.store, used.key).then(() => used))
               .catch((error: unknown) => {
@@ -215,7 +233,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
               }),
           );
         }
-        const [first] = opened;
+        const [first] = ready;
         if (first === undefined)
           throw new AppError('NOT_FOUND', 'No key is kept here that could sign a new log. Make a key first.');
         const body = utf8Encode(JSON.stringify({ found, known, last: audit.status().entries }));
@@ -223,7 +241,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         const entry = { at: ports.clock.now(), profile: '', credentialId: id, publicKey, url: '', body };
         const head = await record(first.key, (keeper) => audit.begin(entry, keeper));
         // Every counter, so that none asks for what was before.
-        for (const { key, store } of opened) await writeCounter(store, key, await sign(key, head));
+        for (const { key, store } of ready) await writeCounter(store, key, await sign(key, head));
         return { entry: head.sequence, found };
       }),
   };

@@ -110,7 +110,7 @@ export function createVault({
     }),
 
     // The same number again is signed, because an entry may fail to be written after its signature was made.
-    signAuditHead: afterStart(({ keyId, sequence, hash }) => {
+    signAuditHead: afterStart(({ keyId, first, sequence, hash }) => {
       const signer = keys.signer(keyId, 'audit');
       if (sequence < signedSequence) {
         throw new AppError(
@@ -119,7 +119,7 @@ export function createVault({
         );
       }
       signedSequence = sequence;
-      return { signature: signer.sign(auditHeadBytes(sequence, hash)) };
+      return { signature: signer.sign(auditHeadBytes(first, sequence, hash)) };
     }),
 
     openBundle: afterStart((input) => bundles.open(input, keys.target(input.targetId))),

@@ -79,6 +79,7 @@ export const VAULT_MESSAGES = {
   signAuditHead: {
     input: Closed({
       keyId: Id,
+      first: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
       sequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
       hash: Bytes(32, 32),
     }),

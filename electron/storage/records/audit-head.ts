@@ -7,6 +7,11 @@ export interface AuditHead {
   readonly hash: string;
 }
 
+/** The end of a chain, and the number of the entry that begins it: 1, or that of the newest `audit begin`. */
+export interface ChainHead extends AuditHead {
+  readonly first: number;
+}
+
 const FORMAT = 'castellan-audit-head';
 
 /** The head, or null when there is none. Throws FILE_REFUSED, or an Error that says why when the file is not a head file. */

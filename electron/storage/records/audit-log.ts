@@ -3,16 +3,16 @@ import { base64 } from '@scure/base';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type Database, type DatabaseRole, databaseProblem, guarded } from '../sqlite/index.ts';
 import { type AuditEntry, BEGIN, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
-import { type AuditHead, readHead, writeHead } from './audit-head.ts';
+import { type AuditHead, type ChainHead, readHead, writeHead } from './audit-head.ts';
 import { auditBroken, type Chain, tipProblem, type VerifyOptions, verifyChain } from './audit-verify.ts';
 
 /** Who signs entries, and what is known of the log from elsewhere. */
 export interface AuditKeeper {
-  /** The newest entry that is known to have been there; entry 0, with a hash of zeros, for a log that never held one. */
-  readonly known: AuditHead;
-  sign(head: AuditHead): Promise<{ signedBy: string; signature: Uint8Array }>;
+  /** The newest entry that is known to have been there; entry 0 of chain 1, with a hash of zeros, for a log that never held one. */
+  readonly known: ChainHead;
+  sign(head: ChainHead): Promise<{ signedBy: string; signature: Uint8Array }>;
   /** Whether one of the audit keys signed exactly this head. */
-  isSigned(head: AuditHead, signedBy: string, signature: Uint8Array): boolean;
+  isSigned(head: ChainHead, signedBy: string, signature: Uint8Array): boolean;
 }
 
 /** Every stamped body, in a chain of hashes that a key signs. It tells of changes; it cannot undo them, nor replace a copy kept elsewhere. */
@@ -22,12 +22,12 @@ export interface AuditLog {
    * processes. Throws AUDIT_UNAVAILABLE when it cannot be recorded, or when the log is not what `keeper` knows of it; the
    * caller then does not stamp. Throws what `keeper.sign` throws.
    */
-  append(entry: AuditEntry, keeper: AuditKeeper): Promise<AuditHead>;
+  append(entry: AuditEntry, keeper: AuditKeeper): Promise<ChainHead>;
   /** Begins a new chain after what is there, whatever that is: numbers go on from the highest that is known. Throws like `append`. */
-  begin(entry: Omit<AuditEntry, 'operation'>, keeper: AuditKeeper): Promise<AuditHead>;
+  begin(entry: Omit<AuditEntry, 'operation'>, keeper: AuditKeeper): Promise<ChainHead>;
   status(): { entries: number; lastAt: number | null };
   /**
-   * Checks every link of the newest chain, the recorded head, the newest signature, and that what `keeper` knows is still there,
+   * Checks every link of the chain that `keeper` knows, the recorded head, the newest signature, and that what `keeper` knows is still there,
    * in slices that leave the event loop free. Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
    */
   verify(keeper: Omit<AuditKeeper, 'sign'>, options?: VerifyOptions): Promise<{ entries: number }>;
@@ -47,23 +47,17 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
   const selectNext = database.prepare<[number], StoredLink>(
     `SELECT ${ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
   );
-  const selectBegins = database.prepare<[], StoredLink>(
-    `SELECT ${ROW} FROM audit WHERE operation = '${BEGIN}' ORDER BY sequence DESC`,
-  );
 
-  const isSigned = (link: StoredLink, keeper: Pick<AuditKeeper, 'isSigned'>) =>
-    link.signedBy !== null &&
-    link.signature !== null &&
-    keeper.isSigned(headOf(link), link.signedBy, Uint8Array.from(link.signature));
-
-  const chainOf = (keeper: Omit<AuditKeeper, 'sign'>): Chain => ({
-    first: () => selectBegins.all().find((link) => isSigned(link, keeper))?.sequence ?? 1,
+  const chainOf = ({ known, isSigned }: Omit<AuditKeeper, 'sign'>): Chain => ({
     tip: () => selectTip.get(),
     link: (sequence) => select.get(sequence),
     hash: (sequence) => selectHash.get(sequence)?.toString('hex'),
     head: () => readHead(headPath),
-    isSigned: (link) => isSigned(link, keeper),
-    known: keeper.known,
+    isSigned: (link) =>
+      link.signedBy !== null &&
+      link.signature !== null &&
+      isSigned({ first: known.first, ...headOf(link) }, link.signedBy, Uint8Array.from(link.signature)),
+    known,
   });
 
   /** The place of the next entry: after the tip when the log is whole, after everything known when a new chain begins. */
@@ -80,7 +74,8 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
     const last = Math.max(tip?.sequence ?? 0, entry.operation === BEGIN ? keeper.known.sequence : 0);
     const previous = entry.operation === BEGIN ? CHAIN_START : (tip?.hash ?? CHAIN_START);
     const hash = Buffer.from(linkHash(previous, last + 1, entry));
-    return { tip: tip?.sequence, sequence: last + 1, hash };
+    const first = entry.operation === BEGIN ? last + 1 : keeper.known.first;
+    return { tip: tip?.sequence, first, sequence: last + 1, hash };
   });
   /** False when another process has added an entry meanwhile. */
   const add = database.transaction((after: number | undefined, row: Omit<StoredLink, 'body'> & AuditEntry): boolean => {
@@ -104,8 +99,8 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
   const append: AuditLog['append'] = async (entry, keeper) => {
     for (;;) {
       // The signature is made before the entry is written: an entry without one is never ours.
-      const { tip, sequence, hash } = recorded(() => plan.immediate(entry, keeper));
-      const head = { sequence, hash: hash.toString('hex') };
+      const { tip, first, sequence, hash } = recorded(() => plan.immediate(entry, keeper));
+      const head = { first, sequence, hash: hash.toString('hex') };
       const signed = await keeper.sign(head);
       const isAdded = recorded(() =>
         add.immediate(tip, { ...entry, sequence, hash, ...signed, signature: Buffer.from(signed.signature) }),

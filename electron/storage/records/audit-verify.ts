@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
-import type { AuditHead } from './audit-head.ts';
+import { BEGIN, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
+import type { AuditHead, ChainHead } from './audit-head.ts';
 
 export interface VerifyOptions {
   readonly signal?: AbortSignal;
@@ -9,23 +9,21 @@ export interface VerifyOptions {
 
 /** The log as it is read to check it. Hashes are lowercase hex. */
 export interface Chain {
-  /** Number of the entry that begins the newest chain. */
-  first(): number;
   tip(): StoredLink | undefined;
   link(sequence: number): StoredLink | undefined;
   hash(sequence: number): string | undefined;
   /** The recorded head. Throws when its file cannot be read. */
   head(): AuditHead | null;
   isSigned(link: StoredLink): boolean;
-  /** The newest entry that is known to have been there. */
-  readonly known: AuditHead;
+  /** The newest entry that is known to have been there, and the entry that begins its chain: no other one begins any after it. */
+  readonly known: ChainHead;
 }
 
 /** A slice ends after this many milliseconds; the longest body then still fits into one frame of the window. */
 const SLICE = 8;
 
 /**
- * Walks the newest chain to the last entry there was when the walk began. `atOnce` runs its work with nobody writing.
+ * Walks the known chain to the last entry there was when the walk began. `atOnce` runs its work with nobody writing.
  * Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
  */
 export async function verifyChain(
@@ -33,8 +31,9 @@ export async function verifyChain(
   atOnce: <Result>(work: () => Result) => Result,
   options: VerifyOptions,
 ): Promise<{ entries: number }> {
-  const { first, last, problem } = readable(
-    () => atOnce(() => ({ first: chain.first(), last: chain.tip()?.sequence ?? 0, problem: tipProblem(chain) })),
+  const { first } = chain.known;
+  const { last, problem } = readable(
+    () => atOnce(() => ({ last: chain.tip()?.sequence ?? 0, problem: tipProblem(chain) })),
     'The log or its recorded head cannot be read',
   );
   const total = last - first + 1;
@@ -65,6 +64,7 @@ export function tipProblem(chain: Chain): string | null {
   }
   if (known.sequence > 0 && chain.hash(known.sequence) !== known.hash)
     return `Entry ${known.sequence} is not the one that was signed and counted: the log was written anew, or is another one. ${firstUnsigned(chain, last)}`;
+  if (tip !== undefined && isUnknownBegin(chain, tip)) return unknownBegin(tip);
   if (tip !== undefined && !chain.isSigned(tip))
     return `Entry ${last} is not signed by the vault: the log was written anew, or is another one. ${firstUnsigned(chain, last)}`;
   return headProblem(chain, last);
@@ -74,7 +74,7 @@ export function tipProblem(chain: Chain): string | null {
 function headProblem(chain: Chain, last: number): string | null {
   const head = chain.head();
   if (head === null)
-    return last > chain.first() ? `The log holds ${last} entries, but its recorded head is missing` : null;
+    return last > chain.known.first ? `The log holds ${last} entries, but its recorded head is missing` : null;
   if (head.sequence > last)
     return `Entry ${last + 1} is missing: the log ends after ${last} entries, but its recorded head is entry ${head.sequence}`;
   if (head.sequence >= last - 1 && chain.hash(head.sequence) === head.hash) return null;
@@ -82,17 +82,28 @@ function headProblem(chain: Chain, last: number): string | null {
 }
 
 function firstUnsigned(chain: Chain, last: number): string {
-  for (let sequence = chain.first(); sequence <= last; sequence += 1) {
+  for (let sequence = chain.known.first; sequence <= last; sequence += 1) {
     const link = chain.link(sequence);
+    if (link !== undefined && isUnknownBegin(chain, link)) return unknownBegin(link);
     if (link !== undefined && !chain.isSigned(link))
       return `Entry ${sequence} is the first that the vault did not sign`;
   }
   return 'Every entry is signed, so these are other or older files of this machine';
 }
 
+/** Only the vault begins a chain, and then its counter says so: an entry that says it begins one, and that the counter does not name. */
+function isUnknownBegin({ known }: Chain, { operation, sequence }: StoredLink): boolean {
+  return operation === BEGIN && sequence !== known.first;
+}
+
+function unknownBegin({ sequence }: StoredLink): string {
+  return `Entry ${sequence} begins a new chain of which the counter does not know, so the vault did not begin it, or was interrupted`;
+}
+
 function checkLink(chain: Chain, sequence: number, previous: Uint8Array): Uint8Array {
   const link = readable(() => chain.link(sequence), `Entry ${sequence} cannot be read`);
   if (link === undefined) throw auditBroken(`Entry ${sequence} is missing`);
+  if (isUnknownBegin(chain, link)) throw auditBroken(unknownBegin(link));
   const expected = linkHash(previous, sequence, link);
   if (!Buffer.from(expected).equals(link.hash))
     throw auditBroken(

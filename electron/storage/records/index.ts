@@ -1,6 +1,6 @@
 export type { AuditEntry } from './audit-chain.ts';
 export { CHAIN_START } from './audit-chain.ts';
-export type { AuditHead } from './audit-head.ts';
+export type { ChainHead } from './audit-head.ts';
 export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.ts';
 export { auditBroken, type VerifyOptions } from './audit-verify.ts';
 export type { JournalEntry } from './journal.ts';

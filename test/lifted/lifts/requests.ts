@@ -195,6 +195,30 @@ export const REQUESTS: readonly Claim[] = [
         name: 'is noticed when an entry was added with a right hash',
       },
       {
+        mechanism: 'only a key that the vault opened signs the log',
+        file: 'electron/engine/audit.ts',
+        from: 'const key = [...opened.values()].find(({ id }) => id === signedBy);',
+        to: "const key = index.keys('audit').find(({ id }) => id === signedBy);",
+        test: AUDIT_TEST,
+        name: 'with the signature of a key that was listed beside its own',
+      },
+      {
+        mechanism: 'a new chain is only one that the counter knows',
+        file: 'electron/storage/records/audit-verify.ts',
+        from: 'return operation === BEGIN && sequence !== known.first;',
+        to: 'return operation === BEGIN && sequence < known.first;',
+        test: AUDIT_TEST,
+        name: 'a new chain was begun by a key that was listed beside its own',
+      },
+      {
+        mechanism: 'what the vault signs says where its chain begins',
+        file: 'shared/processes/audit-head.ts',
+        from: 'view.setBigUint64(LABEL.length, BigInt(first));',
+        to: '',
+        test: 'test/unit/vault/audit-head.test.ts',
+        name: 'the head of the audit log is signed over the begin of its chain',
+      },
+      {
         mechanism: 'the vault signs no earlier number again',
         file: 'electron/vault/vault.ts',
         from: 'signedSequence = sequence;',
@@ -214,7 +238,7 @@ export const REQUESTS: readonly Claim[] = [
   },
   {
     claims: [
-      "`castellan audit verify` names entries that were changed, dropped, added or written anew with the head rewritten as well, another machine's files, older files and deleted ones",
+      "`castellan audit verify` names entries that were changed, dropped, added or written anew with the head rewritten as well, a chain or a key that is not the vault's, another machine's files, older files and deleted ones",
     ],
     lifts: [
       {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditEntry, CHAIN_START, linkHash } from '../../../electron/storage/records/audit-chain.ts';
+import { openP256Signer } from '../../../electron/crypto/index.ts';
+import { type AuditEntry, BEGIN, CHAIN_START, linkHash } from '../../../electron/storage/records/audit-chain.ts';
+import { auditHeadBytes } from '../../../shared/processes/index.ts';
 import { type Bench, createBench } from './harness.ts';
 
 const ENTRIES = 20;
@@ -138,6 +140,76 @@ describe('an audit log that was changed behind the vault', () => {
         .run(ENTRIES + 1, tip.at, Buffer.from(hash));
     });
     await expectNoticed(root, `Entry ${ENTRIES + 1} is not signed by the vault`);
+  });
+
+  /** Lists a key of one's own as another audit key, and adds an entry that it signed. */
+  const forge = (root: string, operation: string) => {
+    const signer = openP256Signer(new Uint8Array(32).fill(9));
+    editJson(join(root, 'credentials.json'), (content: { keys?: { purpose: string }[] }) => {
+      const real = content.keys?.find(({ purpose }) => purpose === 'audit');
+      content.keys?.push({ purpose: 'audit', ...real, ...{ id: 'forged', publicKey: signer.publicKey } });
+    });
+    edit(root, (database) => {
+      const tip = database.prepare('SELECT * FROM audit ORDER BY sequence DESC LIMIT 1').get() as AuditEntry & {
+        hash: Buffer;
+      };
+      const texts = { profile: '', credentialId: '', publicKey: '', operation, url: '' };
+      const begins = operation === BEGIN;
+      const sequence = ENTRIES + 1;
+      const previous = begins ? CHAIN_START : tip.hash;
+      const hash = linkHash(previous, sequence, { at: tip.at, ...texts, body: Buffer.from('{}') });
+      const signature = signer.sign(auditHeadBytes(begins ? sequence : 1, sequence, hash));
+      database
+        .prepare("INSERT INTO audit VALUES (?, ?, '', '', '', ?, '', x'7b7d', ?, 'forged', ?)")
+        .run(sequence, tip.at, operation, Buffer.from(hash), Buffer.from(signature));
+    });
+  };
+  const changeFirst = (root: string) =>
+    edit(root, (database) => database.exec("UPDATE audit SET body = x'7b7d' WHERE sequence = 1"));
+
+  it('is noticed when an entry was added with the signature of a key that was listed beside its own', async () => {
+    const root = copyOf(whole);
+    forge(root, 'stamp');
+    await expectNoticed(root, `Entry ${ENTRIES + 1} is not signed by the vault`);
+  });
+
+  it('is noticed when an entry was changed and a new chain was begun by a key that was listed beside its own', async () => {
+    const root = copyOf(whole);
+    forge(root, BEGIN);
+    await expectNoticed(root, `Entry ${ENTRIES + 1} begins a new chain of which the counter does not know`);
+    changeFirst(root);
+    await expectNoticed(root, 'Entry 1 was changed');
+    edit(root, (database) => database.exec('DELETE FROM audit WHERE sequence = 1'));
+    await expectNoticed(root, 'Entry 1 is missing');
+  });
+
+  it('is noticed when its new chain is the vault’s and the counter is from before, and can be begun once more', async () => {
+    const root = copyOf(whole);
+    changeFirst(root);
+    const bench = await createBench({}, root);
+    await bench.engine.audit.begin();
+    await bench.engine.close();
+    expect((await verified(root)).check).toBe('1 entries');
+    copyFileSync(join(whole, 'keystore.json'), join(root, 'keystore.json'));
+    await expectNoticed(root, 'Entry 1 was changed');
+    const again = await createBench({}, root);
+    await expect(stamp(again)).rejects.toThrow('begins a new chain of which the counter does not know');
+    expect(await again.engine.audit.begin()).toMatchObject({ entry: ENTRIES + 3 });
+    await stamp(again);
+    expect(await again.engine.audit.verify()).toEqual({ entries: 2 });
+    await again.engine.close();
+  });
+
+  it('is taken up by a process that ran while another one began it anew', async () => {
+    const bench = await createBench({}, copyOf(whole));
+    await stamp(bench);
+    changeFirst(bench.root);
+    const other = await createBench({}, bench.root);
+    await other.engine.audit.begin();
+    await other.engine.close();
+    await stamp(bench);
+    expect(await bench.engine.audit.verify()).toEqual({ entries: 2 });
+    await bench.engine.close();
   });
 
   it('is noticed when both files were deleted', async () => {

@@ -14,29 +14,32 @@ async function vaultWithKeys() {
   return { ...vault, publicKey };
 }
 
-test('the head of the audit log is signed over its number and its hash', async () => {
+test('the head of the audit log is signed over the begin of its chain, its number and its hash', async () => {
   const { ask, publicKey } = await vaultWithKeys();
-  const { signature } = await ask('signAuditHead', { keyId: 'log', sequence: 5, hash });
-  expect(p256Verify(publicKey, auditHeadBytes(5, hash), signature)).toBe(true);
-  expect(p256Verify(publicKey, auditHeadBytes(6, hash), signature)).toBe(false);
+  const { signature } = await ask('signAuditHead', { keyId: 'log', first: 1, sequence: 5, hash });
+  expect(p256Verify(publicKey, auditHeadBytes(1, 5, hash), signature)).toBe(true);
+  expect(p256Verify(publicKey, auditHeadBytes(1, 6, hash), signature)).toBe(false);
+  expect(p256Verify(publicKey, auditHeadBytes(2, 5, hash), signature)).toBe(false);
 });
 
 test('a number below one that was signed is refused, with another key too', async () => {
   const { ask } = await vaultWithKeys();
-  await ask('signAuditHead', { keyId: 'log', sequence: 5, hash });
-  await ask('signAuditHead', { keyId: 'log', sequence: 5, hash: new Uint8Array(32) });
+  await ask('signAuditHead', { keyId: 'log', first: 1, sequence: 5, hash });
+  await ask('signAuditHead', { keyId: 'log', first: 1, sequence: 5, hash: new Uint8Array(32) });
   await ask('createKey', { id: 'other', purpose: 'audit', sealed: false });
   for (const keyId of ['log', 'other'])
-    await expect(ask('signAuditHead', { keyId, sequence: 4, hash })).rejects.toThrowError(refused('AUDIT_BROKEN'));
-  await expect(ask('signAuditHead', { keyId: 'log', sequence: 2 ** 53, hash })).rejects.toThrow();
-  await ask('signAuditHead', { keyId: 'log', sequence: 6, hash });
+    await expect(ask('signAuditHead', { keyId, first: 1, sequence: 4, hash })).rejects.toThrowError(
+      refused('AUDIT_BROKEN'),
+    );
+  await expect(ask('signAuditHead', { keyId: 'log', first: 1, sequence: 2 ** 53, hash })).rejects.toThrow();
+  await ask('signAuditHead', { keyId: 'log', first: 1, sequence: 6, hash });
 });
 
 test('an audit key stamps nothing, and a stamp key signs no head', async () => {
   const { ask } = await vaultWithKeys();
   const body = utf8Encode('{}');
   await expect(ask('stamp', { body, approval: mint(1, 'log', body) })).rejects.toThrowError(refused('VAULT_LOCKED'));
-  await expect(ask('signAuditHead', { keyId: 'stamps', sequence: 1, hash })).rejects.toThrowError(
+  await expect(ask('signAuditHead', { keyId: 'stamps', first: 1, sequence: 1, hash })).rejects.toThrowError(
     refused('VAULT_LOCKED'),
   );
 });

@@ -25,8 +25,9 @@ describe('version 3 of the records database', () => {
     const { audit, close } = openRecords(path, `${path}.head`);
     expect((await rejectionOf(audit.verify(keeper()))).message).toContain('Entry 1 is not signed');
     expect((await rejectionOf(audit.append(entry, keeper()))).code).toBe('AUDIT_UNAVAILABLE');
-    expect(await audit.begin(entry, keeper())).toMatchObject({ sequence: 2 });
-    expect(await audit.verify(keeper())).toEqual({ entries: 1 });
+    const begun = await audit.begin(entry, keeper());
+    expect(begun).toMatchObject({ first: 2, sequence: 2 });
+    expect(await audit.verify(keeper(1, begun))).toEqual({ entries: 1 });
     expect([...audit.export()]).toHaveLength(2);
     close();
   });
