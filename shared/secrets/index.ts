@@ -1,7 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, createBase58check } from '@scure/base';
-import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
 /** What a text can turn out to hold, as a person calls it. */
@@ -20,9 +19,16 @@ export type SecretKind = keyof typeof SECRET_NAMES;
 export const nothingKept = (kind: SecretKind): string =>
   `This is a ${kind === 'mnemonic' ? 'recovery phrase' : 'private key'}. Nothing was kept.`;
 
-const WORDS = new Set(wordlist);
+/** The 11 bits that each word stands for (BIP-39). */
+const BITS = new Map(wordlist.map((word, bits) => [word, bits]));
 /** BIP-39: 128 to 256 bits, in steps of 32. */
 const PHRASE_LENGTHS = [12, 15, 18, 21, 24];
+const LONGEST_PHRASE = 24;
+/**
+ * Of so many places where a phrase could be at least one in sixteen has a right checksum, so a text of more of them that has none
+ * was made for it. It is taken for one, because looking on could take as long as somebody likes.
+ */
+const MAXIMUM_PLACES = 20_000;
 /** The shortest text of a WIF key and the longest of an extended key, both in base58. */
 const MINIMUM_TOKEN = 50;
 const MAXIMUM_TOKEN = 112;
@@ -35,7 +41,7 @@ const KEYPAIR_JSON = /\[(?:\s*\d{1,3}\s*,){63}\s*\d{1,3}\s*\]/;
 const base58check = createBase58check(sha256);
 
 /**
- * The first secret in a text, or null. Found are BIP-39 phrases of English words (all lengths, numbered or not), WIF keys,
+ * The first secret in a text, or null. Found are BIP-39 phrases of English words (all lengths, numbered or not, beside other words), WIF keys,
  * extended private keys of every SLIP-132 version, Solana key pairs (base58 or the 64 numbers of a key file) and PEM private
  * keys. Checksums are verified, and a Solana pair's halves must fit, so that nothing else is taken for one; only `hex`, a
  * text that is 64 hexadecimal digits and nothing else, is a guess.
@@ -48,24 +54,50 @@ export function findSecret(text: string): { readonly kind: SecretKind } | null {
 function findKind(text: string): SecretKind | null {
   if (/^\s*(?:0x)?[0-9a-f]{64}\s*$/i.test(text)) return 'hex';
   if (PEM.test(text)) return 'pem';
-  // A label before the phrase may be made of listed words itself: “seed: …”.
-  if (hasPhrase(text) || text.split(/[:="'`]/).some(hasPhrase)) return 'mnemonic';
+  if (hasPhrase(text)) return 'mnemonic';
   return kindOfTokens(text);
 }
 
-/** Whether a run of listed words, as long as it goes, is a phrase whose checksum is right. */
+/** Whether anywhere in a run of listed words is a phrase: the words around it, such as its label, may be listed themselves. */
 function hasPhrase(text: string): boolean {
-  let run: string[] = [];
-  const ends = () => PHRASE_LENGTHS.includes(run.length) && validateMnemonic(run.join(' '), wordlist);
+  let run: number[] = [];
+  let places = 0;
   for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
-    if (WORDS.has(word)) {
-      run.push(word);
+    const bits = BITS.get(word);
+    if (bits === undefined) {
+      run = [];
       continue;
     }
-    if (ends()) return true;
-    run = [];
+    run = [...run.slice(1 - LONGEST_PHRASE), bits];
+    for (const length of PHRASE_LENGTHS) {
+      if (run.length < length) break;
+      places += 1;
+      if (places > MAXIMUM_PLACES || isPhrase(run.slice(-length))) return true;
+    }
   }
-  return ends();
+  return false;
+}
+
+/** Whether the checksum is right: the last bits, one for every three words, are the first of the SHA-256 of the others (BIP-39). */
+function isPhrase(words: readonly number[]): boolean {
+  const checksumBits = words.length / 3;
+  const bytes = new Uint8Array(checksumBits * 4 + 1);
+  let held = 0;
+  let bits = 0;
+  let at = 0;
+  for (const word of words) {
+    held = (held << 11) | word;
+    for (bits += 11; bits >= 8; at += 1) {
+      bits -= 8;
+      bytes[at] = held >>> bits;
+      held &= 2 ** bits - 1;
+    }
+  }
+  if (bits > 0) bytes[at] = held << (8 - bits);
+  const [first = 0] = sha256(bytes.subarray(0, -1));
+  const isRight = (first ^ (bytes.at(-1) ?? 0)) >>> (8 - checksumBits) === 0;
+  bytes.fill(0);
+  return isRight;
 }
 
 function kindOfTokens(text: string): SecretKind | null {

@@ -38,7 +38,7 @@ export function refuseSecrets(
 /** Refuses bytes to be stamped, whose members are not known, that hold a provable secret. Throws SECRET_REFUSED. */
 export function refuseSecretBytes(body: Uint8Array): void {
   const text = new TextDecoder().decode(body);
-  const found = findSecret(text) ?? findSecret(text.replaceAll('\\n', ' '));
+  const found = findSecret(text) ?? findSecret(text.replaceAll(/\\[nrt]/g, ' '));
   if (found === null || found.kind === 'hex') return;
   throw new AppError(
     'SECRET_REFUSED',

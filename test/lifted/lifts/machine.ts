@@ -238,6 +238,14 @@ export const MACHINE: readonly Claim[] = [
         name: 'is refused and never kept',
       },
       {
+        mechanism: 'a phrase is found beside other words of its list',
+        file: 'shared/secrets/index.ts',
+        from: 'if (run.length < length) break;',
+        to: 'if (run.length !== length) continue;',
+        test: 'test/unit/shared/secrets/secrets.test.ts',
+        name: 'is found after a label, before words, and twice',
+      },
+      {
         mechanism: 'no private key is stamped as bytes',
         file: 'electron/engine/requests/requests.ts',
         from: 'refuseSecretBytes(body);',
