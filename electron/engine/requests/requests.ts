@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { ProfileRow, UnsettledRequest } from '../../../shared/model/index.ts';
+import { isJsonObject, type ProfileRow, type UnsettledRequest } from '../../../shared/model/index.ts';
 import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine, parametersIn } from '../../client/index.ts';
@@ -26,6 +26,8 @@ export interface Preparing {
   readonly profile?: ProfileRow | undefined;
   /** The operator said that text of 64 hexadecimal digits is no private key. */
   readonly hexIsNoKey?: boolean | undefined;
+  /** An export gets its target key here, and one that is given is refused: for whoever must not choose who can open it. */
+  readonly makesTarget?: boolean;
 }
 
 /** The one path of every request: prepared, confirmed, recorded, stamped, journaled, sent, followed, checked. */
@@ -33,7 +35,7 @@ export interface Requests {
   /**
    * Makes the body and its meaning; nothing is stamped. For an activity the object is its parameters, for a query its
    * body (organizationId is added); only activities can be submitted, both can be shown by `dryRun`.
-   * Throws SECRET_REFUSED and SECRET_SUSPECTED.
+   * Throws SECRET_REFUSED, SECRET_SUSPECTED, and INVALID_INPUT for a target key that must not be given.
    */
   prepare(
     operation: string,
@@ -84,8 +86,9 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
   };
 
   return {
-    prepare: async (operation, parameters, { profile = profiles.get(), hexIsNoKey } = {}) => {
+    prepare: async (operation, parameters, { profile = profiles.get(), hexIsNoKey, makesTarget } = {}) => {
       refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);
+      if (makesTarget === true && operation.startsWith('export_')) refuseTarget(parameters);
       return drafts.prepare(operation, parameters, profile);
     },
     async dryRun(requestId) {
@@ -216,6 +219,21 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       return sender.stamp(key, { profile, operation: 'stamp', url: '', body, consent });
     },
   };
+}
+
+/** Throws INVALID_INPUT where a target key is named, however deep: who has it opens the export. */
+function refuseTarget(value: unknown): void {
+  if (!isJsonObject(value) && !Array.isArray(value)) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === 'targetPublicKey') {
+      throw new AppError(
+        'INVALID_INPUT',
+        'An export that the window asks for is for a key that the vault makes for it, so no target key can be given. Nothing was prepared, stamped or sent. For another target key use the command line.',
+        { fields: [{ path: '/parameters', reason: 'names a target key' }] },
+      );
+    }
+    refuseTarget(member);
+  }
 }
 
 /** What a request is about, in words: its operation, and the name of what it makes where it has one: Create wallet “Hot”. */

@@ -56,7 +56,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     },
     requests: {
       async prepare({ operation, parameters, hexIsNoKey }) {
-        const { requestId } = await requests.prepare(operation, parameters, { hexIsNoKey });
+        const { requestId } = await requests.prepare(operation, parameters, { hexIsNoKey, makesTarget: true });
         return { requestId };
       },
       async submit({ requestId }, { signal, progress }) {

@@ -213,6 +213,27 @@ export const PAGE: readonly Claim[] = [
     ],
   },
   {
+    claims: ['it names no key that an export is for'],
+    lifts: [
+      {
+        mechanism: 'a given target key is refused',
+        file: 'electron/engine/requests/requests.ts',
+        from: "if (name === 'targetPublicKey') {",
+        to: "if (name === '') {",
+        test: 'test/unit/engine/exports.test.ts',
+        name: 'whoever must not choose the target key cannot',
+      },
+      {
+        mechanism: 'the page must not choose the target key',
+        file: 'electron/main/ipc/handlers.ts',
+        from: 'makesTarget: true',
+        to: '',
+        test: 'test/unit/main/ipc/handlers.test.ts',
+        name: 'let the page name no target key of an export',
+      },
+    ],
+  },
+  {
     claims: ['nor is anything unlocked, connected, removed, opened or revealed'],
     lifts: [
       {

@@ -124,6 +124,25 @@ describe('the exports of the vault on this machine', () => {
     await expect(bench.engine.exports.openActivity(activity.id)).rejects.toMatchObject({ code: 'ADDRESS_MISMATCH' });
   });
 
+  it('whoever must not choose the target key cannot: the vault makes it', async () => {
+    const { requests, exports } = bench.engine;
+    const { targetPublicKey } = await exports.createTarget();
+    const walletId = await walletOf();
+    for (const [name, parameters] of [
+      ['export_wallet_account', { address: bench.address, targetPublicKey }],
+      ['export_wallet', { walletId, targetPublicKey }],
+      ['export_private_key', { privateKeyId: walletId, targetPublicKey }],
+      ['export_secrets', { secrets: [{ secretId: walletId, targetPublicKey }] }],
+    ] as const)
+      await expect(requests.prepare(name, parameters, { makesTarget: true })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining('no target key can be given'),
+      });
+    const { requestId, body } = await requests.prepare('export_wallet', { walletId }, { makesTarget: true });
+    expect(JSON.parse(body).parameters.targetPublicKey).toMatch(/^04[0-9a-f]{128}$/);
+    await requests.discard(requestId);
+  });
+
   it('an export that this machine did not ask for is not opened', async () => {
     const { activity } = await submit('export_wallet_account', { address: bench.address });
     const journal = new SqliteDatabase(bench.engine.paths.records);

@@ -19,6 +19,14 @@ describe('the handlers', () => {
     expect(ask).toHaveBeenCalledWith('whoami', {});
   });
 
+  it('let the page name no target key of an export', async () => {
+    const prepare = vi.fn(async () => ({ requestId: 'r' }));
+    const { requests } = handlers({ requests: { prepare } });
+    const parameters = { walletId: 'w', targetPublicKey: '04' };
+    await requests.prepare({ operation: 'export_wallet', parameters });
+    expect(prepare).toHaveBeenCalledWith('export_wallet', parameters, { makesTarget: true });
+  });
+
   it('pass on the stages of a submission and its result', async () => {
     const submit = vi.fn(async (_id: string, { progress }: { progress(stage: string): void }) => {
       progress('stamping');
