@@ -1,11 +1,11 @@
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openP256Signer } from '../../../electron/crypto/index.ts';
 import { type AuditEntry, BEGIN, CHAIN_START, linkHash } from '../../../electron/storage/records/audit-chain.ts';
 import { auditHeadBytes } from '../../../shared/processes/index.ts';
+import { edit, editJson } from './audit-edit.ts';
 import { type Bench, createBench } from './harness.ts';
 
 const ENTRIES = 20;
@@ -49,29 +49,6 @@ async function verified(root: string): Promise<{ check: string; stamp: string }>
   } finally {
     await bench.engine.close();
   }
-}
-
-function edit(root: string, change: (database: SqliteDatabase.Database) => void): void {
-  const database = new SqliteDatabase(join(root, 'records.db'));
-  change(database);
-  const tip = database.prepare('SELECT sequence, hash FROM audit ORDER BY sequence DESC LIMIT 1').get() as
-    | { sequence: number; hash: Buffer }
-    | undefined;
-  database.close();
-  // The head is rewritten as well: it needs no key.
-  const head = { sequence: tip?.sequence, hash: tip?.hash.toString('hex') };
-  if (tip === undefined) rmSync(join(root, 'audit.head'));
-  else
-    writeFileSync(
-      join(root, 'audit.head'),
-      `${JSON.stringify({ format: 'castellan-audit-head', version: 1, ...head })}\n`,
-    );
-}
-
-function editJson(path: string, change: (content: Record<string, never>) => void): void {
-  const content = JSON.parse(readFileSync(path, 'utf8'));
-  change(content);
-  writeFileSync(path, JSON.stringify(content));
 }
 
 describe('an audit log that was changed behind the vault', () => {
