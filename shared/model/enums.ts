@@ -203,6 +203,19 @@ export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 
 export const TAG_TYPES = ['TAG_TYPE_USER', 'TAG_TYPE_PRIVATE_KEY'] as const;
 
+/** What sub-organizations can be found by (SPEC 4.2). */
+export const SUB_ORGANIZATION_FILTERS = [
+  'CREDENTIAL_ID',
+  'NAME',
+  'USERNAME',
+  'EMAIL',
+  'PHONE_NUMBER',
+  'OIDC_TOKEN',
+  'WALLET_ACCOUNT_ADDRESS',
+  'PUBLIC_KEY',
+] as const;
+export type SubOrganizationFilter = (typeof SUB_ORGANIZATION_FILTERS)[number];
+
 export const AUTHENTICATOR_TRANSPORTS = [
   'AUTHENTICATOR_TRANSPORT_BLE',
   'AUTHENTICATOR_TRANSPORT_INTERNAL',

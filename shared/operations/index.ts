@@ -67,6 +67,7 @@ import {
 } from './private-keys.ts';
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
+import { createSubOrganization, deleteSubOrganization, listSuborgs } from './sub-organizations.ts';
 import {
   createPrivateKeyTag,
   createUserTag,
@@ -192,6 +193,9 @@ export const OPERATIONS = {
   get_organization: getOrganization,
   get_organization_configs: getOrganizationConfigs,
   update_root_quorum: updateRootQuorum,
+  list_suborgs: listSuborgs,
+  create_sub_organization: createSubOrganization,
+  delete_sub_organization: deleteSubOrganization,
   create_policy: createPolicy,
   create_policies: createPolicies,
   update_policy: updatePolicy,

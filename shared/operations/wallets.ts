@@ -19,19 +19,21 @@ import {
   WalletAccountsParams,
 } from './fields.ts';
 
+export const walletMembers = {
+  walletName: Label('Wallet name'),
+  accounts: WalletAccountsParams(0),
+  mnemonicLength: Type.Optional(
+    Type.Union([Type.Enum(MNEMONIC_LENGTHS, { title: 'Words', help: '12 when absent' }), Type.Null()]),
+  ),
+};
+
 export const createWallet = activity({
   name: 'create_wallet',
   title: 'Create wallet',
   summary: 'Creates a wallet from a new seed and derives its first accounts.',
   specified: false,
   governed: policies('WALLET', 'CREATE'),
-  parameters: Type.Object({
-    walletName: Label('Wallet name'),
-    accounts: WalletAccountsParams(0),
-    mnemonicLength: Type.Optional(
-      Type.Union([Type.Enum(MNEMONIC_LENGTHS, { title: 'Words', help: '12 when absent' }), Type.Null()]),
-    ),
-  }),
+  parameters: Type.Object(walletMembers),
   result: Type.Object({ walletId: BytesText('Wallet id'), addresses: Addresses }),
   example: {
     parameters: { walletName: 'Treasury', accounts: [EXAMPLE.account] },

@@ -86,6 +86,25 @@ describe('a root quorum of two', () => {
     expect(await seenBy('second')).toEqual({ canApprove: true, canReject: true });
   });
 
+  it('takes no vote of a user whom nobody asks', async () => {
+    const robot = newKey();
+    const user = { ...rootUser('Robot', robot), authenticators: [], oauthProviders: [], userTags: [] };
+    const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user] }));
+    await approve('second', made.activity.fingerprint);
+    const { id: activityId, fingerprint } = await propose('Not theirs');
+    const client = clientOf(service.ready.baseUrl, robot);
+    const words = 'Turnkey error 7: request not authorized: this activity does not ask for your vote';
+    await expect(
+      client.approveActivity(service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint })),
+    ).rejects.toThrow(words);
+    await expect(
+      client.rejectActivity(service.envelope('ACTIVITY_TYPE_REJECT_ACTIVITY', { fingerprint })),
+    ).rejects.toThrow(words);
+    const { activity } = await client.getActivity({ organizationId: service.organizationId, activityId });
+    expect(activity).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', canApprove: false, canReject: false });
+    expect(activity.votes).toHaveLength(1);
+  });
+
   it('fails an activity that cannot be done when it is decided, and says why', async () => {
     const { fingerprint } = await propose('Same name');
     const other = await propose('Same name');

@@ -265,6 +265,12 @@ const ask = async (operation: Operation): Promise<unknown> => {
     operation.kind === 'activity'
       ? service.envelope(operation.activityType, given)
       : { ...given, organizationId: service.organizationId };
+  if (name === 'delete_sub_organization') {
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: service.key.publicKey, curveType: 'API_KEY_CURVE_P256' }];
+    const rootUsers = [{ userName: 'Root', apiKeys, authenticators: [], oauthProviders: [] }];
+    const organizationId = await make('create_sub_organization', { subOrganizationName: 'To delete', rootUsers });
+    return service.client.request(operation.path, { ...body, organizationId });
+  }
   return service.client.request(operation.path, body);
 };
 

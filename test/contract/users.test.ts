@@ -129,6 +129,17 @@ describe('API keys', () => {
     expect(left).toEqual(expiring.slice(1));
   });
 
+  it('that expired make room before the oldest one does', async () => {
+    const userId = await makeUser('some');
+    const keys = Array.from({ length: 11 }, () => newKey().publicKey);
+    for (const [index, publicKey] of keys.slice(0, 10).entries())
+      await addKeys(userId, keyOf(publicKey, index === 4 ? '1' : '900'));
+    service.clock.now += 1000;
+    await addKeys(userId, keyOf(keys[10] ?? '', '900'));
+    const { apiKeys } = await service.client.getApiKeys({ organizationId: service.organizationId, userId });
+    expect(apiKeys.map((one) => one.credential.publicKey)).toEqual(keys.filter((_key, index) => index !== 4));
+  });
+
   it.each([
     ['no curve', `02${'ff'.repeat(32)}`, 'it is not a public key of API_KEY_CURVE_P256'],
     ['the operator', '', 'this public key is registered in the organization already'],

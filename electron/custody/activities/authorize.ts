@@ -75,6 +75,7 @@ export function mayVote(
   voter: Approval,
   context: ActingContext,
 ): boolean {
+  if (voter.user.organizationId !== context.caller.organization.organizationId) return false;
   if (voter.user.inRootQuorum === 1) return true;
   if (subject.operation.governed.by !== 'policies') return false;
   return casesOf(subject)

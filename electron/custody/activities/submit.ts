@@ -6,7 +6,7 @@ import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 import { uuidV7 } from '../identifiers.ts';
 import { isSatisfied } from '../policies/mfa.ts';
-import { refusalOfStatus, requestInvalid, statusText } from '../public-error.ts';
+import { publicError, refusalOfStatus, requestInvalid, statusText } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { authorize, type Decision } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
@@ -36,6 +36,9 @@ export async function submitActivity(
     throw requestInvalid(`bad request body: /type must be ${operation.activityType} for ${operation.path}`);
   }
   const { governed } = operation;
+  const { organization, user } = request.caller;
+  if (user.organizationId !== organization.organizationId)
+    throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: a parent organization can only read this one');
   if (governed.by === 'the other activity') return voteByFingerprint(operation, governed.vote, request, context);
 
   const { caller } = request;

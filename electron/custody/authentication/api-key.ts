@@ -46,6 +46,7 @@ export function claimApiKey(value: string, { store: { organizations }, now }: Se
   if (apiKeys.length === 0) throw unknownIn(organizations.root()?.organizationId ?? '');
   return {
     sender: stamp.publicKey,
+    organizationIds: apiKeys.map(({ organizationId }) => organizationId),
     unknownIn,
     prove(bytes) {
       if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');

@@ -8,7 +8,7 @@ import { claimApiKey } from './api-key.ts';
 import type { Claim, Credential, VoteStamp } from './claim.ts';
 import { claimPasskey } from './passkey.ts';
 
-/** Who acts, and where. */
+/** Who acts, and where: users in their own organization, or in one below it, which they may read only. */
 export interface Actor {
   readonly organization: OrganizationRow;
   readonly user: UserRow;
@@ -54,9 +54,14 @@ export function identify(headers: Headers, context: ServiceContext): Claim {
 
 /**
  * Finds out who sent these bytes. The stamp is verified over the raw bytes before anything in them is parsed (PROTOCOL 1.1).
+ * Choice (whoami-below): whoever asks a parent organization who they are is told of the one below it that has the key.
  * Throws a PublicError with the public service's words: 401 for the stamp, the credential or its age, 400 or 404 for the organization.
  */
-export function authenticate(claim: Claim, bytes: Uint8Array, context: ServiceContext): AuthenticatedRequest {
+export function authenticate(
+  claim: Claim,
+  bytes: Uint8Array,
+  context: ServiceContext & { readonly operation: string },
+): AuthenticatedRequest {
   const provenIn = claim.prove(bytes);
   const text = decodeText(bytes);
   if (isNestedDeeper(bytes, NESTING)) {
@@ -68,13 +73,30 @@ export function authenticate(claim: Claim, bytes: Uint8Array, context: ServiceCo
     throw publicError('INVALID_ORGANIZATION_ID', 'malformed organization ID provided');
   }
   const { organizations } = context.store;
-  const organization = organizations.find(organizationId);
-  if (organization === undefined)
-    throw publicError('ORGANIZATION_NOT_FOUND', 'no organization found with the given ID');
-  const proven = provenIn(organization.organizationId);
+  const named = organizations.find(organizationId);
+  if (named === undefined) throw publicError('ORGANIZATION_NOT_FOUND', 'no organization found with the given ID');
+  const inOrAbove = provenIn(named.organizationId) ?? provenIn(named.parentOrganizationId ?? '');
+  const below =
+    inOrAbove === undefined && context.operation === 'whoami' ? findBelow(named, claim, context) : undefined;
+  const organization = below ?? named;
+  const proven = inOrAbove ?? provenIn(organization.organizationId);
   const user = proven === undefined ? undefined : organizations.findUser(proven.userId);
-  if (proven === undefined || user === undefined) throw claim.unknownIn(organization.organizationId);
+  if (proven === undefined || user === undefined) throw claim.unknownIn(named.organizationId);
   return { caller: { organization, user, credential: proven.credential, stamp: proven.stamp }, bytes, text, body };
+}
+
+/** The one organization below that has the credential. Throws UNAUTHENTICATED when several have. */
+function findBelow(
+  { organizationId }: OrganizationRow,
+  { organizationIds }: Claim,
+  { store: { organizations } }: ServiceContext,
+): OrganizationRow | undefined {
+  const [first, second] = organizationIds.flatMap((id) => {
+    const organization = organizations.find(id);
+    return organization?.parentOrganizationId === organizationId ? [organization] : [];
+  });
+  if (second === undefined) return first;
+  throw publicError('UNAUTHENTICATED', 'more than one suborg associated with a public key');
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];

@@ -36,6 +36,8 @@ export interface Claim {
    * nobody there. Both throw a PublicError (401) with the public service's words.
    */
   readonly prove: (bytes: Uint8Array) => (organizationId: string) => Proven | undefined;
+  /** Where the credential is registered. */
+  readonly organizationIds: readonly string[];
   /** The refusal when it is nobody there. */
   readonly unknownIn: (organizationId: string) => PublicError;
 }

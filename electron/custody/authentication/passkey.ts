@@ -50,6 +50,7 @@ export function claimPasskey(value: string, { store }: ServiceContext): Claim {
   if (first === undefined) throw unknownIn();
   return {
     sender: stamp.credentialId,
+    organizationIds: passkeys.map(({ organizationId }) => organizationId),
     unknownIn,
     prove(bytes) {
       const proven = passkeys.filter((passkey) => reasonAgainst(stamp, bytes, passkey) === null);

@@ -86,7 +86,7 @@ export function findSigningRow(signWith: string, context: ActingContext) {
   return undefined;
 }
 
-interface Reading {
+export interface Reading {
   readonly format: AddressFormat;
   readonly normalized: string;
 }
@@ -95,7 +95,7 @@ interface Reading {
  * Every format that the text is an address of, with the one spelling its rows are kept in.
  * Choice (address-spellings): an address is found in every spelling its format allows, not only as it was answered.
  */
-function readings(address: string): readonly Reading[] {
+export function readings(address: string): readonly Reading[] {
   return ADDRESS_FORMATS.flatMap((format) => {
     const normalized = ADDRESS_TABLE[format].normalize(address);
     return normalized === null ? [] : [{ format, normalized }];

@@ -58,6 +58,7 @@ import {
 import { createPrivateKeys, deletePrivateKeys, getPrivateKey, listPrivateKeys } from './private-keys.ts';
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
+import { createSubOrganization, deleteSubOrganization, listSuborgs } from './sub-organizations.ts';
 import {
   createPrivateKeyTag,
   createUserTag,
@@ -116,6 +117,7 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   list_private_key_tags: listPrivateKeyTags,
   get_organization: getOrganization,
   get_organization_configs: getOrganizationConfigs,
+  list_suborgs: listSuborgs,
   get_policy: getPolicy,
   list_policies: listPolicies,
   get_active_policies: getActivePolicies,
@@ -188,6 +190,8 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   update_private_key_tag: updatePrivateKeyTag,
   delete_private_key_tags: deletePrivateKeyTags,
   update_root_quorum: updateRootQuorum,
+  create_sub_organization: createSubOrganization,
+  delete_sub_organization: deleteSubOrganization,
   create_policy: createPolicy,
   create_policies: createPolicies,
   update_policy: updatePolicy,

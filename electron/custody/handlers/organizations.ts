@@ -1,4 +1,4 @@
-import { requestInvalid } from '../public-error.ts';
+import { found, requestInvalid } from '../public-error.ts';
 import { listInvitations } from './invitations.ts';
 import { wirePolicy } from './policies.ts';
 import { wirePrivateKeys } from './private-keys.ts';
@@ -8,12 +8,11 @@ import { findUser } from './users/find-user.ts';
 import { wireUser } from './users/wire-user.ts';
 import { wireWallet } from './wallets.ts';
 
-export const whoami: QueryHandler<'whoami'> = (_request, { caller: { organization, user } }) => ({
-  organizationId: organization.organizationId,
-  organizationName: organization.organizationName,
-  userId: user.userId,
-  username: user.userName,
-});
+/** Choice (whoami-own): whoever reads an organization below their own is told of their own. */
+export const whoami: QueryHandler<'whoami'> = (_request, { store, caller: { user } }) => {
+  const { organizationId, organizationName } = found(store.organizations.find(user.organizationId), 'organization');
+  return { organizationId, organizationName, userId: user.userId, username: user.userName };
+};
 
 export const getOrganization: QueryHandler<'get_organization'> = (_request, context) => {
   const { store, caller } = context;

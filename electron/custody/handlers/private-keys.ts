@@ -60,11 +60,16 @@ export const deletePrivateKeys: ActivityHandler<'delete_private_keys'> =
     privateKeyIds: privateKeyIds.map((id) => {
       const row = found(store.privateKeys.find(caller.organization.organizationId, id), 'private key');
       requireExported(row, deleteWithoutExport, `private key ${row.privateKeyId}`);
-      store.tags.untagAll(row.privateKeyId);
-      store.privateKeys.remove(row.privateKeyId);
+      removePrivateKey(row.privateKeyId, store);
       return row.privateKeyId;
     }),
   });
+
+/** Removes a key with its addresses and tags, inside the transaction. */
+export function removePrivateKey(privateKeyId: string, store: Store): void {
+  store.tags.untagAll(privateKeyId);
+  store.privateKeys.remove(privateKeyId);
+}
 
 /** Random bytes until they are a key of the curve: one draw in 2^32 (P-256) is not, and one in 2^128 (secp256k1). */
 function generatePrivateKey(curve: Curve): Bytes {

@@ -49,7 +49,7 @@ function admit(name: OperationName, { method, headers }: HttpHead, context: Serv
     sender: claim.sender,
     async answer(bytes) {
       try {
-        const request = authenticate(claim, bytes, context);
+        const request = authenticate(claim, bytes, { ...context, operation: name });
         const body = isOf(name, QUERIES)
           ? answerQuery(name, request, context)
           : await submitActivity(OPERATIONS[name], request, context);

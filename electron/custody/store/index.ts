@@ -18,6 +18,7 @@ import { policyTable } from './policies.ts';
 import { privateKeyTables } from './private-keys.ts';
 import { rowSeals } from './row-seals.ts';
 import { secretTable } from './secrets.ts';
+import { subOrganizationTable } from './sub-organizations.ts';
 import { tagTables } from './tags.ts';
 import { walletTables } from './wallets.ts';
 
@@ -31,6 +32,7 @@ export type { PolicyRow } from './policies.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './private-keys.ts';
 export { databaseChanged } from './row-seals.ts';
 export type { SecretRow } from './secrets.ts';
+export type { StoredFilter } from './sub-organizations.ts';
 export type { TagKind, TagRow } from './tags.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './wallets.ts';
 
@@ -91,6 +93,7 @@ function tablesOf(database: Database) {
   return {
     seals,
     organizations: organizationTables(database, seals),
+    subOrganizations: subOrganizationTable(database, seals),
     wallets: walletTables(database),
     privateKeys: privateKeyTables(database),
     importTargets: importTargetTable(database),

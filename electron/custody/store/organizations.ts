@@ -9,6 +9,8 @@ export interface OrganizationRow {
   readonly organizationName: string;
   readonly rootQuorumThreshold: number;
   readonly authProxyConfigId: string | null;
+  /** JSON of the list of features that a sub-organization began without. */
+  readonly disabledFeatures: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -38,7 +40,8 @@ export interface ApiKeyRow {
 }
 
 const ORGANIZATION = `organization_id AS organizationId, parent_organization_id AS parentOrganizationId, organization_name AS organizationName,
-  root_quorum_threshold AS rootQuorumThreshold, auth_proxy_config_id AS authProxyConfigId, created_at AS createdAt, updated_at AS updatedAt`;
+  root_quorum_threshold AS rootQuorumThreshold, auth_proxy_config_id AS authProxyConfigId,
+  disabled_features AS disabledFeatures, created_at AS createdAt, updated_at AS updatedAt`;
 const USER = `user_id AS userId, organization_id AS organizationId, user_name AS userName, user_email AS userEmail,
   user_phone_number AS userPhoneNumber, in_root_quorum AS inRootQuorum, created_at AS createdAt, updated_at AS updatedAt`;
 const API_KEY = `api_key_id AS apiKeyId, organization_id AS organizationId, user_id AS userId, api_key_name AS apiKeyName, public_key AS publicKey,
@@ -50,11 +53,13 @@ export function organizationTables(database: Database, seals: RowSeals) {
     `SELECT ${ORGANIZATION} FROM organizations WHERE parent_organization_id IS NULL`,
   );
   const byId = database.prepare<[string], OrganizationRow>(
-    `SELECT ${ORGANIZATION} FROM organizations WHERE organization_id = ?`,
+    `SELECT ${ORGANIZATION} FROM organizations WHERE organization_id = ? AND deleted_at IS NULL`,
   );
   const insert = database.prepare<[OrganizationRow]>(
-    `INSERT INTO organizations (organization_id, parent_organization_id, organization_name, root_quorum_threshold, auth_proxy_config_id, created_at, updated_at)
-     VALUES (@organizationId, @parentOrganizationId, @organizationName, @rootQuorumThreshold, @authProxyConfigId, @createdAt, @updatedAt)`,
+    `INSERT INTO organizations (organization_id, parent_organization_id, organization_name, root_quorum_threshold, auth_proxy_config_id,
+       disabled_features, created_at, updated_at)
+     VALUES (@organizationId, @parentOrganizationId, @organizationName, @rootQuorumThreshold, @authProxyConfigId,
+       @disabledFeatures, @createdAt, @updatedAt)`,
   );
   const user = database.prepare<[string], UserRow>(`SELECT ${USER} FROM users WHERE user_id = ?`);
   const insertUser = database.prepare<[UserRow]>(
@@ -93,6 +98,7 @@ export function organizationTables(database: Database, seals: RowSeals) {
   return {
     /** The one organization without a parent, or undefined before the first start was finished. */
     root: () => root.get(),
+    /** An organization that was not deleted. */
     find(organizationId: string) {
       seals.check('organizations', 'organization_id', organizationId);
       return byId.get(organizationId);

@@ -22,7 +22,7 @@ export const SEALED_TABLES = {
   },
   authenticators: {
     key: 'authenticator_id',
-    lookedUpBy: ['authenticator_id', 'user_id'],
+    lookedUpBy: ['authenticator_id', 'user_id', 'organization_id'],
     name: 'The authenticator {authenticator_id} of the user {user_id}',
   },
   policies: {

@@ -42,6 +42,16 @@ const OauthProviderParams = Type.Array(
   { title: 'OAuth providers', maxItems: MAXIMUM_CREDENTIALS },
 );
 
+/** What a new user is given, in any organization. */
+export const userMembers = {
+  userName: UserName,
+  userEmail: Email,
+  userPhoneNumber: PhoneNumber,
+  apiKeys: Type.Array(ApiKeyParams, { title: 'API keys', maxItems: MAXIMUM_CREDENTIALS }),
+  authenticators: Type.Array(AuthenticatorParams, { title: 'Authenticators', maxItems: MAXIMUM_CREDENTIALS }),
+  oauthProviders: OauthProviderParams,
+};
+
 export const exampleUser = {
   userId: EXAMPLE.userId,
   userName: 'Operator',
@@ -66,18 +76,11 @@ export const createUsers = activity({
   specified: false,
   governed: policies('USER', 'CREATE'),
   parameters: Type.Object({
-    users: Type.Array(
-      Type.Object({
-        userName: UserName,
-        userEmail: Email,
-        userPhoneNumber: PhoneNumber,
-        apiKeys: Type.Array(ApiKeyParams, { title: 'API keys', maxItems: MAXIMUM_CREDENTIALS }),
-        authenticators: Type.Array(AuthenticatorParams, { title: 'Authenticators', maxItems: MAXIMUM_CREDENTIALS }),
-        oauthProviders: OauthProviderParams,
-        userTags: Ids('User tags'),
-      }),
-      { title: 'Users', minItems: 1, maxItems: MAXIMUM_USERS },
-    ),
+    users: Type.Array(Type.Object({ ...userMembers, userTags: Ids('User tags') }), {
+      title: 'Users',
+      minItems: 1,
+      maxItems: MAXIMUM_USERS,
+    }),
   }),
   result: Type.Object({ userIds: IdTexts('User ids') }),
   example: {
@@ -170,7 +173,9 @@ export const updateUser = activity({
 
 /** What changes one thing of a user. With a token, what is new was proven to be the user's own. */
 const updated = { result: Type.Object({ userId: BytesText('User id') }), example: { userId: EXAMPLE.userId } };
-const VerificationToken = Type.Optional(Type.String({ title: 'Verification token', kind: 'bytes', maxLength: 4096 }));
+export const VerificationToken = Type.Optional(
+  Type.String({ title: 'Verification token', kind: 'bytes', maxLength: 4096 }),
+);
 
 export const updateUserName = activity({
   name: 'update_user_name',

@@ -1,6 +1,7 @@
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { overQuota, requestInvalid } from '../../public-error.ts';
+import type { Store } from '../../store/index.ts';
 import { setTags } from '../tags.ts';
 import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { addApiKeys, type NewApiKey, readKey } from './api-keys.ts';
@@ -10,7 +11,7 @@ import { wireUser } from './wire-user.ts';
 
 const MAXIMUM_USERS = 100;
 
-interface NewUser {
+export interface NewUser {
   readonly userName: string;
   readonly userEmail?: string;
   readonly userPhoneNumber?: string;
@@ -20,11 +21,8 @@ interface NewUser {
 }
 
 export const createUsers: ActivityHandler<'create_users'> = ({ users }, context) => {
-  const read = users.map((user) => {
-    refuseOauth(user.oauthProviders);
-    return { ...user, apiKeys: user.apiKeys.map(readKey), authenticators: user.authenticators.map(readAuthenticator) };
-  });
-  return () => ({ userIds: addUsers(read, context) });
+  const read = users.map((user) => ({ ...user, ...readCredentials(user) }));
+  return () => ({ userIds: addUsers(read, 0, context) });
 };
 
 /** Choice (api-only-curve): keys of API-only users are P-256 keys; the interface has no member for their curve. */
@@ -34,7 +32,7 @@ export const createApiOnlyUsers: ActivityHandler<'create_api_only_users'> = ({ a
     apiKeys: user.apiKeys.map((key) => readKey({ ...key, curveType: 'API_KEY_CURVE_P256' })),
     authenticators: [],
   }));
-  return () => ({ userIds: addUsers(users, context) });
+  return () => ({ userIds: addUsers(users, 0, context) });
 };
 
 export const getUser: QueryHandler<'get_user'> = ({ userId }, context) => ({
@@ -90,13 +88,7 @@ export const deleteUsers: ActivityHandler<'delete_users'> =
     const { organizationId } = caller.organization;
     const removed = userIds.map((id) => {
       const { userId } = findUser(id, context);
-      for (const { apiKeyId } of store.organizations.apiKeysOf(userId)) store.organizations.removeApiKey(apiKeyId);
-      for (const { authenticatorId } of store.authenticators.ofUser(userId))
-        store.authenticators.remove(authenticatorId);
-      for (const { mfaPolicyId } of store.mfaPolicies.ofUser(userId)) store.mfaPolicies.remove(mfaPolicyId);
-      store.tags.untagAll(userId);
-      store.importTargets.removeOf(userId);
-      store.organizations.removeUser(userId);
+      removeUser(userId, store);
       return userId;
     });
     const left = store.organizations.usersOf(organizationId).filter(({ inRootQuorum }) => inRootQuorum === 1).length;
@@ -108,7 +100,29 @@ export const deleteUsers: ActivityHandler<'delete_users'> =
     return { userIds: removed };
   };
 
-function addUsers(users: readonly NewUser[], context: ActivityContext): string[] {
+/** Removes a user with all that belongs to one, inside the transaction. */
+export function removeUser(userId: string, store: Store): void {
+  for (const { apiKeyId } of store.organizations.apiKeysOf(userId)) store.organizations.removeApiKey(apiKeyId);
+  for (const { authenticatorId } of store.authenticators.ofUser(userId)) store.authenticators.remove(authenticatorId);
+  for (const { mfaPolicyId } of store.mfaPolicies.ofUser(userId)) store.mfaPolicies.remove(mfaPolicyId);
+  store.tags.untagAll(userId);
+  store.importTargets.removeOf(userId);
+  store.organizations.removeUser(userId);
+}
+
+/** Reads what a new user shall stamp with. Throws REQUEST_INVALID. */
+export function readCredentials(
+  user: Omit<ActivityParameters<'create_users'>['users'][number], 'userTags'>,
+): Pick<NewUser, 'apiKeys' | 'authenticators'> {
+  if (user.oauthProviders.length > 0)
+    throw requestInvalid(
+      'oauth providers are not implemented by this service yet, so no user was made. Leave them out.',
+    );
+  return { apiKeys: user.apiKeys.map(readKey), authenticators: user.authenticators.map(readAuthenticator) };
+}
+
+/** Adds users to the organization, inside the transaction; gives their ids. */
+export function addUsers(users: readonly NewUser[], inRootQuorum: 0 | 1, context: ActivityContext): string[] {
   const { store, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
   if (store.organizations.usersOf(organizationId).length + users.length > MAXIMUM_USERS)
@@ -120,7 +134,7 @@ function addUsers(users: readonly NewUser[], context: ActivityContext): string[]
       userName,
       userEmail: textOrNull(userEmail),
       userPhoneNumber: textOrNull(userPhoneNumber),
-      inRootQuorum: 0,
+      inRootQuorum,
       createdAt: requestedAt,
       updatedAt: requestedAt,
     } as const;
@@ -130,13 +144,6 @@ function addUsers(users: readonly NewUser[], context: ActivityContext): string[]
     setTags('user', user.userId, userTags, context);
     return user.userId;
   });
-}
-
-function refuseOauth({ length }: ActivityParameters<'create_users'>['users'][number]['oauthProviders']): void {
-  if (length > 0)
-    throw requestInvalid(
-      'oauth providers are not implemented by this service yet, so no user was made. Leave them out.',
-    );
 }
 
 /** An empty text is none, as generated clients send it. */

@@ -7,6 +7,7 @@ import { passkeyUse } from './0006-passkey-use.ts';
 import { timesAndInvitations } from './0007-times-and-invitations.ts';
 import { secrets } from './0008-secrets.ts';
 import { mfaPolicies } from './0009-mfa-policies.ts';
+import { subOrganizations } from './0010-sub-organizations.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly string[] = [
   timesAndInvitations,
   secrets,
   mfaPolicies,
+  subOrganizations,
 ];

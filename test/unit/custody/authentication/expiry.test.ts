@@ -28,6 +28,7 @@ beforeEach(() => {
       organizationName: 'o',
       rootQuorumThreshold: 1,
       authProxyConfigId: null,
+      disabledFeatures: null,
       ...times,
     });
     organizations.insertUser({
@@ -67,7 +68,7 @@ const at = (now: number): ServiceContext => ({
   report: () => undefined,
 });
 
-const ask = (now: number) => authenticate(identify(headers, at(now)), body, at(now));
+const ask = (now: number) => authenticate(identify(headers, at(now)), body, { ...at(now), operation: 'list_users' });
 
 describe('an API key that expires', () => {
   it('stamps until its time is over', () => {

@@ -203,7 +203,7 @@ describe('migrations', () => {
     const files = readdirSync(new URL('../../../../electron/custody/store/migrations', import.meta.url)).filter(
       (name) => name !== 'index.ts',
     );
-    expect(files.map((name) => Number(name.slice(0, 4))).sort()).toEqual(
+    expect(files.map((name) => Number(name.slice(0, 4))).sort((a, b) => a - b)).toEqual(
       MIGRATIONS.map((_migration, index) => index + 1),
     );
   });

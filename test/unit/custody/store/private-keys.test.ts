@@ -19,6 +19,7 @@ beforeEach(() => {
       organizationName: 'Treasury',
       rootQuorumThreshold: 1,
       authProxyConfigId: null,
+      disabledFeatures: null,
       ...times,
     });
     organizations.insertUser({

@@ -36,6 +36,7 @@ describe('two organizations of one store', () => {
           organizationName: name,
           rootQuorumThreshold: 1,
           authProxyConfigId: null,
+          disabledFeatures: null,
           ...times,
         });
         const ids = { organizationId: name, userId: `user of ${name}` };
@@ -101,6 +102,17 @@ describe('two organizations of one store', () => {
     expect(() => open()).toThrow(/^The user "user of A" of the organization "A" is not as this service wrote it/);
     tamper(`${aside}; REPLACE INTO row_seals SELECT * FROM aside.seals WHERE place = 'users/user of A'`);
     expect(() => open()).toThrow(/^The seals of its rows were not written by this service/);
+  });
+
+  it('hold when one is deleted below the other', () => {
+    make(directory, 'aa');
+    open(({ subOrganizations, transaction }) => transaction(() => subOrganizations.remove('B', 2)));
+    open(({ organizations, subOrganizations }) => {
+      expect(organizations.find('B')).toBeUndefined();
+      expect(subOrganizations.list('A', 'ALL', '', {})).toEqual([]);
+    });
+    tamper('UPDATE organizations SET deleted_at = NULL');
+    expect(() => open()).toThrow(/^The organization "B" is not as this service wrote it/);
   });
 
   it('cost as much to write with many rows as with few', () => {

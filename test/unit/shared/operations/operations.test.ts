@@ -72,6 +72,7 @@ describe('the declarations', () => {
       'private-keys.ts',
       'secrets.ts',
       'signing.ts',
+      'sub-organizations.ts',
       'tags.ts',
       'users/api-keys.ts',
       'users/authenticators.ts',

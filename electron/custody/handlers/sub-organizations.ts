@@ -1,0 +1,103 @@
+import type { ActivityParameters } from '../../../shared/operations/index.ts';
+import { randomUuid } from '../../crypto/index.ts';
+import { overQuota, requestInvalid } from '../public-error.ts';
+import type { StoredFilter } from '../store/index.ts';
+import { requireExported } from './exports.ts';
+import { readings } from './find-signer.ts';
+import { removePrivateKey } from './private-keys.ts';
+import { listTags } from './tags.ts';
+import type { ActivityHandler, QueryHandler } from './types.ts';
+import { addUsers, readCredentials, removeUser } from './users/users.ts';
+import { createWallet } from './wallets.ts';
+
+/**
+ * Choice (suborg-filters): names, users and keys are found as they were given, and an address in each of its spellings.
+ */
+export const listSuborgs: QueryHandler<'list_suborgs'> = (request, { store, caller }) => {
+  const { filterType, filterValue = '', paginationOptions = {} } = request;
+  const { organizationId } = caller.organization;
+  if ((filterType === undefined) !== (filterValue === ''))
+    throw requestInvalid('bad request body: filterType and filterValue belong together');
+  if (filterType === 'OIDC_TOKEN')
+    throw requestInvalid('oauth providers are not implemented by this service yet, so nothing has an OIDC token');
+  const filter: StoredFilter = filterType ?? 'ALL';
+  const value = filterType === 'WALLET_ACCOUNT_ADDRESS' ? JSON.stringify(readings(filterValue)) : filterValue;
+  return { organizationIds: store.subOrganizations.list(organizationId, filter, value, paginationOptions) };
+};
+
+/** A sub-organization with its root users, and its first wallet where one is asked for. It has none below itself (PROTOCOL 2.1). */
+export const createSubOrganization: ActivityHandler<'create_sub_organization'> = async (parameters, context) => {
+  const { store, caller, requestedAt } = context;
+  const { rootUsers, rootQuorumThreshold, subOrganizationName, verificationToken } = parameters;
+  if (caller.organization.parentOrganizationId !== null)
+    throw overQuota('organization over quota: a sub-organization has no sub-organizations');
+  if (rootQuorumThreshold < 1) throw requestInvalid('quorum threshold must be non-zero integer');
+  if (rootUsers.length < rootQuorumThreshold)
+    throw requestInvalid(
+      `quorum users missing: ${rootQuorumThreshold} votes need as many users, ${rootUsers.length} were named`,
+    );
+  if (verificationToken !== undefined)
+    throw requestInvalid(
+      'verification tokens are not implemented by this service yet. Nothing was made. Leave it out.',
+    );
+  const subOrganizationId = randomUuid();
+  const organization = {
+    organizationId: subOrganizationId,
+    parentOrganizationId: caller.organization.organizationId,
+    organizationName: subOrganizationName,
+    rootQuorumThreshold,
+    authProxyConfigId: null,
+    disabledFeatures: disabledFeatures(parameters),
+    createdAt: requestedAt,
+    updatedAt: requestedAt,
+  };
+  const inside = { ...context, caller: { ...caller, organization } };
+  const users = rootUsers.map((user) => ({ ...user, ...readCredentials(user), userTags: [] }));
+  const makeWallet = parameters.wallet === undefined ? undefined : await createWallet(parameters.wallet, inside);
+  return () => {
+    store.organizations.insert(organization);
+    const rootUserIds = addUsers(users, 1, inside);
+    return { subOrganizationId, ...(makeWallet === undefined ? {} : { wallet: makeWallet() }), rootUserIds };
+  };
+};
+
+/** Removes the sub-organization that asks for it, with everything in it. */
+export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> = ({ deleteWithoutExport }, context) => {
+  const { organizationId, parentOrganizationId } = context.caller.organization;
+  if (parentOrganizationId === null)
+    throw requestInvalid('only a sub-organization can be deleted. Nothing was deleted.');
+  return () => {
+    const { store, requestedAt } = context;
+    for (const wallet of store.wallets.list(organizationId)) {
+      requireExported(wallet, deleteWithoutExport, `wallet ${wallet.walletId}`);
+      store.wallets.remove(wallet.walletId);
+    }
+    for (const key of store.privateKeys.list(organizationId)) {
+      requireExported(key, deleteWithoutExport, `private key ${key.privateKeyId}`);
+      removePrivateKey(key.privateKeyId, store);
+    }
+    for (const { userId } of store.organizations.usersOf(organizationId)) removeUser(userId, store);
+    for (const { policyId } of store.policies.list(organizationId)) store.policies.remove(policyId);
+    for (const { tagId } of [...listTags('user', context), ...listTags('private_key', context)])
+      store.tags.remove(tagId);
+    for (const { invitationId } of store.invitations.list(organizationId)) store.invitations.remove(invitationId);
+    for (
+      let page = store.secrets.list(organizationId, {});
+      page.length > 0;
+      page = store.secrets.list(organizationId, {})
+    )
+      for (const { secretId } of page) store.secrets.remove(secretId);
+    store.subOrganizations.remove(organizationId, requestedAt);
+    return { subOrganizationUuid: organizationId };
+  };
+};
+
+function disabledFeatures(parameters: ActivityParameters<'create_sub_organization'>): string | null {
+  const disabled = [
+    parameters.disableEmailRecovery === true ? ['FEATURE_NAME_EMAIL_RECOVERY'] : [],
+    parameters.disableEmailAuth === true ? ['FEATURE_NAME_EMAIL_AUTH'] : [],
+    parameters.disableSmsAuth === true ? ['FEATURE_NAME_SMS_AUTH'] : [],
+    parameters.disableOtpEmailAuth === true ? ['FEATURE_NAME_OTP_EMAIL_AUTH'] : [],
+  ].flat();
+  return disabled.length === 0 ? null : JSON.stringify(disabled);
+}

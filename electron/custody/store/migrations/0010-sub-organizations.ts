@@ -1,0 +1,9 @@
+/** What a sub-organization began without, whether it is still there, and the ways to find one by what belongs to it. */
+export const subOrganizations = `
+ALTER TABLE organizations ADD COLUMN disabled_features TEXT;
+ALTER TABLE organizations ADD COLUMN deleted_at INTEGER;
+CREATE INDEX organizations_of_parent ON organizations (parent_organization_id);
+CREATE INDEX users_by_name ON users (user_name);
+CREATE INDEX users_by_email ON users (user_email);
+CREATE INDEX users_by_phone_number ON users (user_phone_number);
+`;

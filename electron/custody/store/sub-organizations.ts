@@ -1,0 +1,81 @@
+import type { SubOrganizationFilter } from '../../../shared/model/index.ts';
+import type { Database } from '../../storage/sqlite/index.ts';
+import { type PageRequest, readPage, type Window } from './pages.ts';
+import type { RowSeals } from './row-seals.ts';
+
+type Scope = { readonly parentOrganizationId: string; readonly value: string };
+
+const ofUsers = (column: string) => `organization_id IN (SELECT organization_id FROM users WHERE ${column} = @value)`;
+
+/** What finds them, and the table whose rows decide it. Of addresses the value is JSON: each format that it has and its spelling there. */
+const FILTERS = {
+  ALL: { where: "@value = ''", decidedBy: null },
+  NAME: { where: 'organization_name = @value', decidedBy: null },
+  USERNAME: { where: ofUsers('user_name'), decidedBy: 'users' },
+  EMAIL: { where: ofUsers('user_email'), decidedBy: 'users' },
+  PHONE_NUMBER: { where: ofUsers('user_phone_number'), decidedBy: 'users' },
+  CREDENTIAL_ID: {
+    where: 'organization_id IN (SELECT organization_id FROM authenticators WHERE credential_id = @value)',
+    decidedBy: 'authenticators',
+  },
+  PUBLIC_KEY: {
+    where: 'organization_id IN (SELECT organization_id FROM api_keys WHERE public_key = @value)',
+    decidedBy: 'api_keys',
+  },
+  WALLET_ACCOUNT_ADDRESS: {
+    where: `EXISTS (SELECT 1 FROM wallet_accounts, json_each(@value) AS spelling
+      WHERE wallet_accounts.organization_id = organizations.organization_id
+        AND address_format = spelling.value ->> 'format' AND normalized_address = spelling.value ->> 'normalized')`,
+    decidedBy: null,
+  },
+} as const satisfies Record<
+  Exclude<SubOrganizationFilter, 'OIDC_TOKEN'> | 'ALL',
+  { where: string; decidedBy: 'users' | 'authenticators' | 'api_keys' | null }
+>;
+export type StoredFilter = keyof typeof FILTERS;
+
+/** Sub-organizations, oldest first. What is read is what this service wrote, else DATABASE_CHANGED. */
+export function subOrganizationTable(database: Database, seals: RowSeals) {
+  const listings = Object.fromEntries(
+    Object.entries(FILTERS).map(([filter, { where }]) => {
+      const select = (order: string) =>
+        database.prepare<[Scope & Window], { organizationId: string }>(
+          `SELECT organization_id AS organizationId FROM organizations
+           WHERE parent_organization_id = @parentOrganizationId AND deleted_at IS NULL AND ${where}
+             AND rowid > @above AND rowid < @below ORDER BY rowid ${order} LIMIT @limit`,
+        );
+      return [filter, { order: 'rising', rising: select('ASC'), falling: select('DESC') } as const];
+    }),
+  );
+  const sequence = database.prepare<[string, string], { sequence: number }>(
+    'SELECT rowid AS sequence FROM organizations WHERE organization_id = ? AND parent_organization_id = ?',
+  );
+  const remove = database.prepare<[{ organizationId: string; now: number }]>(
+    'UPDATE organizations SET deleted_at = @now, updated_at = @now WHERE organization_id = @organizationId',
+  );
+
+  return {
+    /** The ids of one page of those that a filter finds. */
+    list(parentOrganizationId: string, filter: StoredFilter, value: string, page: PageRequest): string[] {
+      const { decidedBy } = FILTERS[filter];
+      const listing = listings[filter];
+      if (listing === undefined) return [];
+      const rows = readPage(
+        listing,
+        { parentOrganizationId, value },
+        page,
+        (id) => sequence.get(id, parentOrganizationId)?.sequence,
+      );
+      return rows.map(({ organizationId }) => {
+        seals.check('organizations', 'organization_id', organizationId);
+        if (decidedBy !== null) seals.check(decidedBy, 'organization_id', organizationId);
+        return organizationId;
+      });
+    },
+    /** What belongs to it has to be removed before. Its row and its activities stay, as the record of what was done. */
+    remove(organizationId: string, now: number): void {
+      remove.run({ organizationId, now });
+      seals.wrote('organizations', organizationId);
+    },
+  };
+}
