@@ -192,9 +192,12 @@ export function nativePublicKey({ curve, key }: NativeKey): Bytes {
   return own(der.subarray(KEY_FORMS[curve].publicHead.length));
 }
 
+/** How an ECDSA signature is written: ASN.1 DER, or r and s of 32 bytes each (IEEE P1363). Ed25519 has one form. */
+export type SignatureForm = 'der' | 'ieee-p1363';
+
 /** Signs as the curve does. */
-export function nativeSign({ curve, key }: NativeKey, message: Uint8Array): Bytes {
-  return own(sign(KEY_FORMS[curve].hash, message, key));
+export function nativeSign({ curve, key }: NativeKey, message: Uint8Array, form: SignatureForm = 'der'): Bytes {
+  return own(sign(KEY_FORMS[curve].hash, message, { key, dsaEncoding: form }));
 }
 
 /**
@@ -202,14 +205,14 @@ export function nativeSign({ curve, key }: NativeKey, message: Uint8Array): Byte
  * Throws when that is no point of the curve.
  */
 export function nativeVerify(
-  curve: NativeCurve,
-  publicKey: Uint8Array,
+  { curve, publicKey, form = 'der' }: { curve: NativeCurve; publicKey: Uint8Array; form?: SignatureForm },
   message: Uint8Array,
   signature: Uint8Array,
 ): boolean {
   const { publicHead, hash } = KEY_FORMS[curve];
   const der = Buffer.from(join(publicHead, publicKey).buffer);
-  return verify(hash, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature);
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  return verify(hash, message, { key, dsaEncoding: form }, signature);
 }
 
 /** Checks RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017). False for what is no key; never throws. */

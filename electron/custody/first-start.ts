@@ -52,6 +52,7 @@ export function createOrganization(tables: Tables, init: InitFile, now: number):
         apiKeyName: apiKey.apiKeyName,
         ...readKey(apiKey, ''),
         expirationSeconds: null,
+        sessionProfileId: null,
         ...times,
       });
     }

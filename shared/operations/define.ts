@@ -81,16 +81,19 @@ export interface Exports<Parameter = string, Result = string> {
 
 /** What policies call the things that activities are about, and what is done with them. */
 export type PolicyResource =
+  | 'AUTH'
   | 'CREDENTIAL'
   | 'INVITATION'
   | 'MFA_POLICY'
   | 'ORGANIZATION'
+  | 'OTP'
   | 'POLICY'
   | 'PRIVATE_KEY'
   | 'SECRET'
+  | 'SESSION_PROFILE'
   | 'USER'
   | 'WALLET';
-export type PolicyAction = 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN' | 'EXPORT' | 'IMPORT';
+export type PolicyAction = 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN' | 'EXPORT' | 'IMPORT' | 'VERIFY';
 
 /** Who may let an activity happen. */
 export type Governed<Parameter = string> =

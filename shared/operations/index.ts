@@ -66,6 +66,7 @@ import {
   listPrivateKeys,
 } from './private-keys.ts';
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
+import { createSessionProfile, getSessionProfile, getSessionProfiles, stampLogin } from './sessions.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
 import { createSubOrganization, deleteSubOrganization, listSuborgs } from './sub-organizations.ts';
 import {
@@ -210,6 +211,10 @@ export const OPERATIONS = {
   get_mfa_policy: getMfaPolicy,
   get_mfa_policies: getMfaPolicies,
   get_mfa_status: getMfaStatus,
+  stamp_login: stampLogin,
+  create_session_profile: createSessionProfile,
+  get_session_profile: getSessionProfile,
+  get_session_profiles: getSessionProfiles,
   approve_activity: approveActivity,
   reject_activity: rejectActivity,
   get_policy_evaluations: getPolicyEvaluations,

@@ -231,6 +231,8 @@ const real = async (name: OperationName): Promise<Record<string, unknown>> => {
     delete_policy: async () => ({ policyId: await make('create_policy', { policyName: 'To delete' }) }),
     delete_policies: async () => ({ policyIds: [await make('create_policy', { policyName: 'To delete too' })] }),
     get_policy: async () => ({ policyId: await make('create_policy', { policyName: 'To see' }) }),
+    stamp_login: () => ({ publicKey: newKey().publicKey }),
+    get_session_profile: async () => ({ sessionProfileId: await make('create_session_profile', {}) }),
     create_user_tag: () => ({ userIds: [service.userId] }),
     update_user_tag: async () => ({
       userTagId: await make('create_user_tag', { userTagName: 'To update', userIds: [] }),

@@ -45,7 +45,7 @@ function tamper(statements: string, folder = directory): void {
 const ATTACKS: readonly (readonly [what: string, sql: string, asker: typeof operator, said: RegExp])[] = [
   [
     'INSERT of a stranger’s key for the root user',
-    `INSERT INTO api_keys SELECT 'f', organization_id, user_id, 'x', '${stranger.publicKey}', credential_type, NULL, created_at, updated_at FROM api_keys`,
+    `INSERT INTO api_keys SELECT 'f', organization_id, user_id, 'x', '${stranger.publicKey}', credential_type, NULL, created_at, updated_at, NULL FROM api_keys`,
     stranger,
     new RegExp(`The API key "${stranger.publicKey}" of the user "[0-9a-f-]{36}" was not written by this service`),
   ],
@@ -131,6 +131,8 @@ describe('rows that were written while the service ran', () => {
     const policy = { policyName: 'Narrow', effect: 'EFFECT_ALLOW' as const, condition: 'false', notes: '' };
     await client.createPolicy(envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
     await client.createUserTag(envelope('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'Tag', userIds: [] }));
+    const profile = { sessionProfileName: 'Nothing', scope: 'false', expirationSeconds: '60' };
+    await client.createSessionProfile(envelope('ACTIVITY_TYPE_CREATE_SESSION_PROFILE', profile));
     await service.stop({});
   }
 
@@ -155,6 +157,11 @@ describe('rows that were written while the service ran', () => {
       'a tag that is given',
       "INSERT INTO tag_members SELECT 'm', tag_id, user_id FROM tags, users WHERE user_name = 'Robot'",
       /as one that has the tag .* was not written by this service/,
+    ],
+    [
+      'a session profile that is widened',
+      "UPDATE session_profiles SET scope = 'true'",
+      /The session profile "[0-9a-f-]{36}" .* is not as this service wrote it/,
     ],
     [
       'a user who is made a root user',

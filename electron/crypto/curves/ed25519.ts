@@ -37,7 +37,7 @@ export function ed25519Sign(seed: Uint8Array, message: Uint8Array): Bytes {
 export function ed25519Verify(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
   if (!isEd25519Key(publicKey) || signature.length !== 64) return false;
   try {
-    return nativeVerify('ed25519', hexDecode(publicKey), message, signature);
+    return nativeVerify({ curve: 'ed25519', publicKey: hexDecode(publicKey) }, message, signature);
   } catch {
     return false;
   }

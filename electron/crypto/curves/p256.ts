@@ -14,6 +14,7 @@ import {
   p256Point,
   p256SharedX,
   randomBytes,
+  type SignatureForm,
 } from '../native.ts';
 
 export type PointForm = 'compressed' | 'uncompressed';
@@ -22,8 +23,8 @@ export type PointForm = 'compressed' | 'uncompressed';
 export interface P256Signer {
   /** Compressed SEC1, lowercase hex. */
   readonly publicKey: string;
-  /** DER ECDSA over SHA-256(message). Throws KEY_INVALID after `close`. */
-  sign(message: Uint8Array): Bytes;
+  /** ECDSA over SHA-256(message), DER unless another form is asked for. Throws KEY_INVALID after `close`. */
+  sign(message: Uint8Array, form?: SignatureForm): Bytes;
   /** Drops the native key; its memory is freed when the engine collects it. */
   close(): void;
 }
@@ -57,9 +58,9 @@ export function openP256Signer(privateKey: Uint8Array): P256Signer {
   let key: NativeKey | undefined = nativeKey('p256', privateKey);
   return {
     publicKey,
-    sign(message) {
+    sign(message, form) {
       if (key === undefined) throw invalidKey('it was locked');
-      return nativeSign(key, message);
+      return nativeSign(key, message, form);
     },
     close() {
       key = undefined;
@@ -67,10 +68,15 @@ export function openP256Signer(privateKey: Uint8Array): P256Signer {
   };
 }
 
-/** Checks a DER signature over SHA-256(message), high and low S alike. False for anything malformed; never throws. */
-export function p256Verify(publicKey: string, message: Uint8Array, der: Uint8Array): boolean {
+/** Checks a signature over SHA-256(message), high and low S alike. False for anything malformed; never throws. */
+export function p256Verify(
+  publicKey: string,
+  message: Uint8Array,
+  signature: Uint8Array,
+  form: SignatureForm = 'der',
+): boolean {
   try {
-    return nativeVerify('p256', hexDecode(p256Uncompress(publicKey)), message, der);
+    return nativeVerify({ curve: 'p256', publicKey: hexDecode(p256Uncompress(publicKey)), form }, message, signature);
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/model/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
-import { asksForVote, evaluatePolicies, type PolicyResult } from '../policies/decide.ts';
+import { asksForVote, evaluatePolicies, isInScope, type PolicyResult } from '../policies/decide.ts';
 import { type Approval, casesOf, type Subject, usersOf } from '../policies/names.ts';
 import { PublicError, publicError } from '../public-error.ts';
 
@@ -20,12 +20,19 @@ export type Decision =
     };
 
 /**
- * Decides in the order of the public documents (PROTOCOL 4): the root quorum passes all policies; else one that denies
+ * Decides in the order of the public documents (PROTOCOL 4): the scope of the session that asks; then the root quorum passes all policies; else one that denies
  * wins over all that allow; else one that allows; else users may change their own credentials; else nothing is allowed.
  * While votes can still allow it the answer is `consensus`: of other root users, when one approved; of those that a policy
  * asks about, when it applies and asks about one who approved.
  */
 export function authorize(subject: Subject, approvals: readonly Approval[], context: ActingContext): Decision {
+  const [newest] = approvals.slice(-1);
+  if (newest !== undefined && !isInScope(subject, newest, context))
+    return {
+      outcome: 'deny',
+      evaluations: null,
+      refusal: denied('the scope of this session does not cover it', [], []),
+    };
   const decisions = casesOf(subject).map((one) => decide(one, approvals, context));
   const worst = (['deny', 'consensus', 'allow'] as const)
     .map((outcome) => decisions.find((one) => one.outcome === outcome))
@@ -76,6 +83,7 @@ export function mayVote(
   context: ActingContext,
 ): boolean {
   if (voter.user.organizationId !== context.caller.organization.organizationId) return false;
+  if (!isInScope(subject, voter, context)) return false;
   if (voter.user.inRootQuorum === 1) return true;
   if (subject.operation.governed.by !== 'policies') return false;
   return casesOf(subject)
@@ -85,7 +93,8 @@ export function mayVote(
 
 /** Choice (own-credentials): users may change their own credentials unless a policy denies it or asks for votes. */
 function isOwnCredential({ operation, parameters }: Subject, [proposer]: readonly Approval[]): boolean {
-  const { governed } = operation;
+  const { governed, name } = operation;
+  if (name === 'stamp_login') return true;
   if (governed.by !== 'policies' || governed.resource !== 'CREDENTIAL') return false;
   return String(parameters.userId).toLowerCase() === proposer?.user.userId.toLowerCase();
 }

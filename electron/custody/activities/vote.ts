@@ -2,6 +2,7 @@ import type { VoteSelection } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
+import { isInScope } from '../policies/decide.ts';
 import { countedApprovals, isSatisfied } from '../policies/mfa.ts';
 import type { Approval } from '../policies/names.ts';
 import { notFound, type PublicError, publicError, publicRefusal, requestInvalid, statusText } from '../public-error.ts';
@@ -63,7 +64,11 @@ export async function castVote(
   if (isShownAgain && selection === 'VOTE_SELECTION_APPROVED') return activity;
   const now = context.now();
   checkLiveness(String(request.body.timestampMs), now);
-  if (own.length === 0 && !mayVote(pending.subject, approvals, caller, pending.context)) {
+  const isAsked =
+    own.length === 0
+      ? mayVote(pending.subject, approvals, caller, pending.context)
+      : isInScope(pending.subject, caller, pending.context);
+  if (!isAsked) {
     throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: this activity does not ask for your vote');
   }
 

@@ -1,4 +1,4 @@
-import type { ApiKeyCurve } from '../../../shared/model/index.ts';
+import type { ApiKeyCurve, Curve } from '../../../shared/model/index.ts';
 import { decodeStamp, type STAMP_SCHEMES, type Stamp, utf8Encode } from '../../../shared/wire/index.ts';
 import { requirePublicKey, verifyStamp } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
@@ -13,13 +13,13 @@ const API_KEY_CURVES = {
   API_KEY_CURVE_ED25519: { curve: 'CURVE_ED25519', credentialType: 'CREDENTIAL_TYPE_API_KEY_ED25519' },
 } as const satisfies Record<ApiKeyCurve, object>;
 
-/** The credential type a key must be registered as to stamp with a scheme (PROTOCOL 1.2). */
-const CREDENTIAL_OF_SCHEME = {
-  SIGNATURE_SCHEME_TK_API_P256: 'CREDENTIAL_TYPE_API_KEY_P256',
-  SIGNATURE_SCHEME_TK_API_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
-  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
-  SIGNATURE_SCHEME_TK_API_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
-} as const satisfies Record<keyof typeof STAMP_SCHEMES, ApiKeyRow['credentialType']>;
+/** The curve whose keys stamp with a scheme (PROTOCOL 1.2). */
+const CURVE_OF_SCHEME = {
+  SIGNATURE_SCHEME_TK_API_P256: 'CURVE_P256',
+  SIGNATURE_SCHEME_TK_API_SECP256K1: 'CURVE_SECP256K1',
+  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: 'CURVE_SECP256K1',
+  SIGNATURE_SCHEME_TK_API_ED25519: 'CURVE_ED25519',
+} as const satisfies Record<keyof typeof STAMP_SCHEMES, Curve>;
 
 /** A public key as somebody gives it: hex of any form of its curve. */
 export interface ApiKeyForm {
@@ -31,6 +31,12 @@ export interface ApiKeyForm {
 export function readApiKey({ publicKey, curveType }: ApiKeyForm) {
   const { curve, credentialType } = API_KEY_CURVES[curveType];
   return { publicKey: requirePublicKey(curve, publicKey), credentialType };
+}
+
+/** The curve that a registered key is of: all but the API keys of the other curves are P-256 (PROTOCOL 7.1). */
+export function curveOf({ credentialType }: Pick<ApiKeyRow, 'credentialType'>): Curve {
+  const known = Object.values(API_KEY_CURVES).find((one) => one.credentialType === credentialType);
+  return known?.curve ?? 'CURVE_P256';
 }
 
 /** Whether the time of a key is over. */
@@ -72,13 +78,17 @@ export function apiKeyOfVote(
   return apiKeyCredential(apiKey);
 }
 
-function isFor({ credentialType }: ApiKeyRow, { scheme }: Stamp): boolean {
-  return credentialType === CREDENTIAL_OF_SCHEME[scheme];
+/** The same hex can be a key of two curves. */
+function isFor(apiKey: ApiKeyRow, { scheme }: Stamp): boolean {
+  return curveOf(apiKey) === CURVE_OF_SCHEME[scheme];
 }
 
-function apiKeyCredential({ apiKeyId, credentialType, publicKey }: ApiKeyRow): Credential {
-  const method = { type: 'AUTHENTICATION_TYPE_API_KEY', id: apiKeyId } as const;
-  return { id: apiKeyId, type: credentialType, publicKey, credentialId: '', method };
+function apiKeyCredential({ apiKeyId, credentialType, publicKey, sessionProfileId }: ApiKeyRow): Credential {
+  const method =
+    credentialType === 'CREDENTIAL_TYPE_LOGIN'
+      ? ({ type: 'AUTHENTICATION_TYPE_SESSION', id: sessionProfileId ?? '' } as const)
+      : ({ type: 'AUTHENTICATION_TYPE_API_KEY', id: apiKeyId } as const);
+  return { id: apiKeyId, type: credentialType, publicKey, credentialId: '', method, sessionProfileId };
 }
 
 function readStamp(value: string): Stamp {

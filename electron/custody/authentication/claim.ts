@@ -11,6 +11,8 @@ export interface Credential {
   readonly credentialId: string;
   /** What it proves to MFA policies, and by which id they name it. */
   readonly method: { readonly type: AuthenticationType; readonly id: string };
+  /** What limits the session that it is of; null for none. */
+  readonly sessionProfileId: string | null;
 }
 
 /** A stamp as a vote keeps it (PROTOCOL 2.3). */

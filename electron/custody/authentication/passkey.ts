@@ -82,7 +82,8 @@ export function passkeyOfVote(
 
 function passkeyCredential({ authenticatorId, publicKey, credentialId }: AuthenticatorRow): Credential {
   const method = { type: 'AUTHENTICATION_TYPE_PASSKEY', id: authenticatorId } as const;
-  return { id: authenticatorId, type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR', publicKey, credentialId, method };
+  const type = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';
+  return { id: authenticatorId, type, publicKey, credentialId, method, sessionProfileId: null };
 }
 
 /**

@@ -57,6 +57,12 @@ import {
 } from './policies.ts';
 import { createPrivateKeys, deletePrivateKeys, getPrivateKey, listPrivateKeys } from './private-keys.ts';
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
+import {
+  createSessionProfile,
+  getSessionProfile,
+  getSessionProfiles,
+  stampLogin,
+} from './sessions/session-profiles.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
 import { createSubOrganization, deleteSubOrganization, listSuborgs } from './sub-organizations.ts';
 import {
@@ -128,6 +134,8 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   get_private_key: getPrivateKey,
   list_private_keys: listPrivateKeys,
   list_secrets: listSecrets,
+  get_session_profile: getSessionProfile,
+  get_session_profiles: getSessionProfiles,
   get_activity: getActivity,
   list_activities: listActivities,
   get_send_transaction_status: getSendTransactionStatus,
@@ -210,6 +218,8 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   create_mfa_policy: createMfaPolicy,
   update_mfa_policy: updateMfaPolicy,
   delete_mfa_policy: deleteMfaPolicy,
+  stamp_login: stampLogin,
+  create_session_profile: createSessionProfile,
 };
 
 export const DOCUMENTS: { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> } = { webhook_keys: webhookKeys };

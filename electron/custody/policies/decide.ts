@@ -7,6 +7,7 @@ import {
   type Approval,
   CONDITION_NAMES,
   CONSENSUS_NAMES,
+  casesOf,
   conditionNames,
   consensusNames,
   type Subject,
@@ -65,6 +66,23 @@ export function activityOf({ time }: PolicyRow, now: number): { readonly active:
     return { active: time === '' || evaluatePolicy(parsePart('time', time), timeNames(now), createBudget()) };
   } catch (error) {
     if (error instanceof PolicyFault) return { active: false, error: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Whether the profile of a session lets it do this, by itself or by a vote; a key without a profile may. What fails does not hold.
+ * Choice (scope-reads): a scope limits activities and not reads, because all that it can look at is of activities.
+ */
+export function isInScope(subject: Subject, { credential }: Approval, context: ActingContext): boolean {
+  if (credential.sessionProfileId === null) return true;
+  const scope = context.store.sessionProfiles.find(credential.sessionProfileId)?.scope;
+  try {
+    if (scope === undefined) return false;
+    const [parsed, budget] = [parsePart('condition', scope), createBudget()];
+    return casesOf(subject).every((one) => evaluatePolicy(parsed, conditionNames(one, context), budget));
+  } catch (error) {
+    if (error instanceof PolicyFault) return false;
     throw error;
   }
 }

@@ -19,6 +19,7 @@ import { privateKeyTables } from './private-keys.ts';
 import { rowSeals } from './row-seals.ts';
 import { secretTable } from './secrets.ts';
 import { subOrganizationTable } from './sub-organizations.ts';
+import { sessionProfileTable } from './session-profiles.ts';
 import { tagTables } from './tags.ts';
 import { walletTables } from './wallets.ts';
 
@@ -33,6 +34,7 @@ export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey 
 export { databaseChanged } from './row-seals.ts';
 export type { SecretRow } from './secrets.ts';
 export type { StoredFilter } from './sub-organizations.ts';
+export type { SessionProfileRow } from './session-profiles.ts';
 export type { TagKind, TagRow } from './tags.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './wallets.ts';
 
@@ -105,5 +107,6 @@ function tablesOf(database: Database) {
     mfaPolicies: mfaPolicyTable(database, seals),
     tags: tagTables(database, seals),
     secrets: secretTable(database, seals),
+    sessionProfiles: sessionProfileTable(database, seals),
   };
 }

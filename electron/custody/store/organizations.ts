@@ -35,6 +35,8 @@ export interface ApiKeyRow {
   readonly publicKey: string;
   readonly credentialType: CredentialType;
   readonly expirationSeconds: number | null;
+  /** What limits the session that the key is of; null for a session without limits, and for a key of no session. */
+  readonly sessionProfileId: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -45,7 +47,7 @@ const ORGANIZATION = `organization_id AS organizationId, parent_organization_id 
 const USER = `user_id AS userId, organization_id AS organizationId, user_name AS userName, user_email AS userEmail,
   user_phone_number AS userPhoneNumber, in_root_quorum AS inRootQuorum, created_at AS createdAt, updated_at AS updatedAt`;
 const API_KEY = `api_key_id AS apiKeyId, organization_id AS organizationId, user_id AS userId, api_key_name AS apiKeyName, public_key AS publicKey,
-  credential_type AS credentialType, expiration_seconds AS expirationSeconds, created_at AS createdAt, updated_at AS updatedAt`;
+  credential_type AS credentialType, expiration_seconds AS expirationSeconds, session_profile_id AS sessionProfileId, created_at AS createdAt, updated_at AS updatedAt`;
 
 /** Organizations, their users and the users' API keys. What is read is what this service wrote, else DATABASE_CHANGED. */
 export function organizationTables(database: Database, seals: RowSeals) {
@@ -91,8 +93,10 @@ export function organizationTables(database: Database, seals: RowSeals) {
     `SELECT ${API_KEY} FROM api_keys WHERE public_key = ?`,
   );
   const insertApiKey = database.prepare<[ApiKeyRow]>(
-    `INSERT INTO api_keys (api_key_id, organization_id, user_id, api_key_name, public_key, credential_type, expiration_seconds, created_at, updated_at)
-     VALUES (@apiKeyId, @organizationId, @userId, @apiKeyName, @publicKey, @credentialType, @expirationSeconds, @createdAt, @updatedAt)`,
+    `INSERT INTO api_keys (api_key_id, organization_id, user_id, api_key_name, public_key, credential_type, expiration_seconds,
+       session_profile_id, created_at, updated_at)
+     VALUES (@apiKeyId, @organizationId, @userId, @apiKeyName, @publicKey, @credentialType, @expirationSeconds,
+       @sessionProfileId, @createdAt, @updatedAt)`,
   );
 
   return {

@@ -51,6 +51,11 @@ export const SEALED_TABLES = {
     name: 'The MFA policy {mfa_policy_id} of the user {user_id}',
   },
   secrets: { key: 'secret_id', lookedUpBy: ['secret_id'], name: 'The secret {secret_id}' },
+  session_profiles: {
+    key: 'session_profile_id',
+    lookedUpBy: ['session_profile_id', 'organization_id'],
+    name: 'The session profile {session_profile_id} of the organization {organization_id}',
+  },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
 } as const;
 export type SealedTable = keyof typeof SEALED_TABLES;

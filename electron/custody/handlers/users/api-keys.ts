@@ -1,7 +1,7 @@
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { ApiKeyParams } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
-import { isExpired, readApiKey } from '../../authentication/api-key.ts';
+import { curveOf, isExpired, readApiKey } from '../../authentication/api-key.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { ApiKeyRow, UserRow } from '../../store/index.ts';
 import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
@@ -43,13 +43,14 @@ export const deleteApiKeys: ActivityHandler<'delete_api_keys'> =
     return { apiKeyIds: removed };
   };
 
-export type NewApiKey = Pick<ApiKeyRow, 'apiKeyName' | 'publicKey' | 'credentialType' | 'expirationSeconds'>;
+export type NewApiKey = Omit<ApiKeyRow, 'apiKeyId' | 'organizationId' | 'userId' | 'createdAt' | 'updatedAt'>;
 
 /** A key as it was given, in the one spelling that stamps have. Throws REQUEST_INVALID. */
 export function readKey({ apiKeyName, publicKey, curveType, expirationSeconds }: ApiKeyParams): NewApiKey {
   try {
     const seconds = expirationSeconds === undefined ? null : Number(expirationSeconds);
-    return { apiKeyName, ...readApiKey({ publicKey, curveType }), expirationSeconds: seconds };
+    const key = readApiKey({ publicKey, curveType });
+    return { apiKeyName, ...key, expirationSeconds: seconds, sessionProfileId: null };
   } catch (error) {
     if (error instanceof AppError) throw requestInvalid(`invalid api key: it is not a public key of ${curveType}`);
     throw error;
@@ -64,10 +65,10 @@ export function addApiKeys(user: UserRow, keys: readonly NewApiKey[], context: A
   const { store, requestedAt } = context;
   const { userId, organizationId } = user;
   return keys.map((key) => {
-    const { publicKey, credentialType, expirationSeconds } = key;
+    const { publicKey, expirationSeconds } = key;
     const same = store.organizations
       .apiKeysByPublicKey(publicKey)
-      .some((row) => row.organizationId === organizationId && row.credentialType === credentialType);
+      .some((row) => row.organizationId === organizationId && curveOf(row) === curveOf(key));
     if (same) throw requestInvalid('invalid api key: this public key is registered in the organization already');
     makeRoom(store.organizations.apiKeysOf(userId), expirationSeconds !== null, context);
     const apiKeyId = randomUuid();

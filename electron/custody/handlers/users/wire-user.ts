@@ -22,7 +22,11 @@ export function wireUser(user: UserRow, { organizations, authenticators, tags, m
 
 export function wireApiKey(row: ApiKeyRow): ApiKey {
   return {
-    credential: { publicKey: row.publicKey, type: row.credentialType },
+    credential: {
+      publicKey: row.publicKey,
+      type: row.credentialType,
+      ...(row.sessionProfileId === null ? {} : { sessionProfileId: row.sessionProfileId }),
+    },
     apiKeyId: row.apiKeyId,
     apiKeyName: row.apiKeyName,
     createdAt: toTimestamp(row.createdAt),

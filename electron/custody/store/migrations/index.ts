@@ -8,6 +8,7 @@ import { timesAndInvitations } from './0007-times-and-invitations.ts';
 import { secrets } from './0008-secrets.ts';
 import { mfaPolicies } from './0009-mfa-policies.ts';
 import { subOrganizations } from './0010-sub-organizations.ts';
+import { sessionProfiles } from './0011-session-profiles.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly string[] = [
   secrets,
   mfaPolicies,
   subOrganizations,
+  sessionProfiles,
 ];

@@ -48,6 +48,7 @@ beforeEach(() => {
       publicKey,
       credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
       expirationSeconds: 900,
+      sessionProfileId: null,
       ...times,
     });
     seals.write(keyring);

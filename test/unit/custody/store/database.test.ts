@@ -189,6 +189,7 @@ describe('migrations', () => {
       'row_seals_head',
       'secrets',
       'service_keys',
+      'session_profiles',
       'tag_members',
       'tags',
       'users',

@@ -49,6 +49,7 @@ describe('two organizations of one store', () => {
           publicKey,
           credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
           expirationSeconds: null,
+          sessionProfileId: null,
           ...times,
         });
       }

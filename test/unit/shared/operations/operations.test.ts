@@ -71,6 +71,7 @@ describe('the declarations', () => {
       'policies.ts',
       'private-keys.ts',
       'secrets.ts',
+      'sessions.ts',
       'signing.ts',
       'sub-organizations.ts',
       'tags.ts',

@@ -1,0 +1,66 @@
+import { AppError } from '../../../../shared/errors/index.ts';
+import { toRfc3339 } from '../../../../shared/model/index.ts';
+import type { ActivityParameters } from '../../../../shared/operations/index.ts';
+import { readApiKey } from '../../authentication/api-key.ts';
+import { sessionToken } from '../../authentication/session-token.ts';
+import { withServiceSigner } from '../../keys/service-keys.ts';
+import { requestInvalid } from '../../public-error.ts';
+import type { UserRow } from '../../store/index.ts';
+import type { ActivityContext } from '../types.ts';
+import { addApiKeys } from '../users/api-keys.ts';
+import { findSessionProfile } from './session-profiles.ts';
+
+/** How long a session lasts when nobody says it (PROTOCOL 7.1). */
+const DEFAULT_SECONDS = 15 * 60;
+
+/**
+ * Begins a session of a user: what the second step stores is a login key that expires. A profile makes it shorter, never longer.
+ * Choice (login-key): a login key is a P-256 key, named after when it came. Logging in again with the same one begins its time anew;
+ * a public key that is registered as anything else is refused.
+ */
+export function openSession(
+  user: UserRow,
+  parameters: ActivityParameters<'stamp_login'>,
+  context: ActivityContext,
+): () => { session: string } {
+  const { store, keyring, requestedAt } = context;
+  const { sessionProfileId, invalidateExisting } = parameters;
+  const publicKey = readSessionKey(parameters.publicKey);
+  const profile = sessionProfileId === undefined ? undefined : findSessionProfile(sessionProfileId, context);
+  const limits = [parameters.expirationSeconds, profile?.expirationSeconds].flatMap((given) => given ?? []).map(Number);
+  const expirationSeconds = limits.length === 0 ? DEFAULT_SECONDS : Math.min(...limits);
+  const claims = {
+    exp: Math.floor(requestedAt / 1000) + expirationSeconds,
+    public_key: publicKey,
+    session_type: profile?.sessionProfileName ?? 'SESSION_TYPE_READ_WRITE',
+    user_id: user.userId,
+    organization_id: user.organizationId,
+    ...(profile === undefined ? {} : { session_profile_id: profile.sessionProfileId, scope: profile.scope }),
+  };
+  const session = withServiceSigner(store, keyring, 'notarizer', (signer) => sessionToken(claims, signer));
+  const key = {
+    apiKeyName: `Login - ${toRfc3339(requestedAt)}`,
+    publicKey,
+    credentialType: 'CREDENTIAL_TYPE_LOGIN',
+    expirationSeconds,
+    sessionProfileId: profile?.sessionProfileId ?? null,
+  } as const;
+  return () => {
+    for (const row of store.organizations.apiKeysOf(user.userId)) {
+      const isLogin = row.credentialType === 'CREDENTIAL_TYPE_LOGIN';
+      if (isLogin && (invalidateExisting === true || row.publicKey === publicKey))
+        store.organizations.removeApiKey(row.apiKeyId);
+    }
+    addApiKeys(user, [key], context);
+    return { session };
+  };
+}
+
+function readSessionKey(publicKey: string): string {
+  try {
+    return readApiKey({ publicKey, curveType: 'API_KEY_CURVE_P256' }).publicKey;
+  } catch (error) {
+    if (error instanceof AppError) throw requestInvalid('invalid public key: the key of a session is a point of P-256');
+    throw error;
+  }
+}

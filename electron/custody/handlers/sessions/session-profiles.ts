@@ -1,0 +1,70 @@
+import { toTimestamp } from '../../../../shared/model/index.ts';
+import { randomUuid } from '../../../crypto/index.ts';
+import { parsePart } from '../../policies/decide.ts';
+import { PolicyFault } from '../../policies/fault.ts';
+import { found, requestInvalid } from '../../public-error.ts';
+import type { SessionProfileRow } from '../../store/index.ts';
+import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+import { openSession } from './open-session.ts';
+
+export const stampLogin: ActivityHandler<'stamp_login'> = (parameters, context) =>
+  openSession(context.caller.user, parameters, context);
+
+export const createSessionProfile: ActivityHandler<'create_session_profile'> = (parameters, context) => {
+  const { sessionProfileName, scope, expirationSeconds, notes = '' } = parameters;
+  checkScope(scope);
+  return () => {
+    const { store, caller, requestedAt } = context;
+    const { organizationId } = caller.organization;
+    const sessionProfileId = randomUuid();
+    store.sessionProfiles.insert({
+      sessionProfileId,
+      organizationId,
+      sessionProfileName,
+      scope,
+      expirationSeconds: expirationSeconds === undefined ? null : Number(expirationSeconds),
+      notes,
+      createdAt: requestedAt,
+      updatedAt: requestedAt,
+    });
+    return { sessionProfileId };
+  };
+};
+
+export const getSessionProfile: QueryHandler<'get_session_profile'> = ({ sessionProfileId }, context) => ({
+  sessionProfile: wireProfile(findSessionProfile(sessionProfileId, context)),
+});
+
+export const getSessionProfiles: QueryHandler<'get_session_profiles'> = (_request, context) => ({
+  sessionProfiles: ownersOf(context).flatMap((owner) => context.store.sessionProfiles.list(owner).map(wireProfile)),
+});
+
+/** A profile of the caller's organization or of its parent. Throws NOT_FOUND. */
+export function findSessionProfile(sessionProfileId: string, context: ActingContext): SessionProfileRow {
+  const profile = context.store.sessionProfiles.find(sessionProfileId);
+  const isSeen = profile !== undefined && ownersOf(context).includes(profile.organizationId);
+  return found(isSeen ? profile : undefined, 'session profile');
+}
+
+function ownersOf({ caller: { organization } }: ActingContext): string[] {
+  const { organizationId, parentOrganizationId } = organization;
+  return [organizationId, ...(parentOrganizationId === null ? [] : [parentOrganizationId])];
+}
+
+function checkScope(scope: string): void {
+  try {
+    parsePart('condition', scope);
+  } catch (error) {
+    if (error instanceof PolicyFault) throw requestInvalid(`invalid session profile scope: ${error.message}`);
+    throw error;
+  }
+}
+
+function wireProfile({ organizationId: _, expirationSeconds, createdAt, updatedAt, ...profile }: SessionProfileRow) {
+  return {
+    ...profile,
+    ...(expirationSeconds === null ? {} : { expirationSeconds: String(expirationSeconds) }),
+    createdAt: toTimestamp(createdAt),
+    updatedAt: toTimestamp(updatedAt),
+  };
+}

@@ -1,0 +1,108 @@
+import Type from 'typebox';
+import { activity, policies, query } from './define.ts';
+import { EXAMPLE } from './example.ts';
+import { BytesText, ExpirationSeconds, Label, Text, Timestamp, Uuid } from './fields.ts';
+
+/** A P-256 key, compressed or not, that shall stamp for the time of a session. */
+export const SessionKey = Type.String({
+  title: 'Public key',
+  kind: 'address',
+  pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$',
+});
+
+/** What every login may say of the session that it begins. */
+export const sessionParams = {
+  publicKey: SessionKey,
+  expirationSeconds: ExpirationSeconds,
+  invalidateExisting: Type.Optional(
+    Type.Boolean({ title: 'Invalidate existing', help: 'ends the sessions that the user has' }),
+  ),
+  sessionProfileId: Type.Optional(Uuid('Session profile id', 'what limits the session')),
+};
+
+/** The token of a session (PROTOCOL 7.1). It says what the session is; requests are stamped with the session's key. */
+export const Session = Type.Object({ session: BytesText('Session') });
+
+export const stampLogin = activity({
+  name: 'stamp_login',
+  title: 'Log in with a stamp',
+  summary: 'Begins a session of the user who stamps: another key of theirs that expires.',
+  specified: false,
+  governed: policies('AUTH', 'CREATE'),
+  parameters: Type.Object(sessionParams),
+  result: Session,
+  example: {
+    parameters: { publicKey: EXAMPLE.publicKey, expirationSeconds: '900' },
+    result: { session: EXAMPLE.session },
+  },
+});
+
+const exampleProfile = {
+  sessionProfileName: 'Signing only',
+  scope: "activity.action == 'SIGN'",
+  expirationSeconds: '600',
+  notes: '',
+};
+const exampleReply = {
+  ...exampleProfile,
+  sessionProfileId: EXAMPLE.sessionProfileId,
+  createdAt: EXAMPLE.timestamp,
+  updatedAt: EXAMPLE.timestamp,
+};
+
+export const createSessionProfile = activity({
+  name: 'create_session_profile',
+  title: 'Create session profile',
+  summary: 'Makes a limit for sessions: what they may do and how long they last. It never changes.',
+  specified: true,
+  governed: policies('SESSION_PROFILE', 'CREATE'),
+  parameters: Type.Object({
+    sessionProfileName: Label('Session profile name'),
+    scope: Type.String({
+      title: 'Scope',
+      help: 'in the policy language; it has to hold for each activity of the session',
+      minLength: 1,
+      maxLength: 10_000,
+    }),
+    expirationSeconds: ExpirationSeconds,
+    notes: Type.Optional(Type.String({ title: 'Notes', maxLength: 10_000 })),
+  }),
+  result: Type.Object({ sessionProfileId: BytesText('Session profile id') }),
+  example: { parameters: exampleProfile, result: { sessionProfileId: EXAMPLE.sessionProfileId } },
+});
+
+const SessionProfile = Type.Object(
+  {
+    sessionProfileId: BytesText('Session profile id'),
+    sessionProfileName: Text('Session profile name'),
+    scope: Text('Scope'),
+    expirationSeconds: Type.Optional(Type.String({ title: 'Expiration seconds', kind: 'amount' })),
+    notes: Type.Optional(Text('Notes')),
+    createdAt: Timestamp('Created at'),
+    updatedAt: Timestamp('Updated at'),
+  },
+  { title: 'Session profile' },
+);
+
+export const getSessionProfile = query({
+  name: 'get_session_profile',
+  title: 'Session profile',
+  summary: 'Shows one session profile of the organization or of its parent.',
+  specified: false,
+  request: { sessionProfileId: Uuid('Session profile id') },
+  response: Type.Object({ sessionProfile: SessionProfile }),
+  example: {
+    request: { sessionProfileId: EXAMPLE.sessionProfileId },
+    response: { sessionProfile: exampleReply },
+  },
+});
+
+export const getSessionProfiles = query({
+  name: 'get_session_profiles',
+  title: 'Session profiles',
+  summary: 'Lists the session profiles of the organization and of its parent.',
+  specified: false,
+  request: {},
+  response: Type.Object({ sessionProfiles: Type.Array(SessionProfile, { title: 'Session profiles' }) }),
+  example: { request: {}, response: { sessionProfiles: [exampleReply] } },
+});
