@@ -1,6 +1,6 @@
 import { AppError, type FieldProblem } from '../../shared/errors/index.ts';
 import { isLoopback, LIMITS } from '../../shared/model/index.ts';
-import { type ActivityOperation, checkValue, type Query } from '../../shared/operations/index.ts';
+import { type ActivityOperation, checkValue, type Gateway, type Query } from '../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 
 /**
@@ -38,8 +38,11 @@ export function parametersIn(body: Uint8Array): Readonly<Record<string, unknown>
   return (JSON.parse(utf8Decode(body)) as { parameters: Readonly<Record<string, unknown>> }).parameters;
 }
 
-/** The exact bytes of a query. Members keep the order the caller gave them. Throws INVALID_INPUT. */
-export function buildQueryBody(operation: Query, request: Readonly<Record<string, unknown>>): Uint8Array<ArrayBuffer> {
+/** The exact bytes of a query, or of a question to the gateway. Members keep the order the caller gave them. Throws INVALID_INPUT. */
+export function buildQueryBody(
+  operation: Query | Gateway,
+  request: Readonly<Record<string, unknown>>,
+): Uint8Array<ArrayBuffer> {
   refuseProblems(operation.title, checkValue(operation.request, request));
   return encode(operation.title, request);
 }

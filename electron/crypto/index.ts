@@ -1,8 +1,9 @@
 /** The only door of this folder; nothing else in it may be imported from outside. */
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
+export { sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
 export { hpkeContext, hpkeOpen } from './bundles/hpke.ts';
-export { openEncryptedBundle, readEncryptedBundle, signImportTarget } from './bundles/import-bundle.ts';
+export { openEncryptedBundle, readEncryptedBundle, signTarget } from './bundles/import-bundle.ts';
 export { ed25519PublicKey, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
 export {
   ecdhP256,

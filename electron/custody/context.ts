@@ -1,11 +1,16 @@
-import type { Dialect, Report } from '../../shared/processes/index.ts';
+import type { Courier, Dialect, Report } from '../../shared/processes/index.ts';
 import type { Keyring } from './keys/keyring.ts';
+import type { Outbox } from './outbox.ts';
 import type { Store } from './store/index.ts';
 
 /** What every part of a running service works with. */
 export interface ServiceContext {
   readonly store: Store;
   readonly keyring: Keyring;
+  /** Sends what leaves this machine. */
+  readonly courier: Courier;
+  /** Where codes and mails go. */
+  readonly outbox: Outbox;
   readonly dialect: Dialect;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -35,6 +35,7 @@ const service = createCustodyService({
   report,
   memory: createSecretMemory(pages),
   courier: (errand) => ask('carry', errand),
+  post: (message) => void ask('post', message).catch((error: unknown) => report('outbox', error)),
 });
 const handlers = {
   harden: () => hardenProcess(process.platform, pages),

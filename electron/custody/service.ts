@@ -4,17 +4,19 @@ import type {
   CustodyMessages,
   InputOf,
   MessageHandlers,
+  OutboxMessage,
   ReadyLine,
   Report,
 } from '../../shared/processes/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
-import { createRouter, gateway } from './http/router.ts';
+import { createGateway, createRouter } from './http/router.ts';
 import { type HttpListener, listen } from './http/server.ts';
 import { createKeyring, type Keyring } from './keys/keyring.ts';
 import { createMasterKey, openMasterKey } from './keys/master-key.ts';
 import { createServiceKeys, publicServiceKeys } from './keys/service-keys.ts';
+import { createOutbox } from './outbox.ts';
 import { createStore, openStore, type Store, storeExists } from './store/index.ts';
 
 type StartInput = InputOf<CustodyMessages, 'start'>;
@@ -28,6 +30,8 @@ export interface CustodyServiceOptions {
   readonly memory?: SecretMemory;
   /** Sends what leaves this machine. Without one nothing does. */
   readonly courier?: Courier;
+  /** Shows the operator each message of the outbox. */
+  readonly post?: (message: OutboxMessage) => void;
 }
 
 /** What a started service holds and has to let go of. */
@@ -73,6 +77,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
 
 async function start(input: StartInput, running: Running, options: CustodyServiceOptions): Promise<ReadyLine> {
   const { now, report, limits = HTTP_LIMITS, memory = createSecretMemory(createArena().pages) } = options;
+  const { courier = async () => ({ failure: 'unreachable' }), post = () => undefined } = options;
   // The ports come first: when one is taken, a first start must not have made anything yet.
   const api = await listen(input.port, limits);
   running.listeners.push(api);
@@ -91,8 +96,9 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   const organization = store.organizations.root();
   if (organization === undefined) throw incomplete(input.directory);
 
-  api.serve(createRouter({ store, keyring, dialect: input.dialect, now, report }));
-  auth.serve(gateway);
+  const context = { store, keyring, courier, outbox: createOutbox(post), dialect: input.dialect, now, report };
+  api.serve(createRouter(context));
+  auth.serve(createGateway(context));
   return {
     ready: true,
     baseUrl: api.url,

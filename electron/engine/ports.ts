@@ -1,6 +1,6 @@
 import type { Answer, Question } from '../../shared/ipc/index.ts';
 import type { KeyStore } from '../../shared/model/index.ts';
-import type { Courier, MessageClient, MessageTable } from '../../shared/processes/index.ts';
+import type { Errands, MessageClient, MessageTable } from '../../shared/processes/index.ts';
 import type { Transport } from '../client/index.ts';
 
 /** Where everything of one operator lives; all below one folder (CASTELLAN_HOME or the platform's). */
@@ -25,11 +25,11 @@ export interface ProcessHandle<Table extends MessageTable = MessageTable> {
   kill(): void;
 }
 
-/** `courier` carries what the process asks to have sent; one that is started without it must not ask. */
+/** `errands` is what the process may ask in turn; one that is started without them must not ask. */
 export type StartProcess = <Table extends MessageTable>(
   entry: 'vault' | 'custody',
   table: Table,
-  courier?: Courier,
+  errands?: Errands,
 ) => ProcessHandle<Table>;
 
 export interface Clock {

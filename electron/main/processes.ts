@@ -6,7 +6,7 @@ import { checkValue } from '../../shared/operations/index.ts';
 import {
   answerMessages,
   COURIER_MESSAGES,
-  type Courier,
+  type Errands,
   isReplyFrame,
   isRequestFrame,
   type MessageTable,
@@ -73,10 +73,10 @@ interface Pending {
 /**
  * Gives the function that starts one of the two utility processes and talks to it in request and reply frames.
  * A reply that is not as the table says is refused whole and wiped; a child that does not answer in time is killed. What a child
- * asks in turn is answered by the courier it was started with; without one, asking ends it.
+ * asks in turn is answered by the errands it was started with; without them, asking ends it.
  */
 export function createProcessStarter(options: ProcessStarterOptions): StartProcess {
-  return (entry, table, courier) => startProcess(entry, table, { ...options, courier });
+  return (entry, table, errands) => startProcess(entry, table, { ...options, errands });
 }
 
 function startProcess<Table extends MessageTable>(
@@ -87,8 +87,8 @@ function startProcess<Table extends MessageTable>(
     folder,
     logger,
     timeoutMs = TIMEOUT_MS,
-    courier,
-  }: ProcessStarterOptions & { readonly courier: Courier | undefined },
+    errands,
+  }: ProcessStarterOptions & { readonly errands: Errands | undefined },
 ): ProcessHandle<Table> {
   const child = fork(join(folder, `${entry}.js`), {
     // An empty object makes Electron pass its whole environment on; one variable makes it pass exactly that one.
@@ -122,20 +122,20 @@ function startProcess<Table extends MessageTable>(
     if (ending) kill();
   });
 
-  if (courier !== undefined) {
+  if (errands !== undefined) {
     const port = {
       on: (_event: 'message', listener: (event: { data: unknown }) => unknown) =>
         void child.on('message', (data) => void listener({ data })),
       postMessage: (frame: RequestFrame | ReplyFrame) => child.postMessage(frame),
     };
     answerMessages(port, COURIER_MESSAGES, {
-      handlers: { carry: courier },
+      handlers: errands,
       report: (name, error) => logger.unexpected('process.errand-failed', error, `${entry}.${name}`),
     });
   }
 
   child.on('message', (frame) => {
-    if (courier !== undefined && isRequestFrame(frame)) return;
+    if (errands !== undefined && isRequestFrame(frame)) return;
     if (!isReplyFrame(frame)) {
       logger.write('error', 'process.frame-refused', { part: entry });
       return kill();

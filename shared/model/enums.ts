@@ -131,6 +131,11 @@ export const EARN_PROVIDERS = ['EARN_PROVIDER_MORPHO', 'EARN_PROVIDER_AAVE'] as 
 export const TRANSACTION_STATUSES = ['CONFIRMED', 'FINALIZED'] as const;
 export const EARN_STATUSES = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 
+export const OTP_TYPES = ['OTP_TYPE_SMS', 'OTP_TYPE_EMAIL'] as const;
+export type OtpType = (typeof OTP_TYPES)[number];
+
+export const CLIENT_SIGNATURE_SCHEMES = ['CLIENT_SIGNATURE_SCHEME_API_P256'] as const;
+
 export const CREDENTIAL_TYPES = [
   'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
   'CREDENTIAL_TYPE_API_KEY_P256',

@@ -147,7 +147,22 @@ export interface Discovery<Name extends string = string, Response extends TSchem
   readonly example: { readonly response: Static<Response> };
 }
 
-export type Operation = Query | ActivityOperation | Discovery;
+/** Asked of the gateway by whoever knows the id of its configuration: no stamp, and a flat answer (SPEC 5, PROTOCOL 7.4). */
+export interface Gateway<
+  Name extends string = string,
+  Request extends TSchema = TSchema,
+  Response extends TSchema = TSchema,
+> extends Declared<Name> {
+  readonly kind: 'gateway';
+  readonly request: Request;
+  readonly response: Response;
+  readonly example: { readonly request: Static<Request>; readonly response: Static<Response> };
+}
+
+/** The header that says whose gateway is asked. */
+export const GATEWAY_HEADER = 'X-Auth-Proxy-Config-Id';
+
+export type Operation = Query | ActivityOperation | Discovery | Gateway;
 
 type MemberOf<Schema extends TSchema> = keyof Static<Schema> & string;
 
@@ -219,6 +234,20 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     }),
     response: Type.Object({ activity: Activity }),
   };
+}
+
+/** Declares an operation of the gateway; the path follows from the name. */
+export function gateway<const Name extends string, Request extends TProperties, Response extends TSchema>(
+  declared: Common & {
+    name: Name;
+    request: Request;
+    response: Response;
+    example: { request: Static<TObject<Request>>; response: Static<Response> };
+  },
+): Gateway<Name, TObject<Request>, Response> {
+  const path = `/v1/${declared.name}`;
+  const request = Type.Object(declared.request);
+  return { risk: 'read', secretPaths: [], errors: [], ...declared, kind: 'gateway', method: 'POST', path, request };
 }
 
 /** Declares an unauthenticated discovery document. */

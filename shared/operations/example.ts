@@ -13,6 +13,8 @@ export const EXAMPLE = {
   targetPublicKey:
     '04ead17ab58c90674535f27d6639368b254dceffcf629d4673be13aa231806de7e88d92a9bbda25089ad44488d828ed837e8674b78552e3ac74b9aa7e590e83b04',
   sessionProfileId: '2c9e6a14-8b3d-4f57-a1c0-5e7d9b2f4a68',
+  providerId: '9f4b2d6e-1a7c-4c35-8e90-3b5d7f1a2c48',
+  otpId: '6b1f3d5e-9c2a-4e70-b8d4-7a3c5e1f9b26',
   session: 'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCJ9.eyJleHAiOjE3NDUzODQ0NTV9.AQID',
   policyId: '5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90',
   tagId: 'b7d5f1e2-1c3a-4e8b-9f60-2d4c6a8e0b13',

@@ -249,6 +249,19 @@ export const Authenticator = Type.Object(
 );
 export type Authenticator = Static<typeof Authenticator>;
 
+export const OauthProvider = Type.Object(
+  {
+    providerId: BytesText('Provider id'),
+    providerName: Text('Provider name'),
+    issuer: Text('Issuer'),
+    audience: Text('Audience'),
+    subject: Text('Subject'),
+    ...times,
+  },
+  { title: 'OAuth provider' },
+);
+export type OauthProvider = Static<typeof OauthProvider>;
+
 export const User = Type.Object(
   {
     userId: BytesText('User id'),
@@ -258,7 +271,7 @@ export const User = Type.Object(
     authenticators: Type.Array(Authenticator, { title: 'Authenticators' }),
     apiKeys: Type.Array(ApiKey, { title: 'API keys' }),
     userTags: IdTexts('User tags'),
-    oauthProviders: Type.Array(Type.Record(Type.String(), Type.Unknown()), { title: 'OAuth providers' }),
+    oauthProviders: Type.Array(OauthProvider, { title: 'OAuth providers' }),
     ...times,
     mfaPolicies: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()), { title: 'MFA policies' })),
   },

@@ -35,8 +35,9 @@ import {
   getSendTransactionStatus,
   solSendTransaction,
 } from './chains/transactions.ts';
-import type { ActivityOperation, Operation, Query } from './define.ts';
+import type { ActivityOperation, Gateway, Operation, Query } from './define.ts';
 import { webhookKeys } from './discovery.ts';
+import { otpLogin as gatewayOtpLogin, otpInit, otpVerify, walletKitConfig } from './gateway.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
 import {
@@ -47,7 +48,9 @@ import {
   getMfaStatus,
   updateMfaPolicy,
 } from './mfa-policies.ts';
+import { createOauthProviders, deleteOauthProviders, getOauthProviders, oauthLogin } from './oauth.ts';
 import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
+import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp } from './otp.ts';
 import {
   createPolicies,
   createPolicy,
@@ -112,7 +115,8 @@ import {
 } from './wallets.ts';
 
 export { checkValue } from './check.ts';
-export type { ActivityOperation, Discovery, Exports, Operation, Query, Risk, Signs } from './define.ts';
+export type { ActivityOperation, Discovery, Exports, Gateway, Operation, Query, Risk, Signs } from './define.ts';
+export { GATEWAY_HEADER } from './define.ts';
 export type {
   Activity,
   ApiKey,
@@ -120,6 +124,7 @@ export type {
   Authenticator,
   AuthenticatorParams,
   KeyAddress,
+  OauthProvider,
   Policy,
   PrivateKey,
   Tag,
@@ -131,6 +136,8 @@ export type {
 } from './fields.ts';
 export type { Invitation } from './invitations.ts';
 export type { MfaPolicy, MfaStatus } from './mfa-policies.ts';
+
+export type { OauthProviderParams } from './oauth.ts';
 export { placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 
 /** The whole interface. Adding an operation is one entry here and one handler in the local service. */
@@ -212,6 +219,19 @@ export const OPERATIONS = {
   get_mfa_policies: getMfaPolicies,
   get_mfa_status: getMfaStatus,
   stamp_login: stampLogin,
+  create_oauth_providers: createOauthProviders,
+  delete_oauth_providers: deleteOauthProviders,
+  get_oauth_providers: getOauthProviders,
+  oauth_login: oauthLogin,
+  init_otp: initOtp,
+  verify_otp: verifyOtp,
+  otp_login: otpLogin,
+  email_auth: emailAuth,
+  list_outbox: listOutbox,
+  otp_init_v2: otpInit,
+  otp_verify_v2: otpVerify,
+  otp_login_v2: gatewayOtpLogin,
+  wallet_kit_config: walletKitConfig,
   create_session_profile: createSessionProfile,
   get_session_profile: getSessionProfile,
   get_session_profiles: getSessionProfiles,
@@ -257,6 +277,7 @@ type OfKind<Kind extends Operation['kind']> = {
 export type QueryName = OfKind<'query'>;
 export type ActivityName = OfKind<'activity'>;
 export type DiscoveryName = OfKind<'discovery'>;
+export type GatewayName = OfKind<'gateway'>;
 /** Activities that are votes on others. */
 export type VoteName = 'approve_activity' | 'reject_activity';
 
@@ -264,6 +285,10 @@ export type QueryRequest<Name extends QueryName> =
   (typeof OPERATIONS)[Name] extends Query<string, infer Request, infer _Response> ? Static<Request> : never;
 export type QueryResponse<Name extends QueryName> =
   (typeof OPERATIONS)[Name] extends Query<string, infer _Request, infer Response> ? Static<Response> : never;
+export type GatewayRequest<Name extends GatewayName> =
+  (typeof OPERATIONS)[Name] extends Gateway<string, infer Request, infer _Response> ? Static<Request> : never;
+export type GatewayResponse<Name extends GatewayName> =
+  (typeof OPERATIONS)[Name] extends Gateway<string, infer _Request, infer Response> ? Static<Response> : never;
 export type ActivityParameters<Name extends ActivityName> =
   (typeof OPERATIONS)[Name] extends ActivityOperation<string, infer Parameters, infer _Result>
     ? Static<Parameters>

@@ -19,6 +19,17 @@ export type CourierFailure = keyof typeof COURIER_FAILURES;
 /** Headers that may go out: none of those that say how the message is framed, or to whom it goes. */
 const HEADER = '^(accept|content-type|user-agent|x-[a-z0-9-]{1,60})$';
 
+/** A mail or a message as the operator sees it. It goes to nobody else: this service sends none over a network. */
+export const OutboxMessage = Closed({
+  sentAt: Type.String(),
+  channel: Type.Enum(['email', 'sms'] as const),
+  to: Type.String(),
+  text: Type.String(),
+  /** What in the text lets somebody in: a code, or a key sealed to somebody's target key. */
+  code: Type.String(),
+});
+export type OutboxMessage = Static<typeof OutboxMessage>;
+
 /**
  * What the local service's process asks of the process that hosts it, because it has no network of its own after its start.
  * The host resolves the name, judges what it leads to, and connects to just that; it follows no redirect.
@@ -48,8 +59,11 @@ export const COURIER_MESSAGES = {
       Closed({ failure: Type.Enum(Object.keys(COURIER_FAILURES) as CourierFailure[]) }),
     ]),
   },
+  /** Shows the operator what the service would mail to somebody. */
+  post: { input: OutboxMessage, output: Closed({}) },
 } as const;
 export type CourierMessages = typeof COURIER_MESSAGES;
+export type Errands = MessageHandlers<CourierMessages>;
 export type Errand = Static<CourierMessages['carry']['input']>;
 /** An answer whatever its status, or why there is none. Does not reject. */
-export type Courier = MessageHandlers<CourierMessages>['carry'];
+export type Courier = Errands['carry'];

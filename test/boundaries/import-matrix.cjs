@@ -85,6 +85,7 @@ const PLACES = {
       'electron/hardening',
       'electron/storage/sqlite',
     ],
+    packages: ['jose'],
     builtIns: ['http', 'net', 'path'],
   },
   // The headless core: no Electron, no window; time, transport and processes are given to it.

@@ -20,6 +20,7 @@ const dependencies = [
   '@tanstack/react-virtual',
   'better-sqlite3',
   'ipaddr.js',
+  'jose',
   'keytar',
   'koffi',
   'react',
@@ -43,6 +44,7 @@ export const LEGAL_TREE: Files = {
   ...npmPackage('@tanstack/react-virtual'),
   ...npmPackage('better-sqlite3'),
   ...npmPackage('ipaddr.js'),
+  ...npmPackage('jose'),
   ...npmPackage('keytar'),
   ...npmPackage('koffi'),
   ...npmPackage('react'),
@@ -82,7 +84,7 @@ export const LEGAL_TREE: Files = {
   'electron/storage/records/index.ts': "import '../sqlite/index.ts';\nimport '../files/index.ts';\n",
   'electron/client/index.ts': "import '../../shared/operations/index.ts';\n",
   'electron/custody/index.ts':
-    "import 'node:http';\nimport '../../shared/model/index.ts';\nimport '../crypto/index.ts';\nimport '../hardening/index.ts';\nimport './store/index.ts';\n",
+    "import 'node:http';\nimport 'jose';\nimport '../../shared/model/index.ts';\nimport '../crypto/index.ts';\nimport '../hardening/index.ts';\nimport './store/index.ts';\n",
   'electron/custody/store/index.ts': "import '../../storage/sqlite/index.ts';\n",
   'electron/main/index.ts':
     "import 'electron';\nimport '../hardening/index.ts';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",

@@ -1,20 +1,25 @@
+import { createHash } from 'node:crypto';
 import { encryptPrivateKeyToBundle, encryptSecretToBundle, encryptWalletToBundle } from '@turnkey/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTIVITIES, DOCUMENTS, QUERIES } from '../../electron/custody/handlers/index.ts';
+import { ACTIVITIES, DOCUMENTS, GATEWAY, QUERIES } from '../../electron/custody/handlers/index.ts';
 import { EXAMPLE } from '../../shared/operations/example.ts';
 import {
   type Activity,
   type ActivityName,
   type ActivityOperation,
   checkValue,
+  GATEWAY_HEADER,
   OPERATIONS,
   type Operation,
   type OperationName,
 } from '../../shared/operations/index.ts';
+import { AUDIENCE, type Issuer, startIssuer } from './oidc-issuer.ts';
+import { emailOf, rightAttempt, tokenLogin } from './one-time-code.ts';
 import { clientOf, newKey, type StartedService, startService } from './start-service.ts';
 
 /** Every declared operation, asked through the official client's own transport, answers what its declaration says. */
 let service: StartedService;
+let issuer: Issuer;
 let walletId: string;
 let address: string;
 let activityId: string;
@@ -22,7 +27,8 @@ let privateKeyId: string;
 const robot = newKey();
 
 beforeAll(async () => {
-  service = await startService();
+  issuer = await startIssuer();
+  service = await startService({ init: { authProxyConfigId: 'gateway' } });
   const { activity } = await service.client.createWallet(
     service.envelope('ACTIVITY_TYPE_CREATE_WALLET', {
       walletName: 'Declared',
@@ -62,7 +68,7 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => service.stop());
+afterAll(() => Promise.all([service.stop(), issuer.close()]));
 
 /** Carries out the example of an activity with some members changed; gives the first id in its result. */
 async function make(name: ActivityName, changes: Record<string, unknown>): Promise<string> {
@@ -126,6 +132,9 @@ const sealedSecret = async () => {
   return { secrets: [{ ...sealed, encryptionSuite: 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1' }] };
 };
 const makeSecret = async () => make('import_secrets', await sealedSecret());
+const identity = (aud: string) => ({
+  oauthProviders: [{ providerName: 'Declared', oidcClaims: { iss: issuer.url, sub: 'operator', aud } }],
+});
 
 /** Members of an example that name things which exist in this service only. */
 const real = async (name: OperationName): Promise<Record<string, unknown>> => {
@@ -231,6 +240,23 @@ const real = async (name: OperationName): Promise<Record<string, unknown>> => {
     delete_policy: async () => ({ policyId: await make('create_policy', { policyName: 'To delete' }) }),
     delete_policies: async () => ({ policyIds: [await make('create_policy', { policyName: 'To delete too' })] }),
     get_policy: async () => ({ policyId: await make('create_policy', { policyName: 'To see' }) }),
+    create_oauth_providers: () => ({ userId: service.userId }),
+    delete_oauth_providers: async () => ({
+      userId: service.userId,
+      providerIds: [await make('create_oauth_providers', { userId: service.userId, ...identity('To delete') })],
+    }),
+    oauth_login: async () => {
+      const key = newKey();
+      const { publicKey } = key;
+      await make('create_oauth_providers', { userId: service.userId, ...identity(AUDIENCE) });
+      const nonce = createHash('sha256').update(publicKey).digest('hex');
+      return { oidcToken: await issuer.token(service.clock.now, { nonce }), publicKey };
+    },
+    email_auth: async () => ({ email: await emailOf(service) }),
+    verify_otp: () => rightAttempt(service, newKey().publicKey),
+    otp_verify_v2: () => rightAttempt(service, newKey().publicKey),
+    otp_login: () => tokenLogin(service),
+    otp_login_v2: () => tokenLogin(service),
     stamp_login: () => ({ publicKey: newKey().publicKey }),
     get_session_profile: async () => ({ sessionProfileId: await make('create_session_profile', {}) }),
     create_user_tag: () => ({ userIds: [service.userId] }),
@@ -261,6 +287,11 @@ const real = async (name: OperationName): Promise<Record<string, unknown>> => {
 const ask = async (operation: Operation): Promise<unknown> => {
   const name = operation.name as OperationName;
   if (operation.kind === 'discovery') return (await fetch(service.ready.baseUrl + operation.path)).json();
+  if (operation.kind === 'gateway') {
+    const body = JSON.stringify({ ...(operation.example.request as object), ...(await real(name)) });
+    const headers = { [GATEWAY_HEADER]: 'gateway' };
+    return (await fetch(service.ready.authUrl + operation.path, { method: 'POST', headers, body })).json();
+  }
   const example = operation.kind === 'activity' ? operation.example.parameters : operation.example.request;
   const given = { ...(example as object), ...(await real(name)) };
   const body =
@@ -314,6 +345,7 @@ it.each([
   ['query', QUERIES],
   ['activity', ACTIVITIES],
   ['discovery', DOCUMENTS],
+  ['gateway', GATEWAY],
 ])('each declared %s that is no vote has a handler, and no handler is without a declaration', (kind, handlers) => {
   const declared = Object.values<Operation>(OPERATIONS).filter(
     (operation) =>

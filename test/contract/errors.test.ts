@@ -244,12 +244,12 @@ describe('a path', () => {
     expect(await response.json()).toMatchObject({ message, details: [] });
   });
 
-  it('of the gateway host is refused with a public error until the service has gateway operations', async () => {
-    const response = await fetch(`${service.ready.authUrl}/v1/account`, { method: 'POST', body: '{}' });
+  it('of the other host is refused with a public error', async () => {
+    const response = await fetch(`${service.ready.baseUrl}/v1/wallet_kit_config`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
       code: 5,
-      message: 'operation account is not implemented by this service',
+      message: 'operation wallet_kit_config is not implemented by this service',
       details: [],
       turnkeyErrorCode: '',
     });

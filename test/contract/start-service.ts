@@ -6,7 +6,8 @@ import { generateP256KeyPair } from '@turnkey/crypto';
 import { TurnkeyClient } from '@turnkey/http';
 import { randomUuid } from '../../electron/crypto/index.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
-import type { Dialect, InitFile, ReadyLine } from '../../shared/processes/index.ts';
+import { createCourier } from '../../electron/engine/courier/index.ts';
+import type { Dialect, InitFile, OutboxMessage, ReadyLine } from '../../shared/processes/index.ts';
 
 export interface ClientKey {
   readonly privateKey: string;
@@ -14,19 +15,23 @@ export interface ClientKey {
 }
 
 export interface StartedService {
-  readonly ready: ReadyLine;
+  ready: ReadyLine;
   readonly organizationId: string;
   readonly userId: string;
   readonly key: ClientKey;
   /** The official client with the root user's key. */
-  readonly client: TurnkeyClient;
+  client: TurnkeyClient;
   readonly directory: string;
   /** Everything the service reported for standard error. */
   readonly reports: unknown[];
+  /** Every message of the outbox, as it came. */
+  readonly posted: OutboxMessage[];
   /** What the service's clock says, milliseconds since the epoch; tests move it. */
   readonly clock: { now: number };
   /** The envelope of a submit made now; each is one millisecond younger, so that no two have the same bytes. */
   envelope<Type extends string, Parameters>(type: Type, parameters: Parameters): Envelope<Type, Parameters>;
+  /** Ends the service and starts it anew in its folder; `ready` is then the new one. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,17 +52,21 @@ export async function startService(
   const directory = mkdtempSync(join(tmpdir(), 'castellan-contract-'));
   const key = options.key ?? newKey();
   const reports: unknown[] = [];
+  const posted: OutboxMessage[] = [];
   const clock = { now: NOON };
   const report = (during: string, error: unknown) => {
     reports.push({ during, error });
     return randomUuid();
   };
-  const service = createCustodyService({ now: () => clock.now, report });
+  const service = createCustodyService({
+    now: () => clock.now,
+    report,
+    courier: createCourier({ allowsLoopback: true }),
+    post: (message) => void posted.push(message),
+  });
+  const folder = { directory, port: 0, authPort: 0, dialect: options.dialect ?? 'spec' };
   const ready = await service.start({
-    directory,
-    port: 0,
-    authPort: 0,
-    dialect: options.dialect ?? 'spec',
+    ...folder,
     master: { kind: 'key', key: new Uint8Array(32).fill(9) },
     init: {
       organizationName: 'Treasury',
@@ -72,7 +81,7 @@ export async function startService(
     },
   });
   const { organizationId } = ready;
-  return {
+  const started: StartedService = {
     ready,
     organizationId,
     userId: ready.userIds?.[0] ?? '',
@@ -80,16 +89,24 @@ export async function startService(
     client: clientOf(ready.baseUrl, key),
     directory,
     reports,
+    posted,
     clock,
     envelope(type, parameters) {
       clock.now += 1;
       return { type, timestampMs: String(clock.now), organizationId, parameters };
+    },
+    async restart() {
+      await service.stop({});
+      const master = { kind: 'key', key: new Uint8Array(32).fill(9) } as const;
+      started.ready = await service.start({ ...folder, master, init: null });
+      started.client = clientOf(started.ready.baseUrl, key);
     },
     async stop() {
       await service.stop({});
       rmSync(directory, { recursive: true });
     },
   };
+  return started;
 }
 
 /** A new P-256 key pair, made by the official package. */

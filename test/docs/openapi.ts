@@ -1,5 +1,5 @@
 import { SERVICE_ERRORS } from '../../shared/errors/index.ts';
-import { OPERATIONS, type Operation } from '../../shared/operations/index.ts';
+import { GATEWAY_HEADER, OPERATIONS, type Operation } from '../../shared/operations/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export function openApi(): Json {
       title: 'Wallet and key custody service',
       version: 'v1',
       description:
-        'Queries read, activities change or sign. Every request but the discovery is stamped: a signature over its raw body, in the header X-Stamp or X-Stamp-WebAuthn. Made from shared/operations; do not edit.',
+        'Queries read, activities change or sign. Every request but the discovery and those of the gateway, which is another host, is stamped: a signature over its raw body, in the header X-Stamp or X-Stamp-WebAuthn. Made from shared/operations; do not edit.',
     },
     servers: [{ url: 'http://127.0.0.1:{port}', variables: { port: { default: '7710' } } }],
     paths: Object.fromEntries(Object.values(OPERATIONS).map((operation) => [operation.path, pathOf(operation)])),
@@ -27,6 +27,7 @@ export function openApi(): Json {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Stamp' },
         passkey: { type: 'apiKey', in: 'header', name: 'X-Stamp-WebAuthn' },
+        gateway: { type: 'apiKey', in: 'header', name: GATEWAY_HEADER },
       },
     },
   };
@@ -43,6 +44,9 @@ const ERROR: Json = {
   },
 };
 
+const STAMPED = [{ apiKey: [] }, { passkey: [] }];
+const SECURITY = { query: STAMPED, activity: STAMPED, gateway: [{ gateway: [] }], discovery: [] } as const;
+
 function pathOf(operation: Operation): Json {
   const { request } = operation;
   return {
@@ -51,7 +55,10 @@ function pathOf(operation: Operation): Json {
       summary: operation.title,
       description: operation.summary,
       tags: [operation.kind],
-      security: operation.kind === 'discovery' ? [] : [{ apiKey: [] }, { passkey: [] }],
+      security: SECURITY[operation.kind],
+      ...(operation.kind === 'gateway'
+        ? { servers: [{ url: 'http://127.0.0.1:{port}', variables: { port: { default: '7711' } } }] }
+        : {}),
       ...(request === null
         ? {}
         : { requestBody: { required: true, content: json(schemaOf(request), requestOf(operation)) } }),
@@ -66,6 +73,7 @@ function pathOf(operation: Operation): Json {
 /** The body of the example; an activity's parameters stand in their envelope (SPEC 4.1). */
 export function requestOf(operation: Operation): unknown {
   if (operation.kind === 'discovery') return undefined;
+  if (operation.kind === 'gateway') return operation.example.request;
   if (operation.kind === 'query') return { organizationId: ORGANIZATION, ...(operation.example.request as Json) };
   return {
     type: operation.activityType,

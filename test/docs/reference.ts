@@ -5,12 +5,13 @@ const HEAD = `# Operations
 
 Made from \`shared/operations\`; \`npm run docs\` writes it anew. Every operation is called with
 \`castellan call NAME --json '{…}'\`, or by the official SDK. What is marked + is not in the specification, but the public
-service has it. Members that are not named are let through in requests and in replies.
+service has it, except for \`list_outbox\`. Members that are not named are let through in requests and in replies.
 `;
 
 const KINDS = [
   ['query', 'Queries'],
   ['activity', 'Activities'],
+  ['gateway', 'Gateway'],
   ['discovery', 'Discovery'],
 ] as const satisfies readonly (readonly [Operation['kind'], string])[];
 
@@ -48,8 +49,9 @@ function sectionOf(operation: Operation): string {
   return lines.join('\n');
 }
 
-function riskOf({ risk }: Operation): string {
-  return risk === 'secret' ? ' · gives out a secret, sealed to the key that was named' : '';
+function riskOf({ kind, risk }: Operation): string {
+  if (risk !== 'secret') return '';
+  return kind === 'activity' ? ' · gives out a secret, sealed to the key that was named' : ' · gives out a secret';
 }
 
 function tableOf(title: string, schema: SchemaNode): string[] {

@@ -77,7 +77,7 @@ export function spawnCustody(file: string, options: { fileBlocks?: number; user?
       void child.on('message', (data) => void listener({ data })),
     postMessage: (frame: unknown) => void child.send(frame as object),
   };
-  const handlers = { carry: createCourier({ allowsLoopback: true }) };
+  const handlers = { carry: createCourier({ allowsLoopback: true }), post: () => ({}) };
   answerMessages(port, COURIER_MESSAGES, { handlers, report: () => undefined });
   const call = callerOf(child, () => stderr);
   const kill = async () => {

@@ -1,11 +1,14 @@
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { DIALECTS, InitFile } from '../../../shared/processes/index.ts';
+import { oneLine } from '../../client/index.ts';
 import { command } from '../define.ts';
 import { readJsonFile } from '../files.ts';
 import { untilAborted } from '../input.ts';
 import { PORT, portOf } from '../options.ts';
 import { requireOwnFolder } from '../own-files.ts';
+
+const MAXIMUM_MESSAGE = 4096;
 
 export const serve = command({
   name: 'serve',
@@ -20,9 +23,11 @@ export const serve = command({
       choices: DIALECTS,
       summary: 'names and headers: of the specification (spec, the usual) or the public service',
     },
+    verbose: { flag: true, summary: 'shows the codes and mails of the outbox on standard error, as they come' },
   },
   notes: [
     'Prints one line of JSON when it is ready: {"ready":true,"baseUrl",…,"keys":{…}}. SIGTERM ends it cleanly with 0.',
+    'Codes and mails are sent to nobody: they are in DIR/outbox.jsonl, shown with --verbose, and listed by `castellan call list_outbox`.',
     'FILE is read when DIR holds no organization yet: {"organizationName","rootUsers":[{"userName","userEmail"?,\n"apiKeys":[{"apiKeyName","publicKey","curveType"}]}],"rootQuorumThreshold"?,"authProxyConfigId"?}',
   ],
   async run({ options }, context) {
@@ -38,6 +43,10 @@ export const serve = command({
     const ended = new Promise<never>((_resolve, reject) => {
       context.onEnd(engine.service.onExit((code) => reject(stopped(code))));
     });
+    if (options.verbose)
+      context.onEnd(
+        engine.service.onPost(({ to, text }) => void context.say(oneLine(`To ${to}: ${text}`, MAXIMUM_MESSAGE))),
+      );
     try {
       const starting = engine.service.serve({
         directory,

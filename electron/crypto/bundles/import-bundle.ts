@@ -13,13 +13,13 @@ const POINT_BYTES = 65;
 const TAG_BYTES = 16;
 
 /**
- * The import bundle text (ServerTargetMsg): a target key (compressed or uncompressed hex), the organization and the user
- * it is for, signed by the service. Throws KEY_INVALID.
+ * The text (ServerTargetMsg) of a target key (compressed or uncompressed hex), the organization and, for an import, the user it
+ * is for, signed by the service. Throws KEY_INVALID.
  */
-export function signImportTarget(input: {
+export function signTarget(input: {
   readonly targetPublicKey: string;
   readonly organizationId: string;
-  readonly userId: string;
+  readonly userId?: string;
   readonly signer: P256Signer;
 }): string {
   const { targetPublicKey, organizationId, userId, signer } = input;

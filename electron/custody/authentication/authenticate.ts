@@ -63,11 +63,7 @@ export function authenticate(
   context: ServiceContext & { readonly operation: string },
 ): AuthenticatedRequest {
   const provenIn = claim.prove(bytes);
-  const text = decodeText(bytes);
-  if (isNestedDeeper(bytes, NESTING)) {
-    throw requestInvalid(`bad request body: it is nested more than ${NESTING} deep`);
-  }
-  const body = parseJsonObject(text, (why) => requestInvalid(`bad request body: ${why}`));
+  const { text, body } = readBody(bytes);
   const { organizationId } = body;
   if (typeof organizationId !== 'string' || !isUuid(organizationId)) {
     throw publicError('INVALID_ORGANIZATION_ID', 'malformed organization ID provided');
@@ -83,6 +79,15 @@ export function authenticate(
   const user = proven === undefined ? undefined : organizations.findUser(proven.userId);
   if (proven === undefined || user === undefined) throw claim.unknownIn(named.organizationId);
   return { caller: { organization, user, credential: proven.credential, stamp: proven.stamp }, bytes, text, body };
+}
+
+/** A body as text and as the object it holds. Throws REQUEST_INVALID. */
+export function readBody(bytes: Uint8Array): { readonly text: string; readonly body: JsonObject } {
+  const text = decodeText(bytes);
+  if (isNestedDeeper(bytes, NESTING)) {
+    throw requestInvalid(`bad request body: it is nested more than ${NESTING} deep`);
+  }
+  return { text, body: parseJsonObject(text, (why) => requestInvalid(`bad request body: ${why}`)) };
 }
 
 /** The one organization below that has the credential. Throws UNAUTHENTICATED when several have. */

@@ -87,7 +87,8 @@ export function sealTo(
   });
 }
 
-function readTargetKey(targetPublicKey: string): string {
+/** The key that somebody wants something sealed to, uncompressed hex. Throws REQUEST_INVALID. */
+export function readTargetKey(targetPublicKey: string): string {
   try {
     return p256Uncompress(targetPublicKey);
   } catch {

@@ -6,7 +6,7 @@ import {
   openEncryptedBundle,
   randomUuid,
   readEncryptedBundle,
-  signImportTarget,
+  signTarget,
 } from '../../crypto/index.ts';
 import { type Keyring, PLACES } from '../keys/keyring.ts';
 import { withServiceSigner } from '../keys/service-keys.ts';
@@ -69,7 +69,7 @@ export function makeTarget(purpose: ImportPurpose, keep: number, context: Activi
   try {
     const sealedPrivateKey = keyring.seal(PLACES.importTarget(importTargetId), privateKey);
     const importBundle = withServiceSigner(store, keyring, 'signer', (signer) =>
-      signImportTarget({ targetPublicKey: publicKey, organizationId, userId, signer }),
+      signTarget({ targetPublicKey: publicKey, organizationId, userId, signer }),
     );
     const row = { importTargetId, userId, purpose, publicKey, sealedPrivateKey, createdAt: requestedAt };
     return () => {

@@ -1,4 +1,4 @@
-import type { DiscoveryName, QueryName } from '../../../shared/operations/index.ts';
+import type { DiscoveryName, GatewayName, QueryName } from '../../../shared/operations/index.ts';
 import { getActivity, getPolicyEvaluations, listActivities } from './activities.ts';
 import {
   claimEarnFees,
@@ -34,6 +34,7 @@ import {
 } from './chains/transactions.ts';
 import { webhookKeys } from './discovery.ts';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from './exports.ts';
+import { otpLogin as gatewayOtpLogin, otpInit, otpVerify, walletKitConfig } from './gateway.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
 import {
@@ -44,7 +45,9 @@ import {
   getMfaStatus,
   updateMfaPolicy,
 } from './mfa-policies.ts';
+import { createOauthProviders, deleteOauthProviders, getOauthProviders, oauthLogin } from './oauth/oauth-providers.ts';
 import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
+import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp } from './otp/otp-login.ts';
 import {
   createPolicies,
   createPolicy,
@@ -57,12 +60,8 @@ import {
 } from './policies.ts';
 import { createPrivateKeys, deletePrivateKeys, getPrivateKey, listPrivateKeys } from './private-keys.ts';
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
-import {
-  createSessionProfile,
-  getSessionProfile,
-  getSessionProfiles,
-  stampLogin,
-} from './sessions/session-profiles.ts';
+import { stampLogin } from './sessions/open-session.ts';
+import { createSessionProfile, getSessionProfile, getSessionProfiles } from './sessions/session-profiles.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
 import { createSubOrganization, deleteSubOrganization, listSuborgs } from './sub-organizations.ts';
 import {
@@ -75,7 +74,7 @@ import {
   updatePrivateKeyTag,
   updateUserTag,
 } from './tags.ts';
-import type { ActivityHandler, DiscoveryHandler, HandledName, QueryHandler } from './types.ts';
+import type { ActivityHandler, DiscoveryHandler, GatewayHandler, HandledName, QueryHandler } from './types.ts';
 import { createApiKeys, deleteApiKeys, getApiKey, getApiKeys } from './users/api-keys.ts';
 import {
   createAuthenticators,
@@ -136,6 +135,8 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   list_secrets: listSecrets,
   get_session_profile: getSessionProfile,
   get_session_profiles: getSessionProfiles,
+  get_oauth_providers: getOauthProviders,
+  list_outbox: listOutbox,
   get_activity: getActivity,
   list_activities: listActivities,
   get_send_transaction_status: getSendTransactionStatus,
@@ -220,6 +221,20 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   delete_mfa_policy: deleteMfaPolicy,
   stamp_login: stampLogin,
   create_session_profile: createSessionProfile,
+  create_oauth_providers: createOauthProviders,
+  delete_oauth_providers: deleteOauthProviders,
+  oauth_login: oauthLogin,
+  init_otp: initOtp,
+  verify_otp: verifyOtp,
+  otp_login: otpLogin,
+  email_auth: emailAuth,
 };
 
 export const DOCUMENTS: { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> } = { webhook_keys: webhookKeys };
+
+export const GATEWAY: { readonly [Name in GatewayName]: GatewayHandler<Name> } = {
+  otp_init_v2: otpInit,
+  otp_verify_v2: otpVerify,
+  otp_login_v2: gatewayOtpLogin,
+  wallet_kit_config: walletKitConfig,
+};

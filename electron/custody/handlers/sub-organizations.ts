@@ -7,7 +7,7 @@ import { readings } from './find-signer.ts';
 import { removePrivateKey } from './private-keys.ts';
 import { listTags } from './tags.ts';
 import type { ActivityHandler, QueryHandler } from './types.ts';
-import { addUsers, readCredentials, removeUser } from './users/users.ts';
+import { addUsers, type NewUser, readCredentials, removeUser } from './users/users.ts';
 import { createWallet } from './wallets.ts';
 
 /**
@@ -19,7 +19,7 @@ export const listSuborgs: QueryHandler<'list_suborgs'> = (request, { store, call
   if ((filterType === undefined) !== (filterValue === ''))
     throw requestInvalid('bad request body: filterType and filterValue belong together');
   if (filterType === 'OIDC_TOKEN')
-    throw requestInvalid('oauth providers are not implemented by this service yet, so nothing has an OIDC token');
+    throw requestInvalid('this service does not find sub-organizations by an OIDC token yet. Use another filterType.');
   const filter: StoredFilter = filterType ?? 'ALL';
   const value = filterType === 'WALLET_ACCOUNT_ADDRESS' ? JSON.stringify(readings(filterValue)) : filterValue;
   return { organizationIds: store.subOrganizations.list(organizationId, filter, value, paginationOptions) };
@@ -38,7 +38,7 @@ export const createSubOrganization: ActivityHandler<'create_sub_organization'> =
     );
   if (verificationToken !== undefined)
     throw requestInvalid(
-      'verification tokens are not implemented by this service yet. Nothing was made. Leave it out.',
+      'this service takes no verification token for a new sub-organization yet. Nothing was made. Leave it out.',
     );
   const subOrganizationId = randomUuid();
   const organization = {
@@ -52,7 +52,8 @@ export const createSubOrganization: ActivityHandler<'create_sub_organization'> =
     updatedAt: requestedAt,
   };
   const inside = { ...context, caller: { ...caller, organization } };
-  const users = rootUsers.map((user) => ({ ...user, ...readCredentials(user), userTags: [] }));
+  const users: NewUser[] = [];
+  for (const user of rootUsers) users.push({ ...user, ...(await readCredentials(user, inside)), userTags: [] });
   const makeWallet = parameters.wallet === undefined ? undefined : await createWallet(parameters.wallet, inside);
   return () => {
     store.organizations.insert(organization);

@@ -3,6 +3,9 @@ import type {
   ActivityParameters,
   ActivityResult,
   DiscoveryName,
+  GatewayName,
+  GatewayRequest,
+  GatewayResponse,
   OPERATIONS,
   QueryName,
   QueryRequest,
@@ -28,6 +31,19 @@ export interface ActivityContext extends ActingContext {
   /** When the activity was accepted, milliseconds since the epoch. */
   readonly requestedAt: number;
 }
+
+/** What nobody has to stand behind by name: codes, and logins with what they prove. */
+export interface LoginContext extends ServiceContext {
+  readonly caller: Pick<Actor, 'organization'>;
+  /** When it was asked for, milliseconds since the epoch. */
+  readonly requestedAt: number;
+}
+
+/** Answers an operation of the gateway, in the name of the organization whose gateway it is. Throws PublicError. */
+export type GatewayHandler<Name extends GatewayName> = (
+  request: GatewayRequest<Name>,
+  context: LoginContext,
+) => GatewayResponse<Name> | Promise<GatewayResponse<Name>>;
 
 /** Answers a read. The request has been checked against its declaration. Throws PublicError. */
 export type QueryHandler<Name extends QueryName> = (

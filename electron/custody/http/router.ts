@@ -1,5 +1,10 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { JsonObject } from '../../../shared/model/index.ts';
 import {
+  GATEWAY_HEADER,
+  type Gateway,
+  type GatewayName,
+  type GatewayRequest,
   OPERATIONS,
   type Operation,
   type OperationName,
@@ -9,22 +14,25 @@ import {
 } from '../../../shared/operations/index.ts';
 import { readRequest } from '../activities/read-request.ts';
 import { submitActivity } from '../activities/submit.ts';
-import { type AuthenticatedRequest, authenticate, identify } from '../authentication/authenticate.ts';
+import { type AuthenticatedRequest, authenticate, identify, readBody } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
-import { DOCUMENTS, QUERIES } from '../handlers/index.ts';
+import { DOCUMENTS, GATEWAY, QUERIES } from '../handlers/index.ts';
+import type { LoginContext } from '../handlers/types.ts';
 import { notFound, type PublicError, plainError, publicError, publicRefusal } from '../public-error.ts';
+import type { OrganizationRow } from '../store/index.ts';
 import { answerOf, type HttpAnswer } from './answers.ts';
 import type { Admit, Admitted, HttpHead } from './server.ts';
 
+/** The operations of both hosts by their paths. */
+const ROUTES = new Map(Object.values<Operation>(OPERATIONS).map(({ path, name }) => [path, name as OperationName]));
+
 /** The API host: every declared operation at its path, and the public error body for everything else. */
 export function createRouter(context: ServiceContext): Admit {
-  const routes = new Map<string, OperationName>();
-  for (const [name, operation] of Object.entries(OPERATIONS)) routes.set(operation.path, name as OperationName);
   return (head) => {
     const path = head.target.split('?', 1)[0] ?? '';
-    const name = routes.get(path);
+    const name = ROUTES.get(path);
     try {
-      if (name === undefined) throw unknownPath(path);
+      if (name === undefined || isOf(name, GATEWAY)) throw unknownPath(path);
       return admit(name, head, context);
     } catch (error) {
       return refusal(error, name, context);
@@ -32,14 +40,64 @@ export function createRouter(context: ServiceContext): Admit {
   };
 }
 
-/** The gateway host. No gateway operation is declared, so every path is unknown. */
-export const gateway: Admit = ({ target }) => answerOf(unknownPath(target.split('?', 1)[0] ?? ''));
+/**
+ * The gateway host: its operations for whoever knows the id of its configuration, which counts as one sender.
+ * Choice (gateway-refusals): a request without that id, and one with another, is refused alike as not authenticated.
+ */
+export function createGateway(context: ServiceContext): Admit {
+  return ({ method, target, headers }) => {
+    const path = target.split('?', 1)[0] ?? '';
+    const name = ROUTES.get(path);
+    try {
+      if (name === undefined || !isOf(name, GATEWAY)) throw unknownPath(path);
+      if (method !== 'POST') return wrongMethod(name, 'POST');
+      const organization = gatewayOf(headers, context);
+      return {
+        sender: GATEWAY_HEADER,
+        async answer(bytes) {
+          try {
+            const { body } = readBody(bytes);
+            const asking = { ...context, caller: { organization }, requestedAt: context.now() };
+            return { status: 200, body: await answerGateway(name, body, asking) };
+          } catch (error) {
+            return refusal(error, name, context);
+          }
+        },
+      };
+    } catch (error) {
+      return refusal(error, name, context);
+    }
+  };
+}
 
-function admit(name: OperationName, { method, headers }: HttpHead, context: ServiceContext): Admitted | HttpAnswer {
+/** The organization whose gateway a request names. Throws UNAUTHENTICATED. */
+function gatewayOf(headers: HttpHead['headers'], { store: { organizations } }: ServiceContext): OrganizationRow {
+  const organization = organizations.find(organizations.root()?.organizationId ?? '');
+  const given = headers[GATEWAY_HEADER.toLowerCase()];
+  if (organization !== undefined && given !== undefined && given === organization.authProxyConfigId)
+    return organization;
+  throw publicError(
+    'UNAUTHENTICATED',
+    `no gateway configuration found for request: ${GATEWAY_HEADER} is missing or unknown`,
+  );
+}
+
+function answerGateway<Name extends GatewayName>(name: Name, body: JsonObject, context: LoginContext) {
+  const operation: Gateway = OPERATIONS[name];
+  return GATEWAY[name](readRequest(operation.request, body) as GatewayRequest<Name>, context);
+}
+
+function wrongMethod(name: OperationName, declared: string): HttpAnswer {
+  return answerOf(plainError(405, 12, `${name} is asked with ${declared}`), { allow: declared });
+}
+
+function admit(
+  name: Exclude<OperationName, GatewayName>,
+  { method, headers }: HttpHead,
+  context: ServiceContext,
+): Admitted | HttpAnswer {
   const { method: declared }: Operation = OPERATIONS[name];
-  if (method !== declared) {
-    return answerOf(plainError(405, 12, `${name} is asked with ${declared}`), { allow: declared });
-  }
+  if (method !== declared) return wrongMethod(name, declared);
   if (isOf(name, DOCUMENTS)) {
     const { document, cacheControl } = DOCUMENTS[name](context);
     return { status: 200, body: document, headers: { 'cache-control': cacheControl } };

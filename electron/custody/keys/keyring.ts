@@ -77,6 +77,8 @@ export const PLACES = {
     place('private_keys', 'sealed_private_key', [organizationId, privateKeyId, curve, publicKey]),
   secret: (secretId: string) => `secrets/${secretId}/sealed_secret`,
   importTarget: (importTargetId: string) => `import_targets/${importTargetId}/sealed_private_key`,
+  otpCode: (otpId: string) => `otps/${otpId}/sealed_code`,
+  otpTarget: (otpId: string) => `otps/${otpId}/sealed_target_key`,
   serviceKey: (name: string) => `service_keys/${name}/sealed_private_key`,
 } as const;
 

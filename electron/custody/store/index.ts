@@ -13,7 +13,9 @@ import { importTargetTable } from './import-targets.ts';
 import { invitationTable } from './invitations.ts';
 import { keyTables } from './keys.ts';
 import { mfaPolicyTable } from './mfa-policies.ts';
+import { oauthProviderTable } from './oauth-providers.ts';
 import { organizationTables } from './organizations.ts';
+import { otpTable } from './otps.ts';
 import { policyTable } from './policies.ts';
 import { privateKeyTables } from './private-keys.ts';
 import { rowSeals } from './row-seals.ts';
@@ -28,7 +30,9 @@ export type { AuthenticatorRow } from './authenticators.ts';
 export type { ImportPurpose, ImportTargetRow } from './import-targets.ts';
 export type { MasterKeyRow } from './keys.ts';
 export type { MfaPolicyRow } from './mfa-policies.ts';
+export type { OauthProviderRow } from './oauth-providers.ts';
 export type { ApiKeyRow, OrganizationRow, UserRow } from './organizations.ts';
+export type { OtpRow } from './otps.ts';
 export type { PolicyRow } from './policies.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './private-keys.ts';
 export { databaseChanged } from './row-seals.ts';
@@ -108,5 +112,7 @@ function tablesOf(database: Database) {
     tags: tagTables(database, seals),
     secrets: secretTable(database, seals),
     sessionProfiles: sessionProfileTable(database, seals),
+    otps: otpTable(database, seals),
+    oauthProviders: oauthProviderTable(database, seals),
   };
 }

@@ -56,6 +56,12 @@ export const SEALED_TABLES = {
     lookedUpBy: ['session_profile_id', 'organization_id'],
     name: 'The session profile {session_profile_id} of the organization {organization_id}',
   },
+  oauth_providers: {
+    key: 'provider_id',
+    lookedUpBy: ['provider_id', 'user_id', 'organization_id'],
+    name: 'The OAuth provider {provider_id} of the user {user_id}',
+  },
+  otps: { key: 'otp_id', lookedUpBy: ['otp_id', 'organization_id'], name: 'The one-time code {otp_id} for {contact}' },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
 } as const;
 export type SealedTable = keyof typeof SEALED_TABLES;

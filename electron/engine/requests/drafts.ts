@@ -106,8 +106,8 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault }: D
   return {
     async prepare(name, input, profile) {
       const operation = requireOperation(name);
-      if (operation.kind === 'discovery')
-        throw new AppError('INVALID_INPUT', `“${name}” is a public document; there is nothing to stamp.`);
+      if (operation.kind === 'discovery' || operation.kind === 'gateway')
+        throw new AppError('INVALID_INPUT', `“${name}” is asked without a stamp; there is nothing to prepare.`);
       const key = credentials.stamping(profile);
       const built = await build(operation, input, { profile, key });
       const requestId = randomUUID();

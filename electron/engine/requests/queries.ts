@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import {
+  GATEWAY_HEADER,
   OPERATIONS,
   type QueryName,
   type QueryRequest,
@@ -55,6 +56,11 @@ export function createQueries(profiles: Profiles, credentials: Credentials, send
     const url = await sender.url(profile, operation);
     if (operation.kind === 'discovery')
       return sender.read(operation, await sender.send({ operation, url, body: null, stamp: null }, signal));
+    if (operation.kind === 'gateway') {
+      const body = buildQueryBody(operation, request);
+      const stamp = { name: GATEWAY_HEADER, value: gatewayOf(profile) };
+      return sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));
+    }
     const key = credentials.stamping(profile);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
     const stamp = await sender.stamp(key, { profile, operation: name, url, body, consent: null });
@@ -64,7 +70,21 @@ export function createQueries(profiles: Profiles, credentials: Credentials, send
   };
   return {
     run,
-    show: async (name, request, asking) => withoutSecrets(await run(name, request, asking)),
+    async show(name, request, asking) {
+      const { kind, risk } = requireOperation(name);
+      // Nobody is asked before this: it must not let somebody in, nor show what would.
+      if (kind === 'gateway' || risk === 'secret')
+        throw new AppError('INVALID_INPUT', `“${name}” is called on the command line only. Nothing was sent.`);
+      return withoutSecrets(await run(name, request, asking));
+    },
     ask: (name, request, asking) => run(name, request, asking) as Promise<QueryResponse<typeof name>>,
   };
+}
+
+function gatewayOf({ name, authProxyConfigId }: ProfileRow): string {
+  if (authProxyConfigId !== null) return authProxyConfigId;
+  throw new AppError(
+    'INVALID_INPUT',
+    `The profile “${name}” names no gateway, so nothing was sent. Say which: castellan profile set ${name} --auth-url URL --auth-proxy-config-id ID.`,
+  );
 }

@@ -17,7 +17,7 @@ export interface Stamp {
   readonly value: string;
 }
 
-/** A request as it goes out; the documents anybody may read have neither body nor stamp. */
+/** A request as it goes out; the documents anybody may read have neither body nor stamp, the gateway's id stands for one. */
 export interface Outgoing {
   readonly operation: Operation;
   readonly url: string;
@@ -74,10 +74,12 @@ export function createSender({ ports, changes }: Base, audit: Audit, { vault, se
   return {
     remote: () => remote,
     async url(profile, operation) {
-      if (profile.kind !== 'local') return requestUrl(profile.baseUrl as string, operation.path);
+      const host = operation.kind === 'gateway' ? 'authUrl' : 'baseUrl';
+      // A profile without a gateway is refused by its missing address.
+      if (profile.kind !== 'local') return requestUrl(profile[host] ?? '', operation.path);
       // The service of a locked vault is not started by whoever asks it something.
       await vault.open();
-      return requestUrl((await service.startLocal()).baseUrl, operation.path);
+      return requestUrl((await service.startLocal())[host], operation.path);
     },
     async stamp(key, { profile, operation, url, body, consent }, recorded) {
       // First everything that may refuse, so that the log holds what was stamped and not what was only tried.

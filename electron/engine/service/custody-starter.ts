@@ -9,6 +9,7 @@ import {
   type CustodyMessages,
   type Dialect,
   type InitFile,
+  type OutboxMessage,
   type ReadyLine,
 } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
@@ -16,6 +17,7 @@ import { createCourier } from '../courier/index.ts';
 import type { MasterKey } from '../keys/key-index.ts';
 import { withMasterKey } from '../keys/unlock.ts';
 import type { ProcessHandle } from '../ports.ts';
+import { writeToOutbox } from './outbox-file.ts';
 
 export interface ServeOptions {
   readonly directory: string;
@@ -39,7 +41,10 @@ export type StartCustody = (
   adopt: (handle: CustodyHandle) => void,
 ) => Promise<ReadyLine>;
 
-export function createCustodyStarter({ ports, stores, index }: Base): StartCustody {
+export function createCustodyStarter(
+  { ports, stores, index }: Base,
+  onPost: (message: OutboxMessage) => void,
+): StartCustody {
   // A service that runs here was made here, by `serve --init` or as a profile: its receivers may be on this machine too.
   const courier = createCourier({ allowsLoopback: true });
   const masterOf = async (directory: string, wanted: KeyStore | null): Promise<MasterKey> => {
@@ -64,7 +69,12 @@ export function createCustodyStarter({ ports, stores, index }: Base): StartCusto
     const store = stores.forKept(master, 'The key that opens the local service');
     const known = index.master(directory);
     const isNew = known === undefined && !existsSync(join(directory, CUSTODY_DATABASE));
-    const handle = ports.startProcess('custody', CUSTODY_MESSAGES, courier);
+    const post = (message: OutboxMessage) => {
+      writeToOutbox(directory, message);
+      onPost(message);
+      return {};
+    };
+    const handle = ports.startProcess('custody', CUSTODY_MESSAGES, { carry: courier, post });
     adopt(handle);
     const start = (key: Parameters<typeof handle.call<'start'>>[1]['master']) =>
       handle.call('start', { ...options, directory, master: key });

@@ -5,7 +5,13 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { Closed, type KeyStore } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { CUSTODY_MESSAGES, type Hardening, type InitFile, ReadyLine } from '../../../shared/processes/index.ts';
+import {
+  CUSTODY_MESSAGES,
+  type Hardening,
+  type InitFile,
+  type OutboxMessage,
+  ReadyLine,
+} from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { type CustodyHandle, createCustodyStarter, type ServeOptions } from './custody-starter.ts';
@@ -43,6 +49,8 @@ export interface ServiceKeeper {
   report(): Promise<Hardening>;
   /** Calls the listener when the service's process ended without being asked to. Gives the function that ends it. */
   onExit(listener: (code: number) => void): () => void;
+  /** Calls the listener with each message of the outbox of the service here. Gives the function that ends it. */
+  onPost(listener: (message: OutboxMessage) => void): () => void;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
 }
@@ -57,7 +65,10 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
   let starting: Promise<ReadyLine> | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
   const exitListeners = new Set<(code: number) => void>();
-  const startCustody = createCustodyStarter(base);
+  const postListeners = new Set<(message: OutboxMessage) => void>();
+  const startCustody = createCustodyStarter(base, (message) => {
+    for (const listener of postListeners) listener(message);
+  });
   const addressFile = join(ports.paths.service, 'service.json');
 
   const set = (next: typeof state, notice: typeof problem = null) => {
@@ -214,6 +225,10 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
       } finally {
         asked.kill();
       }
+    },
+    onPost(listener) {
+      postListeners.add(listener);
+      return () => void postListeners.delete(listener);
     },
     onExit(listener) {
       exitListeners.add(listener);

@@ -45,7 +45,8 @@ const CARRIES_SECRET = /(^|_)(import|otp|login|auth|secrets?)(_|$)/;
 
 /** Where an operation that carries a secret is called instead; null for one that is called here. */
 export function elsewhere(operation: Operation): 'accounts' | 'command line' | null {
-  if (operation.kind !== 'activity') return null;
+  if (operation.kind === 'gateway') return 'command line';
+  if (operation.kind !== 'activity') return operation.risk === 'secret' ? 'command line' : null;
   if (operation.exports?.kind === 'account') return 'accounts';
   return operation.risk === 'secret' || CARRIES_SECRET.test(operation.name) ? 'command line' : null;
 }

@@ -17,6 +17,7 @@ import {
   UserPhoneNumber,
   Uuid,
 } from '../fields.ts';
+import { OauthProviderParams } from '../oauth.ts';
 
 /** Choice (users-per-activity): the most users of one activity. */
 const MAXIMUM_USERS = 100;
@@ -24,23 +25,6 @@ const MAXIMUM_USERS = 100;
 const MAXIMUM_CREDENTIALS = 100;
 
 const UserName = Label('User name');
-const OauthProviderParams = Type.Array(
-  Type.Object({
-    providerName: Label('Provider name'),
-    oidcToken: Type.Optional(Type.String({ title: 'OIDC token', kind: 'bytes', maxLength: 65_536 })),
-    oidcClaims: Type.Optional(
-      Type.Object(
-        {
-          iss: Type.String({ title: 'Issuer', maxLength: 1024 }),
-          sub: Type.String({ title: 'Subject', maxLength: 1024 }),
-          aud: Type.String({ title: 'Audience', maxLength: 1024 }),
-        },
-        { title: 'OIDC claims' },
-      ),
-    ),
-  }),
-  { title: 'OAuth providers', maxItems: MAXIMUM_CREDENTIALS },
-);
 
 /** What a new user is given, in any organization. */
 export const userMembers = {
@@ -49,7 +33,7 @@ export const userMembers = {
   userPhoneNumber: PhoneNumber,
   apiKeys: Type.Array(ApiKeyParams, { title: 'API keys', maxItems: MAXIMUM_CREDENTIALS }),
   authenticators: Type.Array(AuthenticatorParams, { title: 'Authenticators', maxItems: MAXIMUM_CREDENTIALS }),
-  oauthProviders: OauthProviderParams,
+  oauthProviders: Type.Array(OauthProviderParams, { title: 'OAuth providers', maxItems: 10 }),
 };
 
 export const exampleUser = {

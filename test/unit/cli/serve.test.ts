@@ -64,6 +64,24 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
+it('shows the outbox on standard error when it is told to, and no word that steers the terminal', async () => {
+  let post: Parameters<Engine['service']['onPost']>[0] = () => {};
+  const { engine } = service({
+    onPost: (listener) => {
+      post = listener;
+      return () => undefined;
+    },
+  });
+  const run = new CommandRun(['serve', '--verbose'], { engine });
+  await running(run);
+  post({ sentAt: '', channel: 'email', to: 'a@example.com', text: 'Your code is\u001b[2J 123456.', code: '123456' });
+  run.interrupt();
+  const { stdout, stderr } = await run.finished;
+  expect(stderr).toMatch(/To a@example\.com: Your code is.* 123456\./);
+  expect(stderr).not.toContain('\u001b[2J');
+  expect(stdout).toBe(`${JSON.stringify(READY)}\n`);
+});
+
 it('takes ports, folder, dialect and the init file', async () => {
   const init = {
     organizationName: 'Treasury',

@@ -19,8 +19,8 @@ import { AppError, type Outcome } from '../../../shared/errors/index.ts';
 import type { Answer, Question } from '../../../shared/ipc/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import {
-  type Courier,
   CUSTODY_MESSAGES,
+  type Errands,
   type MessageHandlers,
   type MessageTable,
   VAULT_MESSAGES,
@@ -54,13 +54,19 @@ export function createProcesses(now: () => number): Processes {
   const start = <Table extends MessageTable>(
     entry: 'vault' | 'custody',
     _table: Table,
-    courier?: Courier,
+    errands?: Errands,
   ): ProcessHandle<Table> => {
     const listeners = new Set<(code: number) => void>();
     let alive = true;
     let directory = '';
     const custody =
-      entry === 'custody' ? createCustodyService({ now, report: () => undefined, ...(courier && { courier }) }) : null;
+      entry === 'custody'
+        ? createCustodyService({
+            now,
+            report: () => undefined,
+            ...(errands && { courier: errands.carry, post: (message) => void errands.post(message) }),
+          })
+        : null;
     const harden = () => ({ notDumpable: true, noCore: true, lockedMemory: true });
     const { ask } =
       custody === null

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Logger } from '../../../electron/main/logger.ts';
 import { createProcessStarter, type Fork } from '../../../electron/main/processes.ts';
 import { Closed, Secret } from '../../../shared/model/index.ts';
-import type { Courier } from '../../../shared/processes/index.ts';
+import type { Errands } from '../../../shared/processes/index.ts';
 
 const TABLE = {
   double: { input: Closed({ value: Type.Integer() }), output: Closed({ value: Type.Integer() }) },
@@ -35,7 +35,7 @@ const logger: Logger = {
   },
 };
 
-const start = (entry: 'vault' | 'custody' = 'vault', timeoutMs = 1000, courier?: Courier) =>
+const start = (entry: 'vault' | 'custody' = 'vault', timeoutMs = 1000, errands?: Errands) =>
   createProcessStarter({
     fork: ((path, given) => {
       file = path;
@@ -45,7 +45,7 @@ const start = (entry: 'vault' | 'custody' = 'vault', timeoutMs = 1000, courier?:
     folder: '/app/out/main',
     logger,
     timeoutMs,
-  })(entry, TABLE, courier);
+  })(entry, TABLE, errands);
 
 beforeEach(() => {
   child = new FakeChild();
@@ -154,8 +154,11 @@ describe('asking a utility process', () => {
 describe('a utility process that asks in turn', () => {
   const input = { method: 'GET', url: 'https://a.example', headers: {}, body: null, timeout: 1, maximumAnswer: 0 };
 
-  it('is answered by the courier it was given, also while an answer of its own is awaited', async () => {
-    const { call } = start('custody', 1000, async () => ({ failure: 'unreachable' }));
+  it('is answered by the errands it was given, also while an answer of its own is awaited', async () => {
+    const { call } = start('custody', 1000, {
+      carry: async () => ({ failure: 'unreachable' }),
+      post: () => ({}),
+    });
     const answer = call('double', { value: 1 });
     child.emit('message', { id: 1, name: 'carry', input });
     child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: { value: 2 } } });

@@ -1,17 +1,20 @@
 import { AppError } from '../../../../shared/errors/index.ts';
-import { toRfc3339 } from '../../../../shared/model/index.ts';
+import { type CredentialType, toRfc3339 } from '../../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { readApiKey } from '../../authentication/api-key.ts';
 import { sessionToken } from '../../authentication/session-token.ts';
 import { withServiceSigner } from '../../keys/service-keys.ts';
 import { requestInvalid } from '../../public-error.ts';
-import type { UserRow } from '../../store/index.ts';
-import type { ActivityContext } from '../types.ts';
+import type { Store, UserRow } from '../../store/index.ts';
+import type { ActivityContext, ActivityHandler } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';
 import { findSessionProfile } from './session-profiles.ts';
 
 /** How long a session lasts when nobody says it (PROTOCOL 7.1). */
-const DEFAULT_SECONDS = 15 * 60;
+export const DEFAULT_SECONDS = 15 * 60;
+
+export const stampLogin: ActivityHandler<'stamp_login'> = (parameters, context) =>
+  openSession(context.caller.user, parameters, context);
 
 /**
  * Begins a session of a user: what the second step stores is a login key that expires. A profile makes it shorter, never longer.
@@ -21,7 +24,7 @@ const DEFAULT_SECONDS = 15 * 60;
 export function openSession(
   user: UserRow,
   parameters: ActivityParameters<'stamp_login'>,
-  context: ActivityContext,
+  context: Omit<ActivityContext, 'activityId'>,
 ): () => { session: string } {
   const { store, keyring, requestedAt } = context;
   const { sessionProfileId, invalidateExisting } = parameters;
@@ -46,14 +49,22 @@ export function openSession(
     sessionProfileId: profile?.sessionProfileId ?? null,
   } as const;
   return () => {
-    for (const row of store.organizations.apiKeysOf(user.userId)) {
-      const isLogin = row.credentialType === 'CREDENTIAL_TYPE_LOGIN';
-      if (isLogin && (invalidateExisting === true || row.publicKey === publicKey))
-        store.organizations.removeApiKey(row.apiKeyId);
-    }
+    endSessions(user, key.credentialType, store, invalidateExisting === true ? undefined : publicKey);
     addApiKeys(user, [key], context);
     return { session };
   };
+}
+
+/** Removes the keys of that type that a user has, or the one of them with that public key. */
+export function endSessions(
+  { userId }: UserRow,
+  credentialType: CredentialType,
+  { organizations }: Store,
+  publicKey?: string,
+): void {
+  for (const row of organizations.apiKeysOf(userId))
+    if (row.credentialType === credentialType && (publicKey === undefined || row.publicKey === publicKey))
+      organizations.removeApiKey(row.apiKeyId);
 }
 
 function readSessionKey(publicKey: string): string {

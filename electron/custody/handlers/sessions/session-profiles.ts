@@ -5,10 +5,6 @@ import { PolicyFault } from '../../policies/fault.ts';
 import { found, requestInvalid } from '../../public-error.ts';
 import type { SessionProfileRow } from '../../store/index.ts';
 import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
-import { openSession } from './open-session.ts';
-
-export const stampLogin: ActivityHandler<'stamp_login'> = (parameters, context) =>
-  openSession(context.caller.user, parameters, context);
 
 export const createSessionProfile: ActivityHandler<'create_session_profile'> = (parameters, context) => {
   const { sessionProfileName, scope, expirationSeconds, notes = '' } = parameters;

@@ -43,6 +43,7 @@ export const deleteApiKeys: ActivityHandler<'delete_api_keys'> =
     return { apiKeyIds: removed };
   };
 
+type Storing = Pick<ActivityContext, 'store' | 'requestedAt'>;
 export type NewApiKey = Omit<ApiKeyRow, 'apiKeyId' | 'organizationId' | 'userId' | 'createdAt' | 'updatedAt'>;
 
 /** A key as it was given, in the one spelling that stamps have. Throws REQUEST_INVALID. */
@@ -61,7 +62,7 @@ export function readKey({ apiKeyName, publicKey, curveType, expirationSeconds }:
  * Registers keys of a user, inside the transaction; gives their ids. A key belongs to one user of an organization.
  * An eleventh key that expires takes the place of one that has expired, else of the oldest (PROTOCOL 2.1).
  */
-export function addApiKeys(user: UserRow, keys: readonly NewApiKey[], context: ActivityContext): string[] {
+export function addApiKeys(user: UserRow, keys: readonly NewApiKey[], context: Storing): string[] {
   const { store, requestedAt } = context;
   const { userId, organizationId } = user;
   return keys.map((key) => {
@@ -78,7 +79,7 @@ export function addApiKeys(user: UserRow, keys: readonly NewApiKey[], context: A
   });
 }
 
-function makeRoom(keys: readonly ApiKeyRow[], expires: boolean, { store, requestedAt }: ActivityContext): void {
+function makeRoom(keys: readonly ApiKeyRow[], expires: boolean, { store, requestedAt }: Storing): void {
   const alike = keys.filter(({ expirationSeconds }) => (expirationSeconds !== null) === expires);
   if (alike.length < MAXIMUM_KEYS) return;
   if (!expires) throw overQuota('user has exceeded maximum long-lived api keys');

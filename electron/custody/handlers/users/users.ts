@@ -2,6 +2,7 @@ import type { ActivityParameters } from '../../../../shared/operations/index.ts'
 import { randomUuid } from '../../../crypto/index.ts';
 import { overQuota, requestInvalid } from '../../public-error.ts';
 import type { Store } from '../../store/index.ts';
+import { addOauthProviders, type NewOauthProvider, readOauthProviders } from '../oauth/oauth-providers.ts';
 import { setTags } from '../tags.ts';
 import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { addApiKeys, type NewApiKey, readKey } from './api-keys.ts';
@@ -18,10 +19,12 @@ export interface NewUser {
   readonly userTags: readonly string[];
   readonly apiKeys: readonly NewApiKey[];
   readonly authenticators: readonly NewAuthenticator[];
+  readonly oauthProviders: readonly NewOauthProvider[];
 }
 
-export const createUsers: ActivityHandler<'create_users'> = ({ users }, context) => {
-  const read = users.map((user) => ({ ...user, ...readCredentials(user) }));
+export const createUsers: ActivityHandler<'create_users'> = async ({ users }, context) => {
+  const read: NewUser[] = [];
+  for (const user of users) read.push({ ...user, ...(await readCredentials(user, context)) });
   return () => ({ userIds: addUsers(read, 0, context) });
 };
 
@@ -31,6 +34,7 @@ export const createApiOnlyUsers: ActivityHandler<'create_api_only_users'> = ({ a
     ...user,
     apiKeys: user.apiKeys.map((key) => readKey({ ...key, curveType: 'API_KEY_CURVE_P256' })),
     authenticators: [],
+    oauthProviders: [],
   }));
   return () => ({ userIds: addUsers(users, 0, context) });
 };
@@ -105,20 +109,23 @@ export function removeUser(userId: string, store: Store): void {
   for (const { apiKeyId } of store.organizations.apiKeysOf(userId)) store.organizations.removeApiKey(apiKeyId);
   for (const { authenticatorId } of store.authenticators.ofUser(userId)) store.authenticators.remove(authenticatorId);
   for (const { mfaPolicyId } of store.mfaPolicies.ofUser(userId)) store.mfaPolicies.remove(mfaPolicyId);
+  for (const { providerId } of store.oauthProviders.ofUser(userId)) store.oauthProviders.remove(providerId);
   store.tags.untagAll(userId);
   store.importTargets.removeOf(userId);
   store.organizations.removeUser(userId);
 }
 
-/** Reads what a new user shall stamp with. Throws REQUEST_INVALID. */
-export function readCredentials(
+/** Reads what a new user shall stamp and log in with. Throws REQUEST_INVALID or INVALID_OIDC_TOKEN. */
+export async function readCredentials(
   user: Omit<ActivityParameters<'create_users'>['users'][number], 'userTags'>,
-): Pick<NewUser, 'apiKeys' | 'authenticators'> {
-  if (user.oauthProviders.length > 0)
-    throw requestInvalid(
-      'oauth providers are not implemented by this service yet, so no user was made. Leave them out.',
-    );
-  return { apiKeys: user.apiKeys.map(readKey), authenticators: user.authenticators.map(readAuthenticator) };
+  context: ActivityContext,
+): Promise<Pick<NewUser, 'apiKeys' | 'authenticators' | 'oauthProviders'>> {
+  const oauthProviders = await readOauthProviders(user.oauthProviders, context);
+  return {
+    apiKeys: user.apiKeys.map(readKey),
+    authenticators: user.authenticators.map(readAuthenticator),
+    oauthProviders,
+  };
 }
 
 /** Adds users to the organization, inside the transaction; gives their ids. */
@@ -127,23 +134,26 @@ export function addUsers(users: readonly NewUser[], inRootQuorum: 0 | 1, context
   const { organizationId } = caller.organization;
   if (store.organizations.usersOf(organizationId).length + users.length > MAXIMUM_USERS)
     throw overQuota(`organization over quota: it has at most ${MAXIMUM_USERS} users`);
-  return users.map(({ userName, userEmail = '', userPhoneNumber = '', userTags, apiKeys, authenticators }) => {
-    const user = {
-      userId: randomUuid(),
-      organizationId,
-      userName,
-      userEmail: textOrNull(userEmail),
-      userPhoneNumber: textOrNull(userPhoneNumber),
-      inRootQuorum,
-      createdAt: requestedAt,
-      updatedAt: requestedAt,
-    } as const;
-    store.organizations.insertUser(user);
-    addApiKeys(user, apiKeys, context);
-    addAuthenticators(user, authenticators, context);
-    setTags('user', user.userId, userTags, context);
-    return user.userId;
-  });
+  return users.map(
+    ({ userName, userEmail = '', userPhoneNumber = '', userTags, apiKeys, authenticators, oauthProviders }) => {
+      const user = {
+        userId: randomUuid(),
+        organizationId,
+        userName,
+        userEmail: textOrNull(userEmail),
+        userPhoneNumber: textOrNull(userPhoneNumber),
+        inRootQuorum,
+        createdAt: requestedAt,
+        updatedAt: requestedAt,
+      } as const;
+      store.organizations.insertUser(user);
+      addApiKeys(user, apiKeys, context);
+      addAuthenticators(user, authenticators, context);
+      addOauthProviders(user, oauthProviders, context);
+      setTags('user', user.userId, userTags, context);
+      return user.userId;
+    },
+  );
 }
 
 /** An empty text is none, as generated clients send it. */

@@ -1,9 +1,11 @@
 import { toTimestamp } from '../../../../shared/model/index.ts';
 import type { ApiKey, Authenticator, MfaPolicy, User } from '../../../../shared/operations/index.ts';
 import type { ApiKeyRow, AuthenticatorRow, MfaPolicyRow, Store, UserRow } from '../../store/index.ts';
+import { wireOauthProvider } from '../oauth/wire-oauth-provider.ts';
 
-/** A user with everything that belongs to one; the lists that this service has nothing for are empty. */
-export function wireUser(user: UserRow, { organizations, authenticators, tags, mfaPolicies }: Store): User {
+/** A user with everything that belongs to one. */
+export function wireUser(user: UserRow, store: Store): User {
+  const { organizations, authenticators, oauthProviders, tags, mfaPolicies } = store;
   const { userId, userName, userEmail, userPhoneNumber, createdAt, updatedAt } = user;
   return {
     userId,
@@ -13,7 +15,7 @@ export function wireUser(user: UserRow, { organizations, authenticators, tags, m
     authenticators: authenticators.ofUser(userId).map(wireAuthenticator),
     apiKeys: organizations.apiKeysOf(userId).map(wireApiKey),
     userTags: tags.tagsOf(userId),
-    oauthProviders: [],
+    oauthProviders: oauthProviders.ofUser(userId).map(wireOauthProvider),
     createdAt: toTimestamp(createdAt),
     updatedAt: toTimestamp(updatedAt),
     mfaPolicies: mfaPolicies.ofUser(userId).map(wireMfaPolicy),

@@ -9,6 +9,8 @@ import { secrets } from './0008-secrets.ts';
 import { mfaPolicies } from './0009-mfa-policies.ts';
 import { subOrganizations } from './0010-sub-organizations.ts';
 import { sessionProfiles } from './0011-session-profiles.ts';
+import { oneTimeCodes } from './0012-one-time-codes.ts';
+import { oauthProviders } from './0013-oauth-providers.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -23,4 +25,6 @@ export const MIGRATIONS: readonly string[] = [
   mfaPolicies,
   subOrganizations,
   sessionProfiles,
+  oneTimeCodes,
+  oauthProviders,
 ];

@@ -6,6 +6,7 @@ import { generateP256, openP256Signer, signStamp } from '../../../../electron/cr
 import { authenticate, identify } from '../../../../electron/custody/authentication/authenticate.ts';
 import type { ServiceContext } from '../../../../electron/custody/context.ts';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
+import { createOutbox } from '../../../../electron/custody/outbox.ts';
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
 import { encodeStamp, utf8Encode } from '../../../../shared/wire/index.ts';
@@ -64,6 +65,8 @@ afterEach(() => {
 const at = (now: number): ServiceContext => ({
   store,
   keyring,
+  courier: async () => ({ failure: 'unreachable' }),
+  outbox: createOutbox(() => undefined),
   dialect: 'spec',
   now: () => now,
   report: () => undefined,

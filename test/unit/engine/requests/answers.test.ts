@@ -12,8 +12,9 @@ function answerOf(type: string, resultMember: string, result: unknown) {
 }
 
 describe('an answer that is shown', () => {
-  it.for(operations.filter(({ risk }) => risk === 'secret'))('holds no secret of $name', (operation) => {
-    if (operation.kind !== 'activity') throw new Error('only activities give out secrets');
+  // A query that gives out secrets is not shown at all.
+  const activities = operations.flatMap((operation) => (operation.kind === 'activity' ? [operation] : []));
+  it.for(activities.filter(({ risk }) => risk === 'secret'))('holds no secret of $name', (operation) => {
     const result = operation.example.result as Record<string, unknown>;
     const shown = withoutSecrets(answerOf(operation.activityType, operation.resultMember, result));
     for (const path of operation.secretPaths) expect(JSON.stringify(shown)).not.toContain(JSON.stringify(result[path]));

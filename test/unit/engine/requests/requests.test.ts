@@ -9,6 +9,13 @@ describe('what the engine refuses', () => {
   });
   afterAll(() => bench.end());
 
+  it.each(['otp_login_v2', 'otp_init_v2', 'list_outbox'])(
+    '%s, which would let the page in, for the page',
+    async (name) => {
+      await expect(bench.engine.queries.show(name, {})).rejects.toThrow('is called on the command line only');
+    },
+  );
+
   it('an unknown operation and an unknown profile, naming what there is', async () => {
     await expect(bench.engine.requests.prepare('print_money', {})).rejects.toMatchObject({ code: 'UNKNOWN_OPERATION' });
     expect(() => bench.engine.profiles.get('nobody')).toThrow(

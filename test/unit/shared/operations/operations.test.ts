@@ -64,10 +64,13 @@ describe('the declarations', () => {
       'chains/history.ts',
       'chains/transactions.ts',
       'discovery.ts',
+      'gateway.ts',
       'imports.ts',
       'invitations.ts',
       'mfa-policies.ts',
+      'oauth.ts',
       'organizations.ts',
+      'otp.ts',
       'policies.ts',
       'private-keys.ts',
       'secrets.ts',
@@ -174,9 +177,12 @@ describe('a place in a schema', () => {
 
 describe.each(named)('%s', (_name, operation) => {
   it('has a path of its family and known error codes', () => {
-    const family = { query: '/public/v1/query/', activity: '/public/v1/submit/', discovery: '/public/v1/discovery/' }[
-      operation.kind
-    ];
+    const family = {
+      query: '/public/v1/query/',
+      activity: '/public/v1/submit/',
+      discovery: '/public/v1/discovery/',
+      gateway: '/v1/',
+    }[operation.kind];
     expect(operation.path.startsWith(family)).toBe(true);
     expect(operation.method).toBe(operation.kind === 'discovery' ? 'GET' : 'POST');
     for (const code of operation.errors) expect(Object.hasOwn(SERVICE_ERRORS, code)).toBe(true);
@@ -195,7 +201,9 @@ describe.each(named)('%s', (_name, operation) => {
                 organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
               },
             }
-          : null;
+          : operation.kind === 'gateway'
+            ? { schema: operation.request, example: operation.example.request as object }
+            : null;
     const reply =
       operation.kind === 'activity'
         ? { schema: operation.result, example: operation.example.result as object }

@@ -1,0 +1,104 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
+import { isJsonObject, type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
+import { requireDestination } from '../../../shared/network/index.ts';
+import { COURIER_FAILURES } from '../../../shared/processes/index.ts';
+import { base64urlDecode, hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { sha256 } from '../../crypto/index.ts';
+import type { ServiceContext } from '../context.ts';
+import { publicError } from '../public-error.ts';
+
+/** Choice (oidc-algorithms): what issuers sign with; nothing symmetric, and nothing with keys that are too short. */
+const ALGORITHMS = ['RS256', 'ES256'];
+/** A discovery document and a key set: milliseconds for each, bytes of each, keys. */
+const LIMITS = { timeout: 5000, bytes: 256 * 1024, keys: 100 };
+
+/** Whom an issuer says somebody is, to whom. */
+export interface OidcClaims {
+  readonly iss: string;
+  readonly sub: string;
+  readonly aud: string;
+}
+
+/** What a token says that was not verified yet. Throws INVALID_OIDC_TOKEN. */
+export function readOidcClaims(token: string): OidcClaims {
+  const [, payload, , ...more] = token.split('.');
+  if (payload === undefined || more.length > 0) throw refused('it is not a JWT');
+  let claims: JsonObject;
+  try {
+    claims = parseJsonObject(utf8Decode(base64urlDecode(payload)), refused);
+  } catch {
+    throw refused('it is not a JWT');
+  }
+  const { iss, sub, aud } = claims;
+  // One audience only: a token for several would be one for whichever of them somebody likes.
+  const [audience, ...others] = Array.isArray(aud) ? aud : [aud];
+  if (typeof iss !== 'string' || typeof sub !== 'string' || typeof audience !== 'string' || others.length > 0)
+    throw refused('iss, sub or aud is missing, or there are several audiences');
+  return { iss, sub, aud: audience };
+}
+
+/**
+ * Verifies a token against the keys that its issuer publishes (OpenID Connect Core 3.1.3.7, Discovery 4): signature, issuer,
+ * audience, subject and time. `expected` is who it has to be of. Throws INVALID_OIDC_TOKEN.
+ */
+export async function verifyOidcToken(
+  token: string,
+  { iss, sub, aud }: OidcClaims,
+  context: ServiceContext,
+): Promise<JWTPayload> {
+  const keys = await keysOf(iss, context);
+  try {
+    const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+      algorithms: ALGORITHMS,
+      issuer: iss,
+      audience: aud,
+      subject: sub,
+      requiredClaims: ['exp'],
+      currentDate: new Date(context.now()),
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw refused(error.message);
+    throw error;
+  }
+}
+
+/**
+ * The nonce of a token binds it to the key of a session (PROTOCOL 7.2): SHA-256 of the hexadecimal text of the public key, as it
+ * was given. Throws INVALID_OIDC_TOKEN.
+ */
+export function requireNonce({ nonce, tknonce }: JWTPayload, publicKey: string): void {
+  const wanted = hexEncode(sha256(utf8Encode(publicKey)));
+  if (nonce !== wanted && tknonce !== wanted) throw refused('its nonce is not the SHA-256 of the public key');
+}
+
+async function keysOf(issuer: string, context: ServiceContext): Promise<JSONWebKeySet> {
+  const { protocol } = requireDestination(issuer, refused);
+  const document = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, context);
+  const { issuer: named, jwks_uri: address } = document;
+  if (named !== issuer) throw refused('the document of its issuer is of another issuer');
+  if (typeof address !== 'string' || requireDestination(address, refused).protocol !== protocol)
+    throw refused('the document of its issuer names no keys');
+  const keySet = await fetchJson(address, context);
+  const { keys } = keySet;
+  if (!Array.isArray(keys) || keys.length > LIMITS.keys || !keys.every(isJsonObject))
+    throw refused('the keys of its issuer cannot be read');
+  return { keys: keys as unknown as JSONWebKeySet['keys'] };
+}
+
+async function fetchJson(url: string, { courier }: ServiceContext): Promise<JsonObject> {
+  const { timeout, bytes } = LIMITS;
+  const headers = { accept: 'application/json' };
+  const answer = await courier({ method: 'GET', url, headers, body: null, timeout, maximumAnswer: bytes });
+  if ('failure' in answer) throw refused(`its issuer could not be asked: ${COURIER_FAILURES[answer.failure]}`);
+  if (answer.status !== 200) throw refused(`its issuer answered with HTTP ${answer.status}`);
+  try {
+    return parseJsonObject(utf8Decode(answer.body), refused);
+  } catch {
+    throw refused('its issuer answered with something that is not JSON');
+  }
+}
+
+function refused(why: string) {
+  return publicError('INVALID_OIDC_TOKEN', `invalid OIDC token: ${why}`);
+}

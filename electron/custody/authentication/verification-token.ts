@@ -1,0 +1,104 @@
+import { isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
+import { base64urlDecode, base64urlEncode, hexDecode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { type P256Signer, p256Convert, p256Verify } from '../../crypto/index.ts';
+import type { ServiceContext } from '../context.ts';
+import { requestInvalid } from '../public-error.ts';
+import type { OtpRow } from '../store/index.ts';
+
+/** A standard JWT (RFC 7519) under ES256; the verifiers of the official package want both members. */
+const HEADER = base64urlEncode(utf8Encode(JSON.stringify({ typ: 'JWT', alg: 'ES256' })));
+
+/** What a verification token says (PROTOCOL 7.3): all of it is text. The order is that of the public service's tokens. */
+export interface VerificationClaims {
+  /** Milliseconds since the epoch. */
+  readonly exp: string;
+  readonly id: string;
+  readonly organization_id: string;
+  readonly verification_type: string;
+  readonly contact: string;
+  /** The P-256 key, compressed, whose holder may use the token. */
+  readonly public_key: string;
+}
+
+/** Makes the token, under the service's key that clients know as the fetcher's. */
+export function verificationToken(claims: VerificationClaims, signer: P256Signer): string {
+  const input = `${HEADER}.${base64urlEncode(utf8Encode(JSON.stringify(claims)))}`;
+  return `${input}.${base64urlEncode(signer.sign(utf8Encode(input), 'ieee-p1363'))}`;
+}
+
+/** A token that holds: what it says, and the verified contact of this service that it comes from. */
+export interface Verification {
+  readonly claims: VerificationClaims;
+  readonly row: OtpRow;
+}
+
+/**
+ * Reads a token that this service made, that is not over and was not used. Using it is removing its row, in the transaction that
+ * stores what it was used for. Throws REQUEST_INVALID.
+ */
+export function readVerificationToken(token: string, { store, now }: ServiceContext): Verification {
+  const [header = '', payload = '', signature = '', ...more] = token.split('.');
+  const publicKey = store.keys.serviceKey('fetcher')?.publicKey;
+  if (publicKey === undefined || header !== HEADER || more.length > 0) throw refused('it is not one of this service');
+  const signed = utf8Encode(`${header}.${payload}`);
+  if (!p256Verify(publicKey, signed, decoded(signature), 'ieee-p1363')) throw refused('it is not one of this service');
+  // What holds under that key was written by `verificationToken`.
+  const claims = JSON.parse(utf8Decode(decoded(payload))) as VerificationClaims;
+  const row = store.otps.find(claims.id);
+  if (row?.state !== 'verified') throw refused('it was used, or has expired');
+  if (now() >= Number(claims.exp)) throw refused('it has expired');
+  return { claims, row };
+}
+
+/** What the holder of a token signed (PROTOCOL 7.3): `usage` names it, and its one member says what of. */
+export interface ClientSigned {
+  readonly publicKey: string;
+  readonly message: string;
+  readonly signature: string;
+}
+
+/**
+ * Checks that the key which a token names signed this use of it. Gives the member of the message that says what of.
+ * Throws REQUEST_INVALID.
+ */
+export function checkClientSignature(
+  { claims }: Verification,
+  { publicKey, message, signature }: ClientSigned,
+  usage: { readonly type: string; readonly member: string },
+): JsonObject {
+  const refuse = (why: string) => requestInvalid(`invalid client signature: ${why}`);
+  if (compressed(publicKey) !== claims.public_key)
+    throw refuse('its key is not the one that the verification token is bound to');
+  if (!p256Verify(claims.public_key, utf8Encode(message), hexDecode(signature), 'ieee-p1363'))
+    throw refuse('it does not hold');
+  let said: unknown;
+  try {
+    said = JSON.parse(message);
+  } catch {
+    throw refuse('its message is not JSON');
+  }
+  const subject = isJsonObject(said) ? said[usage.member] : undefined;
+  if (!isJsonObject(said) || said.type !== usage.type || said.tokenId !== claims.id || !isJsonObject(subject))
+    throw refuse('its message is about something else');
+  return subject;
+}
+
+function compressed(publicKey: string): string | undefined {
+  try {
+    return p256Convert(publicKey, 'compressed');
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(part: string): Uint8Array {
+  try {
+    return base64urlDecode(part);
+  } catch {
+    return new Uint8Array(0);
+  }
+}
+
+function refused(why: string) {
+  return requestInvalid(`invalid verification token: ${why}`);
+}

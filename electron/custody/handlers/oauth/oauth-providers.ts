@@ -1,0 +1,114 @@
+import type { OauthProviderParams } from '../../../../shared/operations/index.ts';
+import { randomUuid } from '../../../crypto/index.ts';
+import { type OidcClaims, readOidcClaims, requireNonce, verifyOidcToken } from '../../authentication/oidc.ts';
+import type { ServiceContext } from '../../context.ts';
+import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
+import type { OauthProviderRow, UserRow } from '../../store/index.ts';
+import { openSession } from '../sessions/open-session.ts';
+import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import { findUser } from '../users/find-user.ts';
+import { wireOauthProvider } from './wire-oauth-provider.ts';
+
+/** A user has at most this many (PROTOCOL 2.1). */
+const MAXIMUM_PROVIDERS = 10;
+
+export interface NewOauthProvider extends OidcClaims {
+  readonly providerName: string;
+}
+
+export const createOauthProviders: ActivityHandler<'create_oauth_providers'> = async (parameters, context) => {
+  const { userId } = findUser(parameters.userId, context);
+  const providers = await readOauthProviders(parameters.oauthProviders, context, { isForUser: true });
+  return () => ({ providerIds: addOauthProviders(findUser(userId, context), providers, context) });
+};
+
+export const deleteOauthProviders: ActivityHandler<'delete_oauth_providers'> = (parameters, context) => () => {
+  const { oauthProviders } = context.store;
+  const user = findUser(parameters.userId, context);
+  const removed = parameters.providerIds.map((id) => {
+    const known = oauthProviders.find(id);
+    const row = found(known?.organizationId === user.organizationId ? known : undefined, 'oauth provider');
+    if (row.userId !== user.userId)
+      throw requestInvalid(`invalid oauth provider: ${row.providerId} is not one of this user`);
+    oauthProviders.remove(row.providerId);
+    return row.providerId;
+  });
+  return { providerIds: removed };
+};
+
+export const getOauthProviders: QueryHandler<'get_oauth_providers'> = ({ userId }, context) => {
+  const { store, caller } = context;
+  const rows =
+    userId === undefined
+      ? store.oauthProviders.ofOrganization(caller.organization.organizationId)
+      : store.oauthProviders.ofUser(findUser(userId, context).userId);
+  return { oauthProviders: rows.map(wireOauthProvider) };
+};
+
+/** Only an issuer that is registered for a user is asked anything, so nobody has this service ask whom they like. */
+export const oauthLogin: ActivityHandler<'oauth_login'> = async (parameters, context) => {
+  const { store, caller } = context;
+  const claims = readOidcClaims(parameters.oidcToken);
+  const row = store.oauthProviders.withSubject(claims.sub).find((one) => isOf(one, claims, caller.organization));
+  const user = row === undefined ? undefined : store.organizations.findUser(row.userId);
+  if (row === undefined || user === undefined)
+    throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: no user of this organization has this identity');
+  requireNonce(await verifyOidcToken(parameters.oidcToken, claims, context), parameters.publicKey);
+  const commit = openSession(user, parameters, context);
+  return () => {
+    if (store.oauthProviders.find(row.providerId) === undefined)
+      throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: this identity was removed');
+    return commit();
+  };
+};
+
+/**
+ * The identities that tokens prove, and that are claimed beside them for other applications of the same issuer: those of the
+ * same issuer and subject as a verified one, or of a user who is there already. Throws INVALID_OIDC_TOKEN or REQUEST_INVALID.
+ */
+export async function readOauthProviders(
+  providers: readonly OauthProviderParams[],
+  context: ServiceContext,
+  { isForUser }: { readonly isForUser: boolean } = { isForUser: false },
+): Promise<readonly NewOauthProvider[]> {
+  const read = providers.map(({ providerName, oidcToken, oidcClaims }) => {
+    if ((oidcToken === undefined) === (oidcClaims === undefined))
+      throw requestInvalid('invalid oauth provider: give either oidcToken or oidcClaims');
+    return { providerName, oidcToken, ...(oidcClaims ?? readOidcClaims(oidcToken ?? '')) };
+  });
+  const proven = read.filter(({ oidcToken }) => oidcToken !== undefined);
+  for (const { iss, sub, oidcToken } of read)
+    if (oidcToken === undefined && !isForUser && !proven.some((one) => one.iss === iss && one.sub === sub))
+      throw requestInvalid(
+        'invalid oauth provider: oidcClaims need a token of the same issuer and subject beside them',
+      );
+  for (const { oidcToken = '', ...claims } of proven) await verifyOidcToken(oidcToken, claims, context);
+  return read.map(({ providerName, iss, sub, aud }) => ({ providerName, iss, sub, aud }));
+}
+
+/** Registers identities of a user, inside the transaction; gives their ids. One belongs to one user of an organization. */
+export function addOauthProviders(
+  { userId, organizationId }: UserRow,
+  providers: readonly NewOauthProvider[],
+  { store, requestedAt }: Pick<ActivityContext, 'store' | 'requestedAt'>,
+): string[] {
+  if (store.oauthProviders.ofUser(userId).length + providers.length > MAXIMUM_PROVIDERS)
+    throw overQuota('user has exceeded maximum oauth providers');
+  return providers.map(({ providerName, ...claims }) => {
+    if (store.oauthProviders.withSubject(claims.sub).some((row) => isOf(row, claims, { organizationId })))
+      throw publicError(
+        'OAUTH_PROVIDER_ALREADY_EXISTS',
+        'invalid oauth provider: this identity is registered in the organization already',
+      );
+    const providerId = randomUuid();
+    const { iss: issuer, aud: audience, sub: subject } = claims;
+    const times = { createdAt: requestedAt, updatedAt: requestedAt };
+    const row = { providerId, organizationId, userId, providerName, issuer, audience, subject };
+    store.oauthProviders.insert({ ...row, ...times });
+    return providerId;
+  });
+}
+
+function isOf(row: OauthProviderRow, { iss, aud }: OidcClaims, { organizationId }: Pick<UserRow, 'organizationId'>) {
+  return row.organizationId === organizationId && row.issuer === iss && row.audience === aud;
+}

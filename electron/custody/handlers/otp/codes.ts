@@ -1,0 +1,187 @@
+import { AppError } from '../../../../shared/errors/index.ts';
+import { type OtpType, parseJsonObject } from '../../../../shared/model/index.ts';
+import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
+import {
+  constantTimeEqual,
+  generateP256,
+  openEncryptedBundle,
+  p256Convert,
+  randomBytes,
+  randomUuid,
+  readEncryptedBundle,
+  signTarget,
+} from '../../../crypto/index.ts';
+import { verificationToken } from '../../authentication/verification-token.ts';
+import { PLACES } from '../../keys/keyring.ts';
+import { withServiceSigner } from '../../keys/service-keys.ts';
+import { found, publicError, requestInvalid } from '../../public-error.ts';
+import type { OtpRow } from '../../store/index.ts';
+import type { LoginContext } from '../types.ts';
+
+/** Of the public documents: a code is locked after this many wrong ones, and a contact has this many at a time. */
+const MAXIMUM_TRIES = 3;
+const MAXIMUM_CODES = 3;
+/** Choice (codes-per-organization): the most codes and tokens that an organization has at a time. */
+const MAXIMUM_OF_ORGANIZATION = 1000;
+/** Seconds. */
+const CODE = { lasts: 5 * 60, atMost: 10 * 60 };
+const TOKEN = { lasts: 60 * 60, atMost: 24 * 60 * 60 };
+
+export const DEFAULT_LENGTH = 9;
+const DIGITS = '0123456789';
+/** Crockford's Base32: no I, L, O and U. */
+const LETTERS = `${DIGITS}ABCDEFGHJKMNPQRSTVWXYZ`;
+
+export interface CodeRequest {
+  readonly otpType: OtpType;
+  readonly contact: string;
+  readonly appName: string;
+  readonly otpLength?: number;
+  readonly alphanumeric?: boolean;
+  readonly expirationSeconds?: string;
+  readonly emailCustomization?: { readonly magicLinkTemplate?: string };
+}
+
+/** Puts a new code into the outbox; gives its id and the key that it is to come back encrypted to. */
+export function sendCode(request: CodeRequest, context: LoginContext) {
+  const { store, keyring, outbox, caller, requestedAt } = context;
+  const { organizationId } = caller.organization;
+  const { otpType, contact, otpLength = DEFAULT_LENGTH, alphanumeric = true } = request;
+  checkContact(otpType, contact);
+  const lasts = secondsOf(request.expirationSeconds, CODE);
+  const otpId = randomUuid();
+  const code = makeCode(alphanumeric ? LETTERS : DIGITS, otpLength);
+  const { privateKey, publicKey } = generateP256();
+  try {
+    const row: OtpRow = {
+      otpId,
+      organizationId,
+      otpType,
+      contact,
+      sealedCode: keyring.seal(PLACES.otpCode(otpId), utf8Encode(code)),
+      sealedTargetKey: keyring.seal(PLACES.otpTarget(otpId), privateKey),
+      tries: 0,
+      state: 'sent',
+      expiresAt: requestedAt + lasts * 1000,
+      createdAt: requestedAt,
+    };
+    const otpEncryptionTargetBundle = withServiceSigner(store, keyring, 'fetcher', (signer) =>
+      signTarget({ targetPublicKey: publicKey, organizationId, signer }),
+    );
+    return () => {
+      makeRoom(contact, context);
+      store.otps.insert(row);
+      outbox.send(organizationId, requestedAt, {
+        channel: otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms',
+        to: contact,
+        text: textOf(request, code),
+        code,
+      });
+      return { otpId, otpEncryptionTargetBundle };
+    };
+  } finally {
+    privateKey.fill(0);
+  }
+}
+
+/**
+ * Takes a code, once, and gives the token of whoever holds the contact. A wrong one is counted at once, whatever becomes of the
+ * request; the comparison takes as long for every wrong one.
+ */
+export function verifyCode(
+  request: { readonly otpId: string; readonly encryptedOtpBundle: string; readonly expirationSeconds?: string },
+  context: LoginContext,
+) {
+  const { store, keyring, requestedAt } = context;
+  const lasts = secondsOf(request.expirationSeconds, TOKEN);
+  const row = findCode(request.otpId, context);
+  const { code, publicKey } = readAttempt(request.encryptedOtpBundle, row, context);
+  const isRight = keyring.open(PLACES.otpCode(row.otpId), row.sealedCode, (sent) =>
+    constantTimeEqual(sent, utf8Encode(code.toUpperCase())),
+  );
+  if (!isRight) {
+    store.transaction(() => store.otps.update({ ...row, tries: row.tries + 1 }));
+    throw requestInvalid('Invalid OTP code');
+  }
+  const expiresAt = requestedAt + lasts * 1000;
+  const claims = {
+    exp: String(expiresAt),
+    id: row.otpId,
+    organization_id: row.organizationId,
+    verification_type: row.otpType,
+    contact: row.contact,
+    public_key: publicKey,
+  };
+  const token = withServiceSigner(store, keyring, 'fetcher', (signer) => verificationToken(claims, signer));
+  return () => {
+    store.otps.update({ ...findCode(row.otpId, context), state: 'verified', expiresAt });
+    return { verificationToken: token };
+  };
+}
+
+/** A code that can be tried. Throws NOT_FOUND, and REQUEST_INVALID for one that was used, tried too often or has expired. */
+function findCode(otpId: string, { store, caller, requestedAt }: LoginContext): OtpRow {
+  const known = store.otps.find(otpId);
+  const row = found(known?.organizationId === caller.organization.organizationId ? known : undefined, 'OTP');
+  if (row.state !== 'sent') throw requestInvalid('Invalid OTP code: it was used. Ask for a new one.');
+  if (requestedAt >= row.expiresAt) throw requestInvalid('Invalid OTP code: it has expired. Ask for a new one.');
+  if (row.tries >= MAXIMUM_TRIES)
+    throw requestInvalid('Invalid OTP code: it is locked after too many wrong ones. Ask for a new one.');
+  return row;
+}
+
+/** What a client encrypted (PROTOCOL 5.4). Throws REQUEST_INVALID. */
+function readAttempt(bundle: string, { otpId, sealedTargetKey }: OtpRow, { keyring }: LoginContext) {
+  const refuse = (why: string) => requestInvalid(`invalid encrypted OTP bundle: ${why}`);
+  try {
+    const sealed = readEncryptedBundle(bundle);
+    const opened = keyring.open(PLACES.otpTarget(otpId), sealedTargetKey, (key) => openEncryptedBundle(sealed, key));
+    if (opened === null) throw refuse('it was not encrypted to the key that came with this OTP');
+    const { otp_code, public_key } = parseJsonObject(utf8Decode(opened), refuse);
+    if (typeof otp_code !== 'string' || typeof public_key !== 'string') throw refuse('a member is missing in it');
+    return { code: otp_code, publicKey: p256Convert(public_key, 'compressed') };
+  } catch (error) {
+    throw error instanceof AppError && error.code !== 'KEYSTORE_CORRUPT' ? refuse(error.message) : error;
+  }
+}
+
+/** Forgets what is over, and refuses one more than a contact, or an organization, has at a time. */
+function makeRoom(contact: string, { store, caller, requestedAt }: LoginContext): void {
+  const codes = store.otps.list(caller.organization.organizationId).filter(({ otpId, expiresAt }) => {
+    const isOver = requestedAt >= expiresAt;
+    if (isOver) store.otps.remove(otpId);
+    return !isOver;
+  });
+  const ofContact = codes.filter((row) => row.state === 'sent' && row.contact.toLowerCase() === contact.toLowerCase());
+  if (ofContact.length >= MAXIMUM_CODES || codes.length >= MAXIMUM_OF_ORGANIZATION)
+    throw publicError('MAX_OTP_INITIATED', 'Max number of OTPs have been initiated please wait and try again');
+}
+
+function checkContact(otpType: OtpType, contact: string): void {
+  const isRight =
+    otpType === 'OTP_TYPE_EMAIL' ? /^[^@\s]+@[^@\s]+$/.test(contact) : /^\+[1-9][0-9]{1,14}$/.test(contact);
+  if (!isRight) throw requestInvalid(`bad request body: /parameters/contact is none of ${otpType}`);
+}
+
+function secondsOf(given: string | undefined, { lasts, atMost }: typeof CODE): number {
+  const seconds = given === undefined ? lasts : Number(given);
+  if (seconds > atMost)
+    throw requestInvalid(`bad request body: /parameters/expirationSeconds must be at most ${atMost}`);
+  return seconds;
+}
+
+/** Every letter as likely as any other. */
+function makeCode(letters: string, length: number): string {
+  const fair = 256 - (256 % letters.length);
+  let code = '';
+  while (code.length < length) {
+    const [byte = 0] = randomBytes(1);
+    if (byte < fair) code += letters[byte % letters.length];
+  }
+  return code;
+}
+
+function textOf({ appName, emailCustomization }: CodeRequest, code: string): string {
+  const link = emailCustomization?.magicLinkTemplate?.replace('%s', () => encodeURIComponent(code));
+  return `Your code for ${appName} is ${code}.${link === undefined ? '' : ` Or open ${link}`}`;
+}

@@ -1,0 +1,105 @@
+import { type OtpType, toRfc3339 } from '../../../../shared/model/index.ts';
+import type { ActivityParameters } from '../../../../shared/operations/index.ts';
+import { generateP256, sealCredentialBundle } from '../../../crypto/index.ts';
+import { checkClientSignature, readVerificationToken } from '../../authentication/verification-token.ts';
+import { publicError, requestInvalid } from '../../public-error.ts';
+import type { OrganizationRow, UserRow } from '../../store/index.ts';
+import { readTargetKey } from '../exports.ts';
+import { DEFAULT_SECONDS, endSessions, openSession } from '../sessions/open-session.ts';
+import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
+import { addApiKeys } from '../users/api-keys.ts';
+import { sendCode, verifyCode } from './codes.ts';
+
+export const initOtp: ActivityHandler<'init_otp'> = sendCode;
+
+export const verifyOtp: ActivityHandler<'verify_otp'> = verifyCode;
+
+export const otpLogin: ActivityHandler<'otp_login'> = (parameters, context) =>
+  loginWithToken(parameters, context.caller.organization, context);
+
+/** Begins a session of the user who has the contact of a token, and uses the token up. */
+export function loginWithToken(
+  parameters: ActivityParameters<'otp_login'>,
+  organization: OrganizationRow,
+  context: LoginContext,
+) {
+  const verification = readVerificationToken(parameters.verificationToken, context);
+  const { otpId, organizationId, otpType, contact } = verification.row;
+  if (![organization.organizationId, organization.parentOrganizationId].includes(organizationId))
+    throw publicError(
+      'ORGANIZATION_MISMATCH',
+      'organization mismatch: the contact was verified in another organization',
+    );
+  const usage = { type: 'USAGE_TYPE_LOGIN', member: 'login' };
+  const { publicKey } = checkClientSignature(verification, parameters.clientSignature, usage);
+  if (publicKey !== parameters.publicKey)
+    throw requestInvalid('invalid client signature: it is for the session of another public key');
+  const user = userWithContact(otpType, contact, organization, context);
+  const commit = openSession(user, parameters, { ...context, caller: { organization, user } });
+  return () => {
+    if (context.store.otps.find(otpId)?.state !== 'verified')
+      throw requestInvalid('invalid verification token: it was used, or has expired');
+    context.store.otps.remove(otpId);
+    return commit();
+  };
+}
+
+/** A key of the user with that email address, in the outbox, sealed to a target key (PROTOCOL 5.5). */
+export const emailAuth: ActivityHandler<'email_auth'> = (parameters, context) => {
+  const { store, outbox, caller, requestedAt } = context;
+  const { email, targetPublicKey, emailCustomization, invalidateExisting } = parameters;
+  const user = userWithContact('OTP_TYPE_EMAIL', email, caller.organization, context);
+  const { privateKey, publicKey } = generateP256();
+  try {
+    const code = sealCredentialBundle(privateKey, readTargetKey(targetPublicKey));
+    const key = {
+      apiKeyName: parameters.apiKeyName ?? `Email Auth - ${toRfc3339(requestedAt)}`,
+      publicKey,
+      credentialType: 'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
+      expirationSeconds: Number(parameters.expirationSeconds ?? DEFAULT_SECONDS),
+      sessionProfileId: null,
+    } as const;
+    const link = emailCustomization.magicLinkTemplate?.replace('%s', () => code);
+    return () => {
+      if (invalidateExisting === true) endSessions(user, key.credentialType, store);
+      const [apiKeyId = ''] = addApiKeys(user, [key], context);
+      const text = `Your credential for ${emailCustomization.appName} is ${code}.${link === undefined ? '' : ` Or open ${link}`}`;
+      outbox.send(user.organizationId, requestedAt, { channel: 'email', to: email, text, code });
+      return { userId: user.userId, apiKeyId };
+    };
+  } finally {
+    privateKey.fill(0);
+  }
+};
+
+/**
+ * Choice (outbox-readers): the outbox is shown to whoever alone is the root quorum. To anybody else a code of another user would
+ * be a way to act as that user; they can let the operator look, who sees what the service writes.
+ */
+export const listOutbox: QueryHandler<'list_outbox'> = (_request, { outbox, caller }) => {
+  const { organization, user, credential } = caller;
+  const isAlone = user.inRootQuorum === 1 && organization.rootQuorumThreshold === 1;
+  if (!isAlone || user.organizationId !== organization.organizationId || credential.sessionProfileId !== null)
+    throw publicError(
+      'REQUEST_NOT_AUTHORIZED',
+      'request not authorized: the outbox is for whoever alone is the root quorum',
+    );
+  return { messages: [...outbox.list(organization.organizationId)] };
+};
+
+/** The one user of an organization who has that contact. Throws REQUEST_INVALID. */
+function userWithContact(
+  otpType: OtpType,
+  contact: string,
+  { organizationId }: OrganizationRow,
+  { store }: LoginContext,
+): UserRow {
+  const wanted = contact.toLowerCase();
+  const [user, ...more] = store.organizations.usersOf(organizationId).filter(({ userEmail, userPhoneNumber }) => {
+    const own = otpType === 'OTP_TYPE_EMAIL' ? userEmail : userPhoneNumber;
+    return own?.toLowerCase() === wanted;
+  });
+  if (user === undefined) throw requestInvalid('invalid contact: no user of this organization has it');
+  if (more.length > 0) throw requestInvalid('invalid contact: several users of this organization have it');
+  return user;
+}

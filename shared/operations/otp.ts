@@ -1,0 +1,208 @@
+import Type from 'typebox';
+import { CLIENT_SIGNATURE_SCHEMES, OTP_TYPES } from '../model/enums.ts';
+import { activity, policies, query } from './define.ts';
+import { EXAMPLE } from './example.ts';
+import { BytesText, ExpirationSeconds, Label, TargetPublicKey, Text } from './fields.ts';
+import { Session, SessionKey, sessionParams } from './sessions.ts';
+
+/** The longest text of a bundle, a token or a template. */
+const MAXIMUM_TEXT = 10_000;
+
+const Given = (title: string) => Type.Optional(Type.String({ title, maxLength: MAXIMUM_TEXT }));
+const EmailAddress = (title: string) => Type.String({ title, maxLength: 255, pattern: '^[^@\\s]+@[^@\\s]+$' });
+
+/** How a mail looks. This service writes plain text, so it takes the template of the link and leaves the rest aside. */
+const customization = {
+  logoUrl: Given('Logo URL'),
+  magicLinkTemplate: Given('Magic link template'),
+  templateVariables: Given('Template variables'),
+  templateId: Given('Template id'),
+};
+const sender = {
+  sendFromEmailAddress: Type.Optional(EmailAddress('Send from email address')),
+  sendFromEmailSenderName: Type.Optional(Label('Send from email sender name')),
+  replyToEmailAddress: Type.Optional(EmailAddress('Reply to email address')),
+};
+
+/** Whom a code is sent to, and how. */
+export const recipient = {
+  otpType: Type.Enum(OTP_TYPES, { title: 'OTP type' }),
+  contact: Type.String({
+    title: 'Contact',
+    help: 'an email address, or a phone number in E.164',
+    minLength: 1,
+    maxLength: 255,
+  }),
+};
+export const EmailCustomization = Type.Optional(Type.Object(customization, { title: 'Email customization' }));
+
+/** An OTP and the key that it is to be encrypted to (PROTOCOL 5.2). */
+export const StartedOtp = Type.Object({
+  otpId: BytesText('OTP id'),
+  otpEncryptionTargetBundle: BytesText('OTP encryption target bundle'),
+});
+
+export const OtpAttempt = {
+  otpId: Type.String({ title: 'OTP id', kind: 'bytes', minLength: 1, maxLength: 255 }),
+  encryptedOtpBundle: Type.String({
+    title: 'Encrypted OTP bundle',
+    kind: 'bytes',
+    minLength: 1,
+    maxLength: MAXIMUM_TEXT,
+  }),
+};
+
+/** A token that says that somebody holds a contact (PROTOCOL 7.3). */
+export const Verified = Type.Object({ verificationToken: BytesText('Verification token') });
+export const VerificationToken = Type.String({
+  title: 'Verification token',
+  kind: 'bytes',
+  minLength: 1,
+  maxLength: MAXIMUM_TEXT,
+});
+
+/** A signature by the key that the verification token names, over what its holder wants with it (PROTOCOL 7.3). */
+export const ClientSignature = Type.Object(
+  {
+    publicKey: SessionKey,
+    scheme: Type.Enum(CLIENT_SIGNATURE_SCHEMES, { title: 'Scheme' }),
+    message: Type.String({ title: 'Message', minLength: 1, maxLength: MAXIMUM_TEXT }),
+    signature: Type.String({ title: 'Signature', kind: 'bytes', pattern: '^[0-9a-fA-F]{128}$' }),
+  },
+  { title: 'Client signature' },
+);
+
+export const exampleRecipient = { otpType: 'OTP_TYPE_EMAIL', contact: 'operator@example.com' } as const;
+export const exampleAttempt = {
+  otpId: EXAMPLE.otpId,
+  encryptedOtpBundle: '{"encappedPublic":"…","ciphertext":"…"}',
+};
+export const exampleStarted = { otpId: EXAMPLE.otpId, otpEncryptionTargetBundle: EXAMPLE.exportBundle };
+export const exampleTokenLogin = {
+  verificationToken: EXAMPLE.session,
+  publicKey: EXAMPLE.publicKey,
+  clientSignature: {
+    publicKey: EXAMPLE.publicKey,
+    scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256',
+    message: '{"login":{"publicKey":"…"},"tokenId":"…","type":"USAGE_TYPE_LOGIN"}',
+    signature: '00'.repeat(64),
+  },
+} as const;
+
+export const initOtp = activity({
+  name: 'init_otp',
+  version: 3,
+  resultVersion: 2,
+  title: 'Send one-time code',
+  summary: 'Sends a code to an email address or phone number: this service puts it into its outbox.',
+  specified: false,
+  governed: policies('OTP', 'CREATE', 'otpType', 'contact'),
+  parameters: Type.Object({
+    ...recipient,
+    appName: Label('App name'),
+    otpLength: Type.Optional(Type.Integer({ title: 'OTP length', minimum: 6, maximum: 9 })),
+    emailCustomization: EmailCustomization,
+    smsCustomization: Type.Optional(Type.Object({ template: Given('Template') }, { title: 'SMS customization' })),
+    userIdentifier: Given('User identifier'),
+    ...sender,
+    alphanumeric: Type.Optional(Type.Boolean({ title: 'Alphanumeric' })),
+    expirationSeconds: ExpirationSeconds,
+  }),
+  result: StartedOtp,
+  example: { parameters: { ...exampleRecipient, appName: 'Castellan' }, result: exampleStarted },
+});
+
+export const verifyOtp = activity({
+  name: 'verify_otp',
+  version: 2,
+  title: 'Verify one-time code',
+  summary: 'Takes a code that was sent, once, and gives a token for whoever holds the contact.',
+  specified: false,
+  governed: policies('OTP', 'VERIFY'),
+  parameters: Type.Object({ ...OtpAttempt, expirationSeconds: ExpirationSeconds }),
+  result: Verified,
+  example: { parameters: exampleAttempt, result: { verificationToken: EXAMPLE.session } },
+});
+
+export const otpLogin = activity({
+  name: 'otp_login',
+  version: 2,
+  title: 'Log in with a verified contact',
+  summary: 'Begins a session of the user who has the contact of a verification token, which it uses up.',
+  specified: false,
+  governed: policies('AUTH', 'CREATE'),
+  parameters: Type.Object({
+    verificationToken: VerificationToken,
+    publicKey: SessionKey,
+    clientSignature: ClientSignature,
+    expirationSeconds: sessionParams.expirationSeconds,
+    invalidateExisting: sessionParams.invalidateExisting,
+    sessionProfileId: sessionParams.sessionProfileId,
+  }),
+  result: Session,
+  example: { parameters: exampleTokenLogin, result: { session: EXAMPLE.session } },
+});
+
+export const emailAuth = activity({
+  name: 'email_auth',
+  version: 3,
+  title: 'Send credential by email',
+  summary: 'Makes a key of the user with that email address and puts it, sealed to a target key, into the outbox.',
+  specified: false,
+  governed: policies('AUTH', 'CREATE'),
+  parameters: Type.Object({
+    email: EmailAddress('Email'),
+    targetPublicKey: TargetPublicKey,
+    apiKeyName: Type.Optional(Label('API key name')),
+    expirationSeconds: ExpirationSeconds,
+    emailCustomization: Type.Object({ appName: Label('App name'), ...customization }, { title: 'Email customization' }),
+    invalidateExisting: sessionParams.invalidateExisting,
+    ...sender,
+  }),
+  result: Type.Object({ userId: BytesText('User id'), apiKeyId: BytesText('API key id') }),
+  example: {
+    parameters: {
+      email: 'operator@example.com',
+      targetPublicKey: EXAMPLE.targetPublicKey,
+      emailCustomization: { appName: 'Castellan' },
+    },
+    result: { userId: EXAMPLE.userId, apiKeyId: EXAMPLE.apiKeyId },
+  },
+});
+
+export const listOutbox = query({
+  name: 'list_outbox',
+  title: 'Outbox',
+  summary:
+    'Shows the mails and messages of a local service since it was started, newest first, to whoever alone is its root quorum. Only this service has it.',
+  specified: false,
+  risk: 'secret',
+  secretPaths: ['messages.code', 'messages.text'],
+  request: {},
+  response: Type.Object({
+    messages: Type.Array(
+      Type.Object({
+        sentAt: Type.String({ title: 'Sent at', kind: 'time' }),
+        channel: Text('Channel'),
+        to: Text('To'),
+        text: Text('Text'),
+        code: BytesText('Code'),
+      }),
+      { title: 'Messages' },
+    ),
+  }),
+  example: {
+    request: {},
+    response: {
+      messages: [
+        {
+          sentAt: '2025-04-23T04:45:55Z',
+          channel: 'email',
+          to: 'operator@example.com',
+          text: 'Your code for Castellan is 7K2M9QXZA.',
+          code: '7K2M9QXZA',
+        },
+      ],
+    },
+  },
+});
