@@ -108,14 +108,14 @@ export async function runDesktop(platform: Platform): Promise<void> {
     sandbox = measuredSandbox(expectedSandbox(userId()), statusReader(webContents.getOSProcessId()));
     events.send('app.changed', {});
   });
-  outliveCrashes(page, logger, trusted.refuseAll);
+  outliveCrashes(page, logger, trusted.withdraw);
   app.on('second-instance', () => showWindow(page));
   let lastInput = performance.now();
   webContents.on('input-event', () => {
     lastInput = performance.now();
   });
   lockWhenIdle({ monitor: powerMonitor, windowIdle: () => (performance.now() - lastInput) / 1000, lock, every });
-  void engine.then((running) => followEngine(running, events, () => trusted.refuseAll(needsVault)), ignore);
+  void engine.then((running) => followEngine(running, events, () => trusted.withdraw(needsVault)), ignore);
   closeBeforeQuit(async () => {
     await Promise.allSettled([clearing.clearNow(), engine.then((running) => running.close(), ignore)]);
   });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Question, Shown } from '../../shared/ipc/index.ts';
+import type { Shown, ShownQuestion } from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -29,7 +29,10 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
 
-  useEffect(() => (first.current ?? refusal.current)?.focus(), []);
+  // What is typed on where a question was withdrawn presses nothing.
+  useEffect(() => {
+    if (question.kind !== 'withdrawn') (first.current ?? refusal.current)?.focus();
+  }, [question.kind]);
 
   const onRefuse = () => {
     if (answered) return;
@@ -123,7 +126,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
 }
 
 /** Whose keys it is about: profile, organization (or where its service is, before that was told), and with which key. */
-function whoOf(question: Question): string[] {
+function whoOf(question: ShownQuestion): string[] {
   const profile = 'profile' in question ? question.profile : null;
   if (profile === null) return ['Castellan'];
   return [

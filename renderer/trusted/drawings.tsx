@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isAnswerable, type Question, type QuestionOf } from '../../shared/ipc/index.ts';
+import { isAnswerable, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -18,7 +18,8 @@ export interface Drawing {
   readonly danger?: boolean;
 }
 
-type Draw<Kind extends Question['kind']> = (question: QuestionOf<Kind>) => Drawing;
+type Kinds = ShownQuestion['kind'];
+type Draw<Kind extends Kinds> = (question: Extract<ShownQuestion, { kind: Kind }>) => Drawing;
 
 const keptIn = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
 
@@ -27,7 +28,7 @@ const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>):
   value: <WholeAddress text={of} />,
 });
 
-const DRAWINGS: { readonly [Kind in Question['kind']]: Draw<Kind> } = {
+const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   stamp: (question) => ({
     headline: question.meaning?.decoded?.title ?? question.meaning?.title ?? 'Bytes without a meaning',
     body: <Stamp question={question} />,
@@ -148,8 +149,19 @@ const DRAWINGS: { readonly [Kind in Question['kind']]: Draw<Kind> } = {
     no: 'Close and wipe',
     yes: `Copy ${HELD_AS[question.holds].short}`,
   }),
+  withdrawn: () => ({
+    headline: 'It was withdrawn',
+    body: (
+      <Notice tone="care" title="Stop typing" loud>
+        The question you were answering was taken back. What you typed was thrown away and nothing was done. This window
+        stays, so that nothing you type goes anywhere else.
+      </Notice>
+    ),
+    no: 'Close',
+    yes: null,
+  }),
 };
 
-export function drawingOf<Kind extends Question['kind']>(question: QuestionOf<Kind>): Drawing {
-  return (DRAWINGS[question.kind] as unknown as Draw<Kind>)(question);
+export function drawingOf(question: ShownQuestion): Drawing {
+  return (DRAWINGS[question.kind] as (question: ShownQuestion) => Drawing)(question);
 }

@@ -21,8 +21,12 @@ export function guardKeys(target: Pick<Document, 'addEventListener'>, now: () =>
   target.addEventListener(
     'keydown',
     (event) => {
-      const isTyped = event.key === ' ' && event.target instanceof Element && event.target.matches(FIELD);
-      if (!PRESSING.includes(event.key) || isTyped) return;
+      const inField = (event.target as Element | null)?.matches?.(FIELD) === true;
+      if (!PRESSING.includes(event.key) || (event.key === ' ' && inField)) {
+        // A character where no field is was meant for one that is gone; so is the key that follows it.
+        if (event.key.length === 1 && !inField) restsSince = now();
+        return;
+      }
       const isFresh = event.isTrusted && !event.repeat && now() - restsSince >= REST_MS;
       restsSince = now();
       if (isFresh) return;

@@ -72,8 +72,12 @@ export type Question =
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
+/** What the trusted window shows: a question, or that one was taken back while a passphrase was being typed. */
+export type ShownQuestion = Question | { readonly kind: 'withdrawn' };
+
 /** Whether a yes to it can count: bytes that mean nothing, or not what they say, are not signed by an answer. */
-export function isAnswerable(question: Question): boolean {
+export function isAnswerable(question: ShownQuestion): boolean {
+  if (question.kind === 'withdrawn') return false;
   return question.kind !== 'stamp' || (question.meaning !== null && !question.meaning.unreadable);
 }
 
@@ -82,7 +86,7 @@ export interface Shown {
   readonly id: number;
   readonly position: number;
   readonly total: number;
-  readonly question: Question;
+  readonly question: ShownQuestion;
 }
 
 const QuestionId = Type.Integer({ minimum: 1 });

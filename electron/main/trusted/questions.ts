@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type Answer, isAnswerable, type Question, type Shown } from '../../../shared/ipc/index.ts';
+import { type Answer, isAnswerable, type Question, type Shown, type ShownQuestion } from '../../../shared/ipc/index.ts';
 import type { ConsentPort } from '../../engine/index.ts';
 
 /** A page that asks for more at a time is not working for the operator. */
@@ -8,15 +8,17 @@ const MAXIMUM_WAITING = 5;
 const ARMED_AFTER_MS = 600;
 
 /** A yes to these is followed by what was proven, or by what was revealed. */
-const LEADS_ON: readonly Question['kind'][] = ['openExport', 'reveal'];
+const LEADS_ON: readonly ShownQuestion['kind'][] = ['openExport', 'reveal'];
 
 /** The questions that wait for the operator, one after another. */
 export interface Questions {
   readonly ask: ConsentPort;
   /** An answer of the window. False for one to another question than the one shown, or a yes that comes too soon or cannot count: nothing comes of it. */
   answer(id: number, answer: Answer): boolean;
-  /** Says no to all that wait, or to all of some kind: the window was closed, the page or the vault behind it is gone. */
-  refuseAll(which?: (question: Question) => boolean): void;
+  /** Says no to all that wait: the window was closed. */
+  refuseAll(): void;
+  /** Says no to all that wait, or to all of some kind, as if they had been taken back: the page or the vault behind them is gone. */
+  withdraw(which?: (question: Question) => boolean): void;
 }
 
 interface Waiting extends Pick<Shown, 'id' | 'question'> {
@@ -55,6 +57,23 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
     return index === -1 ? undefined : waiting.splice(index, 1)[0];
   };
 
+  /**
+   * Takes questions out of the queue. When a passphrase is being typed for one of them the window stays and says so, until the
+   * operator closes it: no key that follows goes to the page.
+   */
+  const takeBack = (taken: readonly Waiting[]) => {
+    const [first] = waiting;
+    const isTyped = first !== undefined && taken.includes(first) && wantsPassphrase(first.question);
+    for (const { id } of taken) take(id);
+    lastId += 1;
+    if (isTyped) waiting.unshift({ id: lastId, question: { kind: 'withdrawn' }, resolve: () => undefined });
+    update();
+  };
+
+  const refuse = (refused: readonly Waiting[]) => {
+    for (const { resolve } of refused) resolve({ confirmed: false });
+  };
+
   return {
     ask: (question, signal) =>
       new Promise((resolve, reject) => {
@@ -70,8 +89,8 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
         lastId += 1;
         const id = lastId;
         const withdraw = () => {
-          if (take(id) === undefined) return;
-          update();
+          if (!waiting.includes(entry)) return;
+          takeBack([entry]);
           reject(new AppError('CANCELLED', 'Cancelled before it was confirmed. Nothing was done.'));
         };
         if (signal?.aborted === true) return reject(new AppError('CANCELLED', 'Cancelled. Nothing was done.'));
@@ -99,12 +118,18 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
       entry?.resolve(answer);
       return true;
     },
-    refuseAll(which = () => true) {
-      const refused = waiting.filter(({ question }) => which(question));
-      if (refused.length === 0) return;
-      for (const { id } of refused) take(id);
-      update();
-      for (const { resolve } of refused) resolve({ confirmed: false });
+    refuseAll() {
+      const refused = waiting.splice(0);
+      if (refused.length > 0) update();
+      refuse(refused);
+    },
+    withdraw(which = () => true) {
+      const withdrawn = waiting.filter(({ question }) => question.kind !== 'withdrawn' && which(question));
+      if (withdrawn.length > 0) takeBack(withdrawn);
+      refuse(withdrawn);
     },
   };
 }
+
+const wantsPassphrase = (question: ShownQuestion): boolean =>
+  'passphrase' in question && question.passphrase !== 'none';

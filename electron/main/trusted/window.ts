@@ -32,6 +32,7 @@ export interface TrustedOptions {
 export interface Trusted {
   readonly ask: ConsentPort;
   readonly refuseAll: Questions['refuseAll'];
+  readonly withdraw: Questions['withdraw'];
 }
 
 export function createTrusted(options: TrustedOptions): Trusted {
@@ -57,9 +58,13 @@ export function createTrusted(options: TrustedOptions): Trusted {
 
   /** Its process goes with it, and whatever was typed there. */
   function close(): void {
+    enableParent(true);
     window?.destroy();
     window = null;
   }
+
+  /** While the window is there, what is typed, pressed and pointed at reaches the page in no way. */
+  const enableParent = (enabled: boolean) => options.parent()?.setEnabled(enabled);
 
   /** Takes one kind of message from this window alone: its channel is the window's, not the program's. */
   const listen = <Name extends keyof typeof TRUSTED_MESSAGES>(
@@ -80,6 +85,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
 
   function open(): BrowserWindow {
     const parent = options.parent();
+    enableParent(false);
     const bounds = parent?.getBounds();
     const made = new BrowserWindow({
       title: 'Castellan',
@@ -87,7 +93,6 @@ export function createTrusted(options: TrustedOptions): Trusted {
       height: HEIGHT,
       minWidth: 440,
       minHeight: 480,
-      // Over the page's window, but not modal: there the question can be withdrawn.
       ...(parent === null ? {} : { parent }),
       ...(bounds === undefined
         ? {}
@@ -126,8 +131,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
     made.once('ready-to-show', () => made.show());
     const gone = () => {
       if (window !== made) return;
-      window = null;
-      if (!made.isDestroyed()) made.destroy();
+      close();
       questions.refuseAll();
     };
     made.once('closed', gone);
@@ -136,5 +140,5 @@ export function createTrusted(options: TrustedOptions): Trusted {
     return made;
   }
 
-  return { ask: questions.ask, refuseAll: questions.refuseAll };
+  return { ask: questions.ask, refuseAll: questions.refuseAll, withdraw: questions.withdraw };
 }

@@ -119,13 +119,36 @@ describe('the questions that wait for the operator', () => {
 
   it('are all answered with a no when the window goes, or those of one kind', async () => {
     const [first, second] = [ask('a'), ask('b')];
-    questions.refuseAll(() => false);
+    questions.withdraw(() => false);
     expect(place()).toEqual([1, 1, 2]);
-    questions.refuseAll((asked) => asked.kind === 'stamp' && asked.body === 'a');
+    questions.withdraw((asked) => asked.kind === 'stamp' && asked.body === 'a');
     expect(place()).toEqual([2, 1, 1]);
     questions.refuseAll();
     await settled();
     expect([first.outcome, second.outcome, shown.at(-1)]).toEqual([NO, NO, null]);
+  });
+
+  it('stay in the window as withdrawn, until the operator closes it, where a passphrase was being typed', async () => {
+    const unlock = { kind: 'unlock', profile: null, passphrase: 'known', problem: null } as const;
+    const controller = new AbortController();
+    const last = () => shown.at(-1)?.question.kind;
+    const [first, second] = [ask(unlock, controller.signal), ask(unlock)];
+    controller.abort();
+    await settled();
+    expect([first.outcome, second.outcome, last(), place()]).toEqual(['CANCELLED', 'open', 'withdrawn', [3, 1, 2]]);
+    questions.withdraw();
+    await settled();
+    expect([second.outcome, last()]).toEqual([NO, 'withdrawn']);
+    time += 600;
+    expect([questions.answer(1, YES), questions.answer(3, YES), last()]).toEqual([false, false, 'withdrawn']);
+    expect([questions.answer(3, NO), shown.at(-1)]).toEqual([true, null]);
+    ask(unlock);
+    questions.withdraw();
+    questions.refuseAll();
+    expect(shown.at(-1)).toBeNull();
+    ask({ ...unlock, passphrase: 'none' });
+    questions.withdraw();
+    expect(shown.at(-1)).toBeNull();
   });
 
   it('take no yes for bytes that mean nothing, or are not what they say', async () => {

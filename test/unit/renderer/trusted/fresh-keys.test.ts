@@ -40,6 +40,14 @@ describe('the trusted window takes for an answer', () => {
     expect(presses(999)).toBe(false);
   });
 
+  it('not a key that follows what is typed where no field is', () => {
+    presses(5000, { key: 'x' });
+    expect(presses(999, { key: ' ' })).toBe(false);
+    const field = { matches: () => true } as unknown as Element;
+    presses(5000, { key: 'x', target: field });
+    expect(presses(0)).toBe(true);
+  });
+
   it('not a synthetic key', () => expect(presses(5000, { isTrusted: false })).toBe(false));
 
   it('each time the same question is shown, the keys for it', () => {
