@@ -35,7 +35,48 @@ const bridge: Bridge = {
 
 contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);
 
-// What looks up names or sends without asking main’s filter of requests; no script of the page has run yet.
-void webFrame.executeJavaScript(`
-  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) delete globalThis[name];
-  delete Navigator.prototype.credentials;`);
+// What looks up names or sends without asking main’s filter of requests; what reads the clipboard without asking for a permission;
+// and what draws outside the window, over the one that is main’s. A colour field draws there for any click, so it gets none. The
+// page has no other realm to take any of it from, and none of its scripts has run yet.
+void webFrame.executeJavaScript(`{
+  const { apply } = Reflect;
+  const page = document;
+  const { getRootNode } = Node.prototype;
+  const { click } = HTMLElement.prototype;
+  const { dispatchEvent } = EventTarget.prototype;
+  const { composedPath, preventDefault } = Event.prototype;
+  const typeOf = Object.getOwnPropertyDescriptor(Event.prototype, 'type').get;
+  const kindOf = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'type').get;
+  const opening = { __proto__: null, click: true, DOMActivate: true };
+
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'documentPictureInPicture', 'EyeDropper'])
+    delete globalThis[name];
+  delete Navigator.prototype.credentials;
+  delete Document.prototype.execCommand;
+  delete HTMLInputElement.prototype.showPicker;
+  delete HTMLSelectElement.prototype.showPicker;
+  delete HTMLVideoElement.prototype.requestPictureInPicture;
+
+  // Outside of the page's own tree the listeners below would not hear of a click.
+  const isHeard = (target) => {
+    try {
+      return apply(getRootNode, target, []) === page;
+    } catch {
+      return true;
+    }
+  };
+  HTMLElement.prototype.click = function () {
+    if (isHeard(this)) apply(click, this, []);
+  };
+  EventTarget.prototype.dispatchEvent = function (event) {
+    return opening[apply(typeOf, event, [])] && !isHeard(this) ? false : apply(dispatchEvent, this, [event]);
+  };
+  const keepShut = (event) => {
+    try {
+      if (apply(kindOf, apply(composedPath, event, [])[0], []) === 'color') apply(preventDefault, event, []);
+    } catch {
+      // It is no input field.
+    }
+  };
+  for (const type in opening) addEventListener(type, keepShut, true);
+}`);

@@ -97,6 +97,31 @@ test('is granted no permission', async ({ hostile: { page } }) => {
   ).toEqual(['refused', 'refused', 'refused', 'refused', 'refused']);
 });
 
+test('reads nothing from the clipboard', async ({ hostile: { running, inPage } }) => {
+  await running.app.evaluate(({ clipboard }) => clipboard.writeText('what was copied'));
+  const seen = await inPage(() => {
+    const read: string[] = [];
+    document.addEventListener('paste', ({ clipboardData }) => read.push(clipboardData?.getData('text/plain') ?? ''));
+    const frame = document.createElement('iframe');
+    const realms = [document, document.implementation.createHTMLDocument(), document.body.appendChild(frame)];
+    for (const realm of realms) {
+      const field = document.createElement('textarea');
+      document.body.append(field);
+      field.focus();
+      try {
+        const owner = realm === frame ? (frame.contentDocument as Document) : (realm as Document);
+        owner.execCommand.call(document, 'paste');
+      } catch {
+        // There is none, or the realm is out of reach.
+      }
+      read.push(field.value);
+      field.remove();
+    }
+    return read;
+  });
+  expect(seen).toEqual(['', '', '']);
+});
+
 test('saves no file', async ({ hostile: { running } }) => {
   const states = await running.app.evaluate(async ({ session, webContents }) => {
     const [contents] = webContents.getAllWebContents();

@@ -11,6 +11,7 @@ export const NOT_LIFTED: Readonly<Record<string, string>> = {
   'nor main, through which keys pass': 'test/e2e/processes.spec.ts',
   'Passphrases are typed and keys revealed there only': 'test/e2e/trusted.spec.ts',
   'passphrases and revealed keys never enter the page': 'test/e2e/trusted.spec.ts',
+  'nor can it read the clipboard': 'test/e2e/hostile-reach.spec.ts',
   'enter no field of the page, and the clipboard they were pasted from is emptied': 'test/e2e/secret-text.spec.ts',
   'only the layout that tests drive opens one, and says so': 'test/e2e/release.spec.ts',
   'what is opened offline needs no network': 'there is no mechanism to take away: test/unit/engine/engine.test.ts',

@@ -29,5 +29,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': 'null',
   'Referrer-Policy': 'no-referrer',
+  // A video outside the window stands over every other one, main's own included.
+  'Permissions-Policy': 'picture-in-picture=()',
   'Cache-Control': 'no-store',
 };

@@ -1,11 +1,12 @@
 import type { SecurityRule } from './rule.ts';
 
-/** No page opens a window, whatever it is called from: `window.open`, `target=_blank`, a middle click. */
+/** No page opens a window, whatever it is called from (`window.open`, `target=_blank`, a middle click), nor moves its own. */
 export const windows: SecurityRule = {
   name: 'windows',
   reason: 'A second window would come without the checks that were made for the first one.',
   item: 14,
   contents(contents) {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    contents.on('content-bounds-updated', (event) => event.preventDefault());
   },
 };

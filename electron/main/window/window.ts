@@ -26,6 +26,7 @@ export const WEB_PREFERENCES = {
   spellcheck: false,
   navigateOnDragDrop: false,
   disableDialogs: true,
+  enableDeprecatedPaste: false,
   disableBlinkFeatures: DISABLED_FEATURES,
 } as const;
 

@@ -234,6 +234,43 @@ export const PAGE: readonly Claim[] = [
     ],
   },
   {
+    claims: [
+      'which the page can neither draw on, script nor send input to',
+      'which the page cannot draw on, script or send input to',
+    ],
+    lifts: [
+      {
+        mechanism: 'the page moves and resizes no window',
+        file: 'electron/main/security/windows.ts',
+        from: "contents.on('content-bounds-updated', (event) => event.preventDefault());",
+        to: '',
+        test: RULES_TEST,
+        name: 'are neither moved nor resized by a page',
+      },
+    ],
+  },
+  {
+    claims: ['a question that is taken back while it is typed stays until the operator closes it'],
+    lifts: [
+      {
+        mechanism: 'the window stays when the question for a passphrase is taken back',
+        file: QUESTIONS,
+        from: 'if (isTyped) waiting.unshift(',
+        to: 'if (isTyped && taken.length === 0) waiting.unshift(',
+        test: QUESTIONS_TEST,
+        name: 'stay in the window as withdrawn',
+      },
+      {
+        mechanism: 'a key that follows what is typed where no field is presses nothing',
+        file: KEY_GUARD,
+        from: 'if (event.key.length === 1 && !inField) restsSince = now();',
+        to: '',
+        test: KEY_GUARD_TEST,
+        name: 'not a key that follows what is typed where no field is',
+      },
+    ],
+  },
+  {
     claims: ['nor is anything unlocked, connected, removed, opened or revealed'],
     lifts: [
       {

@@ -35,6 +35,11 @@ describe('navigation', () => {
 });
 
 describe('windows', () => {
+  it('are neither moved nor resized by a page', () => {
+    windows.contents?.(contents.asContents());
+    expect(contents.prevented('content-bounds-updated')).toBe(true);
+  });
+
   it('are never opened by a page', () => {
     windows.contents?.(contents.asContents());
     for (const url of ['https://example.com/', PAGE_URLS.app, 'about:blank'])

@@ -1,0 +1,143 @@
+import { confirmation, press, readToEnd } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectConfirmation } from './screens.ts';
+
+/** What the page could draw with outside its own window; each is put where the trusted window is. */
+const SURFACES = {
+  select: `const made = document.createElement('select');
+    for (let count = 0; count < 30; count += 1) made.append(new Option('You lose nothing by signing this'));
+    return made;`,
+  ...Object.fromEntries(
+    ['date', 'datetime-local', 'month', 'week', 'time', 'color'].map((type) => [
+      type,
+      `return Object.assign(document.createElement('input'), { type: '${type}' });`,
+    ]),
+  ),
+  'list of a field': `const list = Object.assign(document.createElement('datalist'), { id: 'lies' });
+    list.append(new Option('You lose nothing by signing this'));
+    const made = document.createElement('input');
+    made.setAttribute('list', 'lies');
+    document.body.append(list);
+    return made;`,
+};
+
+/** Opens it in every way there is for a script, in the page, in a tree of its own and outside of both. */
+const openSurface = (make: string) => `(async () => {
+  const make = () => { ${make} };
+  const label = (made) => { const around = document.createElement('label'); around.append(made); return around; };
+  const ways = [
+    (made) => made.showPicker(),
+    (made) => made.click(),
+    (made) => made.dispatchEvent(new MouseEvent('click')),
+    (made) => made.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })),
+    (made) => made.dispatchEvent(new UIEvent('DOMActivate')),
+    (made) => (made.closest('label') ?? made).click(),
+  ];
+  const places = [
+    (made) => document.body.append(label(made)),
+    (made) => document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' }).append(label(made)),
+    (made) => label(made),
+  ];
+  for (const place of places) for (const open of ways) {
+    const made = make();
+    made.style = 'position:fixed;left:400px;top:150px;width:500px;z-index:9999';
+    place(made);
+    made.getBoundingClientRect();
+    try { made.focus(); open(made); } catch {}
+  }
+})()`;
+
+test('a page draws nothing over the question, and moves no window', async ({ launch }) => {
+  const { app, page } = await launch();
+  const inPage = (code: string) =>
+    app.evaluate(
+      ({ webContents }, text) =>
+        webContents
+          .getAllWebContents()
+          .find((contents) => contents.getURL().startsWith('castellan://app/'))
+          ?.executeJavaScript(text, true),
+      code,
+    );
+  await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
+  await page.getByRole('button', { name: 'Create vault' }).click();
+  const asked = await confirmation(page);
+  await readToEnd(asked);
+  await expect(asked.getByRole('button', { name: 'Create vault' })).not.toHaveAttribute('aria-disabled');
+
+  /** The display where the trusted window is, as it is seen. */
+  const seen = () =>
+    app.evaluate(async ({ BrowserWindow, desktopCapturer, screen }) => {
+      const bounds = BrowserWindow.getAllWindows()
+        .find(({ webContents }) => webContents.getURL().startsWith('castellan://trusted/'))
+        ?.getBounds();
+      const [source] = await desktopCapturer.getSources({
+        types: ['screen'],
+        thumbnailSize: screen.getPrimaryDisplay().size,
+      });
+      return bounds === undefined ? '' : (source?.thumbnail.crop(bounds).toDataURL() ?? '');
+    });
+  const bounds = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.getBounds()));
+  // Two frames of the page's own, after which what it opened would be there.
+  const drawn = () =>
+    inPage(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 400))))',
+    );
+
+  await drawn();
+  const [picture, places] = [await seen(), await bounds()];
+  expect(picture.length).toBeGreaterThan(1_000);
+  for (const [name, make] of Object.entries(SURFACES)) {
+    await inPage(openSurface(make));
+    await drawn();
+    expect((await seen()) === picture, `nothing is seen over the question of: ${name}`).toBe(true);
+  }
+  expect(
+    await inPage(`(() => {
+      moveTo(0, 0);
+      moveBy(50, 50);
+      resizeTo(700, 700);
+      return ['documentPictureInPicture', 'EyeDropper'].filter((name) => name in globalThis)
+        .concat('requestPictureInPicture' in HTMLVideoElement.prototype ? 'video' : [])
+        .concat(document.featurePolicy?.allowsFeature('picture-in-picture') ? 'policy' : []);
+    })()`),
+  ).toEqual([]);
+  await drawn();
+  expect(await bounds()).toEqual(places);
+});
+
+test('a page that takes its question back gets no key of the passphrase that is being typed', async ({ launch }) => {
+  const { app, page } = await launch({ environment: { CASTELLAN_E2E_KEYRING: 'none' } });
+  const focused = () =>
+    app.evaluate(({ BrowserWindow }) => [
+      BrowserWindow.getFocusedWindow()?.webContents.getURL().split('/')[2],
+      ...BrowserWindow.getAllWindows().map((one) => one.isEnabled()),
+    ]);
+  const ways: readonly (() => Promise<unknown>)[] = [
+    () => page.evaluate(() => window.castellan.cancel('taken-back')),
+    () => page.reload(),
+  ];
+  for (const takeBack of ways) {
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('textarea'), { id: 'trap' }));
+      void window.castellan.job('setup.createLocal', 'taken-back', { store: 'file' }, () => undefined);
+    });
+    const asked = await confirmation(page);
+    await expect(asked.getByRole('textbox', { name: 'Passphrase', exact: true })).toBeFocused();
+    await asked.keyboard.type('zebra quartz');
+    await takeBack();
+    await expect(asked.getByRole('heading', { name: 'It was withdrawn' })).toBeVisible();
+    await page.evaluate(() => {
+      window.focus();
+      document.querySelector<HTMLElement>('#trap')?.focus();
+    });
+    await asked.keyboard.type(' horse 71\n');
+    await expect(asked.getByRole('heading', { name: 'It was withdrawn' })).toBeVisible();
+    await expect(asked.getByRole('textbox')).toHaveCount(0);
+    // The page's window is the second of the two, and takes no input.
+    expect((await focused()).sort()).toEqual([false, true, 'trusted']);
+    await inspectConfirmation(asked, 'trusted-withdrawn');
+    await press(asked, asked.getByRole('button', { name: 'Close' }));
+    await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+    expect(await focused()).toContain(true);
+  }
+});
