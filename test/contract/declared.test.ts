@@ -32,14 +32,7 @@ beforeAll(async () => {
   const { activity } = await service.client.createWallet(
     service.envelope('ACTIVITY_TYPE_CREATE_WALLET', {
       walletName: 'Declared',
-      accounts: [
-        {
-          curve: 'CURVE_SECP256K1',
-          pathFormat: 'PATH_FORMAT_BIP32',
-          path: "m/0'",
-          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-        },
-      ],
+      accounts: [{ ...EXAMPLE.account, path: "m/0'" }],
     }),
   );
   activityId = activity.id;

@@ -148,11 +148,11 @@ describe('a sub-organization', () => {
     ['a threshold of nobody', { rootQuorumThreshold: 0 }, 'quorum threshold must be non-zero integer'],
     ['more votes than users', { rootQuorumThreshold: 2 }, 'quorum users missing: 2 votes need as many users'],
     [
-      'an oauth provider',
+      'an identity that no token proves',
       { rootUsers: [{ ...rootUser(newKey()), oauthProviders: [{ providerName: 'p', oidcToken: 't' }] }] },
-      'oauth providers are not implemented',
+      'invalid OIDC token',
     ],
-    ['a verification token', { verificationToken: 't' }, 'verification tokens are not implemented'],
+    ['a verification token', { verificationToken: 't' }, 'takes no verification token'],
     [
       'a wallet of a wrong path',
       { wallet: { walletName: 'w', accounts: [{ ...account, path: 'm/x' }] } },
@@ -201,7 +201,7 @@ describe('list_suborgs', () => {
     ['a filter that is none', { filterType: 'COLOUR', filterValue: 'x' }, '/filterType'],
     ['a filter without a value', { filterType: 'NAME' }, 'filterType and filterValue belong together'],
     ['a value without a filter', { filterValue: 'x' }, 'filterType and filterValue belong together'],
-    ['an OIDC token', { filterType: 'OIDC_TOKEN', filterValue: 'x' }, 'oauth providers are not implemented'],
+    ['an OIDC token', { filterType: 'OIDC_TOKEN', filterValue: 'x' }, 'by an OIDC token yet'],
   ])('refuses %s', async (_what, request, said) => {
     await expect(idsOf(request)).rejects.toThrow(said);
   });

@@ -2,7 +2,8 @@ import { findActivityByType } from '../../../shared/operations/index.ts';
 import { formatFingerprint, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
-import type { Subject } from '../policies/names.ts';
+import { isSatisfied } from '../policies/mfa.ts';
+import type { Approval, Subject } from '../policies/names.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { readRequest } from './read-request.ts';
 
@@ -34,4 +35,15 @@ export function pendingOf(activity: ActivityRow, context: ActingContext): Pendin
     subject: { operation, parameters },
     context: { ...context, caller: { organization: caller.organization, user } },
   };
+}
+
+/** Whether a voter has to wait until the proposer, who approved, has proven what is asked (PROTOCOL 11). */
+export function awaitsProposer(
+  { subject, context }: Pending,
+  approvals: readonly Approval[],
+  voter: Pick<Approval, 'user'>,
+): boolean {
+  const { user } = context.caller;
+  const hasApproved = approvals.some((one) => one.user.userId === user.userId);
+  return voter.user.userId !== user.userId && hasApproved && !isSatisfied(user, subject, approvals, context);
 }

@@ -4,12 +4,11 @@ import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 import { isInScope } from '../policies/decide.ts';
 import { countedApprovals, isSatisfied } from '../policies/mfa.ts';
-import type { Approval } from '../policies/names.ts';
 import { notFound, type PublicError, publicError, publicRefusal, requestInvalid, statusText } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { authorize, mayVote } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
-import { isWaiting, type Pending, pendingOf } from './pending.ts';
+import { awaitsProposer, isWaiting, pendingOf } from './pending.ts';
 import { checkLiveness, readRequest } from './read-request.ts';
 import { hasExpired, standingApprovals } from './standing-approvals.ts';
 import { voteOf } from './vote-of.ts';
@@ -111,17 +110,6 @@ export async function castVote(
     if (refusal === null) throw error;
     return store(activity, vote, context, () => finish('ACTIVITY_STATUS_FAILED', null, refusal));
   }
-}
-
-/** Whether a voter has to wait until the proposer, who approved, has proven what is asked (PROTOCOL 11). */
-export function awaitsProposer(
-  { subject, context }: Pending,
-  approvals: readonly Approval[],
-  voter: Pick<Approval, 'user'>,
-): boolean {
-  const { user } = context.caller;
-  const hasApproved = approvals.some((one) => one.user.userId === user.userId);
-  return voter.user.userId !== user.userId && hasApproved && !isSatisfied(user, subject, approvals, context);
 }
 
 /** Stores a vote with what becomes of the activity by it; nothing when the activity has ended meanwhile. */

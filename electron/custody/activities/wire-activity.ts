@@ -6,9 +6,8 @@ import { isSatisfied } from '../policies/mfa.ts';
 import type { ActivityRow, VoteRow } from '../store/index.ts';
 import { mayVote } from './authorize.ts';
 import { DIALECT } from './dialect.ts';
-import { pendingOf } from './pending.ts';
+import { awaitsProposer, pendingOf } from './pending.ts';
 import { standingApprovals } from './standing-approvals.ts';
-import { awaitsProposer } from './vote.ts';
 
 /**
  * An activity as it goes out, members in the order of the public service's captures (PROTOCOL 2.3). `canReject` stays true

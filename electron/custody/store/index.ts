@@ -20,8 +20,8 @@ import { policyTable } from './policies.ts';
 import { privateKeyTables } from './private-keys.ts';
 import { rowSeals } from './row-seals.ts';
 import { secretTable } from './secrets.ts';
-import { subOrganizationTable } from './sub-organizations.ts';
 import { sessionProfileTable } from './session-profiles.ts';
+import { subOrganizationTable } from './sub-organizations.ts';
 import { tagTables } from './tags.ts';
 import { walletTables } from './wallets.ts';
 
@@ -37,8 +37,8 @@ export type { PolicyRow } from './policies.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './private-keys.ts';
 export { databaseChanged } from './row-seals.ts';
 export type { SecretRow } from './secrets.ts';
-export type { StoredFilter } from './sub-organizations.ts';
 export type { SessionProfileRow } from './session-profiles.ts';
+export type { StoredFilter } from './sub-organizations.ts';
 export type { TagKind, TagRow } from './tags.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './wallets.ts';
 
