@@ -29,12 +29,13 @@ const MAXIMUM_HEADER_BYTES = 16 * 1024;
 export function createCourier({ allowsLoopback, resolve = resolveAll }: CourierOptions): Courier {
   return async (errand) => {
     const signal = AbortSignal.timeout(errand.timeout);
-    const late = new Promise<never>((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason)),
-    );
     try {
       const url = requireDestination(errand.url, refused);
       const host = hostOf(url);
+      // A look-up cannot be aborted.
+      const late = new Promise<never>((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      );
       const addresses = await Promise.race([resolve(host), late]);
       const found = addresses.map(({ address }) => address);
       if (!mayReach(host, found, allowsLoopback)) throw refused('it leads to an address that may not be used');

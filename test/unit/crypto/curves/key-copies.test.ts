@@ -36,7 +36,15 @@ test.skipIf(!onLinux)(
     const none = { stamp: 0, target: 0, exported: 0 };
     // `open` keeps a copy of each on purpose: the scan must find those.
     const kept = { ...none, stamp: 1, exported: 1 };
-    expect(scans).toEqual({ start: none, import: none, stamp: none, open: kept, reveal: kept, forget: none });
+    expect(scans).toEqual({
+      start: none,
+      import: none,
+      stamp: none,
+      open: kept,
+      mismatch: none,
+      reveal: kept,
+      forget: none,
+    });
   },
   90_000,
 );

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createPlainServer } from 'node:net';
@@ -131,6 +132,17 @@ describe('where it may go', () => {
       expect(lookedUp).toEqual([]);
     },
   );
+
+  it('and a refused errand is over: nothing of it fails when its time is', async () => {
+    const failures: unknown[] = [];
+    const note = (reason: unknown) => void failures.push(reason);
+    process.on('unhandledRejection', note);
+    await carry(get('no address', { timeout: 1 }));
+    // Timers end in the order of their times.
+    await once(AbortSignal.timeout(20), 'abort');
+    process.off('unhandledRejection', note);
+    expect(failures).toEqual([]);
+  });
 
   it('not to this machine where that is not allowed', async () => {
     const port = await receiver((_request, response) => response.end());
