@@ -29,7 +29,7 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
   await createLocalVault(page);
   await goTo(page, 'All operations');
   await inspectScreen(page, 'operations-list');
-  await choose(page, 'policy create', 'Create policy');
+  await choose(page, 'create_policy', 'Create policy');
 
   await test.step('what is wrong is said beside its field, and nothing is asked', async () => {
     await page.keyboard.press('Control+Enter');

@@ -21,7 +21,10 @@ export const WAYS: Readonly<Record<Route, (host: string) => unknown>> = {
     const { fetchLater } = window as unknown as { fetchLater?(url: string, how: object): unknown };
     return fetchLater === undefined ? 'absent' : fetchLater(`https://${host}/`, { activateAfter: 0 });
   },
-  'link ping': (host) => Object.assign(document.createElement('a'), { href: '#', ping: `https://${host}/` }).click(),
+  'link ping': (host) =>
+    document.body
+      .appendChild(Object.assign(document.createElement('a'), { href: '#', ping: `https://${host}/` }))
+      .click(),
   image: (host) => void Object.assign(new Image(), { src: `https://${host}/` }),
   'image set': (host) => void Object.assign(new Image(), { srcset: `https://${host}/ 2x` }),
   media: (host) =>
@@ -121,17 +124,26 @@ export const WAYS: Readonly<Record<Route, (host: string) => unknown>> = {
     document.head.append(
       Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: `0;url=https://${host}/` }),
     ),
-  'link in the page': (host) => Object.assign(document.createElement('a'), { href: `https://${host}/` }).click(),
+  'link in the page': (host) =>
+    document.body.appendChild(Object.assign(document.createElement('a'), { href: `https://${host}/` })).click(),
   'new window': (host) => (window.open(`https://${host}/`) === null ? 'refused' : 'reached'),
   'link to a new window': (host) =>
-    Object.assign(document.createElement('a'), { href: `https://${host}/`, target: '_blank' }).click(),
+    document.body
+      .appendChild(Object.assign(document.createElement('a'), { href: `https://${host}/`, target: '_blank' }))
+      .click(),
   'download of a link': (host) =>
-    Object.assign(document.createElement('a'), { href: `https://${host}/`, download: 'secret.txt' }).click(),
+    document.body
+      .appendChild(Object.assign(document.createElement('a'), { href: `https://${host}/`, download: 'secret.txt' }))
+      .click(),
   'download of a blob': () =>
-    Object.assign(document.createElement('a'), {
-      href: URL.createObjectURL(new Blob(['secret'])),
-      download: 'secret.txt',
-    }).click(),
+    document.body
+      .appendChild(
+        Object.assign(document.createElement('a'), {
+          href: URL.createObjectURL(new Blob(['secret'])),
+          download: 'secret.txt',
+        }),
+      )
+      .click(),
   print: () => {
     let printed = 'refused';
     addEventListener('beforeprint', () => {
@@ -143,5 +155,6 @@ export const WAYS: Readonly<Record<Route, (host: string) => unknown>> = {
   'save dialog': () => ('showSaveFilePicker' in window ? 'reached' : 'refused'),
   'open dialog': () => ('showOpenFilePicker' in window ? 'reached' : 'refused'),
   'folder dialog': () => ('showDirectoryPicker' in window ? 'reached' : 'refused'),
-  'file field': () => Object.assign(document.createElement('input'), { type: 'file' }).click(),
+  'file field': () =>
+    document.body.appendChild(Object.assign(document.createElement('input'), { type: 'file' })).click(),
 };
