@@ -232,7 +232,7 @@ describe('an audit log that was changed behind the vault', () => {
     await expectNoticed(noCounter, 'Its counter in the passphrase file is missing');
 
     const countsLess = copyOf(whole);
-    const nothing = JSON.stringify({ sequence: 0, hash: '0'.repeat(64), signature: '00' });
+    const nothing = JSON.stringify({ first: 1, sequence: 0, hash: '0'.repeat(64), signature: '00' });
     editJson(join(countsLess, 'keystore.json'), (content: { items?: Record<string, string> }) => {
       const items = content.items ?? {};
       for (const name of Object.keys(items))
