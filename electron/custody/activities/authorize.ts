@@ -20,8 +20,9 @@ export type Decision =
     };
 
 /**
- * Decides in the order of the public documents (PROTOCOL 4): the scope of the session that asks; then the root quorum passes all policies; else one that denies
- * wins over all that allow; else one that allows; else users may change their own credentials; else nothing is allowed.
+ * Decides in the order of the public documents (PROTOCOL 4): the scope of the session that asks; then the root quorum passes
+ * all policies; else one that denies wins over all that allow; else one that allows; else users may change their own
+ * credentials; else nothing is allowed.
  * While votes can still allow it the answer is `consensus`: of other root users, when one approved; of those that a policy
  * asks about, when it applies and asks about one who approved.
  */

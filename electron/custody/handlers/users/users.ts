@@ -80,7 +80,7 @@ function changeUser(changes: ActivityParameters<'update_user'>, context: Activit
 function refuseToken(token: string | undefined): void {
   if (token !== undefined)
     throw requestInvalid(
-      'verification tokens are not implemented by this service yet. Nothing was changed. Leave it out.',
+      'this service takes no verification token here yet. Nothing was changed. Leave it out.',
     );
 }
 
