@@ -79,9 +79,7 @@ function changeUser(changes: ActivityParameters<'update_user'>, context: Activit
 
 function refuseToken(token: string | undefined): void {
   if (token !== undefined)
-    throw requestInvalid(
-      'this service takes no verification token here yet. Nothing was changed. Leave it out.',
-    );
+    throw requestInvalid('this service takes no verification token here yet. Nothing was changed. Leave it out.');
 }
 
 /** Choice (quorum-reachable): whoever the root quorum cannot do without is not deleted. */
