@@ -4,7 +4,7 @@ export { sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
 export { hpkeContext, hpkeOpen } from './bundles/hpke.ts';
 export { openEncryptedBundle, readEncryptedBundle, signTarget } from './bundles/import-bundle.ts';
-export { ed25519PublicKey, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
+export { ed25519PublicKey, ed25519Sign, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
 export {
   ecdhP256,
   generateP256,

@@ -2,6 +2,7 @@ import type { Courier, Dialect, Report } from '../../shared/processes/index.ts';
 import type { Keyring } from './keys/keyring.ts';
 import type { Outbox } from './outbox.ts';
 import type { Store } from './store/index.ts';
+import type { Sender } from './webhooks/sender.ts';
 
 /** What every part of a running service works with. */
 export interface ServiceContext {
@@ -14,6 +15,7 @@ export interface ServiceContext {
   readonly dialect: Dialect;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly sender: Pick<Sender, 'wake'>;
   /** Notes a failure of the service itself, under the reference that its caller is given. */
   readonly report: Report;
 }

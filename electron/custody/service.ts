@@ -8,6 +8,7 @@ import type {
   ReadyLine,
   Report,
 } from '../../shared/processes/index.ts';
+import { randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
@@ -16,8 +17,10 @@ import { type HttpListener, listen } from './http/server.ts';
 import { createKeyring, type Keyring } from './keys/keyring.ts';
 import { createMasterKey, openMasterKey } from './keys/master-key.ts';
 import { createServiceKeys, publicServiceKeys } from './keys/service-keys.ts';
+import { webhookKeys } from './keys/webhook-keys.ts';
 import { createOutbox } from './outbox.ts';
 import { createStore, openStore, type Store, storeExists } from './store/index.ts';
+import { createSender, type Sender, type SenderOptions } from './webhooks/sender.ts';
 
 type StartInput = InputOf<CustodyMessages, 'start'>;
 
@@ -39,6 +42,7 @@ interface Running {
   readonly listeners: HttpListener[];
   store?: Store;
   keyring?: Keyring;
+  sender?: Sender;
 }
 
 /** The local custody service behind its messages `start` and `stop`; its interface proper is HTTP on loopback. */
@@ -96,7 +100,10 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   const organization = store.organizations.root();
   if (organization === undefined) throw incomplete(input.directory);
 
-  const context = { store, keyring, courier, outbox: createOutbox(post), dialect: input.dialect, now, report };
+  const sender = createSender({ store, keyring, courier, report, now, random, later });
+  running.sender = sender;
+  sender.wake();
+  const context = { store, keyring, courier, outbox: createOutbox(post), dialect: input.dialect, now, report, sender };
   api.serve(createRouter(context));
   auth.serve(createGateway(context));
   return {
@@ -104,10 +111,18 @@ async function start(input: StartInput, running: Running, options: CustodyServic
     baseUrl: api.url,
     authUrl: auth.url,
     organizationId: organization.organizationId,
-    keys: publicServiceKeys(store),
+    keys: { ...publicServiceKeys(store), webhook: webhookKeys(store, now()).signing },
     ...(created === undefined ? {} : { userIds: created.userIds }),
   };
 }
+
+/** From 0 to below 1. */
+const random = (): number => new DataView(randomBytes(4).buffer).getUint32(0) / 2 ** 32;
+
+const later: SenderOptions['later'] = (milliseconds, work) => {
+  const timer = setTimeout(work, milliseconds);
+  return () => clearTimeout(timer);
+};
 
 /** The first start: everything the folder will hold is made at once or not at all. */
 async function create(
@@ -134,7 +149,8 @@ async function create(
 }
 
 /** Lets go of everything, newest first; the database is closed last, when nothing can use it any more. */
-async function end({ listeners, store, keyring }: Running): Promise<void> {
+async function end({ listeners, store, keyring, sender }: Running): Promise<void> {
+  sender?.close();
   await Promise.all(listeners.map((listener) => listener.close()));
   keyring?.close();
   store?.close();

@@ -79,7 +79,10 @@ export interface Exports<Parameter = string, Result = string> {
   readonly bundle: Result;
 }
 
-/** What policies call the things that activities are about, and what is done with them. */
+/**
+ * What policies call the things that activities are about, and what is done with them.
+ * Choice (policy-resources): webhooks are none of the documented resources, so no policy about those meets them.
+ */
 export type PolicyResource =
   | 'AUTH'
   | 'CREDENTIAL'
@@ -92,7 +95,8 @@ export type PolicyResource =
   | 'SECRET'
   | 'SESSION_PROFILE'
   | 'USER'
-  | 'WALLET';
+  | 'WALLET'
+  | 'WEBHOOK';
 export type PolicyAction = 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN' | 'EXPORT' | 'IMPORT' | 'VERIFY';
 
 /** Who may let an activity happen. */

@@ -18,6 +18,8 @@ export const EXAMPLE = {
   session: 'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCJ9.eyJleHAiOjE3NDUzODQ0NTV9.AQID',
   policyId: '5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90',
   tagId: 'b7d5f1e2-1c3a-4e8b-9f60-2d4c6a8e0b13',
+  endpointId: '2c9a7b14-8e3d-4f60-a1c5-7d0e9b3f6a28',
+  deliveryId: '6f1d3b80-4c2e-4a97-b5d8-0e7a9c4f2b61',
   authenticatorId: 'e4c2a1b0-7d6f-4c3e-8b1a-9f0e2d4c6b85',
   fingerprint: 'sha256:5a2d45e700283d37f537b4ce0888f1ee93cb90d794de1426c3bc033da120fe53',
   exportBundle: '{"version":"v1.0.0","data":"…","dataSignature":"…","enclaveQuorumPublic":"…"}',

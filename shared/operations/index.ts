@@ -114,6 +114,16 @@ import {
   updateWallet,
 } from './wallets.ts';
 
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  replayWebhookDelivery,
+  rotateWebhookKey,
+  updateWebhookEndpoint,
+} from './webhooks.ts';
+
 export { checkValue } from './check.ts';
 export type { ActivityOperation, Discovery, Exports, Gateway, Operation, Query, Risk, Signs } from './define.ts';
 export { GATEWAY_HEADER } from './define.ts';
@@ -139,6 +149,13 @@ export type { MfaPolicy, MfaStatus } from './mfa-policies.ts';
 
 export type { OauthProviderParams } from './oauth.ts';
 export { placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
+export {
+  type DeliveryState,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  WebhookFilters,
+  type WebhookSubscription,
+} from './webhooks.ts';
 
 /** The whole interface. Adding an operation is one entry here and one handler in the local service. */
 export const OPERATIONS = {
@@ -266,6 +283,13 @@ export const OPERATIONS = {
   list_earn_enabled_vaults: listEarnEnabledVaults,
   list_earn_positions: listEarnPositions,
   list_earn_rewards: listEarnRewards,
+  create_webhook_endpoint: createWebhookEndpoint,
+  update_webhook_endpoint: updateWebhookEndpoint,
+  delete_webhook_endpoint: deleteWebhookEndpoint,
+  list_webhook_endpoints: listWebhookEndpoints,
+  list_webhook_deliveries: listWebhookDeliveries,
+  replay_webhook_delivery: replayWebhookDelivery,
+  rotate_webhook_key: rotateWebhookKey,
   webhook_keys: webhookKeys,
 } as const satisfies Record<string, Operation>;
 

@@ -279,11 +279,7 @@ export const PLANTS: readonly Plant[] = [
     'engine-has-no-window',
     'imports-of-electron-engine',
   ),
-  plant(
-    'the files know the cache',
-    line('electron/storage/files/index.ts', '../cache/index.ts'),
-    'imports-of-electron-storage-files',
-  ),
+  plant('files use HTTP', line('electron/storage/files/index.ts', 'node:http'), 'imports-of-electron-storage-files'),
   plant(
     'the databases read other files',
     line('electron/storage/sqlite/database.ts', '../files/index.ts'),

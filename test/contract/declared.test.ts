@@ -252,6 +252,10 @@ const real = async (name: OperationName): Promise<Record<string, unknown>> => {
     otp_login_v2: () => tokenLogin(service),
     stamp_login: () => ({ publicKey: newKey().publicKey }),
     get_session_profile: async () => ({ sessionProfileId: await make('create_session_profile', {}) }),
+    update_webhook_endpoint: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),
+    delete_webhook_endpoint: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),
+    list_webhook_deliveries: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),
+    replay_webhook_delivery: async () => ({ deliveryId: await deliveryId() }),
     create_user_tag: () => ({ userIds: [service.userId] }),
     update_user_tag: async () => ({
       userTagId: await make('create_user_tag', { userTagName: 'To update', userIds: [] }),
@@ -268,6 +272,12 @@ const real = async (name: OperationName): Promise<Record<string, unknown>> => {
     delete_private_key_tags: async () => ({
       privateKeyTagIds: [await make('create_private_key_tag', { privateKeyTagName: 'To delete', privateKeyIds: [] })],
     }),
+  };
+  const deliveryId = async () => {
+    const { path } = OPERATIONS.list_webhook_deliveries;
+    const body = { organizationId: service.organizationId, endpointId: await make('create_webhook_endpoint', {}) };
+    type Log = { webhookDeliveries: { deliveryId: string }[] };
+    return (await service.client.request<typeof body, Log>(path, body)).webhookDeliveries[0]?.deliveryId;
   };
   const authenticatorId = async () => {
     const { organizationId, userId } = service;

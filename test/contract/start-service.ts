@@ -7,7 +7,7 @@ import { TurnkeyClient } from '@turnkey/http';
 import { randomUuid } from '../../electron/crypto/index.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
 import { createCourier } from '../../electron/engine/courier/index.ts';
-import type { Dialect, InitFile, OutboxMessage, ReadyLine } from '../../shared/processes/index.ts';
+import type { Courier, Dialect, InitFile, OutboxMessage, ReadyLine } from '../../shared/processes/index.ts';
 
 export interface ClientKey {
   readonly privateKey: string;
@@ -47,7 +47,7 @@ export const NOON = 1_763_640_000_000;
 
 /** Starts the service in this process, in an empty folder that is removed again, with one root user and one API key. */
 export async function startService(
-  options: { dialect?: Dialect; key?: ClientKey; init?: Partial<InitFile> } = {},
+  options: { dialect?: Dialect; key?: ClientKey; init?: Partial<InitFile>; courier?: Courier } = {},
 ): Promise<StartedService> {
   const directory = mkdtempSync(join(tmpdir(), 'castellan-contract-'));
   const key = options.key ?? newKey();
@@ -61,7 +61,7 @@ export async function startService(
   const service = createCustodyService({
     now: () => clock.now,
     report,
-    courier: createCourier({ allowsLoopback: true }),
+    courier: options.courier ?? createCourier({ allowsLoopback: true }),
     post: (message) => void posted.push(message),
   });
   const folder = { directory, port: 0, authPort: 0, dialect: options.dialect ?? 'spec' };

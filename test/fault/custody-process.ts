@@ -75,7 +75,7 @@ export function spawnCustody(file: string, options: { fileBlocks?: number; user?
   const port = {
     on: (_event: 'message', listener: (event: { data: unknown }) => unknown) =>
       void child.on('message', (data) => void listener({ data })),
-    postMessage: (frame: unknown) => void child.send(frame as object),
+    postMessage: (frame: unknown) => void (child.connected && child.send(frame as object)),
   };
   const handlers = { carry: createCourier({ allowsLoopback: true }), post: () => ({}) };
   answerMessages(port, COURIER_MESSAGES, { handlers, report: () => undefined });

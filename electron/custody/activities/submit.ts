@@ -8,6 +8,7 @@ import { uuidV7 } from '../identifiers.ts';
 import { isSatisfied } from '../policies/mfa.ts';
 import { publicError, refusalOfStatus, requestInvalid, statusText } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
+import { recordActivity } from '../webhooks/outbox.ts';
 import { authorize, type Decision } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
 import { isWaiting } from './pending.ts';
@@ -101,6 +102,7 @@ async function begin(
     activities.insert(activity);
     activities.insertVote(voteOf(activityId, 'VOTE_SELECTION_APPROVED', request, now, decision.evaluations));
     if (isWaiting(activity)) activities.propose({ activityId, userId: caller.user.userId, request: request.text });
+    recordActivity(activity, { ...context, caller });
     return activity;
   });
 }

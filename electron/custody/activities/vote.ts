@@ -2,10 +2,12 @@ import type { VoteSelection } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
+import type { QueryContext } from '../handlers/types.ts';
 import { isInScope } from '../policies/decide.ts';
 import { countedApprovals, isSatisfied } from '../policies/mfa.ts';
 import { notFound, type PublicError, publicError, publicRefusal, requestInvalid, statusText } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
+import { recordActivity } from '../webhooks/outbox.ts';
 import { authorize, mayVote } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
 import { awaitsProposer, isWaiting, pendingOf } from './pending.ts';
@@ -57,6 +59,7 @@ export async function castVote(
     );
   }
   const { caller } = request;
+  const viewing = { ...context, caller };
   const approvals = standingApprovals(activity, context);
   const own = approvals.filter(({ user }) => user.userId === caller.user.userId);
   const isShownAgain = own.some(({ credential }) => credential.id === caller.credential.id);
@@ -76,7 +79,7 @@ export async function castVote(
     return { ...activity, status, result, failure };
   };
   if (selection === 'VOTE_SELECTION_REJECTED') {
-    return store(activity, voteOf(activity.activityId, selection, request, now, null), context, () =>
+    return store(activity, voteOf(activity.activityId, selection, request, now, null), viewing, () =>
       finish('ACTIVITY_STATUS_REJECTED', null),
     );
   }
@@ -91,11 +94,11 @@ export async function castVote(
   const counted = isComplete ? countedApprovals(pending.subject, all, pending.context) : all;
   const decision = authorize(pending.subject, counted, pending.context);
   const vote = voteOf(activity.activityId, selection, request, now, decision.evaluations);
-  const wait = (status: ActivityRow['status']) => store(activity, vote, context, () => ({ ...activity, status }));
+  const wait = (status: ActivityRow['status']) => store(activity, vote, viewing, () => ({ ...activity, status }));
   if (decision.outcome !== 'deny' && !isComplete) return wait('ACTIVITY_STATUS_AUTHENTICATORS_NEEDED');
   if (decision.outcome === 'consensus') return wait('ACTIVITY_STATUS_CONSENSUS_NEEDED');
   if (decision.outcome === 'deny') {
-    return store(activity, vote, context, () => finish('ACTIVITY_STATUS_REJECTED', null, decision.refusal));
+    return store(activity, vote, viewing, () => finish('ACTIVITY_STATUS_REJECTED', null, decision.refusal));
   }
   try {
     const { operation, parameters } = pending.subject;
@@ -104,11 +107,11 @@ export async function castVote(
       activityId: activity.activityId,
       requestedAt: now,
     });
-    return store(activity, vote, context, () => finish('ACTIVITY_STATUS_COMPLETED', commit()));
+    return store(activity, vote, viewing, () => finish('ACTIVITY_STATUS_COMPLETED', commit()));
   } catch (error) {
     const refusal = publicRefusal(error);
     if (refusal === null) throw error;
-    return store(activity, vote, context, () => finish('ACTIVITY_STATUS_FAILED', null, refusal));
+    return store(activity, vote, viewing, () => finish('ACTIVITY_STATUS_FAILED', null, refusal));
   }
 }
 
@@ -116,10 +119,14 @@ export async function castVote(
 function store(
   activity: ActivityRow,
   vote: ReturnType<typeof voteOf>,
-  { store: { activities, transaction }, now }: ServiceContext,
+  context: QueryContext,
   next: () => ActivityRow,
 ): ActivityRow {
   const { activityId, organizationId } = activity;
+  const {
+    store: { activities, transaction },
+    now,
+  } = context;
   return transaction(() => {
     const current = activities.find(organizationId, activityId);
     if (current === undefined || !isWaiting(current)) return current ?? activity;
@@ -128,6 +135,7 @@ function store(
     activities.insertVote(vote);
     if (isWaiting(after)) activities.setStatus(activityId, after.status, after.updatedAt);
     else activities.end(after);
+    recordActivity(after, context);
     return after;
   });
 }

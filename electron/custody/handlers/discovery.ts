@@ -1,29 +1,24 @@
-import { publicServiceKeys } from '../keys/service-keys.ts';
+import { KEY_SET_AGE, webhookKeys as keysAt } from '../keys/webhook-keys.ts';
 import type { DiscoveryHandler } from './types.ts';
 
 /** What the public service answers with (PROTOCOL 8); a receiver that meets an unknown `kid` asks again anyway. */
-const CACHE_CONTROL = 'public, max-age=86400, s-maxage=86400, stale-if-error=604800';
+const CACHE_CONTROL = `public, max-age=${KEY_SET_AGE}, s-maxage=${KEY_SET_AGE}, stale-if-error=604800`;
 
 /** Both families of signature members, SPEC's and the public service's: whoever reads one ignores the other. */
-export const webhookKeys: DiscoveryHandler<'webhook_keys'> = ({ store }) => {
-  const { kid, x } = publicServiceKeys(store).webhook;
-  return {
-    document: {
-      keys: [
-        {
-          kid,
-          kty: 'OKP',
-          crv: 'Ed25519',
-          alg: 'EdDSA',
-          use: 'sig',
-          x,
-          service_signature_algorithm: 'ed25519',
-          service_signature_version: 'v1',
-          turnkey_signature_algorithm: 'ed25519',
-          turnkey_signature_version: 'v1',
-        },
-      ],
-    },
-    cacheControl: CACHE_CONTROL,
-  };
-};
+export const webhookKeys: DiscoveryHandler<'webhook_keys'> = ({ store, now }) => ({
+  document: {
+    keys: keysAt(store, now()).published.map(({ kid, x }) => ({
+      kid,
+      kty: 'OKP',
+      crv: 'Ed25519',
+      alg: 'EdDSA',
+      use: 'sig',
+      x,
+      service_signature_algorithm: 'ed25519',
+      service_signature_version: 'v1',
+      turnkey_signature_algorithm: 'ed25519',
+      turnkey_signature_version: 'v1',
+    })),
+  },
+  cacheControl: CACHE_CONTROL,
+});

@@ -104,6 +104,15 @@ import {
   listWallets,
   updateWallet,
 } from './wallets.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  replayWebhookDelivery,
+  rotateWebhookKey,
+  updateWebhookEndpoint,
+} from './webhooks.ts';
 
 /** One handler for each declared query, activity that is no vote, and discovery document; a missing one does not compile. */
 export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
@@ -139,6 +148,8 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   list_outbox: listOutbox,
   get_activity: getActivity,
   list_activities: listActivities,
+  list_webhook_endpoints: listWebhookEndpoints,
+  list_webhook_deliveries: listWebhookDeliveries,
   get_send_transaction_status: getSendTransactionStatus,
   get_nonces: getNonces,
   get_gas_usage: getGasUsage,
@@ -206,6 +217,11 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   update_policy: updatePolicy,
   delete_policy: deletePolicy,
   delete_policies: deletePolicies,
+  create_webhook_endpoint: createWebhookEndpoint,
+  update_webhook_endpoint: updateWebhookEndpoint,
+  delete_webhook_endpoint: deleteWebhookEndpoint,
+  replay_webhook_delivery: replayWebhookDelivery,
+  rotate_webhook_key: rotateWebhookKey,
   eth_send_transaction: ethSendTransaction,
   eth_send_raw_transaction: ethSendRawTransaction,
   eth_undelegate_7702: ethUndelegate7702,

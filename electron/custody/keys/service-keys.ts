@@ -1,6 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ReadyLine } from '../../../shared/processes/index.ts';
-import { base64urlEncode, hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
 import {
   type Bytes,
   generateEd25519,
@@ -8,7 +7,6 @@ import {
   openP256Signer,
   type P256Signer,
   p256Uncompress,
-  sha256,
 } from '../../crypto/index.ts';
 import type { Tables } from '../store/index.ts';
 import { type Keyring, PLACES } from './keyring.ts';
@@ -30,10 +28,11 @@ export function createServiceKeys(tables: Tables, keyring: Keyring): void {
   for (const [name, generate] of Object.entries(SERVICE_KEYS)) {
     const { privateKey, publicKey } = generate();
     try {
-      tables.keys.insertServiceKey({
+      tables.keys.putServiceKey({
         name,
         publicKey,
         sealedPrivateKey: keyring.seal(PLACES.serviceKey(name), privateKey),
+        signsFrom: null,
       });
     } finally {
       privateKey.fill(0);
@@ -41,13 +40,12 @@ export function createServiceKeys(tables: Tables, keyring: Keyring): void {
   }
 }
 
-/** The public halves as clients pin them: uncompressed P-256 in hex, and the webhook key as its JWK members. */
-export function publicServiceKeys(tables: Tables): ReadyLine['keys'] {
+/** The public halves as clients pin them: uncompressed P-256 in hex. */
+export function publicServiceKeys(tables: Tables): Omit<ReadyLine['keys'], 'webhook'> {
   return {
     signer: p256Uncompress(serviceKey(tables, 'signer').publicKey),
     notarizer: p256Uncompress(serviceKey(tables, 'notarizer').publicKey),
     fetcher: p256Uncompress(serviceKey(tables, 'fetcher').publicKey),
-    webhook: webhookKey(serviceKey(tables, 'webhook').publicKey),
   };
 }
 
@@ -68,13 +66,8 @@ export function withServiceSigner<Result>(
   });
 }
 
-/** `kid` is the thumbprint of RFC 7638: members in alphabetical order, SHA-256, base64url. It has no full stop, which separates signed webhook fields. */
-function webhookKey(publicKey: string): { kid: string; x: string } {
-  const x = base64urlEncode(hexDecode(publicKey));
-  return { kid: base64urlEncode(sha256(utf8Encode(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })))), x };
-}
-
-function serviceKey(tables: Tables, name: ServiceKeyName) {
+/** A key of the service. Throws DATABASE_CORRUPT when it is not there. */
+export function serviceKey(tables: Tables, name: ServiceKeyName) {
   const row = tables.keys.serviceKey(name);
   if (row === undefined) {
     throw new AppError(

@@ -24,6 +24,7 @@ import { sessionProfileTable } from './session-profiles.ts';
 import { subOrganizationTable } from './sub-organizations.ts';
 import { tagTables } from './tags.ts';
 import { walletTables } from './wallets.ts';
+import { webhookTables } from './webhooks.ts';
 
 export type { ActivityRow, ProposalRow, VoteRow } from './activities.ts';
 export type { AuthenticatorRow } from './authenticators.ts';
@@ -41,6 +42,7 @@ export type { SessionProfileRow } from './session-profiles.ts';
 export type { StoredFilter } from './sub-organizations.ts';
 export type { TagKind, TagRow } from './tags.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './wallets.ts';
+export type { DeliveryRow, LoggedDelivery, WebhookEndpointRow } from './webhooks.ts';
 
 /** What the service keeps, table by table. All calls are synchronous; every statement is prepared once. */
 export type Tables = ReturnType<typeof tablesOf>;
@@ -114,5 +116,6 @@ function tablesOf(database: Database) {
     sessionProfiles: sessionProfileTable(database, seals),
     otps: otpTable(database, seals),
     oauthProviders: oauthProviderTable(database, seals),
+    webhooks: webhookTables(database, seals),
   };
 }

@@ -24,6 +24,8 @@ export interface ServiceKeyRow {
   readonly name: string;
   readonly publicKey: string;
   readonly sealedPrivateKey: Uint8Array;
+  /** Since when it signs, milliseconds since the epoch; null for always. */
+  readonly signsFrom: number | null;
 }
 
 /** The master key's record and the sealed keys of the service itself. */
@@ -35,10 +37,11 @@ export function keyTables(database: Database, seals: RowSeals) {
     'INSERT INTO master_key (only_row, kind, salt, n, r, p, sealed_check) VALUES (1, @kind, @salt, @n, @r, @p, @sealedCheck)',
   );
   const serviceKey = database.prepare<[string], ServiceKeyRow>(
-    'SELECT name, public_key AS publicKey, sealed_private_key AS sealedPrivateKey FROM service_keys WHERE name = ?',
+    'SELECT name, public_key AS publicKey, sealed_private_key AS sealedPrivateKey, signs_from AS signsFrom FROM service_keys WHERE name = ?',
   );
-  const insertServiceKey = database.prepare<[ServiceKeyRow]>(
-    'INSERT INTO service_keys (name, public_key, sealed_private_key) VALUES (@name, @publicKey, @sealedPrivateKey)',
+  const putServiceKey = database.prepare<[ServiceKeyRow]>(
+    `INSERT OR REPLACE INTO service_keys (name, public_key, sealed_private_key, signs_from)
+     VALUES (@name, @publicKey, @sealedPrivateKey, @signsFrom)`,
   );
 
   return {
@@ -48,6 +51,9 @@ export function keyTables(database: Database, seals: RowSeals) {
       seals.check('service_keys', 'name', name);
       return serviceKey.get(name);
     },
-    insertServiceKey: (row: ServiceKeyRow) => void insertServiceKey.run(row),
+    putServiceKey(row: ServiceKeyRow): void {
+      putServiceKey.run(row);
+      seals.wrote('service_keys', row.name);
+    },
   };
 }

@@ -62,6 +62,11 @@ export const SEALED_TABLES = {
     name: 'The OAuth provider {provider_id} of the user {user_id}',
   },
   otps: { key: 'otp_id', lookedUpBy: ['otp_id', 'organization_id'], name: 'The one-time code {otp_id} for {contact}' },
+  webhook_endpoints: {
+    key: 'endpoint_id',
+    lookedUpBy: ['endpoint_id', 'organization_id'],
+    name: 'The webhook endpoint {endpoint_id} of the organization {organization_id}',
+  },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
 } as const;
 export type SealedTable = keyof typeof SEALED_TABLES;

@@ -45,7 +45,7 @@ describe('the body of an activity', () => {
   it('is made for the example of every activity', () => {
     for (const operation of Object.values(OPERATIONS)) {
       if (operation.kind !== 'activity') continue;
-      const { parameters } = operation.example;
+      const parameters = { ...operation.example.parameters };
       expect(
         buildActivityBody(operation, { organizationId: ORGANIZATION, parameters, timestampMs: 1 }).length,
       ).toBeGreaterThan(100);

@@ -11,6 +11,7 @@ import { subOrganizations } from './0010-sub-organizations.ts';
 import { sessionProfiles } from './0011-session-profiles.ts';
 import { oneTimeCodes } from './0012-one-time-codes.ts';
 import { oauthProviders } from './0013-oauth-providers.ts';
+import { webhooks } from './0014-webhooks.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly string[] = [
   sessionProfiles,
   oneTimeCodes,
   oauthProviders,
+  webhooks,
 ];

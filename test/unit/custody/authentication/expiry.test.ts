@@ -70,6 +70,7 @@ const at = (now: number): ServiceContext => ({
   dialect: 'spec',
   now: () => now,
   report: () => undefined,
+  sender: { wake: () => undefined },
 });
 
 const ask = (now: number) => authenticate(identify(headers, at(now)), body, { ...at(now), operation: 'list_users' });

@@ -105,7 +105,7 @@ describe('an open database', () => {
   it('has everything in its file after it was closed', () => {
     make();
     const database = open();
-    database.exec("INSERT INTO service_keys VALUES ('n', 'p', x'00')");
+    database.exec("INSERT INTO service_keys VALUES ('n', 'p', x'00', NULL)");
     database.close();
     expect(readdirSync(directory)).toEqual([DATABASE_FILE]);
   });
@@ -198,6 +198,8 @@ describe('migrations', () => {
       'votes',
       'wallet_accounts',
       'wallets',
+      'webhook_deliveries',
+      'webhook_endpoints',
     ]);
     database.close();
   });

@@ -1,0 +1,143 @@
+import type { DeliveryState } from '../../../shared/operations/index.ts';
+import type { Database } from '../../storage/sqlite/index.ts';
+import { type PageRequest, readPage, type Window } from './pages.ts';
+import type { RowSeals } from './row-seals.ts';
+
+/** Times in rows are milliseconds since the epoch. */
+export interface WebhookEndpointRow {
+  readonly endpointId: string;
+  readonly organizationId: string;
+  readonly url: string;
+  readonly name: string;
+  readonly isActive: 0 | 1;
+  /** JSON text. */
+  readonly subscriptions: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** One event on its way to one endpoint. */
+export interface DeliveryRow {
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  /** Of the endpoint. */
+  readonly organizationId: string;
+  /** The bytes that are sent. */
+  readonly body: Uint8Array;
+  /** Says that this service wrote what is sent, and where to. */
+  readonly mac: Uint8Array;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** What the last attempt came to. */
+  readonly outcome: string | null;
+  /** When the next attempt is made. */
+  readonly dueAt: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** What the log of deliveries shows. */
+export type LoggedDelivery = Omit<DeliveryRow, 'body' | 'mac'>;
+type Progress = Pick<DeliveryRow, 'deliveryId' | 'state' | 'attempts' | 'outcome' | 'dueAt' | 'updatedAt'>;
+
+const ENDPOINT = `endpoint_id AS endpointId, organization_id AS organizationId, url, name, is_active AS isActive, subscriptions,
+  created_at AS createdAt, updated_at AS updatedAt`;
+const LOGGED = `delivery_id AS deliveryId, endpoint_id AS endpointId, event_id AS eventId, event_type AS eventType,
+  organization_id AS organizationId, state, attempts, outcome, due_at AS dueAt, created_at AS createdAt, updated_at AS updatedAt`;
+const PENDING = `state = 'WEBHOOK_DELIVERY_STATE_PENDING'`;
+
+/** Webhook endpoints, which are what this service wrote, else DATABASE_CHANGED; and deliveries, each with its MAC. */
+export function webhookTables(database: Database, seals: RowSeals) {
+  const byId = database.prepare<[string], WebhookEndpointRow>(
+    `SELECT ${ENDPOINT} FROM webhook_endpoints WHERE endpoint_id = ?`,
+  );
+  const all = database.prepare<[string], WebhookEndpointRow>(
+    `SELECT ${ENDPOINT} FROM webhook_endpoints WHERE organization_id = ? ORDER BY rowid`,
+  );
+  const insert = database.prepare<[WebhookEndpointRow]>(
+    `INSERT INTO webhook_endpoints (endpoint_id, organization_id, url, name, is_active, subscriptions, created_at, updated_at)
+     VALUES (@endpointId, @organizationId, @url, @name, @isActive, @subscriptions, @createdAt, @updatedAt)`,
+  );
+  const update = database.prepare<[WebhookEndpointRow]>(
+    `UPDATE webhook_endpoints SET url = @url, name = @name, is_active = @isActive, subscriptions = @subscriptions,
+       updated_at = @updatedAt WHERE endpoint_id = @endpointId`,
+  );
+  const remove = database.prepare<[string]>('DELETE FROM webhook_endpoints WHERE endpoint_id = ?');
+
+  const enqueue = database.prepare<[DeliveryRow]>(
+    `INSERT INTO webhook_deliveries (delivery_id, endpoint_id, event_id, event_type, organization_id, body, mac, state, attempts,
+       outcome, due_at, created_at, updated_at)
+     VALUES (@deliveryId, @endpointId, @eventId, @eventType, @organizationId, @body, @mac, @state, @attempts,
+       @outcome, @dueAt, @createdAt, @updatedAt)`,
+  );
+  const delivery = database.prepare<[string], DeliveryRow>(
+    `SELECT ${LOGGED}, body, mac FROM webhook_deliveries WHERE delivery_id = ?`,
+  );
+  const heads = database.prepare<[], Pick<DeliveryRow, 'deliveryId' | 'endpointId' | 'dueAt'>>(
+    `SELECT delivery_id AS deliveryId, endpoint_id AS endpointId, due_at AS dueAt FROM webhook_deliveries WHERE sequence IN (
+       SELECT (SELECT min(sequence) FROM webhook_deliveries AS waiting
+         WHERE waiting.endpoint_id = webhook_endpoints.endpoint_id AND ${PENDING})
+       FROM webhook_endpoints WHERE is_active = 1) ORDER BY due_at`,
+  );
+  const progress = database.prepare<[Progress]>(
+    `UPDATE webhook_deliveries SET state = @state, attempts = @attempts, outcome = @outcome, due_at = @dueAt,
+       updated_at = @updatedAt WHERE delivery_id = @deliveryId`,
+  );
+  const held = database.prepare<[string], { count: number; bytes: number }>(
+    'SELECT count(*) AS count, total(length(body)) AS bytes FROM webhook_deliveries WHERE endpoint_id = ?',
+  );
+  const oldest = database.prepare<[string], { deliveryId: string; state: DeliveryState }>(
+    `SELECT delivery_id AS deliveryId, state FROM webhook_deliveries WHERE endpoint_id = ? ORDER BY ${PENDING}, sequence LIMIT 1`,
+  );
+  const drop = database.prepare<[string]>('DELETE FROM webhook_deliveries WHERE delivery_id = ?');
+  const sequence = database.prepare<[string, string], { sequence: number }>(
+    'SELECT sequence FROM webhook_deliveries WHERE delivery_id = ? AND endpoint_id = ?',
+  );
+  const select = (order: string) =>
+    database.prepare<[{ endpointId: string } & Window], LoggedDelivery>(
+      `SELECT ${LOGGED} FROM webhook_deliveries WHERE endpoint_id = @endpointId
+         AND sequence > @above AND sequence < @below ORDER BY sequence ${order} LIMIT @limit`,
+    );
+  const listing = { order: 'falling', rising: select('ASC'), falling: select('DESC') } as const;
+
+  return {
+    find(endpointId: string) {
+      seals.check('webhook_endpoints', 'endpoint_id', endpointId);
+      return byId.get(endpointId);
+    },
+    list(organizationId: string) {
+      seals.check('webhook_endpoints', 'organization_id', organizationId);
+      return all.all(organizationId);
+    },
+    insert(row: WebhookEndpointRow): void {
+      insert.run(row);
+      seals.wrote('webhook_endpoints', row.endpointId);
+    },
+    update(row: WebhookEndpointRow): void {
+      update.run(row);
+      seals.wrote('webhook_endpoints', row.endpointId);
+    },
+    /** With all deliveries to it. */
+    remove(endpointId: string): void {
+      remove.run(endpointId);
+      seals.wrote('webhook_endpoints', endpointId);
+    },
+    enqueue: (row: DeliveryRow) => void enqueue.run(row),
+    delivery: (deliveryId: string) => delivery.get(deliveryId),
+    /** The next delivery to each active endpoint that has one waiting. */
+    heads: () => heads.all(),
+    progress: (row: Progress) => void progress.run(row),
+    held: (endpointId: string) => held.get(endpointId) ?? { count: 0, bytes: 0 },
+    /** Forgets the oldest delivery to an endpoint, one that has ended before one that waits. Gives its state. */
+    dropOldest(endpointId: string): DeliveryState | undefined {
+      const row = oldest.get(endpointId);
+      if (row !== undefined) drop.run(row.deliveryId);
+      return row?.state;
+    },
+    /** One page of the log, newest first. */
+    log: (endpointId: string, page: PageRequest) =>
+      readPage(listing, { endpointId }, page, (id) => sequence.get(id, endpointId)?.sequence),
+  };
+}

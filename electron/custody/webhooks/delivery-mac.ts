@@ -1,0 +1,14 @@
+import { hexEncode } from '../../../shared/wire/index.ts';
+import { type Bytes, sha256 } from '../../crypto/index.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import type { DeliveryRow } from '../store/index.ts';
+
+/** What of a delivery decides what is signed and where it goes. */
+type Content = Pick<DeliveryRow, 'deliveryId' | 'endpointId' | 'eventId' | 'eventType' | 'organizationId' | 'body'>;
+
+/** Without it whoever writes to the file could have anything signed. */
+export function macOf({ body, ...content }: Content, keyring: Keyring): Bytes {
+  const { deliveryId, endpointId, eventId, eventType, organizationId } = content;
+  const members = [deliveryId, endpointId, eventId, eventType, organizationId, hexEncode(sha256(body))];
+  return keyring.mac(JSON.stringify(['webhook_deliveries', ...members]));
+}

@@ -1,0 +1,69 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { WebhookSubscription } from '../../../shared/operations/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import { randomUuid } from '../../crypto/index.ts';
+import { wireActivity } from '../activities/wire-activity.ts';
+import type { QueryContext } from '../handlers/types.ts';
+import type { ActivityRow, WebhookEndpointRow } from '../store/index.ts';
+import { macOf } from './delivery-mac.ts';
+import { asksForActivity } from './filters.ts';
+
+/**
+ * Choice (webhook-bounds): of each endpoint so many deliveries and bytes are kept, waiting and ended together. What ended is
+ * forgotten first, the oldest first; then what waits, which the operator is told.
+ */
+const MAXIMUM_DELIVERIES = 1000;
+const MAXIMUM_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Puts what became of an activity into the outbox of every endpoint that asks for it, of its organization and of the parent.
+ * Runs inside the transaction that stores the activity, so that there is one without the other never. The body is the activity
+ * as whoever caused this sees it, without an envelope (PROTOCOL 8).
+ */
+export function recordActivity(activity: ActivityRow, context: QueryContext): void {
+  const { store, keyring, sender, report, now } = context;
+  const endpoints = receiversOf(activity, context);
+  if (endpoints.length === 0) return;
+  const event = { eventId: randomUuid(), eventType: 'ACTIVITY_UPDATES' };
+  const body = utf8Encode(JSON.stringify(wireActivity(activity, context)));
+  const time = now();
+  for (const { endpointId, organizationId } of endpoints) {
+    const content = { deliveryId: randomUuid(), endpointId, organizationId, ...event, body };
+    store.webhooks.enqueue({
+      ...content,
+      mac: macOf(content, keyring),
+      state: 'WEBHOOK_DELIVERY_STATE_PENDING',
+      attempts: 0,
+      outcome: null,
+      dueAt: time,
+      createdAt: time,
+      updatedAt: time,
+    });
+    for (let held = store.webhooks.held(endpointId); isTooMuch(held); held = store.webhooks.held(endpointId)) {
+      if (store.webhooks.dropOldest(endpointId) === 'WEBHOOK_DELIVERY_STATE_PENDING')
+        report('webhooks', full(endpointId));
+    }
+  }
+  sender.wake();
+}
+
+function receiversOf(activity: ActivityRow, { store }: QueryContext): WebhookEndpointRow[] {
+  const { organizationId } = activity;
+  const parent = store.organizations.find(organizationId)?.parentOrganizationId ?? null;
+  return [organizationId, ...(parent === null ? [] : [parent])]
+    .flatMap((owner) => store.webhooks.list(owner))
+    .filter(
+      ({ isActive, subscriptions }) =>
+        isActive === 1 && asksForActivity(JSON.parse(subscriptions) as WebhookSubscription[], activity),
+    );
+}
+
+const isTooMuch = ({ count, bytes }: { count: number; bytes: number }): boolean =>
+  count > 1 && (count > MAXIMUM_DELIVERIES || bytes > MAXIMUM_BYTES);
+
+function full(endpointId: string): AppError {
+  return new AppError(
+    'TOO_LARGE',
+    `More waits to be delivered to the webhook endpoint ${endpointId} than is kept, so the oldest delivery was given up. See to its receiver, or delete the endpoint.`,
+  );
+}

@@ -1,0 +1,197 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { COURIER_FAILURES, type Courier, type Report } from '../../../shared/processes/index.ts';
+import {
+  deliveryMessage,
+  SIGNED_HEADERS,
+  type SignedHeaders,
+  UNSIGNED_HEADERS,
+  WEBHOOK_ALGORITHM,
+  WEBHOOK_PREFIXES,
+  WEBHOOK_VERSION,
+} from '../../../shared/wire/index.ts';
+import { constantTimeEqual } from '../../crypto/index.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { signWebhook } from '../keys/webhook-keys.ts';
+import type { DeliveryRow, Store } from '../store/index.ts';
+import { macOf } from './delivery-mac.ts';
+
+export interface SenderOptions {
+  readonly store: Store;
+  readonly keyring: Keyring;
+  readonly courier: Courier;
+  readonly report: Report;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  /** Does the work after that many milliseconds. Gives the function that prevents it. */
+  readonly later: (milliseconds: number, work: () => void) => () => void;
+}
+
+export interface Sender {
+  /** There may be something to send: looks as soon as the step under way has ended. */
+  wake(): void;
+  /** Sends nothing more. What is under way is sent again after the next start. */
+  close(): void;
+}
+
+/**
+ * Choice (webhook-retries): 15 attempts in about five hours. The waiting time doubles from 5 seconds up to an hour, of which a
+ * random part of up to a half is left out, so that receivers that come back are not asked by everybody at once.
+ */
+const MAXIMUM_ATTEMPTS = 15;
+const FIRST_WAIT = 5000;
+const LONGEST_WAIT = 60 * 60 * 1000;
+/** How long a receiver may take. */
+const TIMEOUT = 10_000;
+/** Endpoints that are sent to at a time; each has one delivery under way. */
+const AT_A_TIME = 16;
+/** After a failure of this service itself, such as a full disk. */
+const PAUSE = 60_000;
+
+/**
+ * Delivers what is in the outbox: to each endpoint one after the other in the order of the events, to several at a time, so that one
+ * that does not answer holds no other. An attempt is noted after it was made: one that a crash cut off is made again, under the
+ * same event id, with a new time and signature.
+ */
+export function createSender(options: SenderOptions): Sender {
+  const { store, now, later, report } = options;
+  const busy = new Set<string>();
+  let cancel = () => {};
+  let ended = false;
+
+  const wake = () => {
+    cancel();
+    if (!ended) cancel = later(0, sendDue);
+  };
+
+  const sendDue = () => {
+    if (ended) return;
+    try {
+      const waiting = store.webhooks.heads().filter(({ endpointId }) => !busy.has(endpointId));
+      for (const { deliveryId, endpointId, dueAt } of waiting) {
+        if (busy.size >= AT_A_TIME) return;
+        if (dueAt > now()) {
+          cancel = later(dueAt - now(), sendDue);
+          return;
+        }
+        busy.add(endpointId);
+        void deliver(deliveryId, endpointId);
+      }
+    } catch (error) {
+      report('webhooks', store.describeError(error));
+      cancel = later(PAUSE, sendDue);
+    }
+  };
+
+  const deliver = async (deliveryId: string, endpointId: string) => {
+    const free = () => {
+      busy.delete(endpointId);
+      wake();
+    };
+    try {
+      const delivery = store.webhooks.delivery(deliveryId);
+      if (delivery !== undefined) {
+        const result = await attempt(delivery, options);
+        if (ended) return;
+        store.webhooks.progress(progressOf(delivery, result, options));
+      }
+      free();
+    } catch (error) {
+      if (ended) return;
+      report('webhooks', store.describeError(error));
+      later(PAUSE, free);
+    }
+  };
+
+  return {
+    wake,
+    close() {
+      ended = true;
+      cancel();
+    },
+  };
+}
+
+/** What came of one attempt: `again` when another may have a better end. */
+interface Result {
+  readonly state: 'delivered' | 'again' | 'failed';
+  readonly outcome: string;
+}
+
+async function attempt(
+  delivery: DeliveryRow,
+  { store, keyring, courier, report, now }: SenderOptions,
+): Promise<Result> {
+  if (!constantTimeEqual(delivery.mac, macOf(delivery, keyring))) {
+    report('webhooks', changed(delivery));
+    return { state: 'failed', outcome: 'not sent: this service did not write it' };
+  }
+  const endpoint = store.webhooks.find(delivery.endpointId);
+  if (endpoint === undefined) return { state: 'failed', outcome: 'not sent: the endpoint is not there any more' };
+  const timestamp = String(now());
+  const { eventId, eventType, organizationId, body } = delivery;
+  const signed = signWebhook(store, keyring, Number(timestamp), (keyId) =>
+    deliveryMessage({ keyId, timestamp, eventId }, body),
+  );
+  const scheme = { algorithm: WEBHOOK_ALGORITHM, version: WEBHOOK_VERSION };
+  const answer = await courier({
+    method: 'POST',
+    url: endpoint.url,
+    headers: headersOf({ ...signed, ...scheme, timestamp, eventId }, { organizationId, eventType }),
+    body: Uint8Array.from(body),
+    timeout: TIMEOUT,
+    maximumAnswer: 0,
+  });
+  if ('failure' in answer) {
+    const state = answer.failure === 'address_refused' ? 'failed' : 'again';
+    return { state, outcome: COURIER_FAILURES[answer.failure] };
+  }
+  const { status } = answer;
+  const state = status >= 200 && status < 300 ? 'delivered' : status >= 500 ? 'again' : 'failed';
+  return { state, outcome: `HTTP ${status}` };
+}
+
+/** Both families of names, with the same values. */
+function headersOf(
+  signed: SignedHeaders,
+  unsigned: Readonly<Record<keyof typeof UNSIGNED_HEADERS, string>>,
+): Record<string, string> {
+  const named = { ...SIGNED_HEADERS, ...UNSIGNED_HEADERS };
+  const values = { ...signed, ...unsigned };
+  const entries = WEBHOOK_PREFIXES.flatMap((prefix) => [
+    [`${prefix}webhook-version`, '1'],
+    ...Object.entries(named).map(([member, name]) => [`${prefix}${name}`, values[member as keyof typeof values]]),
+  ]);
+  return { 'content-type': 'application/json', 'user-agent': 'Castellan', ...Object.fromEntries(entries) };
+}
+
+function progressOf(
+  { deliveryId, attempts: before }: DeliveryRow,
+  { state, outcome }: Result,
+  { now, random }: SenderOptions,
+) {
+  const attempts = before + 1;
+  const isAgain = state === 'again' && attempts < MAXIMUM_ATTEMPTS;
+  const wait = Math.min(FIRST_WAIT * 2 ** before, LONGEST_WAIT) * (1 - random() / 2);
+  const updatedAt = now();
+  return {
+    deliveryId,
+    attempts,
+    outcome,
+    updatedAt,
+    dueAt: isAgain ? updatedAt + Math.round(wait) : updatedAt,
+    state: isAgain
+      ? 'WEBHOOK_DELIVERY_STATE_PENDING'
+      : state === 'delivered'
+        ? 'WEBHOOK_DELIVERY_STATE_DELIVERED'
+        : 'WEBHOOK_DELIVERY_STATE_FAILED',
+  } as const;
+}
+
+function changed({ deliveryId }: DeliveryRow): AppError {
+  return new AppError(
+    'DATABASE_CHANGED',
+    `The webhook delivery ${deliveryId} is not as this service wrote it, so it was not sent: another program changed the database. Keep the folder for whoever looks into it.`,
+  );
+}

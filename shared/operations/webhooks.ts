@@ -1,0 +1,216 @@
+import Type, { type Static } from 'typebox';
+import { activity, policies, query } from './define.ts';
+import { EXAMPLE } from './example.ts';
+import { BytesText, EnumText, Label, PaginationOptions, Text, Timestamp, Uuid } from './fields.ts';
+
+/** The longest filter of a subscription, in characters. */
+const MAXIMUM_FILTER = 10_000;
+const MAXIMUM_SUBSCRIPTIONS = 100;
+
+/** What is sent of an event: activities that were made, voted on, carried out or refused. The name of an event is a free text (SPEC 4.4). */
+export const WEBHOOK_EVENT_TYPES = [
+  'ACTIVITY_UPDATES',
+  'BALANCE_CONFIRMED_UPDATES',
+  'BALANCE_FINALIZED_UPDATES',
+  'SEND_TRANSACTION_STATUS_UPDATES',
+] as const;
+
+export const DELIVERY_STATES = [
+  'WEBHOOK_DELIVERY_STATE_PENDING',
+  'WEBHOOK_DELIVERY_STATE_DELIVERED',
+  'WEBHOOK_DELIVERY_STATE_FAILED',
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/**
+ * What `filtersJson` holds: an event is sent when it fits every member that is there.
+ * Choice (webhook-filters): the schema is not public.
+ */
+export const WebhookFilters = Type.Object(
+  {
+    activityTypes: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { minItems: 1, maxItems: 100 })),
+    activityStatuses: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { minItems: 1, maxItems: 100 })),
+    organizationIds: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 })),
+  },
+  { additionalProperties: false },
+);
+export type WebhookFilters = Static<typeof WebhookFilters>;
+
+const WebhookSubscription = Type.Object(
+  {
+    eventType: Type.String({
+      title: 'Event type',
+      help: WEBHOOK_EVENT_TYPES.join(', '),
+      examples: WEBHOOK_EVENT_TYPES,
+      minLength: 1,
+      maxLength: 255,
+    }),
+    filtersJson: Type.Optional(
+      Type.String({
+        title: 'Filters',
+        help: 'JSON: {"activityTypes":[…],"activityStatuses":[…],"organizationIds":[…]}, each optional',
+        maxLength: MAXIMUM_FILTER,
+      }),
+    ),
+    isActive: Type.Optional(Type.Boolean({ title: 'Is active' })),
+  },
+  { title: 'Subscription' },
+);
+export type WebhookSubscription = Static<typeof WebhookSubscription>;
+
+const WebhookEndpoint = Type.Object(
+  {
+    endpointId: BytesText('Endpoint id'),
+    organizationId: BytesText('Organization id'),
+    url: Text('URL'),
+    name: Text('Name'),
+    isActive: Type.Boolean({ title: 'Is active' }),
+    subscriptions: Type.Optional(Type.Array(WebhookSubscription, { title: 'Subscriptions' })),
+  },
+  { title: 'Webhook endpoint' },
+);
+export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
+
+const WebhookDelivery = Type.Object(
+  {
+    deliveryId: BytesText('Delivery id'),
+    endpointId: BytesText('Endpoint id'),
+    eventId: BytesText('Event id'),
+    eventType: Text('Event type'),
+    organizationId: BytesText('Organization id'),
+    state: EnumText('State', DELIVERY_STATES),
+    attempts: Type.Integer({ title: 'Attempts' }),
+    outcome: Type.Optional(Text('Outcome')),
+    nextAttemptAt: Type.Optional(Timestamp('Next attempt at')),
+    createdAt: Timestamp('Created at'),
+    updatedAt: Timestamp('Updated at'),
+  },
+  { title: 'Delivery' },
+);
+export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+const Url = Type.String({ title: 'URL', help: 'https://, or http:// to this machine', minLength: 1, maxLength: 2048 });
+const example = {
+  endpointId: EXAMPLE.endpointId,
+  organizationId: EXAMPLE.organizationId,
+  url: 'https://hooks.example.com/castellan',
+  name: 'Ledger',
+  isActive: true,
+  subscriptions: [{ eventType: 'ACTIVITY_UPDATES' }],
+};
+const endpointResult = Type.Object({ endpointId: BytesText('Endpoint id'), webhookEndpoint: WebhookEndpoint });
+
+export const createWebhookEndpoint = activity({
+  name: 'create_webhook_endpoint',
+  title: 'Create webhook endpoint',
+  summary: 'Has events of the organization sent to an address.',
+  specified: true,
+  governed: policies('WEBHOOK', 'CREATE', 'url', 'name'),
+  parameters: Type.Object({
+    url: Url,
+    name: Label('Name'),
+    subscriptions: Type.Optional(
+      Type.Array(WebhookSubscription, { title: 'Subscriptions', maxItems: MAXIMUM_SUBSCRIPTIONS }),
+    ),
+  }),
+  result: endpointResult,
+  example: {
+    parameters: { url: example.url, name: example.name, subscriptions: example.subscriptions },
+    result: { endpointId: EXAMPLE.endpointId, webhookEndpoint: example },
+  },
+});
+
+export const updateWebhookEndpoint = activity({
+  name: 'update_webhook_endpoint',
+  title: 'Update webhook endpoint',
+  summary: 'Changes where events are sent, or stops and resumes sending.',
+  specified: false,
+  governed: policies('WEBHOOK', 'UPDATE', 'endpointId', 'url', 'name', 'isActive'),
+  parameters: Type.Object({
+    endpointId: Uuid('Endpoint id'),
+    url: Type.Optional(Url),
+    name: Type.Optional(Label('Name')),
+    isActive: Type.Optional(Type.Boolean({ title: 'Is active' })),
+  }),
+  result: endpointResult,
+  example: {
+    parameters: { endpointId: EXAMPLE.endpointId, isActive: false },
+    result: { endpointId: EXAMPLE.endpointId, webhookEndpoint: { ...example, isActive: false } },
+  },
+});
+
+export const deleteWebhookEndpoint = activity({
+  name: 'delete_webhook_endpoint',
+  title: 'Delete webhook endpoint',
+  summary: 'Sends nothing there any more, and forgets what was not delivered.',
+  specified: false,
+  governed: policies('WEBHOOK', 'DELETE', 'endpointId'),
+  parameters: Type.Object({ endpointId: Uuid('Endpoint id') }),
+  result: Type.Object({ endpointId: BytesText('Endpoint id') }),
+  example: { parameters: { endpointId: EXAMPLE.endpointId }, result: { endpointId: EXAMPLE.endpointId } },
+});
+
+export const listWebhookEndpoints = query({
+  name: 'list_webhook_endpoints',
+  title: 'Webhook endpoints',
+  summary: 'Lists where events of the organization are sent.',
+  specified: false,
+  request: {},
+  response: Type.Object({ webhookEndpoints: Type.Array(WebhookEndpoint, { title: 'Webhook endpoints' }) }),
+  example: { request: {}, response: { webhookEndpoints: [example] } },
+});
+
+/**
+ * Choice (webhook-operators): the public service shows its deliveries and changes its key out of sight; here the operator does
+ * it, by three operations of our own: this list, a replay, and a change of the key that signs.
+ */
+export const listWebhookDeliveries = query({
+  name: 'list_webhook_deliveries',
+  title: 'Webhook deliveries',
+  summary: 'Lists what was sent to a webhook endpoint, or waits to be sent, and what came of it.',
+  specified: false,
+  request: { endpointId: Uuid('Endpoint id'), paginationOptions: Type.Optional(PaginationOptions) },
+  response: Type.Object({ webhookDeliveries: Type.Array(WebhookDelivery, { title: 'Deliveries' }) }),
+  example: {
+    request: { endpointId: EXAMPLE.endpointId },
+    response: {
+      webhookDeliveries: [
+        {
+          deliveryId: EXAMPLE.deliveryId,
+          endpointId: EXAMPLE.endpointId,
+          eventId: EXAMPLE.activityId,
+          eventType: 'ACTIVITY_UPDATES',
+          organizationId: EXAMPLE.organizationId,
+          state: 'WEBHOOK_DELIVERY_STATE_DELIVERED',
+          attempts: 1,
+          outcome: 'HTTP 200',
+          createdAt: EXAMPLE.timestamp,
+          updatedAt: EXAMPLE.timestamp,
+        },
+      ],
+    },
+  },
+});
+
+export const replayWebhookDelivery = activity({
+  name: 'replay_webhook_delivery',
+  title: 'Replay webhook delivery',
+  summary: 'Sends an event to its endpoint again, under the same event id.',
+  specified: false,
+  governed: policies('WEBHOOK', 'UPDATE', 'deliveryId'),
+  parameters: Type.Object({ deliveryId: Uuid('Delivery id') }),
+  result: Type.Object({ deliveryId: BytesText('Delivery id') }),
+  example: { parameters: { deliveryId: EXAMPLE.deliveryId }, result: { deliveryId: EXAMPLE.deliveryId } },
+});
+
+export const rotateWebhookKey = activity({
+  name: 'rotate_webhook_key',
+  title: 'Rotate webhook key',
+  summary:
+    'Publishes a new key, which signs webhook deliveries a day later; the old one stays published for a day after that.',
+  specified: false,
+  governed: { by: 'root quorum' },
+  parameters: Type.Object({}),
+  result: Type.Object({ keyId: BytesText('Key id'), signsFrom: Timestamp('Signs from') }),
+  example: { parameters: {}, result: { keyId: 'b1946ac9', signsFrom: EXAMPLE.timestamp } },
+});
