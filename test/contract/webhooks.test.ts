@@ -1,5 +1,6 @@
 import { verifyTurnkeyWebhookSignature } from '@turnkey/crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createCourier } from '../../electron/engine/courier/index.ts';
 import {
   fixedKeySet,
@@ -13,9 +14,13 @@ import { base64urlDecode, hexEncode } from '../../shared/wire/index.ts';
 import { clientOf, newKey, type StartedService, startService } from './start-service.ts';
 
 let service: StartedService;
+let database: SqliteDatabase.Database;
 const open: Listening[] = [];
 beforeAll(async () => {
+  const pragma = vi.spyOn(SqliteDatabase.prototype, 'pragma');
   service = await startService({ courier: createCourier({ allowsLoopback: true }) });
+  database = pragma.mock.contexts.at(-1) as SqliteDatabase.Database;
+  pragma.mockRestore();
 });
 afterAll(() => service.stop());
 afterEach(async () => {
@@ -125,6 +130,28 @@ it('delivers what became of an activity so that our verifier and the official on
     ).toMatchObject({ ok: true });
 });
 
+/** Does something while nothing can be put into the outbox. */
+async function withoutOutbox(work: () => Promise<void>): Promise<void> {
+  database.exec(`CREATE TEMP TRIGGER full BEFORE INSERT ON webhook_deliveries BEGIN SELECT RAISE(ABORT, 'full'); END`);
+  try {
+    await work();
+  } finally {
+    database.exec('DROP TRIGGER full');
+  }
+}
+
+it('does nothing of an activity whose delivery cannot be kept', async () => {
+  const { url } = await receiver();
+  await subscribe(url);
+  const { organizationId } = service;
+  const kept = async () => (await service.client.getActivities({ organizationId })).activities.map(({ id }) => id);
+  const before = await kept();
+  await withoutOutbox(() => expect(makeWallet('Lost')).rejects.toThrow());
+  expect(await kept()).toEqual(before);
+  const { wallets } = await service.client.getWallets({ organizationId });
+  expect(wallets.map(({ walletName }) => walletName)).not.toContain('Lost');
+});
+
 it('delivers each step of an activity that waits for votes, in order', async () => {
   const robot = newKey();
   const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
@@ -147,7 +174,11 @@ it('delivers each step of an activity that waits for votes, in order', async () 
     { eventType: 'ACTIVITY_UPDATES', filtersJson: '{"activityTypes":["ACTIVITY_TYPE_CREATE_WALLET"]}' },
   ]);
   const { fingerprint, id } = await makeWallet('Two votes', clientOf(service.ready.baseUrl, robot));
-  await service.client.approveActivity(service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint }));
+  const approve = () =>
+    service.client.approveActivity(service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint }));
+  // A vote whose delivery cannot be kept is none.
+  await withoutOutbox(() => expect(approve()).rejects.toThrow());
+  await approve();
   const deliveries = await got(2);
   expect(deliveries.map((one) => [bodyOf(one).id, bodyOf(one).status])).toEqual([
     [id, 'ACTIVITY_STATUS_CONSENSUS_NEEDED'],

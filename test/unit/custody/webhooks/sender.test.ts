@@ -213,12 +213,18 @@ describe('one delivery', () => {
     expect([errands.length, stateOf('one')[0]]).toEqual([1, 'FAILED']);
   });
 
-  it('that somebody else wrote or changed is not sent, and it is told', async () => {
+  it.for<[string, string | Buffer]>([
+    ['body', Buffer.from('{"event":"forged"}')],
+    ['endpoint_id', 'b'],
+    ['event_id', 'forged'],
+    ['event_type', 'FORGED'],
+    ['organization_id', 'forged'],
+  ])('whose %s somebody else changed is not sent, and it is told', async ([column, value]) => {
     enqueue('a', 'one');
     sender.close();
     store.close();
     const database = new SqliteDatabase(join(directory, 'custody.db'));
-    database.prepare('UPDATE webhook_deliveries SET body = ?').run(Buffer.from('{"event":"forged"}'));
+    database.prepare(`UPDATE webhook_deliveries SET ${column} = ?`).run(value);
     database.close();
     start();
     await pass(0);
