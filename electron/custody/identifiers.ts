@@ -17,6 +17,11 @@ export function walletUuid(organizationId: string, activityId: string): string {
   return format(sha256(utf8Encode(`${organizationId}/${activityId}`)).slice(0, 16), 5);
 }
 
+/** The id of the endpoint that the older webhook feature of an organization is: it has one at most. */
+export function featureEndpointUuid(organizationId: string): string {
+  return format(sha256(utf8Encode(`${organizationId}/FEATURE_NAME_WEBHOOK`)).slice(0, 16), 5);
+}
+
 function format(bytes: Uint8Array, version: number): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -81,7 +81,7 @@ export interface Exports<Parameter = string, Result = string> {
 
 /**
  * What policies call the things that activities are about, and what is done with them.
- * Choice (policy-resources): webhooks are none of the documented resources, so no policy about those meets them.
+ * Choice (policy-resources): webhooks, contracts and applications are none of the documented resources, so no policy about those meets them.
  */
 export type PolicyResource =
   | 'AUTH'
@@ -95,6 +95,8 @@ export type PolicyResource =
   | 'SECRET'
   | 'SESSION_PROFILE'
   | 'USER'
+  | 'SMART_CONTRACT_INTERFACE'
+  | 'TVC'
   | 'WALLET'
   | 'WEBHOOK';
 export type PolicyAction = 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN' | 'EXPORT' | 'IMPORT' | 'VERIFY';

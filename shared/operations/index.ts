@@ -2,6 +2,15 @@ import type { Static } from 'typebox';
 import { AppError } from '../errors/index.ts';
 import { approveActivity, getActivity, getPolicyEvaluations, listActivities, rejectActivity } from './activities.ts';
 import {
+  createTvcApp,
+  createTvcDeployment,
+  deleteTvcAppAndDeployments,
+  getTvcApp,
+  getTvcDeployment,
+  listTvcAppDeployments,
+  listTvcApps,
+} from './applications.ts';
+import {
   claimEarnFees,
   earnClaimRewards,
   earnDeployWrapper,
@@ -37,6 +46,7 @@ import {
 } from './chains/transactions.ts';
 import type { ActivityOperation, Gateway, Operation, Query } from './define.ts';
 import { webhookKeys } from './discovery.ts';
+import { removeOrganizationFeature, setOrganizationFeature } from './features.ts';
 import { otpLogin as gatewayOtpLogin, otpInit, otpVerify, walletKitConfig } from './gateway.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
@@ -71,6 +81,12 @@ import {
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
 import { createSessionProfile, getSessionProfile, getSessionProfiles, stampLogin } from './sessions.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
+import {
+  createSmartContractInterface,
+  deleteSmartContractInterface,
+  getSmartContractInterface,
+  listSmartContractInterfaces,
+} from './smart-contract-interfaces.ts';
 import { createSubOrganization, deleteSubOrganization, listSuborgs } from './sub-organizations.ts';
 import {
   createPrivateKeyTag,
@@ -124,9 +140,11 @@ import {
   updateWebhookEndpoint,
 } from './webhooks.ts';
 
+export type { TvcApp, TvcDeployment, TvcOperatorSet, TvcOperatorSetParams } from './applications.ts';
 export { checkValue } from './check.ts';
 export type { ActivityOperation, Discovery, Exports, Gateway, Operation, Query, Risk, Signs } from './define.ts';
 export { GATEWAY_HEADER } from './define.ts';
+export type { Feature } from './features.ts';
 export type {
   Activity,
   ApiKey,
@@ -149,6 +167,7 @@ export type { MfaPolicy, MfaStatus } from './mfa-policies.ts';
 
 export type { OauthProviderParams } from './oauth.ts';
 export { placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
+export type { SmartContractInterface } from './smart-contract-interfaces.ts';
 export {
   type DeliveryState,
   type WebhookDelivery,
@@ -290,6 +309,19 @@ export const OPERATIONS = {
   list_webhook_deliveries: listWebhookDeliveries,
   replay_webhook_delivery: replayWebhookDelivery,
   rotate_webhook_key: rotateWebhookKey,
+  set_organization_feature: setOrganizationFeature,
+  remove_organization_feature: removeOrganizationFeature,
+  create_tvc_app: createTvcApp,
+  create_tvc_deployment: createTvcDeployment,
+  delete_tvc_app_and_deployments: deleteTvcAppAndDeployments,
+  list_tvc_apps: listTvcApps,
+  get_tvc_app: getTvcApp,
+  list_tvc_app_deployments: listTvcAppDeployments,
+  get_tvc_deployment: getTvcDeployment,
+  create_smart_contract_interface: createSmartContractInterface,
+  delete_smart_contract_interface: deleteSmartContractInterface,
+  get_smart_contract_interface: getSmartContractInterface,
+  list_smart_contract_interfaces: listSmartContractInterfaces,
   webhook_keys: webhookKeys,
 } as const satisfies Record<string, Operation>;
 

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, Ids, IdTexts, Policy, PrivateKey, Tag, Text, User, Wallet } from './fields.ts';
+import { Features } from './features.ts';
+import { AddressText, BytesText, Ids, IdTexts, Policy, PrivateKey, Tag, Text, User, Wallet } from './fields.ts';
 import { Invitation } from './invitations.ts';
 
 export const whoami = query({
@@ -49,7 +50,18 @@ export const getOrganization = query({
         invitations: Type.Optional(Type.Array(Invitation, { title: 'Invitations' })),
         tags: Type.Optional(Type.Array(Tag, { title: 'Tags' })),
         rootQuorum: Type.Optional(Quorum),
+        features: Type.Optional(Features),
         wallets: Type.Optional(Type.Array(Wallet, { title: 'Wallets' })),
+        smartContractInterfaceReferences: Type.Optional(
+          Type.Array(
+            Type.Object({
+              smartContractInterfaceId: Type.Optional(BytesText('Smart contract interface id')),
+              smartContractAddress: Type.Optional(AddressText('Smart contract address')),
+              digest: Type.Optional(BytesText('Digest')),
+            }),
+            { title: 'Smart contract interfaces' },
+          ),
+        ),
       },
       { title: 'Organization data' },
     ),
@@ -80,7 +92,7 @@ export const getOrganizationConfigs = query({
   response: Type.Object({
     configs: Type.Object(
       {
-        features: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()), { title: 'Features' })),
+        features: Type.Optional(Features),
         quorum: Type.Optional(Quorum),
       },
       { title: 'Configuration' },

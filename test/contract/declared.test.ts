@@ -252,6 +252,23 @@ const real = async (name: OperationName): Promise<Record<string, unknown>> => {
     otp_login_v2: () => tokenLogin(service),
     stamp_login: () => ({ publicKey: newKey().publicKey }),
     get_session_profile: async () => ({ sessionProfileId: await make('create_session_profile', {}) }),
+    create_tvc_deployment: async () => ({ appId: await make('create_tvc_app', {}) }),
+    delete_tvc_app_and_deployments: async () => ({ appId: await make('create_tvc_app', {}) }),
+    get_tvc_app: async () => ({ tvcAppId: await make('create_tvc_app', {}) }),
+    list_tvc_app_deployments: async () => {
+      const appId = await make('create_tvc_app', {});
+      await make('create_tvc_deployment', { appId });
+      return { appId };
+    },
+    get_tvc_deployment: async () => ({
+      deploymentId: await make('create_tvc_deployment', { appId: await make('create_tvc_app', {}) }),
+    }),
+    delete_smart_contract_interface: async () => ({
+      smartContractInterfaceId: await make('create_smart_contract_interface', {}),
+    }),
+    get_smart_contract_interface: async () => ({
+      smartContractInterfaceId: await make('create_smart_contract_interface', {}),
+    }),
     update_webhook_endpoint: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),
     delete_webhook_endpoint: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),
     list_webhook_deliveries: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),

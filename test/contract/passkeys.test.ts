@@ -75,6 +75,20 @@ describe('a passkey', () => {
     expect(await asked(passkey)).toMatchObject(unknown);
   });
 
+  it('is taken from the origins that the feature lists, once it lists any', async () => {
+    const passkey = createPasskey();
+    await register(passkey);
+    const allow = (value: string) =>
+      service.client.setOrganizationFeature(
+        service.envelope('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value }),
+      );
+    const from = async (origin: string) => (await asked(passkey, { origin })).status;
+    expect(await from('https://any.example')).toBe(200);
+    await allow('https://one.example, https://two.example');
+    expect(await from('https://two.example')).toBe(200);
+    expect(await from('https://any.example')).toBe(401);
+  });
+
   it.each<[string, AssertionChanges, string]>([
     ['of a registration', { type: 'webauthn.create' }, 'its client data is not of an assertion'],
     ['without an origin', { origin: '' }, 'its client data has no origin'],

@@ -11,7 +11,7 @@ import {
 import { sha256 } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { publicError } from '../public-error.ts';
-import type { AuthenticatorRow, Store, VoteRow } from '../store/index.ts';
+import { type AuthenticatorRow, originsIn, type Store, type VoteRow } from '../store/index.ts';
 import { readCbor } from './cbor.ts';
 import type { Claim, Credential } from './claim.ts';
 import { readCoseKey } from './cose.ts';
@@ -58,6 +58,7 @@ export function claimPasskey(value: string, { store }: ServiceContext): Claim {
       return (organizationId) => {
         const passkey = proven.find((one) => one.organizationId === organizationId);
         if (passkey === undefined) return undefined;
+        requireOrigin(organizationId, stamp, store);
         countUse(passkey, stamp, bytes, store);
         return {
           userId: passkey.userId,
@@ -88,7 +89,7 @@ function passkeyCredential({ authenticatorId, publicKey, credentialId }: Authent
 
 /**
  * Checks an assertion of a passkey for a challenge in base64url (WebAuthn section 7.2). The relying party is the one that the passkey was
- * registered for; of which of its pages the assertion comes is for its browser to say, any may.
+ * registered for; of which of its pages the assertion comes is for its browser to say, and `requireOrigin` to judge.
  * Choice (user-verification): clients ask for user verification where there is any, so a passkey that was registered with it
  * has to be used with it; others need the user's presence only. Throws RangeError with the reason.
  */
@@ -115,10 +116,10 @@ function challengeOf(bytes: Uint8Array): string {
 }
 
 /** The client data of an assertion or a registration (WebAuthn section 5.8.1). Throws RangeError. */
-export function readClientData(clientDataJson: Uint8Array): Readonly<Record<'type' | 'challenge', unknown>> {
+export function readClientData(clientDataJson: Uint8Array): Readonly<Record<'type' | 'challenge' | 'origin', unknown>> {
   const { type, challenge, origin } = parseObject(clientDataJson);
   if (typeof origin !== 'string' || origin === '') throw new RangeError('its client data has no origin');
-  return { type, challenge };
+  return { type, challenge, origin };
 }
 
 function parseObject(bytes: Uint8Array) {
@@ -155,6 +156,23 @@ function countUse(passkey: AuthenticatorRow, stamp: PasskeyStamp, bytes: Uint8Ar
   if (signCount === last && passkey.lastChallenge === challenge) return;
   if (signCount <= last) throw notVerified('its counter did not grow, as if the authenticator had been copied');
   store.transaction(() => store.authenticators.setUse(passkey.authenticatorId, signCount, challenge));
+}
+
+/**
+ * Refuses a page of another origin than those that FEATURE_NAME_WEBAUTHN_ORIGINS lists; without it any may (PROTOCOL 11).
+ * What a parent lists holds for all organizations below it.
+ */
+function requireOrigin(
+  organizationId: string,
+  { clientDataJson }: PasskeyStamp,
+  { organizations, features }: Store,
+): void {
+  const parent = organizations.find(organizationId)?.parentOrganizationId ?? null;
+  const listOf = (id: string) => features.of(id).get('FEATURE_NAME_WEBAUTHN_ORIGINS');
+  const list = (parent === null ? undefined : listOf(parent)) ?? listOf(organizationId);
+  const { origin } = readClientData(clientDataJson);
+  if (list !== undefined && !originsIn(list).includes(String(origin)))
+    throw notVerified('it was made on a page whose origin this organization does not list');
 }
 
 function readStamp(value: string): PasskeyStamp | undefined {

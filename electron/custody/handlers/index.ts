@@ -1,6 +1,15 @@
 import type { DiscoveryName, GatewayName, QueryName } from '../../../shared/operations/index.ts';
 import { getActivity, getPolicyEvaluations, listActivities } from './activities.ts';
 import {
+  createTvcApp,
+  createTvcDeployment,
+  deleteTvcAppAndDeployments,
+  getTvcApp,
+  getTvcDeployment,
+  listTvcAppDeployments,
+  listTvcApps,
+} from './applications.ts';
+import {
   claimEarnFees,
   earnClaimRewards,
   earnDeployWrapper,
@@ -34,6 +43,7 @@ import {
 } from './chains/transactions.ts';
 import { webhookKeys } from './discovery.ts';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from './exports.ts';
+import { removeOrganizationFeature, setOrganizationFeature } from './features.ts';
 import { otpLogin as gatewayOtpLogin, otpInit, otpVerify, walletKitConfig } from './gateway.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
@@ -63,6 +73,12 @@ import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSec
 import { stampLogin } from './sessions/open-session.ts';
 import { createSessionProfile, getSessionProfile, getSessionProfiles } from './sessions/session-profiles.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
+import {
+  createSmartContractInterface,
+  deleteSmartContractInterface,
+  getSmartContractInterface,
+  listSmartContractInterfaces,
+} from './smart-contract-interfaces.ts';
 import { createSubOrganization, deleteSubOrganization, listSuborgs } from './sub-organizations.ts';
 import {
   createPrivateKeyTag,
@@ -150,6 +166,12 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   list_activities: listActivities,
   list_webhook_endpoints: listWebhookEndpoints,
   list_webhook_deliveries: listWebhookDeliveries,
+  list_tvc_apps: listTvcApps,
+  get_tvc_app: getTvcApp,
+  list_tvc_app_deployments: listTvcAppDeployments,
+  get_tvc_deployment: getTvcDeployment,
+  get_smart_contract_interface: getSmartContractInterface,
+  list_smart_contract_interfaces: listSmartContractInterfaces,
   get_send_transaction_status: getSendTransactionStatus,
   get_nonces: getNonces,
   get_gas_usage: getGasUsage,
@@ -222,6 +244,13 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   delete_webhook_endpoint: deleteWebhookEndpoint,
   replay_webhook_delivery: replayWebhookDelivery,
   rotate_webhook_key: rotateWebhookKey,
+  set_organization_feature: setOrganizationFeature,
+  remove_organization_feature: removeOrganizationFeature,
+  create_tvc_app: createTvcApp,
+  create_tvc_deployment: createTvcDeployment,
+  delete_tvc_app_and_deployments: deleteTvcAppAndDeployments,
+  create_smart_contract_interface: createSmartContractInterface,
+  delete_smart_contract_interface: deleteSmartContractInterface,
   eth_send_transaction: ethSendTransaction,
   eth_send_raw_transaction: ethSendRawTransaction,
   eth_undelegate_7702: ethUndelegate7702,

@@ -1,7 +1,9 @@
 import { found, requestInvalid } from '../public-error.ts';
+import { featuresOf } from './features.ts';
 import { listInvitations } from './invitations.ts';
 import { wirePolicy } from './policies.ts';
 import { wirePrivateKeys } from './private-keys.ts';
+import { interfaceReferences } from './smart-contract-interfaces.ts';
 import { listTags } from './tags.ts';
 import type { ActivityHandler, QueryContext, QueryHandler } from './types.ts';
 import { findUser } from './users/find-user.ts';
@@ -28,15 +30,15 @@ export const getOrganization: QueryHandler<'get_organization'> = (_request, cont
       invitations: listInvitations(context),
       tags: [...listTags('user', context), ...listTags('private_key', context)],
       rootQuorum: quorumOf(context),
-      features: [],
+      features: featuresOf(context),
       wallets: store.wallets.list(organizationId).map(wireWallet),
-      smartContractInterfaceReferences: [],
+      smartContractInterfaceReferences: interfaceReferences(context),
     },
   };
 };
 
 export const getOrganizationConfigs: QueryHandler<'get_organization_configs'> = (_request, context) => ({
-  configs: { features: [], quorum: quorumOf(context) },
+  configs: { features: featuresOf(context), quorum: quorumOf(context) },
 });
 
 function quorumOf({ store, caller: { organization } }: QueryContext) {

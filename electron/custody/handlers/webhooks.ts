@@ -2,6 +2,7 @@ import { toTimestamp } from '../../../shared/model/index.ts';
 import { requireDestination } from '../../../shared/network/index.ts';
 import type { WebhookDelivery, WebhookEndpoint, WebhookSubscription } from '../../../shared/operations/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
+import { featureEndpointUuid } from '../identifiers.ts';
 import { rotateWebhookKey as rotateKey } from '../keys/webhook-keys.ts';
 import { found, overQuota, publicError, requestInvalid } from '../public-error.ts';
 import type { LoggedDelivery, WebhookEndpointRow } from '../store/index.ts';
@@ -46,7 +47,7 @@ export const updateWebhookEndpoint: ActivityHandler<'update_webhook_endpoint'> =
   const { endpointId, url, name, isActive } = parameters;
   if (url !== undefined) checkUrl(url);
   return () => {
-    const before = findEndpoint(endpointId, context);
+    const before = findOwnEndpoint(endpointId, context);
     const endpoint: WebhookEndpointRow = {
       ...before,
       url: url ?? before.url,
@@ -61,7 +62,7 @@ export const updateWebhookEndpoint: ActivityHandler<'update_webhook_endpoint'> =
 };
 
 export const deleteWebhookEndpoint: ActivityHandler<'delete_webhook_endpoint'> = (parameters, context) => () => {
-  const { endpointId } = findEndpoint(parameters.endpointId, context);
+  const { endpointId } = findOwnEndpoint(parameters.endpointId, context);
   context.store.webhooks.remove(endpointId);
   return { endpointId };
 };
@@ -107,8 +108,15 @@ export const rotateWebhookKey: ActivityHandler<'rotate_webhook_key'> = (_paramet
  * Throws REQUEST_INVALID for an address that nothing may be sent to. What its name leads to is judged at each delivery.
  * Choice (webhook-loopback): receivers may be on this machine, where this service itself is.
  */
-function checkUrl(url: string): void {
+export function checkUrl(url: string): void {
   requireDestination(url, (why) => requestInvalid(`invalid webhook URL: ${why}`));
+}
+
+/** An endpoint that is no feature's. */
+function findOwnEndpoint(id: string, context: ActingContext): WebhookEndpointRow {
+  const endpoint = findEndpoint(id, context);
+  if (endpoint.endpointId !== featureEndpointUuid(endpoint.organizationId)) return endpoint;
+  throw requestInvalid('this endpoint is the feature FEATURE_NAME_WEBHOOK. Set or remove that. Nothing was done.');
 }
 
 function findEndpoint(id: string, { store, caller }: ActingContext, what = 'webhook endpoint'): WebhookEndpointRow {

@@ -7,8 +7,10 @@ import {
   openDatabase,
 } from '../../storage/sqlite/index.ts';
 import { activityTables } from './activities.ts';
+import { applicationTable } from './applications.ts';
 import { authenticatorTable } from './authenticators.ts';
 import { databaseOf } from './database.ts';
+import { featureTable } from './features.ts';
 import { importTargetTable } from './import-targets.ts';
 import { invitationTable } from './invitations.ts';
 import { keyTables } from './keys.ts';
@@ -21,13 +23,16 @@ import { privateKeyTables } from './private-keys.ts';
 import { rowSeals } from './row-seals.ts';
 import { secretTable } from './secrets.ts';
 import { sessionProfileTable } from './session-profiles.ts';
+import { smartContractInterfaceTable } from './smart-contract-interfaces.ts';
 import { subOrganizationTable } from './sub-organizations.ts';
 import { tagTables } from './tags.ts';
 import { walletTables } from './wallets.ts';
 import { webhookTables } from './webhooks.ts';
 
 export type { ActivityRow, ProposalRow, VoteRow } from './activities.ts';
+export type { ApplicationKind, ApplicationRow } from './applications.ts';
 export type { AuthenticatorRow } from './authenticators.ts';
+export { originsIn } from './features.ts';
 export type { ImportPurpose, ImportTargetRow } from './import-targets.ts';
 export type { MasterKeyRow } from './keys.ts';
 export type { MfaPolicyRow } from './mfa-policies.ts';
@@ -39,6 +44,7 @@ export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey 
 export { databaseChanged } from './row-seals.ts';
 export type { SecretRow } from './secrets.ts';
 export type { SessionProfileRow } from './session-profiles.ts';
+export type { SmartContractInterfaceRow } from './smart-contract-interfaces.ts';
 export type { StoredFilter } from './sub-organizations.ts';
 export type { TagKind, TagRow } from './tags.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './wallets.ts';
@@ -117,5 +123,8 @@ function tablesOf(database: Database) {
     otps: otpTable(database, seals),
     oauthProviders: oauthProviderTable(database, seals),
     webhooks: webhookTables(database, seals),
+    features: featureTable(database, seals),
+    smartContractInterfaces: smartContractInterfaceTable(database),
+    applications: applicationTable(database),
   };
 }

@@ -67,6 +67,11 @@ export const SEALED_TABLES = {
     lookedUpBy: ['endpoint_id', 'organization_id'],
     name: 'The webhook endpoint {endpoint_id} of the organization {organization_id}',
   },
+  organization_features: {
+    key: 'feature',
+    lookedUpBy: ['organization_id'],
+    name: 'The feature {name} of the organization {organization_id}',
+  },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
 } as const;
 export type SealedTable = keyof typeof SEALED_TABLES;

@@ -12,6 +12,7 @@ import { sessionProfiles } from './0011-session-profiles.ts';
 import { oneTimeCodes } from './0012-one-time-codes.ts';
 import { oauthProviders } from './0013-oauth-providers.ts';
 import { webhooks } from './0014-webhooks.ts';
+import { featuresAndApplications } from './0015-features-and-applications.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly string[] = [
   oneTimeCodes,
   oauthProviders,
   webhooks,
+  featuresAndApplications,
 ];

@@ -194,6 +194,7 @@ describe('migrations', () => {
       'session_profiles',
       'tag_members',
       'tags',
+      'tvc_records',
       'users',
       'votes',
       'wallet_accounts',

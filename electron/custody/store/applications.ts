@@ -1,0 +1,45 @@
+import type { Database } from '../../storage/sqlite/index.ts';
+
+export type ApplicationKind = 'operator' | 'operator_set' | 'app' | 'deployment';
+
+/** A record of a verifiable application. Times in rows are milliseconds since the epoch. */
+export interface ApplicationRow {
+  readonly recordId: string;
+  readonly organizationId: string;
+  readonly kind: ApplicationKind;
+  /** Of a deployment. */
+  readonly appId: string | null;
+  /** JSON text of what was asked for. */
+  readonly content: string;
+  /** 1 when it is marked for deletion; the record stays (PROTOCOL 11). */
+  readonly isDeleted: 0 | 1;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const COLUMNS = `record_id AS recordId, organization_id AS organizationId, kind, app_id AS appId, content, is_deleted AS isDeleted,
+  created_at AS createdAt, updated_at AS updatedAt`;
+
+/** Operators, operator sets, applications and deployments, oldest first. */
+export function applicationTable(database: Database) {
+  const byId = database.prepare<[string, string, ApplicationKind], ApplicationRow>(
+    `SELECT ${COLUMNS} FROM tvc_records WHERE record_id = ? AND organization_id = ? AND kind = ?`,
+  );
+  const all = database.prepare<[string, ApplicationKind], ApplicationRow>(
+    `SELECT ${COLUMNS} FROM tvc_records WHERE organization_id = ? AND kind = ? ORDER BY rowid`,
+  );
+  const insert = database.prepare<[ApplicationRow]>(
+    `INSERT INTO tvc_records (record_id, organization_id, kind, app_id, content, is_deleted, created_at, updated_at)
+     VALUES (@recordId, @organizationId, @kind, @appId, @content, @isDeleted, @createdAt, @updatedAt)`,
+  );
+  const markDeleted = database.prepare<[{ appId: string; now: number }]>(
+    'UPDATE tvc_records SET is_deleted = 1, updated_at = @now WHERE (record_id = @appId OR app_id = @appId) AND is_deleted = 0',
+  );
+  return {
+    find: (organizationId: string, kind: ApplicationKind, recordId: string) => byId.get(recordId, organizationId, kind),
+    list: (organizationId: string, kind: ApplicationKind) => all.all(organizationId, kind),
+    insert: (row: ApplicationRow) => void insert.run(row),
+    /** Marks an application and its deployments for deletion. */
+    markDeleted: (appId: string, now: number) => void markDeleted.run({ appId, now }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { FeatureName } from '../../../shared/model/index.ts';
+import type { Database } from '../../storage/sqlite/index.ts';
+import type { RowSeals } from './row-seals.ts';
+
+interface FeatureRow {
+  readonly organizationId: string;
+  readonly name: FeatureName;
+  /** Null when it was switched off. */
+  readonly value: string | null;
+}
+
+/**
+ * What every organization has until it is removed (PROTOCOL 11).
+ * Choice (default-features): these are shown, without a value.
+ */
+const DEFAULTS: readonly FeatureName[] = ['FEATURE_NAME_EMAIL_AUTH', 'FEATURE_NAME_OTP_EMAIL_AUTH'];
+
+/** Choice (webauthn-origins): the value of FEATURE_NAME_WEBAUTHN_ORIGINS lists origins, with commas between them. */
+export function originsIn(value: string): string[] {
+  return value.split(',').map((origin) => origin.trim());
+}
+
+/** Features of organizations. What is read is what this service wrote, else DATABASE_CHANGED. */
+export function featureTable(database: Database, seals: RowSeals) {
+  const all = database.prepare<[string], FeatureRow>(
+    'SELECT organization_id AS organizationId, name, value FROM organization_features WHERE organization_id = ? ORDER BY rowid',
+  );
+  const put = database.prepare<[FeatureRow & { readonly feature: string }]>(
+    `INSERT INTO organization_features (feature, organization_id, name, value) VALUES (@feature, @organizationId, @name, @value)
+     ON CONFLICT DO UPDATE SET value = excluded.value`,
+  );
+  return {
+    /** What is switched on, with its value, which may be empty. */
+    of(organizationId: string): ReadonlyMap<FeatureName, string> {
+      seals.check('organization_features', 'organization_id', organizationId);
+      const features = new Map<FeatureName, string>(DEFAULTS.map((name) => [name, '']));
+      for (const { name, value } of all.all(organizationId)) {
+        if (value === null) features.delete(name);
+        else features.set(name, value);
+      }
+      return features;
+    },
+    put(row: FeatureRow): void {
+      const feature = `${row.organizationId}/${row.name}`;
+      put.run({ ...row, feature });
+      seals.wrote('organization_features', feature);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../../storage/sqlite/index.ts';
+
+/** Times in rows are milliseconds since the epoch. */
+export interface SmartContractInterfaceRow {
+  readonly smartContractInterfaceId: string;
+  readonly organizationId: string;
+  readonly smartContractAddress: string;
+  readonly smartContractInterface: string;
+  readonly type: string;
+  readonly label: string;
+  readonly notes: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const COLUMNS = `smart_contract_interface_id AS smartContractInterfaceId, organization_id AS organizationId,
+  smart_contract_address AS smartContractAddress, smart_contract_interface AS smartContractInterface, type, label, notes,
+  created_at AS createdAt, updated_at AS updatedAt`;
+
+/** The interfaces of contracts, oldest first. */
+export function smartContractInterfaceTable(database: Database) {
+  const byId = database.prepare<[string, string], SmartContractInterfaceRow>(
+    `SELECT ${COLUMNS} FROM smart_contract_interfaces WHERE smart_contract_interface_id = ? AND organization_id = ?`,
+  );
+  const all = database.prepare<[string], SmartContractInterfaceRow>(
+    `SELECT ${COLUMNS} FROM smart_contract_interfaces WHERE organization_id = ? ORDER BY rowid`,
+  );
+  const insert = database.prepare<[SmartContractInterfaceRow]>(
+    `INSERT INTO smart_contract_interfaces (smart_contract_interface_id, organization_id, smart_contract_address,
+       smart_contract_interface, type, label, notes, created_at, updated_at)
+     VALUES (@smartContractInterfaceId, @organizationId, @smartContractAddress, @smartContractInterface, @type, @label, @notes,
+       @createdAt, @updatedAt)`,
+  );
+  const remove = database.prepare<[string]>(
+    'DELETE FROM smart_contract_interfaces WHERE smart_contract_interface_id = ?',
+  );
+  return {
+    find: (organizationId: string, id: string) => byId.get(id, organizationId),
+    list: (organizationId: string) => all.all(organizationId),
+    insert: (row: SmartContractInterfaceRow) => void insert.run(row),
+    remove: (id: string) => void remove.run(id),
+  };
+}

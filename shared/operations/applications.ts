@@ -1,0 +1,293 @@
+import Type, { type Static } from 'typebox';
+import { TVC_HEALTH_CHECK_TYPES } from '../model/enums.ts';
+import { activity, policies, query } from './define.ts';
+import { EXAMPLE } from './example.ts';
+import { AddressText, BytesText, EnumText, Ids, IdTexts, Label, Text, Timestamp, Uuid } from './fields.ts';
+
+/** Verifiable applications and their deployments. This service keeps the records; nothing runs. */
+
+const times = { createdAt: Timestamp('Created at'), updatedAt: Timestamp('Updated at') };
+const id = BytesText('Id');
+const organizationId = BytesText('Organization id');
+
+const Operator = Type.Object(
+  {
+    id,
+    name: Text('Name'),
+    publicKey: AddressText('Public key'),
+    ...times,
+    encryptPublicKey: AddressText('Encrypt public key'),
+    signPublicKey: AddressText('Sign public key'),
+  },
+  { title: 'Operator' },
+);
+const OperatorSet = (title: string) =>
+  Type.Object(
+    {
+      id,
+      name: Text('Name'),
+      organizationId,
+      operators: Type.Array(Operator, { title: 'Operators' }),
+      threshold: Type.Integer({ title: 'Threshold' }),
+      ...times,
+    },
+    { title },
+  );
+export type TvcOperatorSet = Static<ReturnType<typeof OperatorSet>>;
+const sets = { manifestSet: OperatorSet('Manifest set'), shareSet: OperatorSet('Share set') };
+
+const TvcApp = Type.Object(
+  {
+    id,
+    organizationId,
+    name: Text('Name'),
+    quorumPublicKey: AddressText('Quorum public key'),
+    ...sets,
+    enableEgress: Type.Boolean({ title: 'Enable egress' }),
+    ...times,
+    liveDeploymentId: Type.Optional(BytesText('Live deployment id')),
+    publicDomain: Text('Public domain'),
+    enableDebugModeDeployments: Type.Boolean({ title: 'Enable debug mode deployments' }),
+  },
+  { title: 'Application' },
+);
+export type TvcApp = Static<typeof TvcApp>;
+
+const TvcDeployment = Type.Object(
+  {
+    id,
+    organizationId,
+    appId: BytesText('Application id'),
+    ...sets,
+    manifest: Type.Object({ id, manifest: BytesText('Manifest'), ...times }, { title: 'Manifest' }),
+    manifestApprovals: Type.Array(Type.Record(Type.String(), Type.Unknown()), { title: 'Manifest approvals' }),
+    qosVersion: Text('QOS version'),
+    pivotContainer: Type.Object(
+      {
+        containerUrl: Text('Container URL'),
+        path: Text('Path'),
+        args: Type.Array(Type.String(), { title: 'Arguments' }),
+        hasPullSecret: Type.Boolean({ title: 'Has pull secret' }),
+        healthCheckType: EnumText('Health check type', TVC_HEALTH_CHECK_TYPES),
+        healthCheckPort: Type.Integer({ title: 'Health check port' }),
+        publicIngressPort: Type.Integer({ title: 'Public ingress port' }),
+      },
+      { title: 'Pivot container' },
+    ),
+    ...times,
+    delete: Type.Boolean({ title: 'Marked for deletion' }),
+    debugMode: Type.Boolean({ title: 'Debug mode' }),
+    instanceSizeCpus: Type.Optional(Type.Integer({ title: 'CPUs' })),
+    instanceSizeRam: Type.Optional(Type.Integer({ title: 'RAM' })),
+  },
+  { title: 'Deployment' },
+);
+export type TvcDeployment = Static<typeof TvcDeployment>;
+
+const PublicKey = (title: string) => Type.String({ title, kind: 'address', pattern: '^([0-9a-fA-F]{2}){1,512}$' });
+const OperatorSetParams = (title: string) =>
+  Type.Object(
+    {
+      name: Label('Name'),
+      newOperators: Type.Optional(
+        Type.Array(Type.Object({ name: Label('Name'), publicKey: PublicKey('Public key') }), {
+          title: 'New operators',
+          maxItems: 100,
+        }),
+      ),
+      existingOperatorIds: Type.Optional(Ids('Existing operator ids')),
+      threshold: Type.Integer({ title: 'Threshold', minimum: 1, maximum: 100 }),
+    },
+    { title },
+  );
+export type TvcOperatorSetParams = Static<ReturnType<typeof OperatorSetParams>>;
+
+const Port = (title: string) => Type.Integer({ title, minimum: 0, maximum: 65_535 });
+const Line = (title: string) => Type.String({ title, minLength: 1, maxLength: 2048 });
+
+const exampleKey = '04'.repeat(130);
+const exampleOperator = { id: EXAMPLE.userId, name: 'Operator', publicKey: exampleKey };
+const exampleTimes = { createdAt: EXAMPLE.timestamp, updatedAt: EXAMPLE.timestamp };
+const exampleSet = {
+  id: EXAMPLE.tagId,
+  name: 'Operators',
+  organizationId: EXAMPLE.organizationId,
+  operators: [
+    { ...exampleOperator, ...exampleTimes, encryptPublicKey: '04'.repeat(65), signPublicKey: '04'.repeat(65) },
+  ],
+  threshold: 1,
+  ...exampleTimes,
+};
+const exampleParams = { name: 'Operators', newOperators: [{ name: 'Operator', publicKey: exampleKey }], threshold: 1 };
+const exampleApp = {
+  id: EXAMPLE.appId,
+  organizationId: EXAMPLE.organizationId,
+  name: 'Signer',
+  quorumPublicKey: exampleKey,
+  manifestSet: exampleSet,
+  shareSet: exampleSet,
+  enableEgress: false,
+  ...exampleTimes,
+  publicDomain: '',
+  enableDebugModeDeployments: false,
+};
+const exampleDeploymentParams = {
+  appId: EXAMPLE.appId,
+  qosVersion: '1.0.0',
+  pivotContainerImageUrl: 'registry.example.com/signer:1',
+  pivotPath: '/signer',
+  pivotArgs: ['--port', '3000'],
+  expectedPivotDigest: 'ab'.repeat(32),
+  healthCheckType: 'TVC_HEALTH_CHECK_TYPE_HTTP' as const,
+  healthCheckPort: 3000,
+  publicIngressPort: 3000,
+};
+const exampleDeployment = {
+  id: EXAMPLE.deploymentId,
+  organizationId: EXAMPLE.organizationId,
+  appId: EXAMPLE.appId,
+  manifestSet: exampleSet,
+  shareSet: exampleSet,
+  manifest: { id: EXAMPLE.deploymentId, manifest: '{}', ...exampleTimes },
+  manifestApprovals: [],
+  qosVersion: '1.0.0',
+  pivotContainer: {
+    containerUrl: 'registry.example.com/signer:1',
+    path: '/signer',
+    args: ['--port', '3000'],
+    hasPullSecret: false,
+    healthCheckType: 'TVC_HEALTH_CHECK_TYPE_HTTP',
+    healthCheckPort: 3000,
+    publicIngressPort: 3000,
+  },
+  ...exampleTimes,
+  delete: false,
+  debugMode: false,
+};
+
+export const createTvcApp = activity({
+  name: 'create_tvc_app',
+  title: 'Create TVC app',
+  summary: 'Keeps the record of a verifiable application; nothing runs here.',
+  specified: false,
+  governed: policies('TVC', 'CREATE', 'name'),
+  parameters: Type.Object({
+    name: Label('Name'),
+    quorumPublicKey: PublicKey('Quorum public key'),
+    manifestSetId: Type.Optional(Uuid('Manifest set id')),
+    manifestSetParams: Type.Optional(OperatorSetParams('Manifest set')),
+    shareSetId: Type.Optional(Uuid('Share set id')),
+    shareSetParams: Type.Optional(OperatorSetParams('Share set')),
+    enableEgress: Type.Optional(Type.Boolean({ title: 'Enable egress' })),
+    enableDebugModeDeployments: Type.Optional(Type.Boolean({ title: 'Enable debug mode deployments' })),
+  }),
+  result: Type.Object({
+    appId: BytesText('Application id'),
+    manifestSetId: BytesText('Manifest set id'),
+    manifestSetOperatorIds: IdTexts('Manifest set operator ids'),
+    manifestSetThreshold: Type.Integer({ title: 'Manifest set threshold' }),
+    shareSetId: BytesText('Share set id'),
+    shareSetOperatorIds: IdTexts('Share set operator ids'),
+    shareSetThreshold: Type.Integer({ title: 'Share set threshold' }),
+  }),
+  example: {
+    parameters: {
+      name: 'Signer',
+      quorumPublicKey: exampleKey,
+      manifestSetParams: exampleParams,
+      shareSetParams: exampleParams,
+    },
+    result: {
+      appId: EXAMPLE.appId,
+      manifestSetId: EXAMPLE.tagId,
+      manifestSetOperatorIds: [EXAMPLE.userId],
+      manifestSetThreshold: 1,
+      shareSetId: EXAMPLE.tagId,
+      shareSetOperatorIds: [EXAMPLE.userId],
+      shareSetThreshold: 1,
+    },
+  },
+});
+
+export const createTvcDeployment = activity({
+  name: 'create_tvc_deployment',
+  title: 'Create TVC deployment',
+  summary: 'Keeps the record of a deployment of an application; nothing runs here.',
+  specified: false,
+  governed: policies('TVC', 'CREATE', 'appId'),
+  parameters: Type.Object({
+    appId: Uuid('Application id'),
+    qosVersion: Line('QOS version'),
+    pivotContainerImageUrl: Line('Pivot container image URL'),
+    pivotPath: Line('Pivot path'),
+    pivotArgs: Type.Array(Type.String({ maxLength: 2048 }), { title: 'Pivot arguments', maxItems: 100 }),
+    expectedPivotDigest: Line('Expected pivot digest'),
+    nonce: Type.Optional(Type.Integer({ title: 'Nonce', minimum: 0, maximum: 2 ** 32 - 1 })),
+    pivotContainerEncryptedPullSecret: Type.Optional(
+      Type.String({ title: 'Pivot container encrypted pull secret', maxLength: 65_536 }),
+    ),
+    debugMode: Type.Optional(Type.Boolean({ title: 'Debug mode' })),
+    healthCheckType: Type.Enum(TVC_HEALTH_CHECK_TYPES, { title: 'Health check type' }),
+    healthCheckPort: Port('Health check port'),
+    publicIngressPort: Port('Public ingress port'),
+    replicas: Type.Optional(Type.Integer({ title: 'Replicas', minimum: 1, maximum: 100 })),
+    instanceSizeCpus: Type.Optional(Type.Integer({ title: 'CPUs', minimum: 1, maximum: 1024 })),
+    instanceSizeRam: Type.Optional(Type.Integer({ title: 'RAM', minimum: 1, maximum: 2 ** 31 - 1 })),
+  }),
+  result: Type.Object({ deploymentId: BytesText('Deployment id'), manifestId: BytesText('Manifest id') }),
+  example: {
+    parameters: exampleDeploymentParams,
+    result: { deploymentId: EXAMPLE.deploymentId, manifestId: EXAMPLE.deploymentId },
+  },
+});
+
+export const deleteTvcAppAndDeployments = activity({
+  name: 'delete_tvc_app_and_deployments',
+  title: 'Delete TVC app and deployments',
+  summary: 'Marks an application and all its deployments for deletion.',
+  specified: true,
+  governed: policies('TVC', 'DELETE', 'appId'),
+  parameters: Type.Object({ appId: Uuid('Application id') }),
+  result: Type.Object({ appId: BytesText('Application id') }),
+  example: { parameters: { appId: EXAMPLE.appId }, result: { appId: EXAMPLE.appId } },
+});
+
+export const listTvcApps = query({
+  name: 'list_tvc_apps',
+  title: 'TVC apps',
+  summary: 'Lists the verifiable applications of the organization.',
+  specified: false,
+  request: {},
+  response: Type.Object({ tvcApps: Type.Array(TvcApp, { title: 'Applications' }) }),
+  example: { request: {}, response: { tvcApps: [exampleApp] } },
+});
+
+export const getTvcApp = query({
+  name: 'get_tvc_app',
+  title: 'TVC app',
+  summary: 'Shows a verifiable application.',
+  specified: false,
+  request: { tvcAppId: Uuid('Application id') },
+  response: Type.Object({ tvcApp: TvcApp }),
+  example: { request: { tvcAppId: EXAMPLE.appId }, response: { tvcApp: exampleApp } },
+});
+
+export const listTvcAppDeployments = query({
+  name: 'list_tvc_app_deployments',
+  title: 'TVC deployments',
+  summary: 'Lists the deployments of an application.',
+  specified: false,
+  request: { appId: Uuid('Application id') },
+  response: Type.Object({ tvcDeployments: Type.Array(TvcDeployment, { title: 'Deployments' }) }),
+  example: { request: { appId: EXAMPLE.appId }, response: { tvcDeployments: [exampleDeployment] } },
+});
+
+export const getTvcDeployment = query({
+  name: 'get_tvc_deployment',
+  title: 'TVC deployment',
+  summary: 'Shows a deployment of an application.',
+  specified: false,
+  request: { deploymentId: Uuid('Deployment id') },
+  response: Type.Object({ tvcDeployment: TvcDeployment }),
+  example: { request: { deploymentId: EXAMPLE.deploymentId }, response: { tvcDeployment: exampleDeployment } },
+});

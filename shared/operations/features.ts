@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox';
+import { FEATURE_NAMES } from '../model/enums.ts';
+import { activity } from './define.ts';
+import { EnumText, Text } from './fields.ts';
+
+export const Feature = Type.Object(
+  { name: Type.Optional(EnumText('Name', FEATURE_NAMES)), value: Type.Optional(Text('Value')) },
+  { title: 'Feature' },
+);
+export type Feature = Static<typeof Feature>;
+
+/** What an organization has switched on. */
+export const Features = Type.Array(Feature, { title: 'Features' });
+
+const name = Type.Enum(FEATURE_NAMES, { title: 'Name' });
+const example = { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'https://app.example.com' } as const;
+
+export const setOrganizationFeature = activity({
+  name: 'set_organization_feature',
+  title: 'Set organization feature',
+  summary: 'Switches a feature of the organization on, or gives it another value.',
+  specified: true,
+  governed: { by: 'root quorum' },
+  parameters: Type.Object({ name, value: Type.String({ title: 'Value', maxLength: 10_000 }) }),
+  result: Type.Object({ features: Features }),
+  example: { parameters: example, result: { features: [example] } },
+});
+
+export const removeOrganizationFeature = activity({
+  name: 'remove_organization_feature',
+  title: 'Remove organization feature',
+  summary: 'Switches a feature of the organization off.',
+  specified: false,
+  governed: { by: 'root quorum' },
+  parameters: Type.Object({ name }),
+  result: Type.Object({ features: Features }),
+  example: { parameters: { name: example.name }, result: { features: [] } },
+});
