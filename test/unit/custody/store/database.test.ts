@@ -181,6 +181,7 @@ describe('migrations', () => {
       'master_key',
       'mfa_policies',
       'oauth_providers',
+      'organization_features',
       'organizations',
       'otps',
       'policies',

@@ -69,6 +69,7 @@ beforeEach(() => {
       organizationName: 'o',
       rootQuorumThreshold: 1,
       authProxyConfigId: null,
+      disabledFeatures: null,
       createdAt: now,
       updatedAt: now,
     });
