@@ -36,7 +36,6 @@ export function createOrganization(tables: Tables, init: InitFile, now: number):
     organizationName: init.organizationName,
     rootQuorumThreshold: init.rootQuorumThreshold ?? 1,
     authProxyConfigId: init.authProxyConfigId ?? null,
-    disabledFeatures: null,
     ...times,
   });
   return init.rootUsers.map((user) => {

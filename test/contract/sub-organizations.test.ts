@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import { type ClientKey, clientOf, newKey, type StartedService, startService } from './start-service.ts';
 
 let service: StartedService;
+let database: SqliteDatabase.Database;
 beforeAll(async () => {
+  const pragma = vi.spyOn(SqliteDatabase.prototype, 'pragma');
   service = await startService();
+  database = pragma.mock.contexts.at(-1) as SqliteDatabase.Database;
+  pragma.mockRestore();
 });
 afterAll(() => service.stop());
 
@@ -239,6 +244,39 @@ describe('delete_sub_organization', () => {
       'Turnkey error 5: no organization found with the given ID',
     );
     expect(await idsOf({ filterType: 'NAME', filterValue: 'Short' })).toEqual([]);
+  });
+
+  /** The tables that hold rows of an organization; what was done in it stays on record. */
+  const tablesWith = (organizationId: string) =>
+    database
+      .prepare<[], string>(
+        `SELECT sqlite_master.name FROM sqlite_master, pragma_table_info(sqlite_master.name) AS info
+         WHERE sqlite_master.type = 'table' AND info.name = 'organization_id' ORDER BY 1`,
+      )
+      .pluck()
+      .all()
+      .filter((table) => database.prepare(`SELECT 1 FROM ${table} WHERE organization_id = ?`).get(organizationId));
+
+  it('leaves no row but what says that it was there, and what was done in it', async () => {
+    const { organizationId, client } = await make('Whole', { disableOtpEmailAuth: true });
+    const { configs } = await client.getOrganizationConfigs({ organizationId });
+    expect(configs.features).toEqual([{ name: 'FEATURE_NAME_EMAIL_AUTH' }]);
+    for (const name of [
+      'create_private_keys',
+      'create_policy',
+      'create_user_tag',
+      'create_session_profile',
+      'create_webhook_endpoint',
+      'create_smart_contract_interface',
+      'create_tvc_app',
+    ] as const) {
+      const { activityType, example, path } = OPERATIONS[name];
+      const body = { ...service.envelope(activityType, example.parameters), organizationId };
+      await client.request<typeof body, unknown>(path, body);
+    }
+    expect(tablesWith(organizationId)).toHaveLength(16);
+    await client.deleteSubOrganization(deletion(organizationId, { deleteWithoutExport: true }));
+    expect(tablesWith(organizationId)).toEqual(['activities', 'organizations']);
   });
 
   it('is for the root users of the sub-organization alone', async () => {

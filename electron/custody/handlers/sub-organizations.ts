@@ -1,3 +1,4 @@
+import type { FeatureName } from '../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../shared/operations/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
 import { overQuota, requestInvalid } from '../public-error.ts';
@@ -47,7 +48,6 @@ export const createSubOrganization: ActivityHandler<'create_sub_organization'> =
     organizationName: subOrganizationName,
     rootQuorumThreshold,
     authProxyConfigId: null,
-    disabledFeatures: disabledFeatures(parameters),
     createdAt: requestedAt,
     updatedAt: requestedAt,
   };
@@ -57,6 +57,8 @@ export const createSubOrganization: ActivityHandler<'create_sub_organization'> =
   const makeWallet = parameters.wallet === undefined ? undefined : await createWallet(parameters.wallet, inside);
   return () => {
     store.organizations.insert(organization);
+    for (const name of disabledFeatures(parameters))
+      store.features.put({ organizationId: subOrganizationId, name, value: null });
     const rootUserIds = addUsers(users, 1, inside);
     return { subOrganizationId, ...(makeWallet === undefined ? {} : { wallet: makeWallet() }), rootUserIds };
   };
@@ -81,6 +83,11 @@ export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> =
     for (const { policyId } of store.policies.list(organizationId)) store.policies.remove(policyId);
     for (const { tagId } of [...listTags('user', context), ...listTags('private_key', context)])
       store.tags.remove(tagId);
+    for (const { endpointId } of store.webhooks.list(organizationId)) store.webhooks.remove(endpointId);
+    store.features.removeAll(organizationId);
+    store.applications.removeAll(organizationId);
+    for (const { smartContractInterfaceId } of store.smartContractInterfaces.list(organizationId))
+      store.smartContractInterfaces.remove(smartContractInterfaceId);
     for (const { invitationId } of store.invitations.list(organizationId)) store.invitations.remove(invitationId);
     for (
       let page = store.secrets.list(organizationId, {});
@@ -93,12 +100,13 @@ export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> =
   };
 };
 
-function disabledFeatures(parameters: ActivityParameters<'create_sub_organization'>): string | null {
-  const disabled = [
-    parameters.disableEmailRecovery === true ? ['FEATURE_NAME_EMAIL_RECOVERY'] : [],
-    parameters.disableEmailAuth === true ? ['FEATURE_NAME_EMAIL_AUTH'] : [],
-    parameters.disableSmsAuth === true ? ['FEATURE_NAME_SMS_AUTH'] : [],
-    parameters.disableOtpEmailAuth === true ? ['FEATURE_NAME_OTP_EMAIL_AUTH'] : [],
-  ].flat();
-  return disabled.length === 0 ? null : JSON.stringify(disabled);
+/** The features that it begins without, each named by the member that says so. */
+function disabledFeatures(parameters: ActivityParameters<'create_sub_organization'>): FeatureName[] {
+  const flags = {
+    FEATURE_NAME_EMAIL_RECOVERY: parameters.disableEmailRecovery,
+    FEATURE_NAME_EMAIL_AUTH: parameters.disableEmailAuth,
+    FEATURE_NAME_SMS_AUTH: parameters.disableSmsAuth,
+    FEATURE_NAME_OTP_EMAIL_AUTH: parameters.disableOtpEmailAuth,
+  };
+  return Object.entries(flags).flatMap(([name, isDisabled]) => (isDisabled === true ? [name as FeatureName] : []));
 }

@@ -35,11 +35,14 @@ export function applicationTable(database: Database) {
   const markDeleted = database.prepare<[{ appId: string; now: number }]>(
     'UPDATE tvc_records SET is_deleted = 1, updated_at = @now WHERE (record_id = @appId OR app_id = @appId) AND is_deleted = 0',
   );
+  const remove = database.prepare<[string]>('DELETE FROM tvc_records WHERE organization_id = ?');
   return {
     find: (organizationId: string, kind: ApplicationKind, recordId: string) => byId.get(recordId, organizationId, kind),
     list: (organizationId: string, kind: ApplicationKind) => all.all(organizationId, kind),
     insert: (row: ApplicationRow) => void insert.run(row),
     /** Marks an application and its deployments for deletion. */
     markDeleted: (appId: string, now: number) => void markDeleted.run({ appId, now }),
+    /** Forgets all that an organization has. */
+    removeAll: (organizationId: string) => void remove.run(organizationId),
   };
 }

@@ -29,6 +29,9 @@ export function featureTable(database: Database, seals: RowSeals) {
     `INSERT INTO organization_features (feature, organization_id, name, value) VALUES (@feature, @organizationId, @name, @value)
      ON CONFLICT DO UPDATE SET value = excluded.value`,
   );
+  const remove = database.prepare<[string], { feature: string }>(
+    'DELETE FROM organization_features WHERE organization_id = ? RETURNING feature',
+  );
   return {
     /** What is switched on, with its value, which may be empty. */
     of(organizationId: string): ReadonlyMap<FeatureName, string> {
@@ -44,6 +47,10 @@ export function featureTable(database: Database, seals: RowSeals) {
       const feature = `${row.organizationId}/${row.name}`;
       put.run({ ...row, feature });
       seals.wrote('organization_features', feature);
+    },
+    /** Forgets all that was said of an organization. */
+    removeAll(organizationId: string): void {
+      for (const { feature } of remove.all(organizationId)) seals.wrote('organization_features', feature);
     },
   };
 }

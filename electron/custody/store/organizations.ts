@@ -9,8 +9,6 @@ export interface OrganizationRow {
   readonly organizationName: string;
   readonly rootQuorumThreshold: number;
   readonly authProxyConfigId: string | null;
-  /** JSON of the list of features that a sub-organization began without. */
-  readonly disabledFeatures: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -43,7 +41,7 @@ export interface ApiKeyRow {
 
 const ORGANIZATION = `organization_id AS organizationId, parent_organization_id AS parentOrganizationId, organization_name AS organizationName,
   root_quorum_threshold AS rootQuorumThreshold, auth_proxy_config_id AS authProxyConfigId,
-  disabled_features AS disabledFeatures, created_at AS createdAt, updated_at AS updatedAt`;
+  created_at AS createdAt, updated_at AS updatedAt`;
 const USER = `user_id AS userId, organization_id AS organizationId, user_name AS userName, user_email AS userEmail,
   user_phone_number AS userPhoneNumber, in_root_quorum AS inRootQuorum, created_at AS createdAt, updated_at AS updatedAt`;
 const API_KEY = `api_key_id AS apiKeyId, organization_id AS organizationId, user_id AS userId, api_key_name AS apiKeyName, public_key AS publicKey,
@@ -59,9 +57,9 @@ export function organizationTables(database: Database, seals: RowSeals) {
   );
   const insert = database.prepare<[OrganizationRow]>(
     `INSERT INTO organizations (organization_id, parent_organization_id, organization_name, root_quorum_threshold, auth_proxy_config_id,
-       disabled_features, created_at, updated_at)
+       created_at, updated_at)
      VALUES (@organizationId, @parentOrganizationId, @organizationName, @rootQuorumThreshold, @authProxyConfigId,
-       @disabledFeatures, @createdAt, @updatedAt)`,
+       @createdAt, @updatedAt)`,
   );
   const user = database.prepare<[string], UserRow>(`SELECT ${USER} FROM users WHERE user_id = ?`);
   const insertUser = database.prepare<[UserRow]>(

@@ -1,6 +1,5 @@
-/** What a sub-organization began without, whether it is still there, and the ways to find one by what belongs to it. */
+/** Whether a sub-organization is still there, and the ways to find one by what belongs to it. */
 export const subOrganizations = `
-ALTER TABLE organizations ADD COLUMN disabled_features TEXT;
 ALTER TABLE organizations ADD COLUMN deleted_at INTEGER;
 CREATE INDEX organizations_of_parent ON organizations (parent_organization_id);
 CREATE INDEX users_by_name ON users (user_name);

@@ -29,7 +29,6 @@ beforeEach(() => {
       organizationName: 'o',
       rootQuorumThreshold: 1,
       authProxyConfigId: null,
-      disabledFeatures: null,
       ...times,
     });
     organizations.insertUser({

@@ -19,7 +19,6 @@ beforeEach(() => {
       organizationName: 'Treasury',
       rootQuorumThreshold: 1,
       authProxyConfigId: null,
-      disabledFeatures: null,
       ...times,
     });
     organizations.insertUser({

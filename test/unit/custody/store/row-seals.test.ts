@@ -36,7 +36,6 @@ describe('two organizations of one store', () => {
           organizationName: name,
           rootQuorumThreshold: 1,
           authProxyConfigId: null,
-          disabledFeatures: null,
           ...times,
         });
         const ids = { organizationId: name, userId: `user of ${name}` };

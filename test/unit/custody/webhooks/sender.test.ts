@@ -69,7 +69,6 @@ beforeEach(() => {
       organizationName: 'o',
       rootQuorumThreshold: 1,
       authProxyConfigId: null,
-      disabledFeatures: null,
       createdAt: now,
       updatedAt: now,
     });
