@@ -258,25 +258,47 @@ describe('delete_sub_organization', () => {
       .filter((table) => database.prepare(`SELECT 1 FROM ${table} WHERE organization_id = ?`).get(organizationId));
 
   it('leaves no row but what says that it was there, and what was done in it', async () => {
-    const { organizationId, client } = await make('Whole', { disableOtpEmailAuth: true });
+    const { organizationId, client } = await make('Whole', { disableEmailAuth: true });
     const { configs } = await client.getOrganizationConfigs({ organizationId });
-    expect(configs.features).toEqual([{ name: 'FEATURE_NAME_EMAIL_AUTH' }]);
+    expect(configs.features).toEqual([{ name: 'FEATURE_NAME_OTP_EMAIL_AUTH' }]);
     for (const name of [
       'create_private_keys',
       'create_policy',
       'create_user_tag',
       'create_session_profile',
+      'init_otp',
       'create_webhook_endpoint',
       'create_smart_contract_interface',
       'create_tvc_app',
     ] as const) {
       const { activityType, example, path } = OPERATIONS[name];
-      const body = { ...service.envelope(activityType, example.parameters), organizationId };
+      const parameters = { ...example.parameters, ...(name === 'create_user_tag' ? { userIds: [] } : {}) };
+      const body = { ...service.envelope(activityType, parameters), organizationId };
       await client.request<typeof body, unknown>(path, body);
     }
-    expect(tablesWith(organizationId)).toHaveLength(16);
+    expect(tablesWith(organizationId)).toHaveLength(17);
     await client.deleteSubOrganization(deletion(organizationId, { deleteWithoutExport: true }));
     expect(tablesWith(organizationId)).toEqual(['activities', 'organizations']);
+  });
+
+  it('carries out nothing that waits for votes', async () => {
+    const waiting = database.prepare<[], number>('SELECT count(*) FROM proposals').pluck();
+    const [key, second] = [newKey(), newKey()];
+    const rootUsers = [rootUser(key), rootUser(second, 'Second')];
+    const { organizationId, client, wallet } = await make(
+      'Two',
+      { rootUsers, rootQuorumThreshold: 2, wallet: undefined },
+      key,
+    );
+    const { activity: creation } = await client.createWallet(wallet('Never'));
+    expect(creation.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    const { activity } = await client.deleteSubOrganization(deletion(organizationId, {}));
+    expect(waiting.get()).toBe(2);
+    await clientOf(service.ready.baseUrl, second).approveActivity({
+      ...service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint: activity.fingerprint }),
+      organizationId,
+    });
+    expect(waiting.get()).toBe(0);
   });
 
   it('is for the root users of the sub-organization alone', async () => {

@@ -84,6 +84,10 @@ export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> =
     for (const { tagId } of [...listTags('user', context), ...listTags('private_key', context)])
       store.tags.remove(tagId);
     for (const { endpointId } of store.webhooks.list(organizationId)) store.webhooks.remove(endpointId);
+    for (const { sessionProfileId } of store.sessionProfiles.list(organizationId))
+      store.sessionProfiles.remove(sessionProfileId);
+    for (const { otpId } of store.otps.list(organizationId)) store.otps.remove(otpId);
+    store.activities.forgetProposals(organizationId);
     store.features.removeAll(organizationId);
     store.applications.removeAll(organizationId);
     for (const { smartContractInterfaceId } of store.smartContractInterfaces.list(organizationId))

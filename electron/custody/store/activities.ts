@@ -107,6 +107,10 @@ export function activityTables(database: Database, seals: RowSeals) {
     'INSERT INTO proposals (activity_id, user_id, request) VALUES (@activityId, @userId, @request)',
   );
   const removeProposal = database.prepare<[string]>('DELETE FROM proposals WHERE activity_id = ?');
+  const removeProposals = database.prepare<[string], { activityId: string }>(
+    `DELETE FROM proposals WHERE activity_id IN (SELECT activity_id FROM activities WHERE organization_id = ?)
+     RETURNING activity_id AS activityId`,
+  );
 
   return {
     find: (organizationId: string, activityId: string) => byId.get(activityId, organizationId),
@@ -144,6 +148,10 @@ export function activityTables(database: Database, seals: RowSeals) {
       end.run(row);
       removeProposal.run(row.activityId);
       seals.wrote('proposals', row.activityId);
+    },
+    /** Nothing of an organization that waits for votes will be carried out any more. */
+    forgetProposals(organizationId: string): void {
+      for (const { activityId } of removeProposals.all(organizationId)) seals.wrote('proposals', activityId);
     },
   };
 }

@@ -30,6 +30,7 @@ export function sessionProfileTable(database: Database, seals: RowSeals) {
     `INSERT INTO session_profiles (session_profile_id, organization_id, session_profile_name, scope, expiration_seconds, notes, created_at, updated_at)
      VALUES (@sessionProfileId, @organizationId, @sessionProfileName, @scope, @expirationSeconds, @notes, @createdAt, @updatedAt)`,
   );
+  const remove = database.prepare<[string]>('DELETE FROM session_profiles WHERE session_profile_id = ?');
 
   return {
     find(sessionProfileId: string) {
@@ -43,6 +44,10 @@ export function sessionProfileTable(database: Database, seals: RowSeals) {
     insert(row: SessionProfileRow): void {
       insert.run(row);
       seals.wrote('session_profiles', row.sessionProfileId);
+    },
+    remove(sessionProfileId: string): void {
+      remove.run(sessionProfileId);
+      seals.wrote('session_profiles', sessionProfileId);
     },
   };
 }

@@ -193,6 +193,7 @@ describe('migrations', () => {
       'secrets',
       'service_keys',
       'session_profiles',
+      'smart_contract_interfaces',
       'tag_members',
       'tags',
       'tvc_records',
