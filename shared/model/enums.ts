@@ -209,16 +209,17 @@ export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 export const TAG_TYPES = ['TAG_TYPE_USER', 'TAG_TYPE_PRIVATE_KEY'] as const;
 
 /** What sub-organizations can be found by (SPEC 4.2). */
-export const SUB_ORGANIZATION_FILTERS = [
+export const CONTACT_FILTERS = ['EMAIL', 'PHONE_NUMBER'] as const;
+/** What the gateway finds an account by. */
+export const ACCOUNT_FILTERS = [
   'CREDENTIAL_ID',
   'NAME',
   'USERNAME',
-  'EMAIL',
-  'PHONE_NUMBER',
+  ...CONTACT_FILTERS,
   'OIDC_TOKEN',
-  'WALLET_ACCOUNT_ADDRESS',
   'PUBLIC_KEY',
 ] as const;
+export const SUB_ORGANIZATION_FILTERS = [...ACCOUNT_FILTERS, 'WALLET_ACCOUNT_ADDRESS'] as const;
 export type SubOrganizationFilter = (typeof SUB_ORGANIZATION_FILTERS)[number];
 
 export const AUTHENTICATOR_TRANSPORTS = [

@@ -242,10 +242,11 @@ export function activity<const Name extends string, Parameters extends TSchema, 
   };
 }
 
-/** Declares an operation of the gateway; the path follows from the name. */
+/** Declares an operation of the gateway; the path follows from the name, unless the API host has an operation of that name. */
 export function gateway<const Name extends string, Request extends TProperties, Response extends TSchema>(
   declared: Common & {
     name: Name;
+    path?: string;
     request: Request;
     response: Response;
     example: { request: Static<TObject<Request>>; response: Static<Response> };
@@ -253,7 +254,7 @@ export function gateway<const Name extends string, Request extends TProperties, 
 ): Gateway<Name, TObject<Request>, Response> {
   const path = `/v1/${declared.name}`;
   const request = Type.Object(declared.request);
-  return { risk: 'read', secretPaths: [], errors: [], ...declared, kind: 'gateway', method: 'POST', path, request };
+  return { risk: 'read', secretPaths: [], errors: [], path, ...declared, kind: 'gateway', method: 'POST', request };
 }
 
 /** Declares an unauthenticated discovery document. */

@@ -1,7 +1,9 @@
 import Type from 'typebox';
+import { ACCOUNT_FILTERS } from '../model/enums.ts';
 import { gateway } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, Uuid } from './fields.ts';
+import { BytesText, Label, Uuid } from './fields.ts';
+import { OidcToken } from './oauth.ts';
 import {
   ClientSignature,
   EmailCustomization,
@@ -16,6 +18,8 @@ import {
   Verified,
 } from './otp.ts';
 import { Session, SessionKey, sessionParams } from './sessions.ts';
+import { MadeWallet, NewWallet } from './sub-organizations.ts';
+import { userMembers } from './users/users.ts';
 
 export const otpInit = gateway({
   name: 'otp_init_v2',
@@ -54,6 +58,80 @@ export const otpLogin = gateway({
   },
   response: Session,
   example: { request: exampleTokenLogin, response: { session: EXAMPLE.session } },
+});
+
+export const gatewayOauthLogin = gateway({
+  name: 'gateway_oauth_login',
+  path: '/v1/oauth_login',
+  title: 'Gateway: log in with an OIDC token',
+  summary: 'Begins a session of the user whose identity a token proves; its nonce binds it to the key of the session.',
+  specified: false,
+  risk: 'write',
+  request: {
+    oidcToken: OidcToken,
+    publicKey: SessionKey,
+    invalidateExisting: sessionParams.invalidateExisting,
+    organizationId: Type.Optional(Uuid('Organization id')),
+  },
+  response: Session,
+  example: {
+    request: { oidcToken: EXAMPLE.session, publicKey: EXAMPLE.publicKey },
+    response: { session: EXAMPLE.session },
+  },
+});
+
+export const account = gateway({
+  name: 'account',
+  title: 'Gateway: account',
+  summary: 'Tells which sub-organization belongs to a contact, an identity or a credential.',
+  specified: true,
+  request: {
+    filterType: Type.Enum(ACCOUNT_FILTERS, { title: 'Filter type' }),
+    filterValue: Type.String({ title: 'Filter value', minLength: 1, maxLength: 16_384 }),
+    verificationToken: Type.Optional(VerificationToken),
+    oidcToken: Type.Optional(OidcToken),
+  },
+  response: Type.Object({ organizationId: Type.Optional(BytesText('Organization id')) }),
+  example: {
+    request: { filterType: 'EMAIL', filterValue: 'customer@example.com' },
+    response: { organizationId: EXAMPLE.organizationId },
+  },
+});
+
+const { userName, userEmail, userPhoneNumber, ...credentials } = userMembers;
+
+export const signup = gateway({
+  name: 'signup_v2',
+  title: 'Gateway: sign up',
+  summary: 'Makes a sub-organization of one user, who holds the contact of the verification token where there is one.',
+  specified: false,
+  risk: 'write',
+  request: {
+    userEmail,
+    userPhoneNumber,
+    userTag: Type.Optional(Type.String({ title: 'User tag', maxLength: 255 })),
+    userName: Type.Optional(userName),
+    organizationName: Type.Optional(Label('Organization name')),
+    verificationToken: Type.Optional(VerificationToken),
+    ...credentials,
+    wallet: NewWallet,
+    clientSignature: Type.Optional(ClientSignature),
+  },
+  response: Type.Object({
+    organizationId: BytesText('Organization id'),
+    wallet: MadeWallet,
+    userId: BytesText('User id'),
+  }),
+  example: {
+    request: {
+      organizationName: 'Customer',
+      userName: 'Customer',
+      apiKeys: [{ apiKeyName: 'Phone', publicKey: EXAMPLE.publicKey, curveType: 'API_KEY_CURVE_SECP256K1' }],
+      authenticators: [],
+      oauthProviders: [],
+    },
+    response: { organizationId: EXAMPLE.organizationId, userId: EXAMPLE.userId },
+  },
 });
 
 export const walletKitConfig = gateway({

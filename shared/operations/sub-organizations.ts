@@ -1,12 +1,27 @@
 import Type from 'typebox';
-import { SUB_ORGANIZATION_FILTERS } from '../model/enums.ts';
+import { CONTACT_FILTERS, SUB_ORGANIZATION_FILTERS } from '../model/enums.ts';
 import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { Addresses, BytesText, DeleteWithoutExport, IdTexts, Label, PaginationOptions } from './fields.ts';
-import { userMembers, VerificationToken } from './users/users.ts';
+import { ClientSignature, VerificationToken } from './otp.ts';
+import { userMembers } from './users/users.ts';
 import { walletMembers } from './wallets.ts';
 
+/** The first wallet of a new sub-organization, as it is asked for and as it was made. */
+export const NewWallet = Type.Optional(Type.Object(walletMembers, { title: 'Wallet details' }));
+export const MadeWallet = Type.Optional(
+  Type.Object({ walletId: BytesText('Wallet id'), addresses: Addresses }, { title: 'Wallet details' }),
+);
 const Flag = (title: string) => Type.Optional(Type.Boolean({ title }));
+
+/** What finds sub-organizations; neither without the other. */
+const filterValue = Type.Optional(Type.String({ title: 'Filter value', maxLength: 16_384 }));
+const pages = { paginationOptions: Type.Optional(PaginationOptions) };
+const found = Type.Object({ organizationIds: IdTexts('Organization ids') });
+const example = {
+  request: { filterType: 'EMAIL' as const, filterValue: 'customer@example.com' },
+  response: { organizationIds: [EXAMPLE.organizationId] },
+};
 
 export const listSuborgs = query({
   name: 'list_suborgs',
@@ -15,14 +30,25 @@ export const listSuborgs = query({
   specified: true,
   request: {
     filterType: Type.Optional(Type.Enum(SUB_ORGANIZATION_FILTERS, { title: 'Filter type' })),
-    filterValue: Type.Optional(Type.String({ title: 'Filter value', maxLength: 16_384 })),
-    paginationOptions: Type.Optional(PaginationOptions),
+    filterValue,
+    ...pages,
   },
-  response: Type.Object({ organizationIds: IdTexts('Organization ids') }),
-  example: {
-    request: { filterType: 'EMAIL', filterValue: 'customer@example.com' },
-    response: { organizationIds: [EXAMPLE.organizationId] },
+  response: found,
+  example,
+});
+
+export const listVerifiedSuborgs = query({
+  name: 'list_verified_suborgs',
+  title: 'Verified sub-organizations',
+  summary: 'Lists the sub-organizations whose users have proven to hold a contact: any, or a certain one.',
+  specified: false,
+  request: {
+    filterType: Type.Optional(Type.Enum(CONTACT_FILTERS, { title: 'Filter type' })),
+    filterValue,
+    ...pages,
   },
+  response: found,
+  example,
 });
 
 export const createSubOrganization = activity({
@@ -37,18 +63,17 @@ export const createSubOrganization = activity({
     subOrganizationName: Label('Sub-organization name'),
     rootUsers: Type.Array(Type.Object(userMembers), { title: 'Root users', minItems: 1, maxItems: 100 }),
     rootQuorumThreshold: Type.Integer({ title: 'Root quorum threshold', minimum: 0, maximum: 100 }),
-    wallet: Type.Optional(Type.Object(walletMembers, { title: 'Wallet details' })),
+    wallet: NewWallet,
     disableEmailRecovery: Flag('Disable email recovery'),
     disableEmailAuth: Flag('Disable email login'),
     disableSmsAuth: Flag('Disable SMS login'),
     disableOtpEmailAuth: Flag('Disable email codes'),
-    verificationToken: VerificationToken,
+    verificationToken: Type.Optional(VerificationToken),
+    clientSignature: Type.Optional(ClientSignature),
   }),
   result: Type.Object({
     subOrganizationId: BytesText('Sub-organization id'),
-    wallet: Type.Optional(
-      Type.Object({ walletId: BytesText('Wallet id'), addresses: Addresses }, { title: 'Wallet details' }),
-    ),
+    wallet: MadeWallet,
     rootUserIds: Type.Optional(IdTexts('Root user ids')),
   }),
   example: {

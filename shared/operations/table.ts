@@ -45,7 +45,15 @@ import {
 import type { Operation } from './define.ts';
 import { webhookKeys } from './discovery.ts';
 import { removeOrganizationFeature, setOrganizationFeature } from './features.ts';
-import { otpLogin as gatewayOtpLogin, otpInit, otpVerify, walletKitConfig } from './gateway.ts';
+import {
+  account,
+  gatewayOauthLogin,
+  otpLogin as gatewayOtpLogin,
+  otpInit,
+  otpVerify,
+  signup,
+  walletKitConfig,
+} from './gateway.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
 import {
@@ -85,7 +93,7 @@ import {
   getSmartContractInterface,
   listSmartContractInterfaces,
 } from './smart-contract-interfaces.ts';
-import { createSubOrganization, deleteSubOrganization, listSuborgs } from './sub-organizations.ts';
+import { createSubOrganization, deleteSubOrganization, listSuborgs, listVerifiedSuborgs } from './sub-organizations.ts';
 import {
   createPrivateKeyTag,
   createUserTag,
@@ -200,6 +208,7 @@ export const OPERATIONS = {
   get_organization_configs: getOrganizationConfigs,
   update_root_quorum: updateRootQuorum,
   list_suborgs: listSuborgs,
+  list_verified_suborgs: listVerifiedSuborgs,
   create_sub_organization: createSubOrganization,
   delete_sub_organization: deleteSubOrganization,
   create_policy: createPolicy,
@@ -229,6 +238,9 @@ export const OPERATIONS = {
   otp_init_v2: otpInit,
   otp_verify_v2: otpVerify,
   otp_login_v2: gatewayOtpLogin,
+  gateway_oauth_login: gatewayOauthLogin,
+  account,
+  signup_v2: signup,
   wallet_kit_config: walletKitConfig,
   create_session_profile: createSessionProfile,
   get_session_profile: getSessionProfile,

@@ -2,9 +2,10 @@ import { AppError } from '../errors/index.ts';
 import { parseJsonObject } from '../model/json.ts';
 import { base64urlDecode, base64urlEncode, isHex, utf8Decode, utf8Encode } from './text.ts';
 
-/** The stamp headers of an API key and of a passkey (PROTOCOL 1.2, 1.3). Header names are case-insensitive. */
+/** The stamp headers of an API key, of a passkey and of a key that a token attests (PROTOCOL 1.2 to 1.4), in any letter case. */
 export const STAMP_HEADER = 'X-Stamp';
 export const PASSKEY_STAMP_HEADER = 'X-Stamp-WebAuthn';
+export const ATTESTED_STAMP_HEADER = 'X-Stamp-Attested';
 
 /** What each scheme puts into `publicKey` (bytes) and `signature`. */
 export const STAMP_SCHEMES = {
@@ -33,9 +34,28 @@ export interface PasskeyStamp {
   readonly signature: Uint8Array;
 }
 
+/** What the token of an attested stamp is: of a one-time code, or of an OpenID Connect issuer. */
+export const ATTESTED_SCHEMES = [
+  'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN',
+  'STAMP_ATTESTED_SCHEME_P256_OIDC',
+] as const;
+export type AttestedScheme = (typeof ATTESTED_SCHEMES)[number];
+
+/** A stamp of a P-256 key that a token is bound to. */
+export interface AttestedStamp {
+  /** The token. */
+  readonly publicKeyAttestation: string;
+  readonly scheme: AttestedScheme;
+  /** Hex of the key as its holder gave it: what a token is bound to may be this very text. */
+  readonly publicKey: string;
+  /** Hex of ASN.1 DER. */
+  readonly signature: string;
+}
+
 /** Longest header values read; a real stamp is under 400 characters, a real assertion under 2000. */
 const MAXIMUM_LENGTH = 2048;
 const MAXIMUM_PASSKEY_LENGTH = 12 * 1024;
+const MAXIMUM_ATTESTED_LENGTH = 12 * 1024;
 
 /** The header value: base64url without padding of the JSON, members in the order the JavaScript clients write. */
 export function encodeStamp(stamp: Stamp): string {
@@ -64,6 +84,16 @@ export function decodePasskeyStamp(value: string): PasskeyStamp {
     clientDataJson: decodeBytes(clientDataJson),
     signature: decodeBytes(signature),
   };
+}
+
+/** Reads the header value of an attested stamp: base64url of its JSON. Throws INVALID_INPUT. */
+export function decodeAttestedStamp(value: string): AttestedStamp {
+  if (value.length > MAXIMUM_ATTESTED_LENGTH) throw malformed();
+  const { publicKeyAttestation, scheme, publicKey, signature } = parseJsonObject(decodeText(value), malformed);
+  const known = ATTESTED_SCHEMES.find((one) => one === scheme);
+  if (known === undefined || typeof publicKeyAttestation !== 'string') throw malformed();
+  if (typeof publicKey !== 'string' || typeof signature !== 'string' || !isHex(signature)) throw malformed();
+  return { publicKeyAttestation, scheme: known, publicKey, signature };
 }
 
 function decodeText(value: string): string {

@@ -8,7 +8,7 @@ import {
   OPERATIONS,
   type OperationName,
 } from '../../shared/operations/index.ts';
-import { AUDIENCE, type Issuer, startIssuer } from './oidc-issuer.ts';
+import { type Issuer, startIssuer } from './oidc-issuer.ts';
 import { emailOf, rightAttempt, tokenLogin } from './one-time-code.ts';
 import { clientOf, newKey, type StartedService, startService } from './start-service.ts';
 
@@ -120,6 +120,13 @@ const sealedSecret = async () => {
   return { secrets: [{ ...sealed, encryptionSuite: 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1' }] };
 };
 const makeSecret = async () => make('import_secrets', await sealedSecret());
+/** The parameters of a login with a token for an application. */
+const oidcLogin = async (aud: string) => {
+  const { publicKey } = newKey();
+  await make('create_oauth_providers', { userId: service.userId, ...identity(aud) });
+  const nonce = createHash('sha256').update(publicKey).digest('hex');
+  return { oidcToken: await issuer.token(service.clock.now, { nonce, aud }), publicKey };
+};
 const identity = (aud: string) => ({
   oauthProviders: [{ providerName: 'Declared', oidcClaims: { iss: issuer.url, sub: 'operator', aud } }],
 });
@@ -233,13 +240,8 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
       userId: service.userId,
       providerIds: [await make('create_oauth_providers', { userId: service.userId, ...identity('To delete') })],
     }),
-    oauth_login: async () => {
-      const key = newKey();
-      const { publicKey } = key;
-      await make('create_oauth_providers', { userId: service.userId, ...identity(AUDIENCE) });
-      const nonce = createHash('sha256').update(publicKey).digest('hex');
-      return { oidcToken: await issuer.token(service.clock.now, { nonce }), publicKey };
-    },
+    oauth_login: () => oidcLogin('api'),
+    gateway_oauth_login: () => oidcLogin('gateway'),
     email_auth: async () => ({ email: await emailOf(service) }),
     verify_otp: () => rightAttempt(service, newKey().publicKey),
     otp_verify_v2: () => rightAttempt(service, newKey().publicKey),

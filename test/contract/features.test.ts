@@ -22,11 +22,12 @@ const shown = async () => {
 
 const EMAIL = { name: 'FEATURE_NAME_EMAIL_AUTH' };
 const OTP = { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' };
+const SMS = { name: 'FEATURE_NAME_SMS_AUTH' };
 
 it('shows what is on by default, what was set and what was removed, in both views and in the result', async () => {
-  expect(await shown()).toEqual([EMAIL, OTP]);
+  expect(await shown()).toEqual([EMAIL, OTP, SMS]);
   const { activity } = await set('FEATURE_NAME_SMS_AUTH', 'on');
-  const sms = { name: 'FEATURE_NAME_SMS_AUTH', value: 'on' };
+  const sms = { ...SMS, value: 'on' };
   expect(activity.result.setOrganizationFeatureResult).toEqual({ features: [EMAIL, OTP, sms] });
   await set('FEATURE_NAME_SMS_AUTH', 'other');
   expect(await shown()).toEqual([EMAIL, OTP, { ...sms, value: 'other' }]);

@@ -140,6 +140,17 @@ describe('a sub-organization', () => {
     expect((await client.getSubOrgIds({ organizationId })).organizationIds).toEqual([]);
   });
 
+  it('has ten tags of a kind at most', async () => {
+    const { organizationId, client } = await make('Tagged', { wallet: undefined });
+    const tag = (userTagName: string) =>
+      client.createUserTag({
+        ...service.envelope('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName, userIds: [] }),
+        organizationId,
+      });
+    for (let count = 0; count < 10; count += 1) await tag(`Tag ${count}`);
+    await expect(tag('One more')).rejects.toThrow('organization over quota: it has at most 10 user tags');
+  });
+
   it('is told to whoever asks the parent who they are, unless several have the key', async () => {
     const { organizationId, client, key } = await make('Asked');
     expect(await client.getWhoami({ organizationId: service.organizationId })).toMatchObject({ organizationId });
@@ -157,7 +168,7 @@ describe('a sub-organization', () => {
       { rootUsers: [{ ...rootUser(newKey()), oauthProviders: [{ providerName: 'p', oidcToken: 't' }] }] },
       'invalid OIDC token',
     ],
-    ['a verification token', { verificationToken: 't' }, 'takes no verification token'],
+    ['a verification token of nobody', { verificationToken: 't' }, 'it is not one of this service'],
     [
       'a wallet of a wrong path',
       { wallet: { walletName: 'w', accounts: [{ ...account, path: 'm/x' }] } },
@@ -206,7 +217,11 @@ describe('list_suborgs', () => {
     ['a filter that is none', { filterType: 'COLOUR', filterValue: 'x' }, '/filterType'],
     ['a filter without a value', { filterType: 'NAME' }, 'filterType and filterValue belong together'],
     ['a value without a filter', { filterValue: 'x' }, 'filterType and filterValue belong together'],
-    ['an OIDC token', { filterType: 'OIDC_TOKEN', filterValue: 'x' }, 'by an OIDC token yet'],
+    [
+      'an OIDC token that is none',
+      { filterType: 'OIDC_TOKEN', filterValue: 'x' },
+      'invalid OIDC token: it is not a JWT',
+    ],
   ])('refuses %s', async (_what, request, said) => {
     await expect(idsOf(request)).rejects.toThrow(said);
   });
@@ -260,7 +275,7 @@ describe('delete_sub_organization', () => {
   it('leaves no row but what says that it was there, and what was done in it', async () => {
     const { organizationId, client } = await make('Whole', { disableEmailAuth: true });
     const { configs } = await client.getOrganizationConfigs({ organizationId });
-    expect(configs.features).toEqual([{ name: 'FEATURE_NAME_OTP_EMAIL_AUTH' }]);
+    expect(configs.features).toEqual([{ name: 'FEATURE_NAME_OTP_EMAIL_AUTH' }, { name: 'FEATURE_NAME_SMS_AUTH' }]);
     for (const name of [
       'create_private_keys',
       'create_policy',

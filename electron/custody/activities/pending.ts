@@ -14,7 +14,7 @@ export interface Pending {
 }
 
 /** Whether votes, or more of what those who voted have to prove, can still decide an activity. */
-export function isWaiting({ status }: ActivityRow): boolean {
+export function isWaiting({ status }: Pick<ActivityRow, 'status'>): boolean {
   return status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || status === 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED';
 }
 

@@ -3,6 +3,8 @@ import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { formatFingerprint, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import { apiKeyOfVote } from '../authentication/api-key.ts';
+import { attestedOfVote, isAttested } from '../authentication/attested.ts';
+import type { Credential } from '../authentication/claim.ts';
 import { PASSKEY_SCHEME, passkeyOfVote } from '../authentication/passkey.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Approval } from '../policies/names.ts';
@@ -43,11 +45,15 @@ function approvalOf(vote: VoteRow, activity: ActivityRow, { store, now }: Servic
   if (vote.selection !== 'VOTE_SELECTION_APPROVED' || user?.organizationId !== activity.organizationId)
     return undefined;
   if (!isFor(activity, vote.message)) return undefined;
-  const credential =
-    vote.scheme === PASSKEY_SCHEME
-      ? passkeyOfVote(vote, store.authenticators.ofUser(user.userId))
-      : apiKeyOfVote(vote, store.organizations.apiKeysOf(user.userId), now());
+  const credential = credentialOf(vote, { store, now });
   return credential === undefined ? undefined : { user, credential };
+}
+
+function credentialOf(vote: VoteRow, { store, now }: Pick<ServiceContext, 'store' | 'now'>): Credential | undefined {
+  if (isAttested(vote)) return attestedOfVote(vote, store);
+  return vote.scheme === PASSKEY_SCHEME
+    ? passkeyOfVote(vote, store.authenticators.ofUser(vote.userId))
+    : apiKeyOfVote(vote, store.organizations.apiKeysOf(vote.userId), now());
 }
 
 /** Whether a message is the body of the activity, or approves it. */

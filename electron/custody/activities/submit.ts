@@ -4,9 +4,10 @@ import { formatFingerprint } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
+import type { ActingContext } from '../handlers/types.ts';
 import { uuidV7 } from '../identifiers.ts';
 import { isSatisfied } from '../policies/mfa.ts';
-import { publicError, refusalOfStatus, requestInvalid, statusText } from '../public-error.ts';
+import { found, publicError, refusalOfStatus, requestInvalid, statusText } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { recordActivity } from '../webhooks/outbox.ts';
 import { authorize, type Decision } from './authorize.ts';
@@ -38,7 +39,7 @@ export async function submitActivity(
   }
   const { governed } = operation;
   const { organization, user } = request.caller;
-  if (user.organizationId !== organization.organizationId)
+  if (user.organizationId !== organization.organizationId && !beginsLogin(operation))
     throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: a parent organization can only read this one');
   if (governed.by === 'the other activity') return voteByFingerprint(operation, governed.vote, request, context);
 
@@ -58,6 +59,22 @@ export async function submitActivity(
   return { activity: wireActivity(activity, { ...context, caller }) };
 }
 
+/**
+ * Whether a parent may do it in a sub-organization: send codes, and log in whoever proves to be a user there.
+ * Choice (parent-logins): the parent's root quorum and policies decide, at once or not at all, because votes are of one organization.
+ */
+function beginsLogin({ name, governed }: ActivityOperation): boolean {
+  return governed.by === 'policies' && ['AUTH', 'OTP'].includes(governed.resource) && name !== 'stamp_login';
+}
+
+/** The context in which is decided: that of the organization of whoever asks. */
+function deciding(context: ActingContext): ActingContext {
+  const { organization, user } = context.caller;
+  if (user.organizationId === organization.organizationId) return context;
+  const own = found(context.store.organizations.find(user.organizationId), 'organization');
+  return { ...context, caller: { user, organization: own } };
+}
+
 /** Makes the activity as far as it is allowed to. What it gives is stored. */
 async function begin(
   operation: ActivityOperation,
@@ -73,11 +90,16 @@ async function begin(
   const activityId = uuidV7(now);
   const subject = { operation, parameters };
   const acting = { ...context, caller };
-  const decision = authorize(subject, [caller], acting);
+  const decision = authorize(subject, [caller], deciding(acting));
   const status =
     decision.outcome === 'deny' || isSatisfied(caller.user, subject, [caller], acting)
       ? STATUS_OF[decision.outcome]
       : 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED';
+  if (isWaiting({ status }) && caller.user.organizationId !== organizationId)
+    throw publicError(
+      'REQUEST_NOT_AUTHORIZED',
+      'request not authorized: it needs more votes of the parent organization, and cannot wait for them',
+    );
   const commit =
     status === 'ACTIVITY_STATUS_COMPLETED'
       ? await carryOut(operation, parameters, { ...context, caller, activityId, requestedAt: now })
@@ -100,6 +122,7 @@ async function begin(
       updatedAt: now,
     };
     activities.insert(activity);
+    caller.use?.();
     activities.insertVote(voteOf(activityId, 'VOTE_SELECTION_APPROVED', request, now, decision.evaluations));
     if (isWaiting(activity)) activities.propose({ activityId, userId: caller.user.userId, request: request.text });
     recordActivity(activity, { ...context, caller });

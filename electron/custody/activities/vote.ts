@@ -74,7 +74,9 @@ export async function castVote(
     throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: this activity does not ask for your vote');
   }
 
+  /** Runs inside the transaction. */
   const finish = (status: ActivityRow['status'], result: string | null, refusal?: PublicError): ActivityRow => {
+    caller.use?.();
     const failure = refusal === undefined ? null : statusText(refusal);
     return { ...activity, status, result, failure };
   };
@@ -94,7 +96,7 @@ export async function castVote(
   const counted = isComplete ? countedApprovals(pending.subject, all, pending.context) : all;
   const decision = authorize(pending.subject, counted, pending.context);
   const vote = voteOf(activity.activityId, selection, request, now, decision.evaluations);
-  const wait = (status: ActivityRow['status']) => store(activity, vote, viewing, () => ({ ...activity, status }));
+  const wait = (status: ActivityRow['status']) => store(activity, vote, viewing, () => finish(status, null));
   if (decision.outcome !== 'deny' && !isComplete) return wait('ACTIVITY_STATUS_AUTHENTICATORS_NEEDED');
   if (decision.outcome === 'consensus') return wait('ACTIVITY_STATUS_CONSENSUS_NEEDED');
   if (decision.outcome === 'deny') {

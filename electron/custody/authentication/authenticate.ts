@@ -1,11 +1,12 @@
 import { isUuid, type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
-import { PASSKEY_STAMP_HEADER, STAMP_HEADER, utf8Decode } from '../../../shared/wire/index.ts';
+import { ATTESTED_STAMP_HEADER, PASSKEY_STAMP_HEADER, STAMP_HEADER, utf8Decode } from '../../../shared/wire/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { NESTING } from '../http/limits.ts';
 import { publicError, requestInvalid } from '../public-error.ts';
 import type { OrganizationRow, UserRow } from '../store/index.ts';
 import { claimApiKey } from './api-key.ts';
-import type { Claim, Credential, VoteStamp } from './claim.ts';
+import { claimAttested } from './attested.ts';
+import type { Claim, Proven } from './claim.ts';
 import { claimPasskey } from './passkey.ts';
 
 /** Who acts, and where: users in their own organization, or in one below it, which they may read only. */
@@ -15,10 +16,7 @@ export interface Actor {
 }
 
 /** Who stamped a request, and with what. */
-export interface Caller extends Actor {
-  readonly credential: Credential;
-  readonly stamp: VoteStamp;
-}
+export interface Caller extends Actor, Pick<Proven, 'credential' | 'stamp' | 'use'> {}
 
 export interface AuthenticatedRequest {
   readonly caller: Caller;
@@ -35,6 +33,7 @@ export type Headers = Readonly<Record<string, string | readonly string[] | undef
 const STAMPS: readonly (readonly [header: string, claim: (value: string, context: ServiceContext) => Claim])[] = [
   [STAMP_HEADER, claimApiKey],
   [PASSKEY_STAMP_HEADER, claimPasskey],
+  [ATTESTED_STAMP_HEADER, claimAttested],
 ];
 
 /**
@@ -54,7 +53,7 @@ export function identify(headers: Headers, context: ServiceContext): Claim {
 
 /**
  * Finds out who sent these bytes. The stamp is verified over the raw bytes before anything in them is parsed (PROTOCOL 1.1).
- * Choice (whoami-below): whoever asks a parent organization who they are is told of the one below it that has the key.
+ * Choice (whoami-below): whoever asks a parent organization who they are, or logs in there, means the one below it that has the key.
  * Throws a PublicError with the public service's words: 401 for the stamp, the credential or its age, 400 or 404 for the organization.
  */
 export function authenticate(
@@ -73,13 +72,15 @@ export function authenticate(
   if (named === undefined) throw publicError('ORGANIZATION_NOT_FOUND', 'no organization found with the given ID');
   const inOrAbove = provenIn(named.organizationId) ?? provenIn(named.parentOrganizationId ?? '');
   const below =
-    inOrAbove === undefined && context.operation === 'whoami' ? findBelow(named, claim, context) : undefined;
+    inOrAbove === undefined && MEANING_BELOW.has(context.operation) ? findBelow(named, claim, context) : undefined;
   const organization = below ?? named;
   const proven = inOrAbove ?? provenIn(organization.organizationId);
   const user = proven === undefined ? undefined : organizations.findUser(proven.userId);
   if (proven === undefined || user === undefined) throw claim.unknownIn(named.organizationId);
-  return { caller: { organization, user, credential: proven.credential, stamp: proven.stamp }, bytes, text, body };
+  return { caller: { organization, user, ...proven }, bytes, text, body };
 }
+
+const MEANING_BELOW: ReadonlySet<string> = new Set(['whoami', 'stamp_login']);
 
 /** A body as text and as the object it holds. Throws REQUEST_INVALID. */
 export function readBody(bytes: Uint8Array): { readonly text: string; readonly body: JsonObject } {

@@ -27,12 +27,16 @@ export interface Proven {
   readonly userId: string;
   readonly credential: Credential;
   readonly stamp: VoteStamp;
+  /** Uses up what is good for one activity, inside the transaction that stores it. Throws a PublicError when it was used meanwhile. */
+  readonly use?: () => void;
 }
 
 /** A stamp that claims a credential which is registered; whether it holds is not known before the body was read. */
 export interface Claim {
   /** Whose share of the service the request uses until the stamp is checked. */
   readonly sender: string;
+  /** Asks others about what cannot be known here, for a stamp that holds over the bytes; before `prove`. Throws a PublicError (401). */
+  readonly confirm?: (bytes: Uint8Array) => Promise<void>;
   /**
    * Checks the stamp over the raw bytes (PROTOCOL 1.1). What it gives says who it is in an organization, undefined for
    * nobody there. Both throw a PublicError (401) with the public service's words.

@@ -72,7 +72,16 @@ export function requireNonce({ nonce, tknonce }: JWTPayload, publicKey: string):
   if (nonce !== wanted && tknonce !== wanted) throw refused('its nonce is not the SHA-256 of the public key');
 }
 
-async function keysOf(issuer: string, context: ServiceContext): Promise<JSONWebKeySet> {
+/** What issuers are being asked for. Whoever makes many requests has each of them asked once at a time. */
+const asking = new Map<string, Promise<JSONWebKeySet>>();
+
+function keysOf(issuer: string, context: ServiceContext): Promise<JSONWebKeySet> {
+  const asked = asking.get(issuer) ?? askKeys(issuer, context).finally(() => asking.delete(issuer));
+  asking.set(issuer, asked);
+  return asked;
+}
+
+async function askKeys(issuer: string, context: ServiceContext): Promise<JSONWebKeySet> {
   const { protocol } = requireDestination(issuer, refused);
   const document = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, context);
   const { issuer: named, jwks_uri: address } = document;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
+import { isJsonObject, type JsonObject, type OtpType } from '../../../shared/model/index.ts';
 import { base64urlDecode, base64urlEncode, hexDecode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { type P256Signer, p256Convert, p256Verify } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
@@ -14,7 +14,7 @@ export interface VerificationClaims {
   readonly exp: string;
   readonly id: string;
   readonly organization_id: string;
-  readonly verification_type: string;
+  readonly verification_type: OtpType;
   readonly contact: string;
   /** The P-256 key, compressed, whose holder may use the token. */
   readonly public_key: string;
@@ -32,21 +32,26 @@ export interface Verification {
   readonly row: OtpRow;
 }
 
-/**
- * Reads a token that this service made, that is not over and was not used. Using it is removing its row, in the transaction that
- * stores what it was used for. Throws REQUEST_INVALID.
- */
-export function readVerificationToken(token: string, { store, now }: ServiceContext): Verification {
+/** What a token says that this service made, whatever became of it since. Throws REQUEST_INVALID. */
+export function readVerificationClaims(token: string, { store }: ServiceContext): VerificationClaims {
   const [header = '', payload = '', signature = '', ...more] = token.split('.');
   const publicKey = store.keys.serviceKey('fetcher')?.publicKey;
   if (publicKey === undefined || header !== HEADER || more.length > 0) throw refused('it is not one of this service');
   const signed = utf8Encode(`${header}.${payload}`);
   if (!p256Verify(publicKey, signed, decoded(signature), 'ieee-p1363')) throw refused('it is not one of this service');
   // What holds under that key was written by `verificationToken`.
-  const claims = JSON.parse(utf8Decode(decoded(payload))) as VerificationClaims;
-  const row = store.otps.find(claims.id);
+  return JSON.parse(utf8Decode(decoded(payload))) as VerificationClaims;
+}
+
+/**
+ * Reads a token that this service made, that is not over and was not used. Using it is removing its row, in the transaction that
+ * stores what it was used for. Throws REQUEST_INVALID.
+ */
+export function readVerificationToken(token: string, context: ServiceContext): Verification {
+  const claims = readVerificationClaims(token, context);
+  const row = context.store.otps.find(claims.id);
   if (row?.state !== 'verified') throw refused('it was used, or has expired');
-  if (now() >= Number(claims.exp)) throw refused('it has expired');
+  if (context.now() >= Number(claims.exp)) throw refused('it has expired');
   return { claims, row };
 }
 
@@ -83,7 +88,8 @@ export function checkClientSignature(
   return subject;
 }
 
-function compressed(publicKey: string): string | undefined {
+/** A P-256 key as tokens name it; undefined for something else. */
+export function compressed(publicKey: string): string | undefined {
   try {
     return p256Convert(publicKey, 'compressed');
   } catch {

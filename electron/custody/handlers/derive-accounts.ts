@@ -4,7 +4,7 @@ import { PLACES } from '../keys/keyring.ts';
 import { requestInvalid } from '../public-error.ts';
 import type { AccountRow, SealedAccount, Tables } from '../store/index.ts';
 import { makeAddress, requireCurveOf } from './make-address.ts';
-import type { ActivityContext } from './types.ts';
+import type { MakingContext } from './types.ts';
 import { giveTurn, TURN } from './yielding.ts';
 
 export type NewAccount = AccountRow & SealedAccount;
@@ -14,7 +14,7 @@ export async function deriveAccounts(
   seed: Uint8Array,
   walletId: string,
   accounts: readonly WalletAccountParams[],
-  context: ActivityContext,
+  context: MakingContext,
 ): Promise<readonly NewAccount[]> {
   const derivations = openDerivations(seed);
   const derived: NewAccount[] = [];
@@ -57,7 +57,7 @@ function deriveAccount(
   derivations: Derivations,
   walletId: string,
   account: WalletAccountParams,
-  context: ActivityContext,
+  context: MakingContext,
 ): NewAccount {
   const { curve, pathFormat, path, addressFormat, name = null } = account;
   requireCurveOf(addressFormat, curve);

@@ -1,8 +1,14 @@
-import { found } from '../public-error.ts';
-import type { OrganizationRow } from '../store/index.ts';
+import { randomUuid } from '../../crypto/index.ts';
+import { readOidcClaims, verifyOidcToken } from '../authentication/oidc.ts';
+import { readVerificationToken } from '../authentication/verification-token.ts';
+import { readTokenIn, requireContact } from '../authentication/verified-contact.ts';
+import { found, publicError, requestInvalid } from '../public-error.ts';
+import type { Contact, OrganizationRow, StoredFilter } from '../store/index.ts';
+import { loginWithIdentity } from './oauth/oauth-providers.ts';
 import { DEFAULT_LENGTH, sendCode, verifyCode } from './otp/codes.ts';
 import { loginWithToken } from './otp/otp-login.ts';
 import { DEFAULT_SECONDS } from './sessions/open-session.ts';
+import { findSubOrganization, makeSubOrganization, storedValue } from './sub-organizations.ts';
 import type { GatewayHandler, LoginContext } from './types.ts';
 
 /**
@@ -14,8 +20,73 @@ export const otpInit: GatewayHandler<'otp_init_v2'> = (request, context) =>
 export const otpVerify: GatewayHandler<'otp_verify_v2'> = (request, context) =>
   context.store.transaction(verifyCode(request, context));
 
-export const otpLogin: GatewayHandler<'otp_login_v2'> = (request, context) =>
-  context.store.transaction(loginWithToken(request, organizationOf(request.organizationId, context), context));
+/** Without an organization: into the one below in which the contact is verified, else into the gateway's own. */
+export const otpLogin: GatewayHandler<'otp_login_v2'> = (request, context) => {
+  const { row } = readVerificationToken(request.verificationToken, context);
+  const find = () => findSubOrganization(VERIFIED[row.otpType], row.contact, context);
+  return context.store.transaction(loginWithToken(request, organizationOf(request, find, context), context));
+};
+
+/** Without an organization: into the one below that has the identity, else into the gateway's own. */
+export const oauthLogin: GatewayHandler<'gateway_oauth_login'> = async (request, context) => {
+  const find = () => findSubOrganization('OIDC_TOKEN', storedValue('OIDC_TOKEN', request.oidcToken), context);
+  return context.store.transaction(await loginWithIdentity(request, organizationOf(request, find, context), context));
+};
+
+const VERIFIED = { OTP_TYPE_EMAIL: 'VERIFIED_EMAIL', OTP_TYPE_SMS: 'VERIFIED_PHONE_NUMBER' } as const;
+const CONTACTS = { EMAIL: 'OTP_TYPE_EMAIL', PHONE_NUMBER: 'OTP_TYPE_SMS' } as const;
+
+/**
+ * Finds the sub-organization of somebody. Choice (account-lookup): with what proves a contact, the one in which it is verified;
+ * without, as list_suborgs does. An OIDC token is verified before anything is told.
+ */
+export const account: GatewayHandler<'account'> = async (request, context) => {
+  const { filterType, filterValue, verificationToken, oidcToken } = request;
+  let filter: StoredFilter = filterType;
+  if (filterType === 'EMAIL' || filterType === 'PHONE_NUMBER') {
+    const contact = { otpType: CONTACTS[filterType], contact: filterValue };
+    if (verificationToken !== undefined)
+      requireContact(readTokenIn(context.caller.organization, verificationToken, context), contact);
+    else if (oidcToken !== undefined) await requireEmail(contact, oidcToken, context);
+    if (verificationToken !== undefined || oidcToken !== undefined) filter = `VERIFIED_${filterType}`;
+  }
+  const organization = findSubOrganization(filter, storedValue(filterType, filterValue), context);
+  if (organization === undefined) return {};
+  if (filterType === 'OIDC_TOKEN') await verifyOidcToken(filterValue, readOidcClaims(filterValue), context);
+  return { organizationId: organization.organizationId };
+};
+
+/** Refuses a token that does not say whose email address it is, or whose issuer no user here has. Throws INVALID_OIDC_TOKEN. */
+async function requireEmail({ otpType, contact }: Contact, token: string, context: LoginContext): Promise<void> {
+  const claims = readOidcClaims(token);
+  if (!context.store.oauthProviders.hasIssuer(claims.iss))
+    throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: no user here has an identity at its issuer');
+  const { email, email_verified: isVerified } = await verifyOidcToken(token, claims, context);
+  const isOwn = String(email).toLowerCase() === contact.toLowerCase() && isVerified === true;
+  if (otpType !== 'OTP_TYPE_EMAIL' || !isOwn)
+    throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: it does not say that this contact is verified');
+}
+
+/**
+ * Makes a sub-organization of one user.
+ * Choice (sign-up): the user needs something to log in with; names that are not given are made of what is; `userTag` is left
+ * aside, because a new organization has no tag.
+ */
+export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
+  const { userEmail, userPhoneNumber, apiKeys, authenticators, oauthProviders, verificationToken } = request;
+  if (verificationToken === undefined && [apiKeys, authenticators, oauthProviders].every(({ length }) => length === 0))
+    throw requestInvalid('bad request body: nothing is given that the user could log in with. Nothing was made.');
+  const userName = request.userName ?? (userEmail || userPhoneNumber || 'User');
+  const rootUsers = [{ ...request, userName }];
+  const subOrganizationName = request.organizationName ?? userName;
+  const make = await makeSubOrganization(
+    { ...request, subOrganizationName, rootUsers, rootQuorumThreshold: 1 },
+    { ...context, activityId: randomUuid() },
+  );
+  const { subOrganizationId, wallet, rootUserIds } = context.store.transaction(make);
+  const [userId = ''] = rootUserIds;
+  return { organizationId: subOrganizationId, ...(wallet === undefined ? {} : { wallet }), userId };
+};
 
 /** Choice (wallet-kit-config): users log in by code, passkey or wallet; the rest is what the service does when nobody says else. */
 export const walletKitConfig: GatewayHandler<'wallet_kit_config'> = (_request, { caller }) => ({
@@ -26,10 +97,14 @@ export const walletKitConfig: GatewayHandler<'wallet_kit_config'> = (_request, {
   otpLength: String(DEFAULT_LENGTH),
 });
 
-/** The organization of the gateway, or the one of its sub-organizations that was named. Throws NOT_FOUND. */
-function organizationOf(organizationId: string | undefined, { store, caller }: LoginContext): OrganizationRow {
+/** The organization that was named, which is the gateway's or one below it; else the one that is found, or its own. Throws NOT_FOUND. */
+function organizationOf(
+  { organizationId }: { readonly organizationId?: string },
+  find: () => OrganizationRow | undefined,
+  { store, caller }: LoginContext,
+): OrganizationRow {
   const { organization } = caller;
-  if (organizationId === undefined) return organization;
+  if (organizationId === undefined) return find() ?? organization;
   const named = store.organizations.find(organizationId);
   const isOwn = [named?.organizationId, named?.parentOrganizationId].includes(organization.organizationId);
   return found(isOwn ? named : undefined, 'organization');

@@ -44,7 +44,15 @@ import {
 import { webhookKeys } from './discovery.ts';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from './exports.ts';
 import { removeOrganizationFeature, setOrganizationFeature } from './features.ts';
-import { otpLogin as gatewayOtpLogin, otpInit, otpVerify, walletKitConfig } from './gateway.ts';
+import {
+  account,
+  oauthLogin as gatewayOauthLogin,
+  otpLogin as gatewayOtpLogin,
+  otpInit,
+  otpVerify,
+  signup,
+  walletKitConfig,
+} from './gateway.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
 import {
@@ -79,7 +87,7 @@ import {
   getSmartContractInterface,
   listSmartContractInterfaces,
 } from './smart-contract-interfaces.ts';
-import { createSubOrganization, deleteSubOrganization, listSuborgs } from './sub-organizations.ts';
+import { createSubOrganization, deleteSubOrganization, listSuborgs, listVerifiedSuborgs } from './sub-organizations.ts';
 import {
   createPrivateKeyTag,
   createUserTag,
@@ -148,6 +156,7 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   get_organization: getOrganization,
   get_organization_configs: getOrganizationConfigs,
   list_suborgs: listSuborgs,
+  list_verified_suborgs: listVerifiedSuborgs,
   get_policy: getPolicy,
   list_policies: listPolicies,
   get_active_policies: getActivePolicies,
@@ -281,5 +290,8 @@ export const GATEWAY: { readonly [Name in GatewayName]: GatewayHandler<Name> } =
   otp_init_v2: otpInit,
   otp_verify_v2: otpVerify,
   otp_login_v2: gatewayOtpLogin,
+  gateway_oauth_login: gatewayOauthLogin,
+  account,
+  signup_v2: signup,
   wallet_kit_config: walletKitConfig,
 };

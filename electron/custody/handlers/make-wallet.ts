@@ -4,7 +4,7 @@ import { walletUuid } from '../identifiers.ts';
 import { PLACES } from '../keys/keyring.ts';
 import { requestInvalid } from '../public-error.ts';
 import { addAccounts, deriveAccounts } from './derive-accounts.ts';
-import type { ActivityContext } from './types.ts';
+import type { MakingContext } from './types.ts';
 
 interface NewWallet {
   readonly walletName: string;
@@ -17,7 +17,7 @@ interface NewWallet {
  * Choice (unique-names): names of wallets, of accounts and of private keys are each used once in an organization.
  * Throws REQUEST_INVALID.
  */
-export async function makeWallet(mnemonic: Bytes, wallet: NewWallet, context: ActivityContext) {
+export async function makeWallet(mnemonic: Bytes, wallet: NewWallet, context: MakingContext) {
   const { walletName, accounts, imported } = wallet;
   const { store, keyring, caller, activityId, requestedAt } = context;
   const { organizationId } = caller.organization;

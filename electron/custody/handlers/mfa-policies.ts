@@ -120,7 +120,7 @@ function requireReachable(user: UserRow, name: string, steps: Steps, { store }: 
     AUTHENTICATION_TYPE_SMS_OTP: userPhoneNumber === null ? [] : 'any',
     AUTHENTICATION_TYPE_PASSKEY: store.authenticators.ofUser(userId).map(({ authenticatorId }) => authenticatorId),
     AUTHENTICATION_TYPE_API_KEY: keys.map(({ apiKeyId }) => apiKeyId),
-    AUTHENTICATION_TYPE_OAUTH: [],
+    AUTHENTICATION_TYPE_OAUTH: store.oauthProviders.ofUser(userId).map(({ providerId }) => providerId),
     AUTHENTICATION_TYPE_SESSION: 'any',
   };
   for (const { any } of steps) {

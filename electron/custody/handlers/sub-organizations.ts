@@ -1,13 +1,16 @@
-import type { FeatureName } from '../../../shared/model/index.ts';
+import type { FeatureName, SubOrganizationFilter } from '../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../shared/operations/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
-import { overQuota, requestInvalid } from '../public-error.ts';
-import type { StoredFilter } from '../store/index.ts';
+import { readOidcClaims } from '../authentication/oidc.ts';
+import { signUp } from '../authentication/verified-contact.ts';
+import { found, overQuota, requestInvalid } from '../public-error.ts';
+import type { OrganizationRow, StoredFilter } from '../store/index.ts';
 import { requireExported } from './exports.ts';
 import { readings } from './find-signer.ts';
+import { readSignUp } from './otp/sign-up.ts';
 import { removePrivateKey } from './private-keys.ts';
 import { listTags } from './tags.ts';
-import type { ActivityHandler, QueryHandler } from './types.ts';
+import type { ActivityHandler, LoginContext, MakingContext, QueryHandler } from './types.ts';
 import { addUsers, type NewUser, readCredentials, removeUser } from './users/users.ts';
 import { createWallet } from './wallets.ts';
 
@@ -15,21 +18,62 @@ import { createWallet } from './wallets.ts';
  * Choice (suborg-filters): names, users and keys are found as they were given, and an address in each of its spellings.
  */
 export const listSuborgs: QueryHandler<'list_suborgs'> = (request, { store, caller }) => {
-  const { filterType, filterValue = '', paginationOptions = {} } = request;
+  const { filterType, paginationOptions = {} } = request;
+  const filterValue = requireBoth(request);
+  const value = filterType === undefined ? '' : storedValue(filterType, filterValue);
   const { organizationId } = caller.organization;
-  if ((filterType === undefined) !== (filterValue === ''))
-    throw requestInvalid('bad request body: filterType and filterValue belong together');
-  if (filterType === 'OIDC_TOKEN')
-    throw requestInvalid('this service does not find sub-organizations by an OIDC token yet. Use another filterType.');
-  const filter: StoredFilter = filterType ?? 'ALL';
-  const value = filterType === 'WALLET_ACCOUNT_ADDRESS' ? JSON.stringify(readings(filterValue)) : filterValue;
+  return {
+    organizationIds: store.subOrganizations.list(organizationId, filterType ?? 'ALL', value, paginationOptions),
+  };
+};
+
+/** Choice (verified-suborgs): verified is a contact that a user proved to hold, in any letter case; without a filter, any of any user. */
+export const listVerifiedSuborgs: QueryHandler<'list_verified_suborgs'> = (request, { store, caller }) => {
+  const { filterType, paginationOptions = {} } = request;
+  const value = requireBoth(request);
+  const filter = filterType === undefined ? 'VERIFIED' : (`VERIFIED_${filterType}` as const);
+  const { organizationId } = caller.organization;
   return { organizationIds: store.subOrganizations.list(organizationId, filter, value, paginationOptions) };
 };
 
+/**
+ * The oldest sub-organization that a filter finds, for whoever has no stamp.
+ * Choice (several-accounts): when there are several, it is the oldest.
+ */
+export function findSubOrganization(
+  filter: StoredFilter,
+  value: string,
+  { store, caller }: LoginContext,
+): OrganizationRow | undefined {
+  const [id] = store.subOrganizations.list(caller.organization.organizationId, filter, value, { limit: '1' });
+  return id === undefined ? undefined : store.organizations.find(id);
+}
+
+/** What a filter looks for, as the store has it. Throws INVALID_OIDC_TOKEN. */
+export function storedValue(filterType: SubOrganizationFilter, value: string): string {
+  if (filterType === 'WALLET_ACCOUNT_ADDRESS') return JSON.stringify(readings(value));
+  // Whoever asks may read all that a true token could tell.
+  return filterType === 'OIDC_TOKEN' ? JSON.stringify(readOidcClaims(value)) : value;
+}
+
+/** The value of a filter. Throws REQUEST_INVALID for one without the other. */
+function requireBoth(request: { readonly filterType?: string; readonly filterValue?: string }): string {
+  const { filterType, filterValue = '' } = request;
+  if ((filterType === undefined) !== (filterValue === ''))
+    throw requestInvalid('bad request body: filterType and filterValue belong together');
+  return filterValue;
+}
+
+export const createSubOrganization: ActivityHandler<'create_sub_organization'> = (parameters, context) =>
+  makeSubOrganization(parameters, context);
+
 /** A sub-organization with its root users, and its first wallet where one is asked for. It has none below itself (PROTOCOL 2.1). */
-export const createSubOrganization: ActivityHandler<'create_sub_organization'> = async (parameters, context) => {
+export async function makeSubOrganization(
+  parameters: ActivityParameters<'create_sub_organization'>,
+  context: MakingContext,
+) {
   const { store, caller, requestedAt } = context;
-  const { rootUsers, rootQuorumThreshold, subOrganizationName, verificationToken } = parameters;
+  const { rootUsers, rootQuorumThreshold, subOrganizationName } = parameters;
   if (caller.organization.parentOrganizationId !== null)
     throw overQuota('organization over quota: a sub-organization has no sub-organizations');
   if (rootQuorumThreshold < 1) throw requestInvalid('quorum threshold must be non-zero integer');
@@ -37,10 +81,7 @@ export const createSubOrganization: ActivityHandler<'create_sub_organization'> =
     throw requestInvalid(
       `quorum users missing: ${rootQuorumThreshold} votes need as many users, ${rootUsers.length} were named`,
     );
-  if (verificationToken !== undefined)
-    throw requestInvalid(
-      'this service takes no verification token for a new sub-organization yet. Nothing was made. Leave it out.',
-    );
+  const verified = readSignUp(parameters, context);
   const subOrganizationId = randomUuid();
   const organization = {
     organizationId: subOrganizationId,
@@ -60,9 +101,13 @@ export const createSubOrganization: ActivityHandler<'create_sub_organization'> =
     for (const name of disabledFeatures(parameters))
       store.features.put({ organizationId: subOrganizationId, name, value: null });
     const rootUserIds = addUsers(users, 1, inside);
+    if (verified !== undefined) {
+      const user = found(store.organizations.findUser(rootUserIds[verified.userIndex] ?? ''), 'user');
+      signUp(verified.verification, user, context);
+    }
     return { subOrganizationId, ...(makeWallet === undefined ? {} : { wallet: makeWallet() }), rootUserIds };
   };
-};
+}
 
 /** Removes the sub-organization that asks for it, with everything in it. */
 export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> = ({ deleteWithoutExport }, context) => {
@@ -87,6 +132,7 @@ export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> =
     for (const { sessionProfileId } of store.sessionProfiles.list(organizationId))
       store.sessionProfiles.remove(sessionProfileId);
     for (const { otpId } of store.otps.list(organizationId)) store.otps.remove(otpId);
+    store.usedTokens.removeOf(organizationId);
     store.activities.forgetProposals(organizationId);
     store.features.removeAll(organizationId);
     store.applications.removeAll(organizationId);

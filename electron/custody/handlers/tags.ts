@@ -3,11 +3,11 @@ import type { Tag } from '../../../shared/operations/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
 import { found, overQuota, requestInvalid } from '../public-error.ts';
 import type { TagKind, TagRow } from '../store/index.ts';
-import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from './types.ts';
+import type { ActingContext, ActivityContext, ActivityHandler, LoginContext, QueryHandler } from './types.ts';
 import { findUser } from './users/find-user.ts';
 
 /** An organization has at most this many of each kind (PROTOCOL 2.1). */
-const MAXIMUM_TAGS = 100;
+const MAXIMUM_TAGS = { ofParent: 100, ofSubOrganization: 10 };
 
 const WORDS = { user: 'user tag', private_key: 'private key tag' } as const satisfies Record<TagKind, string>;
 
@@ -71,14 +71,14 @@ export function listTags(kind: TagKind, { store, caller }: ActingContext): Tag[]
 }
 
 /** Gives a user or private key exactly these tags, inside the transaction. Throws REQUEST_INVALID for one that is not there. */
-export function setTags(kind: TagKind, memberId: string, tagIds: readonly string[], context: ActingContext): void {
+export function setTags(kind: TagKind, memberId: string, tagIds: readonly string[], context: LoginContext): void {
   const wanted = requireTags(kind, tagIds, context);
   context.store.tags.untagAll(memberId);
   for (const { tagId } of wanted) context.store.tags.tag(tagId, memberId);
 }
 
 /** The tags of those ids. Throws REQUEST_INVALID for one that is not there. */
-export function requireTags(kind: TagKind, tagIds: readonly string[], { store, caller }: ActingContext): TagRow[] {
+export function requireTags(kind: TagKind, tagIds: readonly string[], { store, caller }: LoginContext): TagRow[] {
   return tagIds.map((id) => {
     const tag = store.tags.find(caller.organization.organizationId, kind, id);
     if (tag !== undefined) return tag;
@@ -88,10 +88,11 @@ export function requireTags(kind: TagKind, tagIds: readonly string[], { store, c
 
 function makeTag(kind: TagKind, tagName: string, members: readonly string[], context: ActivityContext) {
   const { store, caller, requestedAt } = context;
-  const { organizationId } = caller.organization;
+  const { organizationId, parentOrganizationId } = caller.organization;
   requireFreeName(kind, tagName, context);
-  if (store.tags.list(organizationId, kind).length >= MAXIMUM_TAGS)
-    throw overQuota(`organization over quota: it has at most ${MAXIMUM_TAGS} ${WORDS[kind]}s`);
+  const most = parentOrganizationId === null ? MAXIMUM_TAGS.ofParent : MAXIMUM_TAGS.ofSubOrganization;
+  if (store.tags.list(organizationId, kind).length >= most)
+    throw overQuota(`organization over quota: it has at most ${most} ${WORDS[kind]}s`);
   const tagId = randomUuid();
   store.tags.insert({ tagId, organizationId, kind, tagName, createdAt: requestedAt, updatedAt: requestedAt });
   const memberIds = findMembers(kind, members, context);

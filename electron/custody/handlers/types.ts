@@ -25,18 +25,21 @@ export interface QueryContext extends ActingContext {
   readonly caller: Caller;
 }
 
-export interface ActivityContext extends ActingContext {
-  /** The id the activity will have. */
-  readonly activityId: string;
-  /** When the activity was accepted, milliseconds since the epoch. */
+/** What nobody has to stand behind by name: codes, logins with what they prove, and new organizations. */
+export interface LoginContext extends ServiceContext {
+  readonly caller: Pick<Actor, 'organization'>;
+  /** When it was asked for, or when the activity was accepted, milliseconds since the epoch. */
   readonly requestedAt: number;
 }
 
-/** What nobody has to stand behind by name: codes, and logins with what they prove. */
-export interface LoginContext extends ServiceContext {
-  readonly caller: Pick<Actor, 'organization'>;
-  /** When it was asked for, milliseconds since the epoch. */
-  readonly requestedAt: number;
+/** What carries out an activity, or does for the gateway what an activity does. */
+export interface MakingContext extends LoginContext {
+  /** The id the activity will have. */
+  readonly activityId: string;
+}
+
+export interface ActivityContext extends MakingContext, ActingContext {
+  readonly caller: Actor;
 }
 
 /** Answers an operation of the gateway, in the name of the organization whose gateway it is. Throws PublicError. */

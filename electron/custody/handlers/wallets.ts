@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../../shared/model/index.ts';
-import type { Wallet, WalletAccount } from '../../../shared/operations/index.ts';
+import type { ActivityParameters, Wallet, WalletAccount } from '../../../shared/operations/index.ts';
 import { copySecret } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, generateMnemonic } from '../../crypto/index.ts';
 import { PLACES } from '../keys/keyring.ts';
@@ -9,11 +9,11 @@ import { addAccounts, deriveAccounts } from './derive-accounts.ts';
 import { requireExported } from './exports.ts';
 import { findAccount } from './find-signer.ts';
 import { makeWallet } from './make-wallet.ts';
-import type { ActingContext, ActivityHandler, QueryHandler } from './types.ts';
+import type { ActingContext, ActivityHandler, MakingContext, QueryHandler } from './types.ts';
 
 const DEFAULT_WORDS = 12;
 
-export const createWallet: ActivityHandler<'create_wallet'> = async (parameters, context) => {
+export const createWallet = async (parameters: ActivityParameters<'create_wallet'>, context: MakingContext) => {
   const { walletName, accounts, mnemonicLength } = parameters;
   const mnemonic = generateMnemonic(mnemonicLength ?? DEFAULT_WORDS);
   try {

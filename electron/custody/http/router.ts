@@ -107,6 +107,7 @@ function admit(
     sender: claim.sender,
     async answer(bytes) {
       try {
+        await claim.confirm?.(bytes);
         const request = authenticate(claim, bytes, { ...context, operation: name });
         const body = isOf(name, QUERIES)
           ? answerQuery(name, request, context)

@@ -13,7 +13,11 @@ interface FeatureRow {
  * What every organization has until it is removed (PROTOCOL 11).
  * Choice (default-features): these are shown, without a value.
  */
-const DEFAULTS: readonly FeatureName[] = ['FEATURE_NAME_EMAIL_AUTH', 'FEATURE_NAME_OTP_EMAIL_AUTH'];
+const DEFAULTS: readonly FeatureName[] = [
+  'FEATURE_NAME_EMAIL_AUTH',
+  'FEATURE_NAME_OTP_EMAIL_AUTH',
+  'FEATURE_NAME_SMS_AUTH',
+];
 
 /** Choice (webauthn-origins): the value of FEATURE_NAME_WEBAUTHN_ORIGINS lists origins, with commas between them. */
 export function originsIn(value: string): string[] {

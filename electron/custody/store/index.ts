@@ -26,6 +26,8 @@ import { sessionProfileTable } from './session-profiles.ts';
 import { smartContractInterfaceTable } from './smart-contract-interfaces.ts';
 import { subOrganizationTable } from './sub-organizations.ts';
 import { tagTables } from './tags.ts';
+import { usedTokenTable } from './used-tokens.ts';
+import { verifiedContactTable } from './verified-contacts.ts';
 import { walletTables } from './wallets.ts';
 import { webhookTables } from './webhooks.ts';
 
@@ -47,6 +49,7 @@ export type { SessionProfileRow } from './session-profiles.ts';
 export type { SmartContractInterfaceRow } from './smart-contract-interfaces.ts';
 export type { StoredFilter } from './sub-organizations.ts';
 export type { TagKind, TagRow } from './tags.ts';
+export type { Contact } from './verified-contacts.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './wallets.ts';
 export type { DeliveryRow, LoggedDelivery, WebhookEndpointRow } from './webhooks.ts';
 
@@ -126,5 +129,7 @@ function tablesOf(database: Database) {
     features: featureTable(database, seals),
     smartContractInterfaces: smartContractInterfaceTable(database),
     applications: applicationTable(database),
+    verifiedContacts: verifiedContactTable(database, seals),
+    usedTokens: usedTokenTable(database, seals),
   };
 }

@@ -31,6 +31,9 @@ export function oauthProviderTable(database: Database, seals: RowSeals) {
   const bySubject = database.prepare<[string], OauthProviderRow>(
     `SELECT ${PROVIDER} FROM oauth_providers WHERE subject = ? ORDER BY rowid`,
   );
+  const ofIssuer = database.prepare<[string], { providerId: string }>(
+    'SELECT provider_id AS providerId FROM oauth_providers WHERE issuer = ? LIMIT 1',
+  );
   const insert = database.prepare<[OauthProviderRow]>(
     `INSERT INTO oauth_providers (provider_id, organization_id, user_id, provider_name, issuer, audience, subject, created_at, updated_at)
      VALUES (@providerId, @organizationId, @userId, @providerName, @issuer, @audience, @subject, @createdAt, @updatedAt)`,
@@ -55,6 +58,12 @@ export function oauthProviderTable(database: Database, seals: RowSeals) {
       const rows = bySubject.all(subject);
       for (const { providerId } of rows) seals.check('oauth_providers', 'provider_id', providerId);
       return rows;
+    },
+    /** Whether anybody has an identity at the issuer. */
+    hasIssuer(issuer: string): boolean {
+      const known = ofIssuer.get(issuer);
+      if (known !== undefined) seals.check('oauth_providers', 'provider_id', known.providerId);
+      return known !== undefined;
     },
     insert(row: OauthProviderRow): void {
       insert.run(row);

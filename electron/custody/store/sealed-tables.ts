@@ -72,6 +72,12 @@ export const SEALED_TABLES = {
     lookedUpBy: ['organization_id'],
     name: 'The feature {name} of the organization {organization_id}',
   },
+  verified_contacts: {
+    key: 'verification',
+    lookedUpBy: ['user_id', 'organization_id'],
+    name: 'The verified contact {contact} of the user {user_id}',
+  },
+  used_tokens: { key: 'token', lookedUpBy: ['token', 'used_for'], name: 'What a token was used for, {used_for}' },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
 } as const;
 export type SealedTable = keyof typeof SEALED_TABLES;

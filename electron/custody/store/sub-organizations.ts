@@ -1,4 +1,4 @@
-import type { SubOrganizationFilter } from '../../../shared/model/index.ts';
+import type { OtpType, SubOrganizationFilter } from '../../../shared/model/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
 import { type PageRequest, readPage, type Window } from './pages.ts';
 import type { RowSeals } from './row-seals.ts';
@@ -7,7 +7,13 @@ type Scope = { readonly parentOrganizationId: string; readonly value: string };
 
 const ofUsers = (column: string) => `organization_id IN (SELECT organization_id FROM users WHERE ${column} = @value)`;
 
-/** What finds them, and the table whose rows decide it. Of addresses the value is JSON: each format that it has and its spelling there. */
+const verified = (otpType: OtpType) =>
+  `organization_id IN (SELECT organization_id FROM verified_contacts WHERE contact = @value AND otp_type = '${otpType}')`;
+
+/**
+ * What finds them, and the table whose rows decide it. The value is JSON of addresses (each format that it has and its spelling
+ * there) and of OIDC tokens (iss, aud and sub).
+ */
 const FILTERS = {
   ALL: { where: "@value = ''", decidedBy: null },
   NAME: { where: 'organization_name = @value', decidedBy: null },
@@ -17,6 +23,17 @@ const FILTERS = {
   CREDENTIAL_ID: {
     where: 'organization_id IN (SELECT organization_id FROM authenticators WHERE credential_id = @value)',
     decidedBy: 'authenticators',
+  },
+  VERIFIED: {
+    where: 'organization_id IN (SELECT organization_id FROM verified_contacts)',
+    decidedBy: 'verified_contacts',
+  },
+  VERIFIED_EMAIL: { where: verified('OTP_TYPE_EMAIL'), decidedBy: 'verified_contacts' },
+  VERIFIED_PHONE_NUMBER: { where: verified('OTP_TYPE_SMS'), decidedBy: 'verified_contacts' },
+  OIDC_TOKEN: {
+    where: `organization_id IN (SELECT organization_id FROM oauth_providers
+      WHERE issuer = @value ->> 'iss' AND audience = @value ->> 'aud' AND subject = @value ->> 'sub')`,
+    decidedBy: 'oauth_providers',
   },
   PUBLIC_KEY: {
     where: 'organization_id IN (SELECT organization_id FROM api_keys WHERE public_key = @value)',
@@ -29,8 +46,8 @@ const FILTERS = {
     decidedBy: null,
   },
 } as const satisfies Record<
-  Exclude<SubOrganizationFilter, 'OIDC_TOKEN'> | 'ALL',
-  { where: string; decidedBy: 'users' | 'authenticators' | 'api_keys' | null }
+  SubOrganizationFilter | 'ALL' | 'VERIFIED' | 'VERIFIED_EMAIL' | 'VERIFIED_PHONE_NUMBER',
+  { where: string; decidedBy: 'users' | 'authenticators' | 'api_keys' | 'verified_contacts' | 'oauth_providers' | null }
 >;
 export type StoredFilter = keyof typeof FILTERS;
 

@@ -18,6 +18,7 @@ import {
   Uuid,
 } from '../fields.ts';
 import { OauthProviderParams } from '../oauth.ts';
+import { VerificationToken } from '../otp.ts';
 
 /** Choice (users-per-activity): the most users of one activity. */
 const MAXIMUM_USERS = 100;
@@ -157,9 +158,6 @@ export const updateUser = activity({
 
 /** What changes one thing of a user. With a token, what is new was proven to be the user's own. */
 const updated = { result: Type.Object({ userId: BytesText('User id') }), example: { userId: EXAMPLE.userId } };
-export const VerificationToken = Type.Optional(
-  Type.String({ title: 'Verification token', kind: 'bytes', maxLength: 4096 }),
-);
 
 export const updateUserName = activity({
   name: 'update_user_name',
@@ -181,7 +179,7 @@ export const updateUserEmail = activity({
   parameters: Type.Object({
     userId: Uuid('User id'),
     userEmail: UserEmail,
-    verificationToken: VerificationToken,
+    verificationToken: Type.Optional(VerificationToken),
   }),
   result: updated.result,
   example: { parameters: { ...updated.example, userEmail: 'night@example.com' }, result: updated.example },
@@ -196,7 +194,7 @@ export const updateUserPhoneNumber = activity({
   parameters: Type.Object({
     userId: Uuid('User id'),
     userPhoneNumber: UserPhoneNumber,
-    verificationToken: VerificationToken,
+    verificationToken: Type.Optional(VerificationToken),
   }),
   result: updated.result,
   example: { parameters: { ...updated.example, userPhoneNumber: '+491701234567' }, result: updated.example },

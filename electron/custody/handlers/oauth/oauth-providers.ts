@@ -1,11 +1,11 @@
-import type { OauthProviderParams } from '../../../../shared/operations/index.ts';
+import type { ActivityParameters, OauthProviderParams } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { type OidcClaims, readOidcClaims, requireNonce, verifyOidcToken } from '../../authentication/oidc.ts';
 import type { ServiceContext } from '../../context.ts';
 import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
-import type { OauthProviderRow, UserRow } from '../../store/index.ts';
+import type { OauthProviderRow, OrganizationRow, UserRow } from '../../store/index.ts';
 import { openSession } from '../sessions/open-session.ts';
-import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { wireOauthProvider } from './wire-oauth-provider.ts';
 
@@ -45,22 +45,32 @@ export const getOauthProviders: QueryHandler<'get_oauth_providers'> = ({ userId 
   return { oauthProviders: rows.map(wireOauthProvider) };
 };
 
-/** Only an issuer that is registered for a user is asked anything, so nobody has this service ask whom they like. */
-export const oauthLogin: ActivityHandler<'oauth_login'> = async (parameters, context) => {
-  const { store, caller } = context;
+export const oauthLogin: ActivityHandler<'oauth_login'> = (parameters, context) =>
+  loginWithIdentity(parameters, context.caller.organization, context);
+
+/**
+ * Begins a session of the user whose identity a token proves. Only an issuer that is registered for a user is asked anything, so
+ * nobody has this service ask whom they like. Throws INVALID_OIDC_TOKEN.
+ */
+export async function loginWithIdentity(
+  parameters: ActivityParameters<'oauth_login'>,
+  organization: OrganizationRow,
+  context: LoginContext,
+) {
+  const { store } = context;
   const claims = readOidcClaims(parameters.oidcToken);
-  const row = store.oauthProviders.withSubject(claims.sub).find((one) => isOf(one, claims, caller.organization));
+  const row = store.oauthProviders.withSubject(claims.sub).find((one) => isOf(one, claims, organization));
   const user = row === undefined ? undefined : store.organizations.findUser(row.userId);
   if (row === undefined || user === undefined)
     throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: no user of this organization has this identity');
   requireNonce(await verifyOidcToken(parameters.oidcToken, claims, context), parameters.publicKey);
-  const commit = openSession(user, parameters, context);
+  const commit = openSession(user, parameters, { ...context, caller: { organization, user } });
   return () => {
     if (store.oauthProviders.find(row.providerId) === undefined)
       throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: this identity was removed');
     return commit();
   };
-};
+}
 
 /**
  * The identities that tokens prove, and that are claimed beside them for other applications of the same issuer: those of the
@@ -90,7 +100,7 @@ export async function readOauthProviders(
 export function addOauthProviders(
   { userId, organizationId }: UserRow,
   providers: readonly NewOauthProvider[],
-  { store, requestedAt }: Pick<ActivityContext, 'store' | 'requestedAt'>,
+  { store, requestedAt }: Pick<LoginContext, 'store' | 'requestedAt'>,
 ): string[] {
   if (store.oauthProviders.ofUser(userId).length + providers.length > MAXIMUM_PROVIDERS)
     throw overQuota('user has exceeded maximum oauth providers');

@@ -12,6 +12,7 @@ import {
   signTarget,
 } from '../../../crypto/index.ts';
 import { verificationToken } from '../../authentication/verification-token.ts';
+import { requireCodes } from '../../authentication/verified-contact.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { withServiceSigner } from '../../keys/service-keys.ts';
 import { found, publicError, requestInvalid } from '../../public-error.ts';
@@ -47,6 +48,7 @@ export function sendCode(request: CodeRequest, context: LoginContext) {
   const { store, keyring, outbox, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
   const { otpType, contact, otpLength = DEFAULT_LENGTH, alphanumeric = true } = request;
+  requireCodes(otpType, organizationId, store);
   checkContact(otpType, contact);
   const lasts = secondsOf(request.expirationSeconds, CODE);
   const otpId = randomUuid();

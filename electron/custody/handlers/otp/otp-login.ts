@@ -1,9 +1,16 @@
-import { type OtpType, toRfc3339 } from '../../../../shared/model/index.ts';
+import { toRfc3339 } from '../../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { generateP256, sealCredentialBundle } from '../../../crypto/index.ts';
-import { checkClientSignature, readVerificationToken } from '../../authentication/verification-token.ts';
+import { checkClientSignature } from '../../authentication/verification-token.ts';
+import {
+  readTokenFor,
+  requireCodes,
+  requireFeature,
+  spendToken,
+  usersWithContact,
+} from '../../authentication/verified-contact.ts';
 import { publicError, requestInvalid } from '../../public-error.ts';
-import type { OrganizationRow, UserRow } from '../../store/index.ts';
+import type { Contact, OrganizationRow, UserRow } from '../../store/index.ts';
 import { readTargetKey } from '../exports.ts';
 import { DEFAULT_SECONDS, endSessions, openSession } from '../sessions/open-session.ts';
 import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
@@ -23,23 +30,16 @@ export function loginWithToken(
   organization: OrganizationRow,
   context: LoginContext,
 ) {
-  const verification = readVerificationToken(parameters.verificationToken, context);
-  const { otpId, organizationId, otpType, contact } = verification.row;
-  if (![organization.organizationId, organization.parentOrganizationId].includes(organizationId))
-    throw publicError(
-      'ORGANIZATION_MISMATCH',
-      'organization mismatch: the contact was verified in another organization',
-    );
+  const verification = readTokenFor(organization, parameters.verificationToken, context);
+  requireCodes(verification.row.otpType, organization.organizationId, context.store);
   const usage = { type: 'USAGE_TYPE_LOGIN', member: 'login' };
   const { publicKey } = checkClientSignature(verification, parameters.clientSignature, usage);
   if (publicKey !== parameters.publicKey)
     throw requestInvalid('invalid client signature: it is for the session of another public key');
-  const user = userWithContact(otpType, contact, organization, context);
+  const user = userWithContact(verification.row, organization, context);
   const commit = openSession(user, parameters, { ...context, caller: { organization, user } });
   return () => {
-    if (context.store.otps.find(otpId)?.state !== 'verified')
-      throw requestInvalid('invalid verification token: it was used, or has expired');
-    context.store.otps.remove(otpId);
+    spendToken(verification, user, context.store);
     return commit();
   };
 }
@@ -48,7 +48,8 @@ export function loginWithToken(
 export const emailAuth: ActivityHandler<'email_auth'> = (parameters, context) => {
   const { store, outbox, caller, requestedAt } = context;
   const { email, targetPublicKey, emailCustomization, invalidateExisting } = parameters;
-  const user = userWithContact('OTP_TYPE_EMAIL', email, caller.organization, context);
+  requireFeature('FEATURE_NAME_EMAIL_AUTH', caller.organization.organizationId, store);
+  const user = userWithContact({ otpType: 'OTP_TYPE_EMAIL', contact: email }, caller.organization, context);
   const { privateKey, publicKey } = generateP256();
   try {
     const code = sealCredentialBundle(privateKey, readTargetKey(targetPublicKey));
@@ -88,17 +89,8 @@ export const listOutbox: QueryHandler<'list_outbox'> = (_request, { outbox, call
 };
 
 /** The one user of an organization who has that contact. Throws REQUEST_INVALID. */
-function userWithContact(
-  otpType: OtpType,
-  contact: string,
-  { organizationId }: OrganizationRow,
-  { store }: LoginContext,
-): UserRow {
-  const wanted = contact.toLowerCase();
-  const [user, ...more] = store.organizations.usersOf(organizationId).filter(({ userEmail, userPhoneNumber }) => {
-    const own = otpType === 'OTP_TYPE_EMAIL' ? userEmail : userPhoneNumber;
-    return own?.toLowerCase() === wanted;
-  });
+function userWithContact(contact: Contact, { organizationId }: OrganizationRow, { store }: LoginContext): UserRow {
+  const [user, ...more] = usersWithContact(organizationId, contact, store);
   if (user === undefined) throw requestInvalid('invalid contact: no user of this organization has it');
   if (more.length > 0) throw requestInvalid('invalid contact: several users of this organization have it');
   return user;

@@ -3,7 +3,7 @@ import { randomUuid } from '../../../crypto/index.ts';
 import { type Attested, readAttestation } from '../../authentication/attestation.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { UserRow } from '../../store/index.ts';
-import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { findUser } from './find-user.ts';
 import { wireAuthenticator } from './wire-user.ts';
 
@@ -62,7 +62,7 @@ export function readAuthenticator({
 export function addAuthenticators(
   { userId, organizationId }: UserRow,
   authenticators: readonly NewAuthenticator[],
-  { store, requestedAt }: ActivityContext,
+  { store, requestedAt }: LoginContext,
 ): string[] {
   if (store.authenticators.ofUser(userId).length + authenticators.length > MAXIMUM_AUTHENTICATORS)
     throw overQuota('user has exceeded maximum authenticators');

@@ -1,10 +1,11 @@
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
+import { readTokenFor, requireContact, spendToken } from '../../authentication/verified-contact.ts';
 import { overQuota, requestInvalid } from '../../public-error.ts';
-import type { Store } from '../../store/index.ts';
+import type { Contact, Store } from '../../store/index.ts';
 import { addOauthProviders, type NewOauthProvider, readOauthProviders } from '../oauth/oauth-providers.ts';
 import { setTags } from '../tags.ts';
-import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityContext, ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { addApiKeys, type NewApiKey, readKey } from './api-keys.ts';
 import { addAuthenticators, type NewAuthenticator, readAuthenticator } from './authenticators.ts';
 import { findUser } from './find-user.ts';
@@ -52,16 +53,30 @@ export const updateUser: ActivityHandler<'update_user'> = (changes, context) => 
 export const updateUserName: ActivityHandler<'update_user_name'> = (changes, context) => () =>
   changeUser(changes, context);
 
-export const updateUserEmail: ActivityHandler<'update_user_email'> = ({ verificationToken, ...changes }, context) => {
-  refuseToken(verificationToken);
-  return () => changeUser(changes, context);
-};
+export const updateUserEmail: ActivityHandler<'update_user_email'> = ({ verificationToken, ...changes }, context) =>
+  changeContact(changes, { otpType: 'OTP_TYPE_EMAIL', contact: changes.userEmail }, verificationToken, context);
 
 export const updateUserPhoneNumber: ActivityHandler<'update_user_phone_number'> = (parameters, context) => {
   const { verificationToken, ...changes } = parameters;
-  refuseToken(verificationToken);
-  return () => changeUser(changes, context);
+  const contact = { otpType: 'OTP_TYPE_SMS', contact: changes.userPhoneNumber } as const;
+  return changeContact(changes, contact, verificationToken, context);
 };
+
+/** A token is used up by it, and says that the user holds the new contact. */
+function changeContact(
+  changes: ActivityParameters<'update_user'>,
+  contact: Contact,
+  token: string | undefined,
+  context: ActivityContext,
+) {
+  const verification = token === undefined ? undefined : readTokenFor(context.caller.organization, token, context);
+  if (verification !== undefined) requireContact(verification, contact);
+  return () => {
+    const changed = changeUser(changes, context);
+    if (verification !== undefined) spendToken(verification, findUser(changed.userId, context), context.store);
+    return changed;
+  };
+}
 
 function changeUser(changes: ActivityParameters<'update_user'>, context: ActivityContext) {
   const { userName, userEmail, userPhoneNumber, userTagIds } = changes;
@@ -73,13 +88,11 @@ function changeUser(changes: ActivityParameters<'update_user'>, context: Activit
     userPhoneNumber: userPhoneNumber === undefined ? user.userPhoneNumber : textOrNull(userPhoneNumber),
     updatedAt: context.requestedAt,
   });
+  const { verifiedContacts } = context.store;
+  if (userEmail !== undefined) verifiedContacts.remove(user.userId, 'OTP_TYPE_EMAIL');
+  if (userPhoneNumber !== undefined) verifiedContacts.remove(user.userId, 'OTP_TYPE_SMS');
   if (userTagIds !== undefined) setTags('user', user.userId, userTagIds, context);
   return { userId: user.userId };
-}
-
-function refuseToken(token: string | undefined): void {
-  if (token !== undefined)
-    throw requestInvalid('this service takes no verification token here yet. Nothing was changed. Leave it out.');
 }
 
 /** Choice (quorum-reachable): whoever the root quorum cannot do without is not deleted. */
@@ -108,6 +121,7 @@ export function removeUser(userId: string, store: Store): void {
   for (const { authenticatorId } of store.authenticators.ofUser(userId)) store.authenticators.remove(authenticatorId);
   for (const { mfaPolicyId } of store.mfaPolicies.ofUser(userId)) store.mfaPolicies.remove(mfaPolicyId);
   for (const { providerId } of store.oauthProviders.ofUser(userId)) store.oauthProviders.remove(providerId);
+  store.verifiedContacts.removeOf(userId);
   store.tags.untagAll(userId);
   store.importTargets.removeOf(userId);
   store.organizations.removeUser(userId);
@@ -116,7 +130,7 @@ export function removeUser(userId: string, store: Store): void {
 /** Reads what a new user shall stamp and log in with. Throws REQUEST_INVALID or INVALID_OIDC_TOKEN. */
 export async function readCredentials(
   user: Omit<ActivityParameters<'create_users'>['users'][number], 'userTags'>,
-  context: ActivityContext,
+  context: LoginContext,
 ): Promise<Pick<NewUser, 'apiKeys' | 'authenticators' | 'oauthProviders'>> {
   const oauthProviders = await readOauthProviders(user.oauthProviders, context);
   return {
@@ -127,7 +141,7 @@ export async function readCredentials(
 }
 
 /** Adds users to the organization, inside the transaction; gives their ids. */
-export function addUsers(users: readonly NewUser[], inRootQuorum: 0 | 1, context: ActivityContext): string[] {
+export function addUsers(users: readonly NewUser[], inRootQuorum: 0 | 1, context: LoginContext): string[] {
   const { store, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
   if (store.organizations.usersOf(organizationId).length + users.length > MAXIMUM_USERS)

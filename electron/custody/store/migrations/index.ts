@@ -13,6 +13,7 @@ import { oneTimeCodes } from './0012-one-time-codes.ts';
 import { oauthProviders } from './0013-oauth-providers.ts';
 import { webhooks } from './0014-webhooks.ts';
 import { featuresAndApplications } from './0015-features-and-applications.ts';
+import { verifiedContacts } from './0016-verified-contacts.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly string[] = [
   oauthProviders,
   webhooks,
   featuresAndApplications,
+  verifiedContacts,
 ];
