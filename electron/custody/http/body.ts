@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpLimits } from './limits.ts';
 import type { Holding } from './shares.ts';
+import type { Turn } from './turns.ts';
 
 /**
  * A body, or why there is none: `large` came whole but was thrown away, `endless` is still coming, `crowded` had to give way
@@ -8,22 +9,29 @@ import type { Holding } from './shares.ts';
  */
 export type Body = Buffer | 'large' | 'endless' | 'crowded' | 'aborted';
 
+/** How a body is taken in: what counts its bytes, and what each part of it waits for. */
+export interface Intake {
+  readonly hold: (giveWay: () => void) => Pick<Holding<unknown>, 'grow' | 'keep' | 'release'>;
+  readonly turn: Turn | null;
+}
+
 /** Reads a body as it came, keeping at most `bodyBytes` of it, each byte counted in what `hold` opens. Never rejects. */
 export function readBody(
   request: IncomingMessage,
   limits: Pick<HttpLimits, 'bodyBytes' | 'discardedBytes'>,
-  hold: (giveWay: () => void) => Holding,
-): Promise<{ readonly body: Body; readonly held: Holding }> {
+  { hold, turn }: Intake,
+): Promise<{ readonly body: Body; readonly release: () => void }> {
   return new Promise((done) => {
     let chunks: Buffer[] = [];
     let length = 0;
     const settle = (body: Body) => {
       chunks = [];
-      done({ body, held });
+      done({ body, release: held.release });
     };
     const held = hold(() => settle('crowded'));
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
+      pace(request, turn);
       if (length > limits.bodyBytes) {
         chunks = [];
         held.release();
@@ -41,15 +49,23 @@ export function readBody(
 }
 
 /** Reads away up to `limit` bytes and keeps none. Gives whether that was all of the body. Never rejects. */
-export function discardBody(request: IncomingMessage, limit: number): Promise<boolean> {
+export function discardBody(request: IncomingMessage, limit: number, turn: Turn | null): Promise<boolean> {
   return new Promise((done) => {
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
+      pace(request, turn);
       if (length > limit) done(false);
     });
     request.on('end', () => done(true));
     request.on('error', () => done(false));
     request.on('close', () => done(false));
   });
+}
+
+/** Has the next part of a body wait for its turn, unless all of it is here. */
+function pace(request: IncomingMessage, turn: Turn | null): void {
+  if (turn === null || request.complete) return;
+  request.pause();
+  void turn(request.socket).then(() => request.resume());
 }

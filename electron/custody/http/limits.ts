@@ -7,8 +7,12 @@ export interface HttpLimits {
   readonly discardedBytes: number;
   /** The same for the body of somebody whose key is not known. Nothing of it is kept. */
   readonly strangerBytes: number;
-  /** All bodies that arrive or are being answered, of all senders. */
+  /** All bodies that arrive or are being answered, of all senders who have proven their key. */
   readonly bytesInFlight: number;
+  /** All bodies that arrive of senders who only claim a key. */
+  readonly claimedBytes: number;
+  /** How many of those who have proven no key get their turn in each round of the event loop. */
+  readonly unprovenPerRound: number;
   readonly headerBytes: number;
   /** From the connection's first byte to the end of the headers, and of the whole request: against senders that trickle. */
   readonly headersTime: number;
@@ -27,6 +31,8 @@ export const HTTP_LIMITS: HttpLimits = {
   discardedBytes: 64 * 1024 * 1024,
   strangerBytes: 256 * 1024,
   bytesInFlight: 64 * 1024 * 1024,
+  claimedBytes: 16 * 1024 * 1024,
+  unprovenPerRound: 2,
   headerBytes: 16 * 1024,
   headersTime: 10_000,
   requestTime: 30_000,

@@ -21,7 +21,7 @@ import type { LoginContext } from '../handlers/types.ts';
 import { notFound, type PublicError, plainError, publicError, publicRefusal } from '../public-error.ts';
 import type { OrganizationRow } from '../store/index.ts';
 import { answerOf, type HttpAnswer } from './answers.ts';
-import type { Admit, Admitted, HttpHead } from './server.ts';
+import type { Admit, Admitted, HttpHead } from './serve-one.ts';
 
 /** The operations of both hosts by their paths. */
 const ROUTES = new Map(Object.values<Operation>(OPERATIONS).map(({ path, name }) => [path, name as OperationName]));
@@ -105,10 +105,11 @@ function admit(
   const claim = identify(headers, context);
   return {
     sender: claim.sender,
-    async answer(bytes) {
+    async answer(bytes, proven) {
       try {
         await claim.confirm?.(bytes);
         const request = authenticate(claim, bytes, { ...context, operation: name });
+        proven();
         const body = isOf(name, QUERIES)
           ? answerQuery(name, request, context)
           : await submitActivity(OPERATIONS[name], request, context);

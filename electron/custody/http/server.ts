@@ -1,37 +1,12 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { AppError } from '../../../shared/errors/index.ts';
-import { type PublicError, plainError } from '../public-error.ts';
-import { answerOf, closing, type HttpAnswer, refuseMalformed, send } from './answers.ts';
-import { type Body, discardBody, readBody } from './body.ts';
+import { plainError } from '../public-error.ts';
+import { answerOf, refuseMalformed } from './answers.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
-import { createShares, type Holding } from './shares.ts';
-
-/** A request before its body. */
-export interface HttpHead {
-  readonly method: string;
-  /** Path and query as they came. */
-  readonly target: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
-/** A request whose body is worth reading: whose share of the service it uses, and what answers its exact bytes. Must not reject. */
-export interface Admitted {
-  readonly sender: string;
-  readonly answer: (body: Uint8Array) => HttpAnswer | Promise<HttpAnswer>;
-}
-
-/** Looks at the head of a request: it is admitted by a key that is known, or answered whatever its body holds. Must not throw. */
-export type Admit = (head: HttpHead) => Admitted | HttpAnswer;
-
-/** Everybody who has not shown a known key counts as one sender; no key is spelled like this. */
-const STRANGERS = 'strangers';
+import { type Admit, type Connection, HOST, STRANGERS, serveOne } from './serve-one.ts';
+import { createShares } from './shares.ts';
+import { createTurns } from './turns.ts';
 
 export interface HttpListener {
   /** `http://127.0.0.1:PORT`, no slash at the end: clients put paths behind it as they are. */
@@ -42,15 +17,14 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-/** The service is for programs on this machine only. */
-const HOST = '127.0.0.1';
-
 /** Takes a port of the loopback interface; 0 is any free one. Throws PORT_IN_USE, or INVALID_INPUT for a port that needs rights. */
 export async function listen(port: number, limits: HttpLimits = HTTP_LIMITS): Promise<HttpListener> {
   let admit: Admit = () => answerOf(plainError(503, 14, 'the service is starting; try again'));
-  const connections = createShares(limits.connections);
-  const bodies = createShares(limits.bytesInFlight);
-  const holdings = new WeakMap<Socket, Holding>();
+  const connections = createShares<string>(limits.connections);
+  const bodies = createShares<string>(limits.bytesInFlight);
+  const claims = createShares<Connection>(limits.claimedBytes);
+  const turn = createTurns(limits.unprovenPerRound);
+  const open = new WeakMap<Socket, Connection>();
   const server = createServer({
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersTime,
@@ -61,12 +35,13 @@ export async function listen(port: number, limits: HttpLimits = HTTP_LIMITS): Pr
   server.on('connection', (socket) => {
     const held = connections.open(STRANGERS, () => socket.destroy());
     if (!held.grow(1)) socket.destroy();
-    holdings.set(socket, held);
+    open.set(socket, { held, provenBy: null, underWay: 0 });
     socket.once('close', held.release);
   });
   server.on('request', (request, response) => {
-    const site = { limits, bodies, admit, connection: holdings.get(request.socket) };
-    void serveOne(request, response, site);
+    const connection = open.get(request.socket);
+    if (connection === undefined || request.socket.destroyed) return;
+    void serveOne(request, response, { limits, bodies, claims, admit, connection, turn });
   });
   server.on('clientError', refuseMalformed);
   await bind(server, port);
@@ -77,58 +52,6 @@ export async function listen(port: number, limits: HttpLimits = HTTP_LIMITS): Pr
     },
     close: () => close(server, limits.stopTime),
   };
-}
-
-interface Site {
-  readonly limits: HttpLimits;
-  readonly bodies: ReturnType<typeof createShares>;
-  readonly admit: Admit;
-  readonly connection: Holding | undefined;
-}
-
-async function serveOne(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
-  const { limits, connection } = site;
-  // A client may go away at any moment; there is nobody left to tell then.
-  response.on('error', () => response.destroy());
-  const { method = '', url: target = '', headers } = request;
-  const admitted = isOwnHost(request) ? site.admit({ method, target, headers }) : answerOf(wrongHost());
-  if ('status' in admitted) {
-    const whole = await discardBody(request, limits.strangerBytes);
-    send(response, whole ? admitted : closing(admitted));
-    return;
-  }
-  connection?.moveTo(admitted.sender);
-  const { body, held } = await readBody(request, limits, (giveWay) => site.bodies.open(admitted.sender, giveWay));
-  try {
-    if (typeof body === 'string') {
-      refuseBody(response, body, limits);
-      return;
-    }
-    connection?.keep(true);
-    const answer = await admitted.answer(body);
-    // Nobody has shown that the key is theirs.
-    if (answer.status === 401) connection?.moveTo(STRANGERS);
-    send(response, answer);
-  } finally {
-    held.release();
-    connection?.keep(false);
-  }
-}
-
-function refuseBody(response: ServerResponse, body: Exclude<Body, Buffer>, limits: HttpLimits): void {
-  const crowded = answerOf(plainError(429, 8, 'too many large requests are under way; try again'));
-  const large = answerOf(plainError(413, 3, `bad request body: it is larger than ${limits.bodyBytes} bytes`));
-  if (body === 'crowded') send(response, closing(crowded));
-  else if (body !== 'aborted') send(response, body === 'endless' ? closing(large) : large);
-}
-
-/** A page of another site reaches this port by a name of its own (DNS rebinding), which its browser then says here. */
-function isOwnHost({ headers: { host }, socket }: IncomingMessage): boolean {
-  return [HOST, 'localhost'].some((name) => host?.toLowerCase() === `${name}:${socket.localPort}`);
-}
-
-function wrongHost(): PublicError {
-  return plainError(421, 3, 'bad request: its Host is not the address of this service');
 }
 
 function bind(server: Server, port: number): Promise<void> {

@@ -1,9 +1,9 @@
 /** Something that a sender holds of what all senders share. */
-export interface Holding {
+export interface Holding<Sender> {
   /** Holds that much more. False when there was no room, or when this holding had to give way for it. */
   grow(amount: number): boolean;
   /** Counts it for another sender from now on, as the youngest. */
-  moveTo(sender: string): void;
+  moveTo(sender: Sender): void;
   /** While it is kept, it does not give way to others. */
   keep(kept: boolean): void;
   /** Gives back what it holds; more than once is once. */
@@ -12,11 +12,11 @@ export interface Holding {
 
 /**
  * What all senders hold together is at most `limit`. When it is full the sender that holds most gives way, its oldest
- * holding first; so nobody can shut others out who hold less. All senders that nobody knows count as one.
+ * holding first; so nobody can shut others out who hold less.
  */
-export function createShares(limit: number) {
+export function createShares<Sender>(limit: number) {
   interface Held {
-    sender: string;
+    sender: Sender;
     amount: number;
     kept: boolean;
     readonly giveWay: () => void;
@@ -30,14 +30,14 @@ export function createShares(limit: number) {
   };
 
   /** The oldest holding that may give way, of the sender that would hold most if `sender` had `amount` more. */
-  const nextToGiveWay = (sender: string, amount: number): Held | undefined => {
+  const nextToGiveWay = (sender: Sender, amount: number): Held | undefined => {
     const sums = new Map([[sender, amount]]);
     for (const one of held) sums.set(one.sender, (sums.get(one.sender) ?? 0) + one.amount);
     const most = Math.max(...sums.values());
     return [...held].find((one) => !one.kept && one.amount > 0 && sums.get(one.sender) === most);
   };
 
-  const makeRoom = (sender: string, amount: number): boolean => {
+  const makeRoom = (sender: Sender, amount: number): boolean => {
     while (total + amount > limit) {
       const one = nextToGiveWay(sender, amount);
       if (one === undefined) return false;
@@ -49,7 +49,7 @@ export function createShares(limit: number) {
 
   return {
     /** A holding of nothing yet. `giveWay` is called, and the holding released, when others need its room. */
-    open(sender: string, giveWay: () => void): Holding {
+    open(sender: Sender, giveWay: () => void): Holding<Sender> {
       const one: Held = { sender, amount: 0, kept: false, giveWay };
       held.add(one);
       return {

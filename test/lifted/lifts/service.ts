@@ -5,6 +5,7 @@ const BUNDLE_TEST = 'test/unit/crypto/bundles/export-bundle.test.ts';
 const EXPORTS_TEST = 'test/unit/engine/exports.test.ts';
 const ATTACKS_TEST = 'test/fault/custody-attacks.test.ts';
 const SERVER = 'electron/custody/http/server.ts';
+const SERVE_ONE = 'electron/custody/http/serve-one.ts';
 const SERVER_TEST = 'test/unit/custody/http/server.test.ts';
 const ROWS_TEST = 'test/fault/custody-rows.test.ts';
 
@@ -100,7 +101,7 @@ export const SERVICE: readonly Claim[] = [
       },
       {
         mechanism: 'a page of another site does not reach the service by a name of its own',
-        file: SERVER,
+        file: SERVE_ONE,
         from: 'isOwnHost(request) ?',
         to: 'isOwnHost ?',
         test: SERVER_TEST,
@@ -129,9 +130,9 @@ export const SERVICE: readonly Claim[] = [
       },
       {
         mechanism: 'the body of a stranger is read away up to a small limit',
-        file: SERVER,
-        from: 'discardBody(request, limits.strangerBytes)',
-        to: 'discardBody(request, limits.discardedBytes)',
+        file: SERVE_ONE,
+        from: 'discardBody(request, limits.strangerBytes, turn)',
+        to: 'discardBody(request, limits.discardedBytes, turn)',
         test: ATTACKS_TEST,
         name: 'while strangers send large bodies, of which nothing is kept',
       },
@@ -146,10 +147,10 @@ export const SERVICE: readonly Claim[] = [
       {
         mechanism: 'the bytes in flight are bounded',
         file: SERVER,
-        from: 'createShares(limits.bytesInFlight)',
-        to: 'createShares(Number.MAX_SAFE_INTEGER)',
+        from: 'createShares<string>(limits.bytesInFlight)',
+        to: 'createShares<string>(Number.MAX_SAFE_INTEGER)',
         test: SERVER_TEST,
-        name: 'together with those of others is more than is taken',
+        name: 'has room for bodies together with its other connections, the oldest giving way',
       },
       {
         mechanism: 'JSON that is nested too deep is never parsed',
@@ -162,8 +163,77 @@ export const SERVICE: readonly Claim[] = [
     ],
   },
   {
+    claims: ['who has proven no key waits, by however many connections, behind those who have'],
+    lifts: [
+      {
+        mechanism: 'whoever has proven no key waits for a turn',
+        file: SERVE_ONE,
+        from: 'await turn?.(request.socket);',
+        to: '',
+        test: SERVER_TEST,
+        name: 'goes first on its connection, before all that wait',
+      },
+      {
+        mechanism: 'whoever has proven a key waits for no turn',
+        file: SERVE_ONE,
+        from: 'connection.provenBy === null ? site.turn : null',
+        to: 'site.turn',
+        test: SERVER_TEST,
+        name: 'goes first on its connection, before all that wait',
+      },
+      {
+        mechanism: 'a stamp that does not hold ends what was proven',
+        file: SERVE_ONE,
+        from: '      connection.provenBy = null;\n',
+        to: '',
+        test: SERVER_TEST,
+        name: 'waits like all others after a stamp that does not hold',
+      },
+      {
+        mechanism: 'few get their turn in each round',
+        file: 'electron/custody/http/turns.ts',
+        from: 'begun < each && ',
+        to: '',
+        test: 'test/unit/custody/http/turns.test.ts',
+        name: 'turns begin few in each round',
+      },
+      {
+        mechanism: 'the bytes of bodies that only claim a key are bounded',
+        file: SERVER,
+        from: 'createShares<Connection>(limits.claimedBytes)',
+        to: 'createShares<Connection>(Number.MAX_SAFE_INTEGER)',
+        test: SERVER_TEST,
+        name: 'has room for bodies of its own',
+      },
+      {
+        mechanism: 'who only claims a key has no part of the room of those who have proven it',
+        file: SERVE_ONE,
+        from: 'isProven ? bodies.open(sender, giveWay) : claims.open(connection, giveWay)',
+        to: 'claims.open(connection, giveWay)',
+        test: SERVER_TEST,
+        name: 'has room for bodies of its own',
+      },
+      {
+        mechanism: 'whoever has proven no key asks again when it was answered',
+        file: SERVE_ONE,
+        from: 'if (turn !== null && connection.underWay > 1) request.socket.destroy();',
+        to: '',
+        test: SERVER_TEST,
+        name: 'is hung up on when it asks again before it was answered',
+      },
+    ],
+  },
+  {
     claims: ["the service's rows that decide who may do what carry a MAC"],
     lifts: [
+      {
+        mechanism: 'the seal of a row is over all of its columns, where it belongs among them',
+        file: 'electron/custody/store/sealed-tables.ts',
+        from: 'return JSON.stringify([table, values]);',
+        to: "return JSON.stringify([table, values.filter(([column]) => column !== 'organization_id')]);",
+        test: 'test/unit/custody/store/row-seals.test.ts',
+        name: 'cannot swap their users',
+      },
       {
         mechanism: 'every row is checked at the start',
         file: 'electron/custody/service.ts',

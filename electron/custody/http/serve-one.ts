@@ -1,0 +1,134 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type PublicError, plainError } from '../public-error.ts';
+import { answerOf, closing, type HttpAnswer, send } from './answers.ts';
+import { type Body, discardBody, readBody } from './body.ts';
+import type { HttpLimits } from './limits.ts';
+import type { createShares, Holding } from './shares.ts';
+import type { Turn } from './turns.ts';
+
+/** The service is for programs on this machine only. */
+export const HOST = '127.0.0.1';
+
+/** A request before its body. */
+export interface HttpHead {
+  readonly method: string;
+  /** Path and query as they came. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/**
+ * A request whose body is worth reading: whose it claims to be, and what answers its exact bytes. That calls `proven` at once
+ * when they show that the claim is true. Must not reject.
+ */
+export interface Admitted {
+  readonly sender: string;
+  readonly answer: (body: Uint8Array, proven: () => void) => HttpAnswer | Promise<HttpAnswer>;
+}
+
+/** Looks at the head of a request: it is admitted by a key that is known, or answered whatever its body holds. Must not throw. */
+export type Admit = (head: HttpHead) => Admitted | HttpAnswer;
+
+/** The connections of all who have not proven a key count as those of one sender; no key is spelled like this. */
+export const STRANGERS = 'strangers';
+
+/** A connection of a client. */
+export interface Connection {
+  readonly held: Holding<string>;
+  /** Whose stamp held last; null when none did, or a later one did not. */
+  provenBy: string | null;
+  /** Requests that are not answered yet. */
+  underWay: number;
+}
+
+/** What all requests share, and the connection that one came on. */
+export interface Site {
+  readonly limits: HttpLimits;
+  /** The bodies of those who have proven their key, by key. */
+  readonly bodies: ReturnType<typeof createShares<string>>;
+  /** The bodies of those who only claim one, by connection: a key that is claimed may be anybody's. */
+  readonly claims: ReturnType<typeof createShares<Connection>>;
+  readonly admit: Admit;
+  readonly connection: Connection;
+  readonly turn: Turn;
+}
+
+/** Answers one request. Who has proven a key on this connection goes first; all others wait for their turns. */
+export async function serveOne(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
+  const { limits, connection } = site;
+  // A client may go away at any moment; there is nobody left to tell then.
+  response.on('error', () => response.destroy());
+  response.on('close', () => {
+    connection.underWay -= 1;
+  });
+  connection.underWay += 1;
+  const turn = connection.provenBy === null ? site.turn : null;
+  // Clients wait for their answer; requests in line would take the turns of others.
+  if (turn !== null && connection.underWay > 1) request.socket.destroy();
+  await turn?.(request.socket);
+  const { method = '', url: target = '', headers } = request;
+  const admitted = isOwnHost(request) ? site.admit({ method, target, headers }) : answerOf(wrongHost());
+  if ('status' in admitted) {
+    const whole = await discardBody(request, limits.strangerBytes, turn);
+    send(response, whole ? admitted : closing(admitted));
+    return;
+  }
+  await serveAdmitted(request, response, { ...site, ...admitted });
+}
+
+async function serveAdmitted(request: IncomingMessage, response: ServerResponse, site: Site & Admitted): Promise<void> {
+  const { limits, bodies, claims, connection, sender } = site;
+  const isProven = connection.provenBy === sender;
+  const { body, release } = await readBody(request, limits, {
+    hold: (giveWay) => (isProven ? bodies.open(sender, giveWay) : claims.open(connection, giveWay)),
+    turn: isProven ? null : site.turn,
+  });
+  const answered = bodies.open(sender, () => undefined);
+  try {
+    if (typeof body === 'string') {
+      refuseBody(response, body, { limits, isProven });
+      return;
+    }
+    const answer = await site.answer(body, () => {
+      release();
+      answered.keep(true);
+      answered.grow(body.length);
+      connection.provenBy = sender;
+      connection.held.moveTo(sender);
+      connection.held.keep(true);
+    });
+    if (answer.status === 401) {
+      connection.provenBy = null;
+      connection.held.moveTo(STRANGERS);
+    }
+    send(response, answer);
+  } finally {
+    release();
+    answered.release();
+    connection.held.keep(false);
+  }
+}
+
+const CROWDED = 'too many large requests are under way; try again';
+const CROWDED_CLAIMS =
+  'too many large requests are under way of senders whose stamp is not checked yet; send a small request first, then this one on the same connection';
+
+function refuseBody(
+  response: ServerResponse,
+  body: Exclude<Body, Buffer>,
+  { limits, isProven }: { limits: HttpLimits; isProven: boolean },
+): void {
+  const crowded = answerOf(plainError(429, 8, isProven ? CROWDED : CROWDED_CLAIMS));
+  const large = answerOf(plainError(413, 3, `bad request body: it is larger than ${limits.bodyBytes} bytes`));
+  if (body === 'crowded') send(response, closing(crowded));
+  else if (body !== 'aborted') send(response, body === 'endless' ? closing(large) : large);
+}
+
+/** A page of another site reaches this port by a name of its own (DNS rebinding), which its browser then says here. */
+function isOwnHost({ headers: { host }, socket }: IncomingMessage): boolean {
+  return [HOST, 'localhost'].some((name) => host?.toLowerCase() === `${name}:${socket.localPort}`);
+}
+
+function wrongHost(): PublicError {
+  return plainError(421, 3, 'bad request: its Host is not the address of this service');
+}

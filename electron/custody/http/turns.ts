@@ -1,0 +1,25 @@
+import type { Socket } from 'node:net';
+
+/** Asks for a turn of a connection. Of one that is gone it never comes. */
+export type Turn = (socket: Socket) => Promise<void>;
+
+/**
+ * Turns of connections that wait for theirs: in each round of the event loop the next `each` that are still open begin, in the
+ * order in which they asked.
+ */
+export function createTurns(each: number): Turn {
+  const waiting: { readonly socket: Socket; readonly begin: () => void }[] = [];
+  const round = () => {
+    for (let begun = 0; begun < each && waiting.length > 0; ) {
+      const next = waiting.shift();
+      if (next === undefined || next.socket.destroyed) continue;
+      next.begin();
+      begun += 1;
+    }
+    if (waiting.length > 0) setImmediate(round);
+  };
+  return (socket) =>
+    new Promise((begin) => {
+      if (waiting.push({ socket, begin }) === 1) setImmediate(round);
+    });
+}

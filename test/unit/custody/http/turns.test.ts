@@ -1,0 +1,17 @@
+import { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { createTurns } from '../../../../electron/custody/http/turns.ts';
+
+it('turns begin few in each round of the event loop, in the order of asking, and none of a connection that is gone', async () => {
+  const turn = createTurns(2);
+  const sockets = Array.from({ length: 6 }, () => new Socket());
+  const begun: number[] = [];
+  for (const [index, socket] of sockets.entries()) void turn(socket).then(() => begun.push(index));
+  sockets[1]?.destroy();
+  const afterRound = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return begun.splice(0);
+  };
+  expect(begun).toEqual([]);
+  expect([await afterRound(), await afterRound(), await afterRound()]).toEqual([[0, 2], [3, 4], [5]]);
+});
