@@ -52,8 +52,17 @@ export interface CustodyProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the child. `fileBlocks` limits the size of every file it writes, in units of 512 bytes; `user` gives up root. */
-export function spawnCustody(file: string, options: { fileBlocks?: number; user?: number } = {}): CustodyProcess {
+interface SpawnOptions {
+  /** Limits the size of every file it writes, in units of 512 bytes. */
+  readonly fileBlocks?: number;
+  /** Gives up root. */
+  readonly user?: number;
+  /** A command that becomes the child. */
+  readonly through?: readonly string[];
+}
+
+/** Starts the child. */
+export function spawnCustody(file: string, options: SpawnOptions = {}): CustodyProcess {
   // An ignored signal stays ignored in the program: the write fails, as on a full disk, and the process lives.
   const fileLimit = options.fileBlocks === undefined ? '' : `trap '' XFSZ; ulimit -f ${options.fileBlocks}; `;
   // As far as this user may: that no core is written must not be so because of where the test runs.
@@ -63,11 +72,15 @@ export function spawnCustody(file: string, options: { fileBlocks?: number; user?
     ELECTRON_RUN_AS_NODE: '1',
     ...(options.user === undefined ? {} : { CASTELLAN_TEST_USER: String(options.user) }),
   };
-  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, file], {
-    env,
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+  const child = spawn(
+    '/bin/sh',
+    ['-c', `${limit}exec "$@"`, 'sh', ...(options.through ?? []), process.execPath, file],
+    {
+      env,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
+  );
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();

@@ -4,6 +4,8 @@ const RULES_TEST = 'test/unit/main/security/rules.test.ts';
 const GUARDED_TEST = 'test/fault/custody-guarded.test.ts';
 const OWN_FILES = 'electron/cli/own-files.ts';
 const SERVE_TEST = 'test/unit/cli/serve.test.ts';
+const SECRET_GUARD = 'renderer/app/secret-guard.ts';
+const SECRET_GUARD_TEST = 'test/unit/renderer/app/secret-guard.test.ts';
 const SECRETS_TEST = 'test/unit/engine/requests/secrets.test.ts';
 const STATE_FILE_TEST = 'test/unit/storage/files/state-file.test.ts';
 const TRANSPORT_TEST = 'test/unit/main/transport.test.ts';
@@ -269,8 +271,37 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
+    claims: ['enter no field of the page'],
+    lifts: [
+      {
+        mechanism: 'a secret that is pasted or dropped never enters',
+        file: SECRET_GUARD,
+        from: 'event.preventDefault();',
+        to: '',
+        test: SECRET_GUARD_TEST,
+        name: 'never gets one that is dropped',
+      },
+      {
+        mechanism: 'a field whose text has become a secret is emptied',
+        file: SECRET_GUARD,
+        from: "if (event.type === 'input') field.setRangeText('', 0, field.value.length);",
+        to: '',
+        test: SECRET_GUARD_TEST,
+        name: 'is emptied when its text has become one',
+      },
+    ],
+  },
+  {
     claims: ['the clipboard they were pasted from is emptied'],
     lifts: [
+      {
+        mechanism: 'the clipboard is emptied that a secret was pasted from',
+        file: SECRET_GUARD,
+        from: "if (event.inputType === 'insertFromPaste') void",
+        to: "if (event.inputType === '') void",
+        test: SECRET_GUARD_TEST,
+        name: 'never gets a phrase that is pasted, and the clipboard is emptied',
+      },
       {
         mechanism: 'the clipboard is emptied, and what the middle button pastes',
         file: 'electron/main/window/clipboard.ts',

@@ -7,6 +7,9 @@ const QUESTIONS = 'electron/main/trusted/questions.ts';
 const QUESTIONS_TEST = 'test/unit/main/trusted/questions.test.ts';
 const KEY_GUARD = 'renderer/trusted/fresh-keys.ts';
 const KEY_GUARD_TEST = 'test/unit/renderer/trusted/fresh-keys.test.ts';
+const ARMING = 'renderer/trusted/arming.ts';
+const ARMING_TEST = 'test/unit/renderer/trusted/arming.test.ts';
+const SETUP = 'electron/engine/profiles/setup.ts';
 const SETUP_TEST = 'test/unit/engine/profiles/setup.test.ts';
 
 /** What a page that was taken over cannot do. */
@@ -187,6 +190,30 @@ export const PAGE: readonly Claim[] = [
         name: 'are few: what comes beyond them is refused and never shown',
       },
       {
+        mechanism: 'a yes is out of reach until its end was on the screen',
+        file: ARMING,
+        from: 'armed: read && waited',
+        to: 'armed: waited',
+        test: ARMING_TEST,
+        name: 'not before its end was on the screen',
+      },
+      {
+        mechanism: 'a yes is out of reach until the window had the focus for long enough',
+        file: ARMING,
+        from: 'armed: read && waited',
+        to: 'armed: read',
+        test: ARMING_TEST,
+        name: 'when its end was on the screen and 600 ms have passed',
+      },
+      {
+        mechanism: 'a yes is out of reach while another window has the focus',
+        file: ARMING,
+        from: "window.addEventListener('blur', stop);",
+        to: '',
+        test: ARMING_TEST,
+        name: 'not while another window has the focus',
+      },
+      {
         mechanism: 'a held key presses nothing',
         file: KEY_GUARD,
         from: '!event.repeat && ',
@@ -278,6 +305,22 @@ export const PAGE: readonly Claim[] = [
         file: 'electron/engine/keys/consents.ts',
         from: 'if (answer.confirmed) return answer;',
         to: 'if (answer) return answer as never;',
+        test: SETUP_TEST,
+        name: 'makes, connects and removes nothing that the operator refuses',
+      },
+      {
+        mechanism: 'connecting to a service asks the operator',
+        file: SETUP,
+        from: "await consents.ask({ kind: 'connect',",
+        to: "await ({ passphrase: null, kind: 'connect',",
+        test: SETUP_TEST,
+        name: 'makes, connects and removes nothing that the operator refuses',
+      },
+      {
+        mechanism: 'removing a profile asks the operator',
+        file: SETUP,
+        from: "await consents.ask({ kind: 'removeProfile',",
+        to: "void ({ kind: 'removeProfile',",
         test: SETUP_TEST,
         name: 'makes, connects and removes nothing that the operator refuses',
       },

@@ -319,6 +319,14 @@ export const REQUESTS: readonly Claim[] = [
         name: 'a good signature by another key',
       },
       {
+        mechanism: 'each field of a signed transaction is compared',
+        file: 'electron/crypto/transactions/ethereum/fields.ts',
+        from: 'if (other !== value) throw',
+        to: 'if (name === null) throw',
+        test: VERIFY_TEST,
+        name: 'a true signature of the account over another',
+      },
+      {
         mechanism: 'a key is held against the address that was asked to sign',
         file: 'electron/engine/verify/signers.ts',
         from: 'if (!isUnsettled(format)) wrong = derived;',

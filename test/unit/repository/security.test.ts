@@ -23,6 +23,7 @@ describe('the threat model', () => {
       'a taken-over page',
       'another process of the same user',
       'another user of the machine',
+      'a user of the local service',
       'who has the disk',
       'a lying service',
       'who edits the files',

@@ -1,0 +1,43 @@
+/** How long a question must have been before the operator's eyes. */
+const WAIT_MS = 600;
+
+export interface Arming {
+  /** The end was on the screen. */
+  readonly read: boolean;
+  /** A yes counts: all was on the screen, and the window has had the focus for long enough. */
+  readonly armed: boolean;
+}
+
+/** Tells when the yes to a question may come within reach; `end` is put where all of it was read. Gives what ends the watch. */
+export function watchArming(end: Element, tell: (arming: Arming) => void): () => void {
+  let [read, waited] = [false, false];
+  const change = (next: { read?: true; waited?: boolean }) => {
+    read = next.read ?? read;
+    waited = next.waited ?? waited;
+    tell({ read, armed: read && waited });
+  };
+
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.some((entry) => entry.isIntersecting)) change({ read: true });
+  });
+  observer.observe(end);
+
+  let timer: number | undefined;
+  const stop = () => {
+    window.clearTimeout(timer);
+    change({ waited: false });
+  };
+  const start = () => {
+    stop();
+    timer = window.setTimeout(() => change({ waited: true }), WAIT_MS);
+  };
+  if (document.hasFocus()) start();
+  window.addEventListener('focus', start);
+  window.addEventListener('blur', stop);
+  return () => {
+    observer.disconnect();
+    window.clearTimeout(timer);
+    window.removeEventListener('focus', start);
+    window.removeEventListener('blur', stop);
+  };
+}

@@ -1,0 +1,283 @@
+import type { Claim } from '../lift.ts';
+
+const POLICIES_TEST = 'test/contract/policies.test.ts';
+const VOTES_TEST = 'test/fault/custody-votes.test.ts';
+const SESSIONS_TEST = 'test/contract/sessions.test.ts';
+const CODES = 'electron/custody/handlers/otp/codes.ts';
+const TOKEN = 'electron/custody/authentication/verification-token.ts';
+const OTP_TEST = 'test/contract/otp.test.ts';
+const OIDC = 'electron/custody/authentication/oidc.ts';
+const OAUTH = 'electron/custody/handlers/oauth/oauth-providers.ts';
+const OAUTH_TEST = 'test/contract/oauth.test.ts';
+const PASSKEY = 'electron/custody/authentication/passkey.ts';
+const PASSKEYS_TEST = 'test/contract/passkeys.test.ts';
+const COURIER = 'electron/engine/courier/index.ts';
+const COURIER_TEST = 'test/unit/engine/courier/courier.test.ts';
+
+/** What a user of the local service cannot do, nor who found a code, a token or a stamp. */
+export const MEMBERS: readonly Claim[] = [
+  {
+    claims: ['nothing is allowed but by the root quorum or a policy, and one that denies wins'],
+    lifts: [
+      {
+        mechanism: 'a policy that denies wins over those that allow',
+        file: 'electron/custody/activities/authorize.ts',
+        from: 'if (denying.length === 0) {',
+        to: 'if (denying.length >= 0) {',
+        test: POLICIES_TEST,
+        name: 'that deny win over those that allow',
+      },
+      {
+        mechanism: 'what no policy allows is refused',
+        file: 'electron/custody/activities/authorize.ts',
+        from: "if (withOutcome('OUTCOME_ALLOW').length > 0)",
+        to: "if (withOutcome('OUTCOME_ALLOW').length >= 0)",
+        test: POLICIES_TEST,
+        name: 'is refused in the public words',
+      },
+      {
+        mechanism: 'no policy governs what only the root quorum approves',
+        file: 'electron/custody/activities/authorize.ts',
+        from: "if (governed.by !== 'policies') {",
+        to: "if (governed.by !== 'policies' && rootVotes > 0) {",
+        test: POLICIES_TEST,
+        name: 'never govern what only the root quorum approves',
+      },
+      {
+        mechanism: 'each secret of a batch is decided for itself',
+        file: 'electron/custody/policies/names.ts',
+        from: 'return parameters.secrets.map((secret: unknown) => ({ operation, parameters: { ...parameters, secrets: [secret] } }));',
+        to: 'return [subject];',
+        test: 'test/contract/secrets.test.ts',
+        name: 'a batch only when each of its secrets may go',
+      },
+    ],
+  },
+  {
+    claims: ['a vote counts when its stamp holds over that activity, of a user who has proven what MFA asks'],
+    lifts: [
+      {
+        mechanism: 'the stamp of a vote is verified when it is counted',
+        file: 'electron/custody/authentication/api-key.ts',
+        from: ' || !verifyStamp(stamp, utf8Encode(message))) return undefined;',
+        to: ' || message.length < 0) return undefined;',
+        test: VOTES_TEST,
+        name: 'that user’s key and the proposer’s stamp',
+      },
+      {
+        mechanism: 'an activity waits for what MFA asks',
+        file: 'electron/custody/policies/mfa.ts',
+        from: 'satisfied: satisfiedMethods.every((method) => method !== undefined),',
+        to: 'satisfied: true,',
+        test: 'test/contract/mfa.test.ts',
+        name: 'waits, even of a root user, until it was shown',
+      },
+    ],
+  },
+  {
+    claims: ['a session ends with its time and does no more than its profile'],
+    lifts: [
+      {
+        mechanism: 'a key whose time is over stamps nothing',
+        file: 'electron/custody/authentication/api-key.ts',
+        from: 'if (isExpired(apiKey, now())) throw expired(apiKey);',
+        to: 'if (isExpired(apiKey, 0)) throw expired(apiKey);',
+        test: 'test/unit/custody/authentication/expiry.test.ts',
+        name: 'is refused afterwards',
+      },
+      {
+        mechanism: 'the scope of a session is asked first',
+        file: 'electron/custody/activities/authorize.ts',
+        from: 'if (newest !== undefined && !isInScope(subject, newest, context))',
+        to: 'if (newest !== undefined && !isInScope && !context)',
+        test: SESSIONS_TEST,
+        name: 'limits what the session may do, even of a root user',
+      },
+      {
+        mechanism: 'a profile makes a session shorter',
+        file: 'electron/custody/handlers/sessions/open-session.ts',
+        from: 'Math.min(...limits)',
+        to: 'Math.max(...limits)',
+        test: SESSIONS_TEST,
+        name: 'makes sessions shorter, never longer',
+      },
+    ],
+  },
+  {
+    claims: [
+      'a one-time code is taken once, within minutes, and not after three wrong ones',
+      'what it gives is for the key that asked',
+    ],
+    lifts: [
+      {
+        mechanism: 'a code is taken once',
+        file: CODES,
+        from: "if (row.state !== 'sent') throw",
+        to: 'if (row.state === null) throw',
+        test: OTP_TEST,
+        name: 'is taken once',
+      },
+      {
+        mechanism: 'a code expires',
+        file: CODES,
+        from: 'if (requestedAt >= row.expiresAt) throw requestInvalid(',
+        to: 'if (row.expiresAt < 0) throw requestInvalid(',
+        test: OTP_TEST,
+        name: 'expires, as its token does',
+      },
+      {
+        mechanism: 'wrong codes are counted',
+        file: CODES,
+        from: 'tries: row.tries + 1',
+        to: 'tries: row.tries',
+        test: OTP_TEST,
+        name: 'is locked after three wrong ones',
+      },
+      {
+        mechanism: 'a token of a code is used up',
+        file: TOKEN,
+        from: "if (row?.state !== 'verified') throw",
+        to: 'if (row === undefined) throw',
+        test: OTP_TEST,
+        name: 'lets in once',
+      },
+      {
+        mechanism: 'a token is used by the holder of its key',
+        file: TOKEN,
+        from: 'if (compressed(publicKey) !== claims.public_key)',
+        to: 'if (compressed(publicKey) === undefined)',
+        test: OTP_TEST,
+        name: 'is used by the holder of its key only',
+      },
+      {
+        mechanism: 'a token is one of this service',
+        file: TOKEN,
+        from: "if (!p256Verify(publicKey, signed, decoded(signature), 'ieee-p1363')) throw",
+        to: 'if (signed.length < 0) throw',
+        test: OTP_TEST,
+        name: 'of another service, or changed, is none',
+      },
+    ],
+  },
+  {
+    claims: ['an OIDC token is one of a registered issuer, for that application and that key'],
+    lifts: [
+      {
+        mechanism: 'a token is for the key of the session',
+        file: OIDC,
+        from: 'if (nonce !== wanted && tknonce !== wanted) throw',
+        to: "if (wanted === '') throw",
+        test: OAUTH_TEST,
+        name: 'is refused when the token is not for that key',
+      },
+      {
+        mechanism: 'only an issuer that says so itself is believed',
+        file: OIDC,
+        from: 'if (named !== issuer) throw',
+        to: "if (named === '') throw",
+        test: OAUTH_TEST,
+        name: 'believes only what the issuer says of itself',
+      },
+      {
+        mechanism: 'a token is for the application that was registered',
+        file: OAUTH,
+        from: 'row.issuer === iss && row.audience === aud',
+        to: 'row.issuer === iss && row.audience !== undefined && aud !== undefined',
+        test: OAUTH_TEST,
+        name: 'asks no issuer that nobody registered, and no application but its own',
+      },
+      {
+        mechanism: 'a token is of the issuer that was registered',
+        file: OAUTH,
+        from: 'row.issuer === iss && row.audience === aud',
+        to: 'row.issuer !== undefined && iss !== undefined && row.audience === aud',
+        test: OAUTH_TEST,
+        name: 'asks no issuer that nobody registered, and no application but its own',
+      },
+    ],
+  },
+  {
+    claims: [
+      'a passkey answers for one body, for its relying party, with its user there and verified as when it was registered',
+    ],
+    lifts: [
+      {
+        mechanism: 'the challenge of a passkey is the body',
+        file: PASSKEY,
+        from: 'if (clientData.challenge !== challenge) throw',
+        to: "if (challenge === '') throw",
+        test: PASSKEYS_TEST,
+        name: 'stamps one body only',
+      },
+      {
+        mechanism: 'a passkey answers for its relying party only',
+        file: PASSKEY,
+        from: 'if (rpIdHash !== passkey.rpIdHash) throw',
+        to: "if (rpIdHash === '') throw",
+        test: PASSKEYS_TEST,
+        name: 'for another relying party',
+      },
+      {
+        mechanism: 'the user of a passkey is there',
+        file: PASSKEY,
+        from: 'if (!userPresent) throw',
+        to: 'if (userPresent === null) throw',
+        test: PASSKEYS_TEST,
+        name: 'without a user',
+      },
+      {
+        mechanism: 'the user of a passkey is verified as when it was registered',
+        file: PASSKEY,
+        from: 'if (passkey.userVerified === 1 && !userVerified) throw',
+        to: 'if (passkey.userVerified === null && !userVerified) throw',
+        test: PASSKEYS_TEST,
+        name: 'without the verification it was registered with',
+      },
+      {
+        mechanism: 'the counter of a passkey grows',
+        file: PASSKEY,
+        from: 'if (signCount <= last) throw',
+        to: 'if (signCount < 0) throw',
+        test: PASSKEYS_TEST,
+        name: 'has to grow, but the last request may come again',
+      },
+    ],
+  },
+  {
+    claims: ['what the service asks of others goes to public addresses, to just those that were judged'],
+    lifts: [
+      {
+        mechanism: 'no name that leads to a private address is reached',
+        file: COURIER,
+        from: 'if (!mayReach(host, found, allowsLoopback)) throw',
+        to: 'if (!mayReach(host, found.slice(0, 1), allowsLoopback)) throw',
+        test: COURIER_TEST,
+        name: 'not to a private address behind a public name',
+      },
+      {
+        mechanism: 'a name is resolved once',
+        file: COURIER,
+        from: 'exchange(url, addresses, errand, signal)',
+        to: 'exchange(url, await resolve(host), errand, signal)',
+        test: COURIER_TEST,
+        name: 'to the very address that was judged',
+      },
+      {
+        mechanism: 'a private address is refused before anybody is asked',
+        file: 'shared/network/index.ts',
+        from: 'if (ipaddr.isValid(host) && !ofThisMachine && !isPublic(host))',
+        to: "if (host === '')",
+        test: 'test/unit/shared/network/network.test.ts',
+        name: 'https://10.0.0.1',
+      },
+      {
+        mechanism: 'the service reaches this machine only where it may',
+        file: 'shared/network/index.ts',
+        from: 'allowsLoopback && addresses.every(isLoopback)',
+        to: 'addresses.every(isLoopback)',
+        test: COURIER_TEST,
+        name: 'not to this machine where that is not allowed',
+      },
+    ],
+  },
+];

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { guardFields } from '../../../../renderer/app/secret-guard.ts';
+
+const PHRASE = `${'abandon '.repeat(11)}about`;
+
+class Field {
+  value = '';
+  setRangeText(text: string): void {
+    this.value = text;
+  }
+}
+class Input {
+  prevented = false;
+  readonly target = field;
+  constructor(
+    readonly type: 'beforeinput' | 'input',
+    readonly data: string | null,
+    readonly inputType = 'insertText',
+  ) {}
+  preventDefault(): void {
+    this.prevented = true;
+  }
+}
+
+let field: Field;
+let asked: string[];
+let look: (event: unknown) => void;
+beforeEach(() => {
+  field = new Field();
+  asked = [];
+  vi.stubGlobal('InputEvent', Input);
+  vi.stubGlobal('HTMLInputElement', Field);
+  vi.stubGlobal('HTMLTextAreaElement', class {});
+  vi.stubGlobal('document', {
+    addEventListener: (_type: string, listener: typeof look) => {
+      look = listener;
+    },
+  });
+  vi.stubGlobal('window', {
+    castellan: {
+      call: async (name: string) => {
+        asked.push(name);
+        return { ok: true, value: {} };
+      },
+    },
+  });
+  guardFields();
+});
+
+/** What a field hears of an event. */
+const enter = (event: Input): Input => {
+  look(event);
+  return event;
+};
+
+describe('a field of the page', () => {
+  it('never gets a phrase that is pasted, and the clipboard is emptied', () => {
+    expect(enter(new Input('beforeinput', PHRASE, 'insertFromPaste')).prevented).toBe(true);
+    expect(asked).toEqual(['app.clearClipboard']);
+  });
+
+  it('never gets one that is dropped, which no clipboard held', () => {
+    expect(enter(new Input('beforeinput', PHRASE, 'insertFromDrop')).prevented).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  it('is emptied when its text has become one', () => {
+    field.value = PHRASE;
+    enter(new Input('input', 't'));
+    expect(field.value).toBe('');
+  });
+
+  it('gets all other text, and hexadecimal digits, which are asked about later', () => {
+    field.value = 'Treasury';
+    expect(enter(new Input('beforeinput', 'Treasury')).prevented).toBe(false);
+    expect(enter(new Input('beforeinput', 'ab'.repeat(32), 'insertFromPaste')).prevented).toBe(false);
+    enter(new Input('input', 'y'));
+    expect(field.value).toBe('Treasury');
+  });
+});

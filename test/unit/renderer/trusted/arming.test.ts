@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Arming, watchArming } from '../../../../renderer/trusted/arming.ts';
+
+let page: EventTarget;
+let scroll: (isIntersecting: boolean) => void;
+let told: Arming;
+let end: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = Object.assign(new EventTarget(), { setTimeout, clearTimeout });
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', { hasFocus: () => true });
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: object[]) => void) {
+        scroll = (isIntersecting) => seen([{ isIntersecting }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  end = watchArming({} as Element, (arming) => {
+    told = arming;
+  });
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the yes to a question is within reach', () => {
+  it('when its end was on the screen and 600 ms have passed', () => {
+    scroll(true);
+    vi.advanceTimersByTime(599);
+    expect(told).toEqual({ read: true, armed: false });
+    vi.advanceTimersByTime(1);
+    expect(told).toEqual({ read: true, armed: true });
+  });
+
+  it('not before its end was on the screen, however long that takes', () => {
+    scroll(false);
+    vi.advanceTimersByTime(60_000);
+    expect(told).toEqual({ read: false, armed: false });
+    scroll(true);
+    expect(told.armed).toBe(true);
+  });
+
+  it('not while another window has the focus, nor for 600 ms after it', () => {
+    scroll(true);
+    vi.advanceTimersByTime(600);
+    page.dispatchEvent(new Event('blur'));
+    expect(told.armed).toBe(false);
+    vi.advanceTimersByTime(60_000);
+    page.dispatchEvent(new Event('focus'));
+    vi.advanceTimersByTime(599);
+    expect(told.armed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(told.armed).toBe(true);
+  });
+});
