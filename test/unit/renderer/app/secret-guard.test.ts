@@ -12,11 +12,12 @@ class Field {
 class Input {
   prevented = false;
   readonly target = field;
-  constructor(
-    readonly type: 'beforeinput' | 'input',
-    readonly data: string | null,
-    readonly inputType = 'insertText',
-  ) {}
+  readonly type: string;
+  readonly data: string;
+  readonly inputType: string;
+  constructor(type: 'beforeinput' | 'input', data: string, inputType = 'insertText') {
+    [this.type, this.data, this.inputType] = [type, data, inputType];
+  }
   preventDefault(): void {
     this.prevented = true;
   }
