@@ -8,8 +8,9 @@ import { TurnkeyClient } from '@turnkey/http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildChild, type CustodyProcess, spawnCustody, startInput } from './custody-process.ts';
 
-/** Root reads everything; without this capability, which whom it reads must lack too, it is treated like the operator's own programs. */
-const asOperator = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'] : [];
+/** What root's programs read others by. Without these, which whom they read must lack too, they are like the operator's own. */
+const POWERS = '-sys_ptrace,-sys_admin,-perfmon';
+const asOperator = process.getuid?.() === 0 ? ['setpriv', `--bounding-set=${POWERS}`, `--inh-caps=${POWERS}`] : [];
 const canRun =
   process.platform === 'linux' && (asOperator.length === 0 || spawnSync('setpriv', ['--version']).status === 0);
 
@@ -29,9 +30,9 @@ describe.skipIf(!canRun)('the process of the local service', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** What another program of the same user is told that asks where the memory is; some systems refuse the memory itself always. */
+  /** What another program of the same user is told that asks for the environment; some systems keep the memory itself to parents. */
   const read = () => {
-    const [command = '', ...args] = [...asOperator, 'head', '-c', '1', `/proc/${service.pid}/maps`];
+    const [command = '', ...args] = [...asOperator, 'head', '-c', '1', `/proc/${service.pid}/environ`];
     return spawnSync(command, args, { encoding: 'utf8' }).stderr;
   };
   const program = () => readFileSync(`/proc/${service.pid}/cmdline`, 'utf8').split('\0')[0];

@@ -5,7 +5,14 @@ import { MEMBERS } from './members.ts';
 import { PAGE } from './page.ts';
 import { REQUESTS } from './requests.ts';
 import { SERVICE } from './service.ts';
+import { TRUSTED } from './trusted.ts';
 
-export const LIFTS: readonly Lift[] = [...KEYS, ...PAGE, ...REQUESTS, ...SERVICE, ...MEMBERS, ...MACHINE].flatMap(
-  ({ claims, lifts }) => lifts.map((lift) => ({ claims, ...lift })),
-);
+export const LIFTS: readonly Lift[] = [
+  ...KEYS,
+  ...PAGE,
+  ...TRUSTED,
+  ...REQUESTS,
+  ...SERVICE,
+  ...MEMBERS,
+  ...MACHINE,
+].flatMap(({ claims, lifts }) => lifts.map((lift) => ({ claims, ...lift })));

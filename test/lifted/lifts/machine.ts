@@ -24,6 +24,14 @@ export const MACHINE: readonly Claim[] = [
         name: 'cannot be read once it was hardened',
       },
       {
+        mechanism: 'the local service is read by no other program of the user',
+        file: 'electron/hardening/harden.ts',
+        from: 'prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) === 0',
+        to: 'true',
+        test: GUARDED_TEST,
+        name: 'is hardened before a key comes',
+      },
+      {
         mechanism: 'the processes that hold keys write no core',
         file: 'electron/hardening/harden.ts',
         from: 'setLimit(RLIMIT_CORE, { current: 0, maximum: 0 }) === 0',

@@ -3,12 +3,6 @@ import type { Claim } from '../lift.ts';
 const BIND = 'electron/main/ipc/bind.ts';
 const BIND_TEST = 'test/unit/main/ipc/bind.test.ts';
 const RULES_TEST = 'test/unit/main/security/rules.test.ts';
-const QUESTIONS = 'electron/main/trusted/questions.ts';
-const QUESTIONS_TEST = 'test/unit/main/trusted/questions.test.ts';
-const KEY_GUARD = 'renderer/trusted/fresh-keys.ts';
-const KEY_GUARD_TEST = 'test/unit/renderer/trusted/fresh-keys.test.ts';
-const ARMING = 'renderer/trusted/arming.ts';
-const ARMING_TEST = 'test/unit/renderer/trusted/arming.test.ts';
 const SETUP = 'electron/engine/profiles/setup.ts';
 const SETUP_TEST = 'test/unit/engine/profiles/setup.test.ts';
 
@@ -155,91 +149,6 @@ export const PAGE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['need an answer in the trusted window'],
-    lifts: [
-      {
-        mechanism: 'a yes counts only when the question was there for 600 ms',
-        file: QUESTIONS,
-        from: 'if (answer.confirmed && now() - shown.at < ARMED_AFTER_MS) return false;',
-        to: '',
-        test: QUESTIONS_TEST,
-        name: 'take a yes only after it was there for 600 ms',
-      },
-      {
-        mechanism: 'a yes to bytes that are not what they say counts for nothing',
-        file: QUESTIONS,
-        from: 'if (answer.confirmed && !isAnswerable(waiting[0].question)) return false;',
-        to: '',
-        test: QUESTIONS_TEST,
-        name: 'take no yes for bytes that mean nothing, or are not what they say',
-      },
-      {
-        mechanism: 'only the question that is shown is answered',
-        file: QUESTIONS,
-        from: 'if (id !== waiting[0]?.id) return false;',
-        to: '',
-        test: QUESTIONS_TEST,
-        name: 'are answered once, and only the one that is shown',
-      },
-      {
-        mechanism: 'a page cannot pile up questions',
-        file: QUESTIONS,
-        from: 'waiting.length >= MAXIMUM_WAITING',
-        to: 'waiting.length < 0',
-        test: QUESTIONS_TEST,
-        name: 'are few: what comes beyond them is refused and never shown',
-      },
-      {
-        mechanism: 'a yes is out of reach until its end was on the screen',
-        file: ARMING,
-        from: 'armed: read && waited',
-        to: 'armed: waited',
-        test: ARMING_TEST,
-        name: 'not before its end was on the screen',
-      },
-      {
-        mechanism: 'a yes is out of reach until the window had the focus for long enough',
-        file: ARMING,
-        from: 'armed: read && waited',
-        to: 'armed: read',
-        test: ARMING_TEST,
-        name: 'when its end was on the screen and 600 ms have passed',
-      },
-      {
-        mechanism: 'a yes is out of reach while another window has the focus',
-        file: ARMING,
-        from: "window.addEventListener('blur', stop);",
-        to: '',
-        test: ARMING_TEST,
-        name: 'not while another window has the focus',
-      },
-      {
-        mechanism: 'a held key presses nothing',
-        file: KEY_GUARD,
-        from: '!event.repeat && ',
-        to: '',
-        test: KEY_GUARD_TEST,
-        name: 'a held key',
-      },
-      {
-        mechanism: 'a key that was pressed for the question before presses nothing',
-        file: KEY_GUARD,
-        from: 'if (id !== shownId) restsSince = now();',
-        to: '',
-        test: KEY_GUARD_TEST,
-        name: 'the question before',
-      },
-      {
-        mechanism: 'a synthetic key presses nothing',
-        file: KEY_GUARD,
-        from: 'event.isTrusted && ',
-        to: '',
-        test: KEY_GUARD_TEST,
-        name: 'a synthetic key',
-      },
-    ],
-  },
-  {
     claims: ['it names no key that an export is for'],
     lifts: [
       {
@@ -273,27 +182,6 @@ export const PAGE: readonly Claim[] = [
         to: '',
         test: RULES_TEST,
         name: 'are neither moved nor resized by a page',
-      },
-    ],
-  },
-  {
-    claims: ['a question that is taken back while it is typed stays until the operator closes it'],
-    lifts: [
-      {
-        mechanism: 'the window stays when the question for a passphrase is taken back',
-        file: QUESTIONS,
-        from: 'if (isTyped) waiting.unshift(',
-        to: 'if (isTyped && taken.length === 0) waiting.unshift(',
-        test: QUESTIONS_TEST,
-        name: 'stay in the window as withdrawn',
-      },
-      {
-        mechanism: 'a key that follows what is typed where no field is presses nothing',
-        file: KEY_GUARD,
-        from: 'if (event.key.length === 1 && !inField) restsSince = now();',
-        to: '',
-        test: KEY_GUARD_TEST,
-        name: 'not a key that follows what is typed where no field is',
       },
     ],
   },

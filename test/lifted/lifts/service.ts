@@ -6,6 +6,7 @@ const EXPORTS_TEST = 'test/unit/engine/exports.test.ts';
 const ATTACKS_TEST = 'test/fault/custody-attacks.test.ts';
 const SERVER = 'electron/custody/http/server.ts';
 const SERVE_ONE = 'electron/custody/http/serve-one.ts';
+const CLAIMS_TEST = 'test/unit/custody/http/claims.test.ts';
 const SERVER_TEST = 'test/unit/custody/http/server.test.ts';
 const ROWS_TEST = 'test/fault/custody-rows.test.ts';
 
@@ -149,7 +150,7 @@ export const SERVICE: readonly Claim[] = [
         file: SERVER,
         from: 'createShares<string>(limits.bytesInFlight)',
         to: 'createShares<string>(Number.MAX_SAFE_INTEGER)',
-        test: SERVER_TEST,
+        test: CLAIMS_TEST,
         name: 'has room for bodies together with its other connections, the oldest giving way',
       },
       {
@@ -170,7 +171,7 @@ export const SERVICE: readonly Claim[] = [
         file: SERVE_ONE,
         from: 'await turn?.(request.socket);',
         to: '',
-        test: SERVER_TEST,
+        test: CLAIMS_TEST,
         name: 'goes first on its connection, before all that wait',
       },
       {
@@ -178,7 +179,7 @@ export const SERVICE: readonly Claim[] = [
         file: SERVE_ONE,
         from: 'connection.provenBy === null ? site.turn : null',
         to: 'site.turn',
-        test: SERVER_TEST,
+        test: CLAIMS_TEST,
         name: 'goes first on its connection, before all that wait',
       },
       {
@@ -186,7 +187,7 @@ export const SERVICE: readonly Claim[] = [
         file: SERVE_ONE,
         from: '      connection.provenBy = null;\n',
         to: '',
-        test: SERVER_TEST,
+        test: CLAIMS_TEST,
         name: 'waits like all others after a stamp that does not hold',
       },
       {
@@ -202,7 +203,7 @@ export const SERVICE: readonly Claim[] = [
         file: SERVER,
         from: 'createShares<Connection>(limits.claimedBytes)',
         to: 'createShares<Connection>(Number.MAX_SAFE_INTEGER)',
-        test: SERVER_TEST,
+        test: CLAIMS_TEST,
         name: 'has room for bodies of its own',
       },
       {
@@ -210,7 +211,7 @@ export const SERVICE: readonly Claim[] = [
         file: SERVE_ONE,
         from: 'isProven ? bodies.open(sender, giveWay) : claims.open(connection, giveWay)',
         to: 'claims.open(connection, giveWay)',
-        test: SERVER_TEST,
+        test: CLAIMS_TEST,
         name: 'has room for bodies of its own',
       },
       {
@@ -218,7 +219,7 @@ export const SERVICE: readonly Claim[] = [
         file: SERVE_ONE,
         from: 'if (turn !== null && connection.underWay > 1) request.socket.destroy();',
         to: '',
-        test: SERVER_TEST,
+        test: CLAIMS_TEST,
         name: 'is hung up on when it asks again before it was answered',
       },
     ],

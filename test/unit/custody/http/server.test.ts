@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { HTTP_LIMITS, type HttpLimits } from '../../../../electron/custody/http/limits.ts';
 import type { Admitted, HttpHead } from '../../../../electron/custody/http/serve-one.ts';
 import { type HttpListener, listen, listenError } from '../../../../electron/custody/http/server.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
   seen = [];
 });
 
-/** What admits a request as one that claims a key which is known. */
+/** What admits a request as one of a key that is known. */
 const known = (answer: Admitted['answer']): Admitted => ({ sender: 'a key', answer });
 
 /** A listener that says back what it got. */
@@ -47,32 +47,6 @@ async function exchange(started: HttpListener, text: string, then?: (socket: Soc
   then?.(socket);
   await closed;
   return received;
-}
-
-/** What a connection that stays open was answered so far. */
-interface Visit {
-  write(text: string): void;
-  answered(count: number): Promise<string[]>;
-  isClosed(): boolean;
-}
-
-async function visit(started: HttpListener): Promise<Visit> {
-  const socket = connect(portOf(started), '127.0.0.1');
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk.toString();
-  });
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  const statuses = () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => String(status));
-  return {
-    write: (text) => void socket.write(ours(started, text)),
-    async answered(count) {
-      await vi.waitUntil(() => statuses().length >= count);
-      return statuses();
-    },
-    isClosed: () => socket.closed,
-  };
 }
 
 const head = (...lines: string[]) => `${['POST / HTTP/1.1', 'Host: x', ...lines].join('\r\n')}\r\n\r\n`;
@@ -160,96 +134,6 @@ describe('a body', () => {
     const answer = await exchange(started, `${head('Transfer-Encoding: chunked')}${chunk.repeat(3)}`);
     expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
     expect(seen).toEqual([]);
-  });
-});
-
-describe('who has proven a key, and who only claims it', () => {
-  const post = (target: string, length = 0, sent = length) =>
-    `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${'x'.repeat(sent)}`;
-
-  /** A listener to which the stamp holds of what is sent to `/proven`; it says in which order it took the requests. */
-  async function startChecking(limits: Partial<HttpLimits> = {}) {
-    const started = await start(limits);
-    const order: string[] = [];
-    started.serve(({ target }) => {
-      order.push(target);
-      return known((_body, proven) => {
-        if (target === '/proven') proven();
-        return { status: target === '/proven' ? 200 : 401, body: {} };
-      });
-    });
-    return { started, order };
-  }
-
-  async function provenVisit(started: HttpListener): Promise<Visit> {
-    const made = await visit(started);
-    made.write(post('/proven'));
-    await made.answered(1);
-    return made;
-  }
-
-  it('goes first on its connection, before all that wait', async () => {
-    const { started, order } = await startChecking();
-    const proven = await provenVisit(started);
-    const claiming = await Promise.all(Array.from({ length: 20 }, () => visit(started)));
-    for (const one of claiming) one.write(post('/first'));
-    for (const one of claiming) expect(await one.answered(1)).toEqual(['401']);
-    order.length = 0;
-    for (const one of claiming) one.write(post('/claimed'));
-    proven.write(post('/proven'));
-    await Promise.all([proven.answered(2), ...claiming.map((one) => one.answered(2))]);
-    expect(order).toEqual(['/proven', ...Array.from({ length: 20 }, () => '/claimed')]);
-  });
-
-  it('waits like all others after a stamp that does not hold', async () => {
-    const { started, order } = await startChecking();
-    const [former, other] = [await provenVisit(started), await visit(started)];
-    former.write(post('/claimed'));
-    other.write(post('/other'));
-    await Promise.all([former.answered(2), other.answered(1)]);
-    order.length = 0;
-    other.write(post('/other'));
-    former.write(post('/proven'));
-    await Promise.all([former.answered(3), other.answered(2)]);
-    expect(order).toEqual(['/other', '/proven']);
-  });
-
-  it('has room for bodies of its own, while those that hold most of the room for claims give way', async () => {
-    const { started, order } = await startChecking({ bodyBytes: 1000, claimedBytes: 1000, bytesInFlight: 1000 });
-    const proven = await provenVisit(started);
-    const [most, less] = [await visit(started), await visit(started)];
-    most.write(post('/most', 700, 600));
-    less.write(post('/less', 400, 300));
-    await vi.waitUntil(() => order.length === 3);
-    const refused = exchange(started, post('/claimed', 200));
-    expect(await most.answered(1)).toEqual(['429']);
-    proven.write(post('/proven', 1000));
-    expect(await proven.answered(2)).toEqual(['200', '200']);
-    less.write('x'.repeat(100));
-    expect(await less.answered(1)).toEqual(['401']);
-    expect(order).toHaveLength(5);
-    await started.close();
-    expect(await refused).toMatch(/^HTTP\/1\.1 401 /);
-  });
-
-  it('has room for bodies together with its other connections, the oldest giving way', async () => {
-    const { started, order } = await startChecking({ bodyBytes: 1000, bytesInFlight: 1000 });
-    const [oldest, newest] = [await provenVisit(started), await provenVisit(started)];
-    oldest.write(post('/proven', 700, 699));
-    await vi.waitUntil(() => order.length === 3);
-    newest.write(post('/proven', 700));
-    expect(await newest.answered(2)).toEqual(['200', '200']);
-    expect(await oldest.answered(2)).toEqual(['200', '429']);
-  });
-
-  it('is hung up on when it asks again before it was answered, unless it has proven its key', async () => {
-    const { started, order } = await startChecking();
-    const [claiming, proven] = [await visit(started), await provenVisit(started)];
-    claiming.write(post('/claimed').repeat(100));
-    await vi.waitUntil(() => claiming.isClosed());
-    proven.write(post('/proven').repeat(100));
-    expect(await proven.answered(101)).toHaveLength(101);
-    expect(order.filter((target) => target === '/claimed')).toEqual([]);
   });
 });
 
