@@ -23,18 +23,26 @@ export function createShares<Sender>(limit: number) {
   }
   /** Oldest first. */
   const held = new Set<Held>();
+  const sums = new Map<Sender, number>();
   let total = 0;
 
+  const add = (sender: Sender, amount: number) => {
+    total += amount;
+    const sum = (sums.get(sender) ?? 0) + amount;
+    if (sum === 0) sums.delete(sender);
+    else sums.set(sender, sum);
+  };
   const remove = (one: Held) => {
-    if (held.delete(one)) total -= one.amount;
+    if (held.delete(one)) add(one.sender, -one.amount);
   };
 
   /** The oldest holding that may give way, of the sender that would hold most if `sender` had `amount` more. */
   const nextToGiveWay = (sender: Sender, amount: number): Held | undefined => {
-    const sums = new Map([[sender, amount]]);
-    for (const one of held) sums.set(one.sender, (sums.get(one.sender) ?? 0) + one.amount);
-    const most = Math.max(...sums.values());
-    return [...held].find((one) => !one.kept && one.amount > 0 && sums.get(one.sender) === most);
+    const wanted = (sums.get(sender) ?? 0) + amount;
+    const most = Math.max(wanted, ...sums.values());
+    const sumOf = (other: Sender) => (other === sender ? wanted : sums.get(other));
+    for (const one of held) if (!one.kept && one.amount > 0 && sumOf(one.sender) === most) return one;
+    return undefined;
   };
 
   const makeRoom = (sender: Sender, amount: number): boolean => {
@@ -56,13 +64,15 @@ export function createShares<Sender>(limit: number) {
         grow(amount) {
           if (!held.has(one) || !makeRoom(one.sender, amount) || !held.has(one)) return false;
           one.amount += amount;
-          total += amount;
+          add(one.sender, amount);
           return true;
         },
         moveTo(next) {
-          if (!held.delete(one)) return;
+          if (!held.has(one)) return;
+          remove(one);
           one.sender = next;
           held.add(one);
+          add(next, one.amount);
         },
         keep(kept) {
           one.kept = kept;
