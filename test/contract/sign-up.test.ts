@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AUDIENCE, type Issuer, startIssuer } from './oidc-issuer.ts';
 import { clientSigned, loginBy, tokenFor } from './one-time-code.ts';
 import { type ClientKey, clientOf, newKey, type StartedService, startService } from './start-service.ts';
@@ -8,8 +9,12 @@ import { type ClientKey, clientOf, newKey, type StartedService, startService } f
 const GATEWAY = 'gateway of the test';
 let service: StartedService;
 let issuer: Issuer;
+let database: SqliteDatabase.Database;
 beforeAll(async () => {
+  const pragma = vi.spyOn(SqliteDatabase.prototype, 'pragma');
   [service, issuer] = await Promise.all([startService({ init: { authProxyConfigId: GATEWAY } }), startIssuer()]);
+  database = pragma.mock.contexts.at(-1) as SqliteDatabase.Database;
+  pragma.mockRestore();
 });
 afterAll(() => Promise.all([service.stop(), issuer.close()]));
 
@@ -210,6 +215,22 @@ describe('the gateway', () => {
     });
   });
 
+  it('signs nobody up when too many organizations were made within a day', async () => {
+    const many = `WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 10000)
+      INSERT INTO organizations (organization_id, parent_organization_id, organization_name, root_quorum_threshold, created_at, updated_at)
+      SELECT 'made ' || n, ?, 'Made', 1, ?, 0 FROM counted`;
+    const day = 24 * 60 * 60 * 1000;
+    const signup = { userName: 'One too many', ...withKey(newKey()) };
+    for (const [made, answer] of [
+      [service.clock.now - day - 1, { organizationId: expect.any(String) }],
+      [service.clock.now, { code: 8, message: expect.stringContaining('too many sub-organizations were made today') }],
+    ] as const) {
+      database.prepare(many).run(service.organizationId, made);
+      expect(await ask('/v1/signup_v2', signup)).toMatchObject(answer);
+      database.exec("DELETE FROM organizations WHERE organization_name = 'Made'");
+    }
+  });
+
   it('signs a user up by an OIDC token, finds the identity and logs in', async () => {
     const key = newKey();
     const nonce = createHash('sha256').update(key.publicKey).digest('hex');
@@ -241,7 +262,8 @@ describe('the gateway', () => {
     expect(await ask('/v1/oauth_login', { ...login, organizationId: service.organizationId })).toMatchObject({
       message: expect.stringContaining('no user of this organization has this identity'),
     });
-    expect(await account('OIDC_TOKEN', await issuer.token(service.clock.now, { aud: `not ${AUDIENCE}` }))).toEqual({});
+    for (const changed of [{ aud: `not ${AUDIENCE}` }, { iss: 'https://issuer.example.com' }, { sub: 'another' }])
+      expect(await account('OIDC_TOKEN', await issuer.token(service.clock.now, changed))).toEqual({});
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUuid } from '../../crypto/index.ts';
 import { readOidcClaims, verifyOidcToken } from '../authentication/oidc.ts';
 import { readVerificationToken } from '../authentication/verification-token.ts';
 import { readTokenIn, requireContact } from '../authentication/verified-contact.ts';
-import { found, publicError, requestInvalid } from '../public-error.ts';
+import { found, overQuota, publicError, requestInvalid } from '../public-error.ts';
 import type { Contact, OrganizationRow, StoredFilter } from '../store/index.ts';
 import { loginWithIdentity } from './oauth/oauth-providers.ts';
 import { DEFAULT_LENGTH, sendCode, verifyCode } from './otp/codes.ts';
@@ -67,6 +67,9 @@ async function requireEmail({ otpType, contact }: Contact, token: string, contex
     throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: it does not say that this contact is verified');
 }
 
+/** Choice (sign-ups-per-day): nobody is signed up when this many sub-organizations were made within a day. */
+const SIGN_UPS = { atMost: 10_000, within: 24 * 60 * 60 * 1000 };
+
 /**
  * Makes a sub-organization of one user.
  * Choice (sign-up): the user needs something to log in with; names that are not given are made of what is; `userTag` is left
@@ -76,6 +79,10 @@ export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
   const { userEmail, userPhoneNumber, apiKeys, authenticators, oauthProviders, verificationToken } = request;
   if (verificationToken === undefined && [apiKeys, authenticators, oauthProviders].every(({ length }) => length === 0))
     throw requestInvalid('bad request body: nothing is given that the user could log in with. Nothing was made.');
+  const { store, caller, requestedAt } = context;
+  const { organizationId: parent } = caller.organization;
+  if (store.subOrganizations.madeSince(parent, requestedAt - SIGN_UPS.within) >= SIGN_UPS.atMost)
+    throw overQuota('organization over quota: too many sub-organizations were made today. Nothing was made.');
   const userName = request.userName ?? (userEmail || userPhoneNumber || 'User');
   const rootUsers = [{ ...request, userName }];
   const subOrganizationName = request.organizationName ?? userName;
@@ -83,7 +90,7 @@ export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
     { ...request, subOrganizationName, rootUsers, rootQuorumThreshold: 1 },
     { ...context, activityId: randomUuid() },
   );
-  const { subOrganizationId, wallet, rootUserIds } = context.store.transaction(make);
+  const { subOrganizationId, wallet, rootUserIds } = store.transaction(make);
   const [userId = ''] = rootUserIds;
   return { organizationId: subOrganizationId, ...(wallet === undefined ? {} : { wallet }), userId };
 };

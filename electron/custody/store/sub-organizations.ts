@@ -67,6 +67,9 @@ export function subOrganizationTable(database: Database, seals: RowSeals) {
   const sequence = database.prepare<[string, string], { sequence: number }>(
     'SELECT rowid AS sequence FROM organizations WHERE organization_id = ? AND parent_organization_id = ?',
   );
+  const madeSince = database.prepare<[string, number], { count: number }>(
+    'SELECT count(*) AS count FROM organizations WHERE parent_organization_id = ? AND created_at > ?',
+  );
   const remove = database.prepare<[{ organizationId: string; now: number }]>(
     'UPDATE organizations SET deleted_at = @now, updated_at = @now WHERE organization_id = @organizationId',
   );
@@ -89,6 +92,8 @@ export function subOrganizationTable(database: Database, seals: RowSeals) {
         return organizationId;
       });
     },
+    /** How many were made after a time, whatever became of them. */
+    madeSince: (parentOrganizationId: string, time: number) => madeSince.get(parentOrganizationId, time)?.count ?? 0,
     /** What belongs to it has to be removed before. Its row and its activities stay, as the record of what was done. */
     remove(organizationId: string, now: number): void {
       remove.run({ organizationId, now });
