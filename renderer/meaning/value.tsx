@@ -4,6 +4,7 @@ import { findOperation } from '../../shared/operations/index.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Clamp } from '../ui/clamp.tsx';
 import { breakable, type Fact } from '../ui/facts.tsx';
+import { Visible } from '../ui/visible.tsx';
 import { cutAtAddresses } from '../words/address.ts';
 import { hexByteLength } from '../words/hex.ts';
 import { valueLabel } from '../words/labels.ts';
@@ -20,20 +21,28 @@ export function Value({ text, kind }: { readonly text: string; readonly kind: Va
     case 'address':
       return <WholeAddress text={text} />;
     case 'bytes':
-      return text.length < LONG ? (
-        <span className="value mono">{text}</span>
-      ) : (
-        <Clamp text={text} size={sizeOf(text)} />
-      );
+      return text.length < LONG ? <Bytes text={text} /> : <Clamp text={text} size={sizeOf(text)} />;
     case 'amount':
       return <Amount text={text} />;
     case 'enum':
       return <EnumValue text={text} />;
     case 'time':
-      return <span className="value mono">{text}</span>;
+      return <Bytes text={text} />;
     case 'text':
-      return <span className="value">{text}</span>;
+      return (
+        <span className="value">
+          <Visible text={text} />
+        </span>
+      );
   }
+}
+
+function Bytes({ text, soft = false }: { readonly text: string; readonly soft?: boolean }): ReactNode {
+  return (
+    <span className={soft ? 'value mono soft' : 'value mono'}>
+      <Visible text={text} />
+    </span>
+  );
 }
 
 /** An enumerated value in both spellings. */
@@ -58,7 +67,7 @@ function Amount({ text }: { readonly text: string }): ReactNode {
           <span key={index}>{group}</span>
         ))}
       </span>
-      {rest}
+      <Visible text={rest} />
     </span>
   );
 }
@@ -72,7 +81,7 @@ interface SentenceProps {
 export function Sentence({ text, addresses }: SentenceProps): ReactNode {
   return cutAtAddresses(text, addresses).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts are positions of one text
-    addresses.has(part) ? <WholeAddress key={index} text={part} /> : part,
+    addresses.has(part) ? <WholeAddress key={index} text={part} /> : <Visible key={index} text={part} />,
   );
 }
 
@@ -87,7 +96,7 @@ export function decodedFacts(fields: readonly DecodedField[]): Fact[] {
   const names = groupNames(fields.map(({ name }) => name));
   return fields.map(({ name, value, kind }, index) => ({
     label: names[index]?.label ?? name,
-    value: kind === 'bytes' ? <span className="value mono">{value}</span> : <Value text={value} kind={kind} />,
+    value: kind === 'bytes' ? <Bytes text={value} /> : <Value text={value} kind={kind} />,
     from: name,
     group: names[index]?.group,
   }));
@@ -121,7 +130,10 @@ export function factsOf(
 export function Named({ name, address }: { readonly name: string; readonly address: string }): ReactNode {
   return (
     <>
-      <strong className="value-name">{name}</strong> <WholeAddress text={address} />
+      <strong className="value-name">
+        <Visible text={name} />
+      </strong>{' '}
+      <WholeAddress text={address} />
     </>
   );
 }
@@ -141,7 +153,7 @@ function isWithin(path: string, content: string | null): boolean {
 const SHORT = 128;
 
 function RawContent({ text }: { readonly text: string }): ReactNode {
-  if (text.length <= SHORT) return <span className="value mono soft">{text}</span>;
+  if (text.length <= SHORT) return <Bytes text={text} soft />;
   return <Clamp text={text} size={sizeOf(text)} />;
 }
 

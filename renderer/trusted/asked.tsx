@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
+import { Visible } from '../ui/visible.tsx';
 import { confirm, refuse } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
 import { formatsFor, type RevealFormat, serviceOf } from './formats.ts';
@@ -75,7 +76,9 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
         ) : null}
       </header>
       <section className="trusted-body" aria-labelledby="trusted-headline">
-        <h1 id="trusted-headline">{headline}</h1>
+        <h1 id="trusted-headline">
+          <Visible text={headline} />
+        </h1>
         {body}
         {wanted === 'none' ? null : (
           <form

@@ -1,5 +1,6 @@
 import { groups, shorten } from '../words/address.ts';
 import './address.css';
+import { Visible } from './visible.tsx';
 
 /** A whole address, key or hash in groups of four, so that eyes can compare it; copied or read as text it is unbroken. */
 export function WholeAddress({ text }: { readonly text: string }) {
@@ -7,7 +8,9 @@ export function WholeAddress({ text }: { readonly text: string }) {
     <span className="whole-address mono">
       {groups(text).map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups are positions of one text
-        <span key={index}>{group}</span>
+        <span key={index}>
+          <Visible text={group} />
+        </span>
       ))}
     </span>
   );

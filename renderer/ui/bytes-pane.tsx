@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import './bytes-pane.css';
+import { Visible } from './visible.tsx';
 
 interface BytesPaneProps {
   readonly label: string;
-  /** Shown exactly: no wrapping at words, no trimming, no reformatting. */
+  /** Shown exactly, in the order of its characters: no wrapping at words, no trimming, no reformatting. */
   readonly text: string;
   readonly note?: string;
 }
@@ -19,7 +20,9 @@ export function BytesPane({ label, text, note }: BytesPaneProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="bytes-text" tabIndex={0} aria-labelledby={id}>
-        <pre className="mono selectable">{text}</pre>
+        <pre className="mono selectable">
+          <Visible text={text} />
+        </pre>
       </section>
     </div>
   );

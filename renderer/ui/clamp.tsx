@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import './clamp.css';
+import { Visible } from './visible.tsx';
 
 interface ClampProps {
   /** Long text that is for machines: its first lines are shown until all of it is asked for. */
@@ -14,7 +15,9 @@ export function Clamp({ text, size }: ClampProps) {
   const [whole, setWhole] = useState(false);
   return (
     <div className="clamp">
-      <span className={whole ? 'mono clamp-text' : 'mono clamp-text clamp-short'}>{text}</span>
+      <span className={whole ? 'mono clamp-text' : 'mono clamp-text clamp-short'}>
+        <Visible text={text} />
+      </span>
       <Button kind="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
         {whole ? 'Show less' : `Show all, ${size}`}
       </Button>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import './facts.css';
+import { Visible, visible } from './visible.tsx';
 
 export interface Fact {
   readonly label: string;
@@ -49,7 +50,7 @@ export function Facts({ label, facts, titled = false, note }: FactsProps) {
               <th scope="row" title={fact.from}>
                 {breakable(fact.label)}
               </th>
-              <td className="selectable">{fact.value}</td>
+              <td className="selectable">{visible(fact.value)}</td>
             </tr>
           </Fragment>
         ))}
@@ -64,7 +65,7 @@ export function breakable(label: string): ReactNode {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts are positions of one text
     <Fragment key={index}>
       {index === 0 ? null : <wbr />}
-      {part}
+      <Visible text={part} />
     </Fragment>
   ));
 }

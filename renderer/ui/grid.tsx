@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import './grid.css';
 import { nextRow } from './grid-keys.ts';
+import { visible } from './visible.tsx';
 
 export interface Column<Row> {
   readonly key: string;
@@ -121,7 +122,7 @@ export function Grid<Row>({
             >
               {columns.map((column, index) => (
                 <div key={column.key} role="gridcell" aria-colindex={index + 1} className={cellClass(column)}>
-                  {row === undefined ? <span className="grid-waiting" /> : column.cell(row)}
+                  {row === undefined ? <span className="grid-waiting" /> : visible(column.cell(row))}
                 </div>
               ))}
             </div>

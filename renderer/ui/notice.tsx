@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../words/status.ts';
 import { Icon } from './icon.tsx';
 import './notice.css';
+import { visible } from './visible.tsx';
 
 const ICON = { plain: 'info', care: 'care', danger: 'danger', proven: 'proven' } as const;
 
@@ -21,7 +22,7 @@ export function Notice({ tone, title, children, loud = false, action }: NoticePr
       <Icon name={ICON[tone]} />
       <div className="notice-text">
         <strong>{title}</strong>
-        {children === undefined ? null : <div className="notice-body">{children}</div>}
+        {children === undefined ? null : <div className="notice-body">{visible(children)}</div>}
       </div>
       {action === undefined ? null : <div className="notice-action">{action}</div>}
     </div>

@@ -11,11 +11,11 @@ export function shorten(text: string): string {
   return `${text.slice(0, prefix + KEPT)}…${text.slice(-KEPT)}`;
 }
 
-/** Cuts an address into the groups of four it is drawn in, a prefix on its own; joined they are the address again. */
+/** Cuts an address or a digest into the groups of four it is drawn in, a prefix on its own; joined they are the address again. */
 export function groups(text: string): readonly string[] {
-  const prefix = text.startsWith('0x') ? ['0x'] : [];
-  const rest = text.slice(prefix.length * 2);
-  return [...prefix, ...(rest.match(/.{1,4}/gsu) ?? [])];
+  const { 0: prefix = '' } = /^(0x|sha256:)?/.exec(text) ?? [];
+  const rest = text.slice(prefix.length).match(/.{1,4}/gsu) ?? [];
+  return prefix === '' ? rest : [prefix, ...rest];
 }
 
 /** A sentence cut at those of the addresses that it names as whole words; joined, the parts are the sentence again. */

@@ -29,6 +29,7 @@ export async function inspectScreen(
     await show(theme);
     await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
     expect(await violations(page), `${name} in the ${theme} theme`).toEqual([]);
+    expect(await page.evaluate(joined), `text for machines whose characters are joined, on ${name}`).toEqual([]);
   }
   await show('system');
 }
@@ -36,6 +37,15 @@ export async function inspectScreen(
 /** The same for the confirmation window, which has no switch of its own: it follows the system. */
 export const inspectConfirmation = (asked: Page, name: string): Promise<void> =>
   inspectScreen(asked, name, (theme) => asked.emulateMedia({ colorScheme: theme === 'system' ? null : theme }));
+
+/** Elements in the typeface for machines that draw `!=` and the like as one. */
+const joined = (): string[] =>
+  [...document.querySelectorAll('body *')]
+    .filter((element) => {
+      const { fontFamily, fontVariantLigatures } = getComputedStyle(element);
+      return fontFamily.startsWith('"JetBrains Mono') && fontVariantLigatures !== 'none';
+    })
+    .map(({ outerHTML }) => outerHTML.slice(0, 80));
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(

@@ -8,6 +8,7 @@ import { Segments } from '../../ui/choices.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Empty } from '../../ui/place.tsx';
+import { visible } from '../../ui/visible.tsx';
 import { inSentence, singular } from '../../words/labels.ts';
 import { counted } from '../../words/number.ts';
 import { type AnsweredList, listIn, rowsOf } from './answer.ts';
@@ -85,7 +86,7 @@ function AnsweredTable({ list, operation }: { readonly list: AnsweredList; reado
             title,
             mono,
             cell: (row: Readonly<Record<string, unknown>>) => (
-              <span title={String(row[name] ?? '')}>{String(row[name] ?? '')}</span>
+              <span title={String(row[name] ?? '')}>{visible(String(row[name] ?? ''))}</span>
             ),
           }))}
           count={list.items.length}

@@ -25,6 +25,7 @@ describe('groups', () => {
   test('are of four, with the prefix on its own', () => {
     expect(groups(ETHEREUM).slice(0, 3)).toEqual(['0x', 'f39F', 'd6e5']);
     expect(groups('abcdefghij')).toEqual(['abcd', 'efgh', 'ij']);
+    expect(groups('sha256:eeb36107')).toEqual(['sha256:', 'eeb3', '6107']);
   });
 });
 

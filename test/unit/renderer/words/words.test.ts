@@ -8,6 +8,7 @@ import { count, counted, leadingNumber } from '../../../../renderer/words/number
 import { groupNames, groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
 import { serviceWords } from '../../../../renderer/words/service.ts';
 import { activityStatus, isFinal, voteLabel } from '../../../../renderer/words/status.ts';
+import { pieces } from '../../../../renderer/words/visible.ts';
 import {
   ACTIVITY_STATUSES,
   ADDRESS_FORMATS,
@@ -171,4 +172,23 @@ test('hex is counted in whole bytes, with or without a prefix', () => {
     4, 4, 0, 0,
   ]);
   expect([hexByteLength('abc'), hexByteLength('zz'), hexByteLength('de ad')]).toEqual([null, null, null]);
+});
+
+describe('what would not be seen', () => {
+  const read = (text: string) =>
+    pieces(text)
+      .map((piece) => (piece.named ? `<${piece.text}>` : piece.text))
+      .join('');
+
+  test('is named, and the rest stays as it is, line feeds too', () => {
+    expect(read('Pay \u202eevlA\u202c\n1\u00a0000 \u{e0041}\0 €')).toBe(
+      'Pay <U+202E>evlA<U+202C>\n1<U+00A0>000 <U+E0041><U+0000> €',
+    );
+    expect(pieces('plain')).toEqual([{ text: 'plain', named: false }]);
+    expect(pieces('')).toEqual([]);
+  });
+
+  test('is spelled within the text when there is so much of it that it would fill the window', () => {
+    expect(pieces('a\u202e'.repeat(100_000))).toEqual([{ text: 'a\\u{202e}'.repeat(100_000), named: false }]);
+  });
 });

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { pieces } from '../words/visible.ts';
+import './visible.css';
+
+/** Text of somebody else. What would not be seen, or would turn the direction of what is around it, is a chip with its code point. */
+export function Visible({ text }: { readonly text: string }) {
+  return pieces(text).map((piece, index) =>
+    piece.named ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces are positions of one text
+      <span key={index} className="code-point mono">
+        {piece.text}
+      </span>
+    ) : (
+      piece.text
+    ),
+  );
+}
+
+/** The same for what is text; anything else as it is. */
+export const visible = (node: ReactNode): ReactNode => (typeof node === 'string' ? <Visible text={node} /> : node);
