@@ -34,11 +34,23 @@ function withProfile(field: Field): Field {
   return field.name === 'organizationId' ? { ...field, optional: true, help: 'the profile’s when absent' } : field;
 }
 
-/** The operations that fit what is typed, the best first; all when nothing is. A whole name is the best. */
+/** The operations that fit what is typed: first what is named so, then what begins so, then the rest, the best first; all when nothing is typed. */
 export function find(typed: string): readonly Entry[] {
-  const isNamed = ({ operation }: Entry) => operation.name === typed.trim();
-  return [...ENTRIES.filter(isNamed), ...ranked(typed, ENTRIES).filter((entry) => !isNamed(entry))];
+  const wanted = plain(typed);
+  const distance = ({ operation, label }: Entry) => {
+    const names = [operation.name, label].map(plain);
+    if (names.includes(wanted)) return names.indexOf(wanted);
+    return names.some((name) => name.startsWith(wanted)) ? 2 : 3;
+  };
+  return ranked(typed, ENTRIES).toSorted((one, other) => distance(one) - distance(other));
 }
+
+/** The same for a name and for its words. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ');
 
 /** Names of activities that carry a key, a code or a token, be it sealed. */
 const CARRIES_SECRET = /(^|_)(import|otp|login|auth|secrets?)(_|$)/;

@@ -25,6 +25,15 @@ describe('the list of all operations', () => {
     }
   });
 
+  test('finds what is named so first, then what begins so, then the rest, however a name is written', () => {
+    const names = (typed: string) => find(typed).map(({ operation }) => operation.name);
+    for (const typed of ['get_wallet', 'get wallet', ' Get  Wallet', 'Wallet'])
+      expect(names(typed)[0]).toBe('get_wallet');
+    expect(names('wallet').slice(0, 2)).toEqual(['get_wallet', 'list_wallets']);
+    expect(names('create_user').slice(0, 2).toSorted()).toEqual(['create_user_tag', 'create_users']);
+    expect(names('wallet')).toContain('create_wallet');
+  });
+
   test('leaves what carries a secret to the place that is made for it', () => {
     const left = ENTRIES.filter(({ operation }) => elsewhere(operation) !== null).map(
       ({ operation }) => operation.name,
