@@ -1,4 +1,10 @@
-import { type Shown, TRUSTED_BRIDGE_NAME, type TrustedBridge } from '../../shared/ipc/index.ts';
+import {
+  type Sent,
+  type Shown,
+  type ShownQuestion,
+  TRUSTED_BRIDGE_NAME,
+  type TrustedBridge,
+} from '../../shared/ipc/index.ts';
 
 /** The only file that touches what the trusted window's preload exposes. */
 declare global {
@@ -11,8 +17,11 @@ export const { confirm, refuse }: TrustedBridge = window[TRUSTED_BRIDGE_NAME];
 
 /** Calls the listener with every question that main shows, and again when its place in the queue changes. */
 export function onShown(listener: (shown: Shown) => void): void {
-  window.addEventListener('message', ({ source, data }: MessageEvent<Partial<Record<string, Shown>>>) => {
-    const shown = data[TRUSTED_BRIDGE_NAME];
-    if (source === window && shown !== undefined) listener(shown);
+  let question: ShownQuestion | null = null;
+  window.addEventListener('message', ({ source, data }: MessageEvent<Partial<Record<string, Sent>>>) => {
+    const sent = data[TRUSTED_BRIDGE_NAME];
+    if (source !== window || sent === undefined) return;
+    question = sent.question ?? question;
+    if (question !== null) listener({ ...sent, question });
   });
 }

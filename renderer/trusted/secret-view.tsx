@@ -19,7 +19,7 @@ export function SecretView({ question: { secret, holds }, onTimeUp }: SecretView
   const timeUp = useRef(onTimeUp);
   timeUp.current = onTimeUp;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later copy of the same question is not looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there is one secret, for as long as the view is there
   useEffect(() => {
     const drawing = canvas.current;
     if (drawing === null) return;

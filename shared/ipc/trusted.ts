@@ -81,13 +81,16 @@ export function isAnswerable(question: ShownQuestion): boolean {
   return question.kind !== 'stamp' || (question.meaning !== null && !question.meaning.unreadable);
 }
 
-/** A question as the trusted window is sent it, with its place in the queue. */
+/** A question as the trusted window shows it, with its place in the queue. */
 export interface Shown {
   readonly id: number;
   readonly position: number;
   readonly total: number;
   readonly question: ShownQuestion;
 }
+
+/** How it is sent. When only its place has changed the question, which may hold a secret, is not sent again. */
+export type Sent = Omit<Shown, 'question'> & { readonly question: ShownQuestion | null };
 
 const QuestionId = Type.Integer({ minimum: 1 });
 

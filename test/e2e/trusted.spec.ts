@@ -194,9 +194,17 @@ test('a held key, a double click and a forged message answer nothing', async ({ 
   });
 
   await test.step('a double click answers one of two', async () => {
-    expect(await submit(page, 'second')).toBe('waiting');
     const asked = await confirmation(page);
+    // A question that moves in the queue is not sent again: it may hold a secret.
+    const moved = await asked.evaluateHandle(() => {
+      const promise = new Promise<unknown>((resolve) => {
+        window.addEventListener('message', ({ data }) => resolve(Object.values(data)[0]), { once: true });
+      });
+      return { promise };
+    });
+    expect(await submit(page, 'second')).toBe('waiting');
     await expect(asked.getByText('1 of 2')).toBeVisible();
+    expect(await moved.evaluate(({ promise }) => promise)).toMatchObject({ position: 1, total: 2, question: null });
     await inspectConfirmation(asked, 'trusted-queue');
     await readToEnd(asked);
     await expect(yes(asked)).not.toHaveAttribute('aria-disabled');

@@ -1,6 +1,6 @@
 import { BrowserWindow, nativeTheme, type Session, type WebContents } from 'electron';
 import type { Static, TSchema } from 'typebox';
-import { type Shown, TRUSTED_CHANNELS, TRUSTED_MESSAGES } from '../../../shared/ipc/index.ts';
+import { type Sent, type Shown, TRUSTED_CHANNELS, TRUSTED_MESSAGES } from '../../../shared/ipc/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { ConsentPort } from '../../engine/index.ts';
@@ -44,6 +44,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
   const questions = createQuestions({ show, now: () => performance.now() });
 
   function show(shown: Shown | null, leadsOn: boolean): void {
+    const sent: Sent | null = shown !== null && shown.id === current?.id ? { ...shown, question: null } : shown;
     current = shown;
     clearTimeout(ending);
     // Out of screenshots and recordings (macOS and Windows; no Linux desktop offers it).
@@ -53,7 +54,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
       if (leadsOn) ending = setTimeout(close, LEADS_ON_MS);
       else close();
     } else if (window === null) window = open();
-    else if (loaded) window.webContents.send(TRUSTED_CHANNELS.show, shown);
+    else if (loaded) window.webContents.send(TRUSTED_CHANNELS.show, sent);
   }
 
   /** Its process goes with it, and whatever was typed there. */
