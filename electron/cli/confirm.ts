@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
+import { type AskedVote, isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
 import type { Meaning } from '../../shared/model/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
 import type { Input } from './input.ts';
@@ -18,7 +18,7 @@ export async function askOnTerminal(
   question: QuestionOf<'stamp'>,
   context: Speaking,
 ): Promise<Awaited<ReturnType<ConsentPort>>> {
-  const { profile, key, meaning, before } = question;
+  const { profile, key, meaning, before, vote } = question;
   if (!context.input.isTerminal()) {
     throw new AppError(
       'NOT_CONFIRMED',
@@ -26,8 +26,13 @@ export async function askOnTerminal(
     );
   }
   if (meaning !== null) await sayMeaning(meaning, context);
+  if (vote !== null) await sayVote(vote, context);
   if (!isAnswerable(question)) {
-    await context.say('This cannot be read as what it says it is, so it cannot be confirmed.');
+    await context.say(
+      vote?.meaning === null
+        ? 'What would be approved is not proven, so it cannot be confirmed.'
+        : 'This cannot be read as what it says it is, so it cannot be confirmed.',
+    );
     return { confirmed: false };
   }
   if (before !== null) await context.say(`Care: the same was signed before, at ${new Date(before.at).toISOString()}.`);
@@ -38,6 +43,15 @@ export async function askOnTerminal(
 }
 
 const MAXIMUM_ANSWER = 64;
+
+/** What a vote is about, whole: who votes did not write it. */
+async function sayVote(vote: AskedVote, context: Speaking): Promise<void> {
+  await context.say(vote.approves ? 'You approve:' : 'You reject:');
+  if (vote.meaning === null) return context.say(`Care: it is not proven what. ${vote.problem}`);
+  await sayMeaning(vote.meaning, context);
+  for (const { path, value } of vote.meaning.rows) await context.say(`  ${path}: ${value.replaceAll('\n', '\n    ')}`);
+  await context.say(`Its exact bytes: ${vote.body}`);
+}
 
 /** What the vault says a body means, for people. */
 export async function sayMeaning(meaning: Meaning, context: Pick<Speaking, 'say'>): Promise<void> {

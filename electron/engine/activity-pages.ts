@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
+import type { ActivityStatus } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
 import type { Asking, Queries } from './requests/queries.ts';
 
@@ -12,21 +13,23 @@ export interface ActivityPage {
 }
 
 /**
- * The activities of a profile page by page, newest first. An activity holds what was signed, megabytes at most: a page that
+ * The activities of a profile, or those of some statuses, page by page, newest first. An activity holds what was signed, megabytes at most: a page that
  * is too large for one reply is asked for again in smaller parts. Throws what a query throws, TOO_LARGE only for an activity
  * that is too large alone.
  */
 export async function* activityPages(
   queries: Pick<Queries, 'ask'>,
   options: Asking,
+  statuses?: readonly ActivityStatus[],
 ): AsyncGenerator<ActivityPage, void> {
+  const filter = statuses === undefined ? {} : { filterByStatus: [...statuses] };
   let after: string | undefined;
   let limit = PAGE;
   for (;;) {
     const paginationOptions = { limit: String(limit), ...(after === undefined ? {} : { after }) };
     let activities: readonly Activity[];
     try {
-      ({ activities } = await queries.ask('list_activities', { paginationOptions }, options));
+      ({ activities } = await queries.ask('list_activities', { ...filter, paginationOptions }, options));
     } catch (error) {
       if (limit === 1 || !(error instanceof AppError && error.code === 'TOO_LARGE')) throw error;
       limit = Math.max(1, Math.floor(limit / 4));

@@ -19,6 +19,7 @@ import { createFollower } from './requests/follower.ts';
 import { createQueries, type Queries } from './requests/queries.ts';
 import { createRequests, type Requests } from './requests/requests.ts';
 import { createSender } from './requests/sender.ts';
+import { createVoted } from './requests/voted.ts';
 import { createServiceKeeper, type ServiceKeeper } from './service/service-keeper.ts';
 import { createState, type EngineState } from './state.ts';
 import { createSigners } from './verify/signers.ts';
@@ -61,7 +62,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
   const drafts = createDrafts(base, { credentials, keyring, vault });
-  const confirm = createConfirmation(base, vault, accounts);
+  const confirm = createConfirmation(base, { vault, accounts, findVoted: createVoted(queries) });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   return {
     paths: ports.paths,

@@ -30,7 +30,7 @@ const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>):
 
 const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   stamp: (question) => ({
-    headline: question.meaning?.decoded?.title ?? question.meaning?.title ?? 'Bytes without a meaning',
+    headline: headlineOf(question),
     body: <Stamp question={question} />,
     no: 'Don’t sign',
     yes: isAnswerable(question) ? 'Sign' : null,
@@ -161,6 +161,12 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: null,
   }),
 };
+
+function headlineOf({ meaning, vote }: QuestionOf<'stamp'>): string {
+  if (vote === null) return meaning?.decoded?.title ?? meaning?.title ?? 'Bytes without a meaning';
+  const what = vote.meaning?.decoded?.title ?? vote.meaning?.title ?? 'what is not proven';
+  return `${vote.approves ? 'You approve' : 'You reject'}: ${what}`;
+}
 
 export function drawingOf(question: ShownQuestion): Drawing {
   return (DRAWINGS[question.kind] as (question: ShownQuestion) => Drawing)(question);

@@ -1,9 +1,11 @@
-import type { QuestionOf } from '../../shared/ipc/index.ts';
+import type { AskedVote, QuestionOf } from '../../shared/ipc/index.ts';
+import type { Meaning } from '../../shared/model/index.ts';
 import { addressesOf, contentOf, decodedFacts, factsOf, Named, Sentence } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { BytesPane } from '../ui/bytes-pane.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { moment, signedAt } from '../words/time.ts';
 import { serviceOf } from './formats.ts';
@@ -15,9 +17,12 @@ const BECAME = {
   unknown: 'What became of that request is not known. Signing once more may do it twice.',
 } as const;
 
-/** What a stamp would allow, made by the vault from the exact bytes: findings first, then what it says, then fingerprint and bytes. */
+/**
+ * What a stamp would allow, made by the vault from the exact bytes: findings first, then what it says, then fingerprint and bytes.
+ * A vote allows what it is about, so that comes before the vote itself.
+ */
 export function Stamp({
-  question: { meaning, body, key, profile, account, before },
+  question: { meaning, body, key, profile, account, before, vote },
 }: {
   readonly question: QuestionOf<'stamp'>;
 }) {
@@ -28,49 +33,108 @@ export function Stamp({
       </Notice>
     );
   }
-  const { decoded } = meaning;
-  const addresses = addressesOf(meaning);
-  const facts: Fact[] = [
-    ...(decoded === null
-      ? []
-      : [
-          {
-            label: 'Does',
-            value: <strong className="trusted-does">{meaning.title}</strong>,
-            from: meaning.activityType,
-          },
-        ]),
-    ...factsOf(meaning.rows, decoded === null ? null : contentOf(meaning.operation), account),
+  const facts: readonly Fact[] = [
+    ...factsOf(meaning.rows, meaning.decoded === null ? null : contentOf(meaning.operation), account),
     { label: 'Organization id', value: <span className="mono">{meaning.organizationId}</span>, from: 'organizationId' },
     { label: 'Stamped with', value: <Named name={key.name} address={key.publicKey} /> },
     { label: 'Sent to', value: <span className="value">{serviceOf(profile)}</span> },
-    { label: 'Made at', value: moment(Number(meaning.timestampMs)), from: 'timestampMs' },
-    { label: 'Fingerprint', value: <WholeAddress text={meaning.fingerprint.replace(/^sha256:/, '')} /> },
   ];
   return (
     <>
-      {meaning.warnings.length === 0 ? null : (
-        <Notice
-          tone="danger"
-          title={
-            meaning.unreadable ? 'This cannot be signed: it is not what it says it is' : 'Read this before you sign'
-          }
-          loud
-        >
-          <ul className="trusted-warnings">
-            {meaning.warnings.map((warning) => (
-              <li key={warning}>
-                <Sentence text={warning} addresses={addresses} />
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {vote === null ? null : <Voted vote={vote} />}
+      <Warnings meaning={meaning} cannot="This cannot be signed" />
       {before === null ? null : (
         <Notice tone="care" title={`You signed these exact bytes at ${signedAt(before.at)}`} loud>
           {BECAME[before.outcome ?? 'answered']}
         </Notice>
       )}
+      <Described meaning={meaning} name={vote === null ? null : 'Your vote'} facts={facts} />
+      <BytesPane
+        label={vote === null ? 'Exact bytes' : 'Exact bytes of your vote'}
+        text={body}
+        note={`${counted(meaning.bodyLength, 'byte')}, stamped as they are`}
+      />
+    </>
+  );
+}
+
+/** What a vote is about, from the bytes that its fingerprint is the hash of. */
+function Voted({ vote }: { readonly vote: AskedVote }) {
+  const { approves, meaning } = vote;
+  if (meaning === null) {
+    return (
+      <Notice tone="danger" title={`It is not proven what you ${approves ? 'would approve' : 'reject'}`} loud>
+        <p>
+          <Visible text={vote.problem} />
+        </p>
+        <p>
+          {approves
+            ? 'So it cannot be signed here.'
+            : 'You can sign this all the same: a rejection can only stop something.'}
+        </p>
+      </Notice>
+    );
+  }
+  const name = approves ? 'You approve' : 'You reject';
+  return (
+    <>
+      <Warnings meaning={meaning} cannot={approves ? 'This cannot be approved' : 'Reject it'} />
+      <Described
+        meaning={meaning}
+        name={name}
+        facts={[
+          ...factsOf(meaning.rows, meaning.decoded === null ? null : contentOf(meaning.operation)),
+          { label: 'Organization id', value: <span className="mono">{meaning.organizationId}</span> },
+        ]}
+      />
+      <BytesPane
+        label={`Exact bytes of what you ${approves ? 'approve' : 'reject'}`}
+        text={vote.body}
+        note={`${counted(meaning.bodyLength, 'byte')}, proven by the fingerprint`}
+      />
+    </>
+  );
+}
+
+/** What the vault finds about a body. */
+function Warnings({ meaning, cannot }: { readonly meaning: Meaning; readonly cannot: string }) {
+  const addresses = addressesOf(meaning);
+  if (meaning.warnings.length === 0) return null;
+  return (
+    <Notice
+      tone="danger"
+      title={meaning.unreadable ? `${cannot}: it is not what it says it is` : 'Read this before you sign'}
+      loud
+    >
+      <ul className="trusted-warnings">
+        {meaning.warnings.map((warning) => (
+          <li key={warning}>
+            <Sentence text={warning} addresses={addresses} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface DescribedProps {
+  readonly meaning: Meaning;
+  /** Drawn above the table; null for what the question itself is. */
+  readonly name: string | null;
+  readonly facts: readonly Fact[];
+}
+
+/** What a body says: decoded contents first, then its members, then when it was made and its fingerprint. */
+function Described({ meaning, name, facts }: DescribedProps) {
+  const { decoded } = meaning;
+  const label = name ?? (decoded === null ? 'Meaning' : 'Request');
+  const does: Fact = {
+    label: 'Does',
+    value: <strong className="trusted-does">{meaning.title}</strong>,
+    from: meaning.activityType,
+  };
+  return (
+    <>
       {decoded === null ? null : (
         <Facts
           label={decoded.title}
@@ -79,8 +143,19 @@ export function Stamp({
           facts={decodedFacts(decoded.fields)}
         />
       )}
-      <Facts label={decoded === null ? 'Meaning' : 'Request'} titled={decoded !== null} facts={facts} />
-      <BytesPane label="Exact bytes" text={body} note={`${counted(meaning.bodyLength, 'byte')}, stamped as they are`} />
+      <Facts
+        label={label}
+        titled={label !== 'Meaning'}
+        facts={[
+          ...(label === 'Meaning' ? [] : [does]),
+          ...facts,
+          { label: 'Made at', value: moment(Number(meaning.timestampMs)), from: 'timestampMs' },
+          {
+            label: name === null ? 'Fingerprint' : 'Its fingerprint',
+            value: <WholeAddress text={meaning.fingerprint.replace(/^sha256:/, '')} />,
+          },
+        ]}
+      />
     </>
   );
 }

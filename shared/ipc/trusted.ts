@@ -18,6 +18,12 @@ interface AskedExport {
   readonly of: string;
 }
 
+/** What is voted on: what the vault says of the bytes that the fingerprint in the vote is the hash of, or why there are none to show. */
+export type AskedVote = { readonly approves: boolean } & (
+  | { readonly meaning: Meaning; readonly body: string }
+  | { readonly meaning: null; readonly problem: string }
+);
+
 /** What main asks the operator in its own window, or on the terminal. Each moves power; nothing of it happens without the answer. */
 export type Question =
   | {
@@ -32,6 +38,8 @@ export type Question =
       readonly account: { readonly address: string; readonly name: string } | null;
       /** When the same contents were signed with the same account before; what became of it, null when the service answered. */
       readonly before: { readonly at: number; readonly outcome: Outcome | null } | null;
+      /** Null for what is no vote. */
+      readonly vote: AskedVote | null;
     }
   | {
       readonly kind: 'unlock';
@@ -75,11 +83,17 @@ export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind
 /** What the trusted window shows: a question, or that one was taken back while a passphrase was being typed. */
 export type ShownQuestion = Question | { readonly kind: 'withdrawn' };
 
-/** Whether a yes to it can count: bytes that mean nothing, or not what they say, are not signed by an answer. */
+/**
+ * Whether a yes to it can count: bytes that mean nothing, or not what they say, are neither signed nor approved by an answer. What is
+ * not known can be rejected, which only ever stops something.
+ */
 export function isAnswerable(question: ShownQuestion): boolean {
-  if (question.kind === 'withdrawn') return false;
-  return question.kind !== 'stamp' || (question.meaning !== null && !question.meaning.unreadable);
+  if (question.kind !== 'stamp') return question.kind !== 'withdrawn';
+  const { meaning, vote } = question;
+  return isReadable(meaning) && (vote?.approves !== true || isReadable(vote.meaning));
 }
+
+const isReadable = (meaning: Meaning | null): boolean => meaning?.unreadable === false;
 
 /** A question as the trusted window shows it, with its place in the queue. */
 export interface Shown {

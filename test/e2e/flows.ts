@@ -89,6 +89,15 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await expect(place(page, name)).toBeVisible();
 }
 
+/** Finds an operation by its words, without a pointer, and goes on into its form. */
+export async function chooseOperation(page: Page, words: string, title: string): Promise<void> {
+  const pane = page.getByRole('region', { name: 'Operation', exact: true });
+  await page.getByRole('searchbox', { name: 'Search operations' }).fill(words);
+  await page.keyboard.press('Enter');
+  await expect(pane.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 export async function createWallet(page: Page, name: string): Promise<void> {

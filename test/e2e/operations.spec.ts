@@ -1,18 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
-import { confirm, confirmation, createLocalVault, goTo, place, press, unlock } from './flows.ts';
+import { chooseOperation, confirm, confirmation, createLocalVault, goTo, place, press, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { outOfReach } from './reach.ts';
 import { inspectScreen } from './screens.ts';
 
 const pane = (page: Page): Locator => page.getByRole('region', { name: 'Operation', exact: true });
-
-/** Finds an operation by its words, without a pointer, and goes on into its form. */
-async function choose(page: Page, words: string, title: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search operations' }).fill(words);
-  await page.keyboard.press('Enter');
-  await expect(pane(page).getByRole('heading', { level: 2, name: title })).toBeVisible();
-  await page.keyboard.press('Enter');
-}
 
 async function fill(page: Page, name: string, text: string): Promise<void> {
   await pane(page).getByRole('textbox', { name, exact: true }).fill(text);
@@ -29,7 +21,7 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
   await createLocalVault(page);
   await goTo(page, 'All operations');
   await inspectScreen(page, 'operations-list');
-  await choose(page, 'create_policy', 'Create policy');
+  await chooseOperation(page, 'create_policy', 'Create policy');
 
   await test.step('what is wrong is said beside its field, and nothing is asked', async () => {
     await page.keyboard.press('Control+Enter');
@@ -46,7 +38,7 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
     await page.getByRole('button', { name: 'Lock vault' }).click();
     await unlock(page);
     await goTo(page, 'All operations');
-    await choose(page, 'create_policy', 'Create policy');
+    await chooseOperation(page, 'create_policy', 'Create policy');
     await expect(pane(page).getByRole('textbox', { name: 'Condition' })).toHaveValue("activity.resource == 'WALLET'");
   });
 
@@ -65,17 +57,17 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
   });
 
   await review(page);
-  await choose(page, 'create user tag', 'Create user tag');
+  await chooseOperation(page, 'create user tag', 'Create user tag');
   await fill(page, 'User tag name', 'Desk');
   await review(page);
   await inspectScreen(page, 'operations-result');
 
   await test.step('what was made is read', async () => {
-    await choose(page, 'list user tags', 'User tags');
+    await chooseOperation(page, 'list user tags', 'User tags');
     await page.keyboard.press('Control+Enter');
     await pane(page).getByRole('gridcell', { name: 'Desk' }).click();
     await expect(pane(page).getByRole('table', { name: 'Chosen row' })).toContainText('Desk');
-    await choose(page, 'list policies', 'Policies');
+    await chooseOperation(page, 'list policies', 'Policies');
     await page.keyboard.press('Control+Enter');
     await expect(pane(page).getByRole('gridcell', { name: 'Small payments' })).toBeVisible();
     await inspectScreen(page, 'operations-answer');
@@ -87,9 +79,9 @@ test('what carries a secret is told where it is done instead', async ({ launch }
   const { page } = await launch();
   await createLocalVault(page);
   await goTo(page, 'All operations');
-  await choose(page, 'import wallet', 'Import wallet');
+  await chooseOperation(page, 'import wallet', 'Import wallet');
   await expect(pane(page)).toContainText('castellan call import_wallet');
-  await choose(page, 'export_wallet_account', 'Export account');
+  await chooseOperation(page, 'export_wallet_account', 'Export account');
   await pane(page).getByRole('button', { name: 'Go to accounts' }).click();
   await expect(place(page, 'Accounts')).toBeVisible();
 });

@@ -12,6 +12,8 @@ export interface StandIn {
   allow(publicKey: string): void;
   /** Paths of the requests it answered, and the headers of the last one. */
   readonly seen: { readonly paths: string[]; headers: IncomingMessage['headers'] };
+  /** Answers that path with this value from now on. */
+  answer(path: string, value: unknown): void;
   /** Cuts the connection instead of every answer to a submit. */
   cutSubmits(cut: boolean): void;
   stop(): Promise<void>;
@@ -27,6 +29,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 };
 
 export async function startStandIn(): Promise<StandIn> {
+  const answers = { ...ANSWERS };
   let allowed: string | null = null;
   let cuts = false;
   const seen: StandIn['seen'] = { paths: [], headers: {} };
@@ -48,8 +51,8 @@ export async function startStandIn(): Promise<StandIn> {
     }
     send(
       response,
-      ANSWERS[path] === undefined ? 404 : 200,
-      ANSWERS[path] ?? { code: 5, message: 'not found', details: [] },
+      answers[path] === undefined ? 404 : 200,
+      answers[path] ?? { code: 5, message: 'not found', details: [] },
     );
   };
   let server: Server;
@@ -72,6 +75,9 @@ export async function startStandIn(): Promise<StandIn> {
       allowed = publicKey;
     },
     seen,
+    answer: (path, value) => {
+      answers[path] = value;
+    },
     cutSubmits: (cut) => {
       cuts = cut;
     },

@@ -11,6 +11,7 @@ import type { Base } from '../base.ts';
 import { askedProfile, type Consent } from '../keys/consents.ts';
 import type { Key } from '../keys/key-index.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import type { FindVoted } from './voted.ts';
 
 /** A body that is to be stamped, and by what. */
 interface Stamped {
@@ -20,14 +21,24 @@ interface Stamped {
 }
 
 /**
- * Shows the operator what exactly these bytes mean, as the vault reads them now, and gives the consent to stamp them.
+ * Shows the operator what exactly these bytes mean, as the vault reads them now, and of a vote what it is about, and gives the consent
+ * to stamp them.
  * Throws VAULT_LOCKED, NOT_CONFIRMED or CANCELLED.
  */
 export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Consent>;
 
+interface ConfirmationParts {
+  readonly vault: VaultKeeper;
+  readonly accounts: Accounts;
+  readonly findVoted: FindVoted;
+}
+
 const MAXIMUM_NAME = 64;
 
-export function createConfirmation({ consents, records }: Base, vault: VaultKeeper, accounts: Accounts): Confirm {
+export function createConfirmation(
+  { consents, records }: Base,
+  { vault, accounts, findVoted }: ConfirmationParts,
+): Confirm {
   /** What this machine knows of the account and of the contents that a body asks to sign with and to sign. */
   const known = (
     profile: ProfileRow,
@@ -52,11 +63,15 @@ export function createConfirmation({ consents, records }: Base, vault: VaultKeep
 
   return async ({ profile, key, body }, signal) => {
     const call = await vault.openWithKey(key);
-    const meaning = await call('describe', { body }).catch((error: unknown) => {
+    const describe = (bytes: Uint8Array<ArrayBuffer>) => call('describe', { body: bytes });
+    const meaning = await describe(body).catch((error: unknown) => {
       // The command line stamps bytes of any kind; the trusted window has no button for what has no meaning.
       if (error instanceof AppError && error.code === 'INVALID_INPUT') return null;
       throw error;
     });
+    const vote = await findVoted({ meaning, body, describe }, { profile, signal });
+    // It may have been locked while the service was asked.
+    await vault.openWithKey(key);
     const question = {
       kind: 'stamp',
       profile: askedProfile(profile),
@@ -64,6 +79,7 @@ export function createConfirmation({ consents, records }: Base, vault: VaultKeep
       meaning,
       body: new TextDecoder().decode(body),
       ...known(profile, meaning, body),
+      vote,
     } as const;
     return consents.toStamp(question, { credentialId: key.id, body }, signal);
   };

@@ -6,6 +6,7 @@ import { PAGE } from './page.ts';
 import { REQUESTS } from './requests.ts';
 import { SERVICE } from './service.ts';
 import { TRUSTED } from './trusted.ts';
+import { VOTES } from './votes.ts';
 
 export const LIFTS: readonly Lift[] = [
   ...KEYS,
@@ -15,4 +16,5 @@ export const LIFTS: readonly Lift[] = [
   ...SERVICE,
   ...MEMBERS,
   ...MACHINE,
+  ...VOTES,
 ].flatMap(({ claims, lifts }) => lifts.map((lift) => ({ claims, ...lift })));

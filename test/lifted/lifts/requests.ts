@@ -123,8 +123,8 @@ export const REQUESTS: readonly Claim[] = [
       {
         mechanism: 'the vault describes the bytes that are to be stamped',
         file: 'electron/engine/requests/confirmation.ts',
-        from: "await call('describe', { body })",
-        to: "await call('describe', { body: new TextEncoder().encode('{}') })",
+        from: 'await describe(body)',
+        to: "await describe(new TextEncoder().encode('{}'))",
         test: CONSENTS_TEST,
         name: 'is what was shown, byte for byte',
       },

@@ -11,6 +11,7 @@ const question: QuestionOf<'stamp'> = {
   body: PREPARED.body,
   account: null,
   before: null,
+  vote: null,
 };
 
 /** One `call` whose engine asks as the real one does, and throws when the answer is no. */
@@ -58,6 +59,29 @@ describe('the operator’s answer on the command line', () => {
     const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, unreadable);
     expect(exitCode).toBe(1);
     expect(stderr).not.toContain('y/N');
+  });
+
+  it('to a vote is asked for after what it is about, whole', async () => {
+    const rows = [{ path: 'parameters.walletName', label: 'Wallet name', value: 'Thieves’', kind: 'text' }] as const;
+    const vote = { approves: true, meaning: { ...PREPARED.meaning, rows: [...rows] }, body: '{"exact":"bytes"}' };
+    const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...question, vote });
+    expect(exitCode).toBe(0);
+    const [before = '', about = ''] = stderr.split('You approve:');
+    expect(before).toContain('Create wallet, organization');
+    expect(about).toMatch(
+      /parameters\.walletName: Thieves’[\s\S]*Its exact bytes: {"exact":"bytes"}[\s\S]*Sign this\? y\/N/,
+    );
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('to a vote on what is not proven is a no to approve it: %j', async (approves, code) => {
+    const vote = { approves, meaning: null, problem: 'The service does not answer.' } as const;
+    const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...question, vote });
+    expect(exitCode).toBe(code);
+    expect(stderr).toContain('Care: it is not proven what. The service does not answer.');
+    expect(stderr.includes('y/N')).toBe(!approves);
   });
 
   it('is asked for stamps only', async () => {

@@ -15,6 +15,7 @@ const question: QuestionOf<'stamp'> = {
   body: '',
   account: null,
   before: null,
+  vote: null,
 };
 const refused = expect.objectContaining({ code: 'APPROVAL_REFUSED' });
 

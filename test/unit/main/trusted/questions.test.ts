@@ -25,6 +25,7 @@ const question = (body: string): QuestionOf<'stamp'> => ({
   body,
   account: null,
   before: null,
+  vote: null,
 });
 
 let time: number;
@@ -162,6 +163,22 @@ describe('the questions that wait for the operator', () => {
     }
     await settled();
     expect(asked.map(({ outcome }) => outcome)).toEqual([NO, NO]);
+  });
+
+  it('take no yes to approve what is not proven, or not what it says; rejecting it takes one', async () => {
+    const { meaning, ...rest } = question('a');
+    if (meaning === null) throw new Error('it has one');
+    const unproven = { meaning: null, problem: 'The service does not answer.' } as const;
+    const unreadable = { meaning: { ...meaning, unreadable: true }, body: '' };
+    const votes = [unproven, unreadable].flatMap((about) => [true, false].map((approves) => ({ approves, ...about })));
+    const asked = votes.map((vote) => ask({ ...rest, meaning, vote }));
+    for (const [index, { approves }] of votes.entries()) {
+      time += 600;
+      expect(questions.answer(index + 1, YES)).toBe(!approves);
+      if (approves) questions.answer(index + 1, NO);
+    }
+    await settled();
+    expect(asked.map(({ outcome }) => outcome)).toEqual([NO, YES, NO, YES]);
   });
 
   it('say that more comes after a yes to open an export, and after nothing else', () => {

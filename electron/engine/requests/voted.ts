@@ -1,0 +1,68 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { AskedVote } from '../../../shared/ipc/index.ts';
+import type { Meaning } from '../../../shared/model/index.ts';
+import { findOperation } from '../../../shared/operations/index.ts';
+import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { parametersIn } from '../../client/index.ts';
+import { activityPages } from '../activity-pages.ts';
+import { fingerprintOf } from '../verify/verify.ts';
+import type { Asking, Queries } from './queries.ts';
+
+/** How many of the activities that wait are searched for a fingerprint, newest first. */
+const MAXIMUM_ACTIVITIES = 1_000;
+
+/** What a body votes on. */
+export interface Voting {
+  /** Made by the vault from the body. */
+  readonly meaning: Meaning | null;
+  readonly body: Uint8Array;
+  /** Has the vault make the meaning of other bytes. Throws INVALID_INPUT for bytes that are no request. */
+  readonly describe: (body: Uint8Array<ArrayBuffer>) => Promise<Meaning>;
+}
+
+/**
+ * Asks the service what a vote is about, and believes nothing of the answer but bytes that hash to the fingerprint (PROTOCOL 2.3):
+ * whoever proposed the activity, or approved it by the same bytes, signed them. Null for a body that is no vote.
+ */
+export type FindVoted = (voting: Voting, asking: Asking) => Promise<AskedVote | null>;
+
+export function createVoted(queries: Queries): FindVoted {
+  const idOf = async (fingerprint: unknown, asking: Asking): Promise<string> => {
+    let searched = 0;
+    const waiting = ['ACTIVITY_STATUS_CONSENSUS_NEEDED', 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED'] as const;
+    for await (const { activities } of activityPages(queries, asking, waiting)) {
+      const found = activities.find((activity) => activity.fingerprint === fingerprint);
+      if (found !== undefined) return found.id;
+      searched += activities.length;
+      if (searched >= MAXIMUM_ACTIVITIES) break;
+    }
+    throw new AppError(
+      'NOT_FOUND',
+      'The service lists no activity with this fingerprint that waits for votes. Look whether it was decided already.',
+    );
+  };
+
+  const bodyOf = async (fingerprint: unknown, asking: Asking): Promise<Uint8Array<ArrayBuffer>> => {
+    const { activity } = await queries.ask('get_activity', { activityId: await idOf(fingerprint, asking) }, asking);
+    const bodies = activity.votes.map(({ message }) => utf8Encode(message));
+    const proven = bodies.find((body) => fingerprintOf(body) === fingerprint);
+    if (proven !== undefined) return proven;
+    throw new AppError(
+      'NOT_FOUND',
+      'Nothing that the service shows of this activity has this fingerprint. Ask whoever proposed it, and have it proposed again.',
+    );
+  };
+
+  return async ({ meaning, body, describe }, asking) => {
+    const operation = findOperation(meaning?.operation ?? '');
+    if (operation?.kind !== 'activity' || operation.governed.by !== 'the other activity') return null;
+    const approves = operation.governed.vote === 'VOTE_SELECTION_APPROVED';
+    try {
+      const voted = await bodyOf(parametersIn(body).fingerprint, asking);
+      return { approves, meaning: await describe(voted), body: utf8Decode(voted) };
+    } catch (error) {
+      if (!(error instanceof AppError) || asking.signal?.aborted === true) throw error;
+      return { approves, meaning: null, problem: error.message };
+    }
+  };
+}

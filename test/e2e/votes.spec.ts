@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { OPERATIONS } from '../../shared/operations/index.ts';
+import { chooseOperation, confirm, confirmation, connectTo, goTo, press } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectConfirmation } from './screens.ts';
+import { type StandIn, startStandIn } from './stand-in-service.ts';
+
+const { approve_activity: approve, get_activity: get, list_activities: list } = OPERATIONS;
+
+let service: StandIn;
+test.beforeEach(async () => {
+  service = await startStandIn();
+});
+test.afterEach(() => service.stop());
+
+/** What somebody else proposed: its name holds a character that turns what follows it. */
+const proposed = (walletName: string) =>
+  JSON.stringify({
+    type: 'ACTIVITY_TYPE_CREATE_WALLET',
+    timestampMs: '1790000000000',
+    organizationId: OPERATIONS.whoami.example.response.organizationId,
+    parameters: { walletName, accounts: [] },
+  });
+const BODY = proposed('Desk \u202eyrusaerT');
+const fingerprint = `sha256:${createHash('sha256').update(BODY).digest('hex')}`;
+
+/** The activity with that fingerprint, as a service shows it whose proposer signed `message`. */
+function activity(message: string) {
+  const { userId, organizationId } = OPERATIONS.whoami.example.response;
+  const { activity: example } = get.example.response;
+  const vote = {
+    id: userId,
+    userId,
+    activityId: example.id,
+    selection: 'VOTE_SELECTION_APPROVED',
+    message,
+    publicKey: `02${'0'.repeat(64)}`,
+    signature: '00',
+    scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+    createdAt: { seconds: '1790000000', nanos: '0' },
+  };
+  const status = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  return { ...example, organizationId, fingerprint, status, result: null, votes: [vote], canApprove: true };
+}
+
+/** Has the service show the activity so, and asks to vote on it. */
+async function vote(page: Page, operation: string, message: string): Promise<Page> {
+  service.answer(list.path, { activities: [activity(message)] });
+  service.answer(get.path, { activity: activity(message) });
+  const title = operation === 'approve_activity' ? 'Approve activity' : 'Reject activity';
+  await chooseOperation(page, operation, title);
+  const pane = page.getByRole('region', { name: 'Operation', exact: true });
+  await pane.getByRole('textbox', { name: 'Fingerprint' }).fill(fingerprint);
+  await page.keyboard.press('Control+Enter');
+  return confirmation(page);
+}
+
+test('a vote is confirmed with what it is about, and what is not proven cannot be approved', async ({ launch }) => {
+  const { page } = await launch();
+  service.allow(await connectTo(page, service));
+  await page.getByRole('button', { name: 'Go to accounts' }).click();
+  await goTo(page, 'All operations');
+
+  await test.step('a service that shows other content than what has the fingerprint', async () => {
+    const asked = await vote(page, 'approve_activity', proposed('Harmless'));
+    await expect(asked.getByRole('heading', { level: 1 })).toHaveText('You approve: what is not proven');
+    await expect(
+      asked.getByText('Nothing that the service shows of this activity has this fingerprint.'),
+    ).toBeVisible();
+    await expect(asked.getByText('Harmless')).toBeHidden();
+    await expect(asked.getByRole('button')).toHaveText(['Don’t sign']);
+    await inspectConfirmation(asked, 'trusted-vote-unproven');
+    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+    await page.getByRole('button', { name: 'Back to the form' }).click();
+  });
+
+  await test.step('which can be rejected all the same', async () => {
+    const asked = await vote(page, 'reject_activity', proposed('Harmless'));
+    await expect(asked.getByText('a rejection can only stop something')).toBeVisible();
+    await expect(asked.getByRole('button')).toHaveText(['Don’t sign', 'Sign']);
+    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+    await page.getByRole('button', { name: 'Back to the form' }).click();
+  });
+
+  await test.step('one that shows it', async () => {
+    const asked = await vote(page, 'approve_activity', BODY);
+    await expect(asked.getByRole('heading', { level: 1 })).toHaveText('You approve: Create wallet');
+    await expect(asked.getByRole('table', { name: 'You approve' })).toContainText('Desk \\u{202e}yrusaerT');
+    await expect(asked.getByRole('region', { name: 'Exact bytes of what you approve' })).toHaveText(
+      BODY.replace('\u202e', 'U+202E'),
+    );
+    await expect(asked.getByRole('table', { name: 'Your vote' })).toContainText(fingerprint.slice(-8, -4));
+    await inspectConfirmation(asked, 'trusted-vote');
+    service.answer(approve.path, { activity: activity(BODY) });
+    await confirm(page);
+    await expect(page.getByText('waits for votes').first()).toBeVisible();
+  });
+});
