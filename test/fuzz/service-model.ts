@@ -6,8 +6,8 @@
 export interface User {
   readonly userId: string;
   readonly userName: string;
-  /** Which of the test's keys is theirs. */
-  readonly key: number;
+  /** Which of the test's people it is; each has two keys. */
+  readonly person: number;
 }
 
 export interface Policy {
@@ -18,7 +18,7 @@ export interface Policy {
   readonly resource: string | null;
   readonly asks:
     | { readonly who: 'all' }
-    | { readonly who: 'two' }
+    | { readonly who: 'several'; readonly count: number }
     | { readonly who: 'user'; readonly id: string }
     | { readonly who: 'tag'; readonly id: string };
 }
@@ -56,7 +56,7 @@ export interface Change {
 
 export type Verdict = 'allow' | 'consensus' | 'deny';
 
-/** Root quorum, else a policy that denies, else one that allows; else votes that may still come; else nothing. */
+/** What these users' approvals come to: root quorum, else a policy that denies, else one that allows; else votes that may still come; else nothing. */
 export function judge(world: World, resource: string | null, approvals: readonly User[]): Verdict {
   const rootVotes = approvals.filter(({ userId }) => world.quorum.userIds.has(userId)).length;
   if (rootVotes >= world.quorum.threshold) return 'allow';
@@ -85,12 +85,12 @@ export function isAsked(world: World, resource: string | null, approvals: readon
 
 function agrees(world: World, policy: Policy, approvals: readonly User[]): boolean {
   if (policy.asks.who === 'all') return true;
-  if (policy.asks.who === 'two') return approvals.length >= 2;
+  if (policy.asks.who === 'several') return approvals.length >= policy.asks.count;
   return approvals.some((user) => asksFor(world, policy, user));
 }
 
 function asksFor({ tags }: World, { asks }: Policy, { userId }: User): boolean {
-  if (asks.who === 'all' || asks.who === 'two') return true;
+  if (asks.who === 'all' || asks.who === 'several') return true;
   if (asks.who === 'user') return userId === asks.id;
   return tags.some(({ tagId, members }) => tagId === asks.id && members.has(userId));
 }
@@ -153,15 +153,14 @@ export const CHANGES = {
       return () => ({ ...world, tags: tags.filter(({ tagId }) => left.has(tagId)) });
     });
   },
-  createUser(userName: string, key: number, publicKey: string, userTags: readonly string[]): Change {
-    const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' }];
+  createUser(userName: string, person: number, apiKeys: readonly object[], userTags: readonly string[]): Change {
     const parameters = { users: [{ userName, apiKeys, authenticators: [], oauthProviders: [], userTags }] };
     return change('create_users', parameters, 'USER', ({ users, tags, ...world }) => {
-      if (users.some((user) => user.key === key)) return 400;
+      if (users.some((user) => user.person === person)) return 400;
       if (!userTags.every((id) => tags.some(({ tagId }) => tagId === id))) return 400;
       return ([userId = '']) => ({
         ...world,
-        users: [...users, { userId, userName, key }],
+        users: [...users, { userId, userName, person }],
         tags: tags.map((tag) =>
           userTags.includes(tag.tagId) ? { ...tag, members: new Set([...tag.members, userId]) } : tag,
         ),
@@ -225,7 +224,7 @@ function isUser({ users }: Pick<World, 'users'>, id: string): boolean {
 
 function consensusOf(asks: Policy['asks']): string {
   if (asks.who === 'all') return '';
-  if (asks.who === 'two') return 'approvers.count() >= 2';
+  if (asks.who === 'several') return `approvers.count() >= ${asks.count}`;
   const what = asks.who === 'user' ? `user.id == '${asks.id}'` : `user.tags.contains('${asks.id}')`;
   return `approvers.any(user, ${what})`;
 }

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { openP256Signer } from '../../electron/crypto/index.ts';
+import { CHANGES, type Change, type World } from './service-model.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** The first three are the root users of the start, the last is nobody's at first. Each person has two keys. */
+export const PEOPLE = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh'];
+export const ROOT = 3;
+const SIXTH = 5;
+const keys = PEOPLE.flatMap((_, person) => [2 * person, 2 * person + 1]);
+export const signers = keys.map((key) => openP256Signer(new Uint8Array(32).fill(key + 1)));
+export const apiKeysOf = (person: number) =>
+  [2 * person, 2 * person + 1].map((key) => ({
+    apiKeyName: `Key ${key}`,
+    publicKey: signers[key]?.publicKey ?? '',
+    curveType: 'API_KEY_CURVE_P256' as const,
+  }));
+
+/** One thing that somebody does. Numbers point at what is there then, so that every shorter list of steps is one too. */
+export interface Step {
+  readonly does: keyof typeof CHANGES | Ballot;
+  readonly who: number;
+  readonly withSecondKey: boolean;
+  readonly what: number;
+  readonly whom: number;
+  readonly name: string;
+  readonly flag: boolean;
+}
+/** `again` sends the bytes of the proposal once more, which is a vote too. */
+export type Ballot = 'approve' | 'reject' | 'again';
+
+const step = (does: fc.Arbitrary<Step['does']>, who: fc.Arbitrary<number> = fc.nat({ max: PEOPLE.length - 1 })) =>
+  fc.record({
+    does,
+    who,
+    withSecondKey: fc.boolean(),
+    what: fc.nat({ max: 11 }),
+    whom: fc.nat({ max: 11 }),
+    name: fc.constantFrom('A', 'B', 'C', 'D'),
+    flag: fc.boolean(),
+  });
+const proposal = step(fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])));
+const ballot = step(fc.constantFrom('approve', 'approve', 'approve', 'again', 'reject'));
+/** Of what a decision rests on, by whom a policy lets do everything, as long as both are there. */
+const removal = step(
+  fc.constantFrom('deleteUsers', 'deleteUsers', 'deletePolicy', 'deleteTags', 'updateTag'),
+  fc.constantFrom(SIXTH, SIXTH, SIXTH, 0),
+);
+/** Something is proposed and voted on, and what the decision rests on may change between the votes. */
+export const round = fc
+  .tuple(
+    proposal,
+    fc.array(ballot, { maxLength: 2 }),
+    fc.array(removal, { maxLength: 1 }),
+    fc.array(ballot, { maxLength: 3 }),
+  )
+  .map(([first, before, removed, after]) => [first, ...before, ...removed, ...after]);
+
+const RESOURCES = ['WALLET', 'USER', 'POLICY', null];
+
+/** What stands in the way of nobody at the start: policies against each other, votes that one alone has not, and who may all. */
+export const START: readonly ((world: World) => Change)[] = [
+  ...[3, 4, SIXTH].map((person) => () => CHANGES.createUser(PEOPLE[person] ?? '', person, apiKeysOf(person), [])),
+  (world) => CHANGES.createTag('Desk', [idOf(world, 'Fourth'), idOf(world, 'Fifth')]),
+  () => CHANGES.createPolicy({ policyName: 'Wallets', denies: false, resource: 'WALLET', asks: { who: 'all' } }),
+  () =>
+    CHANGES.createPolicy({
+      policyName: 'Three for users',
+      denies: false,
+      resource: 'USER',
+      asks: { who: 'several', count: 3 },
+    }),
+  (world) =>
+    CHANGES.createPolicy({
+      policyName: 'Policies',
+      denies: false,
+      resource: 'POLICY',
+      asks: { who: 'tag', id: world.tags[0]?.tagId ?? '' },
+    }),
+  ...[
+    { policyName: 'No wallets', denies: true, resource: 'WALLET', who: 'Fourth' },
+    { policyName: 'No policies', denies: true, resource: 'POLICY', who: 'Fifth' },
+    { policyName: 'Everything', denies: false, resource: null, who: 'Sixth' },
+  ].map(({ who, ...policy }) => (world: World) => {
+    return CHANGES.createPolicy({ ...policy, asks: { who: 'user', id: idOf(world, who) } });
+  }),
+  ({ users }) =>
+    CHANGES.changeQuorum(
+      2,
+      users.slice(0, ROOT).map(({ userId }) => userId),
+    ),
+];
+
+function idOf({ users }: World, name: string): string {
+  return users.find(({ userName }) => userName === name)?.userId ?? '';
+}
+
+/** What the step asks for in this world; numbers that point at nothing name what is not there. */
+export function changeOf({ does, what, whom, name, flag }: Step, world: World, voters: readonly string[]): Change {
+  const pick = <Row>(rows: readonly Row[], index: number, idOf: (row: Row) => string): string => {
+    const row = rows[Math.floor(index / 2)];
+    return row === undefined ? NOBODY : idOf(row);
+  };
+  const user = (index: number) => pick(world.users, index, ({ userId }) => userId);
+  const tag = (index: number) => pick(world.tags, index, ({ tagId }) => tagId);
+  const wallet = (index: number) => pick(world.wallets, index, ({ walletId }) => walletId);
+  const asks = () => {
+    const kinds = [
+      { who: 'all' },
+      { who: 'several', count: 2 },
+      { who: 'user', id: user(whom) },
+      { who: 'tag', id: tag(whom) },
+    ] as const;
+    return kinds[what % kinds.length] ?? kinds[0];
+  };
+  switch (does) {
+    case 'renameWallet':
+      return CHANGES.renameWallet(wallet(what), name);
+    case 'deleteWallets':
+      return CHANGES.deleteWallets(flag ? [wallet(what)] : [wallet(what), wallet(whom)], whom % 3 > 0);
+    case 'createTag':
+      return CHANGES.createTag(name, flag ? [user(whom)] : []);
+    case 'updateTag':
+      return CHANGES.updateTag(tag(what), name, flag ? [user(whom)] : [], flag ? [] : [user(whom)]);
+    case 'deleteTags':
+      return CHANGES.deleteTags(flag ? [tag(what)] : [tag(what), tag(whom)]);
+    case 'createUser': {
+      const person = whom % PEOPLE.length;
+      return CHANGES.createUser(name, person, apiKeysOf(person), flag ? [tag(what)] : []);
+    }
+    case 'deleteUsers': {
+      const first = (whom % 2 === 0 ? voters[what % 2] : undefined) ?? user(whom);
+      return CHANGES.deleteUsers(flag ? [first] : [first, user(what)]);
+    }
+    case 'createPolicy':
+      return CHANGES.createPolicy({
+        policyName: name,
+        denies: flag && whom % 2 === 0,
+        resource: RESOURCES[whom % RESOURCES.length] ?? null,
+        asks: asks(),
+      });
+    case 'deletePolicy':
+      return CHANGES.deletePolicy(pick(world.policies, what, ({ policyId }) => policyId));
+    case 'changeQuorum':
+      return CHANGES.changeQuorum(what % 4, [...new Set([user(what), user(whom), ...(flag ? [user(0)] : [])])]);
+    default:
+      return CHANGES.createWallet(name);
+  }
+}
