@@ -21,6 +21,8 @@ Exit codes
 Environment
   CASTELLAN_HOME             folder of all state, instead of the usual folder of this platform
   CASTELLAN_PASSPHRASE_FILE  file with the passphrase of the key file; with it no keychain is touched
+  HTTPS_PROXY, NO_PROXY      the proxy for services elsewhere and the hosts without it, instead of the system’s
+  SSL_CERT_FILE              certificates (PEM) of authorities to trust besides those that Chromium knows
 
 \`castellan help COMMAND\` tells about one command, \`castellan --version\` the version.
 `;

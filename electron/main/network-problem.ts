@@ -10,6 +10,9 @@ interface NetworkProblem {
   readonly why: string;
 }
 
+/** ERR_CERT_AUTHORITY_INVALID, as the verdict on a certificate has it. */
+export const AUTHORITY_UNKNOWN = -202;
+
 /** Chromium's network errors that an operator can do something about (net/base/net_error_list.h), in words. */
 const PROBLEMS: Readonly<Record<string, readonly [Moment, string]>> = {
   ERR_NAME_NOT_RESOLVED: ['connecting', 'its name is not known to the name server'],
@@ -25,7 +28,10 @@ const PROBLEMS: Readonly<Record<string, readonly [Moment, string]>> = {
   ERR_NETWORK_ACCESS_DENIED: ['connecting', 'the operating system or a firewall refused the connection'],
   ERR_PROXY_CONNECTION_FAILED: ['connecting', 'the proxy of this machine does not answer'],
   ERR_TUNNEL_CONNECTION_FAILED: ['connecting', 'the proxy of this machine refused to connect to it'],
-  ERR_CERT_AUTHORITY_INVALID: ['connecting', 'its certificate is from an authority that this machine does not trust'],
+  ERR_CERT_AUTHORITY_INVALID: [
+    'connecting',
+    'its certificate is from an authority that this machine does not trust; name a file with an authority of your own in SSL_CERT_FILE',
+  ],
   ERR_CERT_COMMON_NAME_INVALID: ['connecting', 'its certificate is for another name'],
   ERR_CERT_DATE_INVALID: ['connecting', 'its certificate is not valid today; check the clock of this machine'],
   ERR_SSL_PROTOCOL_ERROR: ['tls', 'it does not speak TLS there'],

@@ -59,7 +59,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
         ...own,
         clock: { now: Date.now, pause },
         report: (error) => void logger.unexpected('engine.unexpected', error),
-        transport: createTransport({ version }),
+        transport: createTransport({ version, environment: process.env }),
         startProcess,
       }),
     machine: ({ keychain, sandbox }) => ({

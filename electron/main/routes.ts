@@ -1,48 +1,76 @@
-import { type Session, session } from 'electron';
+import { type ProxyConfig, type Session, session } from 'electron';
+import { AppError } from '../../shared/errors/index.ts';
 import { isLoopback } from '../../shared/model/index.ts';
-import type { Moment } from './network-problem.ts';
+import { isTrustedHere } from './authorities.ts';
+import { AUTHORITY_UNKNOWN, type Moment } from './network-problem.ts';
+import { spelling } from './security/spelling.ts';
+
+/** Chromium's own verdict on a certificate stands. */
+const AS_VERIFIED = -3;
 
 /** The way of one request. */
 export interface Route {
   readonly session: Session;
+  /** What a proxy is told that asks who sends; null where nobody said. */
+  readonly proxyLogin: readonly [name: string, password: string] | null;
   /** True when an error of that moment proves that nothing of the request was sent. */
   isBeforeSending(moment: Moment): boolean;
   end(): void;
 }
 
-/** Loopback never goes through a proxy, whatever the system says; no session is the page's, which has no network at all. */
-export function createRoutes(userAgent: string): (url: URL, once: boolean) => Promise<Route> {
-  const make = async (name: string, mode: 'direct' | 'system'): Promise<Session> => {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Loopback never goes through a proxy, whatever anybody says; no session is the page's, which has no network at all. */
+export function createRoutes(userAgent: string, environment: Environment): (url: URL, once: boolean) => Promise<Route> {
+  const make = async (
+    name: string,
+    config: ProxyConfig,
+    onCertificate?: (hostname: string) => void,
+  ): Promise<Session> => {
     // No `persist:` prefix: such a session lives in memory only.
     const created = session.fromPartition(name, { cache: false });
     created.setUserAgent(userAgent);
-    await created.setProxy({ mode });
+    // Nothing is typed here, but each session fetches dictionaries for it.
+    await spelling.session?.(created);
+    created.setCertificateVerifyProc(({ hostname, certificate, errorCode }, callback) => {
+      onCertificate?.(hostname);
+      const isTrusted =
+        errorCode === AUTHORITY_UNKNOWN && isTrustedHere({ certificate, hostname }, environment, Date.now());
+      callback(isTrusted ? 0 : AS_VERIFIED);
+    });
+    await created.setProxy(config);
     return created;
   };
-  const createKind = (name: string, mode: 'direct' | 'system') => {
+  const createKind = (name: string, isElsewhere: boolean) => {
+    const config = (): ProxyConfig => (isElsewhere ? configOf(environment) : { mode: 'direct' });
+    const proxyLogin = () => (isElsewhere ? (proxyOf(environment)?.login ?? null) : null);
     let kept: Promise<Session> | null = null;
     /** As many as were ever in use at a time. */
     let alone = 0;
     const idle: { session: Session; certified: Set<string> }[] = [];
     const makeAlone = async () => {
       alone += 1;
-      const made = { session: await make(`${name}-once-${alone}`, mode), certified: new Set<string>() };
-      made.session.setCertificateVerifyProc(({ hostname }, callback) => {
-        made.certified.add(hostname);
-        // The verdict is Chromium's own.
-        callback(-3);
-      });
-      return made;
+      const certified = new Set<string>();
+      return {
+        session: await make(`${name}-once-${alone}`, config(), (hostname) => certified.add(hostname)),
+        certified,
+      };
     };
     return {
       async keeping(): Promise<Route> {
-        kept ??= make(name, mode);
-        return { session: await kept, isBeforeSending: () => false, end: () => undefined };
+        kept ??= make(name, config());
+        return {
+          session: await kept,
+          proxyLogin: proxyLogin(),
+          isBeforeSending: () => false,
+          end: () => undefined,
+        };
       },
       async once({ hostname }: URL): Promise<Route> {
         const used = idle.pop() ?? (await makeAlone());
         return {
           session: used.session,
+          proxyLogin: proxyLogin(),
           // A host whose certificate was never seen here has never completed a handshake.
           isBeforeSending: (moment) => moment === 'connecting' || (moment === 'tls' && !used.certified.has(hostname)),
           end: () => void used.session.closeAllConnections().then(() => idle.push(used)),
@@ -50,10 +78,51 @@ export function createRoutes(userAgent: string): (url: URL, once: boolean) => Pr
       },
     };
   };
-  const loopback = createKind('castellan-loopback', 'direct');
-  const service = createKind('castellan-service', 'system');
+  const loopback = createKind('castellan-loopback', false);
+  const service = createKind('castellan-service', true);
   return (url, once) => {
     const kind = isLoopback(url.hostname) ? loopback : service;
     return once ? kind.once(url) : kind.keeping();
   };
+}
+
+interface Proxy {
+  readonly rules: string;
+  readonly login: Route['proxyLogin'];
+}
+
+/**
+ * The proxy that HTTPS_PROXY or ALL_PROXY names, as for other programs; null where none does.
+ * Throws INVALID_INPUT for what is no address of a proxy: nothing may go out another way than it was told to.
+ */
+function proxyOf(environment: Environment): Proxy | null {
+  const named = said(environment, 'HTTPS_PROXY') || said(environment, 'ALL_PROXY');
+  if (named === '') return null;
+  try {
+    const { protocol, host, username, password } = new URL(/^[a-z0-9]+:\/\//i.test(named) ? named : `http://${named}`);
+    const login = username === '' ? null : ([decodeURIComponent(username), decodeURIComponent(password)] as const);
+    if (/^(https?|socks[45]?):$/.test(protocol) && host !== '') return { rules: `${protocol}//${host}`, login };
+  } catch {
+    // It is no address, or its name or password is not written as one has them.
+  }
+  throw new AppError(
+    'INVALID_INPUT',
+    'HTTPS_PROXY or ALL_PROXY is set to what is no address of a proxy. Nothing was sent. Correct or unset it.',
+  );
+}
+
+function configOf(environment: Environment): ProxyConfig {
+  const proxy = proxyOf(environment);
+  if (proxy === null) return { mode: 'system' };
+  const names = said(environment, 'NO_PROXY')
+    .split(/[\s,]+/)
+    .filter((name) => name !== '');
+  // For other programs a name stands for what is below it too.
+  const bypass = names.flatMap((name) => [name, `*.${name.replace(/^\*?\./, '')}`]);
+  return { mode: 'fixed_servers', proxyRules: proxy.rules, proxyBypassRules: bypass.join(',') };
+}
+
+/** Both spellings are in use; the small one comes first, as in curl. */
+function said(environment: Environment, name: string): string {
+  return environment[name.toLowerCase()] || environment[name] || '';
 }

@@ -10,12 +10,15 @@ const TIMEOUT_MS = 60_000;
 
 export interface TransportOptions {
   readonly version: string;
+  /** Says which proxy is used and who else is trusted (`routes.ts`). */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs?: number;
   readonly maximumReplyLength?: number;
 }
 
 /**
- * The network of the product: Chromium's stack, so that the system's proxy and certificate stores are used.
+ * The network of the product: Chromium's stack, so that the system's proxy and certificate stores are used, where the environment
+ * names no others.
  * Sends exactly the given bytes and headers of ours, follows no redirect, keeps no cookie and no cache.
  * Chromium sends once more, and tells nobody, what it sent on a kept connection that was cut before any reply; an error then
  * tells of the second time only. What is to be sent once therefore never uses a kept connection.
@@ -23,10 +26,11 @@ export interface TransportOptions {
  */
 export function createTransport({
   version,
+  environment,
   timeoutMs = TIMEOUT_MS,
   maximumReplyLength = MAXIMUM_REPLY_LENGTH,
 }: TransportOptions): Transport {
-  const routes = createRoutes(`Castellan/${version}`);
+  const routes = createRoutes(`Castellan/${version}`, environment);
   return async (request) => {
     const url = checkedUrl(request.url);
     const route = await routes(url, request.once === true);
@@ -117,6 +121,11 @@ function exchange(
       );
       response.on('error', (error: Error) => settle(() => reject(unreachable(networkProblem(error).why))));
       response.on('aborted', () => settle(() => reject(unreachable('the reply broke off'))));
+    });
+    // Whoever is not believed the first time is not asked again.
+    clientRequest.once('login', ({ isProxy }, answer) => {
+      if (isProxy && route.proxyLogin !== null) answer(...route.proxyLogin);
+      else answer();
     });
     clientRequest.on('redirect', () =>
       stop(unreachable('it sent the request on to another address, which is not followed with a stamp')),

@@ -52,6 +52,8 @@ vi.mock('electron', () => ({
         setUserAgent(text: string) {
           made.agent = text;
         },
+        setSpellCheckerEnabled() {},
+        setSpellCheckerLanguages() {},
         async setProxy({ mode }: { mode: string }) {
           made.mode = mode;
         },
@@ -88,7 +90,7 @@ const respond = (
 };
 
 const transport = (options: { timeoutMs?: number; maximumReplyLength?: number } = {}) =>
-  createTransport({ version: '1.2.3', ...options });
+  createTransport({ version: '1.2.3', environment: {}, ...options });
 const get = { method: 'GET', headers: {}, body: null } as const;
 
 beforeEach(() => fakes.sessions.clear());
@@ -162,6 +164,21 @@ describe('the transport', () => {
     });
   });
 
+  it.each(['gopher://proxy.example', 'http://', 'http://%zz@proxy.example', 'not a proxy'])(
+    'sends nothing when the proxy is to be %s',
+    async (named) => {
+      const sent = vi.fn();
+      fakes.sent = sent;
+      const send = createTransport({ version: '1.2.3', environment: { ALL_PROXY: named } });
+      for (const once of [false, true])
+        await expect(send({ ...get, once, url: 'https://service.example/' })).rejects.toMatchObject({
+          code: 'INVALID_INPUT',
+          message: expect.stringContaining('what is no address of a proxy. Nothing was sent.'),
+        });
+      expect(sent).not.toHaveBeenCalled();
+    },
+  );
+
   it('does not follow a redirect', async () => {
     const aborted = vi.fn();
     answer((request) => {
@@ -203,9 +220,12 @@ describe('the transport', () => {
     answer((request) => {
       seen = request;
     });
-    await expect(transport({ timeoutMs: 1 })({ ...get, url: 'https://service.example/' })).rejects.toMatchObject({
+    const once = { ...get, url: 'https://service.example/', once: true };
+    await expect(transport({ timeoutMs: 1 })(once)).rejects.toMatchObject({
       code: 'SERVICE_UNREACHABLE',
       message: expect.stringContaining('seconds'),
+      // It may have arrived.
+      outcome: undefined,
     });
     expect(seen?.abort).toHaveBeenCalled();
   });
