@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import type { ActivityDetail, ProfileRow, SignatureProof, Signed } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import { activityOutcome, signedOf } from '../../client/index.ts';
@@ -52,12 +52,16 @@ interface FollowerParts {
   readonly checker: AnswerChecker;
 }
 
-const POLL_MILLISECONDS = 500;
+/** Between two looks at an activity: short at first, because most end at once, then twice as long each time. */
+const PAUSE_MILLISECONDS = { first: 250, longest: 5000 } as const;
 /** How long a submit follows an activity that is not final before it gives it back as it is; longer when it is told to. */
 const FOLLOW_MILLISECONDS = 30_000;
 
 export function createFollower(clock: Clock, { queries, activities, checker }: FollowerParts): Follower {
-  /** Asks until the activity is no longer pending or the time has passed; an abort ends it early, without an error. */
+  /**
+   * Asks until the activity is no longer pending or the time has passed. An abort, a refusal, or an answer about another activity
+   * ends it early, without an error: what the service said last is given back.
+   */
   const follow = async (
     profile: ProfileRow,
     activity: Activity,
@@ -65,16 +69,18 @@ export function createFollower(clock: Clock, { queries, activities, checker }: F
   ): Promise<Activity> => {
     const end = clock.now() + Math.max(milliseconds, FOLLOW_MILLISECONDS);
     let latest = activity;
-    while (activityOutcome(latest) === 'pending' && clock.now() < end && signal?.aborted !== true) {
-      await clock.pause(POLL_MILLISECONDS, signal);
-      const reply = await queries.ask('get_activity', { activityId: activity.id }, { profile, signal });
-      if (reply.activity.id !== activity.id || reply.activity.fingerprint !== activity.fingerprint) {
-        throw new AppError(
-          'SERVICE_REPLY_INVALID',
-          `The service answered with another activity than ${activity.id}. It was not used. Look at the activity at the service itself.`,
-        );
+    let pause: number = PAUSE_MILLISECONDS.first;
+    while (activityOutcome(latest) === 'pending' && clock.now() < end) {
+      await clock.pause(Math.min(pause, end - clock.now()), signal);
+      if (signal?.aborted === true) break;
+      pause = Math.min(2 * pause, PAUSE_MILLISECONDS.longest);
+      try {
+        const reply = await queries.ask('get_activity', { activityId: activity.id }, { profile, signal });
+        if (reply.activity.id !== activity.id || reply.activity.fingerprint !== activity.fingerprint) break;
+        latest = reply.activity;
+      } catch (error) {
+        if (!mayAskAgain(error)) break;
       }
-      latest = reply.activity;
     }
     return latest;
   };
@@ -83,7 +89,7 @@ export function createFollower(clock: Clock, { queries, activities, checker }: F
     async finish({ profile, operation, body }, answered, following) {
       following.progress?.('following');
       activities.keep(profile, answered);
-      const activity = await follow(profile, answered, following).catch(() => answered);
+      const activity = await follow(profile, answered, following);
       following.progress?.('checking');
       activities.keep(profile, activity);
       const signature = await checker.checkSignature(profile, operation, body, activity).catch((error: unknown) => {
@@ -97,4 +103,10 @@ export function createFollower(clock: Clock, { queries, activities, checker }: F
       return { activity, signed: signedOf(activity), signature, detail: activities.detail(profile, activity) };
     },
   };
+}
+
+/** Whether a read that failed so may do better: nothing was answered, or the service failed itself. */
+function mayAskAgain(error: unknown): boolean {
+  const { code, outcome } = toErrorData(error);
+  return code === 'SERVICE_UNREACHABLE' || outcome === 'unknown';
 }
