@@ -18,6 +18,12 @@ const Properties = (title: string) =>
     }),
   );
 
+/**
+ * Choice (secret-policies): policies see secrets as a resource of their own. The public documents have a keyword for them and no
+ * resource.
+ */
+const governed = (action: 'IMPORT' | 'EXPORT' | 'DELETE') => policies('SECRET', action);
+
 const exampleSecret = {
   secretId: EXAMPLE.privateKeyId,
   name: 'Exchange key',
@@ -30,7 +36,7 @@ export const initImportSecrets = activity({
   title: 'Start secrets import',
   summary: 'Gives keys of the service that secrets can be encrypted to, each good for one.',
   specified: false,
-  governed: policies('SECRET', 'IMPORT'),
+  governed: governed('IMPORT'),
   parameters: Type.Object({
     encryptionSuite: Suite,
     numSecrets: Type.Integer({ title: 'Number of secrets', minimum: 1, maximum: MAXIMUM_SECRETS }),
@@ -49,7 +55,7 @@ export const importSecrets = activity({
   title: 'Import secrets',
   summary: 'Takes over secrets that were encrypted to the service: all of them or none.',
   specified: false,
-  governed: policies('SECRET', 'IMPORT'),
+  governed: governed('IMPORT'),
   parameters: Type.Object({
     secrets: Type.Array(
       Type.Object({
@@ -92,7 +98,7 @@ export const exportSecrets = activity({
   specified: true,
   risk: 'secret',
   secretPaths: ['secretPayloads'],
-  governed: policies('SECRET', 'EXPORT'),
+  governed: governed('EXPORT'),
   parameters: Type.Object({
     secrets: Type.Array(
       Type.Object({
@@ -118,7 +124,7 @@ export const deleteSecrets = activity({
   title: 'Delete secrets',
   summary: 'Destroys secrets: all of them or none. Nothing brings them back but what was exported.',
   specified: false,
-  governed: policies('SECRET', 'DELETE'),
+  governed: governed('DELETE'),
   parameters: Type.Object({ secretIds: SomeIds('Secret ids') }),
   result: Type.Object({ secretIds: IdTexts('Secret ids') }),
   example: { parameters: { secretIds: [EXAMPLE.privateKeyId] }, result: { secretIds: [EXAMPLE.privateKeyId] } },
