@@ -23,17 +23,26 @@ interface Declared<Name extends string> {
   readonly path: string;
 }
 
-export interface Query<
-  Name extends string = string,
-  Request extends TSchema = TSchema,
-  Response extends TSchema = TSchema,
-> extends Declared<Name> {
-  readonly kind: 'query';
-  /** The whole body, organizationId included. */
+interface Asked<Kind, Name extends string, Request extends TSchema, Response extends TSchema> extends Declared<Name> {
+  readonly kind: Kind;
+  /** The whole body; of a query its organizationId included. */
   readonly request: Request;
   readonly response: Response;
   readonly example: { readonly request: Static<Request>; readonly response: Static<Response> };
 }
+
+export type Query<
+  Name extends string = string,
+  Request extends TSchema = TSchema,
+  Response extends TSchema = TSchema,
+> = Asked<'query', Name, Request, Response>;
+
+/** Asked of the gateway by whoever knows the id of its configuration: no stamp, and a flat answer (SPEC 5, PROTOCOL 7.4). */
+export type Gateway<
+  Name extends string = string,
+  Request extends TSchema = TSchema,
+  Response extends TSchema = TSchema,
+> = Asked<'gateway', Name, Request, Response>;
 
 /** The members of parameters, and of a result, by which a signing activity says what it signs, with what and how. */
 export type Signs<Parameter = string, Result = string> =
@@ -129,6 +138,8 @@ export interface ActivityOperation<
 > extends Declared<Name> {
   readonly kind: 'activity';
   readonly activityType: string;
+  /** Other spellings of the type that public clients send; to the service they mean the same. */
+  readonly spellings: readonly string[];
   readonly intentMember: string;
   readonly resultMember: string;
   readonly parameters: Parameters;
@@ -151,18 +162,6 @@ export interface Discovery<Name extends string = string, Response extends TSchem
   readonly request: null;
   readonly response: Response;
   readonly example: { readonly response: Static<Response> };
-}
-
-/** Asked of the gateway by whoever knows the id of its configuration: no stamp, and a flat answer (SPEC 5, PROTOCOL 7.4). */
-export interface Gateway<
-  Name extends string = string,
-  Request extends TSchema = TSchema,
-  Response extends TSchema = TSchema,
-> extends Declared<Name> {
-  readonly kind: 'gateway';
-  readonly request: Request;
-  readonly response: Response;
-  readonly example: { readonly request: Static<Request>; readonly response: Static<Response> };
 }
 
 /** The header that says whose gateway is asked. */
@@ -206,6 +205,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     name: Name;
     version?: number;
     resultVersion?: number;
+    spellings?: readonly string[];
     parameters: Parameters;
     result: Result;
     signs?: Signs<MemberOf<Parameters>, MemberOf<Result>>;
@@ -222,6 +222,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     risk: rest.exports === undefined ? 'write' : 'secret',
     secretPaths: rest.exports === undefined ? [] : [rest.exports.bundle],
     errors: [],
+    spellings: [],
     signs: null,
     carries: null,
     exports: null,
@@ -233,7 +234,10 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     intentMember: `${camelCase(declared.name)}Intent${version === undefined ? '' : `V${version}`}`,
     resultMember: `${camelCase(declared.name)}Result${resultVersion === undefined ? '' : `V${resultVersion}`}`,
     request: Type.Object({
-      type: Type.Literal(activityType, { title: 'Type' }),
+      type:
+        rest.spellings === undefined
+          ? Type.Literal(activityType, { title: 'Type' })
+          : Type.Enum([activityType, ...rest.spellings], { title: 'Type' }),
       timestampMs: Type.String({ title: 'Timestamp', kind: 'time', pattern: '^[0-9]{1,16}$' }),
       organizationId: Uuid('Organization id'),
       parameters: declared.parameters,

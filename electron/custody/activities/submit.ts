@@ -34,7 +34,7 @@ export async function submitActivity(
   request: AuthenticatedRequest,
   context: ServiceContext,
 ): Promise<{ activity: Activity }> {
-  if (request.body.type !== operation.activityType) {
+  if (![operation.activityType, ...operation.spellings].includes(String(request.body.type))) {
     throw requestInvalid(`bad request body: /type must be ${operation.activityType} for ${operation.path}`);
   }
   const { governed } = operation;

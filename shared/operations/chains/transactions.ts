@@ -90,6 +90,8 @@ export const ethSendRawTransaction = activity({
 
 export const ethUndelegate7702 = activity({
   name: 'eth_undelegate_7702',
+  // @turnkey/sdk-server 8.2 leaves an underscore out.
+  spellings: ['ACTIVITY_TYPE_ETH_UNDELEGATE7702'],
   title: 'Undelegate Ethereum account',
   summary: 'Takes the code away that an EIP-7702 authorization gave to an account.',
   specified: false,
