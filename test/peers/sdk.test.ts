@@ -40,13 +40,24 @@ afterAll(async () => {
 
 const page = readFileSync(new URL('../../docs/sdk.md', import.meta.url), 'utf8');
 
-it.each(['service', 'http', 'sdk-server', 'core', 'crypto', 'viem', 'ethers', 'solana', 'cosmjs', 'wallet-stamper'])(
-  'docs/sdk.md shows the whole program for %s',
-  (name) => {
-    const program = readFileSync(new URL(`./sdk/${name}.ts`, import.meta.url), 'utf8');
-    expect(page).toContain(`\`\`\`ts\n${program}\`\`\``);
-  },
-);
+it.each([
+  'service',
+  'http',
+  'sdk-server',
+  'core',
+  'crypto',
+  'api-key-stamper',
+  'webauthn-stamper',
+  'one-time-code',
+  'viem',
+  'ethers',
+  'solana',
+  'cosmjs',
+  'wallet-stamper',
+])('docs/sdk.md shows the whole program for %s', (name) => {
+  const program = readFileSync(new URL(`./sdk/${name}.ts`, import.meta.url), 'utf8');
+  expect(page).toContain(`\`\`\`ts\n${program}\`\`\``);
+});
 
 describe('the program for', () => {
   it('http asks who the key is', async () => {
