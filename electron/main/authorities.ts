@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import type { Certificate } from 'electron';
 
 /** Whom a machine with Linux trusts: of Debian, Fedora, openSUSE and Alpine. Elsewhere there are no such files. */
 const BUNDLES = [
@@ -16,9 +15,14 @@ const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
 const NAME_CONSTRAINTS = Buffer.from('0603551d1e', 'hex');
 const MAXIMUM_LENGTH = 8;
 
+/** As the server sent it (PEM), with the certificates of its issuers behind it; Electron's `Certificate` fits. */
+export interface ShownCertificate {
+  readonly data: string;
+  readonly issuerCert?: ShownCertificate;
+}
+
 export interface Shown {
-  /** As the server sent it, with the certificates of its issuers behind it. */
-  readonly certificate: Pick<Certificate, 'data' | 'issuerCert'>;
+  readonly certificate: ShownCertificate;
   readonly hostname: string;
 }
 
@@ -47,7 +51,7 @@ export function isTrustedHere(
   return false;
 }
 
-function chainOf(certificate: Shown['certificate'] | undefined): X509Certificate[] {
+function chainOf(certificate: ShownCertificate | undefined): X509Certificate[] {
   if (certificate === undefined) return [];
   return [new X509Certificate(certificate.data), ...chainOf(certificate.issuerCert)];
 }

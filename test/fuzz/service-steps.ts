@@ -30,31 +30,51 @@ export interface Step {
 /** `again` sends the bytes of the proposal once more, which is a vote too. */
 export type Ballot = 'approve' | 'reject' | 'again';
 
-const step = (does: fc.Arbitrary<Step['does']>, who: fc.Arbitrary<number> = fc.nat({ max: PEOPLE.length - 1 })) =>
-  fc.record({
+const step = (
+  does: fc.Arbitrary<Step['does']>,
+  fixed: { readonly [Name in keyof Step]?: fc.Arbitrary<Step[Name]> } = {},
+) =>
+  fc.record<Step>({
     does,
-    who,
+    who: fc.nat({ max: PEOPLE.length - 1 }),
     withSecondKey: fc.boolean(),
     what: fc.nat({ max: 11 }),
     whom: fc.nat({ max: 11 }),
     name: fc.constantFrom('A', 'B', 'C', 'D'),
     flag: fc.boolean(),
+    ...fixed,
   });
 const proposal = step(fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])));
-const ballot = step(fc.constantFrom('approve', 'approve', 'approve', 'again', 'reject'));
+const ballots = fc.constantFrom<Ballot[]>('approve', 'approve', 'approve', 'again', 'reject');
+const ballot = step(ballots);
 /** Of what a decision rests on, by whom a policy lets do everything, as long as both are there. */
-const removal = step(
-  fc.constantFrom('deleteUsers', 'deleteUsers', 'deletePolicy', 'deleteTags', 'updateTag'),
-  fc.constantFrom(SIXTH, SIXTH, SIXTH, 0),
-);
+const removal = step(fc.constantFrom('deleteUsers', 'deletePolicy', 'deleteTags', 'updateTag'), {
+  who: fc.constantFrom(SIXTH, SIXTH, SIXTH, 0),
+});
 /** Something is proposed and voted on, and what the decision rests on may change between the votes. */
+const decided = fc.tuple(
+  proposal,
+  fc.array(ballot, { maxLength: 2 }),
+  fc.array(removal, { maxLength: 1 }),
+  fc.array(ballot, { maxLength: 3 }),
+);
+const newest = { what: fc.constant(0) };
+/** Somebody who approved is deleted before others vote. */
+const bereaved = fc.tuple(
+  step(fc.constantFrom('createTag', 'createUser', 'updateTag', 'createPolicy', 'changeQuorum')),
+  fc.array(step(ballots, newest), { minLength: 1, maxLength: 2 }),
+  fc.tuple(
+    step(fc.constant('deleteUsers'), {
+      ...newest,
+      who: fc.constant(SIXTH),
+      whom: fc.constant(0),
+      flag: fc.constant(true),
+    }),
+  ),
+  fc.array(step(ballots, newest), { minLength: 1, maxLength: 3 }),
+);
 export const round = fc
-  .tuple(
-    proposal,
-    fc.array(ballot, { maxLength: 2 }),
-    fc.array(removal, { maxLength: 1 }),
-    fc.array(ballot, { maxLength: 3 }),
-  )
+  .oneof({ weight: 2, arbitrary: decided }, { weight: 1, arbitrary: bereaved })
   .map(([first, before, removed, after]) => [first, ...before, ...removed, ...after]);
 
 const RESOURCES = ['WALLET', 'USER', 'POLICY', null];

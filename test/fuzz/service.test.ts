@@ -10,10 +10,10 @@ import { apiKeysOf, type Ballot, changeOf, PEOPLE, ROOT, round, START, type Step
 
 /**
  * Random people do random things to the service, right ones and wrong ones; a model of the rules says what each must come to.
- * A long run is asked for as of the parsers: a run of this for four hundred of their cases.
+ * A long run is asked for as of the parsers: a run of this for five hundred of their cases.
  */
-const RUNS = Math.ceil(FUZZ_RUNS / 400);
-const ROUNDS = 12;
+const RUNS = Math.ceil(FUZZ_RUNS / 500);
+const ROUNDS = 8;
 afterAll(() => {
   for (const signer of signers) signer.close();
 });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto';
 import { makeSignBytes, makeSignDoc } from '@cosmjs/proto-signing';
 import { WalletType } from '@turnkey/wallet-stamper';
@@ -19,6 +21,7 @@ import type { Service } from './sdk/service.ts';
 import { solana } from './sdk/solana.ts';
 import { viem } from './sdk/viem.ts';
 import { walletStamper } from './sdk/wallet-stamper.ts';
+import { webhookReceiver } from './sdk/webhook-receiver.ts';
 import { makeAccount, SOLANA } from './service-client.ts';
 
 /** The programs of docs/sdk.md, each run as it stands there with its package as it is published. */
@@ -49,6 +52,7 @@ it.each([
   'api-key-stamper',
   'webauthn-stamper',
   'one-time-code',
+  'webhook-receiver',
   'viem',
   'ethers',
   'solana',
@@ -121,6 +125,32 @@ describe('the program for', () => {
       }),
     );
     expect(await walletStamper(service, { type: WalletType.Ethereum, signMessage, getPublicKey })).toBe('Wallet');
+  });
+
+  it('a receiver of webhooks takes what this service signed, and nothing else', async () => {
+    const taken: unknown[] = [];
+    const receiver = webhookReceiver(service, (event) => void taken.push(event)).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    try {
+      expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+      const { client, envelope } = started;
+      await client.createWebhookEndpoint(
+        envelope('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
+          url,
+          name: 'Ledger',
+          subscriptions: [{ eventType: 'ACTIVITY_UPDATES' }],
+        }),
+      );
+      const { activity } = await client.createWallet(
+        envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Told', accounts: [] }),
+      );
+      await expect
+        .poll(() => taken)
+        .toContainEqual(expect.objectContaining({ id: activity.id, status: activity.status }));
+    } finally {
+      receiver.close();
+    }
   });
 
   it('core asks with a key of the browser', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isTrustedHere, type Shown } from '../../../electron/main/authorities.ts';
+import { isTrustedHere, type ShownCertificate } from '../../../electron/main/authorities.ts';
 import { AUTHORITY, INTERMEDIATE, OTHER_AUTHORITY, SERVER, WRONG } from './certificates.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -13,8 +13,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** As Chromium tells a chain: each certificate holds the next. */
-const chained = ([data = '', ...issuers]: readonly string[]): Shown['certificate'] =>
-  issuers.length === 0 ? { data } : ({ data, issuerCert: chained(issuers) } as Shown['certificate']);
+const chained = ([data = '', ...issuers]: readonly string[]): ShownCertificate =>
+  issuers.length === 0 ? { data } : { data, issuerCert: chained(issuers) };
 function isTrusted(
   chain: readonly string[],
   { hostname = 'custody.test', now = NOW, authorities = [OTHER_AUTHORITY, AUTHORITY] } = {},
