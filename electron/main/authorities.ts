@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 
 /** Whom a machine with Linux trusts: of Debian, Fedora, openSUSE and Alpine. Elsewhere there are no such files. */
 const BUNDLES = [
@@ -58,8 +57,7 @@ function chainOf(certificate: ShownCertificate | undefined): X509Certificate[] {
 
 function isFor(leaf: X509Certificate, hostname: string): boolean {
   if (leaf.keyUsage !== undefined && !leaf.keyUsage.includes(SERVER_AUTHENTICATION)) return false;
-  const named = isIP(hostname) > 0 ? leaf.checkIP(hostname) : leaf.checkHost(hostname, { subject: 'never' });
-  return named !== undefined;
+  return (leaf.checkHost(hostname, { subject: 'never' }) ?? leaf.checkIP(hostname)) !== undefined;
 }
 
 function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {

@@ -39,7 +39,7 @@ const isChannel = (text: string): boolean => channelNames.includes(text) || text
  */
 const KEYLESS_PLACES = ['electron/main/', 'electron/engine/', 'electron/cli/', 'electron/storage/', 'electron/client/'];
 const KEYLESS: Readonly<Record<string, readonly string[]>> = {
-  'node:crypto': ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual'],
+  'node:crypto': ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual', 'X509Certificate'],
   'crypto/index.ts': [
     'ADDRESS_TABLE',
     'addressOf',
