@@ -57,7 +57,8 @@ function chainOf(certificate: ShownCertificate | undefined): X509Certificate[] {
 
 function isFor(leaf: X509Certificate, hostname: string): boolean {
   if (leaf.keyUsage !== undefined && !leaf.keyUsage.includes(SERVER_AUTHENTICATION)) return false;
-  return (leaf.checkHost(hostname, { subject: 'never' }) ?? leaf.checkIP(hostname)) !== undefined;
+  const isAddress = /^[\d.]+$|:/.test(hostname);
+  return (isAddress ? leaf.checkIP(hostname) : leaf.checkHost(hostname, { subject: 'never' })) !== undefined;
 }
 
 function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {

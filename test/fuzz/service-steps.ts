@@ -44,7 +44,10 @@ const step = (
     flag: fc.boolean(),
     ...fixed,
   });
-const proposal = step(fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])));
+/** Mostly by those whom one policy lets and another does not. */
+const proposal = step(fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])), {
+  who: fc.oneof(fc.nat({ max: PEOPLE.length - 1 }), fc.constantFrom(ROOT, ROOT + 1)),
+});
 const ballots = fc.constantFrom<Ballot[]>('approve', 'approve', 'approve', 'again', 'reject');
 const ballot = step(ballots);
 /** Of what a decision rests on, by whom a policy lets do everything, as long as both are there. */
