@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { findDisplay, startXvfb } from './lib/display.mjs';
-import { electronArguments, runElectron, sandboxObstacle } from './lib/launch.mjs';
+import { electronArguments, findSandbox, runElectron } from './lib/launch.mjs';
 import { createLog } from './lib/log.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
@@ -69,7 +69,7 @@ await main(async () => {
       CASTELLAN_BENCH_APP: ROOT,
       CASTELLAN_BENCH_OUT: inRoot('out'),
     };
-    const sandbox = sandboxObstacle(runtime.executable) === undefined;
+    const { sandbox } = findSandbox(runtime.executable);
     const args = electronArguments(process.argv.slice(2), { headless: true, sandbox, folder });
     return await runElectron(runtime, args, { environment });
   } finally {

@@ -1,4 +1,4 @@
-import { electronArguments, runElectron, sandboxObstacle } from './lib/launch.mjs';
+import { electronArguments, findSandbox, runElectron } from './lib/launch.mjs';
 import { createLog } from './lib/log.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { main } from './lib/problem.mjs';
@@ -7,6 +7,6 @@ import { main } from './lib/problem.mjs';
 await main(async () => {
   const { runtime } = await prepare(createLog(process.stderr));
   // The command line loads no page, so there is nothing that Chromium's sandbox would hold.
-  const sandbox = sandboxObstacle(runtime.executable) === undefined;
+  const { sandbox } = findSandbox(runtime.executable);
   return runElectron(runtime, electronArguments(['cli', ...process.argv.slice(2)], { headless: true, sandbox }));
 });

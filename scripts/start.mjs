@@ -1,5 +1,5 @@
 import { findDisplay } from './lib/display.mjs';
-import { electronArguments, runElectron, sandboxByHand, sandboxObstacle } from './lib/launch.mjs';
+import { electronArguments, findSandbox, runElectron, sandboxByHand } from './lib/launch.mjs';
 import { createLog } from './lib/log.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { main, SetupProblem } from './lib/problem.mjs';
@@ -8,8 +8,7 @@ await main(async () => {
   const log = createLog(process.stdout);
   const { runtime } = await prepare(log);
   const display = await findDisplay();
-  const obstacle = sandboxObstacle(runtime.executable);
-  const sandbox = obstacle === undefined;
+  const { sandbox, obstacle } = findSandbox(runtime.executable);
   if (!display.available) {
     log.line(`castellan: no window can open here: ${display.reason}. Running the guided tour in the terminal instead.`);
     // People read this: the tour's words, which go to standard error, and not its result for programs.
@@ -17,7 +16,7 @@ await main(async () => {
     return runElectron(runtime, args, { stdio: ['inherit', 'ignore', process.stdout.fd] });
   }
   // Root cannot have the sandbox, and the window says so; anyone else can, and should.
-  if (!sandbox && process.getuid?.() !== 0) {
+  if (obstacle !== undefined && process.getuid?.() !== 0) {
     throw new SetupProblem(
       `The window was not opened without its sandbox: ${obstacle}.`,
       sandboxByHand(runtime.executable),

@@ -8,7 +8,7 @@ import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import type { Logger } from './logger.ts';
-import { builtPath, type Platform, statusReader, userId } from './platform.ts';
+import { builtPath, factsReader, type Platform, userId } from './platform.ts';
 import { expectedSandbox, measuredSandbox } from './sandbox.ts';
 import { guardContents, guardSession, securityRules } from './security/index.ts';
 import { createTrusted } from './trusted/window.ts';
@@ -105,7 +105,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
 
   webContents.on('did-finish-load', () => {
-    sandbox = measuredSandbox(expectedSandbox(userId()), statusReader(webContents.getOSProcessId()));
+    sandbox = measuredSandbox(expectedSandbox(userId()), factsReader(webContents.getOSProcessId()));
     events.send('app.changed', {});
   });
   outliveCrashes(page, logger, trusted.withdraw);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { app, utilityProcess } from 'electron';
@@ -15,7 +15,7 @@ import {
 import type { Logger } from './logger.ts';
 import { createProcessStarter } from './processes.ts';
 import { type RuntimeInfo, runtimeInfo } from './runtime.ts';
-import { expectedSandbox, type SandboxInfo } from './sandbox.ts';
+import { expectedSandbox, type ProcessFacts, type SandboxInfo } from './sandbox.ts';
 import { createTransport } from './transport.ts';
 
 /** The parts of Electron and of this machine that the window and the command line share. */
@@ -79,5 +79,10 @@ const pause: Clock['pause'] = (milliseconds, signal) =>
   setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 
 /** The kernel's word on a process of ours; null where it gives none. */
-export const statusReader = (processId: number): (() => string) | null =>
-  process.platform === 'linux' ? () => readFileSync(`/proc/${processId}/status`, 'utf8') : null;
+export const factsReader = (processId: number): (() => ProcessFacts) | null =>
+  process.platform === 'linux'
+    ? () => ({
+        status: readFileSync(`/proc/${processId}/status`, 'utf8'),
+        owner: statSync(`/proc/${processId}`).uid,
+      })
+    : null;

@@ -5,6 +5,9 @@ export type SandboxInfo = AppState['sandbox'];
 const AS_ROOT =
   'Castellan runs as root, and Chromium cannot sandbox a window of root. A fault in the window would have the rights of root. Start Castellan as an ordinary user.';
 
+const READABLE =
+  'Other programs of yours can read its process; where Chromium’s helper chrome-sandbox beside the program belongs to root with mode 4755, they cannot.';
+
 /** Whether `app.enableSandbox()` may be called: as root Electron would then restart its window's process for ever. */
 export const canSandbox = (userId: number | undefined): boolean => userId !== 0;
 
@@ -12,15 +15,23 @@ export const canSandbox = (userId: number | undefined): boolean => userId !== 0;
 export const expectedSandbox = (userId: number | undefined): SandboxInfo =>
   canSandbox(userId) ? { on: true, reason: null } : { on: false, reason: AS_ROOT };
 
+/** What the kernel says of a process. */
+export interface ProcessFacts {
+  /** The text of /proc/PID/status. */
+  readonly status: string;
+  /** Whose the folder /proc/PID is: root's when other programs of the user may not read the process. */
+  readonly owner: number;
+}
+
 /**
- * What the kernel says of the window's process (proc(5), status): on Linux a sandboxed one has a seccomp filter and can
- * gain no privileges. `readStatus` gives the text of /proc/PID/status. Elsewhere Chromium's own word is taken.
+ * What the kernel says of the window's process (proc(5)): on Linux a sandboxed one has a seccomp filter and can gain no
+ * privileges. Elsewhere, where `read` is null, Chromium's own word is taken.
  */
-export function measuredSandbox(expected: SandboxInfo, readStatus: (() => string) | null): SandboxInfo {
-  if (!expected.on || readStatus === null) return expected;
-  const status = readStatus();
+export function measuredSandbox(expected: SandboxInfo, read: (() => ProcessFacts) | null): SandboxInfo {
+  if (!expected.on || read === null) return expected;
+  const { status, owner } = read();
   const filtered = /^Seccomp:\s*2$/m.test(status) && /^NoNewPrivs:\s*1$/m.test(status);
-  if (filtered) return expected;
+  if (filtered) return owner === 0 ? expected : { on: true, reason: READABLE };
   return {
     on: false,
     reason:

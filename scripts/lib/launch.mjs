@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { programOf } from './fuses.mjs';
 import { ROOT } from './paths.mjs';
@@ -13,12 +12,18 @@ export const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--disabl
 
 const PARENT_CHECK_MS = 500;
 
-const SETUID = 0o4000;
+/**
+ * What can sandbox windows, and the switches for it. Chromium prefers user namespaces to its helper; but what the helper starts
+ * no other program of the user can read.
+ */
+const SANDBOXES = { helper: ['--disable-namespace-sandbox'], system: [], none: ['--no-sandbox'] };
+
+/** @typedef {keyof typeof SANDBOXES} Sandbox */
 
 /**
  * Chromium's own switches come first, then the app's folder, then `--`, then what is the app's.
  * @param {string[]} appArguments
- * @param {{ headless: boolean, sandbox: boolean, platform?: string, environment?: NodeJS.ProcessEnv, folder?: string }} options
+ * @param {{ headless: boolean, sandbox: Sandbox, platform?: string, environment?: NodeJS.ProcessEnv, folder?: string }} options
  * @returns {string[]}
  */
 export function electronArguments(appArguments, { headless, sandbox, platform, environment, folder }) {
@@ -26,7 +31,7 @@ export function electronArguments(appArguments, { headless, sandbox, platform, e
   return [
     ...(headless && (platform ?? process.platform) === 'linux' ? HEADLESS : [QUIET]),
     ...(!headless && waylandOnly ? ['--ozone-platform=wayland'] : []),
-    ...(sandbox ? [] : ['--no-sandbox']),
+    ...SANDBOXES[sandbox],
     folder ?? ROOT,
     '--',
     ...appArguments,
@@ -79,30 +84,33 @@ function whenNpmEnds(action) {
 }
 
 /**
- * Why Chromium's sandbox cannot work for this user, or undefined when it can. On Linux it needs user namespaces, or its
- * helper owned by root with the setuid bit.
+ * What sandboxes the windows of this user: on Linux Chromium's helper, which belongs to root and has the setuid bit, or user
+ * namespaces.
  * @param {string} executable of the runtime
- * @returns {string | undefined}
  */
-export function sandboxObstacle(executable) {
-  if (process.platform !== 'linux') return undefined;
-  const helper = statSync(join(dirname(executable), 'chrome-sandbox'), { throwIfNoEntry: false });
-  return obstacleOf({
+export function findSandbox(executable) {
+  if (process.platform !== 'linux')
+    return sandboxOf({ isRoot: false, helperWorks: () => false, namespacesWork: () => true });
+  // The same calls that Chromium makes. The helper writes to descriptor 7; some systems refuse namespaces only the mapping of user ids.
+  const stdio = Array.from({ length: 8 }, () => /** @type {const} */ ('ignore'));
+  const works = (/** @type {string} */ command, /** @type {string[]} */ args) =>
+    spawnSync(command, args, { stdio }).status === 0;
+  return sandboxOf({
     isRoot: process.getuid?.() === 0,
-    helperIsSetuid: helper !== undefined && helper.uid === 0 && (helper.mode & SETUID) !== 0,
-    // The same call that Chromium makes; some systems refuse only the mapping of user ids.
-    namespacesWork: () => spawnSync('unshare', ['--user', '--map-root-user', 'true']).status === 0,
+    helperWorks: () => works(join(dirname(executable), 'chrome-sandbox'), ['/bin/true']),
+    namespacesWork: () => works('unshare', ['--user', '--map-root-user', 'true']),
   });
 }
 
 /**
- * @param {{ isRoot: boolean, helperIsSetuid: boolean, namespacesWork: () => boolean }} facts
- * @returns {string | undefined}
+ * @param {{ isRoot: boolean, helperWorks: () => boolean, namespacesWork: () => boolean }} facts
+ * @returns {{ sandbox: Sandbox, obstacle?: string }} `obstacle` is why there is none
  */
-export function obstacleOf({ isRoot, helperIsSetuid, namespacesWork }) {
-  if (isRoot) return 'Chromium does not sandbox for root';
-  if (helperIsSetuid || namespacesWork()) return undefined;
-  return 'this system refuses user namespaces to ordinary users';
+export function sandboxOf({ isRoot, helperWorks, namespacesWork }) {
+  if (isRoot) return { sandbox: 'none', obstacle: 'Chromium does not sandbox for root' };
+  if (helperWorks()) return { sandbox: 'helper' };
+  if (namespacesWork()) return { sandbox: 'system' };
+  return { sandbox: 'none', obstacle: 'this system refuses user namespaces to ordinary users' };
 }
 
 /** How to get the sandbox on a system that refuses user namespaces. @param {string} executable @returns {string[]} */

@@ -28,7 +28,7 @@ afterEach(() => rmSync(home, { recursive: true }));
 async function run(switches: readonly string[], environment: NodeJS.ProcessEnv) {
   const own = ['cli', ...DERIVE, '--format', 'ADDRESS_FORMAT_ETHEREUM'];
   // Chromium does not sandbox for root, and a command has no window.
-  const args = [...switches, ...electronArguments(own, { headless: true, sandbox: false })];
+  const args = [...switches, ...electronArguments(own, { headless: true, sandbox: 'none' })];
   const started = spawn(program, args, {
     env: { ...electronEnvironment(), CASTELLAN_HOME: home, ...environment },
   });

@@ -186,7 +186,7 @@ export class Workstation {
 function programItself(args: readonly string[]): readonly string[] {
   const runtime = currentRuntime();
   if (runtime === undefined) throw new Error('the runtime was not made');
-  return [programOf(runtime), ...electronArguments(['cli', ...args], { headless: true, sandbox: false })];
+  return [programOf(runtime), ...electronArguments(['cli', ...args], { headless: true, sandbox: 'none' })];
 }
 
 export const newUserKey = (): UserKey => generateP256KeyPair();

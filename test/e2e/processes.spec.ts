@@ -1,8 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { createLocalVault, place, unlock } from './flows.ts';
-import { child, childrenOf, environmentOf, executable, expect, kernelStatus, newHome, test } from './harness.ts';
+import {
+  child,
+  childrenOf,
+  environmentOf,
+  executable,
+  expect,
+  kernelStatus,
+  layout,
+  newHome,
+  test,
+} from './harness.ts';
 
 const PASSPHRASE = 'plain words that only the operator knows';
 
@@ -75,6 +86,18 @@ test.describe('what the kernel says of the processes', () => {
     await unlock(running.page, PASSPHRASE);
     await expect(place(running.page, 'Accounts')).toBeVisible({ timeout: 30_000 });
     expect(readableOf([running.pid])).toEqual(['its own']);
+  });
+
+  test('nor a window that Chromium’s helper sandboxes', async ({ launch }) => {
+    const helper = statSync(join(layout, 'chrome-sandbox'));
+    test.skip(
+      helper.uid !== 0 || (helper.mode & 0o4000) === 0,
+      'the helper belongs to root with its setuid bit where root runs the tests',
+    );
+    const running = await launch({ args: ['--disable-namespace-sandbox'] });
+    const pid = await child(running, 'Tab');
+    expect([kernelStatus(pid, 'Seccomp'), kernelStatus(pid, 'NoNewPrivs')]).toEqual(['2', '1']);
+    expect(readableOf([running.pid, pid])).toEqual(['its own']);
   });
 
   test('nor the process of a command that takes a recovery phrase', async () => {

@@ -32,7 +32,7 @@ export function runtimeCheck({ runtime }: MachineFacts): Check {
 
 export function sandboxCheck({ sandbox }: MachineFacts): Check {
   if (sandbox.on)
-    return { name: 'Sandbox', status: 'ok', finding: 'The window runs in Chromium’s sandbox.', advice: null };
+    return { name: 'Sandbox', status: 'ok', finding: 'The window runs in Chromium’s sandbox.', advice: sandbox.reason };
   return {
     name: 'Sandbox',
     status: 'problem',

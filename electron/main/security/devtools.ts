@@ -13,6 +13,7 @@ export const devtools = (allowed: boolean): SecurityRule => ({
 /** The switches that Castellan is started with, and those by which a desktop fits its windows in. */
 const KEPT: ReadonlySet<string> = new Set([
   'disable-gpu',
+  'disable-namespace-sandbox',
   'disable-software-rasterizer',
   'enable-wayland-ime',
   'force-device-scale-factor',

@@ -135,9 +135,9 @@ export const MEMBERS: readonly Claim[] = [
       },
       {
         mechanism: 'a token of a code is used up',
-        file: TOKEN,
-        from: "if (row?.state !== 'verified') throw",
-        to: 'if (row === undefined) throw',
+        file: 'electron/custody/authentication/verified-contact.ts',
+        from: '  store.otps.remove(verification.row.otpId);\n',
+        to: '',
         test: OTP_TEST,
         name: 'lets in once',
       },

@@ -16,7 +16,16 @@ describe('the sandbox of the window', () => {
   });
 
   it('is on when the kernel says so', () => {
-    expect(measuredSandbox(expectedSandbox(1000), () => SANDBOXED)).toEqual({ on: true, reason: null });
+    const facts = { status: SANDBOXED, owner: 0 };
+    expect(measuredSandbox(expectedSandbox(1000), () => facts)).toEqual({ on: true, reason: null });
+  });
+
+  it('is on, and says so, where other programs of the operator may read the process', () => {
+    const facts = { status: SANDBOXED, owner: 1000 };
+    expect(measuredSandbox(expectedSandbox(1000), () => facts)).toEqual({
+      on: true,
+      reason: expect.stringContaining('can read its process'),
+    });
   });
 
   it.for([
@@ -24,7 +33,7 @@ describe('the sandbox of the window', () => {
     [SANDBOXED.replace('NoNewPrivs:\t1', 'NoNewPrivs:\t0')],
     [''],
   ])('is off when the kernel does not', ([status]) => {
-    expect(measuredSandbox(expectedSandbox(1000), () => status as string)).toMatchObject({
+    expect(measuredSandbox(expectedSandbox(1000), () => ({ status: status as string, owner: 0 }))).toMatchObject({
       on: false,
       reason: expect.stringContaining('kernel'),
     });

@@ -1,40 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { displayAddress, findDisplay } from '../../../scripts/lib/display.mjs';
-import { electronArguments, electronEnvironment, obstacleOf } from '../../../scripts/lib/launch.mjs';
+import { electronArguments, electronEnvironment, sandboxOf } from '../../../scripts/lib/launch.mjs';
 
 const base = { platform: 'linux', folder: '/app', environment: {} };
 
 describe('electronArguments', () => {
   it('puts what is the app’s after the dashes, untouched', () => {
-    const args = electronArguments(['cli', 'call', '--json', '{"a": 1}'], { ...base, headless: true, sandbox: true });
+    const args = electronArguments(['cli', 'call', '--json', '{"a": 1}'], {
+      ...base,
+      headless: true,
+      sandbox: 'system',
+    });
     expect(args.slice(args.indexOf('/app'))).toEqual(['/app', '--', 'cli', 'call', '--json', '{"a": 1}']);
     expect(args).toContain('--ozone-platform=headless');
   });
 
-  it('gives up the sandbox only when told to', () => {
-    expect(electronArguments([], { ...base, headless: false, sandbox: false })).toContain('--no-sandbox');
-    expect(electronArguments([], { ...base, headless: false, sandbox: true })).not.toContain('--no-sandbox');
+  it.for([
+    ['none', ['--no-sandbox']],
+    ['helper', ['--disable-namespace-sandbox']],
+    ['system', []],
+  ] as const)('asks for the sandbox that is there: %s', ([sandbox, switches]) => {
+    const args = electronArguments([], { ...base, headless: false, sandbox });
+    expect(args.filter((argument) => argument.includes('sandbox'))).toEqual(switches);
   });
 
   it('opens windows on Wayland where there is no X', () => {
-    const onWayland = { ...base, headless: false, sandbox: true, environment: { WAYLAND_DISPLAY: 'wayland-0' } };
+    const onWayland = {
+      ...base,
+      headless: false,
+      sandbox: 'system' as const,
+      environment: { WAYLAND_DISPLAY: 'wayland-0' },
+    };
     expect(electronArguments([], onWayland)).toContain('--ozone-platform=wayland');
     const onBoth = { ...onWayland, environment: { WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':0' } };
     expect(electronArguments([], onBoth)).not.toContain('--ozone-platform=wayland');
   });
 });
 
-describe('obstacleOf', () => {
-  const base = { isRoot: false, helperIsSetuid: false };
+describe('the sandbox of the windows', () => {
+  const base = { isRoot: false, helperWorks: () => false, namespacesWork: () => false };
 
-  it('finds none where user namespaces or the setuid helper work', () => {
-    expect(obstacleOf({ ...base, namespacesWork: () => true })).toBeUndefined();
-    expect(obstacleOf({ ...base, helperIsSetuid: true, namespacesWork: () => false })).toBeUndefined();
+  it('is the helper’s, which keeps them from other programs, before that of user namespaces', () => {
+    expect(sandboxOf({ ...base, helperWorks: () => true, namespacesWork: () => true })).toEqual({ sandbox: 'helper' });
+    expect(sandboxOf({ ...base, namespacesWork: () => true })).toEqual({ sandbox: 'system' });
   });
 
-  it('names what keeps the sandbox from working', () => {
-    expect(obstacleOf({ ...base, namespacesWork: () => false })).toContain('user namespaces');
-    expect(obstacleOf({ ...base, isRoot: true, namespacesWork: () => true })).toContain('root');
+  it('is missing for a reason', () => {
+    expect(sandboxOf(base)).toEqual({ sandbox: 'none', obstacle: expect.stringContaining('user namespaces') });
+    const asRoot = sandboxOf({ isRoot: true, helperWorks: () => true, namespacesWork: () => true });
+    expect(asRoot).toEqual({ sandbox: 'none', obstacle: expect.stringContaining('root') });
   });
 });
 
