@@ -52,18 +52,20 @@ describe('the declarations', () => {
   });
 
   it('come from every file of resources', () => {
-    const infrastructure = ['check.ts', 'define.ts', 'example.ts', 'fields.ts', 'index.ts', 'schema.ts'];
+    const infrastructure = ['check.ts', 'define.ts', 'example.ts', 'fields.ts', 'index.ts', 'schema.ts', 'table.ts'];
     const files = readdirSync(new URL('../../../../shared/operations', import.meta.url), { recursive: true })
       .map(String)
       .filter((name) => name.endsWith('.ts') && !infrastructure.includes(name));
     expect(files.sort()).toEqual([
       'activities.ts',
+      'applications.ts',
       'chains/earn-queries.ts',
       'chains/earn.ts',
       'chains/fields.ts',
       'chains/history.ts',
       'chains/transactions.ts',
       'discovery.ts',
+      'features.ts',
       'gateway.ts',
       'imports.ts',
       'invitations.ts',
@@ -76,12 +78,14 @@ describe('the declarations', () => {
       'secrets.ts',
       'sessions.ts',
       'signing.ts',
+      'smart-contract-interfaces.ts',
       'sub-organizations.ts',
       'tags.ts',
       'users/api-keys.ts',
       'users/authenticators.ts',
       'users/users.ts',
       'wallets.ts',
+      'webhooks.ts',
     ]);
   });
 
