@@ -5,7 +5,9 @@ import type { ConsentPort } from '../engine/index.ts';
 import type { Input } from './input.ts';
 
 /** The command is the operator's answer: who typed it wants it. */
-export const commandIsConsent: ConsentPort = async () => ({ confirmed: true, passphrase: null, format: null });
+export const commandIsConsent: ConsentPort = async () => YES;
+
+const YES = { confirmed: true, passphrase: null, format: null } as const;
 
 /** How a command speaks with whoever typed it. */
 interface Speaking {
@@ -14,10 +16,7 @@ interface Speaking {
 }
 
 /** Shows what is to be stamped and asks on the terminal; anything but `y` or `yes` is a no. Throws NOT_CONFIRMED when nobody can be asked. */
-export async function askOnTerminal(
-  question: QuestionOf<'stamp'>,
-  context: Speaking,
-): Promise<Awaited<ReturnType<ConsentPort>>> {
+export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Speaking): ReturnType<ConsentPort> {
   const { profile, key, meaning, before, vote } = question;
   if (!context.input.isTerminal()) {
     throw new AppError(
@@ -36,10 +35,21 @@ export async function askOnTerminal(
     return { confirmed: false };
   }
   if (before !== null) await context.say(`Care: the same was signed before, at ${new Date(before.at).toISOString()}.`);
-  await context.say(`Profile ${profile.name}, key ${key.name} (${key.publicKey})`);
-  const line = await context.input.readHiddenLine('Sign this? y/N ', MAXIMUM_ANSWER);
-  const confirmed = ['y', 'yes'].includes(new TextDecoder().decode(line).trim().toLowerCase());
-  return confirmed ? { confirmed, passphrase: null, format: null } : { confirmed: false };
+  await context.say(
+    `Profile ${profile.name}, service ${profile.baseUrl ?? 'on this machine'}, key ${key.name} (${key.publicKey})`,
+  );
+  return readYes('Sign this? y/N ', context);
+}
+
+/** Shows what a profile is and what was confirmed of it, because the command named none of that; asks where there is a terminal. */
+export async function askAboutProfile(
+  { profile, members }: QuestionOf<'confirmProfile'>,
+  context: Speaking,
+): ReturnType<ConsentPort> {
+  await context.say(`Profile ${profile.name}`);
+  for (const { member, is, was, changed } of members)
+    await context.say(`  ${member}: ${is}${changed && was !== null ? `, changed: it was ${was}` : ''}`);
+  return context.input.isTerminal() ? readYes('Use it as it is? y/N ', context) : YES;
 }
 
 const MAXIMUM_ANSWER = 64;
@@ -51,6 +61,11 @@ async function sayVote(vote: AskedVote, context: Speaking): Promise<void> {
   await sayMeaning(vote.meaning, context);
   for (const { path, value } of vote.meaning.rows) await context.say(`  ${path}: ${value.replaceAll('\n', '\n    ')}`);
   await context.say(`Its exact bytes: ${vote.body}`);
+}
+
+async function readYes(asked: string, { input }: Speaking): ReturnType<ConsentPort> {
+  const line = await input.readHiddenLine(asked, MAXIMUM_ANSWER);
+  return ['y', 'yes'].includes(new TextDecoder().decode(line).trim().toLowerCase()) ? YES : { confirmed: false };
 }
 
 /** What the vault says a body means, for people. */

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/index.ts';
-import { askOnTerminal, commandIsConsent } from './confirm.ts';
+import { askAboutProfile, askOnTerminal, commandIsConsent } from './confirm.ts';
 import type { CommandLineHost } from './host.ts';
 import { createInput, type Input } from './input.ts';
 import { askPassphrase, forcedStore } from './passphrase.ts';
@@ -56,10 +56,12 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
     const made = await host.createEngine({
       root: null,
       forceStore: forcedStore(host),
-      consent: (question, signal) =>
-        context.confirming && question.kind === 'stamp'
+      consent(question, signal) {
+        if (question.kind === 'confirmProfile') return askAboutProfile(question, { input, say });
+        return context.confirming && question.kind === 'stamp'
           ? askOnTerminal(question, { input, say })
-          : commandIsConsent(question, signal),
+          : commandIsConsent(question, signal);
+      },
       // Asked once a command: the key file and the local service on this machine share it. The engine wipes its copy.
       async askPassphrase(purpose, isNew) {
         passphrase ??= await askPassphrase(host, input, { purpose, isNew });

@@ -33,10 +33,23 @@ const COUNTED_EVERY = 16;
  * the one audit key of a store that the vault has opened; what the index lists is in no secret place and proves nothing.
  */
 export interface Audit extends Pick<AuditLog, 'status' | 'export'> {
-  /** Makes the audit key of a store before the first other key of it. */
-  prepare(store: SecretStore): Promise<void>;
+  /** Makes the audit key of a store before the first other key of it; null is one in use, else the default. Gives which. */
+  prepare(kind: KeyStore | null): Promise<KeyStore>;
   /** Records what `key` is about to stamp. Throws AUDIT_UNAVAILABLE, and what loading the audit key throws. */
   append(key: Key, entry: AuditEntry): Promise<void>;
+  /**
+   * Records a change of the profiles: `change` gets the body that says what they were, null when this log never said, and gives
+   * the next one. Signed by the audit key of that store, as `prepare` finds it, and counted at once. Throws like `append`.
+   */
+  recordProfiles(
+    kind: KeyStore | null,
+    entry: Pick<AuditEntry, 'profile' | 'url'>,
+    change: (before: Uint8Array | null) => Uint8Array,
+  ): Promise<void>;
+  /** The body that says what the profiles are, proven by the audit key of that store, null for one in use. Throws like `append`. */
+  profiles(kind: KeyStore | null): Promise<Uint8Array | null>;
+  /** The same with the keys that are open, without waiting for others. Throws AUDIT_UNAVAILABLE. */
+  profilesNow(): Uint8Array | null;
   /** Throws AUDIT_BROKEN with what was found, CANCELLED, and what loading the audit keys throws. */
   verify(options?: VerifyOptions): Promise<{ entries: number }>;
   /** Begins a new chain in a log that does not verify; its first entry says why. Throws INVALID_INPUT when it verifies. */
@@ -178,6 +191,30 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     return audit.verify({ known, isSigned }, options);
   };
 
+  /** The audit key of a store, its counter read. Throws AUDIT_UNAVAILABLE, and what loading the key throws. */
+  const withKey = async (kind: KeyStore): Promise<Key> => {
+    const { key, store } = await openKey(kind).catch(unavailableWhenBroken);
+    if (!newest.has(key.id)) await readCounter(store, key).catch(unavailableWhenBroken);
+    return key;
+  };
+
+  const ready = async (kind: KeyStore | null): Promise<KeyStore> => {
+    const inUse = storesInUse();
+    const wanted = kind ?? inUse[0] ?? null;
+    if (wanted !== null && inUse.includes(wanted)) return wanted;
+    const store = await stores.forNew(wanted);
+    await makeKey(store, known);
+    return store.kind;
+  };
+
+  /** Does it once more with every audit key: the end may be signed by the key of another store, or be of a chain that another process began. */
+  const knowing = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    work().catch(async (error: unknown) => {
+      if (!(error instanceof AppError && isBroken(error.cause))) throw error;
+      await openAll().catch(unavailableWhenBroken);
+      return work();
+    });
+
   const renewKey = async (kind: KeyStore): Promise<{ key: Key; store: SecretStore }> => {
     const store = await stores.forNew(kind);
     for (const old of index.keys('audit').filter((key) => key.store === kind)) {
@@ -194,23 +231,31 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     export: audit.export,
     verify,
     settle,
-    prepare: (store) =>
-      inTurn(async () => {
-        if (!storesInUse().includes(store.kind)) await makeKey(store, known);
-      }),
+    prepare: (kind) => inTurn(() => ready(kind)),
     append: ({ store: kind }, entry) =>
       inTurn(async () => {
-        const { key, store } = await openKey(kind).catch(unavailableWhenBroken);
-        if (!newest.has(key.id)) await readCounter(store, key).catch(unavailableWhenBroken);
-        const add = () => record(key, (keeper) => audit.append(entry, keeper));
-        const { sequence } = await add().catch(async (error: unknown) => {
-          if (!(error instanceof AppError && isBroken(error.cause))) throw error;
-          // The end may be signed by the key of another store, or be of a chain that another process began.
-          await openAll().catch(unavailableWhenBroken);
-          return add();
-        });
+        const key = await withKey(kind);
+        const { sequence } = await knowing(() => record(key, (keeper) => audit.append(entry, keeper)));
         if (sequence - (newest.get(key.id)?.counted ?? 0) >= COUNTED_EVERY) await count(key);
       }),
+    recordProfiles: (kind, { profile, url }, change) =>
+      inTurn(async () => {
+        const key = await withKey(await ready(kind));
+        const { id: credentialId, publicKey } = key;
+        const entry = { at: ports.clock.now(), profile, credentialId, publicKey, url };
+        await knowing(() => record(key, (keeper) => audit.appendProfiles(entry, change, keeper)));
+        // So that no older log, with what the profiles were then, passes for this one.
+        await count(key);
+      }),
+    profiles: (kind) =>
+      inTurn(async () => {
+        const used = kind ?? storesInUse()[0];
+        if (used === undefined) return null;
+        // A key that was opened before is known, so this needs no vault that is open still.
+        if (!newest.has(opened.get(used)?.id ?? '')) await withKey(used);
+        return knowing(async () => audit.profiles({ known, isSigned }));
+      }),
+    profilesNow: () => audit.profiles({ known, isSigned }),
     begin: () =>
       inTurn(async () => {
         const found = await verify().then(

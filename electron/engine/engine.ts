@@ -10,6 +10,7 @@ import { createKeyring } from './keys/keyring.ts';
 import { createVaultControl, type VaultControl } from './keys/vault-control.ts';
 import { createVaultKeeper } from './keys/vault-keeper.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
+import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
 import { createSetup, type Setup } from './profiles/setup.ts';
 import { createConfirmation } from './requests/confirmation.ts';
@@ -52,17 +53,18 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const vault = createVaultKeeper(base);
   const audit = createAudit(base, vault);
   const keyring = createKeyring(base, vault, audit);
-  const profiles = createProfiles(base, keyring);
-  const credentials = createCredentials(base, keyring, profiles);
+  const confirmed = createConfirmed(base, audit);
+  const profiles = createProfiles(base, keyring, confirmed);
+  const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const service = createServiceKeeper(base, profiles);
-  const sender = createSender(base, audit, { vault, service });
+  const sender = createSender(base, audit, { profiles, vault, service });
   const queries = createQueries(profiles, credentials, sender);
   const accounts = createAccounts(base, profiles, queries);
   const activities = createActivities(base, profiles, queries);
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
   const drafts = createDrafts(base, { credentials, keyring, vault });
-  const confirm = createConfirmation(base, { vault, accounts, findVoted: createVoted(queries) });
+  const confirm = createConfirmation(base, { profiles, vault, accounts, findVoted: createVoted(queries) });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   return {
     paths: ports.paths,
@@ -72,7 +74,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     credentials,
     vault: createVaultControl(base, { profiles, vault, service }),
     service,
-    setup: createSetup(base, { profiles, credentials, vault, service }),
+    setup: createSetup(base, { profiles, confirmed, credentials, vault, service }),
     queries,
     requests: createRequests(base, {
       audit,

@@ -50,7 +50,7 @@ export interface Exports {
   /**
    * Opens the bundle of a completed export that this machine asked for, after the operator's answer: an account, a wallet or a
    * private key. Proves the address of an account, as it was asked for; a wallet and a private key are asked for by an id, so of
-   * them none is proven. Throws NOT_FOUND, NOT_CONFIRMED, CANCELLED.
+   * them none is proven. Throws NOT_FOUND, PROFILE_CHANGED, NOT_CONFIRMED, CANCELLED.
    */
   openActivity(activityId: string, signal?: AbortSignal): Promise<Opened>;
   /** Opens it, shows what was proven and, after a further answer, what it holds, in the trusted window until that is closed; then wipes it. */
@@ -120,6 +120,7 @@ export function createExports({ index, consents }: Base, parts: ExportParts): Ex
   /** The export of an activity, when the operator allows to open it. */
   const askToOpen = async (activityId: string, signal?: AbortSignal) => {
     const profile = profiles.get();
+    await profiles.requireConfirmed(profile);
     const exported = activities.exported(profile, await activities.find(profile, activityId));
     if (exported === null) {
       throw new AppError(

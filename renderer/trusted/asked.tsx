@@ -65,8 +65,8 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       <header className="trusted-top">
         <ProfileDot hue={profile?.hue ?? OWN_HUE} />
         <span className="trusted-who">
-          {whoOf(question).map((text) => (
-            <span key={text}>{text}</span>
+          {Object.entries(whoOf(question)).map(([what, text]) => (
+            <span key={what}>{text}</span>
           ))}
         </span>
         {total > 1 ? (
@@ -128,13 +128,15 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   );
 }
 
-/** Whose keys it is about: profile, organization (or where its service is, before that was told), and with which key. */
-function whoOf(question: ShownQuestion): string[] {
+/** Whose keys it is about: profile, organization as the service calls it and by its id, where the service is, and which key. */
+function whoOf(question: ShownQuestion): Readonly<Record<string, string>> {
   const profile = 'profile' in question ? question.profile : null;
-  if (profile === null) return ['Castellan'];
-  return [
-    profile.name,
-    profile.organizationName ?? serviceOf(profile),
-    ...(question.kind === 'stamp' ? [`key ${question.key.name}`] : []),
-  ];
+  if (profile === null) return { program: 'Castellan' };
+  return {
+    profile: profile.name,
+    ...(profile.organizationName === null ? {} : { organization: profile.organizationName }),
+    organizationId: `organization ${profile.organizationId}`,
+    service: serviceOf(profile),
+    ...(question.kind === 'stamp' ? { key: `key ${question.key.name}` } : {}),
+  };
 }

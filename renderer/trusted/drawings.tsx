@@ -85,6 +85,36 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     no: 'Don’t connect',
     yes: 'Connect',
   }),
+  confirmProfile: ({ profile, members }) => ({
+    headline: `Use ${profile.name} as it is now`,
+    body: (
+      <>
+        <Notice tone="danger" title="It was changed outside Castellan" loud>
+          Nothing is sent, signed or opened with it until you confirm it. If you did not change it, somebody else did.
+        </Notice>
+        <Facts
+          label="Changed"
+          titled
+          facts={members
+            .filter(({ changed }) => changed)
+            .flatMap(({ member, is, was }) => [
+              { label: `${member} is`, value: <span className="mono">{is}</span> },
+              ...(was === null ? [] : [{ label: `${member} was`, value: <span className="mono">{was}</span> }]),
+            ])}
+        />
+        <Facts
+          label="As confirmed before"
+          titled
+          facts={members
+            .filter(({ changed }) => !changed)
+            .map(({ member, is }) => ({ label: member, value: <span className="mono">{is}</span> }))}
+        />
+      </>
+    ),
+    no: 'Don’t use it',
+    yes: 'Confirm profile',
+    danger: true,
+  }),
   giveUp: ({ title, fingerprint, reason }) => ({
     headline: `Give up on: ${title}`,
     body: (

@@ -67,6 +67,8 @@ export const CONTRACT = {
     list: call(Nothing, Closed({ profiles: Type.Array(ProfileRow), credentials: Type.Array(CredentialRow) })),
     use: call(Closed({ name: ProfileName }), Nothing),
     remove: call(Closed({ name: ProfileName }), Nothing),
+    /** Asks the operator to take a profile that was changed outside this program as it is. */
+    confirm: call(Closed({ name: ProfileName }), Nothing),
     /** Asks the service who the current key is. */
     check: call(
       Nothing,

@@ -3,13 +3,21 @@ import type { Outcome } from '../errors/index.ts';
 import { Closed, type ExportProof, LIMITS, type Meaning, type ProfileRow, Secret } from '../model/index.ts';
 
 /** Whose keys a question is about. */
-export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'hue'> & {
-  /** As the service calls it; null until it was asked. */
+export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organizationId' | 'hue'> & {
+  /** As the service calls it, which nobody confirmed; null until it was asked. */
   readonly organizationName: string | null;
 };
 
 /** Whether a passphrase is typed with a yes: one that opens the key file, or a first one, which is typed twice. */
 type PassphraseWanted = 'none' | 'known' | 'new';
+
+/** A member of a profile as it is and as it was confirmed, in text; null where nothing was. */
+export interface ComparedMember {
+  readonly member: string;
+  readonly is: string;
+  readonly was: string | null;
+  readonly changed: boolean;
+}
 
 /** An export that is opened: what was exported, by its address or id. */
 interface AskedExport {
@@ -59,6 +67,8 @@ export type Question =
       readonly keptIn: string;
       readonly passphrase: PassphraseWanted;
     }
+  /** A profile that was changed outside this program is to be taken as it is. */
+  | { readonly kind: 'confirmProfile'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }
   | { readonly kind: 'removeProfile'; readonly profile: AskedProfile }
   /** A request that was sent and of which nobody knows what became of it is to be closed. */
   | {

@@ -135,5 +135,7 @@ export const ProfileRow = Closed({
   /** Hue of the profile's own colour, 0 to 359. */
   hue: Type.Integer({ minimum: 0, maximum: 359 }),
   current: Type.Boolean(),
+  /** Members that are not as the operator confirmed them, as far as it can be told without a key; absent for none. */
+  changed: Type.Optional(Type.Array(Type.String())),
 });
 export type ProfileRow = Static<typeof ProfileRow>;

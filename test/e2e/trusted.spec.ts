@@ -72,7 +72,9 @@ test('signs a message only after the answer in main’s own window', async ({ la
   const asked = await confirmation(page);
   await expect(page.getByText('Waiting for your answer in the confirmation window')).toBeVisible();
   await expect(no(asked)).toBeFocused();
-  await expect(asked.locator('header')).toHaveText('localLocal vaultkey Workstation');
+  await expect(asked.locator('header')).toHaveText(
+    /^localLocal vaultorganization [0-9a-f-]{36}this machinekey Workstation$/,
+  );
   await expect(asked.getByRole('row', { name: /^Account Treasury 0x/ })).toBeVisible();
   await expect(asked.getByRole('row', { name: /^Stamped with Workstation 0[23]/ })).toBeVisible();
   await inspectConfirmation(asked, 'trusted-sign');

@@ -96,7 +96,7 @@ function expectedOf({ options }: CommandInput<typeof OPEN_OPTIONS>): Expected | 
 }
 
 async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine: Engine, expected: Expected | null) {
-  const signerKey = options['signer-key']?.toLowerCase() ?? profileSigner(options.profile, engine);
+  const signerKey = options['signer-key']?.toLowerCase() ?? (await profileSigner(options.profile, engine));
   if (!isHex(signerKey, UNCOMPRESSED_POINT_BYTES)) {
     throw usage(
       '--signer-key is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was opened.',
@@ -121,11 +121,13 @@ async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine
   }
 }
 
-function profileSigner(profile: string | undefined, engine: Engine): string {
-  if (profile === undefined && engine.profiles.list().length === 0) {
+async function profileSigner(profile: string | undefined, { profiles }: Engine): Promise<string> {
+  if (profile === undefined && profiles.list().length === 0) {
     throw usage('There is no profile that says who signs bundles, so none was opened. Give --signer-key HEX.');
   }
-  return engine.profiles.get(profile).signerKey;
+  const row = profiles.get(profile);
+  await profiles.requireConfirmed(row);
+  return row.signerKey;
 }
 
 /** On a terminal a line end follows, so that the prompt does not hide the last digits; elsewhere only the secret's bytes. */

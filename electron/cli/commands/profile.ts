@@ -1,7 +1,8 @@
-import { isUuid } from '../../../shared/model/index.ts';
+import { isUuid, type ProfileRow } from '../../../shared/model/index.ts';
 import { ReadyLine } from '../../../shared/processes/index.ts';
 import { isHex } from '../../../shared/wire/index.ts';
 import type { ProfileChanges } from '../../engine/index.ts';
+import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 import { readJsonFile } from '../files.ts';
@@ -42,7 +43,8 @@ const add = command({
       throw usage('`profile add` needs --base-url and --organization-id, or --from FILE. Nothing was added.');
     const absent = { authUrl: null, signerKey: null, notarizerKey: null, authProxyConfigId: null };
     const engine = await context.engine();
-    await context.print(engine.profiles.add({ name, kind: 'remote', baseUrl, organizationId, ...absent, ...rest }));
+    const profile = { name, kind: 'remote', baseUrl, organizationId, ...absent, ...rest } as const;
+    await context.print(await engine.profiles.add(profile));
     return undefined;
   },
 });
@@ -60,7 +62,7 @@ const set = command({
     },
   },
   notes: [
-    'What is not named stays. Another address or organization is refused while requests are unsettled at this one.',
+    'What is not named stays as you confirmed it, whatever was done to the file since. Another address or organization is refused while requests are unsettled at this one.',
     'The vault on this machine decides its own address, organization and keys.',
   ],
   async run({ options: { 'keep-serving': keepServing, ...options }, arguments: [name = ''] }, context) {
@@ -71,7 +73,7 @@ const set = command({
     if (Object.keys(changes).length === 0)
       throw usage('`profile set` needs an option that says what to change. Nothing was changed.');
     const engine = await context.engine();
-    await context.print(engine.profiles.set(name, changes));
+    await context.print(await engine.profiles.set(name, changes));
     return undefined;
   },
 });
@@ -81,7 +83,9 @@ const list = command({
   summary: 'lists the profiles',
   async run(_input, context) {
     const engine = await context.engine();
-    await context.print({ profiles: engine.profiles.list() });
+    const profiles = engine.profiles.list();
+    for (const profile of profiles) await sayChanged(profile, context);
+    await context.print({ profiles });
     return undefined;
   },
 });
@@ -92,6 +96,24 @@ const show = command({
   arguments: [{ name: 'NAME', summary: 'the profile' }],
   async run({ arguments: [name] }, context) {
     const engine = await context.engine();
+    const profile = engine.profiles.get(name);
+    await sayChanged(profile, context);
+    await context.print(profile);
+    return undefined;
+  },
+});
+
+const confirm = command({
+  name: 'profile confirm',
+  summary: 'takes a profile that was changed outside Castellan as it is now',
+  arguments: [NAME],
+  notes: [
+    'Until then nothing is sent, signed or opened with it. Shows what was changed first, and asks where there is a terminal.',
+    '`profile set` with a member as it should be puts back all of what was confirmed before instead.',
+  ],
+  async run({ arguments: [name = ''] }, context) {
+    const engine = await context.engine();
+    await engine.setup.confirm(name);
     await context.print(engine.profiles.get(name));
     return undefined;
   },
@@ -121,7 +143,11 @@ const use = command({
   },
 });
 
-export const PROFILE_COMMANDS = [add, set, list, show, remove, use];
+export const PROFILE_COMMANDS = [add, set, confirm, list, show, remove, use];
+
+async function sayChanged({ name, changed }: ProfileRow, { say }: CommandContext): Promise<void> {
+  if (changed !== undefined) await say(`Profile ${name} was changed outside Castellan: ${changed.join(', ')}.`);
+}
 
 /** The members that are given, checked one by one. Throws USAGE. */
 function changesOf(options: ServiceOptions): ProfileChanges {

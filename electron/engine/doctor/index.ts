@@ -10,7 +10,7 @@ import {
   storeChecks,
   swapCheck,
 } from './machine.ts';
-import { auditCheck, clockCheck, databaseCheck } from './records.ts';
+import { auditCheck, clockCheck, databaseCheck, profilesCheck } from './records.ts';
 import { serviceCheck, vaultChecks } from './vault.ts';
 
 export type { MachineFacts } from './machine.ts';
@@ -32,6 +32,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
     checks.push(
       databaseCheck(engine),
       await auditCheck(engine),
+      await profilesCheck(engine),
       clockCheck(engine, machine.now()),
       ...(await vaultChecks(engine)),
       await serviceCheck(engine),

@@ -38,6 +38,24 @@ export async function auditCheck({ audit }: Pick<Engine, 'audit'>): Promise<Chec
   }
 }
 
+/** Whether each profile is as the operator confirmed it, by the signed end of the audit log. */
+export async function profilesCheck({ profiles }: Pick<Engine, 'profiles'>): Promise<Check> {
+  const name = 'Profiles';
+  try {
+    const found = await profiles.examine();
+    if (found.length === 0) return { name, status: 'ok', finding: 'Each is as you confirmed it.', advice: null };
+    return {
+      name,
+      status: 'problem',
+      finding: found.join(' '),
+      advice: 'Find out who changed it. Until it is confirmed anew nothing is sent, signed or opened with it.',
+    };
+  } catch (error) {
+    const advice = 'Unlock the vault and check again.';
+    return { name, status: 'care', finding: `Not checked. ${toErrorData(error).message}`, advice };
+  }
+}
+
 /** With no network there is nothing to compare with but the past: time must not run backwards. */
 export function clockCheck({ audit }: Pick<Engine, 'audit'>, now: number): Check {
   const name = 'Clock';

@@ -54,6 +54,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   stamp: 'You did not sign. Nothing was stamped or sent.',
   unlock: 'You did not unlock the vault. It stays locked.',
   createLocal: 'You did not create the vault. Nothing was made.',
+  confirmProfile: 'You did not confirm the profile. It stays as it was confirmed before, and is not used.',
   connect: 'You did not connect. No key and no profile were made.',
   giveUp: 'You did not give the request up. It stays open.',
   removeProfile: 'You did not remove the profile. Nothing was changed.',
@@ -63,6 +64,6 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
 };
 
 /** What a question says of a profile. */
-export function askedProfile({ name, kind, baseUrl, hue, organizationName }: ProfileRow): AskedProfile {
-  return { name, kind, baseUrl, hue, organizationName: organizationName ?? null };
+export function askedProfile({ name, kind, baseUrl, organizationId, hue, organizationName }: ProfileRow): AskedProfile {
+  return { name, kind, baseUrl, organizationId, hue, organizationName: organizationName ?? null };
 }

@@ -1,9 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { CredentialRow, KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
+import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Key } from './key-index.ts';
 import type { Keyring } from './keyring.ts';
+import type { NewKey } from './new-key.ts';
 
 /** The keys that stamp, as the operator sees them: a credential is one key registered with one profile's service. */
 export interface Credentials {
@@ -27,7 +29,13 @@ export interface Credentials {
   stamping(profile: ProfileRow, credentialId?: string): Key;
 }
 
-export function createCredentials({ index }: Base, keyring: Keyring, profiles: Profiles): Credentials {
+interface CredentialParts {
+  readonly keyring: Keyring;
+  readonly profiles: Profiles;
+  readonly confirmed: Confirmed;
+}
+
+export function createCredentials({ index }: Base, { keyring, profiles, confirmed }: CredentialParts): Credentials {
   const find = (credentialId: string): Key => {
     const key = index.key(credentialId);
     if (key?.purpose === 'stamp') return key;
@@ -37,11 +45,25 @@ export function createCredentials({ index }: Base, keyring: Keyring, profiles: P
     );
   };
 
+  /** Which keys a profile has is part of what was confirmed of it; before it is made there is nothing to add them to. */
+  const record = async (key: Key, edit: (keys: readonly string[], named: string) => readonly string[]) => {
+    const profile = profiles.list().find(({ name }) => name === key.profile);
+    if (profile === undefined) return;
+    const named = confirmed.nameOf(key);
+    await confirmed.record(profile, (before) => before && { ...before, keys: edit(before.keys, named) });
+  };
+
+  const make = async (input: Omit<NewKey, 'purpose'> & { store: KeyStore | null }) => {
+    const key = await keyring.make({ ...input, purpose: 'stamp' });
+    await record(key, (keys, named) => [...keys, named]);
+    return toRow(key);
+  };
+
   return {
     list: (profile) => index.keys('stamp', profile).map(toRow),
     get: (credentialId) => toRow(find(credentialId)),
-    create: async (input) => toRow(await keyring.make({ ...input, purpose: 'stamp' })),
-    import: async (input) => toRow(await keyring.make({ ...input, purpose: 'stamp' })),
+    create: make,
+    import: make,
     async remove(credentialId) {
       const key = find(credentialId);
       if (key.profile === profiles.local()?.name) {
@@ -50,6 +72,7 @@ export function createCredentials({ index }: Base, keyring: Keyring, profiles: P
           'The key of the vault on this machine cannot be removed: it is the only way to its wallets. Nothing was changed.',
         );
       }
+      await record(key, (keys, named) => keys.filter((other) => other !== named));
       await keyring.remove(key);
     },
     stamping({ name }, credentialId) {

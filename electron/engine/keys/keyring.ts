@@ -25,7 +25,7 @@ export function createKeyring(base: Base, vault: VaultKeeper, audit: Audit): Key
     async make(wanted) {
       try {
         const store = await stores.forNew(wanted.store);
-        await audit.prepare(store);
+        await audit.prepare(store.kind);
         const key = await makeKept(base, { vault, store }, wanted);
         index.addKey(key);
         changes.tell('state');

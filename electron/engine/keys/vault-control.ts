@@ -81,7 +81,7 @@ export function createVaultControl(
       untilLock.abort();
       untilLock = new AbortController();
       vault.lock();
-      if (profiles.local()?.keepServing !== true) service.lock();
+      if (!profiles.keepsServing()) service.lock();
     },
     async deriveAddress(input) {
       try {

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
-import { Closed, ProfileRow } from '../../../shared/model/index.ts';
+import { Closed, type KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine, requestUrl } from '../../client/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import type { Confirmed } from './confirmed.ts';
 
 /** The public service's keys that a new profile pins unless it is given others (PROTOCOL 5.3). */
 const PUBLIC_SERVICE = {
@@ -22,12 +23,12 @@ const Stored = Closed({
   format: Type.Literal(FORMAT.format),
   version: Type.Literal(FORMAT.version),
   current: Type.Union([Type.String(), Type.Null()]),
-  profiles: Type.Array(Type.Omit(ProfileRow, ['current'])),
+  profiles: Type.Array(Type.Omit(ProfileRow, ['current', 'changed'])),
 });
 type Stored = Static<typeof Stored>;
 
 /** What a profile is made of; a key that is null is the public service's. */
-export interface NewProfile extends Omit<ProfileRow, 'signerKey' | 'notarizerKey' | 'hue' | 'current'> {
+export interface NewProfile extends Omit<ProfileRow, 'signerKey' | 'notarizerKey' | 'hue' | 'current' | 'changed'> {
   readonly signerKey: string | null;
   readonly notarizerKey: string | null;
 }
@@ -36,8 +37,12 @@ export interface NewProfile extends Omit<ProfileRow, 'signerKey' | 'notarizerKey
 export type ProfileChanges = { readonly [Name in Settable]?: string } & { readonly keepServing?: boolean };
 type Settable = 'baseUrl' | 'authUrl' | 'organizationId' | 'signerKey' | 'notarizerKey' | 'authProxyConfigId';
 
-/** The profiles of this operator, in `profiles.json`. Each change is on disk before it returns. */
-export interface Profiles {
+/**
+ * The profiles of this operator, in `profiles.json`. Each change is on disk before it returns, and what decides is recorded before:
+ * it is then what the operator confirmed, so it is called for the operator's answer or command only. What the file says otherwise is
+ * shown, and refused by `requireConfirmed`.
+ */
+export interface Profiles extends Pick<Confirmed, 'requireConfirmed' | 'keepsServing'> {
   list(): ProfileRow[];
   /** The named profile, or the current one. Throws UNKNOWN_PROFILE. */
   get(name?: string): ProfileRow;
@@ -45,21 +50,27 @@ export interface Profiles {
   current(): ProfileRow | null;
   /** The profile whose service is inside this program; null when there is none. */
   local(): ProfileRow | null;
-  /** Throws PROFILE_EXISTS, or INVALID_INPUT for an address that requests may not be sent to. */
-  add(profile: NewProfile): ProfileRow;
+  /** Throws PROFILE_EXISTS, INVALID_INPUT for an address that requests may not be sent to, and AUDIT_UNAVAILABLE. */
+  add(profile: NewProfile, store?: KeyStore): Promise<ProfileRow>;
   /**
-   * Changes a profile and keeps its keys. Throws UNKNOWN_PROFILE, INVALID_INPUT, and NOT_SUPPORTED for what the vault on
+   * Changes a profile and keeps its keys; what is not named is as it was confirmed. Throws UNKNOWN_PROFILE, PROFILE_CHANGED, INVALID_INPUT, and NOT_SUPPORTED for what the vault on
    * this machine decides itself, and for another service or organization while requests are unsettled at this one.
    */
-  set(name: string, wanted: ProfileChanges): ProfileRow;
+  set(name: string, wanted: ProfileChanges): Promise<ProfileRow>;
   /** Keeps what its service calls the organization; text of the service's. */
   learnName(name: string, organizationName: string): void;
   use(name: string): void;
   /** Removes a profile, its keys and its cached rows. Throws UNKNOWN_PROFILE, or NOT_SUPPORTED for what must not be lost. */
   remove(name: string): Promise<void>;
+  /** What was changed outside this program, as sentences. */
+  examine(): Promise<string[]>;
 }
 
-export function createProfiles({ ports, changes, index, cache, records }: Base, keyring: Keyring): Profiles {
+export function createProfiles(
+  { ports, changes, index, cache, records }: Base,
+  keyring: Keyring,
+  confirmed: Confirmed,
+): Profiles {
   const path = ports.paths.profiles;
   const empty: Stored = { ...FORMAT, current: null, profiles: [] };
   const load = (): Stored => readStateFile(path, Stored, FORMAT) ?? empty;
@@ -67,10 +78,10 @@ export function createProfiles({ ports, changes, index, cache, records }: Base, 
     updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
     changes.tell('state');
   };
-  const row = (stored: Stored, profile: Stored['profiles'][number]): ProfileRow => ({
-    ...profile,
-    current: profile.name === stored.current,
-  });
+  const row = (stored: Stored, profile: Stored['profiles'][number]): ProfileRow => {
+    const changed = confirmed.changed(profile);
+    return { ...profile, current: profile.name === stored.current, ...(changed.length === 0 ? {} : { changed }) };
+  };
   const tellRows = () => {
     changes.tell('accounts');
     changes.tell('activities');
@@ -108,29 +119,41 @@ export function createProfiles({ ports, changes, index, cache, records }: Base, 
     get,
     current: () => list().find((profile) => profile.current) ?? null,
     local: () => list().find((profile) => profile.kind === 'local') ?? null,
-    add(profile) {
-      const urls = { baseUrl: checkedUrl(profile.baseUrl), authUrl: checkedUrl(profile.authUrl) };
+    requireConfirmed: confirmed.requireConfirmed,
+    keepsServing: confirmed.keepsServing,
+    examine: () => confirmed.examine(list()),
+    async add(profile, store) {
+      const requireNew = ({ profiles }: Stored) => {
+        if (profiles.every((candidate) => candidate.name !== profile.name)) return;
+        throw new AppError(
+          'PROFILE_EXISTS',
+          `A profile “${profile.name}” exists. Nothing was changed. Change it with \`castellan profile set\`, or choose another name.`,
+        );
+      };
+      const before = load();
+      requireNew(before);
+      const added = {
+        ...profile,
+        baseUrl: checkedUrl(profile.baseUrl),
+        authUrl: checkedUrl(profile.authUrl),
+        signerKey: (profile.signerKey ?? PUBLIC_SERVICE.signerKey).toLowerCase(),
+        notarizerKey: (profile.notarizerKey ?? PUBLIC_SERVICE.notarizerKey).toLowerCase(),
+        hue: nextHue(before.profiles.length),
+      };
+      await confirmed.record(added, () => confirmed.membersOf(added), store);
       change((stored) => {
-        if (stored.profiles.some((candidate) => candidate.name === profile.name)) {
-          throw new AppError(
-            'PROFILE_EXISTS',
-            `A profile “${profile.name}” exists. Nothing was changed. Change it with \`castellan profile set\`, or choose another name.`,
-          );
-        }
-        const added = {
-          ...profile,
-          ...urls,
-          signerKey: (profile.signerKey ?? PUBLIC_SERVICE.signerKey).toLowerCase(),
-          notarizerKey: (profile.notarizerKey ?? PUBLIC_SERVICE.notarizerKey).toLowerCase(),
-          hue: nextHue(stored.profiles.length),
-        };
+        requireNew(stored);
         return { ...stored, current: stored.current ?? added.name, profiles: [...stored.profiles, added] };
       });
       return get(profile.name);
     },
-    set(name, wanted) {
+    async set(name, wanted) {
       const checked = normalized(wanted);
-      const before = get(name);
+      const found = get(name);
+      const members = await confirmed.members(name);
+      // Nothing to start from: this says so.
+      if (members === null) await confirmed.requireConfirmed(found);
+      const before = members ?? confirmed.membersOf(found);
       const settable = ['authProxyConfigId', 'keepServing'];
       if (before.kind === 'local' && Object.keys(checked).some((member) => !settable.includes(member))) {
         throw new AppError(
@@ -153,14 +176,18 @@ export function createProfiles({ ports, changes, index, cache, records }: Base, 
           `The profile “${name}” has unsettled requests, which could not be settled at another service or organization. Nothing was changed. Settle them first, or give them up.`,
         );
       }
+      const after = { ...before, ...checked };
+      await confirmed.record({ name, baseUrl: after.baseUrl }, (latest) => ({ ...(latest ?? before), ...checked }));
+      const { keys: _keys, keepServing, ...kept } = after;
       change((stored) => ({
         ...stored,
-        profiles: stored.profiles.map(({ organizationName, ...profile }) => ({
-          ...profile,
+        profiles: stored.profiles.map((profile) => {
+          if (profile.name !== name) return profile;
+          const { hue, organizationName } = profile;
           // Another service or organization has another name.
-          ...(organizationName === undefined || (moves && profile.name === name) ? {} : { organizationName }),
-          ...(profile.name === name ? checked : {}),
-        })),
+          const called = organizationName === undefined || moves ? {} : { organizationName };
+          return { name, ...kept, ...(keepServing ? { keepServing } : {}), ...called, hue };
+        }),
       }));
       // What was read from the service before is not of the one that is asked from now on.
       if (moves) {
@@ -199,6 +226,7 @@ export function createProfiles({ ports, changes, index, cache, records }: Base, 
           `The profile “${name}” has unsettled requests, which could not be settled without it. Nothing was changed. Settle them first, or give them up.`,
         );
       }
+      await confirmed.record(get(name), () => null);
       for (const key of [...index.keys('stamp', name), ...index.keys('target', name)]) await keyring.remove(key);
       cache.writer.removeProfile(name);
       change((stored) => {
@@ -224,9 +252,9 @@ function normalized({ baseUrl, authUrl, signerKey, notarizerKey, ...rest }: Prof
   };
 }
 
-/** The address without a trailing slash; `requestUrl` refuses what may not be used. */
-function checkedUrl<Url extends string | null>(url: Url): Url extends null ? null : string;
-function checkedUrl(url: string | null): string | null {
+/** The address without a trailing slash. Throws INVALID_INPUT for one that requests may not be sent to. */
+export function checkedUrl<Url extends string | null>(url: Url): Url extends null ? null : string;
+export function checkedUrl(url: string | null): string | null {
   if (url === null) return null;
   requestUrl(url, '/');
   return url.replace(/\/+$/, '');

@@ -10,7 +10,8 @@ import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import { createTurns } from '../mutex.ts';
 import type { Counting } from '../ports.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
-import type { Profiles } from './profiles.ts';
+import type { Confirmed } from './confirmed.ts';
+import { checkedUrl, type Profiles } from './profiles.ts';
 
 const LOCAL_ORGANIZATION = 'Local vault';
 /** Name of the profile whose service is inside this program. */
@@ -32,20 +33,23 @@ export interface Setup {
     signerKey: string | null;
     store: KeyStore;
   }): Promise<{ profile: string; publicKey: string }>;
+  /** Takes a profile that was changed outside this program as it is, after the operator's answer. Throws UNKNOWN_PROFILE, NOT_CONFIRMED. */
+  confirm(name: string): Promise<void>;
   /** Removes a profile as `Profiles.remove` does, after the operator's answer. */
   disconnect(name: string): Promise<void>;
 }
 
 interface SetupParts {
   readonly profiles: Profiles;
+  readonly confirmed: Confirmed;
   readonly credentials: Credentials;
   readonly vault: VaultKeeper;
   readonly service: ServiceKeeper;
 }
 
 export function createSetup(
-  { ports, stores, consents }: Base,
-  { profiles, credentials, vault, service }: SetupParts,
+  { ports, stores, consents, changes }: Base,
+  { profiles, confirmed, credentials, vault, service }: SetupParts,
 ): Setup {
   const keyFor = async (profile: string, store: KeyStore | null) =>
     credentials.list(profile).at(0) ?? credentials.create({ profile, name: 'Workstation', store });
@@ -107,7 +111,7 @@ export function createSetup(
         },
       });
       step(2, 'Keeping the profile');
-      profiles.add({
+      await profiles.add({
         name: LOCAL_PROFILE,
         kind: 'local',
         baseUrl: null,
@@ -133,15 +137,13 @@ export function createSetup(
     async connect({ store, ...service }) {
       const { passphrase } = await consents.ask({ kind: 'connect', ...service, ...keeping(store) });
       try {
-        const profile = profiles.add({
-          ...service,
-          kind: 'remote',
-          authUrl: null,
-          notarizerKey: null,
-          authProxyConfigId: null,
-        });
+        checkedUrl(service.baseUrl);
+        await vault.unlock(passphrase);
+        const profile = await profiles.add(
+          { ...service, kind: 'remote', authUrl: null, notarizerKey: null, authProxyConfigId: null },
+          store,
+        );
         try {
-          await vault.unlock(passphrase);
           const key = await keyFor(profile.name, store);
           profiles.use(profile.name);
           return { profile: profile.name, publicKey: key.publicKey };
@@ -152,6 +154,13 @@ export function createSetup(
       } finally {
         passphrase?.fill(0);
       }
+    },
+    async confirm(name) {
+      const profile = profiles.get(name);
+      const { members, confirm } = await confirmed.review(profile);
+      await consents.ask({ kind: 'confirmProfile', profile: askedProfile(profile), members });
+      await confirm();
+      changes.tell('state');
     },
     async disconnect(name) {
       await consents.ask({ kind: 'removeProfile', profile: askedProfile(profiles.get(name)) });

@@ -11,6 +11,7 @@ import type { Base } from '../base.ts';
 import { askedProfile, type Consent } from '../keys/consents.ts';
 import type { Key } from '../keys/key-index.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import type { Profiles } from '../profiles/profiles.ts';
 import type { FindVoted } from './voted.ts';
 
 /** A body that is to be stamped, and by what. */
@@ -23,11 +24,12 @@ interface Stamped {
 /**
  * Shows the operator what exactly these bytes mean, as the vault reads them now, and of a vote what it is about, and gives the consent
  * to stamp them.
- * Throws VAULT_LOCKED, NOT_CONFIRMED or CANCELLED.
+ * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or CANCELLED.
  */
 export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Consent>;
 
 interface ConfirmationParts {
+  readonly profiles: Profiles;
   readonly vault: VaultKeeper;
   readonly accounts: Accounts;
   readonly findVoted: FindVoted;
@@ -37,7 +39,7 @@ const MAXIMUM_NAME = 64;
 
 export function createConfirmation(
   { consents, records }: Base,
-  { vault, accounts, findVoted }: ConfirmationParts,
+  { profiles, vault, accounts, findVoted }: ConfirmationParts,
 ): Confirm {
   /** What this machine knows of the account and of the contents that a body asks to sign with and to sign. */
   const known = (
@@ -63,6 +65,7 @@ export function createConfirmation(
 
   return async ({ profile, key, body }, signal) => {
     const call = await vault.openWithKey(key);
+    await profiles.requireConfirmed(profile);
     const describe = (bytes: Uint8Array<ArrayBuffer>) => call('describe', { body: bytes });
     const meaning = await describe(body).catch((error: unknown) => {
       // The command line stamps bytes of any kind; the trusted window has no button for what has no meaning.

@@ -8,6 +8,7 @@ import type { Base } from '../base.ts';
 import type { Consent } from '../keys/consents.ts';
 import type { Key } from '../keys/key-index.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 
 type Remote = Pick<AppState['service'], 'state' | 'problem'>;
@@ -35,11 +36,11 @@ export interface Stamping {
   readonly consent: Consent | null;
 }
 
-/** The path of every byte that is stamped: audit first, then the vault, then the wire. */
+/** The path of every byte that is stamped: the profile as it was confirmed, the audit log, the vault, then the wire. */
 export interface Sender {
   /** State of the current profile's service, as far as the last request told. */
   remote(): Remote;
-  /** Where an operation is asked for; starts the local service when it is that one's. */
+  /** Where an operation is asked for; starts the local service when it is that one's. Throws PROFILE_CHANGED, AUDIT_UNAVAILABLE. */
   url(profile: ProfileRow, operation: Operation): Promise<string>;
   /**
    * Records the exact bytes in the audit log, then has them stamped. What cannot be recorded is not stamped.
@@ -53,11 +54,13 @@ export interface Sender {
 }
 
 interface SenderParts {
+  readonly profiles: Profiles;
   readonly vault: VaultKeeper;
   readonly service: ServiceKeeper;
 }
 
-export function createSender({ ports, changes }: Base, audit: Audit, { vault, service }: SenderParts): Sender {
+export function createSender({ ports, changes }: Base, audit: Audit, parts: SenderParts): Sender {
+  const { profiles, vault, service } = parts;
   let remote: Remote = { state: 'unknown', problem: null };
 
   const note = (next: Remote) => {
@@ -74,6 +77,7 @@ export function createSender({ ports, changes }: Base, audit: Audit, { vault, se
   return {
     remote: () => remote,
     async url(profile, operation) {
+      await profiles.requireConfirmed(profile);
       const host = operation.kind === 'gateway' ? 'authUrl' : 'baseUrl';
       // A profile without a gateway is refused by its missing address.
       if (profile.kind !== 'local') return requestUrl(profile[host] ?? '', operation.path);

@@ -38,7 +38,7 @@ export interface ServiceKeeper {
   state(): Pick<AppState['service'], 'state' | 'baseUrl' | 'problem'>;
   /** A request to the embedded service found nobody: forget an address that another Castellan had given. */
   noteUnreachable(): void;
-  /** Starts the embedded service for the local profile if it does not run yet, here or in another Castellan. */
+  /** Starts the embedded service for the local profile if it does not run yet, here or in another Castellan. Throws PROFILE_CHANGED. */
   startLocal(options?: LocalStart): Promise<ReadyLine>;
   /** `castellan serve`: a service of its own folder and ports. */
   serve(options: ServeOptions): Promise<ReadyLine>;
@@ -55,7 +55,7 @@ export interface ServiceKeeper {
   acknowledge(): void;
 }
 
-export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'>): ServiceKeeper {
+export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local' | 'requireConfirmed'>): ServiceKeeper {
   const { ports, changes } = base;
   let state: AppState['service']['state'] = 'stopped';
   let problem: AppState['service']['problem'] = null;
@@ -136,6 +136,8 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
     starting ??= (async () => {
       set('starting');
       try {
+        const profile = profiles.local();
+        if (profile !== null) await profiles.requireConfirmed(profile);
         ready = await startHere(options).catch(attach);
         set('running');
         return ready;

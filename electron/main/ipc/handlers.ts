@@ -39,6 +39,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       list: () => ({ profiles: profiles.list(), credentials: credentials.list() }),
       use: ({ name }) => nothing(profiles.use(name)),
       remove: ({ name }) => nothing(setup.disconnect(name)),
+      confirm: ({ name }) => nothing(setup.confirm(name)),
       async check() {
         const { organizationId, organizationName, userId, username } = await queries.ask('whoami', {});
         return { organizationId, organizationName, userId, username };

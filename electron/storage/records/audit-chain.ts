@@ -13,6 +13,7 @@ export interface AuditEntry {
 
 /** An entry as the database gives it. */
 export type StoredLink = Omit<AuditEntry, 'body'> & {
+  readonly profiles: Buffer | null;
   readonly sequence: number;
   readonly body: Buffer;
   readonly hash: Buffer;
@@ -23,6 +24,9 @@ export type StoredLink = Omit<AuditEntry, 'body'> & {
 /** The operation of an entry that begins a new chain, because the one before was changed or lost. */
 export const BEGIN = 'audit begin';
 
+/** The operation of an entry whose body says what the profiles are from then on. */
+export const PROFILES = 'profile change';
+
 /** What the first entry of a chain follows. */
 export const CHAIN_START = new Uint8Array(32);
 
@@ -32,16 +36,27 @@ const DOMAIN = encoder.encode('castellan audit v1\0');
 /**
  * The link of an entry: SHA-256 over the domain, the previous link (32 bytes; zeros before the first of a chain) and each field as a
  * 4-byte big-endian length and its bytes, in this order: sequence and time in decimal, profile, credential id, public key,
- * operation, URL (all UTF-8), body. Lengths make the encoding injective, so no two entries share one.
+ * operation, URL (all UTF-8), body, and the digest of what the profiles are where that was recorded in this chain. Lengths make the
+ * encoding injective, so no two entries share one.
  */
-export function linkHash(previous: Uint8Array, sequence: number, entry: AuditEntry): Uint8Array<ArrayBuffer> {
-  const { at, profile, credentialId, publicKey, operation, url, body } = entry;
+export function linkHash(
+  previous: Uint8Array,
+  sequence: number,
+  entry: AuditEntry & { readonly profiles?: Uint8Array | null },
+): Uint8Array<ArrayBuffer> {
+  const { at, profile, credentialId, publicKey, operation, url, body, profiles } = entry;
   const texts = [String(sequence), String(at), profile, credentialId, publicKey, operation, url].map((text) =>
     encoder.encode(text),
   );
   const hash = createHash('sha256').update(DOMAIN).update(previous);
-  for (const field of [...texts, body]) hash.update(lengthPrefix(field.length)).update(field);
+  for (const field of [...texts, body, ...(profiles ? [profiles] : [])])
+    hash.update(lengthPrefix(field.length)).update(field);
   return Uint8Array.from(hash.digest());
+}
+
+/** SHA-256 of a body that records the profiles. */
+export function profilesDigest(body: Uint8Array): Buffer {
+  return createHash('sha256').update(body).digest();
 }
 
 function lengthPrefix(length: number): Uint8Array {

@@ -2,7 +2,15 @@ import { rmSync } from 'node:fs';
 import { base64 } from '@scure/base';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type Database, type DatabaseRole, databaseProblem, guarded } from '../sqlite/index.ts';
-import { type AuditEntry, BEGIN, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
+import {
+  type AuditEntry,
+  BEGIN,
+  CHAIN_START,
+  linkHash,
+  PROFILES,
+  profilesDigest,
+  type StoredLink,
+} from './audit-chain.ts';
 import { type AuditHead, type ChainHead, readHead, writeHead } from './audit-head.ts';
 import { auditBroken, type Chain, tipProblem, type VerifyOptions, verifyChain } from './audit-verify.ts';
 
@@ -23,6 +31,19 @@ export interface AuditLog {
    * caller then does not stamp. Throws what `keeper.sign` throws.
    */
   append(entry: AuditEntry, keeper: AuditKeeper): Promise<ChainHead>;
+  /**
+   * Records what the profiles are from now on: `change` gets the body that said so before, null when none did in this chain, and
+   * gives the next one. Throws like `append`.
+   */
+  appendProfiles(
+    entry: Omit<AuditEntry, 'operation' | 'body'>,
+    change: (before: Uint8Array | null) => Uint8Array,
+    keeper: AuditKeeper,
+  ): Promise<ChainHead>;
+  /** The body that says what the profiles are, named by an end of the log that is what `keeper` knows. Throws AUDIT_UNAVAILABLE. */
+  profiles(keeper: Omit<AuditKeeper, 'sign'>): Uint8Array | null;
+  /** The same for a hint, as the log says it to whoever has no key: null also when it does not fit. */
+  unprovenProfiles(): Uint8Array | null;
   /** Begins a new chain after what is there, whatever that is: numbers go on from the highest that is known. Throws like `append`. */
   begin(entry: Omit<AuditEntry, 'operation'>, keeper: AuditKeeper): Promise<ChainHead>;
   status(): { entries: number; lastAt: number | null };
@@ -35,11 +56,15 @@ export interface AuditLog {
   export(): Iterable<string>;
 }
 
+/** An entry, or one that rests on what the profiles were before it. */
+type Made = AuditEntry | ((before: Uint8Array | null) => AuditEntry);
+type NewRow = Omit<StoredLink, 'body'> & AuditEntry;
+
 export function openAuditLog(database: Database, role: DatabaseRole, headPath: string): AuditLog {
   const insert = database.prepare(`
-    INSERT INTO audit (sequence, at, profile, credential_id, public_key, operation, url, body, hash, signed_by, signature)
-    VALUES (@sequence, @at, @profile, @credentialId, @publicKey, @operation, @url, @body, @hash, @signedBy, @signature)`);
-  const ROW = `sequence, at, profile, credential_id AS credentialId, public_key AS publicKey, operation, url, body, hash,
+    INSERT INTO audit (sequence, at, profile, credential_id, public_key, operation, url, body, profiles, hash, signed_by, signature)
+    VALUES (@sequence, @at, @profile, @credentialId, @publicKey, @operation, @url, @body, @profiles, @hash, @signedBy, @signature)`);
+  const ROW = `sequence, at, profile, credential_id AS credentialId, public_key AS publicKey, operation, url, body, profiles, hash,
     signed_by AS signedBy, signature`;
   const selectTip = database.prepare<[], StoredLink>(`SELECT ${ROW} FROM audit ORDER BY sequence DESC LIMIT 1`);
   const selectHash = database.prepare<[number], Buffer>('SELECT hash FROM audit WHERE sequence = ?').pluck();
@@ -47,6 +72,27 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
   const selectNext = database.prepare<[number], StoredLink>(
     `SELECT ${ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
   );
+
+  const selectDigest = database
+    .prepare<[], Buffer | null>('SELECT profiles FROM audit ORDER BY sequence DESC LIMIT 1')
+    .pluck();
+  const selectProfiles = database
+    .prepare<[], Buffer>(`SELECT body FROM audit WHERE operation = '${PROFILES}' ORDER BY sequence DESC LIMIT 1`)
+    .pluck();
+
+  /** The newest body that recorded the profiles, when it is the one that the end of the log names. */
+  const named = (digest: Uint8Array | null): Uint8Array | null => {
+    const body = digest === null ? undefined : selectProfiles.get();
+    return body !== undefined && digest !== null && profilesDigest(body).equals(digest) ? body : null;
+  };
+  /** Throws AUDIT_BROKEN when the log does not hold the body that its end names. */
+  const profilesOf = (tip: StoredLink | undefined): Uint8Array | null => {
+    const digest = tip?.profiles ?? null;
+    const body = named(digest);
+    if (body === null && digest !== null)
+      throw auditBroken('The entry that recorded the profiles last is missing or was changed');
+    return body;
+  };
 
   const chainOf = ({ known, isSigned }: Omit<AuditKeeper, 'sign'>): Chain => ({
     tip: () => selectTip.get(),
@@ -60,25 +106,34 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
     known,
   });
 
-  /** The place of the next entry: after the tip when the log is whole, after everything known when a new chain begins. */
-  const plan = database.transaction((entry: AuditEntry, keeper: AuditKeeper) => {
+  /** Throws AUDIT_BROKEN when the end of the log is not what `keeper` knows of it. */
+  const requireWhole = (keeper: Omit<AuditKeeper, 'sign'>) => {
+    const problem = tipProblem(chainOf(keeper));
+    if (problem !== null) throw auditBroken(problem);
+  };
+
+  /** The next entry and its place: after the tip when the log is whole, after everything known when a new chain begins. */
+  const plan = database.transaction((made: Made, keeper: AuditKeeper) => {
     const tip = selectTip.get();
-    if (entry.operation === BEGIN) {
-      // A head of the old chain beside the first entry of the new one would be taken for a change.
-      rmSync(headPath, { force: true });
-    } else {
-      const problem = tipProblem(chainOf(keeper));
-      if (problem !== null) throw auditBroken(problem);
+    const begins = typeof made !== 'function' && made.operation === BEGIN;
+    // A head of the old chain beside the first entry of the new one would be taken for a change.
+    if (begins) rmSync(headPath, { force: true });
+    else {
+      requireWhole(keeper);
       if (tip !== undefined && readHead(headPath)?.sequence !== tip.sequence) writeHead(headPath, headOf(tip));
     }
-    const last = Math.max(tip?.sequence ?? 0, entry.operation === BEGIN ? keeper.known.sequence : 0);
-    const previous = entry.operation === BEGIN ? CHAIN_START : (tip?.hash ?? CHAIN_START);
-    const hash = Buffer.from(linkHash(previous, last + 1, entry));
-    const first = entry.operation === BEGIN ? last + 1 : keeper.known.first;
-    return { tip: tip?.sequence, first, sequence: last + 1, hash };
+    const entry = typeof made === 'function' ? made(profilesOf(tip)) : made;
+    const profiles =
+      entry.operation === PROFILES ? profilesDigest(entry.body) : begins ? null : (tip?.profiles ?? null);
+    const linked = { ...entry, profiles };
+    const last = Math.max(tip?.sequence ?? 0, begins ? keeper.known.sequence : 0);
+    const previous = begins ? CHAIN_START : (tip?.hash ?? CHAIN_START);
+    const hash = Buffer.from(linkHash(previous, last + 1, linked));
+    const first = begins ? last + 1 : keeper.known.first;
+    return { tip: tip?.sequence, first, linked, sequence: last + 1, hash };
   });
   /** False when another process has added an entry meanwhile. */
-  const add = database.transaction((after: number | undefined, row: Omit<StoredLink, 'body'> & AuditEntry): boolean => {
+  const insertAfter = database.transaction((after: number | undefined, row: NewRow): boolean => {
     if (selectTip.get()?.sequence !== after) return false;
     insert.run(row);
     return true;
@@ -96,24 +151,34 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
     }
   };
 
-  const append: AuditLog['append'] = async (entry, keeper) => {
+  const add = async (made: Made, keeper: AuditKeeper): Promise<ChainHead> => {
     for (;;) {
       // The signature is made before the entry is written: an entry without one is never ours.
-      const { tip, first, sequence, hash } = recorded(() => plan.immediate(entry, keeper));
+      const { tip, first, linked, sequence, hash } = recorded(() => plan.immediate(made, keeper));
       const head = { first, sequence, hash: hash.toString('hex') };
       const signed = await keeper.sign(head);
-      const isAdded = recorded(() =>
-        add.immediate(tip, { ...entry, sequence, hash, ...signed, signature: Buffer.from(signed.signature) }),
-      );
-      if (!isAdded) continue;
+      const row = { ...linked, sequence, hash, ...signed, signature: Buffer.from(signed.signature) };
+      if (!recorded(() => insertAfter.immediate(tip, row))) continue;
       recorded(() => recordHead.immediate());
       return head;
     }
   };
 
   return {
-    append,
-    begin: (entry, keeper) => append({ ...entry, operation: BEGIN }, keeper),
+    append: add,
+    appendProfiles: (entry, change, keeper) =>
+      add((before) => ({ ...entry, operation: PROFILES, body: change(before) }), keeper),
+    profiles: (keeper) =>
+      recorded(() =>
+        database
+          .transaction(() => {
+            requireWhole(keeper);
+            return profilesOf(selectTip.get());
+          })
+          .immediate(),
+      ),
+    unprovenProfiles: () => guarded(role, () => named(selectDigest.get() ?? null)),
+    begin: (entry, keeper) => add({ ...entry, operation: BEGIN }, keeper),
 
     status: () =>
       guarded(role, () => {
@@ -127,10 +192,11 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
     *export() {
       let previous: Buffer = Buffer.from(CHAIN_START);
       for (let link = selectNext.get(0); link !== undefined; link = selectNext.get(link.sequence)) {
-        const { body, hash, signature, ...rest } = link;
+        const { body, profiles, hash, signature, ...rest } = link;
         yield JSON.stringify({
           ...rest,
           body: base64.encode(body),
+          profiles: profiles?.toString('hex') ?? null,
           previousHash: (rest.operation === BEGIN ? Buffer.from(CHAIN_START) : previous).toString('hex'),
           hash: hash.toString('hex'),
           signature: signature?.toString('hex') ?? null,

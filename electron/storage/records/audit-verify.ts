@@ -67,7 +67,18 @@ export function tipProblem(chain: Chain): string | null {
   if (tip !== undefined && isUnknownBegin(chain, tip)) return unknownBegin(tip);
   if (tip !== undefined && !chain.isSigned(tip))
     return `Entry ${last} is not signed by the vault: the log was written anew, or is another one. ${firstUnsigned(chain, last)}`;
+  if (tip !== undefined && !follows(chain, tip)) return changed(last);
   return headProblem(chain, last);
+}
+
+/** Whether the hash of an entry follows from what it says and from the entry before. */
+function follows({ hash, known }: Chain, link: StoredLink): boolean {
+  const before = link.sequence === known.first ? CHAIN_START : Buffer.from(hash(link.sequence - 1) ?? '', 'hex');
+  return Buffer.from(linkHash(before, link.sequence, link)).equals(link.hash);
+}
+
+function changed(sequence: number): string {
+  return `Entry ${sequence} was changed, moved or put in: its hash does not follow from it and the entry before`;
 }
 
 /** The head names the tip, or the entry before it: a crash may come between the two writes. */
@@ -105,10 +116,7 @@ function checkLink(chain: Chain, sequence: number, previous: Uint8Array): Uint8A
   if (link === undefined) throw auditBroken(`Entry ${sequence} is missing`);
   if (isUnknownBegin(chain, link)) throw auditBroken(unknownBegin(link));
   const expected = linkHash(previous, sequence, link);
-  if (!Buffer.from(expected).equals(link.hash))
-    throw auditBroken(
-      `Entry ${sequence} was changed, moved or put in: its hash does not follow from it and the entry before`,
-    );
+  if (!Buffer.from(expected).equals(link.hash)) throw auditBroken(changed(sequence));
   return expected;
 }
 

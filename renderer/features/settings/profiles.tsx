@@ -20,6 +20,7 @@ export function Profiles() {
     await call('profiles.remove', { name });
     say(`Profile ${name} was removed.`);
   });
+  const confirming = useAction((name: string) => call('profiles.confirm', { name }));
   return (
     <Section
       title="Profiles"
@@ -28,6 +29,7 @@ export function Profiles() {
     >
       {problem === null ? null : <Problem error={problem} />}
       {removing.problem === null || isRefused(removing.problem) ? null : <Problem error={removing.problem} />}
+      {confirming.problem === null || isRefused(confirming.problem) ? null : <Problem error={confirming.problem} />}
       <table className="settings-table" aria-label="Profiles">
         <thead>
           <tr>
@@ -46,11 +48,27 @@ export function Profiles() {
                 {profile.name}
                 <br />
                 <span className="caption faint">{profile.kind === 'local' ? 'This machine' : profile.baseUrl}</span>
+                {profile.changed === undefined ? null : (
+                  <>
+                    <br />
+                    <span className="caption soft">Changed outside Castellan: {profile.changed.join(', ')}</span>
+                  </>
+                )}
               </td>
               <td>
                 <span className="mono soft">{profile.organizationId}</span>
               </td>
               <td>
+                {profile.changed === undefined ? null : (
+                  <Button
+                    kind="quiet"
+                    onClick={() => void confirming.run(profile.name)}
+                    disabled={confirming.busy}
+                    aria-label={`Confirm ${profile.name}`}
+                  >
+                    Confirm…
+                  </Button>
+                )}
                 {profile.current ? (
                   <Button kind="quiet" onClick={() => void run()} disabled={busy}>
                     Check connection

@@ -3,6 +3,7 @@ import { KEYS } from './keys.ts';
 import { MACHINE } from './machine.ts';
 import { MEMBERS } from './members.ts';
 import { PAGE } from './page.ts';
+import { PROFILES } from './profiles.ts';
 import { REQUESTS } from './requests.ts';
 import { SERVICE } from './service.ts';
 import { TRUSTED } from './trusted.ts';
@@ -11,6 +12,7 @@ import { VOTES } from './votes.ts';
 export const LIFTS: readonly Lift[] = [
   ...KEYS,
   ...PAGE,
+  ...PROFILES,
   ...TRUSTED,
   ...REQUESTS,
   ...SERVICE,

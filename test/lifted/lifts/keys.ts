@@ -196,12 +196,12 @@ export const KEYS: readonly Claim[] = [
     claims: ['`castellan profile set local --keep-serving on` has it go on'],
     lifts: [
       {
-        mechanism: 'the service goes on only where its profile says so',
+        mechanism: 'the service goes on only where the operator confirmed that it does',
         file: 'electron/engine/keys/vault-control.ts',
-        from: 'if (profiles.local()?.keepServing !== true) service.lock();',
-        to: '',
-        test: 'test/unit/engine/service/service-keeper.test.ts',
-        name: 'ends when the vault is locked, and nothing but unlocking starts it again',
+        from: 'if (!profiles.keepsServing()) service.lock();',
+        to: 'if (profiles.local()?.keepServing !== true) service.lock();',
+        test: 'test/unit/engine/profiles/confirmed.test.ts',
+        name: 'does not have the local service go on while the vault is locked, nor start',
       },
       {
         mechanism: 'the command line takes the word',

@@ -8,7 +8,7 @@ describe('profile add', () => {
     const added: NewProfile[] = [];
     const engine = new FakeEngine({
       profiles: {
-        add: (profile) => {
+        add: async (profile) => {
           added.push(profile);
           return profileRow;
         },
@@ -100,7 +100,7 @@ it.each([
   const set: unknown[] = [];
   const engine = new FakeEngine({
     profiles: {
-      set: (name, changes) => {
+      set: async (name, changes) => {
         set.push([name, changes]);
         return profileRow;
       },

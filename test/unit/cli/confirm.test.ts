@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Question, QuestionOf } from '../../../shared/ipc/index.ts';
-import { cli, engineWith, PREPARED, type Setting, submitted, terminalInput } from './support.ts';
+import { cli, engineWith, FakeEngine, PREPARED, type Setting, submitted, terminalInput } from './support.ts';
 
 const question: QuestionOf<'stamp'> = {
   kind: 'stamp',
-  profile: { name: 'desk', kind: 'remote', baseUrl: 'https://service.example', hue: 0, organizationName: null },
+  profile: {
+    name: 'desk',
+    kind: 'remote',
+    baseUrl: 'https://service.example',
+    organizationId: '',
+    hue: 0,
+    organizationName: null,
+  },
   key: { name: 'Workstation', publicKey: '02ab' },
   meaning: PREPARED.meaning,
   body: PREPARED.body,
@@ -38,7 +45,7 @@ describe('the operator’s answer on the command line', () => {
     const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput(typed) });
     expect(exitCode).toBe(0);
     expect(stderr.match(/Create wallet, organization/g)).toHaveLength(1);
-    expect(stderr).toContain('Profile desk, key Workstation (02ab)');
+    expect(stderr).toContain('Profile desk, service https://service.example, key Workstation (02ab)');
     expect(stderr).toContain('Sign this? y/N');
   });
 
@@ -87,5 +94,42 @@ describe('the operator’s answer on the command line', () => {
   it('is asked for stamps only', async () => {
     const unlock = { kind: 'unlock', profile: null, passphrase: 'none', problem: null } as const;
     expect((await call(['--confirm'], {}, unlock)).exitCode).toBe(0);
+  });
+});
+
+describe('a profile that was changed outside', () => {
+  const changed: QuestionOf<'confirmProfile'> = {
+    kind: 'confirmProfile',
+    profile: question.profile,
+    members: [
+      { member: 'baseUrl', is: 'https://evil.example', was: 'https://service.example', changed: true },
+      { member: 'kind', is: 'remote', was: 'remote', changed: false },
+    ],
+  };
+  const confirm = (setting: Omit<Setting, 'engine'>) => {
+    const engine: FakeEngine = new FakeEngine({
+      setup: {
+        confirm: async () => {
+          const answer = await engine.options[0]?.consent(changed);
+          if (answer?.confirmed !== true) throw new AppError('NOT_CONFIRMED', 'You did not confirm the profile.');
+        },
+      },
+    });
+    return cli(['profile', 'confirm', 'desk'], { ...setting, engine });
+  };
+  const SHOWN =
+    'Profile desk\n  baseUrl: https://evil.example, changed: it was https://service.example\n  kind: remote\n';
+
+  it.each([
+    ['y\n', 0],
+    ['\n', 1],
+  ])('is shown before it is asked about on a terminal: %j', async (typed, expected) => {
+    const { exitCode, stderr } = await confirm({ stdin: terminalInput(typed) });
+    expect([exitCode, stderr.startsWith(`${SHOWN}Use it as it is? y/N `)]).toEqual([expected, true]);
+  });
+
+  it('is shown where nobody can be asked: the command is the answer', async () => {
+    const { exitCode, stderr } = await confirm({});
+    expect([exitCode, stderr]).toEqual([0, SHOWN]);
   });
 });

@@ -32,7 +32,7 @@ function vault(parts: Partial<Engine['exports']> = {}) {
   const calls: unknown[] = [];
   const given: Uint8Array[] = [];
   const engine = new FakeEngine({
-    profiles: { get: () => profileRow, list: () => [profileRow] },
+    profiles: { get: () => profileRow, list: () => [profileRow], requireConfirmed: async () => undefined },
     exports: {
       openBundle: async (input) => {
         calls.push(input);
@@ -124,6 +124,14 @@ describe('open', () => {
     const terminal = { stdout: true, stderr: true };
     const shown = await cli(argv('--target', 't', '--out', '-'), { engine: vault().engine, terminal });
     expect(shown.stdout).toBe(`${SECRET}\n`);
+  });
+
+  it('takes no signer key from a profile that was changed', async () => {
+    const changed = () => Promise.reject(new AppError('PROFILE_CHANGED', 'It was changed.'));
+    const profiles = { get: () => profileRow, list: () => [profileRow], requireConfirmed: changed };
+    const refusing = new FakeEngine({ profiles, exports: { openBundle: () => expect.unreachable() } });
+    const { exitCode, stderr } = await cli(argv('--target', 't', '--out', '-'), { engine: refusing });
+    expect([exitCode, stderr]).toEqual([1, 'castellan: It was changed. (PROFILE_CHANGED)\n']);
   });
 
   it('takes the signer key of the command before that of the profile', async () => {

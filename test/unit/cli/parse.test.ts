@@ -73,7 +73,7 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
     [
       'a group with an unknown verb',
       ['profile', 'rename'],
-      '`profile` needs one of: add, set, list, show, remove, use.',
+      '`profile` needs one of: add, set, confirm, list, show, remove, use.',
     ],
     ['an unknown option', ['tour', '--fast'], '`tour` has no option --fast.'],
     ['a missing required option', ['address', '--public-key', 'ab'], '`address` needs --format ADDRESS_FORMAT_X'],

@@ -24,7 +24,10 @@ const copyOf = (root: string): string => {
 const stamp = (bench: Bench, text = '{"organizationId":"a"}') =>
   bench.engine.requests.stamp(new TextEncoder().encode(text));
 
-/** A closed state folder whose log holds that many entries; the profile is for a service elsewhere, so only stamps are in it. */
+/** What a new profile and its key leave in the log. */
+const MADE = 2;
+
+/** A closed state folder whose log holds that many entries; the profile is for a service elsewhere, so beside it only stamps are in it. */
 async function madeFolder(entries: number): Promise<string> {
   const bench = await createBench({}, mkdtempSync(join(temporary, 'made-')));
   await bench.engine.setup.connect({
@@ -34,10 +37,17 @@ async function madeFolder(entries: number): Promise<string> {
     signerKey: null,
     store: 'file',
   });
-  for (let index = 1; index <= entries; index += 1) await stamp(bench, `{"organizationId":"${index}"}`);
+  for (let index = MADE + 1; index <= entries; index += 1) await stamp(bench, `{"organizationId":"${index}"}`);
   await bench.engine.close();
   return bench.root;
 }
+
+/** Of a log that was begun anew, no profile is confirmed. */
+const stampAnew = async (bench: Bench) => {
+  await expect(stamp(bench)).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });
+  await bench.engine.setup.confirm('desk');
+  await stamp(bench);
+};
 
 /** What the check says of a folder, and whether the next stamp is made. */
 async function verified(root: string): Promise<{ check: string; stamp: string }> {
@@ -113,7 +123,7 @@ describe('an audit log that was changed behind the vault', () => {
       const texts = { profile: 'desk', credentialId: '', publicKey: '', operation: 'stamp', url: '' };
       const hash = linkHash(tip.hash, ENTRIES + 1, { at: tip.at, ...texts, body: Buffer.from('{}') });
       database
-        .prepare("INSERT INTO audit VALUES (?, ?, 'desk', '', '', 'stamp', '', x'7b7d', ?, NULL, NULL)")
+        .prepare("INSERT INTO audit VALUES (?, ?, 'desk', '', '', 'stamp', '', x'7b7d', ?, NULL, NULL, NULL)")
         .run(ENTRIES + 1, tip.at, Buffer.from(hash));
     });
     await expectNoticed(root, `Entry ${ENTRIES + 1} is not signed by the vault`);
@@ -137,7 +147,7 @@ describe('an audit log that was changed behind the vault', () => {
       const hash = linkHash(previous, sequence, { at: tip.at, ...texts, body: Buffer.from('{}') });
       const signature = signer.sign(auditHeadBytes(begins ? sequence : 1, sequence, hash));
       database
-        .prepare("INSERT INTO audit VALUES (?, ?, '', '', '', ?, '', x'7b7d', ?, 'forged', ?)")
+        .prepare("INSERT INTO audit VALUES (?, ?, '', '', '', ?, '', x'7b7d', ?, 'forged', ?, NULL)")
         .run(sequence, tip.at, operation, Buffer.from(hash), Buffer.from(signature));
     });
   };
@@ -171,9 +181,9 @@ describe('an audit log that was changed behind the vault', () => {
     await expectNoticed(root, 'Entry 1 was changed');
     const again = await createBench({}, root);
     await expect(stamp(again)).rejects.toThrow('begins a new chain of which the counter does not know');
-    expect(await again.engine.audit.begin()).toMatchObject({ entry: ENTRIES + 3 });
-    await stamp(again);
-    expect(await again.engine.audit.verify()).toEqual({ entries: 2 });
+    expect(await again.engine.audit.begin()).toMatchObject({ entry: ENTRIES + 2 });
+    await stampAnew(again);
+    expect(await again.engine.audit.verify()).toEqual({ entries: 3 });
     await again.engine.close();
   });
 
@@ -184,8 +194,8 @@ describe('an audit log that was changed behind the vault', () => {
     const other = await createBench({}, bench.root);
     await other.engine.audit.begin();
     await other.engine.close();
-    await stamp(bench);
-    expect(await bench.engine.audit.verify()).toEqual({ entries: 2 });
+    await stampAnew(bench);
+    expect(await bench.engine.audit.verify()).toEqual({ entries: 3 });
     await bench.engine.close();
   });
 
@@ -261,8 +271,8 @@ describe('an audit log that was changed behind the vault', () => {
     const bench = await createBench({}, root);
     const { entry, found } = await bench.engine.audit.begin();
     expect([entry, found]).toEqual([ENTRIES + 1, expect.stringContaining('the files were deleted')]);
-    await stamp(bench);
-    expect(await bench.engine.audit.verify()).toEqual({ entries: 2 });
+    await stampAnew(bench);
+    expect(await bench.engine.audit.verify()).toEqual({ entries: 3 });
     await expect(bench.engine.audit.begin()).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     const [first = ''] = bench.engine.audit.export();
     expect(Buffer.from(JSON.parse(first).body, 'base64').toString()).toContain('the files were deleted');
@@ -319,14 +329,15 @@ describe('the counter', () => {
       const name = Object.keys(items).find((item) => item.startsWith('audit-counter/')) ?? '';
       return JSON.parse(Buffer.from(items[name], 'base64').toString()).sequence as number;
     };
+    expect(counter()).toBe(MADE);
     for (let index = 1; index <= 17; index += 1) await stamp(bench);
-    expect(counter()).toBe(16);
+    expect(counter()).toBe(MADE + 16);
     bench.engine.vault.lock();
-    await expect.poll(counter).toBe(17);
+    await expect.poll(counter).toBe(MADE + 17);
     await bench.engine.vault.unlock();
     await stamp(bench);
-    expect(counter()).toBe(17);
+    expect(counter()).toBe(MADE + 17);
     await bench.engine.close();
-    expect(counter()).toBe(18);
+    expect(counter()).toBe(MADE + 18);
   });
 });

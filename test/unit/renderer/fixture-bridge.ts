@@ -171,6 +171,13 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({});
         return {};
       },
+      'profiles.confirm': ({ name }) => {
+        profiles = profiles.map(({ changed, ...row }) =>
+          changed === undefined || row.name === name ? row : { ...row, changed },
+        );
+        change({});
+        return {};
+      },
       'profiles.check': () => ({
         organizationId: ORGANIZATION_ID,
         organizationName: 'Northgate Treasury',

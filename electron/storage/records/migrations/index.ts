@@ -3,6 +3,7 @@ import { nameTheJournal } from './0002-name-the-journal.ts';
 import { signTheAuditLog } from './0003-sign-the-audit-log.ts';
 import { giveUpAndReopen } from './0004-give-up-and-reopen.ts';
 import { whatWasSigned } from './0005-what-was-signed.ts';
+import { whatProfilesAre } from './0006-what-profiles-are.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -11,4 +12,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   signTheAuditLog,
   giveUpAndReopen,
   whatWasSigned,
+  whatProfilesAre,
 ];

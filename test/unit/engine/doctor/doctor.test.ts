@@ -43,14 +43,22 @@ interface Parts {
   unsettled?: number;
   lastAt?: number | null;
   verify?: () => Promise<{ entries: number }>;
+  examine?: () => Promise<string[]>;
   report?: Engine['vault']['report'];
 }
-const engine = ({ unsettled = 0, lastAt = null, verify = async () => ({ entries: 2 }), report }: Parts = {}): Engine =>
+const engine = ({
+  unsettled = 0,
+  lastAt = null,
+  verify = async () => ({ entries: 2 }),
+  examine = async () => [],
+  report,
+}: Parts = {}): Engine =>
   ({
     state: () => ({
       unsettled: Array.from({ length: unsettled }, () => ({ profile: 'local', title: 'Create wallet' })),
     }),
     audit: { verify, status: () => ({ entries: 2, lastAt }) },
+    profiles: { examine },
     service: { report: async () => ({ notDumpable: true, noCore: true, lockedMemory: true }) },
     vault: {
       report:
@@ -79,6 +87,7 @@ describe('the doctor', () => {
       'State folder',
       'Databases',
       'Audit log',
+      'Profiles',
       'Clock',
       'Vault',
       'Vault memory',
@@ -151,6 +160,19 @@ describe('the doctor', () => {
     expect(await check('Audit log', machine(), engine({ verify }))).toMatchObject({
       status: 'problem',
       finding: 'Entry 2 was changed.',
+    });
+  });
+
+  it('finds a profile that was changed, and does not say so when the vault is locked', async () => {
+    const changed = async () => ['The profile “desk” was changed.', 'The profile “old” was removed.'];
+    expect(await check('Profiles', machine(), engine({ examine: changed }))).toMatchObject({
+      status: 'problem',
+      finding: 'The profile “desk” was changed. The profile “old” was removed.',
+    });
+    const locked = () => Promise.reject(new AppError('VAULT_LOCKED', 'It is locked.'));
+    expect(await check('Profiles', machine(), engine({ examine: locked }))).toMatchObject({
+      status: 'care',
+      finding: 'Not checked. It is locked.',
     });
   });
 

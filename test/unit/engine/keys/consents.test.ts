@@ -9,7 +9,7 @@ const YES: Answer = { confirmed: true, passphrase: null, format: null };
 const body = utf8Encode('{"type":"ACTIVITY_TYPE_CREATE_WALLET"}');
 const question: QuestionOf<'stamp'> = {
   kind: 'stamp',
-  profile: { name: 'desk', kind: 'local', baseUrl: null, hue: 0, organizationName: null },
+  profile: { name: 'desk', kind: 'local', baseUrl: null, organizationId: '', hue: 0, organizationName: null },
   key: { name: 'Workstation', publicKey: '02' },
   meaning: null,
   body: '',

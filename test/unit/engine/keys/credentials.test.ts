@@ -7,7 +7,7 @@ describe('the keys that stamp', () => {
   beforeAll(async () => {
     bench = await createReadyBench();
     const { organizationId } = bench.engine.profiles.get('local');
-    bench.engine.profiles.add({
+    await bench.engine.profiles.add({
       name: 'desk',
       kind: 'remote',
       baseUrl: 'https://service.example',

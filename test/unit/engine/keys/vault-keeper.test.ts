@@ -1,23 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { StartProcess } from '../../../../electron/engine/index.ts';
+import type { NewProfile, StartProcess } from '../../../../electron/engine/index.ts';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
-import type { ProfileRow } from '../../../../shared/model/index.ts';
 import { type Bench, createBench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
 
 const wrongPassphrase = () => Uint8Array.from(Buffer.from('wrong'));
 const isWiped = (secret: Uint8Array) => secret.every((byte) => byte === 0);
 
-const deskProfile: ProfileRow = {
+const DESK: NewProfile = {
   name: 'desk',
   kind: 'remote',
   baseUrl: 'https://service.example',
   authUrl: null,
   organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
-  signerKey: '',
-  notarizerKey: '',
+  signerKey: null,
+  notarizerKey: null,
   authProxyConfigId: null,
-  hue: 0,
-  current: true,
 };
 
 let bench: Bench;
@@ -147,9 +144,10 @@ describe('the vault of a command line', () => {
     const make = (name: string) => bench.engine.credentials.create({ profile: 'desk', name, store: 'file' });
     const [first, second] = await Promise.all([make('One'), make('Two')]);
     expect([asked, first.publicKey === second.publicKey]).toEqual([1, false]);
+    await bench.engine.profiles.add(DESK);
     bench = await bench.reopen();
     const stamps = [first, second].map(({ credentialId }) =>
-      bench.engine.requests.stamp(Uint8Array.from(Buffer.from('{}')), { profile: deskProfile, credentialId }),
+      bench.engine.requests.stamp(Uint8Array.from(Buffer.from('{}')), { credentialId }),
     );
     await expect(Promise.all(stamps)).resolves.toHaveLength(2);
     expect(asked).toBe(2);

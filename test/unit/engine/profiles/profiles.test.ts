@@ -22,7 +22,7 @@ describe('a profile that is changed or removed', () => {
       notarizerKey,
       ...rest,
     } as const;
-    bench.engine.profiles.add(profile);
+    await bench.engine.profiles.add(profile);
     await bench.engine.credentials.create({ profile: 'desk', name: 'Key 1', store: 'file' });
     return bench.engine;
   };
@@ -34,7 +34,7 @@ describe('a profile that is changed or removed', () => {
     const before = profiles.get('desk');
     const keys = credentials.list('desk');
     expect(
-      profiles.set('desk', { baseUrl: 'https://service.example/', signerKey: before.signerKey.toUpperCase() }),
+      await profiles.set('desk', { baseUrl: 'https://service.example/', signerKey: before.signerKey.toUpperCase() }),
     ).toEqual({
       ...before,
       baseUrl: 'https://service.example',
@@ -48,14 +48,14 @@ describe('a profile that is changed or removed', () => {
   it('is refused an address that requests may not be sent to, and another member of the vault on this machine', async () => {
     const { profiles } = await addDesk();
     const before = profiles.list();
-    expect(() => profiles.set('desk', { baseUrl: 'http://service.example' })).toThrow(
-      expect.objectContaining({ code: 'INVALID_INPUT' }),
-    );
-    expect(() => profiles.set('nobody', { organizationId: ORGANIZATION })).toThrow(
-      expect.objectContaining({ code: 'UNKNOWN_PROFILE' }),
-    );
+    await expect(profiles.set('desk', { baseUrl: 'http://service.example' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    await expect(profiles.set('nobody', { organizationId: ORGANIZATION })).rejects.toMatchObject({
+      code: 'UNKNOWN_PROFILE',
+    });
     for (const wanted of [{ baseUrl: 'https://service.example' }, { organizationId: ORGANIZATION }]) {
-      expect(() => profiles.set('local', wanted)).toThrow(expect.objectContaining({ code: 'NOT_SUPPORTED' }));
+      await expect(profiles.set('local', wanted)).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
     }
     expect(profiles.list()).toEqual(before);
   });
@@ -67,9 +67,10 @@ describe('a profile that is changed or removed', () => {
     bench.transport.fail('/public/v1/submit/create_wallet', 'before the answer');
     await expect(requests.submit(requestId)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
     for (const wanted of [{ baseUrl: 'https://service.example' }, { organizationId: ORGANIZATION }]) {
-      expect(() => profiles.set('desk', wanted)).toThrow(expect.objectContaining({ code: 'NOT_SUPPORTED' }));
+      await expect(profiles.set('desk', wanted)).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
     }
-    expect(profiles.set('desk', { authProxyConfigId: 'config-1' })).toMatchObject({ authProxyConfigId: 'config-1' });
+    const named = await profiles.set('desk', { authProxyConfigId: 'config-1' });
+    expect(named).toMatchObject({ authProxyConfigId: 'config-1' });
     await expect(profiles.remove('desk')).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
     await requests.giveUp(requestId, 'The service is gone');
     await profiles.remove('desk');

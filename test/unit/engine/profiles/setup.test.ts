@@ -41,7 +41,7 @@ describe('the first start with the vault on this machine', () => {
     const keys = { signerKey: null, notarizerKey: null, authProxyConfigId: null };
     const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
     const service = { baseUrl: 'https://service.example', authUrl: null, organizationId };
-    bench.engine.profiles.add({ name: 'local', kind: 'remote', ...service, ...keys });
+    await bench.engine.profiles.add({ name: 'local', kind: 'remote', ...service, ...keys });
     await expect(start()).rejects.toMatchObject({
       code: 'PROFILE_EXISTS',
       message: expect.stringContaining('A profile for https://service.example is named “local”'),
@@ -79,7 +79,7 @@ it('makes, connects and removes nothing that the operator refuses', async () => 
   await expect(setup.createLocal({ store: 'file' }, {})).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
   await expect(setup.connect({ ...service, store: 'file' })).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
   expect([profiles.list(), credentials.list(), bench.processes.started('vault')]).toEqual([[], [], 0]);
-  profiles.add({ ...service, kind: 'remote', authUrl: null, notarizerKey: null, authProxyConfigId: null });
+  await profiles.add({ ...service, kind: 'remote', authUrl: null, notarizerKey: null, authProxyConfigId: null });
   await expect(setup.disconnect('desk')).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
   expect(profiles.list().map(({ name }) => name)).toEqual(['desk']);
   expect(asked).toMatchObject([

@@ -81,11 +81,11 @@ describe('the local service', () => {
 
   it('goes on while the vault is locked only when its profile says so', async () => {
     bench = await createReadyBench();
-    bench.engine.profiles.set('local', { keepServing: true });
+    await bench.engine.profiles.set('local', { keepServing: true });
     const { baseUrl } = state();
     bench.engine.vault.lock();
     expect(state()).toMatchObject({ state: 'running', baseUrl });
-    bench.engine.profiles.set('local', { keepServing: false });
+    await bench.engine.profiles.set('local', { keepServing: false });
     bench.engine.vault.lock();
     expect(state().state).toBe('stopped');
   });

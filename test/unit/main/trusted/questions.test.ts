@@ -7,7 +7,7 @@ const NO = { confirmed: false } as const;
 
 const question = (body: string): QuestionOf<'stamp'> => ({
   kind: 'stamp',
-  profile: { name: 'desk', kind: 'local', baseUrl: null, hue: 200, organizationName: null },
+  profile: { name: 'desk', kind: 'local', baseUrl: null, organizationId: '', hue: 200, organizationName: null },
   key: { name: 'Workstation', publicKey: '02' },
   meaning: {
     operation: 'create_wallet',

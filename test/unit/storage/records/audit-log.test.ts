@@ -109,6 +109,7 @@ describe('the audit log', () => {
     expect(lines[1]).toEqual({
       ...entry(2),
       body: Buffer.from(entry(2).body).toString('base64'),
+      profiles: null,
       sequence: 2,
       previousHash: first,
       hash: second,

@@ -1,0 +1,148 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ComparedMember } from '../../../shared/ipc/index.ts';
+import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
+import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { oneLine } from '../../client/index.ts';
+import type { Audit } from '../audit.ts';
+import type { Base } from '../base.ts';
+import type { Key } from '../keys/key-index.ts';
+
+/** Characters of a member in text. */
+const MAXIMUM_VALUE = 500;
+
+/** Members that only name or draw a profile; every other one decides. */
+type Drawn = 'name' | 'organizationName' | 'hue' | 'current' | 'changed';
+/** What decides where requests go, for whom, with which keys and against which pins, and what goes on while locked. */
+export type Members = Omit<ProfileRow, Drawn | 'keepServing'> & {
+  readonly keepServing: boolean;
+  /** Id and public key of each key that stamps for it, the one in use first. */
+  readonly keys: readonly string[];
+};
+type Named = Omit<ProfileRow, 'current'> & { readonly current?: boolean };
+
+/**
+ * What the operator confirmed of each profile. It is an entry of the audit log, which the vault signs, and the digest of it is in
+ * every later entry: so the signed end of the log says which one is in force, and neither an edited file nor an older one passes.
+ */
+export interface Confirmed {
+  /** Throws PROFILE_CHANGED for a profile that is not as it was confirmed, AUDIT_UNAVAILABLE, and what opening the audit key throws. */
+  requireConfirmed(profile: Named): Promise<void>;
+  /** The same as a sentence for each profile of these, and for each that is missing among them; none when nothing was changed. */
+  examine(profiles: readonly Named[]): Promise<string[]>;
+  /** What was confirmed of a profile; null when nothing was. Throws like `requireConfirmed`. */
+  members(name: string): Promise<Members | null>;
+  /** Members that are not as they were confirmed, as the log says it to whoever has no key. */
+  changed(profile: Named): string[];
+  /** Whether it was confirmed that the local service goes on while locked; false when that cannot be proven at once. */
+  keepsServing(): boolean;
+  /** A profile as it is now, beside what was confirmed; `confirm` records just that. Throws like `requireConfirmed`. */
+  review(profile: Named): Promise<{ members: ComparedMember[]; confirm(): Promise<void> }>;
+  /**
+   * Records what `edit` makes of what was confirmed; null when nothing was, or is any more. Signed by the audit key of the
+   * profile's own key, else by that of `store`, else by any. Throws like `requireConfirmed`.
+   */
+  record(
+    profile: Pick<Named, 'name' | 'baseUrl'>,
+    edit: (before: Members | null) => Members | null,
+    store?: KeyStore,
+  ): Promise<void>;
+  /** A key as `keys` names it. */
+  nameOf(key: Pick<Key, 'id' | 'publicKey'>): string;
+  /** All of a profile that decides, as it is now. */
+  membersOf(profile: Named): Members;
+}
+
+export function createConfirmed({ index, records }: Base, audit: Audit): Confirmed {
+  const storeOf = (name: string) => index.keys('stamp', name).at(0)?.store ?? null;
+
+  const nameOf: Confirmed['nameOf'] = ({ id, publicKey }) => `${id} ${publicKey}`;
+  const membersOf: Confirmed['membersOf'] = (profile) => {
+    const { name, organizationName: _called, hue: _hue, changed: _changed, current: _current, ...deciding } = profile;
+    const keys = index.keys('stamp', name).map(nameOf);
+    return { ...deciding, keepServing: deciding.keepServing === true, keys };
+  };
+
+  const proven = async (name: string) => read(await audit.profiles(storeOf(name)));
+
+  /** Why a profile is not to be used; null when nothing was changed. */
+  const problemOf = (profile: Named, register: ReadonlyMap<string, Members>): string | null => {
+    const { name } = profile;
+    const confirmed = register.get(name) ?? null;
+    const show = `Look at it with \`castellan profile show ${name}\``;
+    if (confirmed === null)
+      return `The profile “${name}” was not confirmed here: it was added outside Castellan, or the audit log, which says what was confirmed, was begun anew. Nothing was stamped, sent or opened. ${show}, then confirm it with \`castellan profile confirm ${name}\`.`;
+    const differences = compare(membersOf(profile), confirmed).filter(({ changed }) => changed);
+    if (differences.length === 0) return null;
+    const listed = differences.map(({ member, is, was }) => `${member} is ${is} and was ${was}`).join('; ');
+    return `The profile “${name}” was changed outside Castellan: ${listed}. Nothing was stamped, sent or opened. ${show}. \`castellan profile set ${name}\` with a member as it should be puts back the rest too; \`castellan profile confirm ${name}\` takes all of it as it is.`;
+  };
+
+  const record: Confirmed['record'] = ({ name, baseUrl }, edit, store) =>
+    audit.recordProfiles(storeOf(name) ?? store ?? null, { profile: name, url: baseUrl ?? '' }, (before) => {
+      const register = read(before);
+      const members = edit(register.get(name) ?? null);
+      if (members === null) register.delete(name);
+      else register.set(name, members);
+      return utf8Encode(JSON.stringify(Object.fromEntries(register)));
+    });
+
+  return {
+    nameOf,
+    membersOf,
+    record,
+    async requireConfirmed(profile) {
+      const problem = problemOf(profile, await proven(profile.name));
+      if (problem !== null) throw new AppError('PROFILE_CHANGED', problem);
+    },
+    async examine(profiles) {
+      const [first] = profiles;
+      const register = read(await audit.profiles(first === undefined ? null : storeOf(first.name)));
+      const missing = [...register.keys()].filter((name) => profiles.every((profile) => profile.name !== name));
+      return [
+        ...profiles.map((profile) => problemOf(profile, register)).filter((problem) => problem !== null),
+        ...missing.map((name) => `The profile “${name}” was removed outside Castellan; its keys are still here.`),
+      ];
+    },
+    members: async (name) => (await proven(name)).get(name) ?? null,
+    changed(profile) {
+      const confirmed = read(records.audit.unprovenProfiles()).get(profile.name) ?? null;
+      return compare(membersOf(profile), confirmed)
+        .filter(({ changed }) => changed)
+        .map(({ member }) => member);
+    },
+    keepsServing() {
+      try {
+        return [...read(audit.profilesNow()).values()].some(({ kind, keepServing }) => kind === 'local' && keepServing);
+      } catch {
+        return false;
+      }
+    },
+    async review(profile) {
+      const members = membersOf(profile);
+      const confirmed = (await proven(profile.name)).get(profile.name) ?? null;
+      return { members: compare(members, confirmed), confirm: () => record(profile, () => members) };
+    },
+  };
+}
+
+/** The body of an entry that this program made and signed. */
+function read(body: Uint8Array | null): Map<string, Members> {
+  return new Map(body === null ? [] : Object.entries(JSON.parse(utf8Decode(body)) as Record<string, Members>));
+}
+
+function compare(is: Members, was: Members | null): ComparedMember[] {
+  const names = [...new Set([...Object.keys(is), ...Object.keys(was ?? {})])] as (keyof Members)[];
+  return names.map((member) => ({
+    member,
+    is: text(is[member]),
+    was: was === null ? null : text(was[member]),
+    // Not by their texts, which are cut and say the same of some that differ.
+    changed: JSON.stringify(is[member]) !== JSON.stringify(was?.[member]),
+  }));
+}
+
+function text(value: Members[keyof Members] | undefined): string {
+  if (typeof value === 'string') return oneLine(value, MAXIMUM_VALUE);
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value?.map((key) => oneLine(key, MAXIMUM_VALUE)).join(', ') || 'none';
+}

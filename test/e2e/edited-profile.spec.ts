@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { confirmation, connectTo, goTo, place, press, readToEnd, unlock } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { type StandIn, startStandIn } from './stand-in-service.ts';
+
+let service: StandIn;
+let theirs: StandIn;
+test.beforeEach(async () => {
+  service = await startStandIn();
+  theirs = await startStandIn();
+});
+test.afterEach(async () => {
+  await service.stop();
+  await theirs.stop();
+});
+
+test('a profile that another program changed is sent nothing until the operator has seen what was changed', async ({
+  launch,
+}) => {
+  const first = await launch();
+  const publicKey = await connectTo(first.page, service);
+  for (const one of [service, theirs]) one.allow(publicKey);
+  await first.close();
+  const path = join(first.state, 'profiles.json');
+  const content = readFileSync(path, 'utf8');
+  expect(content).toContain(service.baseUrl);
+  writeFileSync(path, content.replace(service.baseUrl, theirs.baseUrl));
+
+  const { page } = await launch({ home: first.home });
+  if (await place(page, 'Vault locked').isVisible()) await unlock(page);
+  await goTo(page, 'Settings');
+  await expect(page.getByText('Changed outside Castellan: baseUrl')).toBeVisible();
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'was changed outside Castellan' });
+  await expect(alert.first()).toContainText(`baseUrl is ${theirs.baseUrl} and was ${service.baseUrl}`);
+  await inspectScreen(page, 'settings-changed-profile');
+  expect(theirs.seen.paths).toEqual([]);
+
+  await page.getByRole('button', { name: 'Confirm production' }).click();
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('row', { name: `baseUrl is ${theirs.baseUrl}` })).toBeVisible();
+  await expect(asked.getByRole('row', { name: `baseUrl was ${service.baseUrl}` })).toBeVisible();
+  await inspectConfirmation(asked, 'confirm-changed-profile');
+  await press(asked, asked.getByRole('button', { name: 'Don’t use it' }));
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(alert.first()).toBeVisible();
+  expect(theirs.seen.paths).toEqual([]);
+
+  await page.getByRole('button', { name: 'Confirm production' }).click();
+  const again = await confirmation(page);
+  await readToEnd(again);
+  const confirm = again.getByRole('button', { name: 'Confirm profile' });
+  await expect(confirm).not.toHaveAttribute('aria-disabled');
+  await press(again, confirm);
+  await expect(page.getByText('Changed outside Castellan')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect.poll(() => theirs.seen.paths.length).toBeGreaterThan(0);
+});
