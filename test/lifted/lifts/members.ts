@@ -280,4 +280,30 @@ export const MEMBERS: readonly Claim[] = [
       },
     ],
   },
+  {
+    claims: ['a passkey’s answer comes of a page that the organization lists, once it lists any'],
+    lifts: [
+      {
+        mechanism: 'the origins of passkeys are those that the organization lists',
+        file: PASSKEY,
+        from: 'if (list !== undefined && !originsIn(list).includes(String(origin)))',
+        to: "if (list === '' && originsIn(list).includes(String(origin)))",
+        test: PASSKEYS_TEST,
+        name: 'from the origins that the feature lists',
+      },
+    ],
+  },
+  {
+    claims: ['a webhook delivery is one that the service wrote, for the endpoint it wrote it for'],
+    lifts: [
+      {
+        mechanism: 'a delivery that somebody else wrote is not sent',
+        file: 'electron/custody/webhooks/sender.ts',
+        from: 'if (!constantTimeEqual(delivery.mac, macOf(delivery, keyring))) {',
+        to: 'if (constantTimeEqual(delivery.mac, macOf(delivery, keyring)) === null) {',
+        test: 'test/unit/custody/webhooks/sender.test.ts',
+        name: 'somebody else changed is not sent',
+      },
+    ],
+  },
 ];
