@@ -88,8 +88,8 @@ describe('what the official client tells its user', () => {
   });
 
   it('of an operation this service does not have', async () => {
-    await expect(service.client.getSmartContractInterfaces({ organizationId: service.organizationId })).rejects.toThrow(
-      'Turnkey error 5: operation list_smart_contract_interfaces is not implemented by this service (Details: [])',
+    await expect(service.client.getIpAllowlist({ organizationId: service.organizationId })).rejects.toThrow(
+      'Turnkey error 5: operation get_ip_allowlist is not implemented by this service (Details: [])',
     );
   });
 
