@@ -5,7 +5,10 @@ const VOTES_TEST = 'test/fault/custody-votes.test.ts';
 const SESSIONS_TEST = 'test/contract/sessions.test.ts';
 const CODES = 'electron/custody/handlers/otp/codes.ts';
 const TOKEN = 'electron/custody/authentication/verification-token.ts';
+const CONTACT = 'electron/custody/authentication/verified-contact.ts';
 const OTP_TEST = 'test/contract/otp.test.ts';
+const ATTESTED_TEST = 'test/contract/attested.test.ts';
+const SIGN_UP_TEST = 'test/contract/sign-up.test.ts';
 const OIDC = 'electron/custody/authentication/oidc.ts';
 const OAUTH = 'electron/custody/handlers/oauth/oauth-providers.ts';
 const OAUTH_TEST = 'test/contract/oauth.test.ts';
@@ -135,11 +138,43 @@ export const MEMBERS: readonly Claim[] = [
       },
       {
         mechanism: 'a token of a code is used up',
-        file: 'electron/custody/authentication/verified-contact.ts',
-        from: '  store.otps.remove(verification.row.otpId);\n',
+        file: CONTACT,
+        from: 'store.otps.remove(verification.row.otpId);',
         to: '',
         test: OTP_TEST,
         name: 'lets in once',
+      },
+      {
+        mechanism: 'a token that attests a stamp is used up',
+        file: 'electron/custody/activities/submit.ts',
+        from: 'caller.use?.();',
+        to: '',
+        test: ATTESTED_TEST,
+        name: 'logs the holder of the contact in, once',
+      },
+      {
+        mechanism: 'a token attests the key that it is bound to',
+        file: 'electron/custody/authentication/attested.ts',
+        from: 'if (compressed(publicKey) !== claims.public_key)',
+        to: 'if (compressed(publicKey) === undefined)',
+        test: ATTESTED_TEST,
+        name: 'another key than the token is bound to',
+      },
+      {
+        mechanism: 'the key of a token signs what its user begins with',
+        file: 'electron/custody/handlers/otp/sign-up.ts',
+        from: 'canonical(lists[name] ?? []) === canonical(user[name])',
+        to: 'canonical(lists[name] ?? []) !== canonical({ user, name })',
+        test: SIGN_UP_TEST,
+        name: 'when its key signed what the user begins with',
+      },
+      {
+        mechanism: 'an address that is only claimed leads its holder into no account',
+        file: 'electron/custody/handlers/gateway.ts',
+        from: 'if (verificationToken !== undefined || oidcToken !== undefined)',
+        to: "if (filterValue === '')",
+        test: SIGN_UP_TEST,
+        name: 'never takes an address that somebody only claims',
       },
       {
         mechanism: 'a token is used by the holder of its key',
