@@ -10,7 +10,7 @@ import { createLogger, type Logger } from './logger.ts';
 import { currentSurroundings, makeFolders, pathsBelow, stateRoot } from './paths.ts';
 import { createPlatform, type Platform, userId } from './platform.ts';
 import { canSandbox } from './sandbox.ts';
-import { PAGE_SCHEME_REGISTRATION, refuseLookUps, refuseSwitches } from './security/index.ts';
+import { limitScripts, PAGE_SCHEME_REGISTRATION, refuseSwitches } from './security/index.ts';
 
 const paths = pathsBelow(stateRoot(currentSurroundings()));
 const argv = commandLineArguments(process.argv, app.isPackaged);
@@ -38,7 +38,7 @@ function prepare(): Logger {
   app.commandLine.appendSwitch('disable-crash-reporter');
   // Chromium wants a keychain only to seal cookies, and there are none: the operator's keychain is left alone.
   app.commandLine.appendSwitch(process.platform === 'darwin' ? 'use-mock-keychain' : 'password-store', 'basic');
-  refuseLookUps(app.commandLine);
+  limitScripts(app.commandLine);
   // Also overrules --no-sandbox, except as root, where Electron would restart the window's process for ever.
   if (canSandbox(userId())) app.enableSandbox();
   // Electron's own handler would show the stack in a dialog.

@@ -37,7 +37,7 @@ contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);
 
 // What looks up names or sends without asking main’s filter of requests; what reads the clipboard without asking for a permission;
 // and what draws outside the window, over the one that is main’s. A colour field draws there for any click, so it gets none. The
-// page has no other realm to take any of it from, and none of its scripts has run yet.
+// page has no other realm to take any of it from, and none of its scripts has run yet. A window with a history is closed by no script.
 void webFrame.executeJavaScript(`{
   const { apply } = Reflect;
   const page = document;
@@ -79,4 +79,5 @@ void webFrame.executeJavaScript(`{
     }
   };
   for (const type in opening) addEventListener(type, keepShut, true);
+  history.pushState(null, '');
 }`);

@@ -1,3 +1,4 @@
+import { confirmation, press } from './flows.ts';
 import { childrenOf } from './harness.ts';
 import { expect, test } from './hostile.ts';
 
@@ -188,6 +189,35 @@ test('a frame that got in could call nothing', async ({ hostile: { running, inPa
     ];
   });
   expect(reply).toEqual([true, false, false]);
+});
+
+test('closes neither the window nor the program, nor takes a question away', async ({
+  hostile: { running, inPage },
+}) => {
+  const { app, page } = running;
+  const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  await page.evaluate(
+    () => void window.castellan.job('setup.createLocal', 'question', { store: 'keychain' }, () => undefined),
+  );
+  const asked = await confirmation(page);
+  await inPage(async () => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    history.back();
+    for (const { close } of [window, frame.contentWindow as Window, top as Window]) {
+      close.call(window);
+      Reflect.apply(close, top, []);
+    }
+    // Closing is asked for in a task of its own.
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  expect(await windows()).toBe(2);
+  await expect(asked.getByRole('heading', { level: 1 })).toHaveText('Create the vault on this machine');
+  await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
+
+  // The operator's own closing, as the title bar asks for it.
+  const ended = app.waitForEvent('close');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => undefined);
+  await ended;
 });
 
 test('has no developer tools', async ({ hostile: { running } }) => {

@@ -38,7 +38,11 @@ export const test = base.extend<{ readonly hostile: Hostile }>({
     );
     const inPage = <Result>(work: (port: number) => Result): Promise<Awaited<Result>> =>
       running.app.evaluate(
-        ({ webContents }, code) => webContents.getAllWebContents()[0]?.executeJavaScript(code, true),
+        ({ webContents }, code) =>
+          webContents
+            .getAllWebContents()
+            .find((one) => one.getURL().startsWith('castellan://app/'))
+            ?.executeJavaScript(code, true),
         `(${work})(${listener.tcp})`,
       );
     await use({ running, page, listener, violations, inPage });

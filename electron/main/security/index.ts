@@ -16,7 +16,7 @@ import { windows } from './windows.ts';
 export { refuseSwitches } from './devtools.ts';
 export { PAGE_URLS } from './page-address.ts';
 export { PAGE_SCHEME_REGISTRATION } from './page-protocol.ts';
-export { DISABLED_FEATURES, refuseLookUps } from './routes.ts';
+export { DISABLED_FEATURES, limitScripts } from './routes.ts';
 export { isOwnSender, type SenderEvent } from './sender.ts';
 
 export interface SecurityOptions {

@@ -70,7 +70,10 @@ export type Route = keyof typeof ROUTES;
 /** Features of Blink that a page could open dialogs for files with. */
 export const DISABLED_FEATURES = 'FileSystemAccess,FileSystemAccessLocal';
 
-/** Keeps Chromium from looking up names that a page only mentions. To be called before Chromium starts. */
-export function refuseLookUps(commandLine: { appendSwitch(name: string, value: string): void }): void {
-  commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
+/**
+ * Keeps Chromium from looking up names that a page only mentions, and from letting a script close its window, which would end the
+ * program. To be called before Chromium starts.
+ */
+export function limitScripts(commandLine: { appendSwitch(name: string, value: string): void }): void {
+  commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false,allowScriptsToCloseWindows=false');
 }
