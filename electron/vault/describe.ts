@@ -59,7 +59,7 @@ function decodeParameters(
   warnings: Warnings,
 ): Pick<Meaning, 'decoded' | 'unreadable'> {
   if (operation === undefined || (operation.signs === null && operation.carries === null))
-    return { decoded: null, unreadable: false };
+    return { decoded: null, unreadable: repeats };
   const parameters = ownMember(root, 'parameters');
   if (!isJsonObject(parameters)) return { decoded: null, unreadable: true };
   const { decoded, unreadable, loud, warnings: said } = decodeContent(operation, parameters);

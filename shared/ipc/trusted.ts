@@ -100,10 +100,12 @@ export type ShownQuestion = Question | { readonly kind: 'withdrawn' };
 export function isAnswerable(question: ShownQuestion): boolean {
   if (question.kind !== 'stamp') return question.kind !== 'withdrawn';
   const { meaning, vote } = question;
-  return isReadable(meaning) && (vote?.approves !== true || isReadable(vote.meaning));
+  return (
+    isReadable(meaning) && (vote?.approves !== true || (isReadable(vote.meaning) && vote.meaning.operation !== null))
+  );
 }
 
-const isReadable = (meaning: Meaning | null): boolean => meaning?.unreadable === false;
+const isReadable = (meaning: Meaning | null): meaning is Meaning => meaning?.unreadable === false;
 
 /** A question as the trusted window shows it, with its place in the queue. */
 export interface Shown {

@@ -184,7 +184,8 @@ describe('the gateway', () => {
   it('never takes an address that somebody only claims for one that was proven', async () => {
     const [squatter, key, email] = [newKey(), newKey(), 'squatted@example.com'];
     const squatted = await ask('/v1/signup_v2', { userEmail: email, userName: 'Squatter', ...withKey(squatter) });
-    expect(await account('EMAIL', email)).toEqual({ organizationId: squatted.organizationId });
+    expect(squatted).toMatchObject({ organizationId: expect.any(String) });
+    expect(await account('EMAIL', email)).toEqual({});
     const verificationToken = await tokenFor(service, key, email);
     expect(await account('EMAIL', email, { verificationToken })).toEqual({});
     expect(await ask('/v1/otp_login_v2', await loginBy(verificationToken, key))).toMatchObject({
@@ -193,6 +194,39 @@ describe('the gateway', () => {
     expect(await account('EMAIL', 'customer@example.com', { verificationToken })).toMatchObject({
       message: expect.stringContaining('it is of another contact'),
     });
+  });
+
+  it('shows no code to those who signed up, so that nobody can have another’s address verified', async () => {
+    const squatter = newKey();
+    const { organizationId } = await ask('/v1/signup_v2', { userName: 'Squatter', ...withKey(squatter) });
+    const as = clientOf(service.ready.baseUrl, squatter);
+    const otp = { otpType: 'OTP_TYPE_EMAIL', contact: 'victim@example.com', appName: 'Squatter' };
+    await as.initOtp({ ...service.envelope('ACTIVITY_TYPE_INIT_OTP_V3', otp), organizationId: organizationId! });
+    await expect(as.request('/public/v1/query/list_outbox', { organizationId })).rejects.toThrow(
+      'the outbox is for whoever alone is the root quorum of an organization that is below no other',
+    );
+  });
+
+  it('sends no more codes for strangers when 500 wait, and goes on for users', async () => {
+    const waiting = `WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 500)
+      INSERT INTO otps (otp_id, organization_id, otp_type, contact, sealed_code, sealed_target_key, tries, state, expires_at, created_at)
+      SELECT 'waiting ' || n, ?, 'OTP_TYPE_EMAIL', n || '@example.com', x'', x'', 0, ?, ?, 0 FROM counted`;
+    const otp = { otpType: 'OTP_TYPE_EMAIL', contact: 'next@example.com' };
+    for (const [state, expiresAt, answer] of [
+      ['sent', service.clock.now + 1000, { message: expect.stringContaining('Max number of OTPs') }],
+      ['sent', service.clock.now, { otpId: expect.any(String) }],
+      ['verified', service.clock.now + 1000, { otpId: expect.any(String) }],
+    ] as const) {
+      database.prepare(waiting).run(service.organizationId, state, expiresAt);
+      expect(await ask('/v1/otp_init_v2', otp)).toMatchObject(answer);
+      const body = service.envelope('ACTIVITY_TYPE_INIT_OTP_V3', {
+        ...otp,
+        contact: `${state}@example.com`,
+        appName: 'App',
+      });
+      expect((await service.client.initOtp(body)).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+      database.exec("DELETE FROM otps WHERE otp_id LIKE 'waiting %'");
+    }
   });
 
   it('finds an account by its name, user and key, and makes none that nobody could log in to', async () => {
@@ -209,6 +243,10 @@ describe('the gateway', () => {
     ] as const)
       expect(await account(filterType, filterValue)).toEqual({ organizationId });
     expect(await account('PUBLIC_KEY', newKey().publicKey)).toEqual({});
+    expect(await ask('/v1/signup_v2', { userName: 'Other', ...withKey(key) })).toMatchObject({
+      code: 3,
+      message: expect.stringContaining('a key of /apiKeys is somebody’s already'),
+    });
     expect(await ask('/v1/signup_v2', { userName: 'Nobody', ...none })).toMatchObject({
       code: 3,
       message: expect.stringContaining('nothing is given that the user could log in with'),

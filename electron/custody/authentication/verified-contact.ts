@@ -19,7 +19,7 @@ export function readTokenIn({ organizationId, parentOrganizationId }: Where, tok
 
 /**
  * `readTokenIn` of a token that is to be used up.
- * Choice (sign-up-token): one that made a sub-organization is good for one login into that one, and for nothing else.
+ * Choice (sign-up-token): one that made a sub-organization is good for one login into that one, or one other use in it.
  */
 export function readTokenFor(organization: Where, token: string, context: ServiceContext): Verification {
   const verification = readTokenIn(organization, token, context);

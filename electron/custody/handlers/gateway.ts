@@ -5,7 +5,7 @@ import { readTokenIn, requireContact } from '../authentication/verified-contact.
 import { found, overQuota, publicError, requestInvalid } from '../public-error.ts';
 import type { Contact, OrganizationRow, StoredFilter } from '../store/index.ts';
 import { loginWithIdentity } from './oauth/oauth-providers.ts';
-import { DEFAULT_LENGTH, sendCode, verifyCode } from './otp/codes.ts';
+import { DEFAULT_LENGTH, MAXIMUM_OF_GATEWAY, sendCode, verifyCode } from './otp/codes.ts';
 import { loginWithToken } from './otp/otp-login.ts';
 import { DEFAULT_SECONDS } from './sessions/open-session.ts';
 import { findSubOrganization, makeSubOrganization, storedValue } from './sub-organizations.ts';
@@ -15,7 +15,9 @@ import type { GatewayHandler, LoginContext } from './types.ts';
  * Choice (gateway-activities): what the gateway does is no activity. Nobody stamped it, and an activity is what its votes prove.
  */
 export const otpInit: GatewayHandler<'otp_init_v2'> = (request, context) =>
-  context.store.transaction(sendCode({ ...request, appName: context.caller.organization.organizationName }, context));
+  context.store.transaction(
+    sendCode({ ...request, appName: context.caller.organization.organizationName }, context, MAXIMUM_OF_GATEWAY),
+  );
 
 export const otpVerify: GatewayHandler<'otp_verify_v2'> = (request, context) =>
   context.store.transaction(verifyCode(request, context));
@@ -37,8 +39,8 @@ const VERIFIED = { OTP_TYPE_EMAIL: 'VERIFIED_EMAIL', OTP_TYPE_SMS: 'VERIFIED_PHO
 const CONTACTS = { EMAIL: 'OTP_TYPE_EMAIL', PHONE_NUMBER: 'OTP_TYPE_SMS' } as const;
 
 /**
- * Finds the sub-organization of somebody. Choice (account-lookup): with what proves a contact, the one in which it is verified;
- * without, as list_suborgs does. An OIDC token is verified before anything is told.
+ * Finds the sub-organization of somebody. Choice (account-lookup): by a contact the one in which it is verified, with or without what
+ * proves it; by anything else as list_suborgs does. An OIDC token is verified before anything is told.
  */
 export const account: GatewayHandler<'account'> = async (request, context) => {
   const { filterType, filterValue, verificationToken, oidcToken } = request;
@@ -48,7 +50,7 @@ export const account: GatewayHandler<'account'> = async (request, context) => {
     if (verificationToken !== undefined)
       requireContact(readTokenIn(context.caller.organization, verificationToken, context), contact);
     else if (oidcToken !== undefined) await requireEmail(contact, oidcToken, context);
-    if (verificationToken !== undefined || oidcToken !== undefined) filter = `VERIFIED_${filterType}`;
+    filter = `VERIFIED_${filterType}`;
   }
   const organization = findSubOrganization(filter, storedValue(filterType, filterValue), context);
   if (organization === undefined) return {};
@@ -72,7 +74,7 @@ const SIGN_UPS = { atMost: 10_000, within: 24 * 60 * 60 * 1000 };
 
 /**
  * Makes a sub-organization of one user.
- * Choice (sign-up): the user needs something to log in with; names that are not given are made of what is; `userTag` is left
+ * Choice (sign-up): the user needs something to log in with, and keys that nobody else has; names that are not given are made of what is; `userTag` is left
  * aside, because a new organization has no tag.
  */
 export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
@@ -83,6 +85,9 @@ export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
   const { organizationId: parent } = caller.organization;
   if (store.subOrganizations.madeSince(parent, requestedAt - SIGN_UPS.within) >= SIGN_UPS.atMost)
     throw overQuota('organization over quota: too many sub-organizations were made today. Nothing was made.');
+  for (const { publicKey } of apiKeys)
+    if (findSubOrganization('PUBLIC_KEY', publicKey.toLowerCase(), context) !== undefined)
+      throw requestInvalid('bad request body: a key of /apiKeys is somebody’s already. Nothing was made.');
   const userName = request.userName ?? (userEmail || userPhoneNumber || 'User');
   const rootUsers = [{ ...request, userName }];
   const subOrganizationName = request.organizationName ?? userName;

@@ -23,6 +23,12 @@ export interface OtpRow {
 const OTP = `otp_id AS otpId, organization_id AS organizationId, otp_type AS otpType, contact, sealed_code AS sealedCode,
   sealed_target_key AS sealedTargetKey, tries, state, expires_at AS expiresAt, created_at AS createdAt`;
 
+/** How many codes have been sent and can still be tried. */
+interface Waiting {
+  readonly all: number;
+  readonly ofContact: number;
+}
+
 /** One-time codes. What is read is what this service wrote, else DATABASE_CHANGED. */
 export function otpTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string], OtpRow>(`SELECT ${OTP} FROM otps WHERE otp_id = ?`);
@@ -35,6 +41,13 @@ export function otpTable(database: Database, seals: RowSeals) {
     'UPDATE otps SET tries = @tries, state = @state, expires_at = @expiresAt WHERE otp_id = @otpId',
   );
   const remove = database.prepare<[string]>('DELETE FROM otps WHERE otp_id = ?');
+  const removeExpired = database.prepare<[string, number], { otpId: string }>(
+    'DELETE FROM otps WHERE organization_id = ? AND expires_at <= ? RETURNING otp_id AS otpId',
+  );
+  const waiting = database.prepare<[{ organizationId: string; contact: string; now: number }], Waiting>(
+    `SELECT count(*) AS "all", total(contact = @contact COLLATE NOCASE) AS ofContact FROM otps
+     WHERE organization_id = @organizationId AND state = 'sent' AND expires_at > @now`,
+  );
 
   return {
     find(otpId: string) {
@@ -58,5 +71,11 @@ export function otpTable(database: Database, seals: RowSeals) {
       remove.run(otpId);
       seals.wrote('otps', otpId);
     },
+    removeExpired(organizationId: string, now: number): void {
+      for (const { otpId } of removeExpired.all(organizationId, now)) seals.wrote('otps', otpId);
+    },
+    /** Counts rows without looking at their seals, which takes time that a stranger could cause. */
+    waiting: (organizationId: string, contact: string, now: number): Waiting =>
+      waiting.get({ organizationId, contact, now }) ?? { all: 0, ofContact: 0 },
   };
 }

@@ -54,15 +54,31 @@ export function createVoted(queries: Queries): FindVoted {
   };
 
   return async ({ meaning, body, describe }, asking) => {
-    const operation = findOperation(meaning?.operation ?? '');
-    if (operation?.kind !== 'activity' || operation.governed.by !== 'the other activity') return null;
-    const approves = operation.governed.vote === 'VOTE_SELECTION_APPROVED';
+    const kind = voteIn(meaning);
+    if (kind === null) return null;
+    const approves = kind.vote === 'VOTE_SELECTION_APPROVED';
     try {
       const voted = await bodyOf(parametersIn(body).fingerprint, asking);
-      return { approves, meaning: await describe(voted), body: utf8Decode(voted) };
+      const about = await describe(voted);
+      requireOwn(about, meaning);
+      return { approves, meaning: about, body: utf8Decode(voted) };
     } catch (error) {
       if (!(error instanceof AppError) || asking.signal?.aborted === true) throw error;
       return { approves, meaning: null, problem: error.message };
     }
   };
+}
+
+/** How a request votes; null for one that is no vote. */
+function voteIn(meaning: Meaning | null) {
+  const operation = findOperation(meaning?.operation ?? '');
+  return operation?.kind === 'activity' && operation.governed.by === 'the other activity' ? operation.governed : null;
+}
+
+/** Refuses what has the fingerprint and cannot be what the vote is about. */
+function requireOwn(about: Meaning, vote: Meaning | null): void {
+  if (voteIn(about) !== null)
+    throw new AppError('NOT_FOUND', 'What has this fingerprint is a vote itself, on which nobody votes.');
+  if (about.organizationId.toLowerCase() !== vote?.organizationId.toLowerCase())
+    throw new AppError('NOT_FOUND', 'What has this fingerprint is of another organization than the vote.');
 }

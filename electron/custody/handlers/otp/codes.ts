@@ -22,8 +22,9 @@ import type { LoginContext } from '../types.ts';
 /** Of the public documents: a code is locked after this many wrong ones, and a contact has this many at a time. */
 const MAXIMUM_TRIES = 3;
 const MAXIMUM_CODES = 3;
-/** Choice (codes-per-organization): the most codes and tokens that an organization has at a time. */
+/** Choice (codes-per-organization): the most codes that wait in an organization at a time, and how many there may be for the gateway to send one more. */
 const MAXIMUM_OF_ORGANIZATION = 1000;
+export const MAXIMUM_OF_GATEWAY = 500;
 /** Seconds. */
 const CODE = { lasts: 5 * 60, atMost: 10 * 60 };
 const TOKEN = { lasts: 60 * 60, atMost: 24 * 60 * 60 };
@@ -43,14 +44,16 @@ export interface CodeRequest {
   readonly emailCustomization?: { readonly magicLinkTemplate?: string };
 }
 
-/** Puts a new code into the outbox; gives its id and the key that it is to come back encrypted to. */
-export function sendCode(request: CodeRequest, context: LoginContext) {
+/** Puts a new code into the outbox; gives its id and the key that it is to come back encrypted to. Throws MAX_OTP_INITIATED. */
+export function sendCode(request: CodeRequest, context: LoginContext, atMost = MAXIMUM_OF_ORGANIZATION) {
   const { store, keyring, outbox, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
   const { otpType, contact, otpLength = DEFAULT_LENGTH, alphanumeric = true } = request;
   requireCodes(otpType, organizationId, store);
   checkContact(otpType, contact);
   const lasts = secondsOf(request.expirationSeconds, CODE);
+  // Before a key is made, which is most of the work.
+  requireRoom(contact, context, atMost);
   const otpId = randomUuid();
   const code = makeCode(alphanumeric ? LETTERS : DIGITS, otpLength);
   const { privateKey, publicKey } = generateP256();
@@ -71,7 +74,8 @@ export function sendCode(request: CodeRequest, context: LoginContext) {
       signTarget({ targetPublicKey: publicKey, organizationId, signer }),
     );
     return () => {
-      makeRoom(contact, context);
+      store.otps.removeExpired(organizationId, requestedAt);
+      requireRoom(contact, context, atMost);
       store.otps.insert(row);
       outbox.send(organizationId, requestedAt, {
         channel: otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms',
@@ -147,15 +151,10 @@ function readAttempt(bundle: string, { otpId, sealedTargetKey }: OtpRow, { keyri
   }
 }
 
-/** Forgets what is over, and refuses one more than a contact, or an organization, has at a time. */
-function makeRoom(contact: string, { store, caller, requestedAt }: LoginContext): void {
-  const codes = store.otps.list(caller.organization.organizationId).filter(({ otpId, expiresAt }) => {
-    const isOver = requestedAt >= expiresAt;
-    if (isOver) store.otps.remove(otpId);
-    return !isOver;
-  });
-  const ofContact = codes.filter((row) => row.state === 'sent' && row.contact.toLowerCase() === contact.toLowerCase());
-  if (ofContact.length >= MAXIMUM_CODES || codes.length >= MAXIMUM_OF_ORGANIZATION)
+/** Refuses one more than a contact, or an organization, has at a time. */
+function requireRoom(contact: string, { store, caller, requestedAt }: LoginContext, atMost: number): void {
+  const { ofContact, all } = store.otps.waiting(caller.organization.organizationId, contact, requestedAt);
+  if (ofContact >= MAXIMUM_CODES || all >= atMost)
     throw publicError('MAX_OTP_INITIATED', 'Max number of OTPs have been initiated please wait and try again');
 }
 

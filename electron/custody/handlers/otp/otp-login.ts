@@ -17,7 +17,7 @@ import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';
 import { sendCode, verifyCode } from './codes.ts';
 
-export const initOtp: ActivityHandler<'init_otp'> = sendCode;
+export const initOtp: ActivityHandler<'init_otp'> = (parameters, context) => sendCode(parameters, context);
 
 export const verifyOtp: ActivityHandler<'verify_otp'> = verifyCode;
 
@@ -74,16 +74,18 @@ export const emailAuth: ActivityHandler<'email_auth'> = (parameters, context) =>
 };
 
 /**
- * Choice (outbox-readers): the outbox is shown to whoever alone is the root quorum. To anybody else a code of another user would
- * be a way to act as that user; they can let the operator look, who sees what the service writes.
+ * Choice (outbox-readers): the outbox is shown to whoever alone is the root quorum of an organization that is below no other. To
+ * anybody else a code of another user would be a way to act as that user, or to have a contact of somebody else verified; they can
+ * let the operator look, who sees what the service writes.
  */
 export const listOutbox: QueryHandler<'list_outbox'> = (_request, { outbox, caller }) => {
   const { organization, user, credential } = caller;
-  const isAlone = user.inRootQuorum === 1 && organization.rootQuorumThreshold === 1;
+  const { parentOrganizationId, rootQuorumThreshold } = organization;
+  const isAlone = parentOrganizationId === null && user.inRootQuorum === 1 && rootQuorumThreshold === 1;
   if (!isAlone || user.organizationId !== organization.organizationId || credential.sessionProfileId !== null)
     throw publicError(
       'REQUEST_NOT_AUTHORIZED',
-      'request not authorized: the outbox is for whoever alone is the root quorum',
+      'request not authorized: the outbox is for whoever alone is the root quorum of an organization that is below no other',
     );
   return { messages: [...outbox.list(organization.organizationId)] };
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { generateP256 } from '../../../../electron/crypto/index.ts';
 import { isAnswerable, type Question, type QuestionOf } from '../../../../shared/ipc/index.ts';
@@ -5,6 +6,7 @@ import { type Activity, OPERATIONS } from '../../../../shared/operations/index.t
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const SECOND = 'A second operator';
+const SOMEWHERE_ELSE = '22222222-2222-4222-8222-222222222222';
 
 /** An organization in which two have to agree; what is asked is what the first of them is asked. */
 describe('a vote is confirmed with what it is about', () => {
@@ -97,6 +99,39 @@ describe('a vote is confirmed with what it is about', () => {
       expect(question.vote).toMatchObject({ meaning: null, problem: expect.stringMatching(/\.$/) });
       expect(isAnswerable(question)).toBe(operation === 'reject_activity');
     }
+  });
+
+  const body = (type: string, parameters: string, organizationId: string = JSON.parse(proposed.body).organizationId) =>
+    `{"type":"${type}","timestampMs":"1","organizationId":"${organizationId}","parameters":${parameters}}`;
+  const policy = '"policyName":"p","condition":"true","consensus":"true","notes":""';
+  it.each([
+    [
+      'can be read in two ways',
+      () => body('ACTIVITY_TYPE_CREATE_POLICY_V3', `{${policy},"effect":"EFFECT_DENY","effect":"EFFECT_ALLOW"}`),
+    ],
+    ['is of no known type', () => body('ACTIVITY_TYPE_STEAL_EVERYTHING', '{}')],
+    ['is a vote itself', () => body('ACTIVITY_TYPE_APPROVE_ACTIVITY', `{"fingerprint":"sha256:${'ab'.repeat(32)}"}`)],
+    [
+      'is of another organization',
+      () => body('ACTIVITY_TYPE_CREATE_WALLET', '{"walletName":"w","accounts":[]}', SOMEWHERE_ELSE),
+    ],
+  ])('what %s is not approved, though its hash is the fingerprint', async (_, make) => {
+    const message = make();
+    const fingerprint = `sha256:${createHash('sha256').update(message).digest('hex')}`;
+    const answer = (path: string, change: (activity: Activity) => object) =>
+      bench.transport.answer(path, ({ status, body: said }) => {
+        const { activity, activities } = said as { activity?: Activity; activities?: Activity[] };
+        return { status, body: { activity: activity && change(activity), activities: activities?.map(change) } };
+      });
+    answer(OPERATIONS.list_activities.path, (activity) => ({ ...activity, fingerprint }));
+    answer(OPERATIONS.get_activity.path, (activity) => ({
+      ...activity,
+      fingerprint,
+      votes: activity.votes.map((one) => ({ ...one, message })),
+    }));
+    const question = await vote('approve_activity', { ...proposed.activity, fingerprint });
+    expect(question.meaning?.rows).toEqual([expect.objectContaining({ value: fingerprint })]);
+    expect(isAnswerable(question)).toBe(false);
   });
 
   it('bytes that were proposed by another than who votes are found among the votes, wherever they stand', async () => {
