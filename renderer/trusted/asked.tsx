@@ -75,7 +75,8 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
           </span>
         ) : null}
       </header>
-      <section className="trusted-body" aria-labelledby="trusted-headline">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="trusted-body" aria-labelledby="trusted-headline" tabIndex={0}>
         <h1 id="trusted-headline">
           <Visible text={headline} />
         </h1>

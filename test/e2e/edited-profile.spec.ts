@@ -54,7 +54,7 @@ test('a profile that another program changed is sent nothing until the operator 
   const confirm = again.getByRole('button', { name: 'Confirm profile' });
   await expect(confirm).not.toHaveAttribute('aria-disabled');
   await press(again, confirm);
-  await expect(page.getByText('Changed outside Castellan')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Profiles' }).getByText('changed outside Castellan')).toHaveCount(0);
   await page.getByRole('button', { name: 'Check connection' }).click();
   await expect.poll(() => theirs.seen.paths.length).toBeGreaterThan(0);
 });

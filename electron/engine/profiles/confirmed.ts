@@ -68,7 +68,7 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
   const problemOf = (profile: Named, register: ReadonlyMap<string, Members>): string | null => {
     const { name } = profile;
     const confirmed = register.get(name) ?? null;
-    const show = `Look at it with \`castellan profile show ${name}\``;
+    const show = `Look at it in Settings, or with \`castellan profile show ${name}\``;
     if (confirmed === null)
       return `The profile “${name}” was not confirmed here: it was added outside Castellan, or the audit log, which says what was confirmed, was begun anew. Nothing was stamped, sent or opened. ${show}, then confirm it with \`castellan profile confirm ${name}\`.`;
     const differences = compare(membersOf(profile), confirmed).filter(({ changed }) => changed);

@@ -1,3 +1,4 @@
+import type { ProfileRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
@@ -20,7 +21,11 @@ export function Profiles() {
     await call('profiles.remove', { name });
     say(`Profile ${name} was removed.`);
   });
-  const confirming = useAction((name: string) => call('profiles.confirm', { name }));
+  const confirming = useAction(async ({ name, current }: ProfileRow) => {
+    await call('profiles.confirm', { name });
+    // What was said of it before is not so any more.
+    if (current) void run();
+  });
   return (
     <Section
       title="Profiles"
@@ -59,30 +64,32 @@ export function Profiles() {
                 <span className="mono soft">{profile.organizationId}</span>
               </td>
               <td>
-                {profile.changed === undefined ? null : (
-                  <Button
-                    kind="quiet"
-                    onClick={() => void confirming.run(profile.name)}
-                    disabled={confirming.busy}
-                    aria-label={`Confirm ${profile.name}`}
-                  >
-                    Confirm…
-                  </Button>
-                )}
-                {profile.current ? (
-                  <Button kind="quiet" onClick={() => void run()} disabled={busy}>
-                    Check connection
-                  </Button>
-                ) : (
-                  <Button
-                    kind="quiet"
-                    onClick={() => void removing.run(profile.name)}
-                    disabled={removing.busy}
-                    aria-label={`Remove ${profile.name}`}
-                  >
-                    Remove
-                  </Button>
-                )}
+                <div className="settings-actions">
+                  {profile.changed === undefined ? null : (
+                    <Button
+                      kind="quiet"
+                      onClick={() => void confirming.run(profile)}
+                      disabled={confirming.busy}
+                      aria-label={`Confirm ${profile.name}`}
+                    >
+                      Confirm…
+                    </Button>
+                  )}
+                  {profile.current ? (
+                    <Button kind="quiet" onClick={() => void run()} disabled={busy}>
+                      Check connection
+                    </Button>
+                  ) : (
+                    <Button
+                      kind="quiet"
+                      onClick={() => void removing.run(profile.name)}
+                      disabled={removing.busy}
+                      aria-label={`Remove ${profile.name}`}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </div>
               </td>
             </tr>
           ))}

@@ -83,7 +83,7 @@ export const PROFILES: readonly Claim[] = [
         from: 'if (tip !== undefined && !follows(chain, tip)) return changed(last);',
         to: '',
         test: LOG_TEST,
-        name: 'are not believed when the newest entry names an older one',
+        name: 'are not believed when the newest entry names none',
       },
     ],
   },
