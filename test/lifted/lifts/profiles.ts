@@ -48,8 +48,8 @@ export const PROFILES: readonly Claim[] = [
       {
         mechanism: 'which keys stamp for a profile is part of what was confirmed',
         file: 'electron/engine/profiles/confirmed.ts',
-        from: "const keys = index.keys('stamp', name).map(nameOf);",
-        to: 'const keys: string[] = [];',
+        from: 'changed: JSON.stringify(is[member]) !== JSON.stringify(was?.[member]),',
+        to: "changed: member !== 'keys' && JSON.stringify(is[member]) !== JSON.stringify(was?.[member]),",
         test: TEST,
         name: 'is refused when another key of its own stamps for it, or one more is listed',
       },

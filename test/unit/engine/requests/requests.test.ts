@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bench, createReadyBench } from '../harness.ts';
 
@@ -43,8 +44,9 @@ describe('what the engine refuses', () => {
     });
     const sentBefore = bench.transport.sent.length;
     const toldBefore = bench.processes.told.length;
-    rmSync(bench.engine.paths.auditHead, { force: true });
-    mkdirSync(bench.engine.paths.auditHead);
+    // The log can be read, and its head cannot be written.
+    const { auditHead } = bench.engine.paths;
+    mkdirSync(join(dirname(auditHead), `.${basename(auditHead)}.tmp`));
     await expect(bench.engine.requests.submit(requestId)).rejects.toMatchObject({ code: 'AUDIT_UNAVAILABLE' });
     expect(bench.transport.sent.length).toBe(sentBefore);
     expect(bench.processes.told.slice(toldBefore)).not.toContain('vault.stamp');
