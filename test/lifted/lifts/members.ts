@@ -171,8 +171,8 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'an address that is only claimed leads its holder into no account',
         file: 'electron/custody/handlers/gateway.ts',
-        from: 'if (verificationToken !== undefined || oidcToken !== undefined)',
-        to: "if (filterValue === '')",
+        from: 'filter = `VERIFIED_',
+        to: 'filter = `',
         test: SIGN_UP_TEST,
         name: 'never takes an address that somebody only claims',
       },

@@ -21,7 +21,7 @@ export const VOTES: readonly Claim[] = [
       {
         mechanism: 'a yes to approve what is not proven counts for nothing',
         file: 'shared/ipc/trusted.ts',
-        from: '(vote?.approves !== true || isReadable(vote.meaning))',
+        from: '(vote?.approves !== true || (isReadable(vote.meaning) && vote.meaning.operation !== null))',
         to: 'true',
         test: 'test/unit/main/trusted/questions.test.ts',
         name: 'take no yes to approve what is not proven',
