@@ -153,13 +153,9 @@ export function aesGcmOpen(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Arra
     );
   } finally {
     plaintext?.fill(0);
-    coverStack(sealed.length);
+    // OpenSSL leaves what it decrypted last on the native stack; the same work on zeros, from the same depth, writes over it (Node 24, OpenSSL 3.5).
+    createDecipheriv(GCM, new Uint8Array(32), new Uint8Array(12)).update(new Uint8Array(sealed.length));
   }
-}
-
-/** OpenSSL leaves what it decrypted last on the native stack; the same work on zeros writes over it (Node 24, OpenSSL 3.5). */
-function coverStack(length: number): void {
-  createDecipheriv(GCM, new Uint8Array(32), new Uint8Array(12)).update(new Uint8Array(length));
 }
 
 /** Public point of a P-256 scalar. Throws when the scalar is 0 or not below the order. */
