@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -23,6 +23,7 @@ const onFloor = Number(process.versions.napi) < 10;
 
 /** Bundles the child once; gives the file to run and what removes it. */
 export async function buildChild(): Promise<{ file: string; remove: () => void }> {
+  mkdirSync(here('../output'), { recursive: true });
   const outDir = mkdtempSync(join(here('../output'), 'custody-child-'));
   await build({
     configFile: false,

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { generateP256KeyPair } from '@turnkey/crypto';
 import { TurnkeyClient } from '@turnkey/http';
@@ -12,7 +11,6 @@ import { buildChild, type CustodyProcess, spawnCustody, startInput } from './cus
 
 let child: Awaited<ReturnType<typeof buildChild>>;
 beforeAll(async () => {
-  mkdirSync(fileURLToPath(new URL('../output', import.meta.url)), { recursive: true });
   child = await buildChild();
 }, 60_000);
 afterAll(() => child.remove());
