@@ -1,9 +1,9 @@
 import { decryptExportBundle, encryptPrivateKeyToBundle, generateP256KeyPair } from '@turnkey/crypto';
-import { Turnkey } from '@turnkey/sdk-server';
 import { verifyMessage } from 'ethers';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ClientKey, NOON, newKey, type StartedService, startService } from '../contract/start-service.ts';
+import { ETHEREUM, serverClient, stampedAt } from './service-client.ts';
 
 /** The official server package, from who it is to what leaves the service: each answer is the one that its user sees. */
 let service: StartedService;
@@ -11,35 +11,18 @@ let walletId: string;
 let address: string;
 const robot = newKey();
 
-/** Each request is made a millisecond later, because equal bytes are the same request. */
-const apiClient = ({ publicKey, privateKey }: ClientKey) =>
-  new Turnkey({
-    apiBaseUrl: service.ready.baseUrl,
-    defaultOrganizationId: service.organizationId,
-    apiPublicKey: publicKey,
-    apiPrivateKey: privateKey,
-    activityPoller: { intervalMs: 1, numRetries: 0 },
-  }).apiClient();
+const apiClient = (key: ClientKey) => serverClient(service, key);
 const operator = () => apiClient(service.key);
-const stampedAt = () => {
-  service.clock.now += 1;
-  return { timestampMs: String(service.clock.now) };
-};
-const account = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-} as const;
+const stamped = () => stampedAt(service);
 
 beforeAll(async () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
   service = await startService();
-  const made = await operator().createWallet({ ...stampedAt(), walletName: 'Server', accounts: [account] });
+  const made = await operator().createWallet({ ...stamped(), walletName: 'Server', accounts: [ETHEREUM] });
   walletId = made.walletId;
   address = made.addresses[0] ?? '';
   await operator().createUsers({
-    ...stampedAt(),
+    ...stamped(),
     users: [
       {
         userName: 'Robot',
@@ -70,7 +53,7 @@ describe('the official server client', () => {
   it('signs, and the signature is of the account', async () => {
     const message = `0x${Buffer.from('\x19Ethereum Signed Message:\n5hello').toString('hex')}`;
     const { r, s, v } = await operator().signRawPayload({
-      ...stampedAt(),
+      ...stamped(),
       signWith: address,
       payload: message,
       encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
@@ -83,7 +66,7 @@ describe('the official server client', () => {
   it('exports and imports with the signer key that is pinned', async () => {
     const target = generateP256KeyPair();
     const { exportBundle } = await operator().exportWalletAccount({
-      ...stampedAt(),
+      ...stamped(),
       address,
       targetPublicKey: target.publicKeyUncompressed,
     });
@@ -102,7 +85,7 @@ describe('the official server client', () => {
       decryptExportBundle({ exportBundle, embeddedKey: target.privateKey, organizationId, returnMnemonic: false }),
     ).rejects.toThrow();
 
-    const { importBundle } = await operator().initImportPrivateKey({ ...stampedAt(), userId });
+    const { importBundle } = await operator().initImportPrivateKey({ ...stamped(), userId });
     const encryptedBundle = await encryptPrivateKeyToBundle({
       privateKey: '07'.repeat(32),
       keyFormat: 'HEXADECIMAL',
@@ -112,7 +95,7 @@ describe('the official server client', () => {
       dangerouslyOverrideSignerPublicKey,
     });
     const { addresses } = await operator().importPrivateKey({
-      ...stampedAt(),
+      ...stamped(),
       userId,
       privateKeyName: 'Imported',
       encryptedBundle,
@@ -123,49 +106,49 @@ describe('the official server client', () => {
   });
 
   it('is told which policies say no, and what was missing', async () => {
-    const attempt = () => apiClient(robot).createWallet({ ...stampedAt(), walletName: 'Denied', accounts: [] });
+    const attempt = () => apiClient(robot).createWallet({ ...stamped(), walletName: 'Denied', accounts: [] });
     await expect(attempt()).rejects.toThrow(/Turnkey error 7: You don't have sufficient permissions/);
     const { policyId } = await operator().createPolicy({
-      ...stampedAt(),
+      ...stamped(),
       policyName: 'No wallets',
       effect: 'EFFECT_DENY',
       condition: "activity.resource == 'WALLET'",
       notes: '',
     });
     await expect(attempt()).rejects.toThrow(`The following policies denied this action: ${policyId}`);
-    await operator().deletePolicy({ ...stampedAt(), policyId });
+    await operator().deletePolicy({ ...stamped(), policyId });
   });
 
   it('proposes, and another approves or rejects', async () => {
     const { policyId } = await operator().createPolicy({
-      ...stampedAt(),
+      ...stamped(),
       policyName: 'Two votes',
       effect: 'EFFECT_ALLOW',
       condition: "activity.resource == 'WALLET'",
       consensus: 'approvers.count() >= 2',
       notes: '',
     });
-    const propose = (walletName: string) => apiClient(robot).createWallet({ ...stampedAt(), walletName, accounts: [] });
+    const propose = (walletName: string) => apiClient(robot).createWallet({ ...stamped(), walletName, accounts: [] });
     const { activity: first } = await propose('Approved');
     expect(first.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
-    const approved = await operator().approveActivity({ ...stampedAt(), fingerprint: first.fingerprint });
+    const approved = await operator().approveActivity({ ...stamped(), fingerprint: first.fingerprint });
     expect(approved.activity).toMatchObject({ id: first.id, status: 'ACTIVITY_STATUS_COMPLETED' });
 
     const { activity: second } = await propose('Rejected');
-    const rejected = await operator().rejectActivity({ ...stampedAt(), fingerprint: second.fingerprint });
+    const rejected = await operator().rejectActivity({ ...stamped(), fingerprint: second.fingerprint });
     expect(rejected.activity.status).toBe('ACTIVITY_STATUS_REJECTED');
     expect((await operator().getWallets()).wallets.map(({ walletName }) => walletName)).toEqual(['Server', 'Approved']);
-    await operator().deletePolicy({ ...stampedAt(), policyId });
+    await operator().deletePolicy({ ...stamped(), policyId });
   });
 
   it('tags users and private keys, and deletes what it may', async () => {
     const { userTagId } = await operator().createUserTag({
-      ...stampedAt(),
+      ...stamped(),
       userTagName: 'Signers',
       userIds: [service.userId],
     });
     await operator().updateUserTag({
-      ...stampedAt(),
+      ...stamped(),
       userTagId,
       newUserTagName: 'Keepers',
       addUserIds: [],
@@ -173,21 +156,19 @@ describe('the official server client', () => {
     });
     expect((await operator().listUserTags()).userTags).toMatchObject([{ tagName: 'Keepers' }]);
     const { privateKeys } = await operator().createPrivateKeys({
-      ...stampedAt(),
+      ...stamped(),
       privateKeys: [{ privateKeyName: 'Short', curve: 'CURVE_ED25519', privateKeyTags: [], addressFormats: [] }],
     });
     const privateKeyIds = privateKeys.map(({ privateKeyId = '' }) => privateKeyId);
-    await expect(operator().deletePrivateKeys({ ...stampedAt(), privateKeyIds })).rejects.toThrow(
-      'deleteWithoutExport',
-    );
-    const deleted = await operator().deletePrivateKeys({ ...stampedAt(), privateKeyIds, deleteWithoutExport: true });
+    await expect(operator().deletePrivateKeys({ ...stamped(), privateKeyIds })).rejects.toThrow('deleteWithoutExport');
+    const deleted = await operator().deletePrivateKeys({ ...stamped(), privateKeyIds, deleteWithoutExport: true });
     expect(deleted.privateKeyIds).toEqual(privateKeyIds);
   });
 
   it('is told that no chain can be asked', async () => {
     await expect(
       operator().ethSendTransaction({
-        ...stampedAt(),
+        ...stamped(),
         from: address,
         caip2: 'eip155:1',
         calls: [{ to: address, value: '1' }],

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TurnkeyClient } from '@turnkey/core';
 import { encryptOtpCodeToBundle, verifySessionJwtSignature } from '@turnkey/crypto';
-import { Turnkey } from '@turnkey/sdk-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { QueryResponse } from '../../shared/operations/index.ts';
 import { type Issuer, startIssuer } from '../contract/oidc-issuer.ts';
@@ -11,7 +10,7 @@ import { browserLike } from './browser-like.ts';
 import { apiKeyStamper } from './sdk/api-key-stamper.ts';
 import type { Service } from './sdk/service.ts';
 import { webauthnStamper } from './sdk/webauthn-stamper.ts';
-import { ETHEREUM } from './service-client.ts';
+import { ETHEREUM, serverClient, stampedAt } from './service-client.ts';
 
 /** How users get in, by the official packages as they are published. */
 const GATEWAY = 'gateway of the test';
@@ -28,20 +27,9 @@ afterAll(async () => {
   await Promise.all([service.stop(), issuer.close()]);
 });
 
-const apiClient = ({ publicKey, privateKey }: ClientKey, organizationId = service.organizationId) =>
-  new Turnkey({
-    apiBaseUrl: service.ready.baseUrl,
-    defaultOrganizationId: organizationId,
-    apiPublicKey: publicKey,
-    apiPrivateKey: privateKey,
-    activityPoller: { intervalMs: 1, numRetries: 0 },
-  }).apiClient();
+const apiClient = (key: ClientKey, organizationId?: string) => serverClient(service, key, organizationId);
 const operator = () => apiClient(service.key);
-/** Each request is made a millisecond later, because equal bytes are the same request. */
-const stampedAt = () => {
-  service.clock.now += 1;
-  return { timestampMs: String(service.clock.now) };
-};
+const stamped = () => stampedAt(service);
 const program = (): Service => {
   const { publicKey, privateKey } = service.key;
   return { ready: service.ready, apiPublicKey: publicKey, apiPrivateKey: privateKey };
@@ -74,7 +62,7 @@ describe('a session', () => {
   it('is begun by sdk-server, verified by crypto, and stamps until it ends', async () => {
     const key = newKey();
     const { session } = await operator().stampLogin({
-      ...stampedAt(),
+      ...stamped(),
       publicKey: key.publicKey,
       expirationSeconds: '60',
     });
@@ -100,7 +88,7 @@ describe('a session', () => {
       const passkey = createPasskey({ rpId: RP_ID });
       vi.stubGlobal('navigator', { credentials: passkey.credentials });
       await operator().createAuthenticators({
-        ...stampedAt(),
+        ...stamped(),
         userId: service.userId,
         authenticators: [passkey.register('Laptop')],
       });
@@ -149,13 +137,13 @@ describe('an identity at an issuer', () => {
     const key = newKey();
     const now = () => Math.floor(service.clock.now / 1000) * 1000;
     await operator().createOauthProviders({
-      ...stampedAt(),
+      ...stamped(),
       userId: service.userId,
       oauthProviders: [{ providerName: 'Issuer', oidcToken: await issuer.token(now()) }],
     });
     const nonce = createHash('sha256').update(key.publicKey).digest('hex');
     const { session } = await operator().oauthLogin({
-      ...stampedAt(),
+      ...stamped(),
       oidcToken: await issuer.token(now(), { nonce }),
       publicKey: key.publicKey,
     });
@@ -169,7 +157,7 @@ describe('a sub-organization', () => {
   it('is made by sdk-server, found, read by its parent and worked in by its own users', async () => {
     const key = newKey();
     const { subOrganizationId, wallet, rootUserIds } = await operator().createSubOrganization({
-      ...stampedAt(),
+      ...stamped(),
       subOrganizationName: 'Customer 1',
       rootQuorumThreshold: 1,
       rootUsers: [
@@ -196,23 +184,23 @@ describe('a sub-organization', () => {
 
     const customer = apiClient(key, subOrganizationId);
     expect(await customer.getWhoami()).toMatchObject({ organizationId: subOrganizationId, userId: rootUserIds?.[0] });
-    await customer.createWallet({ ...stampedAt(), walletName: 'Daily', accounts: [] });
+    await customer.createWallet({ ...stamped(), walletName: 'Daily', accounts: [] });
     const { wallets } = await operator().getWallets({ organizationId: subOrganizationId });
     expect(wallets.map(({ walletName }) => walletName)).toEqual(['Savings', 'Daily']);
     const organizationId = subOrganizationId;
     await expect(
-      operator().createWallet({ ...stampedAt(), organizationId, walletName: 'Not theirs', accounts: [] }),
+      operator().createWallet({ ...stamped(), organizationId, walletName: 'Not theirs', accounts: [] }),
     ).rejects.toThrow('a parent organization can only read this one');
   });
 });
 
 it('takes the type of undelegation as sdk-server spells it, to say that no chain can be asked', async () => {
   const { addresses } = await operator().createWallet({
-    ...stampedAt(),
+    ...stamped(),
     walletName: 'Delegated',
     accounts: [ETHEREUM],
   });
   await expect(
-    operator().ethUndelegate7702({ ...stampedAt(), from: addresses[0] ?? '', caip2: 'eip155:1' }),
+    operator().ethUndelegate7702({ ...stamped(), from: addresses[0] ?? '', caip2: 'eip155:1' }),
   ).rejects.toThrow(/Turnkey error 9: no endpoint is configured for eip155:1/);
 });

@@ -1,8 +1,30 @@
-import type { StartedService } from '../contract/start-service.ts';
+import { Turnkey } from '@turnkey/sdk-server';
+import type { ClientKey, StartedService } from '../contract/start-service.ts';
 
 /** The official client in the type an adapter asks for: each was built with another version of the client's package. */
 export function adapterClient<Client>({ client }: StartedService): Client {
   return client as unknown as Client;
+}
+
+/** The official server package's client for a key, which asks for an activity once. */
+export function serverClient(
+  { ready, organizationId }: StartedService,
+  { publicKey, privateKey }: ClientKey,
+  defaultOrganizationId = organizationId,
+) {
+  return new Turnkey({
+    apiBaseUrl: ready.baseUrl,
+    defaultOrganizationId,
+    apiPublicKey: publicKey,
+    apiPrivateKey: privateKey,
+    activityPoller: { intervalMs: 1, numRetries: 0 },
+  }).apiClient();
+}
+
+/** The time of a request by the server package: each is made a millisecond later, because equal bytes are the same request. */
+export function stampedAt({ clock }: StartedService): { readonly timestampMs: string } {
+  clock.now += 1;
+  return { timestampMs: String(clock.now) };
 }
 
 /** A wallet with one account; gives its address and public key. */
