@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { verifyStampSignature } from '@turnkey/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CredentialRow } from '../../shared/model/index.ts';
-import { type RunOptions, Workstation } from '../contract/cli-support.ts';
+import { type RunOptions, Workstation } from '../contract/cli/support.ts';
 
 const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((name) => spawnSync('which', [name]).status !== 0);
 const workstation = new Workstation();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UnsettledRequest } from '../../shared/model/index.ts';
-import { Workstation } from '../contract/cli-support.ts';
+import { Workstation } from '../contract/cli/support.ts';
 
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const MAY_HAVE = 'may have reached the service';

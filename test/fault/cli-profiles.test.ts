@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../shared/model/index.ts';
-import { newUserKey, type Service, Workstation } from '../contract/cli-support.ts';
+import { newUserKey, type Service, Workstation } from '../contract/cli/support.ts';
 
 const workstation = new Workstation();
 const user = newUserKey();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Activity } from '../../shared/operations/index.ts';
-import { findSecrets, newUserKey, type Service, Workstation } from '../contract/cli-support.ts';
+import { findSecrets, newUserKey, type Service, Workstation } from '../contract/cli/support.ts';
 
 const workstation = new Workstation();
 const user = newUserKey();

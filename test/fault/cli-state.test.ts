@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findSecrets, newUserKey, type Ran, type Service, Workstation } from '../contract/cli-support.ts';
+import { findSecrets, newUserKey, type Ran, type Service, Workstation } from '../contract/cli/support.ts';
 
 const workstation = new Workstation();
 const user = newUserKey();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UnsettledRequest } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
-import { findSecrets, newUserKey, type Service, Workstation } from '../contract/cli-support.ts';
+import { findSecrets, newUserKey, type Service, Workstation } from '../contract/cli/support.ts';
 
 const workstation = new Workstation();
 const user = newUserKey();

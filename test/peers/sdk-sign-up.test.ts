@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TurnkeyClient } from '@turnkey/core';
 import { encryptOtpCodeToBundle } from '@turnkey/crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Issuer, startIssuer } from '../contract/oidc-issuer.ts';
+import { type Issuer, startIssuer } from '../contract/authentication/oidc-issuer.ts';
 import { NOON, type StartedService, startService } from '../contract/start-service.ts';
 import { browserLike } from './browser-like.ts';
 

@@ -37,7 +37,7 @@ const flip = (hex: string, index: number) => {
 };
 
 describe.each(vectors.ceremonies.filter(({ name }) => name !== REFUSED))('$name', (ceremony) => {
-  // Its authenticator verifies users when it likes to, which is refused; see test/contract/passkeys.test.ts.
+  // Its authenticator verifies users when it likes to, which is refused; see test/contract/authentication/passkeys.test.ts.
   const passkey = { ...register(ceremony), userVerified: 0 as const };
 
   it('is registered with its credential and key, and its assertion holds', () => {

@@ -5,10 +5,10 @@ import { readTokenIn, requireContact } from '../authentication/verified-contact.
 import { found, overQuota, publicError, requestInvalid } from '../public-error.ts';
 import type { Contact, OrganizationRow, StoredFilter } from '../store/index.ts';
 import { loginWithIdentity } from './oauth/oauth-providers.ts';
+import { findSubOrganization, makeSubOrganization, storedValue } from './organizations/sub-organizations.ts';
 import { DEFAULT_LENGTH, MAXIMUM_OF_GATEWAY, sendCode, verifyCode } from './otp/codes.ts';
 import { loginWithToken } from './otp/otp-login.ts';
 import { DEFAULT_SECONDS } from './sessions/open-session.ts';
-import { findSubOrganization, makeSubOrganization, storedValue } from './sub-organizations.ts';
 import type { GatewayHandler, LoginContext } from './types.ts';
 
 /**

@@ -1,15 +1,6 @@
 import type { DiscoveryName, GatewayName, QueryName } from '../../../shared/operations/index.ts';
 import { getActivity, getPolicyEvaluations, listActivities } from './activities.ts';
 import {
-  createTvcApp,
-  createTvcDeployment,
-  deleteTvcAppAndDeployments,
-  getTvcApp,
-  getTvcDeployment,
-  listTvcAppDeployments,
-  listTvcApps,
-} from './applications.ts';
-import {
   claimEarnFees,
   earnClaimRewards,
   earnDeployWrapper,
@@ -42,8 +33,6 @@ import {
   solSendTransaction,
 } from './chains/transactions.ts';
 import { webhookKeys } from './discovery.ts';
-import { exportPrivateKey, exportWallet, exportWalletAccount } from './exports.ts';
-import { removeOrganizationFeature, setOrganizationFeature } from './features.ts';
 import {
   account,
   oauthLogin as gatewayOauthLogin,
@@ -53,8 +42,34 @@ import {
   signup,
   walletKitConfig,
 } from './gateway.ts';
-import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
-import { createInvitations, deleteInvitation } from './invitations.ts';
+import { exportPrivateKey, exportWallet, exportWalletAccount } from './keys/exports.ts';
+import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './keys/imports.ts';
+import { createPrivateKeys, deletePrivateKeys, getPrivateKey, listPrivateKeys } from './keys/private-keys.ts';
+import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './keys/secrets.ts';
+import { signRawPayload, signRawPayloads, signTransaction } from './keys/signing.ts';
+import {
+  createWallet,
+  createWalletAccounts,
+  deleteWalletAccounts,
+  deleteWallets,
+  getWallet,
+  getWalletAccount,
+  listWalletAccounts,
+  listWallets,
+  updateWallet,
+} from './keys/wallets.ts';
+import { createOauthProviders, deleteOauthProviders, getOauthProviders, oauthLogin } from './oauth/oauth-providers.ts';
+import {
+  createTvcApp,
+  createTvcDeployment,
+  deleteTvcAppAndDeployments,
+  getTvcApp,
+  getTvcDeployment,
+  listTvcAppDeployments,
+  listTvcApps,
+} from './organizations/applications.ts';
+import { removeOrganizationFeature, setOrganizationFeature } from './organizations/features.ts';
+import { createInvitations, deleteInvitation } from './organizations/invitations.ts';
 import {
   createMfaPolicy,
   deleteMfaPolicy,
@@ -62,10 +77,8 @@ import {
   getMfaPolicy,
   getMfaStatus,
   updateMfaPolicy,
-} from './mfa-policies.ts';
-import { createOauthProviders, deleteOauthProviders, getOauthProviders, oauthLogin } from './oauth/oauth-providers.ts';
-import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
-import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp } from './otp/otp-login.ts';
+} from './organizations/mfa-policies.ts';
+import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations/organizations.ts';
 import {
   createPolicies,
   createPolicy,
@@ -75,19 +88,19 @@ import {
   getPolicy,
   listPolicies,
   updatePolicy,
-} from './policies.ts';
-import { createPrivateKeys, deletePrivateKeys, getPrivateKey, listPrivateKeys } from './private-keys.ts';
-import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
-import { stampLogin } from './sessions/open-session.ts';
-import { createSessionProfile, getSessionProfile, getSessionProfiles } from './sessions/session-profiles.ts';
-import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
+} from './organizations/policies.ts';
 import {
   createSmartContractInterface,
   deleteSmartContractInterface,
   getSmartContractInterface,
   listSmartContractInterfaces,
-} from './smart-contract-interfaces.ts';
-import { createSubOrganization, deleteSubOrganization, listSuborgs, listVerifiedSuborgs } from './sub-organizations.ts';
+} from './organizations/smart-contract-interfaces.ts';
+import {
+  createSubOrganization,
+  deleteSubOrganization,
+  listSuborgs,
+  listVerifiedSuborgs,
+} from './organizations/sub-organizations.ts';
 import {
   createPrivateKeyTag,
   createUserTag,
@@ -97,7 +110,19 @@ import {
   listUserTags,
   updatePrivateKeyTag,
   updateUserTag,
-} from './tags.ts';
+} from './organizations/tags.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  replayWebhookDelivery,
+  rotateWebhookKey,
+  updateWebhookEndpoint,
+} from './organizations/webhooks.ts';
+import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp } from './otp/otp-login.ts';
+import { stampLogin } from './sessions/open-session.ts';
+import { createSessionProfile, getSessionProfile, getSessionProfiles } from './sessions/session-profiles.ts';
 import type { ActivityHandler, DiscoveryHandler, GatewayHandler, HandledName, QueryHandler } from './types.ts';
 import { createApiKeys, deleteApiKeys, getApiKey, getApiKeys } from './users/api-keys.ts';
 import {
@@ -117,26 +142,6 @@ import {
   updateUserName,
   updateUserPhoneNumber,
 } from './users/users.ts';
-import {
-  createWallet,
-  createWalletAccounts,
-  deleteWalletAccounts,
-  deleteWallets,
-  getWallet,
-  getWalletAccount,
-  listWalletAccounts,
-  listWallets,
-  updateWallet,
-} from './wallets.ts';
-import {
-  createWebhookEndpoint,
-  deleteWebhookEndpoint,
-  listWebhookDeliveries,
-  listWebhookEndpoints,
-  replayWebhookDelivery,
-  rotateWebhookKey,
-  updateWebhookEndpoint,
-} from './webhooks.ts';
 
 /** One handler for each declared query, activity that is no vote, and discovery document; a missing one does not compile. */
 export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {

@@ -2,8 +2,8 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { type Bytes, hkdfSha256, hmacSha256, openAtRest, sealAtRest } from '../../crypto/index.ts';
 import type { SecretMemory } from '../../hardening/index.ts';
-import type { PrivateKeyRow } from '../store/private-keys.ts';
-import type { AccountRow, WalletRow } from '../store/wallets.ts';
+import type { PrivateKeyRow } from '../store/keys/private-keys.ts';
+import type { AccountRow, WalletRow } from '../store/keys/wallets.ts';
 
 /**
  * Seals and opens what is secret in the database. `place` names table, row and column, so that a sealed value put into

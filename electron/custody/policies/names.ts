@@ -2,7 +2,7 @@ import type { PayloadEncoding, TransactionType } from '../../../shared/model/ind
 import type { ActivityOperation } from '../../../shared/operations/index.ts';
 import { addressOf, type Facts, payloadFacts, Refusal, transactionFacts } from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
-import { findAccount, findSigningRow } from '../handlers/find-signer.ts';
+import { findAccount, findSigningRow } from '../handlers/keys/find-signer.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
 import type { Names, Value } from './evaluate.ts';

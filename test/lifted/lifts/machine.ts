@@ -65,7 +65,7 @@ export const MACHINE: readonly Claim[] = [
         file: 'scripts/lib/fuses.mjs',
         from: "process.platform === 'linux' ? join(folder, 'castellan') : executable",
         to: "process.platform === '' ? join(folder, 'castellan') : executable",
-        test: 'test/contract/cli-debuggers.test.ts',
+        test: 'test/contract/cli/debuggers.test.ts',
         name: 'by ELECTRON_RUN_AS_NODE',
       },
       {

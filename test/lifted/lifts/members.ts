@@ -1,19 +1,19 @@
 import type { Claim } from '../lift.ts';
 
-const POLICIES_TEST = 'test/contract/policies.test.ts';
+const POLICIES_TEST = 'test/contract/organizations/policies.test.ts';
 const VOTES_TEST = 'test/fault/custody-votes.test.ts';
-const SESSIONS_TEST = 'test/contract/sessions.test.ts';
+const SESSIONS_TEST = 'test/contract/authentication/sessions.test.ts';
 const CODES = 'electron/custody/handlers/otp/codes.ts';
 const TOKEN = 'electron/custody/authentication/verification-token.ts';
 const CONTACT = 'electron/custody/authentication/verified-contact.ts';
-const OTP_TEST = 'test/contract/otp.test.ts';
-const ATTESTED_TEST = 'test/contract/attested.test.ts';
-const SIGN_UP_TEST = 'test/contract/sign-up.test.ts';
+const OTP_TEST = 'test/contract/authentication/otp.test.ts';
+const ATTESTED_TEST = 'test/contract/authentication/attested.test.ts';
+const SIGN_UP_TEST = 'test/contract/authentication/sign-up.test.ts';
 const OIDC = 'electron/custody/authentication/oidc.ts';
 const OAUTH = 'electron/custody/handlers/oauth/oauth-providers.ts';
-const OAUTH_TEST = 'test/contract/oauth.test.ts';
+const OAUTH_TEST = 'test/contract/authentication/oauth.test.ts';
 const PASSKEY = 'electron/custody/authentication/passkey.ts';
-const PASSKEYS_TEST = 'test/contract/passkeys.test.ts';
+const PASSKEYS_TEST = 'test/contract/authentication/passkeys.test.ts';
 const COURIER = 'electron/engine/courier/index.ts';
 const COURIER_TEST = 'test/unit/engine/courier/courier.test.ts';
 
@@ -51,7 +51,7 @@ export const MEMBERS: readonly Claim[] = [
         file: 'electron/custody/policies/names.ts',
         from: 'return parameters.secrets.map((secret: unknown) => ({ operation, parameters: { ...parameters, secrets: [secret] } }));',
         to: 'return [subject];',
-        test: 'test/contract/secrets.test.ts',
+        test: 'test/contract/keys/secrets.test.ts',
         name: 'a batch only when each of its secrets may go',
       },
     ],
@@ -72,7 +72,7 @@ export const MEMBERS: readonly Claim[] = [
         file: 'electron/custody/policies/mfa.ts',
         from: 'satisfied: satisfiedMethods.every((method) => method !== undefined),',
         to: 'satisfied: true,',
-        test: 'test/contract/mfa.test.ts',
+        test: 'test/contract/authentication/mfa.test.ts',
         name: 'waits, even of a root user, until it was shown',
       },
     ],

@@ -97,7 +97,7 @@ export const SERVICE: readonly Claim[] = [
         file: 'electron/custody/authentication/api-key.ts',
         from: "if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');",
         to: 'verifyStamp;',
-        test: 'test/contract/errors.test.ts',
+        test: 'test/contract/wire/errors.test.ts',
         name: 'of a body that was changed after it was stamped',
       },
       {
@@ -229,7 +229,7 @@ export const SERVICE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the seal of a row is over all of its columns, where it belongs among them',
-        file: 'electron/custody/store/sealed-tables.ts',
+        file: 'electron/custody/store/seals/sealed-tables.ts',
         from: 'return JSON.stringify([table, values]);',
         to: "return JSON.stringify([table, values.filter(([column]) => column !== 'organization_id')]);",
         test: 'test/unit/custody/store/row-seals.test.ts',
@@ -245,7 +245,7 @@ export const SERVICE: readonly Claim[] = [
       },
       {
         mechanism: 'every row is checked when it is used',
-        file: 'electron/custody/store/row-seals.ts',
+        file: 'electron/custody/store/seals/row-seals.ts',
         from: 'missing.delete(checkRow(table, row, keys).place);',
         to: 'missing.delete(placeOf(table, row[SEALED_TABLES[table].key]));',
         test: ROWS_TEST,
@@ -253,7 +253,7 @@ export const SERVICE: readonly Claim[] = [
       },
       {
         mechanism: 'a row that is missing is named',
-        file: 'electron/custody/store/row-seals.ts',
+        file: 'electron/custody/store/seals/row-seals.ts',
         from: 'if (place !== undefined) throw',
         to: "if (place === '') throw",
         test: ROWS_TEST,
@@ -261,7 +261,7 @@ export const SERVICE: readonly Claim[] = [
       },
       {
         mechanism: 'the seals of the rows have a MAC over all of them',
-        file: 'electron/custody/store/row-seals.ts',
+        file: 'electron/custody/store/seals/row-seals.ts',
         from: 'if (!constantTimeEqual(sealed.mac, sumMac(keyring)))',
         to: 'if (sealed.mac.length < 0)',
         test: ROWS_TEST,

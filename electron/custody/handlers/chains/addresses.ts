@@ -1,7 +1,7 @@
 import { type AddressFormat, isUuid } from '../../../../shared/model/index.ts';
 import { ADDRESS_TABLE } from '../../../crypto/index.ts';
 import { notFound, requestInvalid } from '../../public-error.ts';
-import { findAccount, findSigningRow } from '../find-signer.ts';
+import { findAccount, findSigningRow } from '../keys/find-signer.ts';
 import type { ActingContext } from '../types.ts';
 
 /** The formats of address that work on a chain is done for. */

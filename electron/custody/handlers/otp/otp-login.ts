@@ -11,7 +11,7 @@ import {
 } from '../../authentication/verified-contact.ts';
 import { publicError, requestInvalid } from '../../public-error.ts';
 import type { Contact, OrganizationRow, UserRow } from '../../store/index.ts';
-import { readTargetKey } from '../exports.ts';
+import { readTargetKey } from '../keys/exports.ts';
 import { DEFAULT_SECONDS, endSessions, openSession } from '../sessions/open-session.ts';
 import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';

@@ -4,7 +4,7 @@ import { readTokenFor, requireContact, spendToken } from '../../authentication/v
 import { overQuota, requestInvalid } from '../../public-error.ts';
 import type { Contact, Store } from '../../store/index.ts';
 import { addOauthProviders, type NewOauthProvider, readOauthProviders } from '../oauth/oauth-providers.ts';
-import { setTags } from '../tags.ts';
+import { setTags } from '../organizations/tags.ts';
 import type { ActivityContext, ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { addApiKeys, type NewApiKey, readKey } from './api-keys.ts';
 import { addAuthenticators, type NewAuthenticator, readAuthenticator } from './authenticators.ts';

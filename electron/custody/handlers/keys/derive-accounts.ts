@@ -1,0 +1,87 @@
+import type { WalletAccountParams } from '../../../../shared/operations/index.ts';
+import { type Derivations, openDerivations, randomUuid } from '../../../crypto/index.ts';
+import { PLACES } from '../../keys/keyring.ts';
+import { requestInvalid } from '../../public-error.ts';
+import type { AccountRow, SealedAccount, Tables } from '../../store/index.ts';
+import type { MakingContext } from '../types.ts';
+import { giveTurn, TURN } from '../yielding.ts';
+import { makeAddress, requireCurveOf } from './make-address.ts';
+
+export type NewAccount = AccountRow & SealedAccount;
+
+/** Derives accounts from a wallet's 64-byte seed, each with its private key already sealed. Throws REQUEST_INVALID. */
+export async function deriveAccounts(
+  seed: Uint8Array,
+  walletId: string,
+  accounts: readonly WalletAccountParams[],
+  context: MakingContext,
+): Promise<readonly NewAccount[]> {
+  const derivations = openDerivations(seed);
+  const derived: NewAccount[] = [];
+  try {
+    for (const account of accounts) {
+      if (derived.length > 0 && derived.length % TURN === 0) await giveTurn();
+      derived.push(deriveAccount(derivations, walletId, account, context));
+    }
+    return derived;
+  } finally {
+    derivations.close();
+  }
+}
+
+/**
+ * Stores derived accounts and gives the addresses in order. A name is used once in an organization.
+ * A path that the wallet has already in the same curve and format is refused.
+ */
+export function addAccounts(accounts: readonly NewAccount[], { wallets }: Tables): string[] {
+  return accounts.map((account) => {
+    const { organizationId, path, name } = account;
+    const samePath = wallets.accountLike(account);
+    if (samePath !== undefined) {
+      // An account of this very request is not stored after the refusal, so its id would name nothing.
+      const isNew = accounts.some(({ walletAccountId }) => walletAccountId === samePath.walletAccountId);
+      const where = isNew
+        ? `: ${path} is in the request more than once`
+        : ` in wallet account ${samePath.walletAccountId}`;
+      throw requestInvalid(`invalid path: path already exists${where}`);
+    }
+    if (name !== null && wallets.accountNamed(organizationId, name) !== undefined) {
+      throw requestInvalid('wallet account name must be unique');
+    }
+    wallets.insertAccount(account);
+    return account.address;
+  });
+}
+
+function deriveAccount(
+  derivations: Derivations,
+  walletId: string,
+  account: WalletAccountParams,
+  context: MakingContext,
+): NewAccount {
+  const { curve, pathFormat, path, addressFormat, name = null } = account;
+  requireCurveOf(addressFormat, curve);
+  const { privateKey, publicKey } = derivations.derive(curve, path);
+  try {
+    const row = {
+      walletAccountId: randomUuid(),
+      organizationId: context.caller.organization.organizationId,
+      walletId,
+      name,
+      curve,
+      pathFormat,
+      path,
+      addressFormat,
+      ...makeAddress(addressFormat, publicKey, curve),
+      publicKey,
+    };
+    return {
+      ...row,
+      sealedPrivateKey: context.keyring.seal(PLACES.accountKey(row), privateKey),
+      createdAt: context.requestedAt,
+      updatedAt: context.requestedAt,
+    };
+  } finally {
+    privateKey.fill(0);
+  }
+}

@@ -1,0 +1,139 @@
+import { AppError } from '../../../../shared/errors/index.ts';
+import {
+  type Bytes,
+  generateP256,
+  isMnemonic,
+  openEncryptedBundle,
+  randomUuid,
+  readEncryptedBundle,
+  signTarget,
+} from '../../../crypto/index.ts';
+import { type Keyring, PLACES } from '../../keys/keyring.ts';
+import { withServiceSigner } from '../../keys/service-keys.ts';
+import { requestInvalid } from '../../public-error.ts';
+import type { ImportPurpose, ImportTargetRow } from '../../store/index.ts';
+import type { ActivityContext, ActivityHandler } from '../types.ts';
+import { makePrivateKey } from './make-private-key.ts';
+import { makeWallet } from './make-wallet.ts';
+
+/**
+ * Choice (import-targets-kept): a user may have several imports open, so that two windows do not spoil each other's; the
+ * oldest beyond this many is forgotten. An import uses its target up only when it succeeds.
+ */
+const TARGETS_KEPT = 8;
+
+export const initImportPrivateKey: ActivityHandler<'init_import_private_key'> = ({ userId }, context) =>
+  makeOwnTarget('private_key', userId, context);
+
+export const initImportWallet: ActivityHandler<'init_import_wallet'> = ({ userId }, context) =>
+  makeOwnTarget('wallet', userId, context);
+
+export const importPrivateKey: ActivityHandler<'import_private_key'> = (parameters, context) =>
+  openImport('private_key', parameters, context, (privateKey) => {
+    try {
+      return makePrivateKey(privateKey, { ...parameters, imported: 1 }, context);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'KEY_INVALID')) throw error;
+      throw requestInvalid(`invalid private key: ${error.message}`);
+    }
+  });
+
+/**
+ * Choice (import-spelling): the mnemonic is kept and exported in the spelling it came in; its seed is the same in any.
+ * Choice (import-passphrase): a mnemonic with a passphrase line is refused. Leaving the passphrase out would give other
+ * addresses than the wallet that was meant, and the interface has no member for it.
+ */
+export const importWallet: ActivityHandler<'import_wallet'> = (parameters, context) =>
+  openImport('wallet', parameters, context, (mnemonic) => {
+    if (!isMnemonic(mnemonic)) {
+      throw requestInvalid(
+        'invalid mnemonic: it must be 12, 15, 18, 21 or 24 words of one BIP-39 list with a valid checksum, one space between them, and no passphrase. Nothing was imported.',
+      );
+    }
+    return makeWallet(mnemonic, { ...parameters, imported: 1 }, context);
+  });
+
+function makeOwnTarget(purpose: ImportPurpose, forUser: string, context: ActivityContext) {
+  requireOwnUser(forUser, context);
+  const commit = makeTarget(purpose, TARGETS_KEPT, context);
+  return () => ({ importBundle: commit() });
+}
+
+/** A key that the caller may import one thing with; what it gives stores the key, and gives its signed message. */
+export function makeTarget(purpose: ImportPurpose, keep: number, context: ActivityContext): () => string {
+  const { store, keyring, caller, requestedAt } = context;
+  const { userId } = caller.user;
+  const { organizationId } = caller.organization;
+  const importTargetId = randomUuid();
+  const { privateKey, publicKey } = generateP256();
+  try {
+    const sealedPrivateKey = keyring.seal(PLACES.importTarget(importTargetId), privateKey);
+    const importBundle = withServiceSigner(store, keyring, 'signer', (signer) =>
+      signTarget({ targetPublicKey: publicKey, organizationId, userId, signer }),
+    );
+    const row = { importTargetId, userId, purpose, publicKey, sealedPrivateKey, createdAt: requestedAt };
+    return () => {
+      store.importTargets.insert(row, keep);
+      return importBundle;
+    };
+  } finally {
+    privateKey.fill(0);
+  }
+}
+
+/** Opens a bundle with the target it was encrypted to, and stores what `make` made of it together with using the target up. */
+async function openImport<Result>(
+  purpose: ImportPurpose,
+  { userId, encryptedBundle }: { readonly userId: string; readonly encryptedBundle: string },
+  context: ActivityContext,
+  make: (secret: Bytes) => (() => Result) | Promise<() => Result>,
+): Promise<() => Result> {
+  const { store, keyring } = context;
+  const user = requireOwnUser(userId, context);
+  const sealed = readBundle(encryptedBundle);
+  for (const target of store.importTargets.listOf(user.userId, purpose)) {
+    const secret = openWith(target, sealed, keyring);
+    if (secret === null) continue;
+    try {
+      const commit = await make(secret);
+      return () => {
+        if (!store.importTargets.remove(target.importTargetId)) throw notOpened();
+        return commit();
+      };
+    } finally {
+      secret.fill(0);
+    }
+  }
+  throw notOpened();
+}
+
+/** What a bundle holds, which the caller wipes; null when it was not encrypted to this key. */
+export function openWith(
+  { importTargetId, sealedPrivateKey }: ImportTargetRow,
+  sealed: ReturnType<typeof readBundle>,
+  keyring: Keyring,
+): Bytes | null {
+  const place = PLACES.importTarget(importTargetId);
+  return keyring.open(place, sealedPrivateKey, (privateKey) => openEncryptedBundle(sealed, privateKey));
+}
+
+/** Throws REQUEST_INVALID. */
+export function readBundle(encryptedBundle: string) {
+  try {
+    return readEncryptedBundle(encryptedBundle);
+  } catch (error) {
+    throw error instanceof AppError ? requestInvalid(error.message) : error;
+  }
+}
+
+/** Choice (import-user): a target belongs to the user who asks for it, so nobody opens an import in another user's name. */
+function requireOwnUser(userId: string, { caller: { user } }: ActivityContext) {
+  if (user.userId.toLowerCase() === userId.toLowerCase()) return user;
+  throw requestInvalid('invalid user ID: an import is started and finished by the user who makes the request');
+}
+
+export function notOpened() {
+  return requestInvalid(
+    'invalid encrypted bundle: it opens with no import that this user has open. Nothing was imported. Start an import, and encrypt to the bundle it gives; each is good for one import.',
+  );
+}

@@ -1,0 +1,40 @@
+import type { WalletAccountParams } from '../../../../shared/operations/index.ts';
+import { type Bytes, mnemonicSeed } from '../../../crypto/index.ts';
+import { walletUuid } from '../../identifiers.ts';
+import { PLACES } from '../../keys/keyring.ts';
+import { requestInvalid } from '../../public-error.ts';
+import type { MakingContext } from '../types.ts';
+import { addAccounts, deriveAccounts } from './derive-accounts.ts';
+
+interface NewWallet {
+  readonly walletName: string;
+  readonly accounts: readonly WalletAccountParams[];
+  readonly imported: 0 | 1;
+}
+
+/**
+ * Derives and seals a wallet of a valid mnemonic, which stays the caller's to wipe; what it gives stores the wallet.
+ * Choice (unique-names): names of wallets, of accounts and of private keys are each used once in an organization.
+ * Throws REQUEST_INVALID.
+ */
+export async function makeWallet(mnemonic: Bytes, wallet: NewWallet, context: MakingContext) {
+  const { walletName, accounts, imported } = wallet;
+  const { store, keyring, caller, activityId, requestedAt } = context;
+  const { organizationId } = caller.organization;
+  const walletId = walletUuid(organizationId, activityId);
+  const seed = mnemonicSeed(mnemonic);
+  try {
+    const derived = await deriveAccounts(seed, walletId, accounts, context);
+    const sealedMnemonic = keyring.seal(PLACES.mnemonic({ organizationId, walletId }), mnemonic);
+    const sealedSeed = keyring.seal(PLACES.seed({ organizationId, walletId }), seed);
+    const times = { createdAt: requestedAt, updatedAt: requestedAt };
+    return () => {
+      if (store.wallets.isNamed(organizationId, walletName)) throw requestInvalid('wallet label must be unique');
+      const row = { walletId, organizationId, walletName, exported: 0, imported, ...times } as const;
+      store.wallets.insert({ ...row, sealedMnemonic, sealedSeed });
+      return { walletId, addresses: addAccounts(derived, store) };
+    };
+  } finally {
+    seed.fill(0);
+  }
+}

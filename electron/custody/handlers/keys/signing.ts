@@ -1,0 +1,56 @@
+import type { HashFunction, PayloadEncoding } from '../../../../shared/model/index.ts';
+import {
+  type RawSignature,
+  signRawPayload as signPayload,
+  signTransaction as signWire,
+} from '../../../crypto/index.ts';
+import type { ActivityContext, ActivityHandler } from '../types.ts';
+import { giveTurn, TURN } from '../yielding.ts';
+import { findSigner, type SealedSigner, withSigner } from './find-signer.ts';
+
+interface Reading {
+  readonly encoding: PayloadEncoding;
+  readonly hashFunction?: HashFunction;
+}
+
+export const signRawPayload: ActivityHandler<'sign_raw_payload'> = ({ signWith, payload, ...reading }, context) => {
+  const [signature] = signAll(findSigner(signWith, context), [payload], reading, context);
+  return () => signature as RawSignature;
+};
+
+/** All payloads or none, in the order of the request: one that cannot be signed leaves no signature of the others behind. */
+export const signRawPayloads: ActivityHandler<'sign_raw_payloads'> = async (
+  { signWith, payloads, ...reading },
+  context,
+) => {
+  const signer = findSigner(signWith, context);
+  const signatures: RawSignature[] = [];
+  for (let signed = 0; signed < payloads.length; signed += TURN) {
+    if (signed > 0) await giveTurn();
+    signatures.push(...signAll(signer, payloads.slice(signed, signed + TURN), reading, context));
+  }
+  return () => ({ signatures });
+};
+
+export const signTransaction: ActivityHandler<'sign_transaction'> = (
+  { signWith, unsignedTransaction, type },
+  context,
+) => {
+  const signer = findSigner(signWith, context);
+  const signedTransaction = withSigner(signer, context, (key) => signWire(type, unsignedTransaction, key));
+  return () => ({ signedTransaction });
+};
+
+/** Opens the key once for a few payloads; it is not held while others have their turn. */
+function signAll(
+  signer: SealedSigner,
+  payloads: readonly string[],
+  { encoding, hashFunction }: Reading,
+  context: ActivityContext,
+): RawSignature[] {
+  const { addressFormat } = signer;
+  return withSigner(signer, context, ({ curve, privateKey }) => {
+    const common = { curve, addressFormat, privateKey, encoding, hashFunction };
+    return payloads.map((payload) => signPayload({ ...common, payload }));
+  });
+}

@@ -1,0 +1,55 @@
+import type { FeatureName } from '../../../../shared/model/index.ts';
+import type { Feature } from '../../../../shared/operations/index.ts';
+import { featureEndpointUuid } from '../../identifiers.ts';
+import { requestInvalid } from '../../public-error.ts';
+import { originsIn } from '../../store/index.ts';
+import type { ActingContext, ActivityContext, ActivityHandler } from '../types.ts';
+import { checkUrl } from './webhooks.ts';
+
+export const setOrganizationFeature: ActivityHandler<'set_organization_feature'> = ({ name, value }, context) => {
+  CHECKS[name]?.(value);
+  return () => {
+    change(name, value, context);
+    return { features: featuresOf(context) };
+  };
+};
+
+export const removeOrganizationFeature: ActivityHandler<'remove_organization_feature'> =
+  ({ name }, context) =>
+  () => {
+    change(name, null, context);
+    return { features: featuresOf(context) };
+  };
+
+/** The features of the caller's organization, as they go out. */
+export function featuresOf({ store, caller }: ActingContext): Feature[] {
+  const features = store.features.of(caller.organization.organizationId);
+  return [...features].map(([name, value]) => ({ name, ...(value === '' ? {} : { value }) }));
+}
+
+/** What a value must be, where the documents say what the feature does. Throws REQUEST_INVALID. */
+const CHECKS: Readonly<Partial<Record<FeatureName, (value: string) => void>>> = {
+  FEATURE_NAME_WEBHOOK: checkUrl,
+  FEATURE_NAME_WEBAUTHN_ORIGINS(value) {
+    for (const origin of originsIn(value))
+      if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+        throw requestInvalid('invalid feature value: it is not a list of origins such as https://app.example.com');
+  },
+};
+
+/** Switches a feature on with a value, or with null off. */
+function change(name: FeatureName, value: string | null, context: ActivityContext): void {
+  const { store, caller, requestedAt } = context;
+  const { organizationId } = caller.organization;
+  store.features.put({ organizationId, name, value });
+  if (name !== 'FEATURE_NAME_WEBHOOK') return;
+  // Choice (webhook-feature): the older way to be sent what becomes of activities is an endpoint of this name.
+  const endpointId = featureEndpointUuid(organizationId);
+  const before = store.webhooks.find(endpointId);
+  const times = { createdAt: before?.createdAt ?? requestedAt, updatedAt: requestedAt };
+  const subscriptions = JSON.stringify([{ eventType: 'ACTIVITY_UPDATES' }]);
+  if (value === null) store.webhooks.remove(endpointId);
+  else if (before === undefined)
+    store.webhooks.insert({ endpointId, organizationId, url: value, name, isActive: 1, subscriptions, ...times });
+  else store.webhooks.update({ ...before, url: value, ...times });
+}

@@ -1,0 +1,125 @@
+import { toTimestamp } from '../../../../shared/model/index.ts';
+import type { ActivityParameters, Policy } from '../../../../shared/operations/index.ts';
+import { randomUuid } from '../../../crypto/index.ts';
+import { activityOf, type Part, parsePart } from '../../policies/decide.ts';
+import { PolicyFault } from '../../policies/fault.ts';
+import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { PolicyRow } from '../../store/index.ts';
+import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+
+/** An organization has at most this many (PROTOCOL 2.1). */
+const MAXIMUM_POLICIES = 100;
+
+type NewPolicy = ActivityParameters<'create_policy'>;
+
+export const createPolicy: ActivityHandler<'create_policy'> = (policy, context) => {
+  checkPolicy(policy);
+  return () => ({ policyId: addPolicy(policy, context) });
+};
+
+export const createPolicies: ActivityHandler<'create_policies'> = ({ policies }, context) => {
+  for (const policy of policies) checkPolicy(policy);
+  return () => ({ policyIds: policies.map((policy) => addPolicy(policy, context)) });
+};
+
+export const updatePolicy: ActivityHandler<'update_policy'> = (parameters, context) => {
+  const { policyName, policyEffect, policyCondition, policyConsensus, policyNotes, time } = parameters;
+  checkPolicy({ condition: policyCondition, consensus: policyConsensus, time });
+  return () => {
+    const policy = findPolicy(parameters.policyId, context);
+    if (policyName !== undefined && policyName !== policy.policyName) requireFreeName(policyName, context);
+    context.store.policies.update({
+      ...policy,
+      policyName: policyName ?? policy.policyName,
+      effect: policyEffect ?? policy.effect,
+      condition: policyCondition ?? policy.condition,
+      consensus: policyConsensus ?? policy.consensus,
+      time: time ?? policy.time,
+      notes: policyNotes ?? policy.notes,
+      updatedAt: context.requestedAt,
+    });
+    return { policyId: policy.policyId };
+  };
+};
+
+export const deletePolicy: ActivityHandler<'delete_policy'> =
+  ({ policyId }, context) =>
+  () => ({ policyId: removePolicy(policyId, context) });
+
+export const deletePolicies: ActivityHandler<'delete_policies'> =
+  ({ policyIds }, context) =>
+  () => ({ policyIds: policyIds.map((policyId) => removePolicy(policyId, context)) });
+
+export const getPolicy: QueryHandler<'get_policy'> = ({ policyId }, context) => ({
+  policy: wirePolicy(findPolicy(policyId, context)),
+});
+
+export const listPolicies: QueryHandler<'list_policies'> = (_request, { store, caller }) => ({
+  policies: store.policies.list(caller.organization.organizationId).map(wirePolicy),
+});
+
+export const getActivePolicies: QueryHandler<'get_active_policies'> = (_request, { store, caller, now }) => {
+  const at = now();
+  const { organizationId } = caller.organization;
+  const statuses = store.policies.list(organizationId).map((policy) => ({
+    organizationId,
+    policyId: policy.policyId,
+    ...(policy.time === '' ? {} : { timeExpr: policy.time }),
+    ...activityOf(policy, at),
+  }));
+  return { statuses, evaluatedAtMs: String(at) };
+};
+
+export function wirePolicy({ organizationId: _, createdAt, updatedAt, time, ...policy }: PolicyRow): Policy {
+  return {
+    ...policy,
+    ...(time === '' ? {} : { time }),
+    createdAt: toTimestamp(createdAt),
+    updatedAt: toTimestamp(updatedAt),
+  };
+}
+
+/** Refuses expressions that cannot be read, before they can decide anything. */
+function checkPolicy(policy: { readonly [Name in Part]?: string | undefined }): void {
+  for (const part of ['condition', 'consensus', 'time'] as const) checkExpression(part, policy[part] ?? '');
+}
+
+/** Throws REQUEST_INVALID for an expression that cannot be read. An empty one is none. */
+export function checkExpression(part: Part, text: string): void {
+  try {
+    if (text !== '') parsePart(part, text);
+  } catch (error) {
+    if (error instanceof PolicyFault) throw requestInvalid(`invalid policy ${part}: ${error.message}`);
+    throw error;
+  }
+}
+
+function addPolicy(
+  { policyName, effect, condition = '', consensus = '', time = '', notes = '' }: NewPolicy,
+  context: ActivityContext,
+) {
+  const { store, caller, requestedAt } = context;
+  const { organizationId } = caller.organization;
+  requireFreeName(policyName, context);
+  if (store.policies.list(organizationId).length >= MAXIMUM_POLICIES)
+    throw overQuota(`organization over quota: it has at most ${MAXIMUM_POLICIES} policies`);
+  const policyId = randomUuid();
+  const times = { createdAt: requestedAt, updatedAt: requestedAt };
+  store.policies.insert({ policyId, organizationId, policyName, effect, condition, consensus, time, notes, ...times });
+  return policyId;
+}
+
+function removePolicy(id: string, context: ActingContext): string {
+  const { policyId } = findPolicy(id, context);
+  context.store.policies.remove(policyId);
+  return policyId;
+}
+
+function findPolicy(policyId: string, { store, caller }: ActingContext): PolicyRow {
+  return found(store.policies.find(caller.organization.organizationId, policyId), 'policy');
+}
+
+function requireFreeName(policyName: string, { store, caller }: ActingContext): void {
+  if (store.policies.named(caller.organization.organizationId, policyName) !== undefined)
+    throw requestInvalid('policy label must be unique');
+}

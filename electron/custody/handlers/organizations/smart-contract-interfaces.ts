@@ -1,0 +1,70 @@
+import { toTimestamp } from '../../../../shared/model/index.ts';
+import type { SmartContractInterface } from '../../../../shared/operations/index.ts';
+import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { randomUuid, sha256 } from '../../../crypto/index.ts';
+import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { SmartContractInterfaceRow } from '../../store/index.ts';
+import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+
+/** Choice (contract-interfaces): an organization keeps at most this many. */
+const MAXIMUM_INTERFACES = 100;
+
+/** Choice (contract-interface-json): the text has to be JSON, which every ABI and IDL is; nothing else of it is looked at. */
+export const createSmartContractInterface: ActivityHandler<'create_smart_contract_interface'> = (
+  parameters,
+  context,
+) => {
+  const { store, caller, requestedAt } = context;
+  const { organizationId } = caller.organization;
+  const { notes = '', ...given } = parameters;
+  try {
+    JSON.parse(given.smartContractInterface);
+  } catch {
+    throw requestInvalid('invalid smart contract interface: it is not JSON');
+  }
+  return () => {
+    if (store.smartContractInterfaces.list(organizationId).length >= MAXIMUM_INTERFACES)
+      throw overQuota(`organization over quota: it keeps at most ${MAXIMUM_INTERFACES} smart contract interfaces`);
+    const smartContractInterfaceId = randomUuid();
+    const times = { createdAt: requestedAt, updatedAt: requestedAt };
+    store.smartContractInterfaces.insert({ smartContractInterfaceId, organizationId, notes, ...given, ...times });
+    return { smartContractInterfaceId };
+  };
+};
+
+export const deleteSmartContractInterface: ActivityHandler<'delete_smart_contract_interface'> =
+  (parameters, context) => () => {
+    const { smartContractInterfaceId } = findInterface(parameters.smartContractInterfaceId, context);
+    context.store.smartContractInterfaces.remove(smartContractInterfaceId);
+    return { smartContractInterfaceId };
+  };
+
+export const getSmartContractInterface: QueryHandler<'get_smart_contract_interface'> = (request, context) => ({
+  smartContractInterface: wireInterface(findInterface(request.smartContractInterfaceId, context)),
+});
+
+export const listSmartContractInterfaces: QueryHandler<'list_smart_contract_interfaces'> = (_request, context) => ({
+  smartContractInterfaces: interfacesOf(context).map(wireInterface),
+});
+
+/** How get_organization names them: the digest is the hex SHA-256 of the text. */
+export function interfaceReferences(context: ActingContext) {
+  return interfacesOf(context).map(({ smartContractInterfaceId, smartContractAddress, smartContractInterface }) => ({
+    smartContractInterfaceId,
+    smartContractAddress,
+    digest: hexEncode(sha256(utf8Encode(smartContractInterface))),
+  }));
+}
+
+function interfacesOf({ store, caller }: ActingContext): SmartContractInterfaceRow[] {
+  return store.smartContractInterfaces.list(caller.organization.organizationId);
+}
+
+function findInterface(id: string, { store, caller }: ActingContext): SmartContractInterfaceRow {
+  const row = store.smartContractInterfaces.find(caller.organization.organizationId, id);
+  return found(row, 'smart contract interface');
+}
+
+function wireInterface({ createdAt, updatedAt, ...row }: SmartContractInterfaceRow): SmartContractInterface {
+  return { ...row, createdAt: toTimestamp(createdAt), updatedAt: toTimestamp(updatedAt) };
+}

@@ -1,0 +1,162 @@
+import type { FeatureName, SubOrganizationFilter } from '../../../../shared/model/index.ts';
+import type { ActivityParameters } from '../../../../shared/operations/index.ts';
+import { randomUuid } from '../../../crypto/index.ts';
+import { readOidcClaims } from '../../authentication/oidc.ts';
+import { signUp } from '../../authentication/verified-contact.ts';
+import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { OrganizationRow, StoredFilter } from '../../store/index.ts';
+import { requireExported } from '../keys/exports.ts';
+import { readings } from '../keys/find-signer.ts';
+import { removePrivateKey } from '../keys/private-keys.ts';
+import { createWallet } from '../keys/wallets.ts';
+import { readSignUp } from '../otp/sign-up.ts';
+import type { ActivityHandler, LoginContext, MakingContext, QueryHandler } from '../types.ts';
+import { addUsers, type NewUser, readCredentials, removeUser } from '../users/users.ts';
+import { listTags } from './tags.ts';
+
+/**
+ * Choice (suborg-filters): names, users and keys are found as they were given, and an address in each of its spellings.
+ */
+export const listSuborgs: QueryHandler<'list_suborgs'> = (request, { store, caller }) => {
+  const { filterType, paginationOptions = {} } = request;
+  const filterValue = requireBoth(request);
+  const value = filterType === undefined ? '' : storedValue(filterType, filterValue);
+  const { organizationId } = caller.organization;
+  return {
+    organizationIds: store.subOrganizations.list(organizationId, filterType ?? 'ALL', value, paginationOptions),
+  };
+};
+
+/** Choice (verified-suborgs): verified is a contact that a user proved to hold, in any letter case; without a filter, any of any user. */
+export const listVerifiedSuborgs: QueryHandler<'list_verified_suborgs'> = (request, { store, caller }) => {
+  const { filterType, paginationOptions = {} } = request;
+  const value = requireBoth(request);
+  const filter = filterType === undefined ? 'VERIFIED' : (`VERIFIED_${filterType}` as const);
+  const { organizationId } = caller.organization;
+  return { organizationIds: store.subOrganizations.list(organizationId, filter, value, paginationOptions) };
+};
+
+/**
+ * The oldest sub-organization that a filter finds, for whoever has no stamp.
+ * Choice (several-accounts): when there are several, it is the oldest.
+ */
+export function findSubOrganization(
+  filter: StoredFilter,
+  value: string,
+  { store, caller }: LoginContext,
+): OrganizationRow | undefined {
+  const [id] = store.subOrganizations.list(caller.organization.organizationId, filter, value, { limit: '1' });
+  return id === undefined ? undefined : store.organizations.find(id);
+}
+
+/** What a filter looks for, as the store has it. Throws INVALID_OIDC_TOKEN. */
+export function storedValue(filterType: SubOrganizationFilter, value: string): string {
+  if (filterType === 'WALLET_ACCOUNT_ADDRESS') return JSON.stringify(readings(value));
+  // Whoever asks may read all that a true token could tell.
+  return filterType === 'OIDC_TOKEN' ? JSON.stringify(readOidcClaims(value)) : value;
+}
+
+/** The value of a filter. Throws REQUEST_INVALID for one without the other. */
+function requireBoth(request: { readonly filterType?: string; readonly filterValue?: string }): string {
+  const { filterType, filterValue = '' } = request;
+  if ((filterType === undefined) !== (filterValue === ''))
+    throw requestInvalid('bad request body: filterType and filterValue belong together');
+  return filterValue;
+}
+
+export const createSubOrganization: ActivityHandler<'create_sub_organization'> = (parameters, context) =>
+  makeSubOrganization(parameters, context);
+
+/** A sub-organization with its root users, and its first wallet where one is asked for. It has none below itself (PROTOCOL 2.1). */
+export async function makeSubOrganization(
+  parameters: ActivityParameters<'create_sub_organization'>,
+  context: MakingContext,
+) {
+  const { store, caller, requestedAt } = context;
+  const { rootUsers, rootQuorumThreshold, subOrganizationName } = parameters;
+  if (caller.organization.parentOrganizationId !== null)
+    throw overQuota('organization over quota: a sub-organization has no sub-organizations');
+  if (rootQuorumThreshold < 1) throw requestInvalid('quorum threshold must be non-zero integer');
+  if (rootUsers.length < rootQuorumThreshold)
+    throw requestInvalid(
+      `quorum users missing: ${rootQuorumThreshold} votes need as many users, ${rootUsers.length} were named`,
+    );
+  const verified = readSignUp(parameters, context);
+  const subOrganizationId = randomUuid();
+  const organization = {
+    organizationId: subOrganizationId,
+    parentOrganizationId: caller.organization.organizationId,
+    organizationName: subOrganizationName,
+    rootQuorumThreshold,
+    authProxyConfigId: null,
+    createdAt: requestedAt,
+    updatedAt: requestedAt,
+  };
+  const inside = { ...context, caller: { ...caller, organization } };
+  const users: NewUser[] = [];
+  for (const user of rootUsers) users.push({ ...user, ...(await readCredentials(user, inside)), userTags: [] });
+  const makeWallet = parameters.wallet === undefined ? undefined : await createWallet(parameters.wallet, inside);
+  return () => {
+    store.organizations.insert(organization);
+    for (const name of disabledFeatures(parameters))
+      store.features.put({ organizationId: subOrganizationId, name, value: null });
+    const rootUserIds = addUsers(users, 1, inside);
+    if (verified !== undefined) {
+      const user = found(store.organizations.findUser(rootUserIds[verified.userIndex] ?? ''), 'user');
+      signUp(verified.verification, user, context);
+    }
+    return { subOrganizationId, ...(makeWallet === undefined ? {} : { wallet: makeWallet() }), rootUserIds };
+  };
+}
+
+/** Removes the sub-organization that asks for it, with everything in it. */
+export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> = ({ deleteWithoutExport }, context) => {
+  const { organizationId, parentOrganizationId } = context.caller.organization;
+  if (parentOrganizationId === null)
+    throw requestInvalid('only a sub-organization can be deleted. Nothing was deleted.');
+  return () => {
+    const { store, requestedAt } = context;
+    for (const wallet of store.wallets.list(organizationId)) {
+      requireExported(wallet, deleteWithoutExport, `wallet ${wallet.walletId}`);
+      store.wallets.remove(wallet.walletId);
+    }
+    for (const key of store.privateKeys.list(organizationId)) {
+      requireExported(key, deleteWithoutExport, `private key ${key.privateKeyId}`);
+      removePrivateKey(key.privateKeyId, store);
+    }
+    for (const { userId } of store.organizations.usersOf(organizationId)) removeUser(userId, store);
+    for (const { policyId } of store.policies.list(organizationId)) store.policies.remove(policyId);
+    for (const { tagId } of [...listTags('user', context), ...listTags('private_key', context)])
+      store.tags.remove(tagId);
+    for (const { endpointId } of store.webhooks.list(organizationId)) store.webhooks.remove(endpointId);
+    for (const { sessionProfileId } of store.sessionProfiles.list(organizationId))
+      store.sessionProfiles.remove(sessionProfileId);
+    for (const { otpId } of store.otps.list(organizationId)) store.otps.remove(otpId);
+    store.usedTokens.removeOf(organizationId);
+    store.activities.forgetProposals(organizationId);
+    store.features.removeAll(organizationId);
+    store.applications.removeAll(organizationId);
+    for (const { smartContractInterfaceId } of store.smartContractInterfaces.list(organizationId))
+      store.smartContractInterfaces.remove(smartContractInterfaceId);
+    for (const { invitationId } of store.invitations.list(organizationId)) store.invitations.remove(invitationId);
+    for (
+      let page = store.secrets.list(organizationId, {});
+      page.length > 0;
+      page = store.secrets.list(organizationId, {})
+    )
+      for (const { secretId } of page) store.secrets.remove(secretId);
+    store.subOrganizations.remove(organizationId, requestedAt);
+    return { subOrganizationUuid: organizationId };
+  };
+};
+
+/** The features that it begins without, each named by the member that says so. */
+function disabledFeatures(parameters: ActivityParameters<'create_sub_organization'>): FeatureName[] {
+  const flags = {
+    FEATURE_NAME_EMAIL_RECOVERY: parameters.disableEmailRecovery,
+    FEATURE_NAME_EMAIL_AUTH: parameters.disableEmailAuth,
+    FEATURE_NAME_SMS_AUTH: parameters.disableSmsAuth,
+    FEATURE_NAME_OTP_EMAIL_AUTH: parameters.disableOtpEmailAuth,
+  };
+  return Object.entries(flags).flatMap(([name, isDisabled]) => (isDisabled === true ? [name as FeatureName] : []));
+}

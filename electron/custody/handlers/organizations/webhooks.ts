@@ -1,0 +1,152 @@
+import { toTimestamp } from '../../../../shared/model/index.ts';
+import { requireDestination } from '../../../../shared/network/index.ts';
+import type { WebhookDelivery, WebhookEndpoint, WebhookSubscription } from '../../../../shared/operations/index.ts';
+import { randomUuid } from '../../../crypto/index.ts';
+import { featureEndpointUuid } from '../../identifiers.ts';
+import { rotateWebhookKey as rotateKey } from '../../keys/webhook-keys.ts';
+import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
+import type { LoggedDelivery, WebhookEndpointRow } from '../../store/index.ts';
+import { checkSubscriptions } from '../../webhooks/filters.ts';
+import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+
+/** Choice (webhook-endpoints): an organization has at most this many. */
+const MAXIMUM_ENDPOINTS = 20;
+
+/** What only the parent organization can have sent (PROTOCOL 8). */
+const OF_THE_PARENT = ['BALANCE_CONFIRMED_UPDATES', 'BALANCE_FINALIZED_UPDATES', 'SEND_TRANSACTION_STATUS_UPDATES'];
+
+export const createWebhookEndpoint: ActivityHandler<'create_webhook_endpoint'> = (
+  { url, name, subscriptions = [] },
+  context,
+) => {
+  checkUrl(url);
+  checkSubscriptions(subscriptions);
+  const { store, caller, requestedAt } = context;
+  const { organizationId, parentOrganizationId } = caller.organization;
+  if (parentOrganizationId !== null && subscriptions.some(({ eventType }) => OF_THE_PARENT.includes(eventType)))
+    throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: these events are for the parent organization');
+  return () => {
+    if (store.webhooks.list(organizationId).length >= MAXIMUM_ENDPOINTS)
+      throw overQuota(`organization over quota: it has at most ${MAXIMUM_ENDPOINTS} webhook endpoints`);
+    const endpoint: WebhookEndpointRow = {
+      endpointId: randomUuid(),
+      organizationId,
+      url,
+      name,
+      isActive: 1,
+      subscriptions: JSON.stringify(subscriptions),
+      createdAt: requestedAt,
+      updatedAt: requestedAt,
+    };
+    store.webhooks.insert(endpoint);
+    return resultOf(endpoint);
+  };
+};
+
+export const updateWebhookEndpoint: ActivityHandler<'update_webhook_endpoint'> = (parameters, context) => {
+  const { endpointId, url, name, isActive } = parameters;
+  if (url !== undefined) checkUrl(url);
+  return () => {
+    const before = findOwnEndpoint(endpointId, context);
+    const endpoint: WebhookEndpointRow = {
+      ...before,
+      url: url ?? before.url,
+      name: name ?? before.name,
+      isActive: (isActive ?? before.isActive === 1) ? 1 : 0,
+      updatedAt: context.requestedAt,
+    };
+    context.store.webhooks.update(endpoint);
+    context.sender.wake();
+    return resultOf(endpoint);
+  };
+};
+
+export const deleteWebhookEndpoint: ActivityHandler<'delete_webhook_endpoint'> = (parameters, context) => () => {
+  const { endpointId } = findOwnEndpoint(parameters.endpointId, context);
+  context.store.webhooks.remove(endpointId);
+  return { endpointId };
+};
+
+export const listWebhookEndpoints: QueryHandler<'list_webhook_endpoints'> = (_request, { store, caller }) => ({
+  webhookEndpoints: store.webhooks.list(caller.organization.organizationId).map(wireEndpoint),
+});
+
+export const listWebhookDeliveries: QueryHandler<'list_webhook_deliveries'> = (request, context) => {
+  const { endpointId } = findEndpoint(request.endpointId, context);
+  const { paginationOptions = {} } = request;
+  return { webhookDeliveries: context.store.webhooks.log(endpointId, paginationOptions).map(wireDelivery) };
+};
+
+/** It takes its old place in the order again: what waits behind it is sent after it. */
+export const replayWebhookDelivery: ActivityHandler<'replay_webhook_delivery'> = (parameters, context) => () => {
+  const { store, sender, requestedAt } = context;
+  const delivery = store.webhooks.delivery(parameters.deliveryId);
+  const { deliveryId, endpointId } = found(delivery, 'webhook delivery');
+  findEndpoint(endpointId, context, 'webhook delivery');
+  store.webhooks.progress({
+    deliveryId,
+    state: 'WEBHOOK_DELIVERY_STATE_PENDING',
+    attempts: 0,
+    outcome: null,
+    dueAt: requestedAt,
+    updatedAt: requestedAt,
+  });
+  sender.wake();
+  return { deliveryId };
+};
+
+/** The key signs for all organizations of this service, so only its first one changes it. */
+export const rotateWebhookKey: ActivityHandler<'rotate_webhook_key'> = (_parameters, context) => () => {
+  const { store, keyring, caller, requestedAt } = context;
+  if (caller.organization.parentOrganizationId !== null)
+    throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: the parent organization changes this key');
+  const { kid, signsFrom } = rotateKey(store, keyring, requestedAt);
+  return { keyId: kid, signsFrom: toTimestamp(signsFrom) };
+};
+
+/**
+ * Throws REQUEST_INVALID for an address that nothing may be sent to. What its name leads to is judged at each delivery.
+ * Choice (webhook-loopback): receivers may be on this machine, where this service itself is.
+ */
+export function checkUrl(url: string): void {
+  requireDestination(url, (why) => requestInvalid(`invalid webhook URL: ${why}`));
+}
+
+/** An endpoint that is no feature's. */
+function findOwnEndpoint(id: string, context: ActingContext): WebhookEndpointRow {
+  const endpoint = findEndpoint(id, context);
+  if (endpoint.endpointId !== featureEndpointUuid(endpoint.organizationId)) return endpoint;
+  throw requestInvalid('this endpoint is the feature FEATURE_NAME_WEBHOOK. Set or remove that. Nothing was done.');
+}
+
+function findEndpoint(id: string, { store, caller }: ActingContext, what = 'webhook endpoint'): WebhookEndpointRow {
+  const endpoint = store.webhooks.find(id);
+  return found(endpoint?.organizationId === caller.organization.organizationId ? endpoint : undefined, what);
+}
+
+function resultOf(endpoint: WebhookEndpointRow) {
+  return { endpointId: endpoint.endpointId, webhookEndpoint: wireEndpoint(endpoint) };
+}
+
+function wireEndpoint({
+  endpointId,
+  organizationId,
+  url,
+  name,
+  isActive,
+  subscriptions,
+}: WebhookEndpointRow): WebhookEndpoint {
+  const listed = JSON.parse(subscriptions) as WebhookSubscription[];
+  return { endpointId, organizationId, url, name, isActive: isActive === 1, subscriptions: listed };
+}
+
+function wireDelivery({ outcome, dueAt, createdAt, updatedAt, ...delivery }: LoggedDelivery): WebhookDelivery {
+  const isPending = delivery.state === 'WEBHOOK_DELIVERY_STATE_PENDING';
+  return {
+    ...delivery,
+    ...(outcome === null ? {} : { outcome }),
+    ...(isPending ? { nextAttemptAt: toTimestamp(dueAt) } : {}),
+    createdAt: toTimestamp(createdAt),
+    updatedAt: toTimestamp(updatedAt),
+  };
+}

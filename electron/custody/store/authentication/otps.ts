@@ -1,0 +1,81 @@
+import type { OtpType } from '../../../../shared/model/index.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
+import type { RowSeals } from '../seals/row-seals.ts';
+
+/** A code that was sent. Its row goes when its time is over, or when what it verified was used. Times are milliseconds since the epoch. */
+export interface OtpRow {
+  readonly otpId: string;
+  readonly organizationId: string;
+  readonly otpType: OtpType;
+  readonly contact: string;
+  readonly sealedCode: Uint8Array;
+  /** The private half of the key that the code comes back encrypted to. */
+  readonly sealedTargetKey: Uint8Array;
+  /** How often a wrong code was given. */
+  readonly tries: number;
+  /** `verified` while its token can be used. */
+  readonly state: 'sent' | 'verified';
+  /** When the code is over, or its token. */
+  readonly expiresAt: number;
+  readonly createdAt: number;
+}
+
+const OTP = `otp_id AS otpId, organization_id AS organizationId, otp_type AS otpType, contact, sealed_code AS sealedCode,
+  sealed_target_key AS sealedTargetKey, tries, state, expires_at AS expiresAt, created_at AS createdAt`;
+
+/** How many codes have been sent and can still be tried. */
+interface Waiting {
+  readonly all: number;
+  readonly ofContact: number;
+}
+
+/** One-time codes. What is read is what this service wrote, else DATABASE_CHANGED. */
+export function otpTable(database: Database, seals: RowSeals) {
+  const byId = database.prepare<[string], OtpRow>(`SELECT ${OTP} FROM otps WHERE otp_id = ?`);
+  const all = database.prepare<[string], OtpRow>(`SELECT ${OTP} FROM otps WHERE organization_id = ?`);
+  const insert = database.prepare<[OtpRow]>(
+    `INSERT INTO otps (otp_id, organization_id, otp_type, contact, sealed_code, sealed_target_key, tries, state, expires_at, created_at)
+     VALUES (@otpId, @organizationId, @otpType, @contact, @sealedCode, @sealedTargetKey, @tries, @state, @expiresAt, @createdAt)`,
+  );
+  const update = database.prepare<[OtpRow]>(
+    'UPDATE otps SET tries = @tries, state = @state, expires_at = @expiresAt WHERE otp_id = @otpId',
+  );
+  const remove = database.prepare<[string]>('DELETE FROM otps WHERE otp_id = ?');
+  const removeExpired = database.prepare<[string, number], { otpId: string }>(
+    'DELETE FROM otps WHERE organization_id = ? AND expires_at <= ? RETURNING otp_id AS otpId',
+  );
+  const waiting = database.prepare<[{ organizationId: string; contact: string; now: number }], Waiting>(
+    `SELECT count(*) AS "all", total(contact = @contact COLLATE NOCASE) AS ofContact FROM otps
+     WHERE organization_id = @organizationId AND state = 'sent' AND expires_at > @now`,
+  );
+
+  return {
+    find(otpId: string) {
+      seals.check('otps', 'otp_id', otpId);
+      return byId.get(otpId);
+    },
+    list(organizationId: string) {
+      seals.check('otps', 'organization_id', organizationId);
+      return all.all(organizationId);
+    },
+    insert(row: OtpRow): void {
+      insert.run(row);
+      seals.wrote('otps', row.otpId);
+    },
+    /** Writes what changes of a code: its tries, its state and its time. */
+    update(row: OtpRow): void {
+      update.run(row);
+      seals.wrote('otps', row.otpId);
+    },
+    remove(otpId: string): void {
+      remove.run(otpId);
+      seals.wrote('otps', otpId);
+    },
+    removeExpired(organizationId: string, now: number): void {
+      for (const { otpId } of removeExpired.all(organizationId, now)) seals.wrote('otps', otpId);
+    },
+    /** Counts rows without looking at their seals, which takes time that a stranger could cause. */
+    waiting: (organizationId: string, contact: string, now: number): Waiting =>
+      waiting.get({ organizationId, contact, now }) ?? { all: 0, ofContact: 0 },
+  };
+}

@@ -1,0 +1,171 @@
+import { AppError } from '../../../../shared/errors/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { constantTimeEqual } from '../../../crypto/index.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
+import type { Keyring } from '../../keys/keyring.ts';
+import { lookup, nameOf, placeOf, quoted, type Row, SEALED_TABLES, type SealedTable, textOf } from './sealed-tables.ts';
+
+/** What is believed of one row: its seal, its number in the sum, and the look-ups that must find it. */
+interface Belief {
+  readonly seal: Uint8Array;
+  readonly number: bigint;
+  readonly lookups: readonly string[];
+}
+
+/**
+ * What the service believes of the rows of `SEALED_TABLES`. Each has a seal, the MAC of its table and all its columns, and a
+ * number of 256 bits, the MAC of its place and seal. The database holds the seals, and the MAC of the sum of the numbers, never
+ * a number or the sum: so a write costs what it changes, and nobody can look for other rows with the same sum. `open` holds
+ * the rows against the seals, and the seals against the sum; from then on this process's memory decides, and `check` holds
+ * against it the rows that a request uses. So a row that was inserted, changed, removed, moved or put back from an earlier
+ * time is refused, at the start and in use, and named unless its seal was put back or removed with it.
+ * It does NOT notice a whole older database that is put back: nothing outside the file counts its changes.
+ */
+export function rowSeals(database: Database) {
+  const head = database.prepare<[], { mac: Uint8Array }>('SELECT mac FROM row_seals_head');
+  const storeHead = database.prepare<[Uint8Array]>(
+    'INSERT INTO row_seals_head (only_row, mac) VALUES (1, ?) ON CONFLICT DO UPDATE SET mac = excluded.mac',
+  );
+  const stored = database.prepare<[], { place: string; seal: Uint8Array }>('SELECT place, seal FROM row_seals');
+  const storeSeal = database.prepare<[string, Uint8Array]>(
+    'INSERT INTO row_seals (place, seal) VALUES (?, ?) ON CONFLICT DO UPDATE SET seal = excluded.seal',
+  );
+  const removeSeal = database.prepare<[string]>('DELETE FROM row_seals WHERE place = ?');
+  const tables = Object.keys(SEALED_TABLES) as SealedTable[];
+  const all = new Map(tables.map((table) => [table, database.prepare<[], Row>(`SELECT * FROM ${table}`)]));
+  const lookups = new Map(
+    tables.flatMap((table) =>
+      [SEALED_TABLES[table].key, ...SEALED_TABLES[table].lookedUpBy].map((column) => [
+        lookup(table, column),
+        database.prepare<[string], Row>(`SELECT * FROM ${table} WHERE ${column} = ?`),
+      ]),
+    ),
+  );
+  let keys: Keyring | undefined;
+  /** By the place of each row, with the sum of their numbers; and the places that each look-up must find. */
+  const believed = new Map<string, Belief>();
+  let sum = 0n;
+  const expected = new Map<string, Set<string>>();
+  /** What was believed of the places that the running transaction wrote. */
+  const before = new Map<string, Belief | undefined>();
+
+  const everyRow = () => tables.flatMap((table) => (all.get(table)?.all() ?? []).map((row) => ({ table, row })));
+
+  const checkRow = (table: SealedTable, row: Row, keyring: Keyring): { place: string; belief: Belief } => {
+    const place = placeOf(table, row[SEALED_TABLES[table].key]);
+    const belief = believed.get(place);
+    if (belief === undefined) throw databaseChanged(`${nameOf(table, row)} was not written by this service`);
+    if (!constantTimeEqual(belief.seal, keyring.mac(textOf(table, row))))
+      throw databaseChanged(`${nameOf(table, row)} is not as this service wrote it`);
+    return { place, belief };
+  };
+
+  const believe = (place: string, belief: Belief | undefined): void => {
+    const old = believed.get(place);
+    for (const key of old?.lookups ?? []) {
+      expected.get(key)?.delete(place);
+      if (expected.get(key)?.size === 0) expected.delete(key);
+    }
+    if (belief === undefined) believed.delete(place);
+    else believed.set(place, belief);
+    for (const key of belief?.lookups ?? []) expected.set(key, (expected.get(key) ?? new Set()).add(place));
+    sum = BigInt.asUintN(256, sum - (old?.number ?? 0n) + (belief?.number ?? 0n));
+  };
+
+  const sumMac = (keyring: Keyring) => keyring.mac(JSON.stringify({ sum: sum.toString(16) }));
+  const storeBelieved = (places: Iterable<string>, keyring: Keyring): void => {
+    for (const place of places) {
+      const belief = believed.get(place);
+      if (belief === undefined) removeSeal.run(place);
+      else storeSeal.run(place, belief.seal);
+    }
+    storeHead.run(sumMac(keyring));
+  };
+
+  return {
+    /** Seals all rows as they are, for a new database. */
+    write(keyring: Keyring): void {
+      for (const { table, row } of everyRow())
+        believe(placeOf(table, row[SEALED_TABLES[table].key]), beliefOf(table, row, keyring));
+      storeBelieved(believed.keys(), keyring);
+    },
+    /** Checks every row, and keeps what it believes for `check`. Throws DATABASE_CHANGED. */
+    open(keyring: Keyring): void {
+      const sealed = head.get();
+      if (sealed === undefined) throw databaseChanged('The seals of its rows were removed');
+      for (const { place, seal } of stored.all())
+        believe(place, { seal, number: numberOf(place, seal, keyring), lookups: [] });
+      if (!constantTimeEqual(sealed.mac, sumMac(keyring)))
+        throw databaseChanged('The seals of its rows were not written by this service');
+
+      const missing = new Set(believed.keys());
+      for (const { table, row } of everyRow()) {
+        const { place, belief } = checkRow(table, row, keyring);
+        missing.delete(place);
+        believe(place, { ...belief, lookups: lookupsOf(table, row) });
+      }
+      refuseMissing(missing);
+      keys = keyring;
+    },
+    /** Looks at all rows that have `value` in a column. Throws DATABASE_CHANGED when they are not those that are believed. */
+    check<Name extends SealedTable>(
+      table: Name,
+      column: (typeof SEALED_TABLES)[Name]['lookedUpBy'][number],
+      value: string,
+    ): void {
+      if (keys === undefined) throw new Error('the rows were not checked at the start');
+      const missing = new Set(expected.get(lookup(table, column, value)));
+      for (const row of lookups.get(lookup(table, column))?.all(value) ?? [])
+        missing.delete(checkRow(table, row, keys).place);
+      refuseMissing(missing);
+    },
+    /** Believes a row as the running transaction wrote it, or that it is gone. Called after every write of these tables. */
+    wrote(table: SealedTable, key: string): void {
+      // A new database is sealed as a whole, when all that it begins with is there.
+      if (keys === undefined) return;
+      const row = lookups.get(lookup(table, SEALED_TABLES[table].key))?.get(key);
+      const place = placeOf(table, row?.[SEALED_TABLES[table].key] ?? key);
+      if (!before.has(place)) before.set(place, believed.get(place));
+      believe(place, row === undefined ? undefined : beliefOf(table, row, keys));
+    },
+    /** Stores what is believed of the rows that the transaction wrote, as its last step. */
+    store(): void {
+      if (keys !== undefined && before.size > 0) storeBelieved(before.keys(), keys);
+    },
+    /** Ends what `wrote` began: keeps it after a commit, takes it back when nothing was stored. */
+    settle(isStored: boolean): void {
+      if (!isStored) for (const [place, belief] of before) believe(place, belief);
+      before.clear();
+    },
+  };
+}
+
+export type RowSeals = ReturnType<typeof rowSeals>;
+
+function beliefOf(table: SealedTable, row: Row, keyring: Keyring): Belief {
+  const seal = keyring.mac(textOf(table, row));
+  const place = placeOf(table, row[SEALED_TABLES[table].key]);
+  return { seal, number: numberOf(place, seal, keyring), lookups: lookupsOf(table, row) };
+}
+
+function lookupsOf(table: SealedTable, row: Row): string[] {
+  return SEALED_TABLES[table].lookedUpBy.map((column) => lookup(table, column, row[column]));
+}
+
+/** What a row adds to the sum modulo 2^256; its text is an object, no list as that of a row. */
+function numberOf(place: string, seal: Uint8Array, keyring: Keyring): bigint {
+  return BigInt(`0x${hexEncode(keyring.mac(JSON.stringify({ place, seal: hexEncode(seal) })))}`);
+}
+
+function refuseMissing(places: ReadonlySet<string>): void {
+  const [place] = places;
+  if (place !== undefined) throw databaseChanged(`${quoted(place)} is not there any more as this service wrote it`);
+}
+
+/** Rows are not those that this service wrote. `what` is a sentence without its full stop. */
+export function databaseChanged(what: string): AppError {
+  return new AppError(
+    'DATABASE_CHANGED',
+    `${what}: another program changed the database of the local service, or put an older one back. Nothing was done. Stop the service, keep the folder for whoever looks into it, and put a backup of the whole folder back.`,
+  );
+}

@@ -1,0 +1,112 @@
+import { hexEncode } from '../../../../shared/wire/index.ts';
+
+type Value = string | number | Uint8Array | null;
+export type Row = Readonly<Record<string, Value>>;
+
+/** The tables whose rows decide who may do what: their key, every column they are looked up by, and what a row is called. */
+export const SEALED_TABLES = {
+  organizations: {
+    key: 'organization_id',
+    lookedUpBy: ['organization_id'],
+    name: 'The organization {organization_id}',
+  },
+  users: {
+    key: 'user_id',
+    lookedUpBy: ['user_id', 'organization_id'],
+    name: 'The user {user_id} of the organization {organization_id}',
+  },
+  api_keys: {
+    key: 'api_key_id',
+    lookedUpBy: ['api_key_id', 'user_id', 'organization_id', 'public_key'],
+    name: 'The API key {public_key} of the user {user_id}',
+  },
+  authenticators: {
+    key: 'authenticator_id',
+    lookedUpBy: ['authenticator_id', 'user_id', 'organization_id'],
+    name: 'The authenticator {authenticator_id} of the user {user_id}',
+  },
+  policies: {
+    key: 'policy_id',
+    lookedUpBy: ['policy_id', 'organization_id'],
+    name: 'The policy {policy_id} of the organization {organization_id}',
+  },
+  tags: {
+    key: 'tag_id',
+    lookedUpBy: ['tag_id', 'organization_id'],
+    name: 'The tag {tag_id} of the organization {organization_id}',
+  },
+  tag_members: {
+    key: 'membership',
+    lookedUpBy: ['tag_id', 'member_id'],
+    name: '{member_id} as one that has the tag {tag_id}',
+  },
+  proposals: {
+    key: 'activity_id',
+    lookedUpBy: ['activity_id'],
+    name: 'What the activity {activity_id} waits to do',
+  },
+  mfa_policies: {
+    key: 'mfa_policy_id',
+    lookedUpBy: ['user_id'],
+    name: 'The MFA policy {mfa_policy_id} of the user {user_id}',
+  },
+  secrets: { key: 'secret_id', lookedUpBy: ['secret_id'], name: 'The secret {secret_id}' },
+  session_profiles: {
+    key: 'session_profile_id',
+    lookedUpBy: ['session_profile_id', 'organization_id'],
+    name: 'The session profile {session_profile_id} of the organization {organization_id}',
+  },
+  oauth_providers: {
+    key: 'provider_id',
+    lookedUpBy: ['provider_id', 'user_id', 'organization_id'],
+    name: 'The OAuth provider {provider_id} of the user {user_id}',
+  },
+  otps: { key: 'otp_id', lookedUpBy: ['otp_id', 'organization_id'], name: 'The one-time code {otp_id} for {contact}' },
+  webhook_endpoints: {
+    key: 'endpoint_id',
+    lookedUpBy: ['endpoint_id', 'organization_id'],
+    name: 'The webhook endpoint {endpoint_id} of the organization {organization_id}',
+  },
+  organization_features: {
+    key: 'feature',
+    lookedUpBy: ['organization_id'],
+    name: 'The feature {name} of the organization {organization_id}',
+  },
+  verified_contacts: {
+    key: 'verification',
+    lookedUpBy: ['user_id', 'organization_id'],
+    name: 'The verified contact {contact} of the user {user_id}',
+  },
+  used_tokens: { key: 'token', lookedUpBy: ['token', 'used_for'], name: 'What a token was used for, {used_for}' },
+  service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
+} as const;
+export type SealedTable = keyof typeof SEALED_TABLES;
+
+/** Letter case does not matter in ids, and the hex of public keys is lowercase. */
+export function lookup(table: SealedTable, column: string, value: Value = ''): string {
+  return `${table}.${column}=${String(value).toLowerCase()}`;
+}
+
+/** Names a row in the whole store. */
+export function placeOf(table: SealedTable, key: Value | undefined): string {
+  return `${table}/${String(key)}`;
+}
+
+/** What the seal of a row is over: no two rows, of one table or of two, have the same text. */
+export function textOf(table: SealedTable, row: Row): string {
+  const values = Object.entries(row).map(([column, value]) => [
+    column,
+    value instanceof Uint8Array ? { hex: hexEncode(value) } : value,
+  ]);
+  return JSON.stringify([table, values]);
+}
+
+/** What a row is called in an error. */
+export function nameOf(table: SealedTable, row: Row): string {
+  return SEALED_TABLES[table].name.replace(/\{(\w+)\}/g, (_match, column: string) => quoted(row[column]));
+}
+
+/** A value that somebody else may have written: short, and with its control characters spelled out. */
+export function quoted(value: Value | undefined): string {
+  return JSON.stringify(String(value).slice(0, 80));
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { verifySessionJwtSignature } from '@turnkey/crypto';
+import { generateKeyPair } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+import { AUDIENCE, type Issuer, startIssuer } from './oidc-issuer.ts';
+
+let service: StartedService;
+let issuer: Issuer;
+beforeEach(async () => {
+  [service, issuer] = await Promise.all([startService(), startIssuer()]);
+});
+afterEach(() => Promise.all([service.stop(), issuer.close()]));
+
+const nonceOf = ({ publicKey }: ClientKey) => createHash('sha256').update(publicKey).digest('hex');
+const provider = (identity: object) => ({ providerName: 'Issuer', ...identity });
+async function register(...identities: object[]) {
+  const parameters = { userId: service.userId, oauthProviders: identities.map(provider) };
+  const body = service.envelope('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', parameters);
+  const { activity } = await service.client.createOauthProviders(body as never);
+  return activity.result.createOauthProvidersResultV2!.providerIds;
+}
+async function login(oidcToken: string, key: ClientKey, more: object = {}) {
+  const body = service.envelope('ACTIVITY_TYPE_OAUTH_LOGIN', { oidcToken, publicKey: key.publicKey, ...more });
+  const { activity } = await service.client.oauthLogin(body);
+  return activity.result.oauthLoginResult!.session;
+}
+/** A token for the session of a key, whose claims are changed, and the login with it. */
+async function loginWith(claims: object, by: object = {}) {
+  const key = newKey();
+  return login(await issuer.token(service.clock.now, { nonce: nonceOf(key), ...claims }, by), key);
+}
+const providers = async () => {
+  const { organizationId, userId } = service;
+  return (await service.client.getOauthProviders({ organizationId, userId })).oauthProviders;
+};
+const claims = (aud = AUDIENCE, sub = 'operator') => ({ oidcClaims: { iss: issuer.url, sub, aud } });
+
+describe('a login with an OIDC token', () => {
+  it('begins a session of the user whose identity was registered with another token', async () => {
+    await register({ oidcToken: await issuer.token(service.clock.now) });
+    const key = newKey();
+    const token = await issuer.token(service.clock.now, { nonce: nonceOf(key) });
+    const session = await login(token, key, { expirationSeconds: '60' });
+    expect(await verifySessionJwtSignature(session, service.ready.keys.notarizer)).toBe(true);
+    const as = clientOf(service.ready.baseUrl, key);
+    await expect(as.getWhoami({ organizationId: service.organizationId })).resolves.toMatchObject({
+      userId: service.userId,
+    });
+    await login(await issuer.token(service.clock.now, { tknonce: nonceOf(key) }), key);
+    expect(await providers()).toMatchObject([
+      { providerName: 'Issuer', issuer: issuer.url, audience: AUDIENCE, subject: 'operator' },
+    ]);
+  });
+
+  it('is refused when the token is not for that key, its issuer, its time or its signer', async () => {
+    await register(claims());
+    const key = newKey();
+    await expect(login(await issuer.token(service.clock.now), key)).rejects.toThrow('its nonce is not the SHA-256');
+    const decoded = createHash('sha256').update(Buffer.from(key.publicKey, 'hex')).digest('hex');
+    const otherNonce = await issuer.token(service.clock.now, { nonce: decoded });
+    await expect(login(otherNonce, key)).rejects.toThrow('its nonce is not the SHA-256');
+    await expect(loginWith({ exp: service.clock.now / 1000 - 1 })).rejects.toThrow('invalid OIDC token: "exp"');
+    const other = await generateKeyPair('ES256');
+    await expect(loginWith({}, { key: other.privateKey })).rejects.toThrow('signature verification failed');
+    const secret = new TextEncoder().encode('a secret that both sides share, thirty-two');
+    await expect(loginWith({}, { key: secret, alg: 'HS256' })).rejects.toThrow('invalid OIDC token');
+    await expect(login('no.token', key)).rejects.toThrow('Turnkey error 3: invalid OIDC token: it is not a JWT');
+    await loginWith({});
+  });
+
+  it('asks no issuer that nobody registered, and no application but its own', async () => {
+    await register(claims());
+    for (const changed of [{ sub: 'stranger' }, { aud: 'another' }, { iss: `${issuer.url}/` }])
+      await expect(loginWith(changed)).rejects.toThrow('no user of this organization has this identity');
+    await expect(loginWith({ aud: [AUDIENCE, 'another'] })).rejects.toThrow('there are several audiences');
+    expect(issuer.asked).toEqual([]);
+  });
+
+  it('believes only what the issuer says of itself, in bounds', async () => {
+    await register(claims());
+    const answer = (path: string, body: string, status = 200) => issuer.answers.set(path, { body, status });
+    const [document, keys] = ['/.well-known/openid-configuration', '/keys'];
+    const whole = issuer.answers.get(keys)!.body;
+    answer(keys, JSON.stringify({ keys: Array.from({ length: 101 }, () => ({ kty: 'EC' })) }));
+    await expect(loginWith({})).rejects.toThrow('the keys of its issuer cannot be read');
+    answer(keys, whole.padEnd(300_000, ' '));
+    await expect(loginWith({})).rejects.toThrow('could not be asked: the answer is longer than it may be');
+    answer(keys, 'not JSON');
+    await expect(loginWith({})).rejects.toThrow('something that is not JSON');
+    answer(keys, whole, 500);
+    await expect(loginWith({})).rejects.toThrow('its issuer answered with HTTP 500');
+    answer(keys, whole);
+    await loginWith({});
+    answer(document, JSON.stringify({ issuer: 'https://other.example.com', jwks_uri: `${issuer.url}/keys` }));
+    await expect(loginWith({})).rejects.toThrow('the document of its issuer is of another issuer');
+    answer(document, JSON.stringify({ issuer: issuer.url, jwks_uri: 'https://10.0.0.1/keys' }));
+    await expect(loginWith({})).rejects.toThrow('invalid OIDC token');
+  });
+
+  it('ends with the identity', async () => {
+    const providerIds = await register(claims());
+    const { userId } = service;
+    await service.client.deleteOauthProviders(
+      service.envelope('ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS', { userId, providerIds }),
+    );
+    await expect(loginWith({})).rejects.toThrow('no user of this organization has this identity');
+  });
+});
+
+describe('an identity at an issuer', () => {
+  it('belongs to one user once, and a user has ten at most', async () => {
+    await register(claims());
+    await expect(register(claims())).rejects.toMatchObject({
+      message: expect.stringContaining('this identity is registered in the organization already'),
+      details: [expect.objectContaining({ turnkeyErrorCode: 'OAUTH_PROVIDER_ALREADY_EXISTS' })],
+    });
+    await register(...Array.from({ length: 9 }, (_, index) => claims(`application ${index}`)));
+    await expect(register(claims('one more'))).rejects.toThrow('user has exceeded maximum oauth providers');
+    await expect(register({})).rejects.toThrow('give either oidcToken or oidcClaims');
+    const oidcToken = await issuer.token(service.clock.now);
+    await expect(register({ oidcToken, ...claims() })).rejects.toThrow('give either oidcToken or oidcClaims');
+  });
+
+  it('comes with a new user when a token proves it, and others of the same subject beside it', async () => {
+    const user = (...oauthProviders: object[]) => ({
+      userName: 'Social',
+      apiKeys: [],
+      authenticators: [],
+      userTags: [],
+      oauthProviders: oauthProviders.map(provider),
+    });
+    const create = (...oauthProviders: object[]) =>
+      service.client.createUsers(
+        service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user(...oauthProviders)] }) as never,
+      );
+    await expect(create(claims())).rejects.toThrow('oidcClaims need a token of the same issuer and subject');
+    const oidcToken = await issuer.token(service.clock.now);
+    await expect(create({ oidcToken }, claims('phone', 'somebody else'))).rejects.toThrow('oidcClaims need a token');
+    const { activity } = await create({ oidcToken }, claims('phone'));
+    const [userId = ''] = activity.result.createUsersResult!.userIds;
+    const key = newKey();
+    await login(await issuer.token(service.clock.now, { aud: 'phone', nonce: nonceOf(key) }), key);
+    const { organizationId } = service;
+    const made = await service.client.getUser({ organizationId, userId });
+    expect(made.user.oauthProviders.map(({ audience }) => audience)).toEqual([AUDIENCE, 'phone']);
+    await service.client.deleteUsers(service.envelope('ACTIVITY_TYPE_DELETE_USERS', { userIds: [userId] }));
+    expect((await service.client.getOauthProviders({ organizationId })).oauthProviders).toEqual([]);
+    const forged = await issuer.token(service.clock.now, {}, { key: (await generateKeyPair('ES256')).privateKey });
+    await expect(create({ oidcToken: forged })).rejects.toThrow('signature verification failed');
+  });
+});

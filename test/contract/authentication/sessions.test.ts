@@ -1,0 +1,211 @@
+import { verifySessionJwtSignature } from '@turnkey/crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+
+let service: StartedService;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.stop());
+
+type Limits = { expirationSeconds?: string; invalidateExisting?: boolean; sessionProfileId?: string };
+const as = (key: ClientKey) => clientOf(service.ready.baseUrl, key);
+
+/** A session of the root user; gives its key and token. */
+async function login(limits: Limits = {}, key = newKey(), by = service.key) {
+  const body = service.envelope('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: key.publicKey, ...limits });
+  const { activity } = await as(by).stampLogin(body);
+  return { key, session: activity.result.stampLoginResult!.session };
+}
+const makeProfile = async (scope: string, expirationSeconds?: string) => {
+  const parameters = { sessionProfileName: 'Narrow', scope, ...(expirationSeconds ? { expirationSeconds } : {}) };
+  const body = service.envelope('ACTIVITY_TYPE_CREATE_SESSION_PROFILE', parameters);
+  const { activity } = await service.client.createSessionProfile(body);
+  return activity.result.createSessionProfileResult!.sessionProfileId;
+};
+const claimsOf = (session: string) => JSON.parse(Buffer.from(session.split('.')[1]!, 'base64url').toString());
+const whoami = (key: ClientKey) => as(key).getWhoami({ organizationId: service.organizationId });
+const loginKeys = async () => {
+  const { organizationId, userId } = service;
+  const { apiKeys } = await service.client.getApiKeys({ organizationId, userId });
+  return apiKeys.filter(({ credential }) => credential.type === 'CREDENTIAL_TYPE_LOGIN');
+};
+const createWallet = (key: ClientKey, walletName: string) =>
+  as(key).createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] }));
+
+describe('a session', () => {
+  it('has a token that the official package verifies, and a key that stamps for fifteen minutes', async () => {
+    const { key, session } = await login();
+    expect(await verifySessionJwtSignature(session, service.ready.keys.notarizer)).toBe(true);
+    expect(await verifySessionJwtSignature(session, service.ready.keys.fetcher)).toBe(false);
+    expect(JSON.parse(Buffer.from(session.split('.')[0]!, 'base64url').toString())).toEqual({
+      alg: 'ES256',
+      typ: 'JWT',
+    });
+    expect(Object.entries(claimsOf(session))).toEqual([
+      ['exp', Math.floor(service.clock.now / 1000) + 900],
+      ['public_key', key.publicKey],
+      ['session_type', 'SESSION_TYPE_READ_WRITE'],
+      ['user_id', service.userId],
+      ['organization_id', service.organizationId],
+    ]);
+    await expect(whoami(key)).resolves.toMatchObject({ userId: service.userId });
+    await expect(createWallet(key, 'In a session')).resolves.toMatchObject({
+      activity: { status: 'ACTIVITY_STATUS_COMPLETED', votes: [{ publicKey: key.publicKey }] },
+    });
+    service.clock.now += 899_000;
+    await whoami(key);
+    service.clock.now += 1000;
+    await expect(whoami(key)).rejects.toThrow(
+      'Turnkey error 16: expired api key: rpc error: code = Unauthenticated desc = expired api key publicKey',
+    );
+  });
+
+  it('is seen as a login key that expires', async () => {
+    const { key } = await login({ expirationSeconds: '60' });
+    const [{ apiKeyId } = { apiKeyId: '' }] = await loginKeys();
+    const { apiKey } = await service.client.getApiKey({ organizationId: service.organizationId, apiKeyId });
+    expect(apiKey).toMatchObject({
+      credential: { publicKey: key.publicKey, type: 'CREDENTIAL_TYPE_LOGIN' },
+      expirationSeconds: '60',
+    });
+    expect(apiKey.credential).not.toHaveProperty('sessionProfileId');
+  });
+
+  it('makes the next one, ends the others when told to, and ends with its key', async () => {
+    const first = await login();
+    const second = await login({}, newKey(), first.key);
+    await whoami(first.key);
+    const third = await login({ invalidateExisting: true }, newKey(), second.key);
+    for (const { key } of [first, second])
+      await expect(whoami(key)).rejects.toThrow(
+        'Turnkey error 16: could not find public key in organization or its parent organization',
+      );
+    await whoami(service.key);
+    const [{ apiKeyId } = { apiKeyId: '' }] = await loginKeys();
+    const { userId } = service;
+    await service.client.deleteApiKeys(
+      service.envelope('ACTIVITY_TYPE_DELETE_API_KEYS', { userId, apiKeyIds: [apiKeyId] }),
+    );
+    await expect(whoami(third.key)).rejects.toThrow('could not find public key');
+  });
+
+  it('begins anew with the same key, which nothing else may be', async () => {
+    const { key } = await login();
+    service.clock.now += 600_000;
+    await login({}, key);
+    service.clock.now += 600_000;
+    await whoami(key);
+    expect(await loginKeys()).toHaveLength(1);
+    await expect(login({}, service.key)).rejects.toThrow('this public key is registered in the organization already');
+    await expect(login({}, { privateKey: '', publicKey: `02${'ff'.repeat(32)}` })).rejects.toThrow(
+      'Turnkey error 3: invalid public key: the key of a session is a point of P-256',
+    );
+  });
+
+  it('is one of ten: the eleventh takes the place of one that expired, else of the oldest', async () => {
+    const sessions = [await login(), await login({ expirationSeconds: '1' })];
+    for (let count = 2; count < 10; count += 1) sessions.push(await login());
+    service.clock.now += 1000;
+    const eleventh = await login();
+    await whoami(sessions[0]!.key);
+    await expect(whoami(sessions[1]!.key)).rejects.toThrow('could not find public key');
+    await login();
+    await expect(whoami(sessions[0]!.key)).rejects.toThrow('could not find public key');
+    await whoami(eleventh.key);
+    expect(await loginKeys()).toHaveLength(10);
+  });
+
+  it('belongs to whoever stamps, policies or not', async () => {
+    const robot = newKey();
+    const user = {
+      userName: 'Robot',
+      apiKeys: [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
+      authenticators: [],
+      oauthProviders: [],
+      userTags: [],
+    };
+    await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user] }));
+    const { key } = await login({}, newKey(), robot);
+    await expect(whoami(key)).resolves.toMatchObject({ username: 'Robot' });
+    await expect(createWallet(key, 'Not allowed')).rejects.toThrow("You don't have sufficient permissions");
+  });
+});
+
+describe('a session profile', () => {
+  it('is told in the token and by the key, and makes sessions shorter, never longer', async () => {
+    const sessionProfileId = await makeProfile("activity.kind == 'CREATE_WALLET'", '60');
+    const { key, session } = await login({ sessionProfileId, expirationSeconds: '3600' });
+    expect(claimsOf(session)).toMatchObject({
+      exp: Math.floor(service.clock.now / 1000) + 60,
+      session_type: 'Narrow',
+      session_profile_id: sessionProfileId,
+      scope: "activity.kind == 'CREATE_WALLET'",
+    });
+    expect(await loginKeys()).toMatchObject([{ expirationSeconds: '60', credential: { sessionProfileId } }]);
+    await whoami(key);
+    service.clock.now += 60_000;
+    await expect(whoami(key)).rejects.toThrow('expired api key');
+    const shorter = await login({ sessionProfileId, expirationSeconds: '5' });
+    expect(claimsOf(shorter.session).exp).toBe(Math.floor(service.clock.now / 1000) + 5);
+    const unsaid = await login({ sessionProfileId });
+    expect(claimsOf(unsaid.session).exp).toBe(Math.floor(service.clock.now / 1000) + 60);
+  });
+
+  it('limits what the session may do, even of a root user', async () => {
+    const { key } = await login({ sessionProfileId: await makeProfile("activity.kind == 'CREATE_WALLET'") });
+    await createWallet(key, 'In scope');
+    const tag = service.envelope('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'Out of scope', userIds: [] });
+    await expect(as(key).createUserTag(tag)).rejects.toThrow('the scope of this session does not cover it');
+    await expect(login({}, newKey(), key)).rejects.toThrow('the scope of this session does not cover it');
+    const failing = await login({ sessionProfileId: await makeProfile('eth.tx.value == 1') });
+    await expect(createWallet(failing.key, 'Failing')).rejects.toThrow('the scope of this session does not cover it');
+  });
+
+  it('limits the votes of the session', async () => {
+    const colleague = newKey();
+    const user = {
+      userName: 'Colleague',
+      apiKeys: [{ apiKeyName: 'Key', publicKey: colleague.publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
+      authenticators: [],
+      oauthProviders: [],
+      userTags: [],
+    };
+    const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user] }));
+    const userIds = [service.userId, ...made.activity.result.createUsersResult!.userIds];
+    const narrow = await login({ sessionProfileId: await makeProfile("activity.kind == 'CREATE_POLICY'") });
+    const wide = await login({ sessionProfileId: await makeProfile("activity.kind == 'CREATE_WALLET'") });
+    await service.client.updateRootQuorum(
+      service.envelope('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 2, userIds }),
+    );
+    const { activity } = await createWallet(colleague, 'Two votes');
+    const approval = () => service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint: activity.fingerprint });
+    await expect(as(narrow.key).approveActivity(approval())).rejects.toThrow(
+      'this activity does not ask for your vote',
+    );
+    await expect(as(wide.key).approveActivity(approval())).resolves.toMatchObject({
+      activity: { status: 'ACTIVITY_STATUS_COMPLETED' },
+    });
+  });
+
+  it('is shown as it was made', async () => {
+    const sessionProfileId = await makeProfile('true', '60');
+    const { organizationId } = service;
+    const { sessionProfile } = await service.client.getSessionProfile({ organizationId, sessionProfileId });
+    expect(sessionProfile).toMatchObject({
+      sessionProfileId,
+      sessionProfileName: 'Narrow',
+      scope: 'true',
+      expirationSeconds: '60',
+      notes: '',
+    });
+    expect((await service.client.getSessionProfiles({ organizationId })).sessionProfiles).toEqual([sessionProfile]);
+  });
+
+  it('is refused with a scope that cannot be read, and found by its id only', async () => {
+    await expect(makeProfile('activity.')).rejects.toThrow('Turnkey error 3: invalid session profile scope');
+    await expect(login({ sessionProfileId: service.userId })).rejects.toThrow(
+      'Turnkey error 5: no session profile found with the given ID',
+    );
+  });
+});

@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generateP256KeyPair } from '@turnkey/crypto';
+import { vi } from 'vitest';
+import { programOf } from '../../../scripts/lib/fuses.mjs';
+import { electronArguments } from '../../../scripts/lib/launch.mjs';
+import { currentRuntime } from '../../../scripts/lib/runtime.mjs';
+import { type Activity, checkValue } from '../../../shared/operations/index.ts';
+import { ReadyLine } from '../../../shared/processes/index.ts';
+
+/** Every command is a start of Electron: half a second on an idle machine, several on a busy one. */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
+
+const SCRIPT = fileURLToPath(new URL('../../../scripts/castellan.mjs', import.meta.url));
+
+export interface Ran {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly stdin?: string | Uint8Array;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A program that runs the command line as its last arguments. */
+  readonly prefix?: readonly string[];
+  /** True where stdout is meant to be a secret; then it is no part of what is scanned. */
+  readonly givesSecret?: boolean;
+}
+
+export interface Service {
+  readonly ready: ReadyLine;
+  /** Sends SIGTERM and waits for the end. */
+  stop(): Promise<Ran>;
+  /** Kills every process of it at once, as a power cut would, and waits for the end. */
+  kill(): Promise<Ran>;
+}
+
+export interface Running {
+  readonly ended: Promise<Ran>;
+  /** The first line on stdout. */
+  line(): Promise<string>;
+  /** Resolves when this text was on stderr. */
+  says(text: string): Promise<void>;
+  /** Sends SIGINT, as Ctrl-C does. */
+  interrupt(): void;
+}
+
+/** A P-256 key of a user at the service, outside the workstation. */
+export interface UserKey {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+/**
+ * The real command line in a folder of its own, with a passphrase file and no keychain. The first run is `node
+ * scripts/castellan.mjs`, as a person starts it, which builds what is stale; the later ones start the program itself, in
+ * half the time. Keeps all it printed, to be scanned for secrets.
+ */
+export class Workstation {
+  readonly folder = mkdtempSync(join(tmpdir(), 'castellan-cli-contract-'));
+  readonly home = join(this.folder, 'home');
+  readonly passphrase = `a passphrase nobody prints ${Math.trunc(performance.now() * 1e6).toString(36)}`;
+  readonly passphraseFile = this.write('passphrase', `${this.passphrase}\n`);
+  readonly printed: string[] = [];
+  readonly #children = new Set<ChildProcess>();
+  #command = (args: readonly string[]): readonly string[] => {
+    this.#command = programItself;
+    return ['node', SCRIPT, ...args];
+  };
+
+  /** Writes a file into the folder and gives its path. */
+  write(name: string, content: string | Uint8Array): string {
+    const path = join(this.folder, name);
+    writeFileSync(path, content, { mode: 0o600 });
+    return path;
+  }
+
+  async run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+    const child = this.#spawn(args, options.environment, options.prefix);
+    child.stdin?.end(options.stdin ?? '');
+    return this.#ended(child, options.givesSecret === true);
+  }
+
+  /** Runs a command that must succeed and gives the JSON it printed. */
+  async json<Value = Record<string, never>>(args: readonly string[], options: RunOptions = {}): Promise<Value> {
+    const { exitCode, stdout, stderr } = await this.run(args, options);
+    if (exitCode !== 0) throw new Error(`castellan ${args.join(' ')} ended with ${exitCode}:\n${stderr}`);
+    return JSON.parse(stdout) as Value;
+  }
+
+  /** Starts `serve` and waits for its ready line; an early end throws what it said. */
+  async serve(args: readonly string[] = []): Promise<Service> {
+    const child = this.#spawn(['serve', ...args]);
+    const ended = this.#ended(child, false);
+    const line = await Promise.race([firstLine(child), ended.then(({ stderr }) => Promise.reject(new Error(stderr)))]);
+    const ready: unknown = JSON.parse(line);
+    const problems = checkValue(ReadyLine, ready);
+    if (problems.length > 0) throw new Error(`not a ready line: ${JSON.stringify(problems)}`);
+    const stop = () => {
+      child.kill('SIGTERM');
+      return ended;
+    };
+    const kill = () => {
+      killGroup(child);
+      return ended;
+    };
+    return { ready: ready as ReadyLine, stop, kill };
+  }
+
+  /** Starts `serve` with one root user and the key given. */
+  serveFor(key: UserKey, ...args: readonly string[]): Promise<Service> {
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }];
+    const init = { organizationName: 'Treasury', rootUsers: [{ userName: 'Operator', apiKeys }] };
+    return this.serve(['--init', this.write('init.json', JSON.stringify(init)), ...args]);
+  }
+
+  /** Adds a profile for a running service and imports the key that is registered there. */
+  async connect(service: Service, key: UserKey, name = 'desk'): Promise<void> {
+    const { baseUrl, organizationId, keys } = service.ready;
+    const where = ['--base-url', baseUrl, '--organization-id', organizationId, '--signer-key', keys.signer];
+    await this.json(['profile', 'add', name, ...where]);
+    await this.json(['key', 'import', '--profile', name], { stdin: key.privateKey });
+  }
+
+  /** Starts a command that a test wants to speak with while it runs. */
+  start(args: readonly string[], environment?: Readonly<Record<string, string>>): Running {
+    const child = this.#spawn(args, environment);
+    const ended = this.#ended(child, false);
+    const says = (text: string) =>
+      new Promise<void>((resolve) => {
+        let said = '';
+        child.stderr?.on('data', (chunk: string) => {
+          said += chunk;
+          if (said.includes(text)) resolve();
+        });
+      });
+    return { ended, says, line: () => firstLine(child), interrupt: () => void child.kill('SIGINT') };
+  }
+
+  /** Ends what still runs and removes the folder. */
+  async close(): Promise<void> {
+    for (const child of this.#children) killGroup(child);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #spawn(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+    prefix: readonly string[] = [],
+  ): ChildProcess {
+    const {
+      ELECTRON_RUN_AS_NODE: _asNode,
+      DBUS_SESSION_BUS_ADDRESS: _bus,
+      DISPLAY: _display,
+      ...inherited
+    } = process.env;
+    const own = { CASTELLAN_HOME: this.home, CASTELLAN_PASSPHRASE_FILE: this.passphraseFile };
+    const [program = '', ...rest] = [...prefix, ...this.#command(args)];
+    const child = spawn(program, rest, {
+      env: { ...inherited, ...own, ...environment },
+      stdio: 'pipe',
+      detached: true,
+    });
+    this.#children.add(child);
+    return child;
+  }
+
+  async #ended(child: ChildProcess, givesSecret: boolean): Promise<Ran> {
+    const output = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => {
+        output[name] += text;
+      });
+    }
+    const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    this.#children.delete(child);
+    this.printed.push(output.stderr, givesSecret ? '' : output.stdout);
+    return { exitCode, ...output };
+  }
+}
+
+function programItself(args: readonly string[]): readonly string[] {
+  const runtime = currentRuntime();
+  if (runtime === undefined) throw new Error('the runtime was not made');
+  return [programOf(runtime), ...electronArguments(['cli', ...args], { headless: true, sandbox: 'none' })];
+}
+
+export const newUserKey = (): UserKey => generateP256KeyPair();
+
+/** Every text in which one of these secrets would be a leak: as it is, hex in both cases, both alphabets of base64. */
+export function findSecrets(texts: readonly string[], secrets: readonly Uint8Array[]): string[] {
+  const spellings = secrets.flatMap((secret) => {
+    const bytes = Buffer.from(secret);
+    return ['utf8', 'hex', 'base64', 'base64url'].flatMap((encoding) => {
+      const text = bytes.toString(encoding as BufferEncoding).replace(/=+$/, '');
+      return [text, text.toUpperCase()];
+    });
+  });
+  return texts.filter((text) => spellings.some((spelling) => text.includes(spelling)));
+}
+
+/** The member of the result of a completed activity. */
+export function resultOf<Result>(activity: Activity, member: string): Result {
+  const result = activity.result?.[member];
+  if (result === undefined) throw new Error(`the activity ${activity.id} has no ${member}`);
+  return result as Result;
+}
+
+/** Every child leads a process group of its own, so that its Electron ends with it. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer | string) => {
+      text += String(chunk);
+      const end = text.indexOf('\n');
+      if (end !== -1) resolve(text.slice(0, end));
+    });
+  });
+}

@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+
+/** One root user, and two who may do nothing but what policies allow. */
+const robot = newKey();
+const helper = newKey();
+let service: StartedService;
+let robotId: string;
+let helperId: string;
+let signWith: string;
+
+const ETHEREUM = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+} as const;
+
+beforeEach(async () => {
+  service = await startService();
+  const user = (userName: string, { publicKey }: ClientKey) => ({
+    userName,
+    apiKeys: [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
+    authenticators: [],
+    oauthProviders: [],
+    userTags: [],
+  });
+  const { activity } = await service.client.createUsers(
+    service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user('Robot', robot), user('Helper', helper)] }),
+  );
+  [robotId = '', helperId = ''] = activity.result.createUsersResult?.userIds ?? [];
+  const wallet = await service.client.createWallet(
+    service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Hot', accounts: [ETHEREUM] }),
+  );
+  signWith = wallet.activity.result.createWalletResult?.addresses[0] ?? '';
+});
+afterEach(() => service.stop());
+
+const as = (key: ClientKey) => clientOf(service.ready.baseUrl, key);
+const walletNamed = (walletName: string) =>
+  service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] });
+const addPolicy = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string, consensus?: string) => {
+  const parameters = { policyName: `${effect} ${condition}`.slice(0, 255), effect, condition, notes: '' };
+  const { activity } = await service.client.createPolicy(
+    service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      ...parameters,
+      ...(consensus === undefined ? {} : { consensus }),
+    }),
+  );
+  return activity.result.createPolicyResult!.policyId;
+};
+const byRobot = () => `approvers.any(user, user.id == '${robotId}')`;
+const signTransaction = (unsignedTransaction: string) =>
+  service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+    signWith,
+    unsignedTransaction,
+    type: 'TRANSACTION_TYPE_ETHEREUM' as const,
+  });
+/** EIP-1559 on chain 1: 2 wei to 0xf39F…, without data. */
+const TRANSFER = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
+const refusalOf = async (asking: Promise<unknown>) => {
+  const error = (await asking.then(
+    () => new Error('it was allowed'),
+    (reason: unknown) => reason,
+  )) as Error & { code: number; details: readonly Record<string, unknown>[] };
+  return { message: error.message, code: error.code, details: error.details };
+};
+
+describe('a user whom no policy allows anything', () => {
+  it('is refused in the public words, and the activity is kept with the reason', async () => {
+    const body = walletNamed('Denied');
+    const refused = await refusalOf(as(robot).createWallet(body));
+    expect(refused.code).toBe(7);
+    expect(refused.message).toContain("You don't have sufficient permissions to take this action.");
+    expect(refused.details).toEqual([
+      {
+        '@type': 'type.googleapis.com/errors.v1.PolicyEnginePermissionError',
+        message: 'No policies evaluated to outcome: Allow',
+        policyEvaluations: [],
+      },
+    ]);
+    const { activities } = await service.client.getActivities({
+      organizationId: service.organizationId,
+      filterByStatus: ['ACTIVITY_STATUS_REJECTED'],
+    });
+    expect(activities).toMatchObject([{ result: null, failure: { code: 7 }, canApprove: false, canReject: false }]);
+    // The same bytes get the same answer.
+    expect(await refusalOf(as(robot).createWallet(body))).toEqual(refused);
+    expect(service.reports).toMatchObject([{ during: 'denied create_wallet' }, { during: 'denied create_wallet' }]);
+  });
+
+  it('reads, and changes own credentials', async () => {
+    const { organizationId } = service;
+    expect((await as(robot).getWallets({ organizationId })).wallets).toHaveLength(1);
+    const apiKeys = [{ apiKeyName: 'Second', publicKey: newKey().publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+    const addKeyTo = (userId: string) =>
+      as(robot).createApiKeys(service.envelope('ACTIVITY_TYPE_CREATE_API_KEYS_V2', { userId, apiKeys }));
+    await expect(addKeyTo(service.userId)).rejects.toThrow('Turnkey error 7');
+    expect((await addKeyTo(robotId)).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+});
+
+describe('policies', () => {
+  it('allow what they say to whom they say it', async () => {
+    await addPolicy('EFFECT_ALLOW', "activity.resource == 'WALLET' && activity.action == 'CREATE'", byRobot());
+    expect((await as(robot).createWallet(walletNamed('By robot'))).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    await expect(as(helper).createWallet(walletNamed('By helper'))).rejects.toThrow('Turnkey error 7');
+    await expect(as(robot).signTransaction(signTransaction(TRANSFER))).rejects.toThrow('Turnkey error 7');
+  });
+
+  it('look into the transaction, and name the clause that decided', async () => {
+    const policyId = await addPolicy(
+      'EFFECT_ALLOW',
+      "eth.tx.chain_id == 1 && eth.tx.value < 1 && eth.tx.to in ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266']",
+    );
+    const refused = await refusalOf(as(robot).signTransaction(signTransaction(TRANSFER)));
+    expect(refused.message).toContain(`(${policyId}), its condition is false: eth.tx.value < 1`);
+    expect(refused.details[0]?.policyEvaluations).toEqual([{ policyId, outcome: 'OUTCOME_DENY_IMPLICIT' }]);
+    await service.client.updatePolicy(
+      service.envelope('ACTIVITY_TYPE_UPDATE_POLICY_V2', {
+        policyId,
+        policyCondition: "eth.tx.to == '0xF39FD6E51AAD88F6F4CE6AB8827279CFFFB92266' && wallet.label == 'Hot'",
+      }),
+    );
+    const { activity } = await as(robot).signTransaction(signTransaction(TRANSFER));
+    expect(activity.result.signTransactionResult?.signedTransaction).toMatch(/^02f8/);
+    const { policyEvaluations } = await service.client.getPolicyEvaluations({
+      organizationId: service.organizationId,
+      activityId: activity.id,
+    });
+    expect(policyEvaluations).toMatchObject([{ policyEvaluations: [{ policyId, outcome: 'OUTCOME_ALLOW' }] }]);
+  });
+
+  it('with a time are skipped when it is over, whether they allow or deny', async () => {
+    const { organizationId, client, envelope } = service;
+    const timed = async (policyName: string, effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', time: string) => {
+      const parameters = { policyName, effect, condition: "activity.resource == 'WALLET'", notes: '', time };
+      const { activity } = await client.createPolicy(envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', parameters));
+      return activity.result.createPolicyResult!.policyId;
+    };
+    const allowing = await timed('Afternoon', 'EFFECT_ALLOW', "CronSpan('0 12 * * *', '1h', 'UTC')");
+    const denying = await timed('Morning', 'EFFECT_DENY', "time.now < Timestamp('2025-11-20T12:00:00Z')");
+    expect((await as(robot).createWallet(walletNamed('At noon'))).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    const statuses = async () => (await client.getActivePolicies({ organizationId })).statuses;
+    expect(await statuses()).toMatchObject([
+      { policyId: allowing, active: true, timeExpr: "CronSpan('0 12 * * *', '1h', 'UTC')" },
+      { policyId: denying, active: false },
+    ]);
+    service.clock.now += 60 * 60 * 1000;
+    const refused = await refusalOf(as(robot).createWallet(walletNamed('Later')));
+    expect(refused.details[0]?.policyEvaluations).toEqual([
+      { policyId: allowing, outcome: 'OUTCOME_TIME_INACTIVE' },
+      { policyId: denying, outcome: 'OUTCOME_TIME_INACTIVE' },
+    ]);
+    await client.updatePolicy(envelope('ACTIVITY_TYPE_UPDATE_POLICY_V2', { policyId: allowing, time: '' }));
+    expect((await client.getPolicy({ organizationId, policyId: allowing })).policy).not.toHaveProperty('time');
+    expect((await as(robot).createWallet(walletNamed('Always'))).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  it('look into typed data and authorizations, one at a time', async () => {
+    await addPolicy('EFFECT_ALLOW', "eth.eip_712.primary_type == 'Mail' && eth.eip_712.message.amount <= 5");
+    await addPolicy('EFFECT_ALLOW', 'eth.eip_7702_authorization.chain_id == 1');
+    const mail = (amount: number) =>
+      JSON.stringify({
+        types: { EIP712Domain: [], Mail: [{ name: 'amount', type: 'uint256' }] },
+        primaryType: 'Mail',
+        domain: {},
+        message: { amount },
+      });
+    const sign = async (
+      payload: string,
+      encoding: 'PAYLOAD_ENCODING_EIP712' | 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+    ) =>
+      (
+        await as(robot).signRawPayload(
+          service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+            signWith,
+            payload,
+            encoding,
+            hashFunction: 'HASH_FUNCTION_NO_OP' as const,
+          }),
+        )
+      ).activity.status;
+    const authorization = (chainId: number) => JSON.stringify({ address: signWith, chainId, nonce: 0 });
+    expect(await sign(mail(5), 'PAYLOAD_ENCODING_EIP712')).toBe('ACTIVITY_STATUS_COMPLETED');
+    await expect(sign(mail(6), 'PAYLOAD_ENCODING_EIP712')).rejects.toThrow('Turnkey error 7');
+    expect(await sign(authorization(1), 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION')).toBe('ACTIVITY_STATUS_COMPLETED');
+    await expect(sign(authorization(2), 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION')).rejects.toThrow('Turnkey error 7');
+    const several = service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {
+      signWith,
+      payloads: [mail(5), mail(6)],
+      encoding: 'PAYLOAD_ENCODING_EIP712' as const,
+      hashFunction: 'HASH_FUNCTION_NO_OP' as const,
+    });
+    await expect(as(robot).signRawPayloads(several)).rejects.toThrow('Turnkey error 7');
+  });
+
+  it('that deny win over those that allow, and not over the root quorum', async () => {
+    await addPolicy('EFFECT_ALLOW', "activity.action == 'CREATE'");
+    const denying = await addPolicy('EFFECT_DENY', "activity.resource == 'WALLET'");
+    const refused = await refusalOf(as(robot).createWallet(walletNamed('Denied')));
+    expect(refused.details[0]?.message).toBe(`The following policies denied this action: ${denying}`);
+    expect((await service.client.createWallet(walletNamed('By root'))).activity.status).toBe(
+      'ACTIVITY_STATUS_COMPLETED',
+    );
+  });
+
+  it('that fail allow nothing: a clause about a transaction that there is none of, an unknown member', async () => {
+    await addPolicy('EFFECT_ALLOW', "activity.action == 'CREATE' || eth.tx.chain_id == 1");
+    await addPolicy('EFFECT_ALLOW', "activity.colour == 'red' || true");
+    const { details, message } = await refusalOf(as(robot).createWallet(walletNamed('Failing')));
+    expect(details[0]?.policyEvaluations).toMatchObject([{ outcome: 'OUTCOME_ERROR' }, { outcome: 'OUTCOME_ERROR' }]);
+    expect(message).toContain('"eth" is nothing that this activity has');
+    expect(message).toContain('"activity.colour" is a member that is not there');
+  });
+
+  it('ask those for their vote whom they name, and nobody else', async () => {
+    const both = `approvers.any(u, u.id == '${robotId}') && approvers.any(u, u.id == '${helperId}')`;
+    await addPolicy('EFFECT_ALLOW', "activity.resource == 'WALLET'", both);
+    const { activity } = await as(robot).createWallet(walletNamed('Both'));
+    expect(activity.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    const seen = await as(helper).getActivity({ organizationId: service.organizationId, activityId: activity.id });
+    expect(seen.activity).toMatchObject({ canApprove: true, canReject: true });
+    const vote = service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint: activity.fingerprint });
+    expect((await as(helper).approveActivity(vote)).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  it('never govern what only the root quorum approves', async () => {
+    await addPolicy('EFFECT_ALLOW', 'true');
+    const body = service.envelope('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [robotId] });
+    await expect(as(robot).updateRootQuorum(body)).rejects.toThrow('only the root quorum can approve it');
+  });
+
+  it.each([
+    ['condition', 'activity.type ==', 'a value was expected at character 17'],
+    ['condition', 'approvers.count() > 0', 'the name "approvers" is not known here'],
+    ['consensus', "eth.tx.to == '0x00'", 'the name "eth" is not known here'],
+    ['condition', "activity.type.startsWith('ACT')", 'there is no function "startsWith"'],
+    ['time', "CronSpan('0 9 * * *', '8h', 'Mars')", 'is no IANA time zone'],
+    ['time', "activity.type == 'X'", 'the name "activity" is not known here'],
+  ])('are refused when their %s cannot be read: %s', async (part, text, why) => {
+    const parameters = { policyName: 'Broken', effect: 'EFFECT_ALLOW' as const, notes: '', [part]: text };
+    const asking = service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', parameters));
+    await expect(asking).rejects.toThrow(`Turnkey error 3: invalid policy ${part}`);
+    await expect(asking).rejects.toThrow(why);
+    expect((await service.client.getPolicies({ organizationId: service.organizationId })).policies).toEqual([]);
+  });
+
+  it('are made all or none, shown, and deleted', async () => {
+    const { organizationId } = service;
+    const named = (policyName: string) => ({ policyName, effect: 'EFFECT_ALLOW' as const, notes: 'why' });
+    const make = (...policies: ReturnType<typeof named>[]) =>
+      service.client.createPolicies(service.envelope('ACTIVITY_TYPE_CREATE_POLICIES', { policies }));
+    await expect(make(named('A'), named('A'))).rejects.toThrow('policy label must be unique');
+    expect((await service.client.getPolicies({ organizationId })).policies).toEqual([]);
+    const { activity } = await make(named('A'), named('B'));
+    const [policyId = '', other = ''] = activity.result.createPoliciesResult?.policyIds ?? [];
+    const { policy } = await service.client.getPolicy({ organizationId, policyId });
+    expect(policy).toMatchObject({ policyId, policyName: 'A', effect: 'EFFECT_ALLOW', notes: 'why', condition: '' });
+    await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId }));
+    await expect(service.client.getPolicy({ organizationId, policyId })).rejects.toThrow(
+      'Turnkey error 5: no policy found with the given ID',
+    );
+    const remaining = (await service.client.getPolicies({ organizationId })).policies;
+    expect(remaining.map((one) => one.policyId)).toEqual([other]);
+  });
+});

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openP256Signer, signStamp } from '../../../electron/crypto/index.ts';
+import { serviceErrorBody } from '../../../shared/errors/index.ts';
+import { checkValue, GATEWAY_HEADER, OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
+import { encodeStamp, hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
+import { NOON, type StartedService, startService } from '../start-service.ts';
+import { type BadInput, badInputs } from './bad-inputs.ts';
+
+/**
+ * Every member of every declared request, wrong in each way that its schema knows: the answer is the public error body with
+ * the path of the member, and not a byte of what the service keeps is another. What is tolerated changes the answer of the
+ * request in nothing.
+ */
+let service: StartedService;
+let signer: ReturnType<typeof openP256Signer>;
+beforeAll(async () => {
+  service = await startService({ init: { authProxyConfigId: 'gateway' } });
+  signer = openP256Signer(hexDecode(service.key.privateKey));
+});
+afterAll(() => service.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+async function ask({ kind, path }: Operation, request: object): Promise<Answer> {
+  const body = JSON.stringify(request);
+  const stamp = { 'x-stamp': encodeStamp(signStamp(signer, utf8Encode(body))) };
+  const headers = kind === 'gateway' ? { [GATEWAY_HEADER]: 'gateway' } : stamp;
+  const { authUrl, baseUrl } = service.ready;
+  const response = await fetch((kind === 'gateway' ? authUrl : baseUrl) + path, { method: 'POST', headers, body });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** All that the service keeps, as it is on the disk. */
+function kept(): string {
+  const digest = createHash('sha256');
+  for (const name of readdirSync(service.directory).sort())
+    if (!name.endsWith('-shm')) digest.update(name).update(readFileSync(join(service.directory, name)));
+  return digest.digest('hex');
+}
+
+/** The whole request of an example. One that is made too long ago is refused for that alone, when all else of it is right. */
+function exampleOf(operation: Operation, timestampMs: number): object {
+  const { organizationId } = service;
+  if (operation.kind === 'gateway') return operation.example.request as object;
+  if (operation.kind !== 'activity') return { organizationId, ...(operation.example as { request: object }).request };
+  const { parameters } = operation.example;
+  return { type: operation.activityType, timestampMs: String(timestampMs), organizationId, parameters };
+}
+
+/** What is wrong with the answer to a wrong request; undefined when nothing is. */
+function fault(kind: Operation['kind'], { path, what }: BadInput, { status, body }: Answer): string | undefined {
+  const { message, turnkeyErrorCode } = body as { message: string; turnkeyErrorCode: never };
+  // Without an organization there is nobody to tell more.
+  const isNamed =
+    path === '/organizationId' && kind !== 'gateway'
+      ? turnkeyErrorCode === 'INVALID_ORGANIZATION_ID'
+      : new RegExp(`(^|: |; )${path}(/0)? `).test(message);
+  const isPublic = status === 400 && isDeepStrictEqual(body, serviceErrorBody(turnkeyErrorCode, message));
+  return isNamed && isPublic ? undefined : `${path} ${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
+}
+
+/** How an answer begins that finds fault with a member. */
+const WRONG_MEMBER = /^(bad request body|invalid [a-z ]+): \//;
+
+const requests = Object.values<Operation>(OPERATIONS).filter(({ request }) => request !== null);
+let asked = 0;
+
+describe.each(requests.map((operation): [string, Operation] => [operation.name, operation]))(
+  '%s',
+  (_name, operation) => {
+    const inputs = (timestampMs: number, isTolerated: boolean) => {
+      const found = badInputs(operation.request ?? {}, exampleOf(operation, timestampMs));
+      return found.filter(({ sameAs }) => (sameAs !== null) === isTolerated);
+    };
+
+    it('names what is wrong, and changes nothing', async () => {
+      const before = kept();
+      const wrong = inputs(NOON, false);
+      asked += wrong.length;
+      const answers = await Promise.all(wrong.map((input) => ask(operation, input.request)));
+      expect(answers.flatMap((answer, index) => fault(operation.kind, wrong[index] as BadInput, answer) ?? [])).toEqual(
+        [],
+      );
+      expect(kept()).toBe(before);
+    });
+
+    // Nothing keeps a gateway from doing what it is asked rightly: its requests have no time.
+    it.skipIf(operation.kind === 'gateway')(
+      'does not mind members of tomorrow, and takes null for what may be left out',
+      async () => {
+        const long = NOON - 2 * 60 * 60 * 1000;
+        const tolerated = inputs(long, true);
+        asked += tolerated.length;
+        const pairs = tolerated.map(({ request, sameAs }) => [ask(operation, request), ask(operation, sameAs ?? {})]);
+        const answers = await Promise.all(pairs.map((pair) => Promise.all(pair)));
+        for (const [index, [answer, usual]] of answers.entries()) {
+          const { path, what } = tolerated[index] as BadInput;
+          expect(answer, `${path} ${what}`).toEqual(usual);
+          expect(answer?.body, path).not.toMatchObject({ message: expect.stringMatching(WRONG_MEMBER) });
+        }
+      },
+    );
+  },
+);
+
+it('asked thousands of times, and the service had no failure of its own', () => {
+  expect(asked).toBeGreaterThan(3000);
+  expect(service.reports).toEqual([]);
+});
+
+it('knows an example of each request that is right', () => {
+  for (const operation of requests)
+    expect(checkValue(operation.request ?? {}, exampleOf(operation, NOON)), operation.name).toEqual([]);
+});

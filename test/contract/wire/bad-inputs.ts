@@ -1,0 +1,130 @@
+import type { TSchema } from 'typebox';
+import { isJsonObject } from '../../../shared/model/index.ts';
+import { type SchemaNode, schemaNode } from '../../../shared/operations/index.ts';
+
+/** A request with one thing in it that its schema does not know, and what that is. */
+export interface BadInput {
+  readonly what: string;
+  /** The member that is wrong, as a JSON pointer. */
+  readonly path: string;
+  readonly request: object;
+  /** What it means as well, where it is tolerated because clients of the public service send it; null where it is wrong. */
+  readonly sameAs: object | null;
+}
+
+type Path = readonly string[];
+
+/** `example` in every way that the schema says is wrong, one at a time, and in every way that is tolerated. */
+export function badInputs(schema: TSchema, example: object): readonly BadInput[] {
+  return [...membersWrong(schemaNode(schema), example, [], true)];
+}
+
+/** `isExample` is false below what the example has not: a sample may be wrong in other places too, so nothing is tolerated there. */
+function* membersWrong(node: SchemaNode, whole: object, path: Path, isExample: boolean): Generator<BadInput> {
+  const { properties, required = [], items } = node;
+  if (properties !== undefined) {
+    const isGiven = isExample && isJsonObject(at(whole, path));
+    const base = isGiven ? whole : changed(whole, path, sample(node));
+    const more = {
+      ...placed(path, 'with a member of tomorrow'),
+      request: changed(base, [...path, 'ofTomorrow'], { any: [1] }),
+    };
+    if (isGiven) yield { ...more, sameAs: base };
+    for (const [name, member] of Object.entries(properties)) {
+      const place = [...path, name];
+      const without = changed(base, place, undefined);
+      const empty = { ...placed(place, 'is null'), request: changed(base, place, null) };
+      if (required.includes(name)) {
+        yield { ...placed(place, 'is missing'), request: without, sameAs: null };
+        yield { ...empty, sameAs: null };
+      } else if (isGiven) yield { ...empty, sameAs: without };
+      yield* wrong(schemaNode(member), base, place);
+      yield* membersWrong(schemaNode(member), base, place, isGiven);
+    }
+  }
+  if (items !== undefined) {
+    const given = at(whole, path);
+    const isGiven = isExample && Array.isArray(given) && given.length > 0;
+    const base = isGiven ? whole : changed(whole, path, [sample(schemaNode(items))]);
+    const first = [...path, '0'];
+    yield { ...placed(first, 'is null'), request: changed(base, first, null), sameAs: null };
+    yield* wrong(schemaNode(items), base, first);
+    yield* membersWrong(schemaNode(items), base, first, isGiven);
+  }
+}
+
+/** One place with all values that are wrong there. */
+function* wrong(node: SchemaNode, whole: object, path: Path): Generator<BadInput> {
+  for (const [what, value] of wrongValues(node, at(whole, path)))
+    yield { ...placed(path, what), request: changed(whole, path, value), sameAs: null };
+}
+
+const KINDS: readonly (readonly [type: string, what: string, value: unknown])[] = [
+  ['string', 'is a text', 'no such value'],
+  ['number', 'is a number', 0.5],
+  ['boolean', 'is a truth value', true],
+  ['object', 'is an object', {}],
+  ['array', 'is a list', []],
+];
+/** Longer than anything that has no limit of its own could need. */
+const VERY_LONG = 100_000;
+
+function* wrongValues(node: SchemaNode, given: unknown): Generator<readonly [what: string, value: unknown]> {
+  const { type, pattern, minLength = 0, maxLength, minimum, maximum, minItems = 0, items } = node;
+  const isListed = node.const !== undefined || node.enum !== undefined;
+  if (type === undefined && !isListed) return;
+  for (const [kind, what, value] of KINDS) if (isListed || kind !== type) yield [what, value];
+  if (isListed) yield ['is empty', ''];
+  else if (type === 'string') {
+    if (minLength > 0 || (pattern !== undefined && !new RegExp(pattern, 'u').test(''))) yield ['is empty', ''];
+    const letters = typeof given === 'string' && given !== '' ? given : 'a';
+    const tooMany = (maxLength ?? VERY_LONG) + 1;
+    yield ['is too long', letters.repeat(Math.ceil(tooMany / letters.length)).slice(0, tooMany)];
+  } else if (type === 'integer' || type === 'number') {
+    if (minimum !== undefined) yield ['is too little', minimum - 1];
+    if (maximum !== undefined) yield ['is too much', maximum + 1];
+  } else if (type === 'array') {
+    const { maxItems } = node as { readonly maxItems?: number };
+    const item = (Array.isArray(given) ? given[0] : undefined) ?? sample(schemaNode(items ?? {}));
+    if (minItems > 0) yield ['is empty', []];
+    // A list without a limit is let through here, and so found.
+    yield ['has too many items', maxItems === undefined ? given : Array.from({ length: maxItems + 1 }, () => item)];
+  }
+}
+
+/** A number, an id and a key: one of them fits most patterns. */
+const TEXTS = ['1', '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', 'a1'.repeat(33)];
+
+/** The least that such a place may hold, as far as its schema tells. */
+function sample(node: SchemaNode): unknown {
+  const { const: only, enum: values, type, properties = {}, required = [], items, minItems = 0, minimum } = node;
+  if (only !== undefined) return only;
+  if (values !== undefined) return values[0];
+  if (type === 'object')
+    return Object.fromEntries(required.map((name) => [name, sample(schemaNode(properties[name] ?? {}))]));
+  if (type === 'array') return Array.from({ length: minItems }, () => sample(schemaNode(items ?? {})));
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return minimum ?? 1;
+  const pattern = new RegExp(node.pattern ?? '', 'u');
+  return TEXTS.find((text) => pattern.test(text)) ?? '1';
+}
+
+function placed(path: Path, what: string) {
+  return { path: path.map((step) => `/${step}`).join('') || '/', what };
+}
+
+function at(whole: object, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined,
+    whole,
+  );
+}
+
+/** The request with another value at a place; `undefined` is no value at all. */
+function changed(whole: object, path: Path, value: unknown): object {
+  const copy = structuredClone(whole);
+  const parent = at(copy, path.slice(0, -1)) as Record<string, unknown>;
+  parent[path.at(-1) ?? ''] = value;
+  return copy;
+}

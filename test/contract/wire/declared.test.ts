@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTIVITIES, DOCUMENTS, GATEWAY, QUERIES } from '../../../electron/custody/handlers/index.ts';
+import {
+  checkValue,
+  GATEWAY_HEADER,
+  OPERATIONS,
+  type Operation,
+  type OperationName,
+} from '../../../shared/operations/index.ts';
+import { make, ofThisService, startExamples } from './examples.ts';
+
+/** Every declared operation, asked through the official client's own transport, answers what its declaration says. */
+let { service, stop } = {} as Awaited<ReturnType<typeof startExamples>>;
+beforeAll(async () => {
+  ({ service, stop } = await startExamples());
+});
+afterAll(() => stop());
+
+const ask = async (operation: Operation): Promise<unknown> => {
+  const name = operation.name as OperationName;
+  if (operation.kind === 'discovery') return (await fetch(service.ready.baseUrl + operation.path)).json();
+  if (operation.kind === 'gateway') {
+    const body = JSON.stringify({ ...(operation.example.request as object), ...(await ofThisService(name)) });
+    const headers = { [GATEWAY_HEADER]: 'gateway' };
+    return (await fetch(service.ready.authUrl + operation.path, { method: 'POST', headers, body })).json();
+  }
+  const example = operation.kind === 'activity' ? operation.example.parameters : operation.example.request;
+  const given = { ...(example as object), ...(await ofThisService(name)) };
+  const body =
+    operation.kind === 'activity'
+      ? service.envelope(operation.activityType, given)
+      : { ...given, organizationId: service.organizationId };
+  if (name === 'delete_sub_organization') {
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: service.key.publicKey, curveType: 'API_KEY_CURVE_P256' }];
+    const rootUsers = [{ userName: 'Root', apiKeys, authenticators: [], oauthProviders: [] }];
+    const organizationId = await make('create_sub_organization', { subOrganizationName: 'To delete', rootUsers });
+    return service.client.request(operation.path, { ...body, organizationId });
+  }
+  return service.client.request(operation.path, body);
+};
+
+/** What tells how far work on a chain has come. */
+const CHAIN_WORK = /^get_(send_transaction|.*earn.*)_status$/;
+
+describe.each(Object.values(OPERATIONS).map((operation): [string, Operation] => [operation.name, operation]))(
+  '%s',
+  (_name, operation) => {
+    // test/contract/keys/chains.test.ts tells what these check before.
+    if (CHAIN_WORK.test(operation.name) || operation.errors.includes('RPC_CALL_ERROR')) {
+      it('has no endpoint, and no work on a chain to tell of', async () => {
+        await expect(ask(operation)).rejects.toThrow(
+          CHAIN_WORK.test(operation.name) ? /found with the given ID/ : /RPC_CALL_ERROR/,
+        );
+      });
+      return;
+    }
+    it('answers its example as it is declared', async () => {
+      const reply = await ask(operation);
+      expect(checkValue(operation.response, reply)).toEqual([]);
+      if (operation.kind !== 'activity') return;
+      const { activity } = reply as { activity: Record<string, unknown> };
+      if (operation.governed.by === 'the other activity') {
+        expect(activity.type).toBe('ACTIVITY_TYPE_CREATE_WALLET');
+        return;
+      }
+      expect(activity).toMatchObject({ type: operation.activityType, status: 'ACTIVITY_STATUS_COMPLETED' });
+      expect(Object.keys(activity.intent as object)).toEqual([operation.intentMember]);
+      expect(Object.keys(activity.result as object)).toEqual([operation.resultMember]);
+      expect(
+        checkValue(operation.result, (activity.result as Record<string, unknown>)[operation.resultMember]),
+      ).toEqual([]);
+    });
+  },
+);
+
+it.each([
+  ['query', QUERIES],
+  ['activity', ACTIVITIES],
+  ['discovery', DOCUMENTS],
+  ['gateway', GATEWAY],
+])('each declared %s that is no vote has a handler, and no handler is without a declaration', (kind, handlers) => {
+  const declared = Object.values<Operation>(OPERATIONS).filter(
+    (operation) =>
+      operation.kind === kind && !(operation.kind === 'activity' && operation.governed.by === 'the other activity'),
+  );
+  expect(Object.keys(handlers).sort()).toEqual(declared.map(({ name }) => name).sort());
+});

@@ -1,0 +1,261 @@
+import { ApiKeyStamper, signWithApiKey } from '@turnkey/api-key-stamper';
+import { TurnkeyClient, TurnkeyRequestError } from '@turnkey/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+
+let service: StartedService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const MINUTE = 60_000;
+
+/** Sends bytes as they are, stamped over `stamped` with the root user's key; null sends no stamp. */
+async function post(
+  path: string,
+  body: string,
+  stamped: string | null = body,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (stamped !== null) headers['x-stamp'] = await stampOf(stamped);
+  const response = await fetch(service.ready.baseUrl + path, { method: 'POST', headers, body });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function stampOf(content: string): Promise<string> {
+  const { privateKey, publicKey } = service.key;
+  const signature = await signWithApiKey({ content, privateKey, publicKey });
+  return Buffer.from(JSON.stringify({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature })).toString(
+    'base64url',
+  );
+}
+
+const whoami = (client: TurnkeyClient) => client.getWhoami({ organizationId: service.organizationId });
+const WHOAMI = '/public/v1/query/whoami';
+
+describe('what the official client tells its user', () => {
+  it('of a key nobody registered', async () => {
+    await expect(whoami(clientOf(service.ready.baseUrl, newKey()))).rejects.toThrow(
+      /^Turnkey error 16: could not find public key in organization or its parent organization .*PUBLIC_KEY_NOT_FOUND/,
+    );
+  });
+
+  it('of a request without a stamp', async () => {
+    const silent = new TurnkeyClient(
+      { baseUrl: service.ready.baseUrl },
+      { stamp: async () => ({ stampHeaderName: 'X-Other', stampHeaderValue: 'x' }) },
+    );
+    await expect(whoami(silent)).rejects.toThrow(
+      /^Turnkey error 16: no valid authentication signature found for request.*SIGNATURE_MISSING/,
+    );
+  });
+
+  it('of a body that was changed after it was stamped', async () => {
+    const { apiPublicKey, apiPrivateKey } = {
+      apiPublicKey: service.key.publicKey,
+      apiPrivateKey: service.key.privateKey,
+    };
+    const honest = new ApiKeyStamper({ apiPublicKey, apiPrivateKey });
+    const changing = new TurnkeyClient(
+      { baseUrl: service.ready.baseUrl },
+      { stamp: (body) => honest.stamp(`${body} `) },
+    );
+    await expect(whoami(changing)).rejects.toThrow(
+      /^Turnkey error 16: could not verify api key signature.*SIGNATURE_INVALID/,
+    );
+  });
+
+  it.each([
+    ['ten minutes ahead', 10 * MINUTE, '10 minutes ahead of'],
+    ['two hours behind', -120 * MINUTE, '2 hours before'],
+  ])('of a clock that is %s, with both times', async (_what, offset, words) => {
+    const body = { ...service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Late', accounts: [] }) };
+    const moved = { ...body, timestampMs: String(service.clock.now + offset) };
+    const sending = service.client.createWallet(moved);
+    await expect(sending).rejects.toThrow('Turnkey error 3: invalid timestampMs: the request was made at 2025-11-20T');
+    await expect(sending).rejects.toThrow(`${words} the clock of this service, which says 2025-11-20T12:00:00Z`);
+    await expect(sending).rejects.toThrow('INVALID_TIME');
+  });
+
+  it('of an organization id that is none, and of one nobody has', async () => {
+    await expect(service.client.getWhoami({ organizationId: 'treasury' })).rejects.toThrow(
+      /^Turnkey error 3: malformed organization ID provided.*INVALID_ORGANIZATION_ID/,
+    );
+    await expect(service.client.getWhoami({ organizationId: service.userId })).rejects.toThrow(
+      /^Turnkey error 5: no organization found with the given ID.*ORGANIZATION_NOT_FOUND/,
+    );
+  });
+
+  it('of an operation this service does not have', async () => {
+    await expect(service.client.getIpAllowlist({ organizationId: service.organizationId })).rejects.toThrow(
+      'Turnkey error 5: operation get_ip_allowlist is not implemented by this service (Details: [])',
+    );
+  });
+
+  it('of members with wrong types, by their paths', async () => {
+    const parameters = { walletName: 7 as unknown as string, accounts: [{ path: 1 }] as never[] };
+    const sending = service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', parameters));
+    await expect(sending).rejects.toThrow('Turnkey error 3: bad request body: /parameters/walletName must be string');
+    await expect(sending).rejects.toThrow('/parameters/accounts/0/path must be string');
+  });
+
+  it('in an error of its own class, with the public code', async () => {
+    const error = await service.client.getWhoami({ organizationId: 'x' }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(TurnkeyRequestError);
+    expect(error).toMatchObject({
+      code: 3,
+      details: [
+        { '@type': 'type.googleapis.com/errors.v1.TurnkeyErrorDetail', turnkeyErrorCode: 'INVALID_ORGANIZATION_ID' },
+      ],
+    });
+  });
+});
+
+describe('a body', () => {
+  it('that is larger than 4 MiB is refused and the connection lives on', async () => {
+    const large = await post(WHOAMI, `{"organizationId":"${'x'.repeat(5 * 1024 * 1024)}"}`);
+    expect(large).toMatchObject({
+      status: 413,
+      body: { code: 3, message: 'bad request body: it is larger than 4194304 bytes' },
+    });
+    await expect(whoami(service.client)).resolves.toMatchObject({ username: 'Operator' });
+  });
+
+  it.each([
+    ['is not JSON', '{"organizationId":'],
+    ['is a JSON list', '[]'],
+    ['is empty', ''],
+  ])('that %s is refused, after its stamp was checked', async (_what, text) => {
+    expect(await post(WHOAMI, text)).toMatchObject({
+      status: 400,
+      body: { code: 3, turnkeyErrorCode: 'REQUEST_INVALID' },
+    });
+    expect(await post(WHOAMI, text, 'other bytes')).toMatchObject({
+      status: 401,
+      body: { turnkeyErrorCode: 'SIGNATURE_INVALID' },
+    });
+  });
+
+  it('of another operation is refused at this path', async () => {
+    const body = JSON.stringify(service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {}));
+    expect(await post('/public/v1/submit/create_wallet', body)).toMatchObject({
+      status: 400,
+      body: {
+        message: 'bad request body: /type must be ACTIVITY_TYPE_CREATE_WALLET for /public/v1/submit/create_wallet',
+      },
+    });
+  });
+
+  it('with a hostile member name changes nothing but what it says', async () => {
+    const body = `{"organizationId":"${service.organizationId}","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}`;
+    expect(await post(WHOAMI, body)).toMatchObject({ status: 200 });
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  it('nested a hundred thousand deep is refused before it is parsed', async () => {
+    const body = `{"organizationId":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(await post(WHOAMI, body)).toMatchObject({
+      status: 400,
+      body: { turnkeyErrorCode: 'REQUEST_INVALID', message: 'bad request body: it is nested more than 64 deep' },
+    });
+  });
+});
+
+describe('a stamp', () => {
+  const stampHeader = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const send = async (value: string) => {
+    const body = JSON.stringify({ organizationId: service.organizationId });
+    const response = await fetch(service.ready.baseUrl + WHOAMI, {
+      method: 'POST',
+      headers: { 'X-Stamp': value },
+      body,
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  it.each([
+    ['is not base64url', '!!!'],
+    ['is not JSON', Buffer.from('stamp').toString('base64url')],
+    [
+      'has an unknown scheme',
+      stampHeader({ publicKey: '02'.repeat(33), scheme: 'SIGNATURE_SCHEME_X', signature: '00' }),
+    ],
+    ['has no signature', stampHeader({ publicKey: '02'.repeat(33), scheme: 'SIGNATURE_SCHEME_TK_API_P256' })],
+  ])('that %s is called malformed', async (_what, value) => {
+    expect(await send(value)).toMatchObject({ status: 401, body: { code: 16, message: 'malformed activity stamp' } });
+  });
+
+  it.each([
+    [
+      'a signature of nothing',
+      { publicKey: `02${'11'.repeat(32)}`, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '3006020101020101' },
+    ],
+    [
+      'a key that is no point',
+      { publicKey: 'ff'.repeat(33), scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1', signature: '3006020101020101' },
+    ],
+    [
+      'a short Ed25519 signature',
+      { publicKey: '11'.repeat(32), scheme: 'SIGNATURE_SCHEME_TK_API_ED25519', signature: '00' },
+    ],
+  ])('with %s is of a key that nobody has', async (_what, stamp) => {
+    expect(await send(stampHeader(stamp))).toMatchObject({
+      status: 401,
+      body: { turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND' },
+    });
+  });
+
+  it('with a signature of nothing does not verify', async () => {
+    const { publicKey } = service.key;
+    const stamp = { publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '3006020101020101' };
+    expect(await send(stampHeader(stamp))).toMatchObject({
+      status: 401,
+      body: { message: 'could not verify api key signature' },
+    });
+  });
+
+  it('of a passkey needs the parts of one', async () => {
+    const response = await fetch(service.ready.baseUrl + WHOAMI, {
+      method: 'POST',
+      headers: { 'X-Stamp-Webauthn': '{}' },
+      body: '{}',
+    });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      code: 16,
+      message: 'could not extract webauthn stamp',
+    });
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    ['POST', '/public/v1/query/get_swap_status', 404, 'operation get_swap_status is not implemented by this service'],
+    ['POST', '/public/v1/submit/create_secret', 404, 'operation create_secret is not implemented by this service'],
+    ['GET', '/', 404, 'no operation has this path'],
+    ['GET', '/public/v1/query/whoami/', 404, 'no operation has this path'],
+    ['GET', '/public/v1/query/whoami', 405, 'whoami is asked with POST'],
+    ['POST', '/public/v1/discovery/webhooks/jwks', 405, 'webhook_keys is asked with GET'],
+  ])('%s %s answers %i', async (method, path, status, message) => {
+    const response = await fetch(service.ready.baseUrl + path, { method });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toMatchObject({ message, details: [] });
+  });
+
+  it('of the other host is refused with a public error', async () => {
+    const response = await fetch(`${service.ready.baseUrl}/v1/wallet_kit_config`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      code: 5,
+      message: 'operation wallet_kit_config is not implemented by this service',
+      details: [],
+      turnkeyErrorCode: '',
+    });
+  });
+});
+
+it('reports none of this as a failure of its own', () => {
+  expect(service.reports).toEqual([]);
+});
