@@ -170,7 +170,7 @@ export const createTvcApp = activity({
   title: 'Create TVC app',
   summary: 'Keeps the record of a verifiable application; nothing runs here.',
   specified: false,
-  governed: policies('TVC', 'CREATE', 'name'),
+  governed: policies('TVC_APP', 'CREATE'),
   parameters: Type.Object({
     name: Label('Name'),
     quorumPublicKey: PublicKey('Quorum public key'),
@@ -214,7 +214,7 @@ export const createTvcDeployment = activity({
   title: 'Create TVC deployment',
   summary: 'Keeps the record of a deployment of an application; nothing runs here.',
   specified: false,
-  governed: policies('TVC', 'CREATE', 'appId'),
+  governed: policies('TVC_DEPLOYMENT', 'CREATE'),
   parameters: Type.Object({
     appId: Uuid('Application id'),
     qosVersion: Line('QOS version'),
@@ -246,7 +246,7 @@ export const deleteTvcAppAndDeployments = activity({
   title: 'Delete TVC app and deployments',
   summary: 'Marks an application and all its deployments for deletion.',
   specified: true,
-  governed: policies('TVC', 'DELETE', 'appId'),
+  governed: policies('TVC_APP', 'DELETE'),
   parameters: Type.Object({ appId: Uuid('Application id') }),
   result: Type.Object({ appId: BytesText('Application id') }),
   example: { parameters: { appId: EXAMPLE.appId }, result: { appId: EXAMPLE.appId } },

@@ -88,10 +88,7 @@ export interface Exports<Parameter = string, Result = string> {
   readonly bundle: Result;
 }
 
-/**
- * What policies call the things that activities are about, and what is done with them.
- * Choice (policy-resources): webhooks, contracts and applications are none of the documented resources, so no policy about those meets them.
- */
+/** What policies call the things that activities are about, and what is done with them; all but SECRET as the public documents do. */
 export type PolicyResource =
   | 'AUTH'
   | 'CREDENTIAL'
@@ -105,9 +102,10 @@ export type PolicyResource =
   | 'SESSION_PROFILE'
   | 'USER'
   | 'SMART_CONTRACT_INTERFACE'
-  | 'TVC'
+  | 'TVC_APP'
+  | 'TVC_DEPLOYMENT'
   | 'WALLET'
-  | 'WEBHOOK';
+  | 'WEBHOOK_ENDPOINT';
 export type PolicyAction = 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN' | 'EXPORT' | 'IMPORT' | 'VERIFY';
 
 /** Who may let an activity happen. */

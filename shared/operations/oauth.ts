@@ -40,7 +40,7 @@ export const createOauthProviders = activity({
   title: 'Create OAuth providers',
   summary: 'Registers identities at OpenID Connect issuers that a user may log in with.',
   specified: true,
-  governed: policies('CREDENTIAL', 'CREATE', 'userId'),
+  governed: policies('CREDENTIAL', 'CREATE'),
   parameters: Type.Object({
     userId: Uuid('User id'),
     oauthProviders: Type.Array(OauthProviderParams, { title: 'OAuth providers', minItems: 1, maxItems: 10 }),
@@ -62,7 +62,7 @@ export const deleteOauthProviders = activity({
   title: 'Delete OAuth providers',
   summary: 'Removes identities of a user; nobody logs in with them any more.',
   specified: false,
-  governed: policies('CREDENTIAL', 'DELETE', 'userId'),
+  governed: policies('CREDENTIAL', 'DELETE'),
   parameters: Type.Object({ userId: Uuid('User id'), providerIds: SomeIds('Provider ids') }),
   result: Type.Object({ providerIds: IdTexts('Provider ids') }),
   example: {
@@ -86,7 +86,7 @@ export const oauthLogin = activity({
   title: 'Log in with an OIDC token',
   summary: 'Begins a session of the user whose identity a token proves; its nonce binds it to the key of the session.',
   specified: true,
-  governed: policies('AUTH', 'CREATE'),
+  governed: policies('AUTH', 'CREATE', 'sessionProfileId'),
   parameters: Type.Object({ oidcToken: OidcToken, ...sessionParams }),
   result: Session,
   example: {

@@ -96,7 +96,7 @@ export const initOtp = activity({
   title: 'Send one-time code',
   summary: 'Sends a code to an email address or phone number: this service puts it into its outbox.',
   specified: false,
-  governed: policies('OTP', 'CREATE', 'otpType', 'contact'),
+  governed: policies('OTP', 'CREATE'),
   parameters: Type.Object({
     ...recipient,
     appName: Label('App name'),
@@ -130,7 +130,7 @@ export const otpLogin = activity({
   title: 'Log in with a verified contact',
   summary: 'Begins a session of the user who has the contact of a verification token, which it uses up.',
   specified: false,
-  governed: policies('AUTH', 'CREATE'),
+  governed: policies('AUTH', 'CREATE', 'sessionProfileId'),
   parameters: Type.Object({
     verificationToken: VerificationToken,
     publicKey: SessionKey,

@@ -28,7 +28,7 @@ export const stampLogin = activity({
   title: 'Log in with a stamp',
   summary: 'Begins a session of the user who stamps: another key of theirs that expires.',
   specified: false,
-  governed: policies('AUTH', 'CREATE'),
+  governed: policies('AUTH', 'CREATE', 'sessionProfileId'),
   parameters: Type.Object(sessionParams),
   result: Session,
   example: {

@@ -43,7 +43,7 @@ export const createSmartContractInterface = activity({
   title: 'Create smart contract interface',
   summary: 'Keeps the ABI or IDL of a contract.',
   specified: false,
-  governed: policies('SMART_CONTRACT_INTERFACE', 'CREATE', 'smartContractAddress', 'type', 'label'),
+  governed: policies('SMART_CONTRACT_INTERFACE', 'CREATE'),
   parameters: Type.Object({
     smartContractAddress: Type.String({
       title: 'Smart contract address',
@@ -70,7 +70,7 @@ export const deleteSmartContractInterface = activity({
   title: 'Delete smart contract interface',
   summary: 'Forgets the ABI or IDL of a contract.',
   specified: false,
-  governed: policies('SMART_CONTRACT_INTERFACE', 'DELETE', 'smartContractInterfaceId'),
+  governed: policies('SMART_CONTRACT_INTERFACE', 'DELETE'),
   parameters: Type.Object(named),
   result: Type.Object(id),
   example: { parameters: exampleId, result: exampleId },

@@ -104,7 +104,7 @@ export const deleteSubOrganization = activity({
   title: 'Delete sub-organization',
   summary: 'Destroys this sub-organization with all of its users, wallets and keys. Nothing brings them back.',
   specified: false,
-  governed: { by: 'root quorum' },
+  governed: policies('ORGANIZATION', 'DELETE'),
   parameters: Type.Object({ deleteWithoutExport: DeleteWithoutExport }),
   result: Type.Object({ subOrganizationUuid: BytesText('Sub-organization id') }),
   example: { parameters: { deleteWithoutExport: true }, result: { subOrganizationUuid: EXAMPLE.organizationId } },

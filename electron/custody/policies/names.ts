@@ -96,12 +96,19 @@ export function timeNames(now: number): Names {
   return names;
 }
 
-function activityValue({ operation, parameters }: Subject): Value {
+/** Parameters whose names the language has otherwise, those that are numbers to it, and what stands for one that was left out. */
+const RENAMED: Readonly<Record<string, string>> = { chainCaip2: 'chain' };
+const DECIMALS: ReadonlySet<string> = new Set(['assets', 'clientFeeBps']);
+const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
+
+/** Nothing of what only the root quorum can approve, as the public documents say; a scope that looks at it does not cover it. */
+function activityValue({ operation, parameters }: Subject): Value | undefined {
   const { governed, activityType, name } = operation;
-  if (governed.by !== 'policies') return { type: activityType, kind: name.toUpperCase() };
+  if (governed.by !== 'policies') return undefined;
   const shown = governed.shows.flatMap((member): [string, Value][] => {
-    const value = factOf(parameters[member]);
-    return value === undefined ? [] : [[snakeCase(member), value]];
+    const given = parameters[member] ?? DEFAULTS[member];
+    const value = DECIMALS.has(member) ? BigInt(String(given)) : factOf(given);
+    return value === undefined ? [] : [[RENAMED[member] ?? snakeCase(member), value]];
   });
   return {
     type: activityType,

@@ -35,7 +35,7 @@ export const ethSendTransaction = activity({
   summary: 'Makes, signs and sends a transaction of one call or more from an account.',
   specified: false,
   errors: CHAIN_ERRORS,
-  governed: policies('PRIVATE_KEY', 'SIGN', 'from', 'caip2', 'sponsor'),
+  governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({
     from: Address('From'),
     caip2: EthereumChain,
@@ -67,7 +67,7 @@ export const ethSendRawTransaction = activity({
   summary: 'Sends a transaction that is signed already.',
   specified: false,
   errors: ['INVALID_TRANSACTION', 'UNSUPPORTED_TRANSACTION_TYPE', ...CHAIN_ERRORS],
-  governed: policies('PRIVATE_KEY', 'SIGN', 'caip2'),
+  governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({
     signedTransaction: Type.String({
       title: 'Signed transaction',
@@ -96,7 +96,7 @@ export const ethUndelegate7702 = activity({
   summary: 'Takes the code away that an EIP-7702 authorization gave to an account.',
   specified: false,
   errors: CHAIN_ERRORS,
-  governed: policies('PRIVATE_KEY', 'SIGN', 'from', 'caip2'),
+  governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({ from: Address('From'), caip2: EthereumChain, ...Fees }),
   result: StatusId,
   example: {
@@ -114,7 +114,7 @@ export const solSendTransaction = activity({
   specified: false,
   errors: ['INVALID_TRANSACTION', ...CHAIN_ERRORS],
   carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction' },
-  governed: policies('PRIVATE_KEY', 'SIGN', 'signWiths', 'caip2', 'sponsor'),
+  governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({
     unsignedTransaction: Type.String({
       title: 'Unsigned transaction',

@@ -129,6 +129,12 @@ describe('a session', () => {
     const { key } = await login({}, newKey(), robot);
     await expect(whoami(key)).resolves.toMatchObject({ username: 'Robot' });
     await expect(createWallet(key, 'Not allowed')).rejects.toThrow("You don't have sufficient permissions");
+    // A policy may ask for a profile, which is an empty text when none is named.
+    const condition = "activity.params.session_profile_id == ''";
+    const policy = { policyName: 'With a profile', effect: 'EFFECT_DENY' as const, condition, notes: '' };
+    await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
+    await expect(login({}, newKey(), robot)).rejects.toThrow('The following policies denied this action');
+    await login({ sessionProfileId: await makeProfile('true') }, newKey(), robot);
   });
 });
 
@@ -158,6 +164,11 @@ describe('a session profile', () => {
     const tag = service.envelope('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'Out of scope', userIds: [] });
     await expect(as(key).createUserTag(tag)).rejects.toThrow('the scope of this session does not cover it');
     await expect(login({}, newKey(), key)).rejects.toThrow('the scope of this session does not cover it');
+    const { key: nearlyAll } = await login({ sessionProfileId: await makeProfile("activity.kind != 'CREATE_WALLET'") });
+    const name = 'FEATURE_NAME_SMS_AUTH' as const;
+    const removal = service.envelope('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name });
+    // Nothing of what the root quorum alone approves can be looked at, so no scope that looks covers it.
+    await expect(as(nearlyAll).removeOrganizationFeature(removal)).rejects.toThrow('the scope of this session');
     const failing = await login({ sessionProfileId: await makeProfile('eth.tx.value == 1') });
     await expect(createWallet(failing.key, 'Failing')).rejects.toThrow('the scope of this session does not cover it');
   });

@@ -316,21 +316,22 @@ describe('delete_sub_organization', () => {
     expect(waiting.get()).toBe(0);
   });
 
-  it('is for the root users of the sub-organization alone', async () => {
+  it('is for its root users, for whom a policy of its own lets do it, and never for its parent', async () => {
     const { organizationId, client } = await make('Kept', { wallet: undefined });
     const robot = newKey();
     await client.createUsers({
       ...service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [{ ...rootUser(robot, 'Robot'), userTags: [] }] }),
       organizationId,
     });
-    const all = { policyName: 'All', effect: 'EFFECT_ALLOW' as const, consensus: 'true', condition: 'true', notes: '' };
-    await client.createPolicy({ ...service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', all), organizationId });
-    for (const other of [clientOf(service.ready.baseUrl, robot), service.client])
-      await expect(other.deleteSubOrganization(deletion(organizationId, {}))).rejects.toThrow('Turnkey error 7');
+    const byRobot = () => clientOf(service.ready.baseUrl, robot).deleteSubOrganization(deletion(organizationId, {}));
+    await expect(byRobot()).rejects.toThrow('No policies evaluated to outcome: Allow');
+    const condition = "activity.resource == 'ORGANIZATION' && activity.action == 'DELETE'";
+    const policy = { policyName: 'Closing', effect: 'EFFECT_ALLOW' as const, condition, notes: '' };
+    await client.createPolicy({ ...service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy), organizationId });
+    await expect(service.client.deleteSubOrganization(deletion(organizationId, {}))).rejects.toThrow('Turnkey error 7');
     await expect(service.client.deleteSubOrganization(deletion(service.organizationId, {}))).rejects.toThrow(
       'only a sub-organization can be deleted',
     );
-    const { activity } = await client.deleteSubOrganization(deletion(organizationId, {}));
-    expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect((await byRobot()).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 });

@@ -39,6 +39,7 @@ export function solanaFacts(unsigned: string): Facts {
     ),
   }));
   return {
+    version: transaction.version === '0' ? 'V0' : 'LEGACY',
     account_keys: accounts.map(({ account_key }) => account_key),
     program_keys: [...new Set(instructions.map(({ program }) => program))],
     recent_blockhash: base58.encode(transaction.recentBlockhash),

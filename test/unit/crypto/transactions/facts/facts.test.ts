@@ -55,6 +55,7 @@ test('of a Solana transaction: transfers of both kinds, whatever follows their d
     lookups: [{ key: account(0x77), writable: [3], readonly: [8] }],
   });
   expect(transactionFacts('TRANSACTION_TYPE_SOLANA', text, NOBODY)).toMatchObject({
+    version: 'V0',
     account_keys: [
       name(payer),
       name(account(0x51)),
