@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { type AskedVote, isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
 import type { Meaning } from '../../shared/model/index.ts';
+import { visibleText } from '../../shared/wire/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
 import type { Input } from './input.ts';
 
@@ -59,7 +60,8 @@ async function sayVote(vote: AskedVote, context: Speaking): Promise<void> {
   await context.say(vote.approves ? 'You approve:' : 'You reject:');
   if (vote.meaning === null) return context.say(`Care: it is not proven what. ${vote.problem}`);
   await sayMeaning(vote.meaning, context);
-  for (const { path, value } of vote.meaning.rows) await context.say(`  ${path}: ${value.replaceAll('\n', '\n    ')}`);
+  for (const { path, value } of vote.meaning.rows)
+    await context.say(`  ${visibleText(path)}: ${value.replaceAll('\n', '\n    ')}`);
   await context.say(`Its exact bytes: ${vote.body}`);
 }
 
@@ -70,11 +72,13 @@ async function readYes(asked: string, { input }: Speaking): ReturnType<ConsentPo
 
 /** What the vault says a body means, for people. */
 export async function sayMeaning(meaning: Meaning, context: Pick<Speaking, 'say'>): Promise<void> {
-  for (const warning of meaning.warnings) await context.say(`Care: ${warning}`);
+  for (const warning of meaning.warnings) await context.say(`Care: ${visibleText(warning)}`);
   if (meaning.decoded !== null) {
-    await context.say(meaning.decoded.title);
+    await context.say(visibleText(meaning.decoded.title));
     for (const { name, value } of meaning.decoded.fields)
-      await context.say(`  ${name}: ${value.replaceAll('\n', '\n    ')}`);
+      await context.say(`  ${visibleText(name)}: ${value.replaceAll('\n', '\n    ')}`);
   }
-  await context.say(`${meaning.title}, organization ${meaning.organizationId}, fingerprint ${meaning.fingerprint}`);
+  await context.say(
+    `${meaning.title}, organization ${visibleText(meaning.organizationId)}, fingerprint ${meaning.fingerprint}`,
+  );
 }

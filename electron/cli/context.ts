@@ -1,13 +1,16 @@
+import { spellHidden } from '../../shared/wire/index.ts';
 import type { Engine } from '../engine/index.ts';
 import { askAboutProfile, askOnTerminal, commandIsConsent } from './confirm.ts';
 import type { CommandLineHost } from './host.ts';
 import { createInput, type Input } from './input.ts';
 import { askPassphrase, forcedStore } from './passphrase.ts';
 
-/** Controls and direction changes that JSON may hold as they are: a terminal acts on them, and they come from a service. */
-const STEERING = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** A character as JSON spells it (RFC 8259, section 7), so that a terminal neither acts on it nor hides it. */
+const escaped = (codePoint: number) =>
+  String.fromCodePoint(codePoint)
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 
 type Cleanup = () => Promise<void> | void;
 
@@ -42,7 +45,7 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
   let passphrase: Uint8Array | undefined;
   const write = (value: unknown, indent?: number) => {
     const json = JSON.stringify(value, null, indent);
-    return host.stdout(`${json.replace(STEERING, escaped)}\n`);
+    return host.stdout(`${spellHidden(json, escaped, true)}\n`);
   };
   const say = (text: string) => host.stderr(`${text}\n`);
 

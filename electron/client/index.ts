@@ -14,6 +14,7 @@ export {
   buildQueryBody,
   checkParameters,
   parametersIn,
+  plainAddress,
   requestUrl,
   requireSafeAddress,
 } from './request.ts';

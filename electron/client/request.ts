@@ -72,6 +72,11 @@ export function requireSafeAddress(address: string, refuse: (why: string) => App
   return url;
 }
 
+/** An address as it is asked for, its host in ASCII (RFC 5891), without a trailing slash; other text as it is. */
+export function plainAddress(text: string): string {
+  return URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : text;
+}
+
 function encode(title: string, value: object): Uint8Array<ArrayBuffer> {
   let text: string;
   try {

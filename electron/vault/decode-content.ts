@@ -9,7 +9,6 @@ import {
   type TransactionType,
 } from '../../shared/model/index.ts';
 import type { ActivityOperation } from '../../shared/operations/index.ts';
-import { visibleText } from '../../shared/wire/index.ts';
 import { describePayload, describeTransaction, Refusal } from '../crypto/index.ts';
 
 const MAXIMUM_FIELDS = 600;
@@ -38,7 +37,7 @@ const NOTHING: DecodedContent = { decoded: null, unreadable: false, loud: [], wa
 const UNFIT: DecodedContent = { ...NOTHING, unreadable: true };
 
 /**
- * Decodes what an activity asks to sign, or to sign and send, from the parsed parameters of its body, bounded and with nothing invisible.
+ * Decodes what an activity asks to sign, or to sign and send, from the parsed parameters of its body, bounded.
  * Contents that cannot be decoded are no error: the operator is told, and the service would refuse them too.
  */
 export function decodeContent(
@@ -88,15 +87,17 @@ export function presentContent(what: string, describe: () => Described | null): 
   const loud: string[] = [];
   const shown = fields.slice(0, MAXIMUM_FIELDS).map(({ name, value, kind }) => {
     if (value.length > MAXIMUM_VALUE)
-      loud.push(`${clean(name)} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`);
-    return { name: clean(name), value: clean(value, MAXIMUM_VALUE, true), kind };
+      loud.push(
+        `${shortened(name, MAXIMUM_TEXT)} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`,
+      );
+    return { name: shortened(name, MAXIMUM_TEXT), value: shortened(value, MAXIMUM_VALUE), kind };
   });
   if (left > 0) loud.push(`The ${what} has ${left} more fields than the ${MAXIMUM_FIELDS} that are shown.`);
   return {
-    decoded: { title: clean(title), fields: shown },
+    decoded: { title: shortened(title, MAXIMUM_TEXT), fields: shown },
     unreadable: false,
     loud,
-    warnings: warnings.map((text) => clean(text, MAXIMUM_WARNING)),
+    warnings: warnings.map((text) => shortened(text, MAXIMUM_WARNING)),
   };
 }
 
@@ -117,12 +118,7 @@ function describePayloads(encoding: PayloadEncoding, payloads: readonly string[]
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Refusal ? clean(error.message, MAXIMUM_WARNING) : 'it is not one that Castellan can read';
-}
-
-/** At most `limit` characters of the text, each of them visible. */
-function clean(text: string, limit = MAXIMUM_TEXT, lines = false): string {
-  return visibleText(shortened(text, limit), lines);
+  return error instanceof Refusal ? shortened(error.message, MAXIMUM_WARNING) : 'it is not one that Castellan can read';
 }
 
 function isTransactionType(type: unknown): type is TransactionType {

@@ -10,7 +10,7 @@ import {
   shortened,
 } from '../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, findActivityByType, placeIn } from '../../shared/operations/index.ts';
-import { formatFingerprint, utf8Decode, visibleText } from '../../shared/wire/index.ts';
+import { formatFingerprint, utf8Decode, visibleParts } from '../../shared/wire/index.ts';
 import { sha256 } from '../crypto/index.ts';
 import { decodeContent } from './decode-content.ts';
 
@@ -64,7 +64,7 @@ function decodeParameters(
   if (!isJsonObject(parameters)) return { decoded: null, unreadable: true };
   const { decoded, unreadable, loud, warnings: said } = decodeContent(operation, parameters);
   for (const text of loud) warnings.first(text);
-  for (const text of said) warnings.add(text);
+  warnings.tell(said);
   if (!repeats) return { decoded, unreadable };
   if (decoded !== null)
     warnings.first('The contents are not shown decoded, because members that appear twice can be read in two ways.');
@@ -73,6 +73,8 @@ function decodeParameters(
 
 interface Warnings {
   add(text: string): void;
+  /** What was found in the contents, which stands before what is odd about members. */
+  tell(texts: readonly string[]): void;
   /** Goes to the top, before earlier ones, and is never left out. */
   first(text: string): void;
   list(): string[];
@@ -136,13 +138,13 @@ function collectRows(
         return;
       }
       const place = writePath(path);
-      const shown = visibleText(value, true);
-      if (shown !== value) warnings.add(`${place} has invisible or direction-changing characters, shown as \\u{…}.`);
-      if (shown.length > MAXIMUM_VALUE)
+      if (visibleParts(value, true).some((part) => typeof part === 'number'))
+        warnings.add(`${place} has invisible, direction-changing or piled up characters, shown by their code points.`);
+      if (value.length > MAXIMUM_VALUE)
         warnings.add(`${place} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`);
       const envelope = path.length === 1 && ENVELOPE.has(place) ? place : null;
       const { label, kind } = placeIn(schema, path);
-      rows.push({ path: place, label: short(label), value: shortened(shown, MAXIMUM_VALUE), kind, envelope });
+      rows.push({ path: place, label: short(label), value: shortened(value, MAXIMUM_VALUE), kind, envelope });
     },
     tooDeep: (path) =>
       warnings.add(`${writePath(path)} is nested deeper than ${MAXIMUM_DEPTH} levels and is not shown.`),
@@ -158,15 +160,21 @@ function collectRows(
 function createWarnings(): Warnings {
   const texts = new Set<string>();
   const leading: string[] = [];
-  let more = false;
+  let found: readonly string[] = [];
   return {
     first: (text) => void leading.unshift(text),
     add(text) {
-      if (texts.has(text)) return;
-      if (texts.size < MAXIMUM_WARNINGS) texts.add(text);
-      else more = true;
+      // One more than is listed, so that there are more is known.
+      if (texts.size <= MAXIMUM_WARNINGS) texts.add(text);
     },
-    list: () => [...leading, ...texts, ...(more ? ['There are further warnings that are not listed.'] : [])],
+    tell(said) {
+      found = said;
+    },
+    list() {
+      const all = [...new Set([...found, ...texts])];
+      const more = all.length > MAXIMUM_WARNINGS ? ['There are further warnings that are not listed.'] : [];
+      return [...leading, ...all.slice(0, MAXIMUM_WARNINGS), ...more];
+    },
   };
 }
 
@@ -187,5 +195,5 @@ function textOf(root: JsonObject, name: string): string | null {
 }
 
 function short(text: string): string {
-  return shortened(visibleText(shortened(text, MAXIMUM_NAME)), MAXIMUM_NAME);
+  return shortened(text, MAXIMUM_NAME);
 }

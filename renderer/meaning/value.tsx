@@ -37,7 +37,8 @@ export function Value({ text, kind }: { readonly text: string; readonly kind: Va
   }
 }
 
-function Bytes({ text, soft = false }: { readonly text: string; readonly soft?: boolean }): ReactNode {
+/** Text for machines, with nothing hidden. */
+export function Bytes({ text, soft = false }: { readonly text: string; readonly soft?: boolean }): ReactNode {
   return (
     <span className={soft ? 'value mono soft' : 'value mono'}>
       <Visible text={text} />

@@ -62,11 +62,13 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
 
   return (
     <main className="trusted hued" style={profileHue(profile?.hue ?? OWN_HUE)} data-question={id}>
-      <header className="trusted-top">
+      <header className="trusted-top" tabIndex={0}>
         <ProfileDot hue={profile?.hue ?? OWN_HUE} />
         <span className="trusted-who">
           {Object.entries(whoOf(question)).map(([what, text]) => (
-            <span key={what}>{text}</span>
+            <span key={what}>
+              <Visible text={text} />
+            </span>
           ))}
         </span>
         {total > 1 ? (
@@ -129,15 +131,15 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   );
 }
 
-/** Whose keys it is about: profile, organization as the service calls it and by its id, where the service is, and which key. */
+/** Whose keys it is about; what the service calls the organization stands last, because that may say anything. */
 function whoOf(question: ShownQuestion): Readonly<Record<string, string>> {
   const profile = 'profile' in question ? question.profile : null;
   if (profile === null) return { program: 'Castellan' };
   return {
     profile: profile.name,
-    ...(profile.organizationName === null ? {} : { organization: profile.organizationName }),
     organizationId: `organization ${profile.organizationId}`,
     service: serviceOf(profile),
     ...(question.kind === 'stamp' ? { key: `key ${question.key.name}` } : {}),
+    ...(profile.organizationName === null ? {} : { called: `called “${profile.organizationName}”` }),
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isAnswerable, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
+import { Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -71,8 +72,8 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
         <Facts
           label="Service"
           facts={[
-            { label: 'Service address', value: <span className="mono">{baseUrl}</span> },
-            { label: 'Organization id', value: <span className="mono">{organizationId}</span> },
+            { label: 'Service address', value: <Bytes text={baseUrl} /> },
+            { label: 'Organization id', value: <Bytes text={organizationId} /> },
             {
               label: 'Exports signed by',
               value: signerKey === null ? 'the public service’s key' : <WholeAddress text={signerKey} />,
@@ -98,8 +99,8 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
           facts={members
             .filter(({ changed }) => changed)
             .flatMap(({ member, is, was }) => [
-              { label: `${member} is`, value: <span className="mono">{is}</span> },
-              ...(was === null ? [] : [{ label: `${member} was`, value: <span className="mono">{was}</span> }]),
+              { label: `${member} is`, value: <Bytes text={is} /> },
+              ...(was === null ? [] : [{ label: `${member} was`, value: <Bytes text={was} /> }]),
             ])}
         />
         <Facts
@@ -107,7 +108,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
           titled
           facts={members
             .filter(({ changed }) => !changed)
-            .map(({ member, is }) => ({ label: member, value: <span className="mono">{is}</span> }))}
+            .map(({ member, is }) => ({ label: member, value: <Bytes text={is} /> }))}
         />
       </>
     ),

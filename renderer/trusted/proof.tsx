@@ -1,4 +1,5 @@
 import type { ExportProof } from '../../shared/model/index.ts';
+import { Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -40,7 +41,7 @@ export function Proof({ proof }: { readonly proof: ExportProof }) {
           },
           { label: 'Format', value: proof.addressFormat === null ? 'not known' : formatLabel(proof.addressFormat) },
           { label: 'Sealed by', value: <WholeAddress text={proof.signerKey} /> },
-          { label: 'Organization id', value: <span className="mono">{proof.organizationId}</span> },
+          { label: 'Organization id', value: <Bytes text={proof.organizationId} /> },
         ]}
       />
     </>

@@ -1,6 +1,6 @@
 import type { AskedVote, QuestionOf } from '../../shared/ipc/index.ts';
 import type { Meaning } from '../../shared/model/index.ts';
-import { addressesOf, contentOf, decodedFacts, factsOf, Named, Sentence } from '../meaning/value.tsx';
+import { addressesOf, Bytes, contentOf, decodedFacts, factsOf, Named, Sentence } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { BytesPane } from '../ui/bytes-pane.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
@@ -35,9 +35,9 @@ export function Stamp({
   }
   const facts: readonly Fact[] = [
     ...factsOf(meaning.rows, meaning.decoded === null ? null : contentOf(meaning.operation), account),
-    { label: 'Organization id', value: <span className="mono">{meaning.organizationId}</span>, from: 'organizationId' },
+    { label: 'Organization id', value: <Bytes text={meaning.organizationId} />, from: 'organizationId' },
     { label: 'Stamped with', value: <Named name={key.name} address={key.publicKey} /> },
-    { label: 'Sent to', value: <span className="value">{serviceOf(profile)}</span> },
+    { label: 'Sent to', value: serviceOf(profile) },
   ];
   return (
     <>
@@ -84,7 +84,7 @@ function Voted({ vote }: { readonly vote: AskedVote }) {
         name={name}
         facts={[
           ...factsOf(meaning.rows, meaning.decoded === null ? null : contentOf(meaning.operation)),
-          { label: 'Organization id', value: <span className="mono">{meaning.organizationId}</span> },
+          { label: 'Organization id', value: <Bytes text={meaning.organizationId} /> },
         ]}
       />
       <BytesPane

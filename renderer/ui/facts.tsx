@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { spelled } from '../words/visible.ts';
 import './facts.css';
 import { Visible, visible } from './visible.tsx';
 
@@ -24,11 +25,11 @@ interface FactsProps {
 /** Labels and values, one a row, values selectable. */
 export function Facts({ label, facts, titled = false, note }: FactsProps) {
   return (
-    <table className="facts" aria-label={label}>
+    <table className="facts" aria-label={spelled(label)}>
       {titled ? (
         <caption className="facts-title">
           {note === undefined ? null : <span className="facts-note">{note}</span>}
-          {label}
+          <Visible text={label} />
         </caption>
       ) : null}
       <colgroup>
@@ -42,12 +43,12 @@ export function Facts({ label, facts, titled = false, note }: FactsProps) {
             {fact.group === undefined || fact.group === facts[index - 1]?.group ? null : (
               <tr>
                 <th scope="rowgroup" colSpan={2} className="facts-group">
-                  {fact.group}
+                  <Visible text={fact.group} />
                 </th>
               </tr>
             )}
             <tr className={fact.group === undefined ? undefined : 'facts-member'}>
-              <th scope="row" title={fact.from}>
+              <th scope="row" title={fact.from === undefined ? undefined : spelled(fact.from)}>
                 {breakable(fact.label)}
               </th>
               <td className="selectable">{visible(fact.value)}</td>

@@ -19,3 +19,6 @@ export function pieces(text: string): readonly Piece[] {
       : { text: `U+${part.toString(16).toUpperCase().padStart(4, '0')}`, named: true },
   );
 }
+
+/** The same where nothing but text can stand: a tooltip, a name that is read out. */
+export const spelled = (text: string): string => visibleText(text, true);

@@ -10,6 +10,7 @@ import {
   SignatureProof,
   Signed,
   UnsettledRequest,
+  UUID_PATTERN,
   WalletRow,
 } from '../model/index.ts';
 import { call, event, job } from './define.ts';
@@ -51,7 +52,7 @@ export const CONTRACT = {
       Closed({
         name: ProfileName,
         baseUrl: Type.String({ minLength: 8, maxLength: 2048 }),
-        organizationId: Type.String({ minLength: 36, maxLength: 36 }),
+        organizationId: Type.String({ pattern: UUID_PATTERN }),
         /** Uncompressed P-256 key in hex that signs this service's export bundles; null keeps the public service's. */
         signerKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{130}$' }), Type.Null()]),
         store: Type.Enum(KEY_STORES),

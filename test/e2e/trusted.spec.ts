@@ -73,7 +73,7 @@ test('signs a message only after the answer in main’s own window', async ({ la
   await expect(page.getByText('Waiting for your answer in the confirmation window')).toBeVisible();
   await expect(no(asked)).toBeFocused();
   await expect(asked.locator('header')).toHaveText(
-    /^localLocal vaultorganization [0-9a-f-]{36}this machinekey Workstation$/,
+    /^localorganization [0-9a-f-]{36}this machinekey Workstationcalled “Local vault”$/,
   );
   await expect(asked.getByRole('row', { name: /^Account Treasury 0x/ })).toBeVisible();
   await expect(asked.getByRole('row', { name: /^Stamped with Workstation 0[23]/ })).toBeVisible();

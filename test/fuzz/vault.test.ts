@@ -107,7 +107,6 @@ describe('what is described', () => {
           expect(checkValue(Meaning, told.value)).toEqual([]);
           expect(told.value.rows.length).toBeLessThanOrEqual(500);
           expect(told.value.warnings.length).toBeLessThanOrEqual(60);
-          expect(told.value.rows.every(({ path, label }) => !/[\p{Cc}\p{Cf}]/u.test(path + label))).toBe(true);
         },
       ),
       { numRuns: FUZZ_RUNS },

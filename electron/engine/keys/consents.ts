@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Answer, AskedProfile, Question, QuestionOf } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
+import { oneLine, plainAddress } from '../../client/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { ConsentPort } from '../ports.ts';
 
@@ -63,7 +64,18 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   secret: 'It was closed and wiped.',
 };
 
+/** Characters of an organization's name. */
+const MAXIMUM_NAME = 64;
+
 /** What a question says of a profile. */
 export function askedProfile({ name, kind, baseUrl, organizationId, hue, organizationName }: ProfileRow): AskedProfile {
-  return { name, kind, baseUrl, organizationId, hue, organizationName: organizationName ?? null };
+  return {
+    name,
+    kind,
+    baseUrl: baseUrl === null ? null : plainAddress(baseUrl),
+    organizationId,
+    hue,
+    // Nobody confirmed it, and anybody who edits the file may have written it.
+    organizationName: organizationName === undefined ? null : oneLine(organizationName, MAXIMUM_NAME),
+  };
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { ComparedMember } from '../../../shared/ipc/index.ts';
 import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
-import { oneLine } from '../../client/index.ts';
+import { oneLine, plainAddress } from '../../client/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
 import type { Key } from '../keys/key-index.ts';
@@ -142,7 +142,7 @@ function compare(is: Members, was: Members | null): ComparedMember[] {
 }
 
 function text(value: Members[keyof Members] | undefined): string {
-  if (typeof value === 'string') return oneLine(value, MAXIMUM_VALUE);
+  if (typeof value === 'string') return oneLine(plainAddress(value), MAXIMUM_VALUE);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return value?.map((key) => oneLine(key, MAXIMUM_VALUE)).join(', ') || 'none';
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import { Closed, type KeyStore, ProfileRow } from '../../../shared/model/index.ts';
-import { oneLine, requestUrl } from '../../client/index.ts';
+import { oneLine, plainAddress, requestUrl } from '../../client/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -252,12 +252,12 @@ function normalized({ baseUrl, authUrl, signerKey, notarizerKey, ...rest }: Prof
   };
 }
 
-/** The address without a trailing slash. Throws INVALID_INPUT for one that requests may not be sent to. */
+/** The address as it is asked for. Throws INVALID_INPUT for one that requests may not be sent to. */
 export function checkedUrl<Url extends string | null>(url: Url): Url extends null ? null : string;
 export function checkedUrl(url: string | null): string | null {
   if (url === null) return null;
   requestUrl(url, '/');
-  return url.replace(/\/+$/, '');
+  return plainAddress(url);
 }
 
 /** Hues a golden angle apart, so that neighbours in the list never look alike. */

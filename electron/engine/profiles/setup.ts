@@ -134,10 +134,11 @@ export function createSetup(
 
   return {
     createLocal: (input, counting) => inTurn(() => createLocal(input, counting)),
-    async connect({ store, ...service }) {
+    async connect({ store, ...given }) {
+      // What is asked about is what is made, address and all.
+      const service = { ...given, baseUrl: checkedUrl(given.baseUrl) };
       const { passphrase } = await consents.ask({ kind: 'connect', ...service, ...keeping(store) });
       try {
-        checkedUrl(service.baseUrl);
         await vault.unlock(passphrase);
         const profile = await profiles.add(
           { ...service, kind: 'remote', authUrl: null, notarizerKey: null, authProxyConfigId: null },

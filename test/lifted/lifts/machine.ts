@@ -208,7 +208,7 @@ export const MACHINE: readonly Claim[] = [
       {
         mechanism: 'control characters are made visible on standard output',
         file: 'electron/cli/context.ts',
-        from: 'json.replace(STEERING, escaped)',
+        from: 'spellHidden(json, escaped, true)',
         to: 'json',
         test: 'test/unit/cli/submit.test.ts',
         name: 'cannot write to the terminal, nor be run when it is pasted',

@@ -55,13 +55,16 @@ describe('a request whose answer never came', () => {
   });
 
   it('shows what is signed, whatever a meaning holds, without steering the terminal', async () => {
-    const meaning = { ...PREPARED.meaning, warnings: ['It names \x1b]0;owned\x07 twice.'] };
+    const value = 'It names \x1b]0;owned\x07 twice.';
+    const decoded = { title: 'Mail', fields: [{ name: 'contents', value, kind: 'text' as const }] };
+    const meaning = { ...PREPARED.meaning, decoded, warnings: ['No more.\nSigned.'] };
     const engine = engineWith({
       prepare: async () => ({ ...PREPARED, meaning }),
       submit: async () => submitted('COMPLETED'),
     });
     const { stderr } = await cli(['call', 'create_wallet'], { engine });
-    expect(stderr).toContain('Care: It names \\u{1b}]0;owned\\u{7} twice.\n');
+    expect(stderr).toContain('Care: No more.\\u{a}Signed.\nMail\n');
+    expect(stderr).toContain('contents: It names \\u{1b}]0;owned\\u{7} twice.\n');
   });
 
   it('is only an error when the service refused it, so that nothing is open', async () => {

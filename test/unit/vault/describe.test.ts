@@ -169,19 +169,48 @@ describe('warns', () => {
   });
 
   test.each([
-    ['a direction change', '\u202e', '202e'],
-    ['a zero-width space', '\u200b', '200b'],
-    ['a null character', '\\u0000', '0'],
-    ['half a surrogate pair', '\\ud800', 'd800'],
-    ['a no-break space', '\u00a0', 'a0'],
-  ])('of %s, and shows it spelled out', (_name, character, code) => {
-    const told = meaning(`{"organizationId":"o","a":"x${character}y"}`);
-    expect(told.rows).toEqual([{ path: 'a', label: 'A', value: `x\\u{${code}}y`, kind: 'text' }]);
+    ['a direction change', '\u202e'],
+    ['a zero-width space', '\u200b'],
+    ['a null character', '\\u0000'],
+    ['half a surrogate pair', '\\ud800'],
+    ['a no-break space', '\u00a0'],
+    ['the fifth mark over a letter', 'a\u0301\u0301\u0301\u0301\u0301'],
+  ])('of %s, and hands it on for the window to name', (_name, character) => {
+    const text = `{"organizationId":"o","a":"x${character}y"}`;
+    const told = meaning(text);
+    expect(told.rows).toEqual([{ path: 'a', label: 'A', value: JSON.parse(text).a, kind: 'text' }]);
     expect(told.warnings).toEqual([expect.stringContaining('invisible')]);
   });
 
-  test('of names that would draw a line of their own', () => {
-    expect(meaning('{"organizationId":"o","a\\nWarning: none":1}').rows[0]?.label).toBe('A\\u{a}warning: none');
+  test('of what its contents allow, before and however much there is to say of its members', () => {
+    const typed = (domain: object, primaryType: string, message: Readonly<Record<string, string>>) =>
+      JSON.stringify({
+        types: {
+          EIP712Domain: [{ name: 'name', type: 'string' }],
+          [primaryType]: Object.entries(message).map(([name, value]) => ({
+            name,
+            type: value.length === 42 ? 'address' : 'uint256',
+          })),
+        },
+        primaryType,
+        domain,
+        message,
+      });
+    const dull = Array.from({ length: 60 }, (_, index) => typed({ name: `\u200b${index}` }, 'Note', { number: '1' }));
+    const spender = `0x${'11'.repeat(20)}`;
+    const all = (2n ** 256n - 1n).toString();
+    const permit = typed({ name: 'Coin' }, 'Permit', {
+      owner: spender,
+      spender,
+      value: all,
+      nonce: '0',
+      deadline: all,
+    });
+    const { example, activityType } = OPERATIONS.sign_raw_payloads;
+    const parameters = { ...example.parameters, encoding: 'PAYLOAD_ENCODING_EIP712', payloads: [...dull, permit] };
+    const told = meaning(JSON.stringify({ type: activityType, organizationId: 'o', timestampMs: '1', parameters }));
+    expect(told.warnings.slice(0, 2).join('\n')).toContain(`lets ${spender} move tokens`);
+    expect(told.warnings.at(-1)).toBe('There are further warnings that are not listed.');
   });
 });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApprovals } from '../../../../electron/engine/keys/approvals.ts';
-import { type Consent, createConsents } from '../../../../electron/engine/keys/consents.ts';
+import { askedProfile, type Consent, createConsents } from '../../../../electron/engine/keys/consents.ts';
 import type { Answer, QuestionOf } from '../../../../shared/ipc/index.ts';
+import type { ProfileRow } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
@@ -106,5 +107,25 @@ describe('what the engine stamps', () => {
     const before = asked.length;
     await bench.engine.queries.ask('whoami', {});
     expect(asked.length).toBe(before);
+  });
+});
+
+it('says of a profile what cannot be mistaken for another, whoever wrote its file', () => {
+  const profile: ProfileRow = {
+    name: 'desk',
+    kind: 'remote',
+    baseUrl: 'https://serv\u0456ce.example/',
+    authUrl: null,
+    organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+    organizationName: `Desk\u202e\n${'a'.repeat(2_000)}`,
+    signerKey: '04',
+    notarizerKey: '04',
+    authProxyConfigId: null,
+    hue: 0,
+    current: true,
+  };
+  expect(askedProfile(profile)).toMatchObject({
+    baseUrl: 'https://xn--servce-svf.example',
+    organizationName: `Desk ${'a'.repeat(59)}…`,
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../shared/ipc/index.ts';
-import { type Bench, createBench, PASSPHRASE } from '../harness.ts';
+import { type Bench, createBench, operatorSays, PASSPHRASE } from '../harness.ts';
 
 let bench: Bench;
 afterEach(() => bench.end());
@@ -101,12 +101,33 @@ describe('the first start with a service elsewhere', () => {
     });
 
   it('refuses an address that is not one for a service, and a store that is not there, and leaves nothing', async () => {
+    const asked: Question[] = [];
     const passphrase = PASSPHRASE();
-    bench = await createBench({ consent: async () => ({ confirmed: true, passphrase, format: null }) });
+    bench = await createBench({
+      consent: async (question) => {
+        asked.push(question);
+        return { confirmed: true, passphrase, format: null };
+      },
+    });
     await expect(connect({ baseUrl: 'http://example.com' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    expect(passphrase.every((byte) => byte === 0)).toBe(true);
+    expect(asked).toEqual([]);
     await expect(connect({ store: 'keychain' })).rejects.toMatchObject({ code: 'KEYCHAIN_UNAVAILABLE' });
+    expect(passphrase.every((byte) => byte === 0)).toBe(true);
     expect([bench.engine.profiles.list(), bench.engine.credentials.list()]).toEqual([[], []]);
+  });
+
+  it('asks about the address that it makes the profile for, whatever it was written as', async () => {
+    const asked: Question[] = [];
+    bench = await createBench({
+      consent: async (question) => {
+        asked.push(question);
+        return operatorSays(question);
+      },
+    });
+    await connect({ baseUrl: 'https://serv\u0456\u00adce.example\\desk/' });
+    const made = { baseUrl: 'https://xn--servce-svf.example/desk' };
+    expect(asked[0]).toMatchObject({ kind: 'connect', ...made });
+    expect(bench.engine.profiles.current()).toMatchObject(made);
   });
 
   it('gives the public key to register there', async () => {

@@ -188,6 +188,12 @@ describe('what would not be seen', () => {
     expect(pieces('')).toEqual([]);
   });
 
+  test('is named where it would be drawn as nothing, or over other lines', () => {
+    expect(read('a\u034fb\u{1d159}c\ufe0f')).toBe('a<U+034F>b<U+1D159>c<U+FE0F>');
+    expect(read('e\u0301\u0301\u0301\u0301 n\u0303')).toBe('e\u0301\u0301\u0301\u0301 n\u0303');
+    expect(read(`e${'\u0301'.repeat(6)}`)).toBe(`e${'\u0301'.repeat(4)}<U+0301><U+0301>`);
+  });
+
   test('is spelled within the text when there is so much of it that it would fill the window', () => {
     expect(pieces('a\u202e'.repeat(100_000))).toEqual([{ text: 'a\\u{202e}'.repeat(100_000), named: false }]);
   });

@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright/test';
+import { OPERATIONS } from '../../shared/operations/index.ts';
+import { confirmation, connectTo, createLocalVault, createWallet, press, reviewMessage } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { outOfReach } from './reach.ts';
+import { inspectConfirmation } from './screens.ts';
+import { startStandIn } from './stand-in-service.ts';
+
+/** How high what is asked stands in the trusted window, in a window of that size and zoom. */
+async function heightOfQuestion(app: ElectronApplication, asked: Page, width: number, height: number, zoom: number) {
+  await app.evaluate(
+    ({ BrowserWindow }, [w, h, factor]) => {
+      const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+        webContents.getURL().startsWith('castellan://trusted/'),
+      );
+      window?.setContentSize(w, h);
+      window?.webContents.setZoomFactor(factor);
+    },
+    [width, height, zoom] as const,
+  );
+  await expect.poll(() => asked.evaluate(() => Math.round(innerWidth))).toBe(width / zoom);
+  return asked.evaluate(() => document.querySelector('.trusted-body')?.getBoundingClientRect().height ?? 0);
+}
+
+test('an address is asked about as requests will go there', async ({ launch }) => {
+  const { page } = await launch();
+  await page.evaluate(() => {
+    const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+    // A letter that looks like another, and one that is not seen.
+    const baseUrl = 'https://serv\u0456\u00adce.example\\desk';
+    void window.castellan.call('setup.connect', {
+      ...{ name: 'production', baseUrl, organizationId, signerKey: null, store: 'keychain' },
+    });
+  });
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('row', { name: 'Service address' })).toContainText(
+    'https://xn--servce-svf.example/desk',
+  );
+  await press(asked, asked.getByRole('button', { name: 'Don’t connect' }));
+});
+
+test('what a service or a file says of a profile forges nothing in the question, nor covers it', async ({ launch }) => {
+  const service = await startStandIn();
+  const { app, page, state } = await launch();
+  const { response } = OPERATIONS.whoami.example;
+  service.answer(OPERATIONS.whoami.path, { ...response, organizationName: 'Desk · key\u00ad\u202e' });
+  service.allow(await connectTo(page, service));
+  await page.evaluate(() => window.castellan.call('profiles.check', {}));
+  const ask = async () => {
+    await page.evaluate(() => void window.castellan.call('profiles.confirm', { name: 'production' }));
+    return confirmation(page);
+  };
+  const refuse = (asked: Page) => press(asked, asked.getByRole('button', { name: 'Don’t use it' }));
+
+  const asked = await ask();
+  await expect(asked.locator('header')).toHaveText(
+    `productionorganization ${service.organizationId}${service.baseUrl}called “Desk · key”`,
+  );
+  await refuse(asked);
+
+  const path = join(state, 'profiles.json');
+  const stored = JSON.parse(readFileSync(path, 'utf8')) as { profiles: object[] };
+  const [profile] = stored.profiles;
+  const baseUrl = `https://serv\u0456ce.example/${'long/'.repeat(300)}`;
+  const edited = { ...profile, baseUrl, organizationId: 'x\u202e', organizationName: 'Desk '.repeat(3_000) };
+  writeFileSync(path, JSON.stringify({ ...stored, profiles: [edited] }));
+  const again = await ask();
+  await expect(again.getByRole('row', { name: 'baseUrl is' })).toContainText('https://xn--servce-svf.example/');
+  await expect(again.locator('header')).toContainText('organization xU+202E');
+  expect(await heightOfQuestion(app, again, 560, 720, 1)).toBeGreaterThan(400);
+  const [top, who] = [
+    await again.locator('header').boundingBox(),
+    await again.getByText('production').first().boundingBox(),
+  ];
+  expect(who?.y ?? -1).toBeGreaterThanOrEqual(top?.y ?? 0);
+  await inspectConfirmation(again, 'trusted-long-profile');
+  await refuse(again);
+  await service.stop();
+});
+
+test('what is to be signed shows each of its characters where it stands, in the smallest window at 200% too', async ({
+  launch,
+}) => {
+  const { app, page } = await launch();
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  await reviewMessage(page, `Pay \u202e1000\u202c\u200b \\u{200b} e${'\u0301'.repeat(6)}`);
+  const asked = await confirmation(page);
+  for (const shown of [
+    asked.getByRole('row', { name: /^Payload / }),
+    asked.getByRole('region', { name: 'Exact bytes' }),
+  ])
+    await expect(shown).toContainText(/Pay U\+202E1000U\+202CU\+200B .*u\{200b\} e\u0301{4}U\+0301U\+0301/);
+  await expect(asked.getByText('shown by their code points')).toBeVisible();
+  await inspectConfirmation(asked, 'trusted-hidden-characters');
+  expect(await heightOfQuestion(app, asked, 440, 480, 2)).toBeGreaterThan(90);
+  expect(await outOfReach(asked)).toEqual([]);
+});
