@@ -116,6 +116,8 @@ export type Governed<Parameter = string> =
       readonly action: PolicyAction;
       /** The parameters that a policy may look at; no others. */
       readonly shows: readonly Parameter[];
+      /** False where it is allowed at once, or refused and forgotten, because what it holds lets somebody in. */
+      readonly isKeptWaiting?: false;
     }
   /** The root quorum alone, whatever policies say. */
   | { readonly by: 'root quorum' }
@@ -136,6 +138,8 @@ export interface ActivityOperation<
 > extends Declared<Name> {
   readonly kind: 'activity';
   readonly activityType: string;
+  /** The operation at whose path public clients send this older version of it; null for the newest, whose name the path has. */
+  readonly earlierOf: string | null;
   /** Other spellings of the type that public clients send; to the service they mean the same. */
   readonly spellings: readonly string[];
   readonly intentMember: string;
@@ -196,11 +200,13 @@ export function query<const Name extends string, Request extends TProperties, Re
 
 /**
  * Declares an activity. Type value and member names follow from the name and its versions (SPEC 9):
- * `sign_raw_payload` at version 2 is ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2 and signRawPayloadIntentV2.
+ * `sign_raw_payload` at version 2 is ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2 and signRawPayloadIntentV2. An older version that public
+ * clients still send is an operation of its own, `earlierOf` the newest: they share path and member names, not types.
  */
 export function activity<const Name extends string, Parameters extends TSchema, Result extends TSchema>(
   declared: Common & {
     name: Name;
+    earlierOf?: string;
     version?: number;
     resultVersion?: number;
     spellings?: readonly string[];
@@ -214,12 +220,14 @@ export function activity<const Name extends string, Parameters extends TSchema, 
   },
 ): ActivityOperation<Name, Parameters, Result> {
   const { version, resultVersion, ...rest } = declared;
-  const activityType = `ACTIVITY_TYPE_${declared.name.toUpperCase()}${version === undefined ? '' : `_V${version}`}`;
+  const name = declared.earlierOf ?? declared.name;
+  const activityType = `ACTIVITY_TYPE_${name.toUpperCase()}${version === undefined ? '' : `_V${version}`}`;
   return {
     // Only the target key may open the bundle of an export, so the declaration of an export makes it secret.
     risk: rest.exports === undefined ? 'write' : 'secret',
     secretPaths: rest.exports === undefined ? [] : [rest.exports.bundle],
     errors: [],
+    earlierOf: null,
     spellings: [],
     signs: null,
     carries: null,
@@ -227,10 +235,10 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     ...rest,
     kind: 'activity',
     method: 'POST',
-    path: `/public/v1/submit/${declared.name}`,
+    path: `/public/v1/submit/${name}`,
     activityType,
-    intentMember: `${camelCase(declared.name)}Intent${version === undefined ? '' : `V${version}`}`,
-    resultMember: `${camelCase(declared.name)}Result${resultVersion === undefined ? '' : `V${resultVersion}`}`,
+    intentMember: `${camelCase(name)}Intent${version === undefined ? '' : `V${version}`}`,
+    resultMember: `${camelCase(name)}Result${resultVersion === undefined ? '' : `V${resultVersion}`}`,
     request: Type.Object({
       type:
         rest.spellings === undefined

@@ -88,6 +88,6 @@ export function findActivityByType(activityType: string): ActivityOperation | un
   const operations: readonly Operation[] = Object.values(OPERATIONS);
   return operations.find(
     (operation): operation is ActivityOperation =>
-      operation.kind === 'activity' && operation.activityType === activityType,
+      operation.kind === 'activity' && [operation.activityType, ...operation.spellings].includes(activityType),
   );
 }

@@ -42,8 +42,9 @@ export const StartedOtp = Type.Object({
   otpEncryptionTargetBundle: BytesText('OTP encryption target bundle'),
 });
 
+const OtpId = Type.String({ title: 'OTP id', kind: 'bytes', minLength: 1, maxLength: 255 });
 export const OtpAttempt = {
-  otpId: Type.String({ title: 'OTP id', kind: 'bytes', minLength: 1, maxLength: 255 }),
+  otpId: OtpId,
   encryptedOtpBundle: Type.String({
     title: 'Encrypted OTP bundle',
     kind: 'bytes',
@@ -124,11 +125,33 @@ export const verifyOtp = activity({
   example: { parameters: exampleAttempt, result: { verificationToken: EXAMPLE.session } },
 });
 
-export const otpLogin = activity({
-  name: 'otp_login',
-  version: 2,
-  title: 'Log in with a verified contact',
-  summary: 'Begins a session of the user who has the contact of a verification token, which it uses up.',
+/**
+ * Choice (bound-tokens): version 1 needs the public key here, and the signature of the login, as version 2 does. A token that is
+ * bound to no key would let in whoever reads it; so would the code, so the request is not kept when it is not carried out at once.
+ */
+export const verifyOtpV1 = activity({
+  name: 'verify_otp_v1',
+  earlierOf: 'verify_otp',
+  title: 'Verify one-time code, version 1',
+  summary:
+    'Takes a code as it was sent, once, and gives a token for whoever holds the contact, as older public clients do.',
+  specified: false,
+  governed: { ...policies('OTP', 'VERIFY'), isKeptWaiting: false },
+  parameters: Type.Object({
+    otpId: OtpId,
+    otpCode: Type.String({ title: 'OTP code', kind: 'bytes', minLength: 1, maxLength: 255 }),
+    publicKey: SessionKey,
+    expirationSeconds: ExpirationSeconds,
+  }),
+  result: Verified,
+  example: {
+    parameters: { otpId: EXAMPLE.otpId, otpCode: '7K2M9QXZA', publicKey: EXAMPLE.publicKey },
+    result: { verificationToken: EXAMPLE.session },
+  },
+});
+
+const LOGS_IN = 'Begins a session of the user who has the contact of a verification token, which it uses up';
+const tokenLogin = {
   specified: false,
   governed: policies('AUTH', 'CREATE', 'sessionProfileId'),
   parameters: Type.Object({
@@ -141,6 +164,22 @@ export const otpLogin = activity({
   }),
   result: Session,
   example: { parameters: exampleTokenLogin, result: { session: EXAMPLE.session } },
+} as const;
+
+export const otpLogin = activity({
+  ...tokenLogin,
+  name: 'otp_login',
+  version: 2,
+  title: 'Log in with a verified contact',
+  summary: `${LOGS_IN}.`,
+});
+
+export const otpLoginV1 = activity({
+  ...tokenLogin,
+  name: 'otp_login_v1',
+  earlierOf: 'otp_login',
+  title: 'Log in with a verified contact, version 1',
+  summary: `${LOGS_IN}, as older public clients ask for it.`,
 });
 
 export const emailAuth = activity({

@@ -36,11 +36,13 @@ import {
 import {
   ethSendRawTransaction,
   ethSendTransaction,
+  ethSendTransactionV1,
   ethUndelegate7702,
   getGasUsage,
   getNonces,
   getSendTransactionStatus,
   solSendTransaction,
+  solSendTransactionV1,
 } from './chains/transactions.ts';
 import type { Operation } from './define.ts';
 import { webhookKeys } from './discovery.ts';
@@ -66,7 +68,7 @@ import {
 } from './mfa-policies.ts';
 import { createOauthProviders, deleteOauthProviders, getOauthProviders, oauthLogin } from './oauth.ts';
 import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
-import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp } from './otp.ts';
+import { emailAuth, initOtp, listOutbox, otpLogin, otpLoginV1, verifyOtp, verifyOtpV1 } from './otp.ts';
 import {
   createPolicies,
   createPolicy,
@@ -232,7 +234,9 @@ export const OPERATIONS = {
   oauth_login: oauthLogin,
   init_otp: initOtp,
   verify_otp: verifyOtp,
+  verify_otp_v1: verifyOtpV1,
   otp_login: otpLogin,
+  otp_login_v1: otpLoginV1,
   email_auth: emailAuth,
   list_outbox: listOutbox,
   otp_init_v2: otpInit,
@@ -251,9 +255,11 @@ export const OPERATIONS = {
   get_activity: getActivity,
   list_activities: listActivities,
   eth_send_transaction: ethSendTransaction,
+  eth_send_transaction_v1: ethSendTransactionV1,
   eth_send_raw_transaction: ethSendRawTransaction,
   eth_undelegate_7702: ethUndelegate7702,
   sol_send_transaction: solSendTransaction,
+  sol_send_transaction_v1: solSendTransactionV1,
   get_send_transaction_status: getSendTransactionStatus,
   get_nonces: getNonces,
   get_gas_usage: getGasUsage,

@@ -3,6 +3,9 @@ import { GATEWAY_HEADER, OPERATIONS, type Operation } from '../../shared/operati
 
 type Json = Readonly<Record<string, unknown>>;
 
+const ALL: readonly Operation[] = Object.values(OPERATIONS);
+/** One operation a path; older versions of it are other bodies. */
+export const NEWEST = ALL.filter((operation) => operation.kind !== 'activity' || operation.earlierOf === null);
 const ACTIVITY = OPERATIONS.get_activity.response.properties.activity;
 /** Nobody's. */
 const ORGANIZATION = '0a7d15ff-5b5c-4d4b-8d5b-0b8a3d3a4c10';
@@ -21,7 +24,7 @@ export function openApi(): Json {
         'Queries read, activities change or sign. Every request but the discovery and those of the gateway, which is another host, is stamped: a signature over its raw body, in the header X-Stamp or X-Stamp-WebAuthn. Made from shared/operations; do not edit.',
     },
     servers: [{ url: 'http://127.0.0.1:{port}', variables: { port: { default: '7710' } } }],
-    paths: Object.fromEntries(Object.values(OPERATIONS).map((operation) => [operation.path, pathOf(operation)])),
+    paths: Object.fromEntries(NEWEST.map((operation) => [operation.path, pathOf(operation)])),
     components: {
       schemas: { Activity: schemaOf(ACTIVITY, true), Error: ERROR },
       securitySchemes: {
@@ -61,13 +64,19 @@ function pathOf(operation: Operation): Json {
         : {}),
       ...(request === null
         ? {}
-        : { requestBody: { required: true, content: json(schemaOf(request), requestOf(operation)) } }),
+        : { requestBody: { required: true, content: json(bodyOf(operation.path), requestOf(operation)) } }),
       responses: {
         200: { description: 'Done, or for an activity its state', content: json(schemaOf(operation.response)) },
         default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Error' }) },
       },
     },
   };
+}
+
+/** What may be sent to a path: one of the versions. */
+function bodyOf(path: string): unknown {
+  const [body, ...older] = ALL.filter((operation) => operation.path === path).map(({ request }) => schemaOf(request));
+  return older.length === 0 ? body : { oneOf: [body, ...older] };
 }
 
 /** The body of the example; an activity's parameters stand in their envelope (SPEC 4.1). */

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
+import { type Activity, type ActivityOperation, findActivityByType } from '../../../shared/operations/index.ts';
 import { formatFingerprint } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
@@ -24,19 +24,19 @@ interface Envelope {
 }
 
 /**
- * Takes one submitted activity: carries it out, keeps it until there are enough votes, or refuses it. The same bytes give the
- * same activity again, however old they are, so that a caller who never saw the answer can settle a request; from another
- * user they are that user's vote. A request that is wrong is an error answer and leaves nothing behind; one that is not
- * allowed is kept with the reason.
+ * Takes one submitted activity of the path of `newest`, in the version that its type names: carries it out, keeps it until there
+ * are enough votes, or refuses it. The same bytes give the same activity again, however old they are, so that a caller who never
+ * saw the answer can settle a request; from another user they are that user's vote. A request that is wrong is an error answer and
+ * leaves nothing behind; one that is not allowed is kept with the reason, unless what it holds would let somebody in.
  */
 export async function submitActivity(
-  operation: ActivityOperation,
+  newest: ActivityOperation,
   request: AuthenticatedRequest,
   context: ServiceContext,
 ): Promise<{ activity: Activity }> {
-  if (![operation.activityType, ...operation.spellings].includes(String(request.body.type))) {
-    throw requestInvalid(`bad request body: /type must be ${operation.activityType} for ${operation.path}`);
-  }
+  const operation = findActivityByType(String(request.body.type));
+  if (operation?.path !== newest.path)
+    throw requestInvalid(`bad request body: /type must be ${newest.activityType} for ${newest.path}`);
   const { governed } = operation;
   const { organization, user } = request.caller;
   if (user.organizationId !== organization.organizationId && !beginsLogin(operation))
@@ -88,6 +88,7 @@ async function begin(
   const now = context.now();
   checkLiveness(timestampMs, now);
   const activityId = uuidV7(now);
+  const { governed } = operation;
   const subject = { operation, parameters };
   const acting = { ...context, caller };
   const decision = authorize(subject, [caller], deciding(acting));
@@ -95,6 +96,8 @@ async function begin(
     decision.outcome === 'deny' || isSatisfied(caller.user, subject, [caller], acting)
       ? STATUS_OF[decision.outcome]
       : 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED';
+  if (governed.by === 'policies' && governed.isKeptWaiting === false && status !== 'ACTIVITY_STATUS_COMPLETED')
+    throw decision.outcome === 'deny' ? decision.refusal : publicError('REQUEST_NOT_AUTHORIZED', NOT_KEPT);
   if (isWaiting({ status }) && caller.user.organizationId !== organizationId)
     throw publicError(
       'REQUEST_NOT_AUTHORIZED',
@@ -129,6 +132,8 @@ async function begin(
     return activity;
   });
 }
+
+const NOT_KEPT = 'request not authorized: it needs more votes, and cannot wait for them with a code in it';
 
 const STATUS_OF = {
   allow: 'ACTIVITY_STATUS_COMPLETED',

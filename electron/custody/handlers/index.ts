@@ -26,11 +26,13 @@ import {
 import {
   ethSendRawTransaction,
   ethSendTransaction,
+  ethSendTransactionV1,
   ethUndelegate7702,
   getGasUsage,
   getNonces,
   getSendTransactionStatus,
   solSendTransaction,
+  solSendTransactionV1,
 } from './chains/transactions.ts';
 import { webhookKeys } from './discovery.ts';
 import {
@@ -120,7 +122,7 @@ import {
   rotateWebhookKey,
   updateWebhookEndpoint,
 } from './organizations/webhooks.ts';
-import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp } from './otp/otp-login.ts';
+import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp, verifyOtpV1 } from './otp/otp-login.ts';
 import { stampLogin } from './sessions/open-session.ts';
 import { createSessionProfile, getSessionProfile, getSessionProfiles } from './sessions/session-profiles.ts';
 import type { ActivityHandler, DiscoveryHandler, GatewayHandler, HandledName, QueryHandler } from './types.ts';
@@ -266,9 +268,11 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   create_smart_contract_interface: createSmartContractInterface,
   delete_smart_contract_interface: deleteSmartContractInterface,
   eth_send_transaction: ethSendTransaction,
+  eth_send_transaction_v1: ethSendTransactionV1,
   eth_send_raw_transaction: ethSendRawTransaction,
   eth_undelegate_7702: ethUndelegate7702,
   sol_send_transaction: solSendTransaction,
+  sol_send_transaction_v1: solSendTransactionV1,
   earn_withdraw: earnWithdraw,
   claim_earn_fees: claimEarnFees,
   earn_deposit: earnDeposit,
@@ -285,7 +289,9 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   oauth_login: oauthLogin,
   init_otp: initOtp,
   verify_otp: verifyOtp,
+  verify_otp_v1: verifyOtpV1,
   otp_login: otpLogin,
+  otp_login_v1: otpLogin,
   email_auth: emailAuth,
 };
 

@@ -23,8 +23,12 @@ import type { OrganizationRow } from '../store/index.ts';
 import { answerOf, type HttpAnswer } from './answers.ts';
 import type { Admit, Admitted, HttpHead } from './serve-one.ts';
 
-/** The operations of both hosts by their paths. */
-const ROUTES = new Map(Object.values<Operation>(OPERATIONS).map(({ path, name }) => [path, name as OperationName]));
+/** The operations of both hosts by their paths; of several versions the newest. */
+const ROUTES = new Map(
+  Object.values<Operation>(OPERATIONS)
+    .filter((operation) => operation.kind !== 'activity' || operation.earlierOf === null)
+    .map(({ path, name }) => [path, name as OperationName]),
+);
 
 /** The API host: every declared operation at its path, and the public error body for everything else. */
 export function createRouter(context: ServiceContext): Admit {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { type PublicError, plainError } from '../public-error.ts';
 import { answerOf, closing, type HttpAnswer, send } from './answers.ts';
 import { type Body, discardBody, readBody } from './body.ts';
+import { originHeaders, preflight } from './cross-origin.ts';
 import type { HttpLimits } from './limits.ts';
 import type { createShares, Holding } from './shares.ts';
 import type { Turn } from './turns.ts';
@@ -67,7 +68,9 @@ export async function serveOne(request: IncomingMessage, response: ServerRespons
   if (turn !== null && connection.underWay > 1) request.socket.destroy();
   await turn?.(request.socket);
   const { method = '', url: target = '', headers } = request;
-  const admitted = isOwnHost(request) ? site.admit({ method, target, headers }) : answerOf(wrongHost());
+  for (const [name, value] of Object.entries(originHeaders(headers))) response.setHeader(name, value);
+  const head = { method, target, headers };
+  const admitted = isOwnHost(request) ? (preflight(head) ?? site.admit(head)) : answerOf(wrongHost());
   if ('status' in admitted) {
     const whole = await discardBody(request, limits.strangerBytes, turn);
     send(response, whole ? admitted : closing(admitted));

@@ -103,7 +103,7 @@ const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
 
 /** Nothing of what only the root quorum can approve, as the public documents say; a scope that looks at it does not cover it. */
 function activityValue({ operation, parameters }: Subject): Value | undefined {
-  const { governed, activityType, name } = operation;
+  const { governed, activityType, name, earlierOf } = operation;
   if (governed.by !== 'policies') return undefined;
   const shown = governed.shows.flatMap((member): [string, Value][] => {
     const given = parameters[member] ?? DEFAULTS[member];
@@ -112,7 +112,7 @@ function activityValue({ operation, parameters }: Subject): Value | undefined {
   });
   return {
     type: activityType,
-    kind: name.toUpperCase(),
+    kind: (earlierOf ?? name).toUpperCase(),
     resource: governed.resource,
     action: governed.action,
     params: Object.fromEntries(shown),

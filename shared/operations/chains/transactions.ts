@@ -10,6 +10,7 @@ import {
   EthereumAddress,
   EthereumChain,
   RequestId,
+  SignWith,
   Sponsor,
   TransactionHash,
 } from './fields.ts';
@@ -17,6 +18,10 @@ import {
 /** A mebibyte of hex is far above what any chain takes. */
 const MAXIMUM_HEX = 1024 * 1024;
 const EXAMPLE_STATUS_ID = '0d6b3c1e-8f52-4a7b-9c3d-5e1f7a2b4c68';
+const Data = Type.Optional(
+  Type.String({ title: 'Data', kind: 'bytes', maxLength: MAXIMUM_HEX, pattern: '^(0x)?([0-9a-fA-F]{2})*$' }),
+);
+const Call = { to: EthereumAddress('To'), value: Type.Optional(Decimal('Value', 'in wei')), data: Data };
 const StatusId = Type.Object({ sendTransactionStatusId: BytesText('Send transaction status id') });
 
 /** What the chain is asked for where it is absent. */
@@ -25,6 +30,16 @@ const Fees = {
   gasLimit: Type.Optional(Decimal('Gas limit')),
   maxFeePerGas: Type.Optional(Decimal('Max fee per gas')),
   maxPriorityFeePerGas: Type.Optional(Decimal('Max priority fee per gas')),
+};
+
+/** What both versions of a transaction say beside its calls. */
+const Sending = {
+  from: Address('From'),
+  caip2: EthereumChain,
+  sponsor: Sponsor,
+  ...Fees,
+  deadline: Type.Optional(Decimal('Deadline', 'seconds since 1970, of a sponsored transaction')),
+  gasStationNonce: Type.Optional(Decimal('Gas station nonce')),
 };
 
 export const ethSendTransaction = activity({
@@ -37,26 +52,28 @@ export const ethSendTransaction = activity({
   errors: CHAIN_ERRORS,
   governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({
-    from: Address('From'),
-    caip2: EthereumChain,
-    sponsor: Sponsor,
-    ...Fees,
-    deadline: Type.Optional(Decimal('Deadline', 'seconds since 1970, of a sponsored transaction')),
-    gasStationNonce: Type.Optional(Decimal('Gas station nonce')),
-    calls: Type.Array(
-      Type.Object({
-        to: EthereumAddress('To'),
-        value: Type.Optional(Decimal('Value', 'in wei')),
-        data: Type.Optional(
-          Type.String({ title: 'Data', kind: 'bytes', maxLength: MAXIMUM_HEX, pattern: '^(0x)?([0-9a-fA-F]{2})*$' }),
-        ),
-      }),
-      { title: 'Calls', minItems: 1, maxItems: 50 },
-    ),
+    ...Sending,
+    calls: Type.Array(Type.Object(Call), { title: 'Calls', minItems: 1, maxItems: 50 }),
   }),
   result: StatusId,
   example: {
     parameters: { from: EXAMPLE.address, caip2: 'eip155:1', calls: [{ to: EXAMPLE.address, value: '1' }] },
+    result: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
+  },
+});
+
+export const ethSendTransactionV1 = activity({
+  name: 'eth_send_transaction_v1',
+  earlierOf: 'eth_send_transaction',
+  title: 'Send Ethereum transaction, version 1',
+  summary: 'Makes, signs and sends a transaction of one call from an account, as older public clients ask for it.',
+  specified: false,
+  errors: CHAIN_ERRORS,
+  governed: policies('PRIVATE_KEY', 'SIGN'),
+  parameters: Type.Object({ ...Sending, ...Call }),
+  result: StatusId,
+  example: {
+    parameters: { from: EXAMPLE.address, caip2: 'eip155:1', to: EXAMPLE.address, value: '1' },
     result: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
   },
 });
@@ -105,6 +122,25 @@ export const ethUndelegate7702 = activity({
   },
 });
 
+const UnsignedSolana = Type.String({
+  title: 'Unsigned transaction',
+  kind: 'bytes',
+  minLength: 1,
+  maxLength: MAXIMUM_HEX,
+});
+/** What both versions of a transaction say beside its accounts. */
+const SendingSolana = {
+  sponsor: Sponsor,
+  caip2: Type.Enum(SOLANA_SENDING_CHAINS, { title: 'Chain' }),
+  recentBlockhash: Type.Optional(
+    Type.String({ title: 'Recent blockhash', kind: 'bytes', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' }),
+  ),
+};
+const exampleSolana = {
+  unsignedTransaction: `01${'00'.repeat(64)}010001020bf32b9f0db09672038fea36139b18f98a5f0149ef4ce0332e44b9a77e83c22d${'00'.repeat(32)}${'09'.repeat(32)}01010200000c020000000100000000000000`,
+  caip2: 'solana:mainnet',
+} as const;
+
 export const solSendTransaction = activity({
   name: 'sol_send_transaction',
   version: 2,
@@ -116,26 +152,34 @@ export const solSendTransaction = activity({
   carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction' },
   governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({
-    unsignedTransaction: Type.String({
-      title: 'Unsigned transaction',
-      kind: 'bytes',
-      minLength: 1,
-      maxLength: MAXIMUM_HEX,
-    }),
+    unsignedTransaction: UnsignedSolana,
     signWiths: Type.Array(Address('Account'), { title: 'Accounts', minItems: 1, maxItems: 16 }),
-    sponsor: Sponsor,
-    caip2: Type.Enum(SOLANA_SENDING_CHAINS, { title: 'Chain' }),
-    recentBlockhash: Type.Optional(
-      Type.String({ title: 'Recent blockhash', kind: 'bytes', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' }),
-    ),
+    ...SendingSolana,
   }),
   result: StatusId,
   example: {
-    parameters: {
-      unsignedTransaction: `01${'00'.repeat(64)}010001020bf32b9f0db09672038fea36139b18f98a5f0149ef4ce0332e44b9a77e83c22d${'00'.repeat(32)}${'09'.repeat(32)}01010200000c020000000100000000000000`,
-      signWiths: [EXAMPLE.solanaAddress],
-      caip2: 'solana:mainnet',
-    },
+    parameters: { ...exampleSolana, signWiths: [EXAMPLE.solanaAddress] },
+    result: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
+  },
+});
+
+export const solSendTransactionV1 = activity({
+  name: 'sol_send_transaction_v1',
+  earlierOf: 'sol_send_transaction',
+  title: 'Send Solana transaction, version 1',
+  summary: 'Signs a transaction with one account and sends it, as older public clients ask for it.',
+  specified: false,
+  errors: ['INVALID_TRANSACTION', ...CHAIN_ERRORS],
+  carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction' },
+  governed: policies('PRIVATE_KEY', 'SIGN'),
+  parameters: Type.Object({
+    unsignedTransaction: UnsignedSolana,
+    signWith: SignWith,
+    ...SendingSolana,
+  }),
+  result: StatusId,
+  example: {
+    parameters: { ...exampleSolana, signWith: EXAMPLE.solanaAddress },
     result: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
   },
 });

@@ -100,6 +100,11 @@ describe('work that could be done with an endpoint', () => {
       () => send({ from: own.key, caip2: 'eip155:10', sponsor: true, deadline: '9' }),
       'eip155:10',
     ],
+    [
+      'eth_send_transaction_v1',
+      () => ({ from: own.ethereum, caip2: 'eip155:1', to: STRANGER, value: '1' }),
+      'eip155:1',
+    ],
     ['eth_undelegate_7702', () => ({ from: own.ethereum, caip2: 'eip155:1', nonce: '0' }), 'eip155:1'],
     ['earn_withdraw', withdraw, 'eip155:8453'],
     ['earn_withdraw', () => withdraw({ signWith: own.key, amountValue: '1' }), 'eip155:8453'],
@@ -129,6 +134,10 @@ describe('work that could be done with an endpoint', () => {
     for (const sponsor of [true, false]) {
       const given = { unsignedTransaction, signWiths: [own.solana], sponsor, caip2: 'solana:mainnet' };
       await expect(refused('sol_send_transaction', given)).resolves.toMatchObject({
+        message: noEndpoint('solana:mainnet'),
+      });
+      const older = { unsignedTransaction, signWith: own.solana, sponsor, caip2: 'solana:mainnet' };
+      await expect(refused('sol_send_transaction_v1', older)).resolves.toMatchObject({
         message: noEndpoint('solana:mainnet'),
       });
     }
@@ -176,6 +185,12 @@ describe('work that could not be done with one either', () => {
       'eth_send_transaction',
       () => send({ calls: [{ to: STRANGER }, { to: STRANGER.replace('C8', 'c8') }] }),
       '/parameters/calls/1/to is not an address of ADDRESS_FORMAT_ETHEREUM',
+    ],
+    [
+      'to an address with a wrong checksum, in version 1',
+      'eth_send_transaction_v1',
+      () => ({ from: own.ethereum, caip2: 'eip155:1', to: STRANGER.replace('C8', 'c8') }),
+      '/parameters/to is not an address of ADDRESS_FORMAT_ETHEREUM',
     ],
     [
       'of more than there can be',
@@ -297,6 +312,10 @@ describe('work that could not be done with one either', () => {
     ];
     for (const [changes, message] of cases)
       await expect(give(changes)).resolves.toMatchObject({ message: expect.stringContaining(message) });
+    const older = { unsignedTransaction, signWith: own.ethereum, caip2: 'solana:devnet' };
+    await expect(refused('sol_send_transaction_v1', older)).resolves.toMatchObject({
+      message: expect.stringContaining('/parameters/signWith is not an address of ADDRESS_FORMAT_SOLANA'),
+    });
   });
 });
 

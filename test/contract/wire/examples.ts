@@ -244,8 +244,13 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     gateway_oauth_login: () => oidcLogin('gateway'),
     email_auth: async () => ({ email: await emailOf(service) }),
     verify_otp: () => rightAttempt(service, newKey().publicKey),
+    verify_otp_v1: async () => {
+      const { otpId } = await rightAttempt(service, newKey().publicKey);
+      return { otpId, otpCode: service.posted.at(-1)?.code, publicKey: newKey().publicKey };
+    },
     otp_verify_v2: () => rightAttempt(service, newKey().publicKey),
     otp_login: () => tokenLogin(service),
+    otp_login_v1: () => tokenLogin(service),
     otp_login_v2: () => tokenLogin(service),
     stamp_login: () => ({ publicKey: newKey().publicKey }),
     signup_v2: () => ({

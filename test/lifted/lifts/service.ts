@@ -109,6 +109,14 @@ export const SERVICE: readonly Claim[] = [
         name: 'may not be attacker.example',
       },
       {
+        mechanism: 'a page from elsewhere is not told that it may ask',
+        file: 'electron/custody/http/cross-origin.ts',
+        from: 'return origin !== undefined && LOOPBACK.test(origin);',
+        to: 'return origin !== undefined && LOOPBACK !== null;',
+        test: 'test/contract/wire/pages.test.ts',
+        name: 'may neither ask nor read',
+      },
+      {
         mechanism: 'the service listens on loopback',
         file: SERVER,
         from: 'server.listen({ host: HOST, port, exclusive: true }',

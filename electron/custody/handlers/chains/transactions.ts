@@ -1,6 +1,6 @@
 import { describeTransaction, Refusal, signedEthereumChain } from '../../../crypto/index.ts';
 import { notFound, publicError, requestInvalid } from '../../public-error.ts';
-import type { ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { requireAddress, requireSigner } from './addresses.ts';
 import { noEndpoint } from './no-endpoint.ts';
 
@@ -14,20 +14,19 @@ interface Fees {
 }
 
 export const ethSendTransaction: ActivityHandler<'eth_send_transaction'> = (parameters, context) => {
-  const { from, caip2, calls } = parameters;
-  requireSigner('/parameters/from', from, 'ADDRESS_FORMAT_ETHEREUM', context);
-  requireFees(parameters);
-  for (const [index, { to, value }] of calls.entries()) {
-    const path = `/parameters/calls/${index}`;
-    requireAddress(`${path}/to`, to, 'ADDRESS_FORMAT_ETHEREUM');
-    requireUint(`${path}/value`, value, 256n);
-  }
-  throw noEndpoint(caip2);
+  requireSender(parameters, context);
+  for (const [index, call] of parameters.calls.entries()) requireCall(`/parameters/calls/${index}`, call);
+  throw noEndpoint(parameters.caip2);
+};
+
+export const ethSendTransactionV1: ActivityHandler<'eth_send_transaction_v1'> = (parameters, context) => {
+  requireSender(parameters, context);
+  requireCall('/parameters', parameters);
+  throw noEndpoint(parameters.caip2);
 };
 
 export const ethUndelegate7702: ActivityHandler<'eth_undelegate_7702'> = (parameters, context) => {
-  requireSigner('/parameters/from', parameters.from, 'ADDRESS_FORMAT_ETHEREUM', context);
-  requireFees(parameters);
+  requireSender(parameters, context);
   throw noEndpoint(parameters.caip2);
 };
 
@@ -42,18 +41,22 @@ export const ethSendRawTransaction: ActivityHandler<'eth_send_raw_transaction'> 
 
 export const solSendTransaction: ActivityHandler<'sol_send_transaction'> = (parameters, context) => {
   const { unsignedTransaction, signWiths, sponsor, caip2 } = parameters;
-  const { fields } = reading(() => describeTransaction('TRANSACTION_TYPE_SOLANA', unsignedTransaction));
-  const required = fields.filter(({ name }) => name.startsWith('signers[')).map(({ value }) => value);
+  const required = signersOf(unsignedTransaction);
   for (const [index, signWith] of signWiths.entries()) {
     const path = `/parameters/signWiths/${index}`;
-    requireSigner(path, signWith, 'ADDRESS_FORMAT_SOLANA', context);
-    if (!required.includes(signWith)) throw requestInvalid(`bad request body: ${path} is no signer of the transaction`);
+    requireOneOf(required, path, signWith, context);
     if (signWiths.indexOf(signWith) !== index) throw requestInvalid(`bad request body: ${path} is there twice`);
   }
   if (sponsor === true && signWiths.join() !== required.join())
     throw requestInvalid(
       'bad request body: /parameters/signWiths must be every signer of a sponsored transaction, in its order',
     );
+  throw noEndpoint(caip2);
+};
+
+export const solSendTransactionV1: ActivityHandler<'sol_send_transaction_v1'> = (parameters, context) => {
+  const { unsignedTransaction, signWith, caip2 } = parameters;
+  requireOneOf(signersOf(unsignedTransaction), '/parameters/signWith', signWith, context);
   throw noEndpoint(caip2);
 };
 
@@ -69,6 +72,28 @@ export const getNonces: QueryHandler<'get_nonces'> = ({ address, caip2 }) => {
 export const getGasUsage: QueryHandler<'get_gas_usage'> = () => {
   throw noEndpoint(undefined, 'no gas is sponsored here');
 };
+
+/** The accounts that have to sign a Solana transaction, in its order. */
+function signersOf(unsignedTransaction: string): readonly string[] {
+  const { fields } = reading(() => describeTransaction('TRANSACTION_TYPE_SOLANA', unsignedTransaction));
+  return fields.filter(({ name }) => name.startsWith('signers[')).map(({ value }) => value);
+}
+
+function requireOneOf(required: readonly string[], path: string, signWith: string, context: ActingContext): void {
+  requireSigner(path, signWith, 'ADDRESS_FORMAT_SOLANA', context);
+  if (!required.includes(signWith)) throw requestInvalid(`bad request body: ${path} is no signer of the transaction`);
+}
+
+/** Whose transaction it is, and what it pays for being sent. */
+function requireSender({ from, ...fees }: Fees & { readonly from: string }, context: ActingContext): void {
+  requireSigner('/parameters/from', from, 'ADDRESS_FORMAT_ETHEREUM', context);
+  requireFees(fees);
+}
+
+function requireCall(path: string, { to, value }: { readonly to: string; readonly value?: string }): void {
+  requireAddress(`${path}/to`, to, 'ADDRESS_FORMAT_ETHEREUM');
+  requireUint(`${path}/value`, value, 256n);
+}
 
 /** What a node would refuse of the numbers: fees and amounts have 256 bits, what is counted has 64. */
 function requireFees({ maxFeePerGas, maxPriorityFeePerGas, ...counted }: Fees): void {

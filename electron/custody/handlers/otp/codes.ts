@@ -90,18 +90,32 @@ export function sendCode(request: CodeRequest, context: LoginContext, atMost = M
   }
 }
 
+/** A code that somebody has, and the key that the token for it is to be bound to. */
+interface Attempt {
+  readonly code: string;
+  readonly publicKey: string;
+}
+
+/** What there is to try, and for how long the token for it is to hold. */
+interface Trying {
+  readonly otpId: string;
+  readonly expirationSeconds?: string;
+}
+
+/** `tryCode` with one that was encrypted to the key which came with it. */
+export function verifyCode(request: Trying & { readonly encryptedOtpBundle: string }, context: LoginContext) {
+  return tryCode(request, (row) => readAttempt(request.encryptedOtpBundle, row, context), context);
+}
+
 /**
  * Takes a code, once, and gives the token of whoever holds the contact. A wrong one is counted at once, whatever becomes of the
  * request; the comparison takes as long for every wrong one.
  */
-export function verifyCode(
-  request: { readonly otpId: string; readonly encryptedOtpBundle: string; readonly expirationSeconds?: string },
-  context: LoginContext,
-) {
+export function tryCode(request: Trying, read: (row: OtpRow) => Attempt, context: LoginContext) {
   const { store, keyring, requestedAt } = context;
   const lasts = secondsOf(request.expirationSeconds, TOKEN);
   const row = findCode(request.otpId, context);
-  const { code, publicKey } = readAttempt(request.encryptedOtpBundle, row, context);
+  const { code, publicKey } = read(row);
   const isRight = keyring.open(PLACES.otpCode(row.otpId), row.sealedCode, (sent) =>
     constantTimeEqual(sent, utf8Encode(code.toUpperCase())),
   );
@@ -137,7 +151,7 @@ function findCode(otpId: string, { store, caller, requestedAt }: LoginContext): 
 }
 
 /** What a client encrypted (PROTOCOL 5.4). Throws REQUEST_INVALID. */
-function readAttempt(bundle: string, { otpId, sealedTargetKey }: OtpRow, { keyring }: LoginContext) {
+function readAttempt(bundle: string, { otpId, sealedTargetKey }: OtpRow, { keyring }: LoginContext): Attempt {
   const refuse = (why: string) => requestInvalid(`invalid encrypted OTP bundle: ${why}`);
   try {
     const sealed = readEncryptedBundle(bundle);

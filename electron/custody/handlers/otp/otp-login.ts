@@ -1,6 +1,6 @@
 import { toRfc3339 } from '../../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
-import { generateP256, sealCredentialBundle } from '../../../crypto/index.ts';
+import { generateP256, p256Convert, sealCredentialBundle } from '../../../crypto/index.ts';
 import { checkClientSignature } from '../../authentication/verification-token.ts';
 import {
   readTokenFor,
@@ -15,13 +15,18 @@ import { readTargetKey } from '../keys/exports.ts';
 import { DEFAULT_SECONDS, endSessions, openSession } from '../sessions/open-session.ts';
 import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';
-import { sendCode, verifyCode } from './codes.ts';
+import { sendCode, tryCode, verifyCode } from './codes.ts';
 
 export const initOtp: ActivityHandler<'init_otp'> = (parameters, context) => sendCode(parameters, context);
 
 export const verifyOtp: ActivityHandler<'verify_otp'> = verifyCode;
 
-export const otpLogin: ActivityHandler<'otp_login'> = (parameters, context) =>
+export const verifyOtpV1: ActivityHandler<'verify_otp_v1'> = (parameters, context) => {
+  const attempt = { code: parameters.otpCode, publicKey: p256Convert(parameters.publicKey, 'compressed') };
+  return tryCode(parameters, () => attempt, context);
+};
+
+export const otpLogin: ActivityHandler<'otp_login' | 'otp_login_v1'> = (parameters, context) =>
   loginWithToken(parameters, context.caller.organization, context);
 
 /** Begins a session of the user who has the contact of a token, and uses the token up. */

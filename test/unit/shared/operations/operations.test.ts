@@ -35,9 +35,11 @@ function valuesAt(value: unknown, path: string): unknown[] {
 
 describe('the declarations', () => {
   it('have names, paths and activity types of their own', () => {
-    for (const member of ['name', 'path', 'title'] as const) {
+    for (const member of ['name', 'title'] as const)
       expect(new Set(all.map((operation) => operation[member])).size).toBe(all.length);
-    }
+    const older = activities.filter(({ earlierOf }) => earlierOf !== null);
+    expect(new Set(all.map(({ path }) => path)).size).toBe(all.length - older.length);
+    for (const { path, earlierOf } of older) expect(path).toBe(findOperation(earlierOf ?? '')?.path);
     expect(new Set(activities.map(({ activityType }) => activityType)).size).toBe(activities.length);
   });
 
@@ -46,7 +48,9 @@ describe('the declarations', () => {
       expect(operation.name).toBe(name);
       expect(findOperation(name)).toBe(operation);
     }
-    for (const operation of activities) expect(findActivityByType(operation.activityType)).toBe(operation);
+    for (const operation of activities)
+      for (const type of [operation.activityType, ...operation.spellings])
+        expect(findActivityByType(type)).toBe(operation);
     expect(findOperation('toString')).toBeUndefined();
     expect(findActivityByType('ACTIVITY_TYPE_UNHEARD_OF')).toBeUndefined();
   });
@@ -100,6 +104,12 @@ describe('the declarations', () => {
       activityType: 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2',
       intentMember: 'createPrivateKeysIntentV2',
       resultMember: 'createPrivateKeysResultV2',
+    });
+    expect(OPERATIONS.eth_send_transaction_v1).toMatchObject({
+      path: '/public/v1/submit/eth_send_transaction',
+      activityType: 'ACTIVITY_TYPE_ETH_SEND_TRANSACTION',
+      intentMember: 'ethSendTransactionIntent',
+      resultMember: 'ethSendTransactionResult',
     });
     expect(OPERATIONS.export_wallet_account).toMatchObject({
       activityType: 'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT',
