@@ -52,6 +52,8 @@ export interface Command {
   readonly options: OptionTable;
   /** Further lines of its help: defaults, files it reads, exit codes of its own. */
   readonly notes: readonly string[];
+  /** Help about what its first argument names. Throws when there is no such thing. */
+  readonly about: ((argument: string) => string) | null;
   /** Gives the exit code when it is not 0. */
   run(input: CommandInput<OptionTable>, context: CommandContext): Promise<number | undefined>;
 }
@@ -63,9 +65,10 @@ export function command<const Options extends OptionTable>(declared: {
   arguments?: readonly ArgumentSpec[];
   options?: Options;
   notes?: readonly string[];
+  about?: (argument: string) => string;
   run(input: CommandInput<Options>, context: CommandContext): Promise<number | undefined>;
 }): Command {
-  return { arguments: [], options: {}, notes: [], ...declared } as unknown as Command;
+  return { arguments: [], options: {}, notes: [], about: null, ...declared } as unknown as Command;
 }
 
 export const isFlag = (spec: OptionSpec): spec is FlagOption => 'flag' in spec;

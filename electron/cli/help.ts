@@ -27,11 +27,16 @@ Environment
 \`castellan help COMMAND\` tells about one command, \`castellan --version\` the version.
 `;
 
-/** The help text for a topic: nothing for all commands, else the words of a command or of a group. Throws USAGE. */
+/**
+ * The help text for a topic: nothing for all commands, else the words of a command or of a group, or a command and what it is
+ * about. Throws USAGE, and what the command throws when there is no such thing.
+ */
 export function helpText(topic: readonly string[], commands: readonly Command[]): string {
   const [first, second] = topic;
   if (first === undefined) return overview(commands);
   const exact = commands.filter(({ name }) => name === `${first} ${second}` || name === first);
+  const about = exact[0]?.about;
+  if (about !== null && about !== undefined && second !== undefined) return about(second);
   const found = exact.length > 0 ? exact : commands.filter(({ name }) => name.startsWith(`${first} `));
   if (found.length === 0)
     throw usage(`There is no such command. The commands are: ${commandWords(commands).join(', ')}.`);
@@ -68,7 +73,7 @@ function spelling(name: string, spec: OptionSpec): string {
 }
 
 /** Two columns, the second one aligned. */
-function columns(rows: readonly (readonly [string, string])[]): string {
+export function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('');
 }

@@ -46,6 +46,34 @@ export function titleOf(node: SchemaNode | undefined, name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A member of a schema for people: its path with `?` where it may be absent and `[]` for the items of a list, and its types. */
+export interface MemberRow {
+  readonly path: string;
+  readonly title: string;
+  /** The values it may have, else its type; `quote` marks values. */
+  readonly type: string;
+}
+
+/** A row for each member of a schema, the inner ones after the one they are in. What an activity is stays out: its name will do. */
+export function memberRows(schema: TSchema | SchemaNode, quote: (value: string) => string, above = ''): MemberRow[] {
+  const { properties = {}, required = [] } = schemaNode(schema);
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const node = schemaNode(member);
+    const path = `${above}${name}${required.includes(name) ? '' : '?'}`;
+    const inner = node.type === 'array' && node.items !== undefined ? schemaNode(node.items) : node;
+    const below = `${path}${inner === node ? '.' : '[].'}`;
+    const rows = name === 'activity' || name === 'activities' ? [] : memberRows(inner, quote, below);
+    return [{ path, title: titleOf(node, name), type: typeOf(node, quote) }, ...rows];
+  });
+}
+
+function typeOf(node: SchemaNode, quote: (value: string) => string): string {
+  if (node.const !== undefined) return quote(String(node.const));
+  if (node.enum !== undefined) return node.enum.map((value) => quote(String(value))).join(' ');
+  if (node.type === 'array' && node.items !== undefined) return `list of ${typeOf(schemaNode(node.items), quote)}`;
+  return node.anyOf === undefined ? (node.type ?? 'any') : node.anyOf.map((each) => typeOf(each, quote)).join(' or ');
+}
+
 /** Looks a place up in a schema; without one, or below a member it does not know, names stand for themselves, in words. */
 export function placeIn(schema: TSchema | null, path: readonly PathStep[]): DeclaredPlace {
   let node = schema === null ? undefined : schemaNode(schema);

@@ -1,4 +1,4 @@
-import { OPERATIONS, type Operation, type SchemaNode, schemaNode, titleOf } from '../../shared/operations/index.ts';
+import { memberRows, OPERATIONS, type Operation, type SchemaNode } from '../../shared/operations/index.ts';
 import { requestOf } from './openapi.ts';
 
 const HEAD = `# Operations
@@ -55,28 +55,8 @@ function riskOf({ kind, risk }: Operation): string {
 }
 
 function tableOf(title: string, schema: SchemaNode): string[] {
-  const rows = membersOf(schema, '');
+  const rows = memberRows(schema, (value) => `\`${value}\``);
   if (rows.length === 0) return [`${title}: no members.`, ''];
-  return [`| ${title} | what | type |`, '|---|---|---|', ...rows, ''];
-}
-
-/** A row for each member, the inner ones behind their path; those that may be absent end with a question mark. */
-function membersOf(schema: SchemaNode, path: string): string[] {
-  const { properties = {}, required = [] } = schemaNode(schema);
-  return Object.entries(properties).flatMap(([name, member]) => {
-    const node = schemaNode(member);
-    const place = `${path}${name}${required.includes(name) ? '' : '?'}`;
-    const inner = node.type === 'array' && node.items !== undefined ? schemaNode(node.items) : node;
-    const below = inner === node ? `${place}.` : `${place}[].`;
-    // What an activity is, is a page of its own; here its name will do.
-    const rows = name === 'activity' || name === 'activities' ? [] : membersOf(inner, below);
-    return [`| \`${place}\` | ${titleOf(node, name)} | ${typeOf(node)} |`, ...rows];
-  });
-}
-
-function typeOf(node: SchemaNode): string {
-  if (node.const !== undefined) return `\`${String(node.const)}\``;
-  if (node.enum !== undefined) return node.enum.map((value) => `\`${value}\``).join(' ');
-  if (node.type === 'array' && node.items !== undefined) return `list of ${typeOf(schemaNode(node.items))}`;
-  return node.anyOf === undefined ? (node.type ?? 'any') : node.anyOf.map((each) => typeOf(each)).join(' or ');
+  const lines = rows.map((row) => `| \`${row.path}\` | ${row.title} | ${row.type} |`);
+  return [`| ${title} | what | type |`, '|---|---|---|', ...lines, ''];
 }

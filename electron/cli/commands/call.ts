@@ -1,9 +1,10 @@
 import { LIMITS } from '../../../shared/model/index.ts';
-import { OPERATIONS, type Operation, requireOperation } from '../../../shared/operations/index.ts';
+import { memberRows, OPERATIONS, type Operation, requireOperation } from '../../../shared/operations/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonObject, readFileBytes } from '../files.ts';
+import { columns } from '../help.ts';
 import { CONFIRM, DRY_RUN, PROFILE, wholeNumber } from '../options.ts';
 import { submitAndFollow } from '../submit.ts';
 
@@ -28,11 +29,13 @@ export const call = command({
   ],
   options: OPTIONS,
   notes: [
+    '`castellan call OPERATION --help` shows the JSON that an operation takes.',
     'The envelope of an activity (type, timestampMs, organizationId) and the organizationId of a query are added.',
     `Operations: ${Object.keys(OPERATIONS).join(', ')}`,
     'A private key or recovery phrase anywhere in the JSON is refused, and nothing of it is kept.',
     'Ctrl-C stops waiting and tells whether the request was sent.',
   ],
+  about: (name) => describe(requireOperation(name)),
   async run(input, context) {
     const { options } = input;
     const operation = requireOperation(input.arguments[0] ?? '');
@@ -77,6 +80,19 @@ export const stamp = command({
     return undefined;
   },
 });
+
+/** What an operation does, every member of its JSON, and one that fits. What is added to it is left out. */
+function describe(operation: Operation): string {
+  const { name, summary } = operation;
+  if (operation.kind === 'discovery') return `castellan call ${name}\n  ${summary}\n`;
+  const isActivity = operation.kind === 'activity';
+  const rows = memberRows(isActivity ? operation.parameters : operation.request, (value) => value)
+    .filter(({ path }) => path !== 'organizationId')
+    .map(({ path, title, type }) => [path, `${title}: ${type}`] as const);
+  const example = JSON.stringify(isActivity ? operation.example.parameters : operation.example.request);
+  if (rows.length === 0) return `castellan call ${name}\n  ${summary}\n`;
+  return `castellan call ${name} --json TEXT\n  ${summary}\n\n${columns(rows)}\nFor example ${example}\n`;
+}
 
 async function readParameters(
   { options, arguments: [, dash] }: CommandInput<typeof OPTIONS>,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../electron/cli/commands/index.ts';
+import { checkValue, OPERATIONS, schemaNode } from '../../../shared/operations/index.ts';
 import { cli } from './support.ts';
 
 const SECRET = '7f3a'.repeat(16);
@@ -37,7 +38,28 @@ describe('help', () => {
   it('is the same by `help X`, `X --help` and `X -h`', async () => {
     const expected = (await cli(['help', 'call'])).stdout;
     expect((await cli(['call', '--help'])).stdout).toBe(expected);
-    expect((await cli(['call', 'whoami', '--json', '{}', '-h'])).stdout).toBe(expected);
+    expect((await cli(['call', '--json', '{}', '-h'])).stdout).toBe(expected);
+  });
+
+  it.each(Object.values(OPERATIONS))('of the operation $name shows its JSON', async (operation) => {
+    const { stdout } = await cli(['call', operation.name, '--help']);
+    expect(stdout).toContain(`castellan call ${operation.name}`);
+    expect(stdout).toContain(operation.summary);
+    const example = /^For example (.*)$/m.exec(stdout)?.[1];
+    if (operation.kind !== 'activity') return;
+    expect(checkValue(operation.parameters, JSON.parse(example ?? '{}'))).toEqual([]);
+    for (const member of Object.keys(schemaNode(operation.parameters).properties ?? {}))
+      expect(stdout).toMatch(new RegExp(`^  ${member}[? ]`, 'm'));
+  });
+
+  it('of an operation tells which members may be left out, what they may be, and what is inside', async () => {
+    const { stdout } = await cli(['help', 'call', 'create_webhook_endpoint']);
+    expect(stdout).toContain('  url ');
+    expect(stdout).toMatch(/^ {2}subscriptions\? +Subscriptions: list of object$/m);
+    expect(stdout).toMatch(/^ {2}subscriptions\?\[\]\.isActive\? +\S.*: boolean$/m);
+    expect((await cli(['help', 'call', 'create_policy'])).stdout).toContain('Effect: EFFECT_ALLOW EFFECT_DENY');
+    const unknown = await cli(['call', 'nothing', '--help']);
+    expect([unknown.exitCode, unknown.stdout]).toEqual([2, '']);
   });
 
   it('of a group tells about all its commands', async () => {
