@@ -1,25 +1,10 @@
-import Type from 'typebox';
-import Value from 'typebox/value';
 import { AppError } from '../../shared/errors/index.ts';
-import { Closed, type KeyStore, parseJsonObject } from '../../shared/model/index.ts';
-import { auditHeadBytes } from '../../shared/processes/index.ts';
-import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
-import { p256Verify } from '../crypto/index.ts';
-import type { SecretStore } from '../storage/keychain/index.ts';
-import {
-  type AuditEntry,
-  type AuditKeeper,
-  type AuditLog,
-  auditBroken,
-  auditUnavailable,
-  CHAIN_START,
-  type ChainHead,
-  type VerifyOptions,
-} from '../storage/records/index.ts';
+import type { KeyStore } from '../../shared/model/index.ts';
+import { utf8Encode } from '../../shared/wire/index.ts';
+import type { AuditEntry, AuditLog, VerifyOptions } from '../storage/records/index.ts';
+import { createAuditKeys, isBroken, unavailableWhenBroken } from './audit-keys.ts';
 import type { Base } from './base.ts';
 import type { Key } from './keys/key-index.ts';
-import { makeKept } from './keys/new-key.ts';
-import { forgetKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import { createTurns } from './mutex.ts';
 
@@ -39,14 +24,15 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export'> {
   append(key: Key, entry: AuditEntry): Promise<void>;
   /**
    * Records a change of the profiles: `change` gets the body that says what they were, null when this log never said, and gives
-   * the next one. Signed by the audit key of that store, as `prepare` finds it, and counted at once. Throws like `append`.
+   * the next one. Signed by the audit key of that store, as `prepare` finds it, and counted at once, also in every other store that
+   * answers. Throws like `append`, also when it was recorded and its own store could not be told: it is then not to be made.
    */
   recordProfiles(
     kind: KeyStore | null,
     entry: Pick<AuditEntry, 'profile' | 'url'>,
     change: (before: Uint8Array | null) => Uint8Array,
   ): Promise<void>;
-  /** The body that says what the profiles are, proven by the audit key of that store, null for one in use. Throws like `append`. */
+  /** The body that says what the profiles are, proven and counted in that store, null for one in use. Throws like `append`. */
   profiles(kind: KeyStore | null): Promise<Uint8Array | null>;
   /** The same with the keys that are open, without waiting for others. Throws AUDIT_UNAVAILABLE. */
   profilesNow(): Uint8Array | null;
@@ -58,152 +44,46 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export'> {
   settle(): Promise<void>;
 }
 
-type Signed = ChainHead & { readonly signature: Uint8Array };
-
-const NOTHING: ChainHead = { first: 1, sequence: 0, hash: hexEncode(CHAIN_START) };
-const Counter = Closed({
-  first: Type.Integer({ minimum: 1 }),
-  sequence: Type.Integer({ minimum: 0 }),
-  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  signature: Type.String({ pattern: '^([0-9a-f]{2})+$' }),
-});
-const UNUSABLE = ['KEY_MISSING', 'KEY_STORE_CHANGED', 'KEYSTORE_CORRUPT', 'KEY_INVALID'];
-
 export function createAudit(base: Base, vault: VaultKeeper): Audit {
   const { ports, records, index, stores, changes } = base;
   const { audit } = records;
+  const keys = createAuditKeys(base, vault);
   const inTurn = createTurns();
-  /** The newest entry that was seen in the log or in a counter. */
-  let known = NOTHING;
-  /** What each audit key signed last, and which entry its counter was told of. */
-  const newest = new Map<string, { signed: Signed; counted: number }>();
-  /** The audit key of each store, as the vault opened or made it. */
-  const opened = new Map<KeyStore, Key>();
 
-  const storesInUse = (): KeyStore[] => [
-    ...new Set(
-      (['audit', 'stamp', 'target'] as const).flatMap((purpose) => index.keys(purpose).map(({ store }) => store)),
-    ),
-  ];
-
-  const isSigned: AuditKeeper['isSigned'] = ({ first, sequence, hash }, signedBy, signature) => {
-    const key = [...opened.values()].find(({ id }) => id === signedBy);
-    return key !== undefined && p256Verify(key.publicKey, auditHeadBytes(first, sequence, hexDecode(hash)), signature);
-  };
-
-  const sign = async (key: Key, { first, sequence, hash }: ChainHead): Promise<Signed> => {
-    const call = await vault.openWithKey(key);
-    const { signature } = await call('signAuditHead', { keyId: key.id, first, sequence, hash: hexDecode(hash) });
-    return { first, sequence, hash, signature };
-  };
-
-  const writeCounter = async (store: SecretStore, key: Key, signed: Signed): Promise<void> => {
-    const counter = { ...signed, signature: hexEncode(signed.signature) };
-    await store.write(counterName(key), utf8Encode(JSON.stringify(counter)));
-    newest.set(key.id, { signed, counted: signed.sequence });
-  };
-
-  /** Throws AUDIT_BROKEN when the counter is missing or another one's. */
-  const readCounter = async (store: SecretStore, key: Key): Promise<void> => {
-    const signed = parseCounter(await store.read(counterName(key)));
-    if (signed === null || !isSigned(signed, key.id, signed.signature))
-      throw auditBroken(`Its counter in the ${store.backend} is missing, or the vault did not sign it`);
-    if (signed.sequence > known.sequence) known = signed;
-    const before = newest.get(key.id)?.signed ?? signed;
-    newest.set(key.id, { signed: before.sequence > signed.sequence ? before : signed, counted: signed.sequence });
-  };
-
-  /** The audit key of a store. The vault has it then, and has proven that it is the one that is kept. */
-  const openKey = async (kind: KeyStore): Promise<{ key: Key; store: SecretStore }> => {
-    const listed = index.keys('audit').find((candidate) => candidate.store === kind);
-    if (listed === undefined) throw auditBroken('Keys are kept here, but none that signs it is listed');
-    const before = opened.get(kind);
-    const key = before?.id === listed.id ? before : listed;
-    const store = stores.forKept(key, 'The key of the audit log');
-    try {
-      await vault.openWithKey(key);
-    } catch (error) {
-      if (error instanceof AppError && UNUSABLE.includes(error.code))
-        throw auditBroken(`The key that signs it is missing in the ${key.backend}, or is another one`, error);
-      throw error;
-    }
-    opened.set(kind, key);
-    return { key, store };
-  };
-
-  /** `head` is what the new key's counter is told of. */
-  const makeKey = async (store: SecretStore, head: ChainHead): Promise<Key> => {
-    const key = await makeKept(base, { vault, store }, { purpose: 'audit', profile: '', name: 'Audit log' });
-    // Listed last: wherever a crash comes, a key that is listed has its counter.
-    await writeCounter(store, key, await sign(key, head));
-    index.addKey(key);
-    opened.set(store.kind, key);
-    return key;
-  };
-
-  const count = async (key: Key): Promise<void> => {
-    const { signed, counted } = newest.get(key.id) ?? { signed: NOTHING, counted: 0 };
-    if (signed.sequence <= counted) return;
-    try {
-      const store = stores.forKept(key, 'The counter of the audit log');
-      // Another process may have counted further.
-      await readCounter(store, key);
-      const now = newest.get(key.id);
-      if (now !== undefined && now.signed.sequence > now.counted) await writeCounter(store, key, now.signed);
-    } catch (error) {
-      // The entries are recorded and signed, so the work goes on; the next count tries again.
-      ports.report(error);
-    }
-  };
   const settle = () =>
     inTurn(async () => {
-      for (const key of index.keys('audit')) await count(key);
+      for (const key of index.keys('audit')) await keys.count(key);
     });
   changes.on('state', () => {
     if (vault.state().state === 'locked') settle().catch(ports.report);
   });
 
-  const record = async (key: Key, add: (keeper: AuditKeeper) => Promise<ChainHead>): Promise<Signed> => {
-    let signed: Signed | undefined;
-    known = await add({
-      known,
-      isSigned,
-      async sign(head) {
-        signed = await sign(key, head);
-        return { signedBy: key.id, signature: signed.signature };
-      },
-    });
-    // Only now, because what was signed may not have been written.
-    const recorded = { ...known, signature: signed?.signature ?? new Uint8Array() };
-    newest.set(key.id, { signed: recorded, counted: newest.get(key.id)?.counted ?? 0 });
-    return recorded;
-  };
-
-  const openAll = async (): Promise<void> => {
-    for (const kind of storesInUse()) {
-      const { key, store } = await openKey(kind);
-      await readCounter(store, key);
-    }
-  };
-
   const verify: Audit['verify'] = async (options) => {
-    await openAll();
-    return audit.verify({ known, isSigned }, options);
+    await keys.openAll();
+    return audit.verify(keys.keeper(), options);
   };
 
-  /** The audit key of a store, its counter read. Throws AUDIT_UNAVAILABLE, and what loading the key throws. */
-  const withKey = async (kind: KeyStore): Promise<Key> => {
-    const { key, store } = await openKey(kind).catch(unavailableWhenBroken);
-    if (!newest.has(key.id)) await readCounter(store, key).catch(unavailableWhenBroken);
-    return key;
+  /**
+   * Records that a store has an audit key of its own, and counts it in the others: so that none of their counters passes a log that
+   * ends before the first entry of this key, and an index that no longer lists it is seen by that entry.
+   */
+  const introduce = async (key: Key): Promise<void> => {
+    const told = [...(await keys.others(key)), key];
+    const { id: credentialId, publicKey } = key;
+    const about = { profile: '', credentialId, publicKey, operation: 'audit key', url: '', body: new Uint8Array() };
+    const head = await knowing(() =>
+      keys.record(key, (keeper) => audit.append({ at: ports.clock.now(), ...about }, keeper)),
+    );
+    for (const other of told) await keys.tell(other, head).catch(ports.report);
   };
 
   const ready = async (kind: KeyStore | null): Promise<KeyStore> => {
-    const inUse = storesInUse();
+    const inUse = keys.storesInUse();
     const wanted = kind ?? inUse[0] ?? null;
     if (wanted !== null && inUse.includes(wanted)) return wanted;
     const store = await stores.forNew(wanted);
-    await makeKey(store, known);
+    const key = await keys.make(store);
+    if (inUse.length > 0) await introduce(key);
     return store.kind;
   };
 
@@ -211,20 +91,11 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
   const knowing = <Result>(work: () => Promise<Result>): Promise<Result> =>
     work().catch(async (error: unknown) => {
       if (!(error instanceof AppError && isBroken(error.cause))) throw error;
-      await openAll().catch(unavailableWhenBroken);
+      await keys.openAll().catch(unavailableWhenBroken);
       return work();
     });
 
-  const renewKey = async (kind: KeyStore): Promise<{ key: Key; store: SecretStore }> => {
-    const store = await stores.forNew(kind);
-    for (const old of index.keys('audit').filter((key) => key.store === kind)) {
-      index.removeKey(old.id);
-      await vault.forget(old.id);
-      await forgetKey(store, old);
-      await store.remove(counterName(old));
-    }
-    return { key: await makeKey(store, known), store };
-  };
+  const provenProfiles = () => audit.profiles(keys.keeper());
 
   return {
     status: audit.status,
@@ -234,28 +105,39 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     prepare: (kind) => inTurn(() => ready(kind)),
     append: ({ store: kind }, entry) =>
       inTurn(async () => {
-        const key = await withKey(kind);
-        const { sequence } = await knowing(() => record(key, (keeper) => audit.append(entry, keeper)));
-        if (sequence - (newest.get(key.id)?.counted ?? 0) >= COUNTED_EVERY) await count(key);
+        const key = await keys.withKey(kind);
+        const { sequence } = await knowing(() => keys.record(key, (keeper) => audit.append(entry, keeper)));
+        if (sequence - keys.counted(key) >= COUNTED_EVERY) await keys.count(key);
       }),
     recordProfiles: (kind, { profile, url }, change) =>
       inTurn(async () => {
-        const key = await withKey(await ready(kind));
+        const key = await keys.withKey(await ready(kind));
+        const beside = await keys.others(key);
         const { id: credentialId, publicKey } = key;
         const entry = { at: ports.clock.now(), profile, credentialId, publicKey, url };
-        await knowing(() => record(key, (keeper) => audit.appendProfiles(entry, change, keeper)));
+        const head = await knowing(() => keys.record(key, (keeper) => audit.appendProfiles(entry, change, keeper)));
         // So that no older log, with what the profiles were then, passes for this one.
-        await count(key);
+        await keys.tell(key, head).catch((error: unknown) => {
+          throw notCounted(profile, error);
+        });
+        for (const other of beside) await keys.tell(other, head).catch(ports.report);
       }),
     profiles: (kind) =>
       inTurn(async () => {
-        const used = kind ?? storesInUse()[0];
+        const used = kind ?? keys.storesInUse()[0];
         if (used === undefined) return null;
         // A key that was opened before is known, so this needs no vault that is open still.
-        if (!newest.has(opened.get(used)?.id ?? '')) await withKey(used);
-        return knowing(async () => audit.profiles({ known, isSigned }));
+        const key = await keys.find(used);
+        const recorded = await knowing(async () => provenProfiles());
+        if (recorded === null) return null;
+        // A change that was recorded and not counted, as by a crash between, is in force once it is counted.
+        if (keys.counted(key) < recorded.sequence)
+          await keys.tell(key, recorded.head).catch((error: unknown) => {
+            throw notCounted(null, error);
+          });
+        return recorded.body;
       }),
-    profilesNow: () => audit.profiles({ known, isSigned }),
+    profilesNow: () => provenProfiles()?.body ?? null,
     begin: () =>
       inTurn(async () => {
         const found = await verify().then(
@@ -267,49 +149,35 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         );
         if (found === null)
           throw new AppError('INVALID_INPUT', 'The audit log is whole, so no new one was begun. Nothing was changed.');
-        const ready: { key: Key; store: SecretStore }[] = [];
-        for (const kind of storesInUse()) {
-          ready.push(
-            await openKey(kind)
-              .then(async (used) => readCounter(used.store, used.key).then(() => used))
-              .catch((error: unknown) => {
-                if (isBroken(error)) return renewKey(kind);
-                throw error;
-              }),
-          );
-        }
+        const ready: Key[] = [];
+        for (const kind of keys.storesInUse()) ready.push(await keys.openOrRenew(kind));
         const [first] = ready;
         if (first === undefined)
           throw new AppError('NOT_FOUND', 'No key is kept here that could sign a new log. Make a key first.');
-        const body = utf8Encode(JSON.stringify({ found, known, last: audit.status().entries }));
-        const { id, publicKey } = first.key;
+        const body = utf8Encode(JSON.stringify({ found, known: keys.keeper().known, last: audit.status().entries }));
+        const { id, publicKey } = first;
         const entry = { at: ports.clock.now(), profile: '', credentialId: id, publicKey, url: '', body };
-        const head = await record(first.key, (keeper) => audit.begin(entry, keeper));
+        const head = await keys.record(first, (keeper) => audit.begin(entry, keeper));
         // Every counter, so that none asks for what was before.
-        for (const { key, store } of ready) await writeCounter(store, key, await sign(key, head));
+        for (const key of ready) await keys.restart(key, head);
         return { entry: head.sequence, found };
       }),
   };
 }
 
-function counterName({ id }: Key): string {
-  return `audit-counter/${id}`;
-}
-
-function parseCounter(bytes: Uint8Array | null): Signed | null {
-  if (bytes === null) return null;
-  try {
-    const content: unknown = parseJsonObject(utf8Decode(bytes), () => new Error('not JSON'));
-    return Value.Check(Counter, content) ? { ...content, signature: hexDecode(content.signature) } : null;
-  } catch {
-    return null;
-  }
-}
-
-function isBroken(error: unknown): error is AppError {
-  return error instanceof AppError && error.code === 'AUDIT_BROKEN';
-}
-
-function unavailableWhenBroken(error: unknown): never {
-  throw isBroken(error) ? auditUnavailable(error) : error;
+/** Without a counter of the change, files from before it would pass for these. */
+function notCounted(profile: string | null, problem: unknown): AppError {
+  const why = problem instanceof AppError ? problem.message : 'Why is not known.';
+  const [what, done] =
+    profile === null
+      ? ['The newest change of a profile', 'Nothing was stamped, sent or opened.']
+      : [
+          `The change of the profile “${profile}”`,
+          `It was not made, and nothing is stamped, sent or opened for this profile until you make it again, or take the profile as it is with \`castellan profile confirm ${profile}\`.`,
+        ];
+  return new AppError(
+    'AUDIT_UNAVAILABLE',
+    `${what} is in the audit log, but the counter beside its keys could not be told of it, so older files could pass for these. ${done} ${why} Put this right and try again.`,
+    { cause: problem },
+  );
 }

@@ -30,16 +30,17 @@ export function hostOf({ hostname }: URL): string {
 }
 
 /**
- * The address of a receiver: HTTPS to a public host, or HTTP and HTTPS to this machine, and no user name in it. Throws what
- * `refuse` makes of the reason, which never repeats the address. A name has still to be held against `mayReach`.
+ * The address of a receiver: HTTPS to a public host, or where it `mayBeHere` HTTP and HTTPS to this machine, and no user name in
+ * it. Throws what `refuse` makes of the reason, which never repeats the address. A name has still to be held against `mayReach`.
  */
-export function requireDestination(text: string, refuse: (why: string) => Error): URL {
+export function requireDestination(text: string, mayBeHere: boolean, refuse: (why: string) => Error): URL {
   if (text.length > MAXIMUM_URL_LENGTH) throw refuse(`it is longer than ${MAXIMUM_URL_LENGTH} characters`);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) throw refuse('it is no URL');
   if (url.username !== '' || url.password !== '') throw refuse('there is a user name or a password in it');
   const host = hostOf(url);
   const ofThisMachine = isThisMachine(host);
+  if (ofThisMachine && !mayBeHere) throw refuse('it is on this machine, which is for the organization of its operator');
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && ofThisMachine))
     throw refuse('it does not begin with https:// (http:// only on this machine)');
   if (ipaddr.isValid(host) && !ofThisMachine && !isPublic(host))
@@ -49,9 +50,9 @@ export function requireDestination(text: string, refuse: (why: string) => Error)
 
 /**
  * Whether a host may be connected to at all of these addresses, which are what it resolved to. A name of this machine must lead
- * to loopback, where that is allowed, and every other to public addresses only: one that leads elsewhere by one of them is refused.
+ * to loopback, where that may be, and every other to public addresses only: one that leads elsewhere by one of them is refused.
  */
-export function mayReach(host: string, addresses: readonly string[], allowsLoopback: boolean): boolean {
+export function mayReach(host: string, addresses: readonly string[], mayBeHere: boolean): boolean {
   if (addresses.length === 0) return false;
-  return isThisMachine(host) ? allowsLoopback && addresses.every(isLoopback) : addresses.every(isPublic);
+  return isThisMachine(host) ? mayBeHere && addresses.every(isLoopback) : addresses.every(isPublic);
 }

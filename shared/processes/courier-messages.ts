@@ -39,6 +39,8 @@ export const COURIER_MESSAGES = {
     input: Closed({
       method: Type.Enum(['GET', 'POST'] as const),
       url: Type.String({ minLength: 1, maxLength: 2048 }),
+      /** Whether it may lead to this machine. */
+      mayBeHere: Type.Boolean(),
       headers: Type.Record(Type.String({ pattern: HEADER }), Type.String({ maxLength: 1024, pattern: '^[ -~]*$' }), {
         additionalProperties: false,
       }),

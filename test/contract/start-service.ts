@@ -61,7 +61,7 @@ export async function startService(
   const service = createCustodyService({
     now: () => clock.now,
     report,
-    courier: options.courier ?? createCourier({ allowsLoopback: true }),
+    courier: options.courier ?? createCourier(),
     post: (message) => void posted.push(message),
   });
   const folder = { directory, port: 0, authPort: 0, dialect: options.dialect ?? 'spec' };

@@ -91,7 +91,7 @@ export function spawnCustody(file: string, options: SpawnOptions = {}): CustodyP
       void child.on('message', (data) => void listener({ data })),
     postMessage: (frame: unknown) => void (child.connected && child.send(frame as object)),
   };
-  const handlers = { carry: createCourier({ allowsLoopback: true }), post: () => ({}) };
+  const handlers = { carry: createCourier(), post: () => ({}) };
   answerMessages(port, COURIER_MESSAGES, { handlers, report: () => undefined });
   const call = callerOf(child, () => stderr);
   const kill = async () => {

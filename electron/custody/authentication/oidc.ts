@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { isJsonObject, type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
 import { requireDestination } from '../../../shared/network/index.ts';
-import { COURIER_FAILURES } from '../../../shared/processes/index.ts';
+import { COURIER_FAILURES, type Errand } from '../../../shared/processes/index.ts';
 import { base64urlDecode, hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
@@ -11,6 +11,21 @@ import { publicError } from '../public-error.ts';
 const ALGORITHMS = ['RS256', 'ES256'];
 /** A discovery document and a key set: milliseconds for each, bytes of each, keys. */
 const LIMITS = { timeout: 5000, bytes: 256 * 1024, keys: 100 };
+
+/**
+ * Choice (issuers): whoever nobody knows yet signs up with a token of an issuer that the operator lets in, or of one of these.
+ * On this machine an issuer is asked for whoever operates it only, and where the operator lets it in.
+ */
+const PUBLIC_ISSUERS = ['https://accounts.google.com', 'https://appleid.apple.com', 'https://www.facebook.com'];
+
+/** Throws INVALID_OIDC_TOKEN for an issuer that is not asked for somebody whom nobody knows. */
+export function requireLetIn(issuer: string, { store }: ServiceContext): void {
+  if (!PUBLIC_ISSUERS.includes(issuer) && !store.oauthProviders.letsIn(issuer))
+    throw refused('no user of the organization has an identity at its issuer, so it is not asked');
+}
+
+/** What is needed to ask an issuer; `isOperators` when an organization that is below no other asks. */
+type Asking = ServiceContext & { readonly isOperators?: boolean };
 
 /** Whom an issuer says somebody is, to whom. */
 export interface OidcClaims {
@@ -44,7 +59,7 @@ export function readOidcClaims(token: string): OidcClaims {
 export async function verifyOidcToken(
   token: string,
   { iss, sub, aud }: OidcClaims,
-  context: ServiceContext,
+  context: Asking,
 ): Promise<JWTPayload> {
   const keys = await keysOf(iss, context);
   try {
@@ -75,18 +90,22 @@ export function requireNonce({ nonce, tknonce }: JWTPayload, publicKey: string):
 /** What issuers are being asked for. Whoever makes many requests has each of them asked once at a time. */
 const asking = new Map<string, Promise<JSONWebKeySet>>();
 
-function keysOf(issuer: string, context: ServiceContext): Promise<JSONWebKeySet> {
-  const asked = asking.get(issuer) ?? askKeys(issuer, context).finally(() => asking.delete(issuer));
-  asking.set(issuer, asked);
+function keysOf(issuer: string, { courier, store, isOperators = false }: Asking): Promise<JSONWebKeySet> {
+  const mayBeHere = isOperators || store.oauthProviders.letsIn(issuer);
+  const name = `${mayBeHere} ${issuer}`;
+  const asked = asking.get(name) ?? askKeys(issuer, { courier, mayBeHere }).finally(() => asking.delete(name));
+  asking.set(name, asked);
   return asked;
 }
 
-async function askKeys(issuer: string, context: ServiceContext): Promise<JSONWebKeySet> {
-  const { protocol } = requireDestination(issuer, refused);
+type Fetching = Pick<ServiceContext, 'courier'> & Pick<Errand, 'mayBeHere'>;
+
+async function askKeys(issuer: string, context: Fetching): Promise<JSONWebKeySet> {
+  const { protocol } = requireDestination(issuer, context.mayBeHere, refused);
   const document = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, context);
   const { issuer: named, jwks_uri: address } = document;
   if (named !== issuer) throw refused('the document of its issuer is of another issuer');
-  if (typeof address !== 'string' || requireDestination(address, refused).protocol !== protocol)
+  if (typeof address !== 'string' || requireDestination(address, context.mayBeHere, refused).protocol !== protocol)
     throw refused('the document of its issuer names no keys');
   const keySet = await fetchJson(address, context);
   const { keys } = keySet;
@@ -95,10 +114,10 @@ async function askKeys(issuer: string, context: ServiceContext): Promise<JSONWeb
   return { keys: keys as unknown as JSONWebKeySet['keys'] };
 }
 
-async function fetchJson(url: string, { courier }: ServiceContext): Promise<JsonObject> {
+async function fetchJson(url: string, { courier, mayBeHere }: Fetching): Promise<JsonObject> {
   const { timeout, bytes } = LIMITS;
   const headers = { accept: 'application/json' };
-  const answer = await courier({ method: 'GET', url, headers, body: null, timeout, maximumAnswer: bytes });
+  const answer = await courier({ method: 'GET', url, mayBeHere, headers, body: null, timeout, maximumAnswer: bytes });
   if ('failure' in answer) throw refused(`its issuer could not be asked: ${COURIER_FAILURES[answer.failure]}`);
   if (answer.status !== 200) throw refused(`its issuer answered with HTTP ${answer.status}`);
   try {

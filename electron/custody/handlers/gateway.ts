@@ -1,5 +1,5 @@
 import { randomUuid } from '../../crypto/index.ts';
-import { readOidcClaims, verifyOidcToken } from '../authentication/oidc.ts';
+import { readOidcClaims, requireLetIn, verifyOidcToken } from '../authentication/oidc.ts';
 import { readVerificationToken } from '../authentication/verification-token.ts';
 import { readTokenIn, requireContact } from '../authentication/verified-contact.ts';
 import { found, overQuota, publicError, requestInvalid } from '../public-error.ts';
@@ -58,11 +58,10 @@ export const account: GatewayHandler<'account'> = async (request, context) => {
   return { organizationId: organization.organizationId };
 };
 
-/** Refuses a token that does not say whose email address it is, or whose issuer no user here has. Throws INVALID_OIDC_TOKEN. */
+/** Refuses a token that does not say whose email address it is, or whose issuer is not let in. Throws INVALID_OIDC_TOKEN. */
 async function requireEmail({ otpType, contact }: Contact, token: string, context: LoginContext): Promise<void> {
   const claims = readOidcClaims(token);
-  if (!context.store.oauthProviders.hasIssuer(claims.iss))
-    throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: no user here has an identity at its issuer');
+  requireLetIn(claims.iss, context);
   const { email, email_verified: isVerified } = await verifyOidcToken(token, claims, context);
   const isOwn = String(email).toLowerCase() === contact.toLowerCase() && isVerified === true;
   if (otpType !== 'OTP_TYPE_EMAIL' || !isOwn)
@@ -88,6 +87,8 @@ export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
   for (const { publicKey } of apiKeys)
     if (findSubOrganization('PUBLIC_KEY', publicKey.toLowerCase(), context) !== undefined)
       throw requestInvalid('bad request body: a key of /apiKeys is somebody’s already. Nothing was made.');
+  for (const { oidcToken } of oauthProviders)
+    if (oidcToken !== undefined) requireLetIn(readOidcClaims(oidcToken).iss, context);
   const userName = request.userName ?? (userEmail || userPhoneNumber || 'User');
   const rootUsers = [{ ...request, userName }];
   const subOrganizationName = request.organizationName ?? userName;

@@ -138,6 +138,7 @@ async function attempt(
   const answer = await courier({
     method: 'POST',
     url: endpoint.url,
+    mayBeHere: store.organizations.find(endpoint.organizationId)?.parentOrganizationId === null,
     headers: headersOf({ ...signed, ...scheme, timestamp, eventId }, { organizationId, eventType }),
     body: Uint8Array.from(body),
     timeout: TIMEOUT,

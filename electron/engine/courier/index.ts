@@ -13,8 +13,6 @@ interface Address {
 }
 
 export interface CourierOptions {
-  /** Whether a receiver may be on this machine. */
-  readonly allowsLoopback: boolean;
   /** All addresses of a host. */
   readonly resolve?: (host: string) => Promise<readonly Address[]>;
 }
@@ -26,11 +24,11 @@ const MAXIMUM_HEADER_BYTES = 16 * 1024;
  * all that it leads to is judged, and the connection is made to just those addresses, so that nobody can answer once with
  * a public address and then with another. For the same reason no proxy is used, which would resolve the name by itself.
  */
-export function createCourier({ allowsLoopback, resolve = resolveAll }: CourierOptions): Courier {
+export function createCourier({ resolve = resolveAll }: CourierOptions = {}): Courier {
   return async (errand) => {
     const signal = AbortSignal.timeout(errand.timeout);
     try {
-      const url = requireDestination(errand.url, refused);
+      const url = requireDestination(errand.url, errand.mayBeHere, refused);
       const host = hostOf(url);
       // A look-up cannot be aborted.
       const late = new Promise<never>((_resolve, reject) =>
@@ -38,7 +36,7 @@ export function createCourier({ allowsLoopback, resolve = resolveAll }: CourierO
       );
       const addresses = await Promise.race([resolve(host), late]);
       const found = addresses.map(({ address }) => address);
-      if (!mayReach(host, found, allowsLoopback)) throw refused('it leads to an address that may not be used');
+      if (!mayReach(host, found, errand.mayBeHere)) throw refused('it leads to an address that may not be used');
       return await exchange(url, addresses, errand, signal);
     } catch (error) {
       return { failure: signal.aborted ? 'timed_out' : failureOf(error) };

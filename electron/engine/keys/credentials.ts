@@ -55,7 +55,12 @@ export function createCredentials({ index }: Base, { keyring, profiles, confirme
 
   const make = async (input: Omit<NewKey, 'purpose'> & { store: KeyStore | null }) => {
     const key = await keyring.make({ ...input, purpose: 'stamp' });
-    await record(key, (keys, named) => [...keys, named]);
+    await record(key, (keys, named) => {
+      // Where the index has it among those that were confirmed: another one may be made, and recorded, at the same time.
+      const listed = index.keys('stamp', key.profile).map(confirmed.nameOf);
+      const next = keys.findIndex((other) => listed.indexOf(other) > listed.indexOf(named));
+      return keys.toSpliced(next === -1 ? keys.length : next, 0, named);
+    });
     return toRow(key);
   };
 

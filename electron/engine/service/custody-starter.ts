@@ -46,7 +46,7 @@ export function createCustodyStarter(
   onPost: (message: OutboxMessage) => void,
 ): StartCustody {
   // A service that runs here was made here, by `serve --init` or as a profile: its receivers may be on this machine too.
-  const courier = createCourier({ allowsLoopback: true });
+  const courier = createCourier();
   const masterOf = async (directory: string, wanted: KeyStore | null): Promise<MasterKey> => {
     const known = index.master(directory);
     if (known !== undefined) return known;

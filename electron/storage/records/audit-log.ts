@@ -21,6 +21,8 @@ export interface AuditKeeper {
   sign(head: ChainHead): Promise<{ signedBy: string; signature: Uint8Array }>;
   /** Whether one of the audit keys signed exactly this head. */
   isSigned(head: ChainHead, signedBy: string, signature: Uint8Array): boolean;
+  /** Whether that is one of the audit keys. */
+  isKnown(signedBy: string | null): boolean;
 }
 
 /** Every stamped body, in a chain of hashes that a key signs. It tells of changes; it cannot undo them, nor replace a copy kept elsewhere. */
@@ -40,8 +42,8 @@ export interface AuditLog {
     change: (before: Uint8Array | null) => Uint8Array,
     keeper: AuditKeeper,
   ): Promise<ChainHead>;
-  /** The body that says what the profiles are, named by an end of the log that is what `keeper` knows. Throws AUDIT_UNAVAILABLE. */
-  profiles(keeper: Omit<AuditKeeper, 'sign'>): Uint8Array | null;
+  /** What the profiles are, named by an end of the log that is what `keeper` knows. Throws AUDIT_UNAVAILABLE. */
+  profiles(keeper: Omit<AuditKeeper, 'sign'>): RecordedProfiles | null;
   /** The same for a hint, as the log says it to whoever has no key: null also when it does not fit. */
   unprovenProfiles(): Uint8Array | null;
   /** Begins a new chain after what is there, whatever that is: numbers go on from the highest that is known. Throws like `append`. */
@@ -54,6 +56,13 @@ export interface AuditLog {
   verify(keeper: Omit<AuditKeeper, 'sign'>, options?: VerifyOptions): Promise<{ entries: number }>;
   /** One JSON object a line, oldest first: the entry with `body` in base64, `previousHash`, `hash` and `signature` in hex. */
   export(): Iterable<string>;
+}
+
+/** The body that says what the profiles are, the number of its entry, and the end of the log that names it. */
+export interface RecordedProfiles {
+  readonly body: Uint8Array;
+  readonly sequence: number;
+  readonly head: ChainHead;
 }
 
 /** An entry, or one that rests on what the profiles were before it. */
@@ -76,25 +85,25 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
   const selectDigest = database
     .prepare<[], Buffer | null>('SELECT profiles FROM audit ORDER BY sequence DESC LIMIT 1')
     .pluck();
-  const selectProfiles = database
-    .prepare<[], Buffer>(`SELECT body FROM audit WHERE operation = '${PROFILES}' ORDER BY sequence DESC LIMIT 1`)
-    .pluck();
+  const selectProfiles = database.prepare<[], Pick<StoredLink, 'sequence' | 'body'>>(
+    `SELECT sequence, body FROM audit WHERE operation = '${PROFILES}' ORDER BY sequence DESC LIMIT 1`,
+  );
 
-  /** The newest body that recorded the profiles, when it is the one that the end of the log names. */
-  const named = (digest: Uint8Array | null): Uint8Array | null => {
-    const body = digest === null ? undefined : selectProfiles.get();
-    return body !== undefined && digest !== null && profilesDigest(body).equals(digest) ? body : null;
+  /** The newest entry that recorded the profiles, when it is the one that the end of the log names. */
+  const named = (digest: Uint8Array | null) => {
+    const link = digest === null ? undefined : selectProfiles.get();
+    return link !== undefined && digest !== null && profilesDigest(link.body).equals(digest) ? link : null;
   };
-  /** Throws AUDIT_BROKEN when the log does not hold the body that its end names. */
-  const profilesOf = (tip: StoredLink | undefined): Uint8Array | null => {
+  /** Throws AUDIT_BROKEN when the log does not hold the entry that its end names. */
+  const profilesOf = (tip: StoredLink | undefined) => {
     const digest = tip?.profiles ?? null;
-    const body = named(digest);
-    if (body === null && digest !== null)
+    const link = named(digest);
+    if (link === null && digest !== null)
       throw auditBroken('The entry that recorded the profiles last is missing or was changed');
-    return body;
+    return link;
   };
 
-  const chainOf = ({ known, isSigned }: Omit<AuditKeeper, 'sign'>): Chain => ({
+  const chainOf = ({ known, isSigned, isKnown }: Omit<AuditKeeper, 'sign'>): Chain => ({
     tip: () => selectTip.get(),
     link: (sequence) => select.get(sequence),
     hash: (sequence) => selectHash.get(sequence)?.toString('hex'),
@@ -103,6 +112,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
       link.signedBy !== null &&
       link.signature !== null &&
       isSigned({ first: known.first, ...headOf(link) }, link.signedBy, Uint8Array.from(link.signature)),
+    isKnown: ({ signedBy }) => isKnown(signedBy),
     known,
   });
 
@@ -122,7 +132,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
       requireWhole(keeper);
       if (tip !== undefined && readHead(headPath)?.sequence !== tip.sequence) writeHead(headPath, headOf(tip));
     }
-    const entry = typeof made === 'function' ? made(profilesOf(tip)) : made;
+    const entry = typeof made === 'function' ? made(profilesOf(tip)?.body ?? null) : made;
     const profiles =
       entry.operation === PROFILES ? profilesDigest(entry.body) : begins ? null : (tip?.profiles ?? null);
     const linked = { ...entry, profiles };
@@ -173,11 +183,14 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
         database
           .transaction(() => {
             requireWhole(keeper);
-            return profilesOf(selectTip.get());
+            const tip = selectTip.get();
+            const recorded = profilesOf(tip);
+            if (tip === undefined || recorded === null) return null;
+            return { ...recorded, head: { first: keeper.known.first, ...headOf(tip) } };
           })
           .immediate(),
       ),
-    unprovenProfiles: () => guarded(role, () => named(selectDigest.get() ?? null)),
+    unprovenProfiles: () => guarded(role, () => named(selectDigest.get() ?? null)?.body ?? null),
     begin: (entry, keeper) => add({ ...entry, operation: BEGIN }, keeper),
 
     status: () =>

@@ -15,6 +15,8 @@ export interface Chain {
   /** The recorded head. Throws when its file cannot be read. */
   head(): AuditHead | null;
   isSigned(link: StoredLink): boolean;
+  /** Whether it says that one of the audit keys signed it. */
+  isKnown(link: StoredLink): boolean;
   /** The newest entry that is known to have been there, and the entry that begins its chain: no other one begins any after it. */
   readonly known: ChainHead;
 }
@@ -38,9 +40,12 @@ export async function verifyChain(
   );
   const total = last - first + 1;
   let previous: Uint8Array = CHAIN_START;
+  let unlisted: number | null = null;
   let sliceEnd = performance.now() + SLICE;
   for (let sequence = first; sequence <= last; sequence += 1) {
-    previous = checkLink(chain, sequence, previous);
+    const { hash, isKnown } = checkLink(chain, sequence, previous);
+    previous = hash;
+    if (!isKnown) unlisted ??= sequence;
     if (performance.now() < sliceEnd) continue;
     const done = sequence - first + 1;
     options.progress?.({ done, total, text: 'Checking the audit log' });
@@ -50,6 +55,9 @@ export async function verifyChain(
     sliceEnd = performance.now() + SLICE;
   }
   if (problem !== null) throw auditBroken(problem);
+  // The counter of that key, which nobody asked, may name entries that are gone.
+  if (unlisted !== null)
+    throw auditBroken(`Entry ${unlisted} is signed by a key that is not listed here, so its counter was not read`);
   return { entries: total };
 }
 
@@ -111,13 +119,13 @@ function unknownBegin({ sequence }: StoredLink): string {
   return `Entry ${sequence} begins a new chain of which the counter does not know, so the vault did not begin it, or was interrupted`;
 }
 
-function checkLink(chain: Chain, sequence: number, previous: Uint8Array): Uint8Array {
+function checkLink(chain: Chain, sequence: number, previous: Uint8Array) {
   const link = readable(() => chain.link(sequence), `Entry ${sequence} cannot be read`);
   if (link === undefined) throw auditBroken(`Entry ${sequence} is missing`);
   if (isUnknownBegin(chain, link)) throw auditBroken(unknownBegin(link));
   const expected = linkHash(previous, sequence, link);
   if (!Buffer.from(expected).equals(link.hash)) throw auditBroken(changed(sequence));
-  return expected;
+  return { hash: expected, isKnown: chain.isKnown(link) };
 }
 
 function readable<Result>(read: () => Result, what: string): Result {

@@ -277,8 +277,13 @@ describe('the gateway', () => {
     expect(await account('OIDC_TOKEN', oidcToken)).toEqual({});
     expect(issuer.asked).toEqual([]);
     expect(await account('EMAIL', 'a@b.example', { oidcToken })).toMatchObject({
-      message: expect.stringContaining('no user here has an identity at its issuer'),
+      message: expect.stringContaining('no user of the organization has an identity at its issuer'),
     });
+    // The operator lets the issuer in.
+    const letIn = [{ providerName: 'Ours', oidcClaims: { iss: issuer.url, aud: AUDIENCE, sub: 'operator’s own' } }];
+    const parameters = { userId: service.userId, oauthProviders: letIn };
+    const registering = service.envelope('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', parameters);
+    await service.client.createOauthProviders(registering as never);
     const { organizationId } = await ask('/v1/signup_v2', {
       ...none,
       oauthProviders: [{ providerName: 'One', oidcToken }],

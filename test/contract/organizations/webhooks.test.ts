@@ -1,7 +1,6 @@
 import { verifyTurnkeyWebhookSignature } from '@turnkey/crypto';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createCourier } from '../../../electron/engine/courier/index.ts';
 import {
   fixedKeySet,
   type Listening,
@@ -18,7 +17,7 @@ let database: SqliteDatabase.Database;
 const open: Listening[] = [];
 beforeAll(async () => {
   const pragma = vi.spyOn(SqliteDatabase.prototype, 'pragma');
-  service = await startService({ courier: createCourier({ allowsLoopback: true }) });
+  service = await startService();
   database = pragma.mock.contexts.at(-1) as SqliteDatabase.Database;
   pragma.mockRestore();
 });
@@ -245,6 +244,43 @@ it.each([
   await expect(subscribe(url)).rejects.toThrow(why);
   const { webhookEndpoints } = await service.client.listWebhookEndpoints({ organizationId: service.organizationId });
   expect(webhookEndpoints).toEqual([]);
+});
+
+it('takes no receiver on this machine for an organization below another', async () => {
+  const customer = newKey();
+  const apiKeys = [{ apiKeyName: 'Key', publicKey: customer.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  const rootUsers = [{ userName: 'Customer', apiKeys, authenticators: [], oauthProviders: [] }];
+  const parameters = { subOrganizationName: 'Customer', rootUsers, rootQuorumThreshold: 1 };
+  const { activity } = await service.client.createSubOrganization(
+    service.envelope('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8', parameters) as never,
+  );
+  const organizationId = activity.result.createSubOrganizationResultV8!.subOrganizationId;
+  const theirs = clientOf(service.ready.baseUrl, customer);
+  const submit = <Type extends string, Parameters>(type: Type, parameters: Parameters) => ({
+    ...service.envelope(type, parameters),
+    organizationId,
+  });
+  const subscriptions = [{ eventType: 'ACTIVITY_UPDATES' }];
+  const endpoint = (url: string) =>
+    submit('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', { url, name: 'Theirs', subscriptions });
+  const { url, got } = await receiver();
+  const here = 'it is on this machine, which is for the organization of its operator';
+  for (const address of [url, 'http://localhost:9/', 'https://[::1]/'])
+    await expect(theirs.createWebhookEndpoint(endpoint(address))).rejects.toThrow(here);
+  await expect(
+    theirs.setOrganizationFeature(
+      submit('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK' as const, value: url }),
+    ),
+  ).rejects.toThrow(here);
+  const made = await theirs.createWebhookEndpoint(endpoint('https://hooks.invalid/'));
+  const { endpointId } = made.activity.result.createWebhookEndpointResult!;
+  await expect(
+    theirs.updateWebhookEndpoint(submit('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, url })),
+  ).rejects.toThrow(here);
+  // What the parent is told of them goes to its own receiver here.
+  await subscribe(url);
+  await theirs.createWallet(submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Theirs', accounts: [] }));
+  expect((await got(2)).map((one) => bodyOf(one).type)).toContain('ACTIVITY_TYPE_CREATE_WALLET');
 });
 
 it.each(['no JSON', '[]', '{"walletIds":["a"]}', '{"activityTypes":[]}', '{"activityTypes":[1]}'])(

@@ -4,6 +4,7 @@ import { MACHINE } from './machine.ts';
 import { MEMBERS } from './members.ts';
 import { PAGE } from './page.ts';
 import { PROFILES } from './profiles.ts';
+import { REACH } from './reach.ts';
 import { REQUESTS } from './requests.ts';
 import { SERVICE } from './service.ts';
 import { TRUSTED } from './trusted.ts';
@@ -17,6 +18,7 @@ export const LIFTS: readonly Lift[] = [
   ...REQUESTS,
   ...SERVICE,
   ...MEMBERS,
+  ...REACH,
   ...MACHINE,
   ...VOTES,
 ].flatMap(({ claims, lifts }) => lifts.map((lift) => ({ claims, ...lift })));

@@ -14,8 +14,6 @@ const OAUTH = 'electron/custody/handlers/oauth/oauth-providers.ts';
 const OAUTH_TEST = 'test/contract/authentication/oauth.test.ts';
 const PASSKEY = 'electron/custody/authentication/passkey.ts';
 const PASSKEYS_TEST = 'test/contract/authentication/passkeys.test.ts';
-const COURIER = 'electron/engine/courier/index.ts';
-const COURIER_TEST = 'test/unit/engine/courier/courier.test.ts';
 
 /** What a user of the local service cannot do, nor who found a code, a token or a stamp. */
 export const MEMBERS: readonly Claim[] = [
@@ -279,43 +277,6 @@ export const MEMBERS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what the service asks of others goes to public addresses, to just those that were judged'],
-    lifts: [
-      {
-        mechanism: 'no name that leads to a private address is reached',
-        file: COURIER,
-        from: 'if (!mayReach(host, found, allowsLoopback)) throw',
-        to: 'if (!mayReach(host, found.slice(0, 1), allowsLoopback)) throw',
-        test: COURIER_TEST,
-        name: 'not to a private address behind a public name',
-      },
-      {
-        mechanism: 'a name is resolved once',
-        file: COURIER,
-        from: 'exchange(url, addresses, errand, signal)',
-        to: 'exchange(url, await resolve(host), errand, signal)',
-        test: COURIER_TEST,
-        name: 'to the very address that was judged',
-      },
-      {
-        mechanism: 'a private address is refused before anybody is asked',
-        file: 'shared/network/index.ts',
-        from: 'if (ipaddr.isValid(host) && !ofThisMachine && !isPublic(host))',
-        to: "if (host === '')",
-        test: 'test/unit/shared/network/network.test.ts',
-        name: 'https://10.0.0.1',
-      },
-      {
-        mechanism: 'the service reaches this machine only where it may',
-        file: 'shared/network/index.ts',
-        from: 'allowsLoopback && addresses.every(isLoopback)',
-        to: 'addresses.every(isLoopback)',
-        test: COURIER_TEST,
-        name: 'not to this machine where that is not allowed',
-      },
-    ],
-  },
-  {
     claims: ['a passkey’s answer comes of a page that the organization lists, once it lists any'],
     lifts: [
       {
@@ -325,19 +286,6 @@ export const MEMBERS: readonly Claim[] = [
         to: "if (list === '' && originsIn(list).includes(String(origin)))",
         test: PASSKEYS_TEST,
         name: 'from the origins that the feature lists',
-      },
-    ],
-  },
-  {
-    claims: ['a webhook delivery is one that the service wrote, for the endpoint it wrote it for'],
-    lifts: [
-      {
-        mechanism: 'a delivery that somebody else wrote is not sent',
-        file: 'electron/custody/webhooks/sender.ts',
-        from: 'if (!constantTimeEqual(delivery.mac, macOf(delivery, keyring))) {',
-        to: 'if (constantTimeEqual(delivery.mac, macOf(delivery, keyring)) === null) {',
-        test: 'test/unit/custody/webhooks/sender.test.ts',
-        name: 'somebody else changed is not sent',
       },
     ],
   },

@@ -1,6 +1,9 @@
 import type { Claim } from '../lift.ts';
 
 const TEST = 'test/unit/engine/profiles/confirmed.test.ts';
+const AUDIT = 'electron/engine/audit.ts';
+const AUDIT_KEYS = 'electron/engine/audit-keys.ts';
+const STORES_TEST = 'test/unit/engine/audit-stores.test.ts';
 const LOG = 'electron/storage/records/audit-log.ts';
 const LOG_TEST = 'test/unit/storage/records/profiles.test.ts';
 const EDITED = 'is refused by the name of what was changed';
@@ -70,9 +73,17 @@ export const PROFILES: readonly Claim[] = [
         name: 'is put back by a change of it',
       },
       {
+        mechanism: 'a new key is recorded where the index has it, so that two made at once change nothing',
+        file: 'electron/engine/keys/credentials.ts',
+        from: 'next === -1 ? keys.length : next',
+        to: 'keys.length',
+        test: 'test/unit/engine/profiles/profiles.test.ts',
+        name: 'is as it was confirmed after two keys of it were made at once',
+      },
+      {
         mechanism: 'what the profiles are is what the end of the log names',
         file: LOG,
-        from: 'profilesDigest(body).equals(digest)',
+        from: 'profilesDigest(link.body).equals(digest)',
         to: 'digest.length > 0',
         test: LOG_TEST,
         name: 'are not believed when the entry that recorded it was changed',
@@ -92,11 +103,51 @@ export const PROFILES: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the counter is told of a changed profile at once',
-        file: 'electron/engine/audit.ts',
-        from: '// So that no older log, with what the profiles were then, passes for this one.\n        await count(key);',
+        file: AUDIT_KEYS,
+        from: 'const isSigned = now !== undefined && now.signed.sequence >= head.sequence;\n    await writeCounter(store, key, isSigned ? now.signed : await sign(key, head));',
         to: '',
         test: TEST,
         name: 'is noticed when the log is from before the change',
+      },
+      {
+        mechanism: 'a change of a profile that its counter was not told of is not made',
+        file: AUDIT,
+        from: 'throw notCounted(profile, error);',
+        to: 'ports.report(error);',
+        test: STORES_TEST,
+        name: 'is not made, is told, and is made when it is asked for again',
+      },
+      {
+        mechanism: 'a change of a profile is in force once it is counted',
+        file: AUDIT,
+        from: 'if (keys.counted(key) < recorded.sequence)',
+        to: 'if (recorded.sequence < 0)',
+        test: STORES_TEST,
+        name: 'is not in force either when the profile is already so',
+      },
+      {
+        mechanism: 'every store that answers counts a change of a profile',
+        file: AUDIT,
+        from: 'for (const other of beside) await keys.tell(other, head).catch(ports.report);',
+        to: 'void beside;',
+        test: STORES_TEST,
+        name: 'are all told of a change of a profile',
+      },
+      {
+        mechanism: 'each key that signed an entry is listed, so that its counter is asked',
+        file: 'electron/storage/records/audit-verify.ts',
+        from: 'if (!isKnown) unlisted ??= sequence;',
+        to: 'void isKnown;',
+        test: STORES_TEST,
+        name: 'name a store that was taken out of the index',
+      },
+      {
+        mechanism: 'the other counters are told that a store has an audit key',
+        file: AUDIT,
+        from: 'for (const other of told) await keys.tell(other, head).catch(ports.report);',
+        to: 'void head;',
+        test: STORES_TEST,
+        name: 'name a store that was taken out of the index',
       },
     ],
   },

@@ -196,7 +196,7 @@ export const REQUESTS: readonly Claim[] = [
       },
       {
         mechanism: 'only a key that the vault opened signs the log',
-        file: 'electron/engine/audit.ts',
+        file: 'electron/engine/audit-keys.ts',
         from: 'const key = [...opened.values()].find(({ id }) => id === signedBy);',
         to: "const key = index.keys('audit').find(({ id }) => id === signedBy);",
         test: AUDIT_TEST,
@@ -229,7 +229,7 @@ export const REQUESTS: readonly Claim[] = [
       {
         mechanism: 'the counter is told after every sixteenth entry',
         file: 'electron/engine/audit.ts',
-        from: 'if (sequence - (newest.get(key.id)?.counted ?? 0) >= COUNTED_EVERY) await count(key);',
+        from: 'if (sequence - keys.counted(key) >= COUNTED_EVERY) await keys.count(key);',
         to: 'void sequence;',
         test: AUDIT_TEST,
         name: 'is told of an entry after every sixteenth',
@@ -259,7 +259,7 @@ export const REQUESTS: readonly Claim[] = [
       },
       {
         mechanism: 'the counter must be signed by the vault',
-        file: 'electron/engine/audit.ts',
+        file: 'electron/engine/audit-keys.ts',
         from: 'if (signed === null || !isSigned(signed, key.id, signed.signature))',
         to: 'if (signed === null)',
         test: AUDIT_TEST,

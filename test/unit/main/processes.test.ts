@@ -152,7 +152,15 @@ describe('asking a utility process', () => {
 });
 
 describe('a utility process that asks in turn', () => {
-  const input = { method: 'GET', url: 'https://a.example', headers: {}, body: null, timeout: 1, maximumAnswer: 0 };
+  const input = {
+    method: 'GET',
+    url: 'https://a.example',
+    mayBeHere: false,
+    headers: {},
+    body: null,
+    timeout: 1,
+    maximumAnswer: 0,
+  };
 
   it('is answered by the errands it was given, also while an answer of its own is awaited', async () => {
     const { call } = start('custody', 1000, {

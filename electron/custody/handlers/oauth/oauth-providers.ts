@@ -1,7 +1,6 @@
 import type { ActivityParameters, OauthProviderParams } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { type OidcClaims, readOidcClaims, requireNonce, verifyOidcToken } from '../../authentication/oidc.ts';
-import type { ServiceContext } from '../../context.ts';
 import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
 import type { OauthProviderRow, OrganizationRow, UserRow } from '../../store/index.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -49,8 +48,7 @@ export const oauthLogin: ActivityHandler<'oauth_login'> = (parameters, context) 
   loginWithIdentity(parameters, context.caller.organization, context);
 
 /**
- * Begins a session of the user whose identity a token proves. Only an issuer that is registered for a user is asked anything, so
- * nobody has this service ask whom they like. Throws INVALID_OIDC_TOKEN.
+ * Begins a session of the user whose identity a token proves. Only an issuer that is registered for a user is asked anything. Throws INVALID_OIDC_TOKEN.
  */
 export async function loginWithIdentity(
   parameters: ActivityParameters<'oauth_login'>,
@@ -78,7 +76,7 @@ export async function loginWithIdentity(
  */
 export async function readOauthProviders(
   providers: readonly OauthProviderParams[],
-  context: ServiceContext,
+  context: LoginContext,
   { isForUser }: { readonly isForUser: boolean } = { isForUser: false },
 ): Promise<readonly NewOauthProvider[]> {
   const read = providers.map(({ providerName, oidcToken, oidcClaims }) => {
@@ -92,7 +90,9 @@ export async function readOauthProviders(
       throw requestInvalid(
         'invalid oauth provider: oidcClaims need a token of the same issuer and subject beside them',
       );
-  for (const { oidcToken = '', ...claims } of proven) await verifyOidcToken(oidcToken, claims, context);
+  const isOperators = context.caller.organization.parentOrganizationId === null;
+  for (const { oidcToken = '', ...claims } of proven)
+    await verifyOidcToken(oidcToken, claims, { ...context, isOperators });
   return read.map(({ providerName, iss, sub, aud }) => ({ providerName, iss, sub, aud }));
 }
 

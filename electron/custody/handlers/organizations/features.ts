@@ -7,7 +7,7 @@ import type { ActingContext, ActivityContext, ActivityHandler } from '../types.t
 import { checkUrl } from './webhooks.ts';
 
 export const setOrganizationFeature: ActivityHandler<'set_organization_feature'> = ({ name, value }, context) => {
-  CHECKS[name]?.(value);
+  CHECKS[name]?.(value, context);
   return () => {
     change(name, value, context);
     return { features: featuresOf(context) };
@@ -28,7 +28,7 @@ export function featuresOf({ store, caller }: ActingContext): Feature[] {
 }
 
 /** What a value must be, where the documents say what the feature does. Throws REQUEST_INVALID. */
-const CHECKS: Readonly<Partial<Record<FeatureName, (value: string) => void>>> = {
+const CHECKS: Readonly<Partial<Record<FeatureName, (value: string, context: ActingContext) => void>>> = {
   FEATURE_NAME_WEBHOOK: checkUrl,
   FEATURE_NAME_WEBAUTHN_ORIGINS(value) {
     for (const origin of originsIn(value))

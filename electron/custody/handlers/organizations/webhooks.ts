@@ -19,7 +19,7 @@ export const createWebhookEndpoint: ActivityHandler<'create_webhook_endpoint'> =
   { url, name, subscriptions = [] },
   context,
 ) => {
-  checkUrl(url);
+  checkUrl(url, context);
   checkSubscriptions(subscriptions);
   const { store, caller, requestedAt } = context;
   const { organizationId, parentOrganizationId } = caller.organization;
@@ -45,7 +45,7 @@ export const createWebhookEndpoint: ActivityHandler<'create_webhook_endpoint'> =
 
 export const updateWebhookEndpoint: ActivityHandler<'update_webhook_endpoint'> = (parameters, context) => {
   const { endpointId, url, name, isActive } = parameters;
-  if (url !== undefined) checkUrl(url);
+  if (url !== undefined) checkUrl(url, context);
   return () => {
     const before = findOwnEndpoint(endpointId, context);
     const endpoint: WebhookEndpointRow = {
@@ -106,10 +106,12 @@ export const rotateWebhookKey: ActivityHandler<'rotate_webhook_key'> = (_paramet
 
 /**
  * Throws REQUEST_INVALID for an address that nothing may be sent to. What its name leads to is judged at each delivery.
- * Choice (webhook-loopback): receivers may be on this machine, where this service itself is.
+ * Choice (webhook-loopback): receivers may be on this machine, where this service itself is, for an organization that is below
+ * no other: the others' are somebody else's, whose machine this is not.
  */
-export function checkUrl(url: string): void {
-  requireDestination(url, (why) => requestInvalid(`invalid webhook URL: ${why}`));
+export function checkUrl(url: string, { caller }: Pick<ActingContext, 'caller'>): void {
+  const mayBeHere = caller.organization.parentOrganizationId === null;
+  requireDestination(url, mayBeHere, (why) => requestInvalid(`invalid webhook URL: ${why}`));
 }
 
 /** An endpoint that is no feature's. */

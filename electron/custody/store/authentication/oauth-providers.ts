@@ -32,7 +32,8 @@ export function oauthProviderTable(database: Database, seals: RowSeals) {
     `SELECT ${PROVIDER} FROM oauth_providers WHERE subject = ? ORDER BY rowid`,
   );
   const ofIssuer = database.prepare<[string], { providerId: string }>(
-    'SELECT provider_id AS providerId FROM oauth_providers WHERE issuer = ? LIMIT 1',
+    `SELECT provider_id AS providerId FROM oauth_providers JOIN organizations USING (organization_id)
+     WHERE issuer = ? AND parent_organization_id IS NULL LIMIT 1`,
   );
   const insert = database.prepare<[OauthProviderRow]>(
     `INSERT INTO oauth_providers (provider_id, organization_id, user_id, provider_name, issuer, audience, subject, created_at, updated_at)
@@ -59,8 +60,8 @@ export function oauthProviderTable(database: Database, seals: RowSeals) {
       for (const { providerId } of rows) seals.check('oauth_providers', 'provider_id', providerId);
       return rows;
     },
-    /** Whether anybody has an identity at the issuer. */
-    hasIssuer(issuer: string): boolean {
+    /** Whether somebody of an organization that is below no other has an identity at the issuer. */
+    letsIn(issuer: string): boolean {
       const known = ofIssuer.get(issuer);
       if (known !== undefined) seals.check('oauth_providers', 'provider_id', known.providerId);
       return known !== undefined;

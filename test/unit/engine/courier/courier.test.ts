@@ -41,13 +41,14 @@ const receiver = (answer: RequestListener) =>
     }),
   );
 
-const carry = createCourier({ allowsLoopback: true });
+const carry = createCourier();
 const get = (url: string, more: Partial<Errand> = {}): Errand => ({
   method: 'GET',
   url,
   headers: { accept: 'application/json' },
   body: null,
   timeout: 30_000,
+  mayBeHere: true,
   maximumAnswer: 1024,
   ...more,
 });
@@ -95,7 +96,7 @@ describe('an errand', () => {
   it('ends in time when no answer comes, or a name server that says nothing', async () => {
     const port = await receiver(() => undefined);
     expect(await carry(get(`http://127.0.0.1:${port}/`, { timeout: 50 }))).toEqual({ failure: 'timed_out' });
-    const waiting = createCourier({ allowsLoopback: true, resolve: () => new Promise(() => undefined) });
+    const waiting = createCourier({ resolve: () => new Promise(() => undefined) });
     expect(await waiting(get('https://hooks.example.com/', { timeout: 1 }))).toEqual({ failure: 'timed_out' });
   });
 
@@ -105,7 +106,6 @@ describe('an errand', () => {
     for (const server of open.splice(0)) server.close();
     expect(await carry(get(`http://127.0.0.1:${silent}/`))).toEqual({ failure: 'unreachable' });
     const nameless = createCourier({
-      allowsLoopback: true,
       resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),
     });
     expect(await nameless(get('https://hooks.example.com/'))).toEqual({ failure: 'name_unknown' });
@@ -122,7 +122,6 @@ describe('where it may go', () => {
     async (url) => {
       const lookedUp: string[] = [];
       const asking = createCourier({
-        allowsLoopback: true,
         resolve: async (host) => {
           lookedUp.push(host);
           return [];
@@ -144,11 +143,10 @@ describe('where it may go', () => {
     expect(failures).toEqual([]);
   });
 
-  it('not to this machine where that is not allowed', async () => {
+  it('not to this machine where it may not be', async () => {
     const port = await receiver((_request, response) => response.end());
-    const elsewhere = createCourier({ allowsLoopback: false });
     for (const host of ['127.0.0.1', 'localhost'])
-      expect(await elsewhere(get(`http://${host}:${port}/`))).toEqual({ failure: 'address_refused' });
+      expect(await carry(get(`http://${host}:${port}/`, { mayBeHere: false }))).toEqual({ failure: 'address_refused' });
     expect(asked).toEqual([]);
   });
 
@@ -157,7 +155,7 @@ describe('where it may go', () => {
       { address: '93.184.215.14', family: 4 },
       { address: '127.0.0.1', family: 4 },
     ];
-    const asking = createCourier({ allowsLoopback: true, resolve });
+    const asking = createCourier({ resolve });
     expect(await asking(get('https://hooks.example.com/'))).toEqual({ failure: 'address_refused' });
   });
 
@@ -167,7 +165,6 @@ describe('where it may go', () => {
     const answers = [[{ address: '127.0.0.1', family: 4 }], [{ address: '192.0.2.1', family: 4 }]];
     let asks = 0;
     const asking = createCourier({
-      allowsLoopback: true,
       resolve: async () => {
         asks += 1;
         return answers.shift() ?? [];

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Bench, createReadyBench } from '../harness.ts';
+import { editJson } from '../audit-edit.ts';
+import { type Bench, createBench, createProcesses, createReadyBench } from '../harness.ts';
 
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 
@@ -84,5 +86,48 @@ describe('a profile that is changed or removed', () => {
     await profiles.remove('desk');
     expect([credentials.list('desk'), profiles.list().map(({ name }) => name)]).toEqual([[], ['local']]);
     expect(profiles.current()?.name).toBe('local');
+  });
+
+  it('is as it was confirmed after two keys of it were made at once, whichever was recorded first', async () => {
+    const { credentials, profiles } = await addDesk();
+    let release = () => {};
+    let isHeld = () => {};
+    const whenHeld = new Promise<void>((done) => {
+      isHeld = done;
+    });
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    const { start: startProcess } = createProcesses(() => 0);
+    // Another Castellan, which has listed its key and not recorded it.
+    const other = await createBench(
+      {
+        startProcess(entry, table, errands) {
+          const handle = startProcess(entry, table, errands);
+          return {
+            ...handle,
+            async call(name, input) {
+              if (name === 'signAuditHead') {
+                isHeld();
+                await released;
+              }
+              return handle.call(name, input);
+            },
+          };
+        },
+      },
+      bench.root,
+    );
+    const first = other.engine.credentials.create({ profile: 'desk', name: 'Three', store: 'file' });
+    await whenHeld;
+    await credentials.create({ profile: 'desk', name: 'Four', store: 'file' });
+    release();
+    await first;
+    await other.engine.close();
+    await profiles.requireConfirmed(profiles.get('desk'));
+    // And their order is not taken from the index when somebody changed it.
+    editJson(join(bench.root, 'credentials.json'), (content: { keys?: unknown[] }) => void content.keys?.reverse());
+    await credentials.create({ profile: 'desk', name: 'Five', store: 'file' });
+    await expect(profiles.requireConfirmed(profiles.get('desk'))).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });
   });
 });

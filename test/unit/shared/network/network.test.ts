@@ -13,7 +13,7 @@ describe('the address of a receiver', () => {
     'https://localhost/',
     'http://127.0.0.1:8080/',
     'http://[::1]:8080/',
-  ])('is taken: %s', (text) => expect(requireDestination(text, refuse).href).toContain('//'));
+  ])('is taken: %s', (text) => expect(requireDestination(text, true, refuse).href).toContain('//'));
 
   it.for([
     ['hooks.example.com', 'no URL'],
@@ -29,8 +29,13 @@ describe('the address of a receiver', () => {
     ['https://[fd00::1]/', 'public internet'],
     ['https://[::ffff:10.0.0.1]/', 'public internet'],
     [`https://hooks.example.com/${'a'.repeat(2048)}`, '2048'],
-  ] as const)('is refused: %s', ([text, why]) => expect(() => requireDestination(text, refuse)).toThrow(why));
+  ] as const)('is refused: %s', ([text, why]) => expect(() => requireDestination(text, true, refuse)).toThrow(why));
 });
+
+it.for(['http://localhost:8080/hook', 'https://127.0.0.1/', 'https://[::1]/'])(
+  'the address of a receiver on this machine is refused where it may not be here: %s',
+  (text) => expect(() => requireDestination(text, false, refuse)).toThrow('it is on this machine'),
+);
 
 describe('what a name leads to', () => {
   it.for([

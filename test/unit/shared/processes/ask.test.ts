@@ -75,6 +75,7 @@ it.each([
     headers: { accept: '*/*' },
     body: null,
     timeout: 1,
+    mayBeHere: false,
     maximumAnswer: 1,
   };
   const { input } = COURIER_MESSAGES.carry;

@@ -14,5 +14,6 @@ export function keeper(seed = 1, known = NOTHING): AuditKeeper {
     sign: async (head) => ({ signedBy: `key-${seed}`, signature: signer.sign(bytes(head)) }),
     isSigned: (head, signedBy, signature) =>
       signedBy === `key-${seed}` && p256Verify(signer.publicKey, bytes(head), signature),
+    isKnown: (signedBy) => signedBy === `key-${seed}`,
   };
 }

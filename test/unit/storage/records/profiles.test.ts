@@ -35,7 +35,7 @@ describe('what the profiles are', () => {
       await audit.appendProfiles(change, next, keeper());
     }
     const { hash } = await audit.append(stamp, keeper());
-    expect([said, Buffer.from(audit.profiles(keeper()) ?? []).toString()]).toEqual([
+    expect([said, Buffer.from(audit.profiles(keeper())?.body ?? []).toString()]).toEqual([
       [null, '{"desk":1}'],
       '{"desk":2}',
     ]);

@@ -1,0 +1,228 @@
+import Type from 'typebox';
+import Value from 'typebox/value';
+import { AppError } from '../../shared/errors/index.ts';
+import { Closed, type KeyStore, parseJsonObject } from '../../shared/model/index.ts';
+import { auditHeadBytes } from '../../shared/processes/index.ts';
+import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
+import { p256Verify } from '../crypto/index.ts';
+import type { SecretStore } from '../storage/keychain/index.ts';
+import {
+  type AuditKeeper,
+  auditBroken,
+  auditUnavailable,
+  CHAIN_START,
+  type ChainHead,
+} from '../storage/records/index.ts';
+import type { Base } from './base.ts';
+import type { Key } from './keys/key-index.ts';
+import { makeKept } from './keys/new-key.ts';
+import { forgetKey } from './keys/unlock.ts';
+import type { VaultKeeper } from './keys/vault-keeper.ts';
+
+type Signed = ChainHead & { readonly signature: Uint8Array };
+
+const NOTHING: ChainHead = { first: 1, sequence: 0, hash: hexEncode(CHAIN_START) };
+const Counter = Closed({
+  first: Type.Integer({ minimum: 1 }),
+  sequence: Type.Integer({ minimum: 0 }),
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  signature: Type.String({ pattern: '^([0-9a-f]{2})+$' }),
+});
+const UNUSABLE = ['KEY_MISSING', 'KEY_STORE_CHANGED', 'KEYSTORE_CORRUPT', 'KEY_INVALID'];
+
+/**
+ * The audit key of each store, and its counter beside it. A counter may be behind the log, after a crash or while its store does not
+ * answer, so a low one is no alarm; one that is missing, or that the vault did not sign, is one.
+ */
+export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeeper) {
+  /** The newest entry that was seen in the log or in a counter. */
+  let known = NOTHING;
+  /** What each audit key signed last, and which entry its counter was told of. */
+  const newest = new Map<string, { signed: Signed; counted: number }>();
+  /** The audit key of each store, as the vault opened or made it. */
+  const opened = new Map<KeyStore, Key>();
+
+  const storesInUse = (): KeyStore[] => [
+    ...new Set(
+      (['audit', 'stamp', 'target'] as const).flatMap((purpose) => index.keys(purpose).map(({ store }) => store)),
+    ),
+  ];
+
+  const isKnown: AuditKeeper['isKnown'] = (signedBy) => [...opened.values()].some(({ id }) => id === signedBy);
+  const isSigned: AuditKeeper['isSigned'] = ({ first, sequence, hash }, signedBy, signature) => {
+    const key = [...opened.values()].find(({ id }) => id === signedBy);
+    return key !== undefined && p256Verify(key.publicKey, auditHeadBytes(first, sequence, hexDecode(hash)), signature);
+  };
+
+  const sign = async (key: Key, { first, sequence, hash }: ChainHead): Promise<Signed> => {
+    const call = await vault.openWithKey(key);
+    const { signature } = await call('signAuditHead', { keyId: key.id, first, sequence, hash: hexDecode(hash) });
+    return { first, sequence, hash, signature };
+  };
+
+  const writeCounter = async (store: SecretStore, key: Key, signed: Signed): Promise<void> => {
+    const counter = { ...signed, signature: hexEncode(signed.signature) };
+    await store.write(counterName(key), utf8Encode(JSON.stringify(counter)));
+    newest.set(key.id, { signed, counted: signed.sequence });
+  };
+
+  /** Throws AUDIT_BROKEN when the counter is missing or another one's. */
+  const readCounter = async (store: SecretStore, key: Key): Promise<void> => {
+    const signed = parseCounter(await store.read(counterName(key)));
+    if (signed === null || !isSigned(signed, key.id, signed.signature))
+      throw auditBroken(`Its counter in the ${store.backend} is missing, or the vault did not sign it`);
+    if (signed.sequence > known.sequence) known = signed;
+    const before = newest.get(key.id)?.signed ?? signed;
+    newest.set(key.id, { signed: before.sequence > signed.sequence ? before : signed, counted: signed.sequence });
+  };
+
+  /** The audit key of a store. The vault has it then, and has proven that it is the one that is kept. */
+  const openKey = async (kind: KeyStore): Promise<{ key: Key; store: SecretStore }> => {
+    const listed = index.keys('audit').find((candidate) => candidate.store === kind);
+    if (listed === undefined) throw auditBroken('Keys are kept here, but none that signs it is listed');
+    const before = opened.get(kind);
+    const key = before?.id === listed.id ? before : listed;
+    const store = stores.forKept(key, 'The key of the audit log');
+    try {
+      await vault.openWithKey(key);
+    } catch (error) {
+      if (error instanceof AppError && UNUSABLE.includes(error.code))
+        throw auditBroken(`The key that signs it is missing in the ${key.backend}, or is another one`, error);
+      throw error;
+    }
+    opened.set(kind, key);
+    return { key, store };
+  };
+
+  const make = async (store: SecretStore): Promise<Key> => {
+    const key = await makeKept({ ports }, { vault, store }, { purpose: 'audit', profile: '', name: 'Audit log' });
+    // Listed last: wherever a crash comes, a key that is listed has its counter.
+    await writeCounter(store, key, await sign(key, known));
+    index.addKey(key);
+    opened.set(store.kind, key);
+    return key;
+  };
+
+  /** Tells the counter of a store of an entry, or of what its key signed since. Throws what the store and the vault throw. */
+  const tell = async (key: Key, head: ChainHead): Promise<void> => {
+    if ((newest.get(key.id)?.counted ?? 0) >= head.sequence) return;
+    const store = stores.forKept(key, 'The counter of the audit log');
+    // Another process may have counted further.
+    await readCounter(store, key);
+    const now = newest.get(key.id);
+    if (now !== undefined && now.counted >= head.sequence) return;
+    const isSigned = now !== undefined && now.signed.sequence >= head.sequence;
+    await writeCounter(store, key, isSigned ? now.signed : await sign(key, head));
+  };
+  const record = async (key: Key, add: (keeper: AuditKeeper) => Promise<ChainHead>): Promise<Signed> => {
+    let signed: Signed | undefined;
+    known = await add({
+      known,
+      isSigned,
+      isKnown,
+      async sign(head) {
+        signed = await sign(key, head);
+        return { signedBy: key.id, signature: signed.signature };
+      },
+    });
+    // Only now, because what was signed may not have been written.
+    const recorded = { ...known, signature: signed?.signature ?? new Uint8Array() };
+    newest.set(key.id, { signed: recorded, counted: newest.get(key.id)?.counted ?? 0 });
+    return recorded;
+  };
+
+  const openAll = async (): Promise<void> => {
+    for (const kind of storesInUse()) {
+      const { key, store } = await openKey(kind);
+      await readCounter(store, key);
+    }
+  };
+
+  /** The audit key of a store, its counter read. Throws AUDIT_UNAVAILABLE, and what loading the key throws. */
+  const withKey = async (kind: KeyStore): Promise<Key> => {
+    const { key, store } = await openKey(kind).catch(unavailableWhenBroken);
+    if (!newest.has(key.id)) await readCounter(store, key).catch(unavailableWhenBroken);
+    return key;
+  };
+
+  /** The audit keys of the other stores that answer, their counters read. Throws AUDIT_UNAVAILABLE for one that is not the vault's. */
+  const others = async ({ store: own }: Key): Promise<Key[]> => {
+    const answering: Key[] = [];
+    for (const kind of storesInUse().filter((other) => other !== own)) {
+      const key = await withKey(kind).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'AUDIT_UNAVAILABLE') throw error;
+        return null;
+      });
+      if (key !== null) answering.push(key);
+    }
+    return answering;
+  };
+
+  const renew = async (kind: KeyStore): Promise<Key> => {
+    const store = await stores.forNew(kind);
+    for (const old of index.keys('audit').filter((key) => key.store === kind)) {
+      index.removeKey(old.id);
+      await vault.forget(old.id);
+      await forgetKey(store, old);
+      await store.remove(counterName(old));
+    }
+    return make(store);
+  };
+
+  return {
+    storesInUse,
+    make,
+    record,
+    tell,
+    openAll,
+    withKey,
+    others,
+    /** What is known of the log from the counters, and whose signatures hold. */
+    keeper: (): Omit<AuditKeeper, 'sign'> => ({ known, isSigned, isKnown }),
+    /** The same key, without the vault where it was opened before. */
+    find: async (kind: KeyStore): Promise<Key> => {
+      const key = opened.get(kind);
+      return key !== undefined && newest.has(key.id) ? key : withKey(kind);
+    },
+    /** The entry that the counter of a key was told of. */
+    counted: ({ id }: Key): number => newest.get(id)?.counted ?? 0,
+    /** Tells its counter what the key signed. The entries are recorded, so the work goes on; the next count tries again. */
+    count: (key: Key): Promise<void> => tell(key, newest.get(key.id)?.signed ?? NOTHING).catch(ports.report),
+    /** The audit key of a store, or a new one where it or its counter is not the vault's. */
+    openOrRenew: async (kind: KeyStore): Promise<Key> => {
+      try {
+        const { key, store } = await openKey(kind);
+        await readCounter(store, key);
+        return key;
+      } catch (error) {
+        if (isBroken(error)) return renew(kind);
+        throw error;
+      }
+    },
+    /** Makes an entry the one that the counter names, whatever it named before. */
+    restart: async (key: Key, head: ChainHead): Promise<void> =>
+      writeCounter(stores.forKept(key, 'The counter of the audit log'), key, await sign(key, head)),
+  };
+}
+
+function counterName({ id }: Key): string {
+  return `audit-counter/${id}`;
+}
+
+function parseCounter(bytes: Uint8Array | null): Signed | null {
+  if (bytes === null) return null;
+  try {
+    const content: unknown = parseJsonObject(utf8Decode(bytes), () => new Error('not JSON'));
+    return Value.Check(Counter, content) ? { ...content, signature: hexDecode(content.signature) } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isBroken(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'AUDIT_BROKEN';
+}
+
+export function unavailableWhenBroken(error: unknown): never {
+  throw isBroken(error) ? auditUnavailable(error) : error;
+}

@@ -1,0 +1,107 @@
+import type { Claim } from '../lift.ts';
+
+const COURIER = 'electron/engine/courier/index.ts';
+const COURIER_TEST = 'test/unit/engine/courier/courier.test.ts';
+const ISSUERS_TEST = 'test/contract/authentication/issuers.test.ts';
+
+/** Whom the local service asks and tells, and who has it do so. */
+export const REACH: readonly Claim[] = [
+  {
+    claims: ['what the service asks of others goes to public addresses, to just those that were judged'],
+    lifts: [
+      {
+        mechanism: 'no name that leads to a private address is reached',
+        file: COURIER,
+        from: 'if (!mayReach(host, found, errand.mayBeHere)) throw',
+        to: 'if (!mayReach(host, found.slice(0, 1), errand.mayBeHere)) throw',
+        test: COURIER_TEST,
+        name: 'not to a private address behind a public name',
+      },
+      {
+        mechanism: 'a name is resolved once',
+        file: COURIER,
+        from: 'exchange(url, addresses, errand, signal)',
+        to: 'exchange(url, await resolve(host), errand, signal)',
+        test: COURIER_TEST,
+        name: 'to the very address that was judged',
+      },
+      {
+        mechanism: 'a private address is refused before anybody is asked',
+        file: 'shared/network/index.ts',
+        from: 'if (ipaddr.isValid(host) && !ofThisMachine && !isPublic(host))',
+        to: "if (host === '')",
+        test: 'test/unit/shared/network/network.test.ts',
+        name: 'https://10.0.0.1',
+      },
+    ],
+  },
+  {
+    claims: [
+      'or to receivers and issuers of this machine, for the organization of its operator only',
+      'an issuer is asked for somebody whom nobody knows where the operator lets it in, or it is one of three that everybody knows',
+    ],
+    lifts: [
+      {
+        mechanism: 'a stranger who signs up has no issuer asked that nobody let in',
+        file: 'electron/custody/handlers/gateway.ts',
+        from: 'if (oidcToken !== undefined) requireLetIn(',
+        to: 'if (oidcToken === null) requireLetIn(',
+        test: ISSUERS_TEST,
+        name: 'is asked for nobody',
+      },
+      {
+        mechanism: 'a stranger who looks for an account has no issuer asked that nobody let in',
+        file: 'electron/custody/handlers/gateway.ts',
+        from: '  requireLetIn(claims.iss, context);',
+        to: '',
+        test: ISSUERS_TEST,
+        name: 'is asked for nobody',
+      },
+      {
+        mechanism: 'an issuer is let in by the operator, not by an organization below',
+        file: 'electron/custody/store/authentication/oauth-providers.ts',
+        from: 'issuer = ? AND parent_organization_id IS NULL',
+        to: 'issuer = ?',
+        test: ISSUERS_TEST,
+        name: 'is asked for nobody',
+      },
+      {
+        mechanism: 'an issuer on this machine is asked for its operator only',
+        file: 'electron/custody/authentication/oidc.ts',
+        from: 'const mayBeHere = isOperators || store.oauthProviders.letsIn(issuer);',
+        to: 'const mayBeHere = isOperators || store !== null;',
+        test: ISSUERS_TEST,
+        name: 'is asked for nobody',
+      },
+      {
+        mechanism: 'a webhook receiver on this machine is one of its operator',
+        file: 'electron/custody/handlers/organizations/webhooks.ts',
+        from: 'const mayBeHere = caller.organization.parentOrganizationId === null;',
+        to: 'const mayBeHere = caller.organization.parentOrganizationId !== undefined;',
+        test: 'test/contract/organizations/webhooks.test.ts',
+        name: 'takes no receiver on this machine for an organization below another',
+      },
+      {
+        mechanism: 'the service reaches this machine only where it may',
+        file: 'shared/network/index.ts',
+        from: 'if (ofThisMachine && !mayBeHere) throw',
+        to: 'if (ofThisMachine && mayBeHere === null) throw',
+        test: 'test/unit/shared/network/network.test.ts',
+        name: 'is refused where it may not be here',
+      },
+    ],
+  },
+  {
+    claims: ['a webhook delivery is one that the service wrote, for the endpoint it wrote it for'],
+    lifts: [
+      {
+        mechanism: 'a delivery that somebody else wrote is not sent',
+        file: 'electron/custody/webhooks/sender.ts',
+        from: 'if (!constantTimeEqual(delivery.mac, macOf(delivery, keyring))) {',
+        to: 'if (constantTimeEqual(delivery.mac, macOf(delivery, keyring)) === null) {',
+        test: 'test/unit/custody/webhooks/sender.test.ts',
+        name: 'somebody else changed is not sent',
+      },
+    ],
+  },
+];
