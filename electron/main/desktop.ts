@@ -12,7 +12,7 @@ import { builtPath, factsReader, type Platform, userId } from './platform.ts';
 import { expectedSandbox, measuredSandbox } from './sandbox.ts';
 import { guardContents, guardSession, securityRules } from './security/index.ts';
 import { createTrusted } from './trusted/window.ts';
-import { createClearingClipboard } from './window/clipboard.ts';
+import { createClearingClipboard, pageClipboard } from './window/clipboard.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
 import { menuTemplate } from './window/menu.ts';
 import { openSettings } from './window/settings.ts';
@@ -82,7 +82,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
           events.send('app.changed', {});
         },
         doctor: () => examine(platform.machine({ keychain, sandbox }), running),
-        clipboard: clearing,
+        clipboard: pageClipboard(clearing, () => window?.isFocused() === true),
       }),
     ),
   });

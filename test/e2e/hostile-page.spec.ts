@@ -214,7 +214,14 @@ test('closes neither the window nor the program, nor takes a question away', asy
   await expect(asked.getByRole('heading', { level: 1 })).toHaveText('Create the vault on this machine');
   await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
 
-  // The operator's own closing, as the title bar asks for it.
+  // The operator's own closing, as the title bar asks for it, of a page that was clicked in and wants to stay.
+  await page.mouse.click(20, 20);
+  await inPage(() =>
+    addEventListener('beforeunload', (event) => {
+      event.preventDefault();
+      event.returnValue = 'stay';
+    }),
+  );
   const ended = app.waitForEvent('close');
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => undefined);
   await ended;

@@ -122,6 +122,28 @@ test('reads nothing from the clipboard', async ({ hostile: { running, inPage } }
   expect(seen).toEqual(['', '', '']);
 });
 
+test('changes nothing that the operator copied while another window is in front', async ({ hostile: { running } }) => {
+  const { app, page } = running;
+  const tried = () =>
+    page.evaluate(async () => {
+      const replies = [
+        await window.castellan.call('app.copy', { text: 'what the page wants' }),
+        await window.castellan.call('app.clearClipboard', {}),
+      ];
+      return replies.map(({ ok }) => ok);
+    });
+  const held = () => app.evaluate(({ clipboard }) => clipboard.readText());
+  await app.evaluate(({ BrowserWindow, clipboard }) => {
+    clipboard.writeText('what was copied');
+    BrowserWindow.getAllWindows()[0]?.blur();
+  });
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() === null)).toBe(true);
+  expect([await tried(), await held()]).toEqual([[false, false], 'what was copied']);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus());
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() === null)).toBe(false);
+  expect([await tried(), await held()]).toEqual([[true, true], '']);
+});
+
 test('saves no file', async ({ hostile: { running } }) => {
   const states = await running.app.evaluate(async ({ session, webContents }) => {
     const [contents] = webContents.getAllWebContents();

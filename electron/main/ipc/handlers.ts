@@ -1,13 +1,13 @@
 import type { AppState, DoctorReport, MainHandlers, Preferences } from '../../../shared/ipc/index.ts';
 import type { Engine } from '../../engine/index.ts';
-import type { ClearingClipboard } from '../window/clipboard.ts';
+import type { PageClipboard } from '../window/clipboard.ts';
 
 /** What the contract asks of the window itself, beside the engine. */
 export interface AppPorts {
   state(): AppState;
   setPreferences(preferences: Preferences): void;
   doctor(): Promise<DoctorReport>;
-  readonly clipboard: ClearingClipboard;
+  readonly clipboard: PageClipboard;
 }
 
 /** Waits for what has no answer of its own. */

@@ -1,6 +1,6 @@
 import type { SecurityRule } from './rule.ts';
 
-/** No page opens a window, whatever it is called from (`window.open`, `target=_blank`, a middle click), nor moves its own. */
+/** No page opens a window, whatever it is called from (`window.open`, `target=_blank`, a middle click), nor moves its own or keeps it open. */
 export const windows: SecurityRule = {
   name: 'windows',
   reason: 'A second window would come without the checks that were made for the first one.',
@@ -8,5 +8,7 @@ export const windows: SecurityRule = {
   contents(contents) {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('content-bounds-updated', (event) => event.preventDefault());
+    // What is prevented is that `beforeunload` keeps the operator’s closing from being done.
+    contents.on('will-prevent-unload', (event) => event.preventDefault());
   },
 };

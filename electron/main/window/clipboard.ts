@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '../../../shared/errors/index.ts';
 
 interface Held {
   /** Answers at once before Electron 44 and with a promise since. */
@@ -21,6 +22,8 @@ export interface ClearingClipboard {
   /** Clears whatever is there. */
   clear(): Promise<void>;
 }
+
+export type PageClipboard = Pick<ClearingClipboard, 'copy' | 'clear'>;
 
 const KEPT_MS = 60_000;
 
@@ -48,6 +51,24 @@ export function createClearingClipboard(
       await clipboard.writeText(text);
       copied?.cancel();
       copied = { digest: digestOf(text), cancel: after(KEPT_MS, () => void clearNow()) };
+    },
+  };
+}
+
+/** The clipboard as the page has it: behind other windows it must not change what the operator copied there. */
+export function pageClipboard(clipboard: ClearingClipboard, isInFront: () => boolean): PageClipboard {
+  const requireFront = () => {
+    if (!isInFront())
+      throw new AppError('INVALID_INPUT', 'Castellan’s window is not in front, so the clipboard was left as it is.');
+  };
+  return {
+    async copy(text) {
+      requireFront();
+      await clipboard.copy(text);
+    },
+    async clear() {
+      requireFront();
+      await clipboard.clear();
     },
   };
 }

@@ -40,6 +40,11 @@ describe('windows', () => {
     expect(contents.prevented('content-bounds-updated')).toBe(true);
   });
 
+  it('are not kept open by a page', () => {
+    windows.contents?.(contents.asContents());
+    expect(contents.prevented('will-prevent-unload')).toBe(true);
+  });
+
   it('are never opened by a page', () => {
     windows.contents?.(contents.asContents());
     for (const url of ['https://example.com/', PAGE_URLS.app, 'about:blank'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClearingClipboard } from '../../../../electron/main/window/clipboard.ts';
+import { createClearingClipboard, pageClipboard } from '../../../../electron/main/window/clipboard.ts';
 
 /** `answers` wraps what the clipboard gives: at once before Electron 44, in a promise since, when the selection is one of its own. */
 function make(answers: <Value>(value: Value) => Value | Promise<Value>, platform = 'linux') {
@@ -99,4 +99,17 @@ describe.for([
     await clipboard.clearNow();
     expect(held()).toBe('of another program');
   });
+});
+
+it('is neither written nor cleared by the page while another window is in front', async () => {
+  const { clipboard, system, held } = make((value) => value);
+  let inFront = false;
+  const page = pageClipboard(clipboard, () => inFront);
+  await system.writeText('of another program');
+  for (const tried of [page.copy('of the page'), page.clear()])
+    await expect(tried).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  expect(held()).toBe('of another program');
+  inFront = true;
+  await page.copy('of the page');
+  expect(held()).toBe('of the page');
 });
