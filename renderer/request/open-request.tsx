@@ -3,6 +3,7 @@ import { OUTCOMES, outcomeOfOpen } from '../../shared/errors/index.ts';
 import type { UnsettledRequest } from '../../shared/model/index.ts';
 import { call, job } from '../bridge.ts';
 import { fingerprintFact } from '../parts/copy.tsx';
+import { createDraft } from '../state/draft.ts';
 import { go } from '../state/route.ts';
 import { useSession } from '../state/session.ts';
 import { useAction } from '../state/use-action.ts';
@@ -22,6 +23,9 @@ const STAGE_WORDS = {
   following: 'Following the activity',
   checking: 'Checking the answer',
 } as const;
+
+/** Why each of them is given up; null while it is not. */
+const useReasons = createDraft<Readonly<Record<string, string | null>>>({});
 
 /** The requests of the current profile that are open; null before main said so. */
 export function useOpenRequests(): readonly UnsettledRequest[] | null {
@@ -43,10 +47,11 @@ export function OpenRequest({ row, problem: seen = null, onClosed }: OpenRequest
   const outcome = outcomeOfOpen(row.state);
   const isSent = outcome === 'unknown';
   const [stage, setStage] = useState<keyof typeof STAGE_WORDS>('sending');
-  /** Null while it is not being given up. */
-  const [reason, setReason] = useState<string | null>(null);
   const controller = useRef<AbortController | null>(null);
   const { requestId } = row;
+  const { value: reasons, set: setReasons } = useReasons();
+  const reason = reasons[requestId] ?? null;
+  const setReason = (text: string | null) => setReasons({ ...reasons, [requestId]: text });
 
   const settle = useAction(async () => {
     controller.current = new AbortController();
@@ -61,6 +66,7 @@ export function OpenRequest({ row, problem: seen = null, onClosed }: OpenRequest
     if (reason === null) await call('requests.discard', { requestId });
     else await call('requests.giveUp', { requestId, reason });
     say(reason === null ? `${row.title} was discarded. Nothing was sent.` : `${row.title} was given up.`);
+    setReason(null);
     onClosed?.();
   });
   const told = [close.problem, settle.problem, seen].find((problem) => problem !== null && !isRefused(problem)) ?? null;

@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 import { useProfile, useSession } from './session.ts';
 
+/** Before there is a profile. */
+const NONE = '';
+
 interface Kept<Value> {
   readonly value: Value;
   readonly set: (value: Value) => void;
@@ -17,10 +20,10 @@ export function createDraft<Value>(empty: Value): () => Kept<Value> {
   const keep = (isKept: (profile: string) => boolean) =>
     use.setState((kept) => Object.fromEntries(Object.entries(kept).filter(([profile]) => isKept(profile))), true);
   useSession.subscribe(({ app, profiles }) => {
-    if (app !== null) keep((name) => profiles.some((profile) => profile.name === name));
+    if (app !== null) keep((name) => name === NONE || profiles.some((profile) => profile.name === name));
   });
   return () => {
-    const profile = useProfile()?.name ?? '';
+    const profile = useProfile()?.name ?? NONE;
     return {
       value: use((kept) => kept[profile] ?? empty),
       set: (value) => use.setState({ [profile]: value }),

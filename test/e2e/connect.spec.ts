@@ -12,8 +12,16 @@ test.afterEach(() => service.stop());
 test('connect to a service elsewhere with a key made here', async ({ launch }) => {
   const { page } = await launch();
   await page.getByRole('button', { name: 'Connect to a service' }).click();
-  await inspectScreen(page, 'connect');
-  await page.getByRole('button', { name: 'Back' }).click();
+  await test.step('what is typed stays over Escape and leaving', async () => {
+    const name = page.getByRole('textbox', { name: 'Profile name' });
+    await name.fill('half a na');
+    await inspectScreen(page, 'connect');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Connect to a service' }).click();
+    await expect(name).toHaveValue('half a na');
+    await page.getByRole('button', { name: 'Back' }).click();
+  });
   const publicKey = await connectTo(page, service);
   expect(publicKey).toMatch(/^0[23][0-9a-f]{64}$/);
 

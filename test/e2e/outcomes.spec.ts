@@ -77,7 +77,12 @@ test('not sent, refused and not known: each says what is true, and what can be d
 
   await test.step('in another profile nothing is said of it, and the profile can go', async () => {
     await tryToCreateWallet(page, 'Another');
-    await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
+    await dialog(page).getByRole('button', { name: 'Give up…' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Nobody ans');
+    await page.keyboard.press('Escape');
+    await goTo(page, 'Activities');
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Nobody ans');
+    await page.getByRole('button', { name: 'Keep it open' }).click();
     await goTo(page, 'Accounts');
     await expect(page.getByText('Create wallet “Another”: outcome not known.')).toBeVisible();
     await page.evaluate(() => window.castellan.call('profiles.use', { name: 'local' }));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AppState, CallOutput } from '../../../shared/ipc/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { createDraft } from '../../state/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { isRefused } from '../../words/problem.ts';
@@ -9,7 +10,7 @@ import { type ServiceFields, serviceProblems } from './connection.ts';
 import { KeyStoreFields, usualStore } from './key-store-fields.tsx';
 import { RegisterKey } from './register-key.tsx';
 
-const EMPTY: ServiceFields = { name: '', baseUrl: '', organizationId: '', signerKey: '' };
+const useConnectDraft = createDraft<ServiceFields>({ name: '', baseUrl: '', organizationId: '', signerKey: '' });
 
 interface ConnectFormProps {
   readonly app: AppState;
@@ -20,7 +21,7 @@ interface ConnectFormProps {
 /** Makes a key and a profile for a service elsewhere. */
 export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
   const [store, setStore] = useState(() => usualStore(app.stores));
-  const [values, setValues] = useState(EMPTY);
+  const { value: values, set: setValues, discard } = useConnectDraft();
   const [problems, setProblems] = useState<Partial<ServiceFields>>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
@@ -35,6 +36,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
     try {
       const { signerKey, ...service } = values;
       setMade(await call('setup.connect', { ...service, signerKey: signerKey === '' ? null : signerKey, store }));
+      discard();
     } catch (error) {
       if (!isRefused(error)) setProblem(error);
     }
