@@ -45,7 +45,7 @@ export { Refusal } from './refusal.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
 export { signedEthereumChain } from './transactions/ethereum/index.ts';
-export { type Facts, transactionFacts } from './transactions/facts/index.ts';
+export { contractCallFacts, type Facts, transactionFacts } from './transactions/facts/index.ts';
 export {
   describeTransaction,
   recoverTransactionSigner,

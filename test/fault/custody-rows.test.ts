@@ -133,6 +133,13 @@ describe('rows that were written while the service ran', () => {
     await client.createUserTag(envelope('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'Tag', userIds: [] }));
     const profile = { sessionProfileName: 'Nothing', scope: 'false', expirationSeconds: '60' };
     await client.createSessionProfile(envelope('ACTIVITY_TYPE_CREATE_SESSION_PROFILE', profile));
+    const contract = {
+      smartContractAddress: '0x11',
+      smartContractInterface: '[]',
+      type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' as const,
+      label: 'Token',
+    };
+    await client.createSmartContractInterface(envelope('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', contract));
     await service.stop({});
   }
 
@@ -162,6 +169,11 @@ describe('rows that were written while the service ran', () => {
       'a session profile that is widened',
       "UPDATE session_profiles SET scope = 'true'",
       /The session profile "[0-9a-f-]{36}" .* is not as this service wrote it/,
+    ],
+    [
+      'an interface that calls a function otherwise',
+      "UPDATE smart_contract_interfaces SET smart_contract_interface = '[{}]'",
+      /The smart contract interface "[0-9a-f-]{36}" .* is not as this service wrote it/,
     ],
     [
       'a user who is made a root user',

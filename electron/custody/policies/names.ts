@@ -1,6 +1,13 @@
 import type { PayloadEncoding, TransactionType } from '../../../shared/model/index.ts';
 import type { ActivityOperation } from '../../../shared/operations/index.ts';
-import { addressOf, type Facts, payloadFacts, Refusal, transactionFacts } from '../../crypto/index.ts';
+import {
+  addressOf,
+  contractCallFacts,
+  type Facts,
+  payloadFacts,
+  Refusal,
+  transactionFacts,
+} from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
 import { findAccount, findSigningRow } from '../handlers/keys/find-signer.ts';
 import type { ActingContext } from '../handlers/types.ts';
@@ -46,10 +53,10 @@ export function usersOf(approvals: readonly Approval[]): UserRow[] {
 export function conditionNames(subject: Subject, context: ActingContext): Names {
   const signer = once(() => signingRow(subject, context));
   const wallet = once(() => targetWallet(subject, signer(), context));
-  const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer()));
+  const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer(), context));
   const names: Record<(typeof CONDITION_NAMES)[number], () => Value | undefined> = {
     activity: once(() => activityValue(subject)),
-    eth: once(() => ethValue(subject, signer())),
+    eth: once(() => ethValue(subject, signer(), context)),
     solana: chain('TRANSACTION_TYPE_SOLANA'),
     tron: chain('TRANSACTION_TYPE_TRON'),
     bitcoin: chain('TRANSACTION_TYPE_BITCOIN'),
@@ -200,15 +207,20 @@ function privateKeyValue(signer: SigningRow, { store }: ActingContext): Value | 
 }
 
 /** A transaction that is to be signed, or one payload; of several at once nothing is told. */
-function ethValue(subject: Subject, signer: SigningRow): Value | undefined {
+function ethValue(subject: Subject, signer: SigningRow, context: ActingContext): Value | undefined {
   const { signs } = subject.operation;
-  if (signs?.kind !== 'payload') return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer);
+  if (signs?.kind !== 'payload') return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer, context);
   const { [signs.encoding]: encoding, [signs.content]: content } = subject.parameters;
   return readFacts('payload', () => payloadFacts(encoding as PayloadEncoding, String(content)));
 }
 
 /** The transaction that is to be signed, when it is one of that type. */
-function chainValue({ operation, parameters }: Subject, type: TransactionType, signer: SigningRow): Value | undefined {
+function chainValue(
+  { operation, parameters }: Subject,
+  type: TransactionType,
+  signer: SigningRow,
+  context: ActingContext,
+): Value | undefined {
   const { signs } = operation;
   if (signs?.kind !== 'transaction' || parameters[signs.type] !== type) return undefined;
   const ethereumAddress =
@@ -221,7 +233,17 @@ function chainValue({ operation, parameters }: Subject, type: TransactionType, s
       addressFormat: signer?.addressFormat,
     }),
   );
-  return tx === undefined ? undefined : { tx };
+  if (tx === undefined) return undefined;
+  return { tx: type === 'TRANSACTION_TYPE_ETHEREUM' ? { ...tx, ...callOf(tx, context) } : tx };
+}
+
+/** What the newest interface that knows the function says of a call of its contract. */
+function callOf({ to, data }: Facts, { store, caller }: ActingContext): Facts {
+  return store.smartContractInterfaces
+    .at(caller.organization.organizationId, String(to))
+    .filter((kept) => kept.type === 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM')
+    .map((kept) => contractCallFacts(kept.smartContractInterface, String(data)))
+    .reduce((known, older) => (Object.keys(known).length > 0 ? known : older), {});
 }
 
 /** What is told of what is to be signed. Throws a `PolicyFault` when that cannot be read. */

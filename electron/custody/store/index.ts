@@ -127,7 +127,7 @@ function tablesOf(database: Database) {
     oauthProviders: oauthProviderTable(database, seals),
     webhooks: webhookTables(database, seals),
     features: featureTable(database, seals),
-    smartContractInterfaces: smartContractInterfaceTable(database),
+    smartContractInterfaces: smartContractInterfaceTable(database, seals),
     applications: applicationTable(database),
     verifiedContacts: verifiedContactTable(database, seals),
     usedTokens: usedTokenTable(database, seals),

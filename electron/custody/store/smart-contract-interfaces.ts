@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/index.ts';
+import type { RowSeals } from './seals/row-seals.ts';
 
 /** Times in rows are milliseconds since the epoch. */
 export interface SmartContractInterfaceRow {
@@ -17,13 +18,16 @@ const COLUMNS = `smart_contract_interface_id AS smartContractInterfaceId, organi
   smart_contract_address AS smartContractAddress, smart_contract_interface AS smartContractInterface, type, label, notes,
   created_at AS createdAt, updated_at AS updatedAt`;
 
-/** The interfaces of contracts, oldest first. */
-export function smartContractInterfaceTable(database: Database) {
+/** The interfaces of contracts, oldest first. What policies read is what this service wrote, else DATABASE_CHANGED. */
+export function smartContractInterfaceTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string, string], SmartContractInterfaceRow>(
     `SELECT ${COLUMNS} FROM smart_contract_interfaces WHERE smart_contract_interface_id = ? AND organization_id = ?`,
   );
   const all = database.prepare<[string], SmartContractInterfaceRow>(
     `SELECT ${COLUMNS} FROM smart_contract_interfaces WHERE organization_id = ? ORDER BY rowid`,
+  );
+  const atAddress = database.prepare<[string, string], SmartContractInterfaceRow>(
+    `SELECT ${COLUMNS} FROM smart_contract_interfaces WHERE organization_id = ? AND smart_contract_address = ? ORDER BY rowid DESC`,
   );
   const insert = database.prepare<[SmartContractInterfaceRow]>(
     `INSERT INTO smart_contract_interfaces (smart_contract_interface_id, organization_id, smart_contract_address,
@@ -37,7 +41,18 @@ export function smartContractInterfaceTable(database: Database) {
   return {
     find: (organizationId: string, id: string) => byId.get(id, organizationId),
     list: (organizationId: string) => all.all(organizationId),
-    insert: (row: SmartContractInterfaceRow) => void insert.run(row),
-    remove: (id: string) => void remove.run(id),
+    /** Those of one contract, in any letter case of its address, newest first. */
+    at(organizationId: string, address: string) {
+      seals.check('smart_contract_interfaces', 'smart_contract_address', address);
+      return atAddress.all(organizationId, address);
+    },
+    insert(row: SmartContractInterfaceRow): void {
+      insert.run(row);
+      seals.wrote('smart_contract_interfaces', row.smartContractInterfaceId);
+    },
+    remove(id: string): void {
+      remove.run(id);
+      seals.wrote('smart_contract_interfaces', id);
+    },
   };
 }

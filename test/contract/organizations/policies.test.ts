@@ -131,6 +131,39 @@ describe('policies', () => {
     expect(policyEvaluations).toMatchObject([{ policyEvaluations: [{ policyId, outcome: 'OUTCOME_ALLOW' }] }]);
   });
 
+  it('look into the call by the interface of its contract, in any letter case of the address', async () => {
+    const inputs = [
+      { name: 'dst', type: 'address' },
+      { name: 'wad', type: 'uint256' },
+    ];
+    const keep = (smartContractAddress: string, name: string) =>
+      service.client.createSmartContractInterface(
+        service.envelope('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
+          smartContractAddress,
+          smartContractInterface: JSON.stringify([{ type: 'function', name, inputs }]),
+          type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' as const,
+          label: name,
+        }),
+      );
+    // transfer(0xf39F…, 5) and approve of the same, to 0xabab…
+    const call = (selector: string) =>
+      signTransaction(
+        `02f8640101010282520894${'ab'.repeat(20)}80b844${selector}${'00'.repeat(12)}f39fd6e51aad88f6f4ce6ab8827279cfffb92266${'00'.repeat(31)}05c0`,
+      );
+    await addPolicy(
+      'EFFECT_ALLOW',
+      "eth.tx.function_name == 'transfer' && eth.tx.function_signature == '0xa9059cbb' && eth.tx.contract_call_args['wad'] <= 5",
+    );
+    const unknown = await refusalOf(as(robot).signTransaction(call('a9059cbb')));
+    expect(unknown.message).toContain('"eth.tx.function_name" is a member that is not there');
+    await keep(`0x${'AB'.repeat(20)}`, 'transfer');
+    await keep(`0x${'ab'.repeat(20)}`, 'approve');
+    expect((await as(robot).signTransaction(call('a9059cbb'))).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    await expect(as(robot).signTransaction(call('095ea7b3'))).rejects.toThrow('Turnkey error 7');
+    await addPolicy('EFFECT_DENY', "eth.tx.contract_call_args['dst'] == '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'");
+    await expect(as(robot).signTransaction(call('a9059cbb'))).rejects.toThrow('The following policies denied');
+  });
+
   it('with a time are skipped when it is over, whether they allow or deny', async () => {
     const { organizationId, client, envelope } = service;
     const timed = async (policyName: string, effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', time: string) => {

@@ -7,6 +7,7 @@ import { solanaFacts } from './solana.ts';
 import { tempoFacts } from './tempo.ts';
 import { tronFacts } from './tron.ts';
 
+export { contractCallFacts } from './contract-call.ts';
 export type { Facts } from './facts.ts';
 
 /** The members of `eth.tx`, `solana.tx`, `tron.tx`, `bitcoin.tx` or `tempo.tx`; null for one that has none. Throws a `Refusal`. */

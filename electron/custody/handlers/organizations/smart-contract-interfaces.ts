@@ -9,7 +9,7 @@ import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 /** Choice (contract-interfaces): an organization keeps at most this many. */
 const MAXIMUM_INTERFACES = 100;
 
-/** Choice (contract-interface-json): the text has to be JSON, which every ABI and IDL is; nothing else of it is looked at. */
+/** Choice (contract-interface-json): the text has to be JSON, which every ABI and IDL is; policies make of it what they can. */
 export const createSmartContractInterface: ActivityHandler<'create_smart_contract_interface'> = (
   parameters,
   context,

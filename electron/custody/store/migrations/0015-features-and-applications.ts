@@ -11,7 +11,7 @@ CREATE INDEX features_of_organization ON organization_features (organization_id)
 CREATE TABLE smart_contract_interfaces (
   smart_contract_interface_id TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,
   organization_id TEXT NOT NULL COLLATE NOCASE REFERENCES organizations (organization_id),
-  smart_contract_address TEXT NOT NULL,
+  smart_contract_address TEXT NOT NULL COLLATE NOCASE,
   smart_contract_interface TEXT NOT NULL,
   type TEXT NOT NULL,
   label TEXT NOT NULL,

@@ -77,6 +77,11 @@ export const SEALED_TABLES = {
     lookedUpBy: ['user_id', 'organization_id'],
     name: 'The verified contact {contact} of the user {user_id}',
   },
+  smart_contract_interfaces: {
+    key: 'smart_contract_interface_id',
+    lookedUpBy: ['smart_contract_address'],
+    name: 'The smart contract interface {smart_contract_interface_id} of the organization {organization_id}',
+  },
   used_tokens: { key: 'token', lookedUpBy: ['token', 'used_for'], name: 'What a token was used for, {used_for}' },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
 } as const;
