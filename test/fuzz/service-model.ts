@@ -16,6 +16,8 @@ export interface Policy {
   readonly denies: boolean;
   /** The resource it is about; null for all. */
   readonly resource: string | null;
+  /** The tag of private keys that it is about; null for whatever is signed with, and for all that signs nothing. */
+  readonly keyTag: string | null;
   readonly asks:
     | { readonly who: 'all' }
     | { readonly who: 'several'; readonly count: number }
@@ -29,9 +31,17 @@ export interface Tag {
   readonly members: ReadonlySet<string>;
 }
 
+/** Who can have a tag. */
+export type TagKind = 'user' | 'private_key';
+
 export interface Wallet {
   readonly walletId: string;
   readonly walletName: string;
+}
+
+export interface Key {
+  readonly privateKeyId: string;
+  readonly privateKeyName: string;
 }
 
 /** All that there is; each change makes another. */
@@ -39,8 +49,9 @@ export interface World {
   readonly users: readonly User[];
   readonly quorum: { readonly threshold: number; readonly userIds: ReadonlySet<string> };
   readonly policies: readonly Policy[];
-  readonly tags: readonly Tag[];
+  readonly tags: Readonly<Record<TagKind, readonly Tag[]>>;
   readonly wallets: readonly Wallet[];
+  readonly keys: readonly Key[];
 }
 
 /** What a change comes to: a public status of HTTP when it cannot be done, else the world after it, by the ids in the result. */
@@ -51,18 +62,25 @@ export interface Change {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** What policies call it; null for what only the root quorum decides. */
   readonly resource: string | null;
+  /** The private key that it signs with. */
+  readonly signWith?: string;
   readonly effect: Effect;
+  /** The ids that its result has to name, where more is known of them than that they are new. */
+  readonly named?: (world: World) => readonly string[];
 }
+
+/** What policies look at of a change. */
+type Subject = Pick<Change, 'resource' | 'signWith'>;
 
 export type Verdict = 'allow' | 'consensus' | 'deny';
 
 /** What these users' approvals come to: root quorum, else a policy that denies, else one that allows; else votes that may still come; else nothing. */
-export function judge(world: World, resource: string | null, approvals: readonly User[]): Verdict {
+export function judge(world: World, subject: Subject, approvals: readonly User[]): Verdict {
   const rootVotes = approvals.filter(({ userId }) => world.quorum.userIds.has(userId)).length;
   if (rootVotes >= world.quorum.threshold) return 'allow';
   const waits = rootVotes > 0 ? 'consensus' : 'deny';
-  if (resource === null) return waits;
-  const about = world.policies.filter((policy) => policy.resource === null || policy.resource === resource);
+  if (subject.resource === null) return waits;
+  const about = world.policies.filter((policy) => isAbout(world, policy, subject));
   const agreed = about.filter((policy) => agrees(world, policy, approvals));
   if (agreed.some(({ denies }) => denies)) return waits;
   if (agreed.length > 0) return 'allow';
@@ -71,15 +89,22 @@ export function judge(world: World, resource: string | null, approvals: readonly
 }
 
 /** Whether this user is asked for a vote on something that waits. */
-export function isAsked(world: World, resource: string | null, approvals: readonly User[], user: User): boolean {
+export function isAsked(world: World, subject: Subject, approvals: readonly User[], user: User): boolean {
   if (world.quorum.userIds.has(user.userId)) return true;
-  if (resource === null) return false;
+  if (subject.resource === null) return false;
   return world.policies.some(
     (policy) =>
       !policy.denies &&
-      (policy.resource === null || policy.resource === resource) &&
+      isAbout(world, policy, subject) &&
       !agrees(world, policy, approvals) &&
       asksFor(world, policy, user),
+  );
+}
+
+function isAbout({ tags }: World, { resource, keyTag }: Policy, subject: Subject): boolean {
+  if (resource !== null && resource !== subject.resource) return false;
+  return (
+    keyTag === null || tags.private_key.some((tag) => tag.tagId === keyTag && tag.members.has(subject.signWith ?? ''))
   );
 }
 
@@ -92,7 +117,7 @@ function agrees(world: World, policy: Policy, approvals: readonly User[]): boole
 function asksFor({ tags }: World, { asks }: Policy, { userId }: User): boolean {
   if (asks.who === 'all' || asks.who === 'several') return true;
   if (asks.who === 'user') return userId === asks.id;
-  return tags.some(({ tagId, members }) => tagId === asks.id && members.has(userId));
+  return tags.user.some(({ tagId, members }) => tagId === asks.id && members.has(userId));
 }
 
 /** Everything that can be asked for here, with what the service calls it. */
@@ -124,68 +149,78 @@ export const CHANGES = {
       return () => ({ ...world, wallets: wallets.filter(({ walletId }) => left.has(walletId)) });
     });
   },
-  createTag(userTagName: string, userIds: readonly string[]): Change {
-    return change('create_user_tag', { userTagName, userIds }, 'USER', ({ tags, ...world }) => {
-      if (tags.some(({ tagName }) => tagName === userTagName)) return 400;
-      if (!userIds.every((id) => isUser(world, id))) return 404;
-      return ([tagId = '']) => ({
-        ...world,
-        tags: [...tags, { tagId, tagName: userTagName, members: new Set(userIds) }],
-      });
+  createTag: (name: string, userIds: readonly string[]) => createTag('user', name, userIds),
+  updateTag: (id: string, name: string, ...changes: TagChanges) => updateTag('user', id, name, ...changes),
+  deleteTags: (tagIds: readonly string[]) => deleteTags('user', tagIds),
+  createKeyTag: (name: string, privateKeyIds: readonly string[]) => createTag('private_key', name, privateKeyIds),
+  updateKeyTag: (id: string, name: string, ...changes: TagChanges) => updateTag('private_key', id, name, ...changes),
+  deleteKeyTags: (tagIds: readonly string[]) => deleteTags('private_key', tagIds),
+  createKey(privateKeyName: string, privateKeyTags: readonly string[]): Change {
+    const key = { privateKeyName, curve: 'CURVE_ED25519', privateKeyTags, addressFormats: [] };
+    return change('create_private_keys', { privateKeys: [key] }, 'PRIVATE_KEY', ({ keys, ...world }) => {
+      if (!privateKeyTags.every((id) => world.tags.private_key.some(({ tagId }) => tagId === id))) return 400;
+      if (keys.some((one) => one.privateKeyName === privateKeyName)) return 400;
+      return ([privateKeyId = '']) =>
+        withTags('private_key', { ...world, keys: [...keys, { privateKeyId, privateKeyName }] }, (tag) =>
+          privateKeyTags.includes(tag.tagId) ? [...tag.members, privateKeyId] : tag.members,
+        );
     });
   },
-  updateTag(userTagId: string, newUserTagName: string, add: readonly string[], remove: readonly string[]): Change {
-    const parameters = { userTagId, newUserTagName, addUserIds: add, removeUserIds: remove };
-    return change('update_user_tag', parameters, 'USER', ({ tags, ...world }) => {
-      const tag = tags.find(({ tagId }) => tagId === userTagId);
-      if (tag === undefined) return 404;
-      if (tags.some((other) => other !== tag && other.tagName === newUserTagName)) return 400;
-      if (![...add, ...remove].every((id) => isUser(world, id))) return 404;
-      const members = new Set([...tag.members, ...add].filter((id) => !remove.includes(id)));
-      const changed = { tagId: userTagId, tagName: newUserTagName, members };
-      return () => ({ ...world, tags: tags.map((other) => (other === tag ? changed : other)) });
-    });
+  deleteKeys(privateKeyIds: readonly string[], deleteWithoutExport: boolean): Change {
+    return change(
+      'delete_private_keys',
+      { privateKeyIds, deleteWithoutExport },
+      'PRIVATE_KEY',
+      ({ keys, ...world }) => {
+        const left = new Set(keys.map(({ privateKeyId }) => privateKeyId));
+        for (const privateKeyId of privateKeyIds) {
+          if (!left.delete(privateKeyId)) return 404;
+          if (!deleteWithoutExport) return 400;
+        }
+        const after = { ...world, keys: keys.filter(({ privateKeyId }) => left.has(privateKeyId)) };
+        return () => withTags('private_key', after, ({ members }) => [...members].filter((id) => left.has(id)));
+      },
+    );
   },
-  deleteTags(userTagIds: readonly string[]): Change {
-    return change('delete_user_tags', { userTagIds }, 'USER', ({ tags, ...world }) => {
-      const left = new Set(tags.map(({ tagId }) => tagId));
-      if (!userTagIds.every((tagId) => left.delete(tagId))) return 404;
-      return () => ({ ...world, tags: tags.filter(({ tagId }) => left.has(tagId)) });
-    });
+  sign(signWith: string): Change {
+    const how = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' };
+    const effect: Effect = (world) => (isMember(world, 'private_key', signWith) ? () => world : 404);
+    return { ...change('sign_raw_payload', { signWith, payload: '00', ...how }, 'PRIVATE_KEY', effect), signWith };
   },
   createUser(userName: string, person: number, apiKeys: readonly object[], userTags: readonly string[]): Change {
     const parameters = { users: [{ userName, apiKeys, authenticators: [], oauthProviders: [], userTags }] };
-    return change('create_users', parameters, 'USER', ({ users, tags, ...world }) => {
+    return change('create_users', parameters, 'USER', ({ users, ...world }) => {
       if (users.some((user) => user.person === person)) return 400;
-      if (!userTags.every((id) => tags.some(({ tagId }) => tagId === id))) return 400;
-      return ([userId = '']) => ({
-        ...world,
-        users: [...users, { userId, userName, person }],
-        tags: tags.map((tag) =>
-          userTags.includes(tag.tagId) ? { ...tag, members: new Set([...tag.members, userId]) } : tag,
-        ),
-      });
+      if (!userTags.every((id) => world.tags.user.some(({ tagId }) => tagId === id))) return 400;
+      return ([userId = '']) =>
+        withTags('user', { ...world, users: [...users, { userId, userName, person }] }, (tag) =>
+          userTags.includes(tag.tagId) ? [...tag.members, userId] : tag.members,
+        );
     });
   },
   deleteUsers(userIds: readonly string[]): Change {
-    return change('delete_users', { userIds }, 'USER', ({ users, tags, quorum, ...world }) => {
+    return change('delete_users', { userIds }, 'USER', ({ users, quorum, ...world }) => {
       const left = new Set(users.map(({ userId }) => userId));
       if (!userIds.every((userId) => left.delete(userId))) return 404;
       const root = new Set([...quorum.userIds].filter((userId) => left.has(userId)));
       if (root.size < quorum.threshold) return 400;
-      return () => ({
+      const after = {
         ...world,
         users: users.filter(({ userId }) => left.has(userId)),
         quorum: { ...quorum, userIds: root },
-        tags: tags.map((tag) => ({ ...tag, members: new Set([...tag.members].filter((id) => left.has(id))) })),
-      });
+      };
+      return () => withTags('user', after, ({ members }) => [...members].filter((id) => left.has(id)));
     });
   },
-  createPolicy({ policyName, denies, resource, asks }: Omit<Policy, 'policyId'>): Change {
+  createPolicy({ policyName, denies, resource, keyTag, asks }: Omit<Policy, 'policyId'>): Change {
+    const conditions = [
+      ...(resource === null ? [] : [`activity.resource == '${resource}'`]),
+      ...(keyTag === null ? [] : [`private_key.tags.contains('${keyTag}')`]),
+    ];
     const parameters = {
       policyName,
       effect: denies ? 'EFFECT_DENY' : 'EFFECT_ALLOW',
-      condition: resource === null ? '' : `activity.resource == '${resource}'`,
+      condition: conditions.join(' && '),
       consensus: consensusOf(asks),
       notes: '',
     };
@@ -194,7 +229,7 @@ export const CHANGES = {
         ? 400
         : ([policyId = '']) => ({
             ...world,
-            policies: [...policies, { policyId, policyName, denies, resource, asks }],
+            policies: [...policies, { policyId, policyName, denies, resource, keyTag, asks }],
           }),
     );
   },
@@ -207,7 +242,7 @@ export const CHANGES = {
   changeQuorum(threshold: number, userIds: readonly string[]): Change {
     return change('update_root_quorum', { threshold, userIds }, null, (world) => {
       if (threshold < 1) return 400;
-      if (!userIds.every((id) => isUser(world, id))) return 404;
+      if (!userIds.every((id) => isMember(world, 'user', id))) return 404;
       const members = new Set(userIds);
       return members.size < threshold ? 400 : () => ({ ...world, quorum: { threshold, userIds: members } });
     });
@@ -218,8 +253,72 @@ function change(name: string, parameters: Change['parameters'], resource: string
   return { name, parameters, resource, effect };
 }
 
-function isUser({ users }: Pick<World, 'users'>, id: string): boolean {
-  return users.some(({ userId }) => userId === id);
+type TagChanges = readonly [add: readonly string[], remove: readonly string[]];
+
+const MEMBERS = { user: 'userIds', private_key: 'privateKeyIds' } as const;
+const RESOURCES = { user: 'USER', private_key: 'PRIVATE_KEY' } as const;
+const PREFIXES = { user: 'user', private_key: 'privateKey' } as const;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function createTag(kind: TagKind, tagName: string, ids: readonly string[]): Change {
+  const parameters = { [`${PREFIXES[kind]}TagName`]: tagName, [MEMBERS[kind]]: ids };
+  return change(`create_${kind}_tag`, parameters, RESOURCES[kind], (world) => {
+    if (world.tags[kind].some((tag) => tag.tagName === tagName)) return 400;
+    if (!ids.every((id) => isMember(world, kind, id))) return 404;
+    return ([tagId = '']) => {
+      const made = [...world.tags[kind], { tagId, tagName, members: new Set(ids) }];
+      return { ...world, tags: { ...world.tags, [kind]: made } };
+    };
+  });
+}
+
+function updateTag(kind: TagKind, id: string, name: string, ...[add, remove]: TagChanges): Change {
+  const [prefix, members] = [PREFIXES[kind], capital(MEMBERS[kind])];
+  const parameters = {
+    [`${prefix}TagId`]: id,
+    [`new${capital(prefix)}TagName`]: name,
+    [`add${members}`]: add,
+    [`remove${members}`]: remove,
+  };
+  return change(`update_${kind}_tag`, parameters, RESOURCES[kind], (world) => {
+    const tag = world.tags[kind].find(({ tagId }) => tagId === id);
+    if (tag === undefined) return 404;
+    if (world.tags[kind].some((other) => other !== tag && other.tagName === name)) return 400;
+    if (![...add, ...remove].every((member) => isMember(world, kind, member))) return 404;
+    const changed = [...tag.members, ...add].filter((member) => !remove.includes(member));
+    const renamed = world.tags[kind].map((other) => (other === tag ? { ...tag, tagName: name } : other));
+    const after = { ...world, tags: { ...world.tags, [kind]: renamed } };
+    return () => withTags(kind, after, (other) => (other.tagId === id ? changed : other.members));
+  });
+}
+
+function deleteTags(kind: TagKind, tagIds: readonly string[]): Change {
+  const effect: Effect = (world) => {
+    const left = new Set(world.tags[kind].map(({ tagId }) => tagId));
+    if (!tagIds.every((tagId) => left.delete(tagId))) return 404;
+    const kept = world.tags[kind].filter(({ tagId }) => left.has(tagId));
+    return () => ({ ...world, tags: { ...world.tags, [kind]: kept } });
+  };
+  return {
+    ...change(`delete_${kind}_tags`, { [`${PREFIXES[kind]}TagIds`]: tagIds }, RESOURCES[kind], effect),
+    // Whoever had one of them: nobody who is gone.
+    named: ({ tags }) => {
+      const deleted = tags[kind].filter(({ tagId }) => tagIds.includes(tagId));
+      return [...tagIds, ...new Set(deleted.flatMap(({ members }) => [...members]))];
+    },
+  };
+}
+
+/** The world with other members of its tags. */
+function withTags(kind: TagKind, world: World, membersOf: (tag: Tag) => Iterable<string>): World {
+  const changed = world.tags[kind].map((tag) => ({ ...tag, members: new Set(membersOf(tag)) }));
+  return { ...world, tags: { ...world.tags, [kind]: changed } };
+}
+
+function isMember({ users, keys }: Pick<World, 'users' | 'keys'>, kind: TagKind, id: string): boolean {
+  return kind === 'user'
+    ? users.some(({ userId }) => userId === id)
+    : keys.some(({ privateKeyId }) => privateKeyId === id);
 }
 
 function consensusOf(asks: Policy['asks']): string {

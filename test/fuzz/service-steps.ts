@@ -51,9 +51,12 @@ const proposal = step(fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof 
 const ballots = fc.constantFrom<Ballot[]>('approve', 'approve', 'approve', 'again', 'reject');
 const ballot = step(ballots);
 /** Of what a decision rests on, by whom a policy lets do everything, as long as both are there. */
-const removal = step(fc.constantFrom('deleteUsers', 'deletePolicy', 'deleteTags', 'updateTag'), {
-  who: fc.constantFrom(SIXTH, SIXTH, SIXTH, 0),
-});
+const removal = step(
+  fc.constantFrom('deleteUsers', 'deletePolicy', 'deleteTags', 'updateTag', 'updateKeyTag', 'deleteKeys'),
+  {
+    who: fc.constantFrom(SIXTH, SIXTH, SIXTH, 0),
+  },
+);
 /** Something is proposed and voted on, and what the decision rests on may change between the votes. */
 const decided = fc.tuple(
   proposal,
@@ -81,18 +84,26 @@ export const round = fc
   .oneof({ weight: 2, arbitrary: decided }, { weight: 1, arbitrary: bereaved })
   .map(([first, before, removed, after]) => [first, ...before, ...removed, ...after]);
 
-const RESOURCES = ['WALLET', 'USER', 'POLICY', null];
+const RESOURCES = ['WALLET', 'USER', 'POLICY', 'PRIVATE_KEY', null];
 
 /** What stands in the way of nobody at the start: policies against each other, votes that one alone has not, and who may all. */
 export const START: readonly ((world: World) => Change)[] = [
   ...[3, 4, SIXTH].map((person) => () => CHANGES.createUser(PEOPLE[person] ?? '', person, apiKeysOf(person), [])),
   (world) => CHANGES.createTag('Desk', [idOf(world, 'Fourth'), idOf(world, 'Fifth')]),
-  () => CHANGES.createPolicy({ policyName: 'Wallets', denies: false, resource: 'WALLET', asks: { who: 'all' } }),
+  () =>
+    CHANGES.createPolicy({
+      policyName: 'Wallets',
+      denies: false,
+      resource: 'WALLET',
+      keyTag: null,
+      asks: { who: 'all' },
+    }),
   () =>
     CHANGES.createPolicy({
       policyName: 'Three for users',
       denies: false,
       resource: 'USER',
+      keyTag: null,
       asks: { who: 'several', count: 3 },
     }),
   (world) =>
@@ -100,14 +111,22 @@ export const START: readonly ((world: World) => Change)[] = [
       policyName: 'Policies',
       denies: false,
       resource: 'POLICY',
-      asks: { who: 'tag', id: world.tags[0]?.tagId ?? '' },
+      keyTag: null,
+      asks: { who: 'tag', id: world.tags.user[0]?.tagId ?? '' },
     }),
+  () => CHANGES.createKeyTag('Cold', []),
+  ({ tags }) => CHANGES.createKey('Safe', [tags.private_key[0]?.tagId ?? '']),
+  () => CHANGES.createKey('Till', []),
   ...[
-    { policyName: 'No wallets', denies: true, resource: 'WALLET', who: 'Fourth' },
-    { policyName: 'No policies', denies: true, resource: 'POLICY', who: 'Fifth' },
-    { policyName: 'Everything', denies: false, resource: null, who: 'Sixth' },
-  ].map(({ who, ...policy }) => (world: World) => {
-    return CHANGES.createPolicy({ ...policy, asks: { who: 'user', id: idOf(world, who) } });
+    { policyName: 'No wallets', denies: true, resource: 'WALLET', who: 'Fourth', isCold: false },
+    { policyName: 'No policies', denies: true, resource: 'POLICY', who: 'Fifth', isCold: false },
+    { policyName: 'Cold keys', denies: false, resource: null, who: 'Fourth', isCold: true },
+    { policyName: 'No cold keys', denies: true, resource: 'PRIVATE_KEY', who: 'Fifth', isCold: true },
+    { policyName: 'Keys', denies: false, resource: 'PRIVATE_KEY', who: 'Fifth', isCold: false },
+    { policyName: 'Everything', denies: false, resource: null, who: 'Sixth', isCold: false },
+  ].map(({ who, isCold, ...policy }) => (world: World) => {
+    const keyTag = isCold ? (world.tags.private_key[0]?.tagId ?? '') : null;
+    return CHANGES.createPolicy({ ...policy, keyTag, asks: { who: 'user', id: idOf(world, who) } });
   }),
   ({ users }) =>
     CHANGES.changeQuorum(
@@ -127,7 +146,9 @@ export function changeOf({ does, what, whom, name, flag }: Step, world: World, v
     return row === undefined ? NOBODY : idOf(row);
   };
   const user = (index: number) => pick(world.users, index, ({ userId }) => userId);
-  const tag = (index: number) => pick(world.tags, index, ({ tagId }) => tagId);
+  const tag = (index: number) => pick(world.tags.user, index, ({ tagId }) => tagId);
+  const keyTag = (index: number) => pick(world.tags.private_key, index, ({ tagId }) => tagId);
+  const key = (index: number) => pick(world.keys, index, ({ privateKeyId }) => privateKeyId);
   const wallet = (index: number) => pick(world.wallets, index, ({ walletId }) => walletId);
   const asks = () => {
     const kinds = [
@@ -149,6 +170,18 @@ export function changeOf({ does, what, whom, name, flag }: Step, world: World, v
       return CHANGES.updateTag(tag(what), name, flag ? [user(whom)] : [], flag ? [] : [user(whom)]);
     case 'deleteTags':
       return CHANGES.deleteTags(flag ? [tag(what)] : [tag(what), tag(whom)]);
+    case 'createKeyTag':
+      return CHANGES.createKeyTag(name, flag ? [key(whom)] : []);
+    case 'updateKeyTag':
+      return CHANGES.updateKeyTag(keyTag(what), name, flag ? [key(whom)] : [], flag ? [] : [key(whom)]);
+    case 'deleteKeyTags':
+      return CHANGES.deleteKeyTags(flag ? [keyTag(what)] : [keyTag(what), keyTag(whom)]);
+    case 'createKey':
+      return CHANGES.createKey(name, flag ? [keyTag(what)] : []);
+    case 'deleteKeys':
+      return CHANGES.deleteKeys(flag ? [key(what)] : [key(what), key(whom)], whom % 3 > 0);
+    case 'sign':
+      return CHANGES.sign(key(what % 6));
     case 'createUser': {
       const person = whom % PEOPLE.length;
       return CHANGES.createUser(name, person, apiKeysOf(person), flag ? [tag(what)] : []);
@@ -162,6 +195,7 @@ export function changeOf({ does, what, whom, name, flag }: Step, world: World, v
         policyName: name,
         denies: flag && whom % 2 === 0,
         resource: RESOURCES[whom % RESOURCES.length] ?? null,
+        keyTag: whom > 8 ? keyTag(what) : null,
         asks: asks(),
       });
     case 'deletePolicy':

@@ -5,7 +5,7 @@ import { type ActivityOperation, OPERATIONS, type OperationName } from '../../sh
 import { encodeStamp, utf8Encode } from '../../shared/wire/index.ts';
 import { startService } from '../contract/start-service.ts';
 import { FUZZ_RUNS } from './seed.ts';
-import { type Change, isAsked, judge, type User, type World } from './service-model.ts';
+import { type Change, isAsked, judge, type TagKind, type User, type World } from './service-model.ts';
 import { apiKeysOf, type Ballot, changeOf, PEOPLE, ROOT, round, START, type Step, signers } from './service-steps.ts';
 
 /**
@@ -44,8 +44,9 @@ async function run(steps: readonly Step[]): Promise<void> {
       users,
       quorum: { threshold: 1, userIds: new Set(users.map(({ userId }) => userId)) },
       policies: [],
-      tags: [],
+      tags: { user: [], private_key: [] },
       wallets: [],
+      keys: [],
     };
     const proposals: Proposal[] = [];
 
@@ -60,15 +61,19 @@ async function run(steps: readonly Step[]): Promise<void> {
       JSON.stringify(service.envelope(operationOf(name).activityType, parameters));
 
     /** Carries a change out in the model, with the ids that the service has given. */
-    const carryOut = (after: Exclude<ReturnType<Change['effect']>, number>, { name }: Change, reply: Reply) => {
-      const result = reply.activity?.result?.[operationOf(name).resultMember] ?? {};
-      world = after(Object.values(result).flat().map(String));
+    const carryOut = (after: Exclude<ReturnType<Change['effect']>, number>, change: Change, reply: Reply) => {
+      const result = reply.activity?.result?.[operationOf(change.name).resultMember] ?? {};
+      const ids = Object.values(result)
+        .flat()
+        .map((item) => String((item as { privateKeyId?: string } | null)?.privateKeyId ?? item));
+      if (change.named !== undefined) expect(ids.toSorted()).toEqual([...change.named(world)].sort());
+      world = after(ids);
     };
 
     const propose = async (change: Change, user: User, key: number) => {
       const body = bodyOf(change.name, change.parameters);
       const { status, body: reply } = await send(key, operationOf(change.name).path, body);
-      const verdict = judge(world, change.resource, [user]);
+      const verdict = judge(world, change, [user]);
       const context = `${user.userName} asks for ${change.name}: ${verdict}, ${JSON.stringify(reply).slice(0, 400)}`;
       if (verdict === 'deny') {
         expect(status, context).toBe(403);
@@ -94,7 +99,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     const canBeDecided = ({ status, proposer }: Proposal) =>
       status === 'CONSENSUS_NEEDED' && world.users.some(({ userId }) => userId === proposer);
     const mayVote = (proposal: Proposal, user: User) =>
-      approvers(proposal).includes(user) || isAsked(world, proposal.change.resource, approvers(proposal), user);
+      approvers(proposal).includes(user) || isAsked(world, proposal.change, approvers(proposal), user);
 
     /** What a vote makes of something that waits: what the answer must be. */
     const vote = async (proposal: Proposal, does: Ballot, user: User, key: number) => {
@@ -128,7 +133,7 @@ async function run(steps: readonly Step[]): Promise<void> {
 
     const decide = (proposal: Proposal, reply: Reply) => {
       const { change } = proposal;
-      const verdict = judge(world, change.resource, approvers(proposal));
+      const verdict = judge(world, change, approvers(proposal));
       if (verdict === 'consensus') return;
       const effect = verdict === 'deny' ? 400 : change.effect(world);
       if (verdict === 'deny') proposal.status = 'DENIED';
@@ -200,8 +205,8 @@ type Rows = readonly Readonly<Record<string, string & string[]>>[];
 
 /** What the service tells of itself, in the words of the model. */
 function toldOf({ organizationData }: Reply) {
-  const { wallets, users, tags, policies, rootQuorum } = organizationData as Record<
-    'wallets' | 'users' | 'tags' | 'policies',
+  const { wallets, users, tags, policies, privateKeys, rootQuorum } = organizationData as Record<
+    'wallets' | 'users' | 'tags' | 'policies' | 'privateKeys',
     Rows
   > & {
     readonly rootQuorum: { readonly threshold: number; readonly userIds: string[] };
@@ -213,18 +218,35 @@ function toldOf({ organizationData }: Reply) {
         return `${userId} ${userName} ${[...(userTags ?? [])].sort().join()} ${apiKeys?.length} keys`;
       })
       .sort(),
-    tags: tags.map(({ tagId, tagName }) => `${tagId} ${tagName}`).sort(),
+    tags: tags.map(({ tagId, tagName, tagType }) => `${tagId} ${tagName} ${tagType}`).sort(),
+    keys: privateKeys
+      .map(({ privateKeyId, privateKeyName, privateKeyTags }) => {
+        return `${privateKeyId} ${privateKeyName} ${[...(privateKeyTags ?? [])].sort().join()}`;
+      })
+      .sort(),
     policies: policies.map(({ policyId, policyName, effect }) => `${policyId} ${policyName} ${effect}`).sort(),
     quorum: [rootQuorum.threshold, ...rootQuorum.userIds.sort()],
   };
 }
 
-function modelled({ wallets, users, tags, policies, quorum }: World): ReturnType<typeof toldOf> {
-  const tagsOf = (userId: string) => tags.filter(({ members }) => members.has(userId)).map(({ tagId }) => tagId);
+function modelled({ wallets, users, tags, policies, keys, quorum }: World): ReturnType<typeof toldOf> {
+  const tagsOf = (kind: TagKind, id: string) =>
+    tags[kind]
+      .filter(({ members }) => members.has(id))
+      .map(({ tagId }) => tagId)
+      .sort()
+      .join();
   return {
     wallets: wallets.map(({ walletId, walletName }) => `${walletId} ${walletName}`).sort(),
-    users: users.map(({ userId, userName }) => `${userId} ${userName} ${tagsOf(userId).sort().join()} 2 keys`).sort(),
-    tags: tags.map(({ tagId, tagName }) => `${tagId} ${tagName}`).sort(),
+    users: users.map(({ userId, userName }) => `${userId} ${userName} ${tagsOf('user', userId)} 2 keys`).sort(),
+    tags: (['user', 'private_key'] as const)
+      .flatMap((kind) => tags[kind].map(({ tagId, tagName }) => `${tagId} ${tagName} TAG_TYPE_${kind.toUpperCase()}`))
+      .sort(),
+    keys: keys
+      .map(({ privateKeyId, privateKeyName }) => {
+        return `${privateKeyId} ${privateKeyName} ${tagsOf('private_key', privateKeyId)}`;
+      })
+      .sort(),
     policies: policies
       .map(({ policyId, policyName, denies }) => `${policyId} ${policyName} EFFECT_${denies ? 'DENY' : 'ALLOW'}`)
       .sort(),
