@@ -80,8 +80,16 @@ const bereaved = fc.tuple(
   ),
   fc.array(step(ballots, together), { minLength: 1, maxLength: 3 }),
 );
+/** A key is signed with by whom policies let or not for its tag; then it is deleted, and the tag, by whom a policy lets do everything. */
+const theFirst = { who: fc.constant(SIXTH), what: fc.constant(0), whom: fc.constant(1), flag: fc.constant(true) };
+const untagged = fc.tuple(
+  step(fc.constant('sign'), { who: fc.constantFrom(ROOT, ROOT + 1), what: fc.constant(0) }),
+  fc.tuple(step(fc.constant('deleteKeys'), theFirst)),
+  fc.tuple(step(fc.constantFrom('deleteKeyTags', 'deleteTags'), theFirst)),
+  fc.array(ballot, { maxLength: 1 }),
+);
 export const round = fc
-  .oneof({ weight: 2, arbitrary: decided }, { weight: 1, arbitrary: bereaved })
+  .oneof({ weight: 4, arbitrary: decided }, { weight: 2, arbitrary: bereaved }, { weight: 1, arbitrary: untagged })
   .map(([first, before, removed, after]) => [first, ...before, ...removed, ...after]);
 
 const RESOURCES = ['WALLET', 'USER', 'POLICY', 'PRIVATE_KEY', null];

@@ -158,7 +158,12 @@ describe('the program for', () => {
     try {
       // The package looks at its host as it is loaded.
       const { core } = await import('./sdk/core.ts');
-      expect(await core(service, started.userId)).toBe('Operator');
+      const { client, envelope, userId } = started;
+      const register = async (publicKey: string) => {
+        const apiKeys = [{ apiKeyName: 'Browser', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+        await client.createApiKeys(envelope('ACTIVITY_TYPE_CREATE_API_KEYS_V2', { userId, apiKeys }));
+      };
+      expect(await core(started.ready, register)).toBe('Operator');
     } finally {
       leave();
     }

@@ -10,6 +10,8 @@ export interface BadInput {
   readonly request: object;
   /** What it means as well, where it is tolerated because clients of the public service send it; null where it is wrong. */
   readonly sameAs: object | null;
+  /** Whether the rest of it is the example. If not, it may be wrong in another place, alike with what it means as well. */
+  readonly isExample: boolean;
 }
 
 type Path = readonly string[];
@@ -19,26 +21,32 @@ export function badInputs(schema: TSchema, example: object): readonly BadInput[]
   return [...membersWrong(schemaNode(schema), example, [], true)];
 }
 
-/** `isExample` is false below what the example has not: a sample may be wrong in other places too, so nothing is tolerated there. */
+/** The places of all members and items of a schema, as JSON pointers. */
+export function placesOf(schema: TSchema, path: Path = []): string[] {
+  const { properties = {}, items } = schemaNode(schema);
+  const inner: [string, TSchema][] = Object.entries(properties as Record<string, TSchema>);
+  if (items !== undefined) inner.push(['0', items as TSchema]);
+  return inner.flatMap(([name, member]) => [pointer([...path, name]), ...placesOf(member, [...path, name])]);
+}
+
+/** `isExample` is false below what the example has not: there a sample stands, which may be wrong in other places too. */
 function* membersWrong(node: SchemaNode, whole: object, path: Path, isExample: boolean): Generator<BadInput> {
   const { properties, required = [], items } = node;
   if (properties !== undefined) {
     const isGiven = isExample && isJsonObject(at(whole, path));
     const base = isGiven ? whole : changed(whole, path, sample(node));
-    const more = {
-      ...placed(path, 'with a member of tomorrow'),
-      request: changed(base, [...path, 'ofTomorrow'], { any: [1] }),
-    };
-    if (isGiven) yield { ...more, sameAs: base };
+    const more = [...path, 'ofTomorrow'];
+    const request = changed(base, more, { any: [1] });
+    yield { ...placed(more, 'is of tomorrow'), request, sameAs: base, isExample: isGiven };
     for (const [name, member] of Object.entries(properties)) {
       const place = [...path, name];
       const without = changed(base, place, undefined);
-      const empty = { ...placed(place, 'is null'), request: changed(base, place, null) };
+      const empty = { ...placed(place, 'is null'), request: changed(base, place, null), isExample: isGiven };
       if (required.includes(name)) {
-        yield { ...placed(place, 'is missing'), request: without, sameAs: null };
+        yield { ...placed(place, 'is missing'), request: without, sameAs: null, isExample: isGiven };
         yield { ...empty, sameAs: null };
-      } else if (isGiven) yield { ...empty, sameAs: without };
-      yield* wrong(schemaNode(member), base, place);
+      } else yield { ...empty, sameAs: without };
+      yield* wrong(schemaNode(member), base, place, isGiven);
       yield* membersWrong(schemaNode(member), base, place, isGiven);
     }
   }
@@ -47,16 +55,16 @@ function* membersWrong(node: SchemaNode, whole: object, path: Path, isExample: b
     const isGiven = isExample && Array.isArray(given) && given.length > 0;
     const base = isGiven ? whole : changed(whole, path, [sample(schemaNode(items))]);
     const first = [...path, '0'];
-    yield { ...placed(first, 'is null'), request: changed(base, first, null), sameAs: null };
-    yield* wrong(schemaNode(items), base, first);
+    yield { ...placed(first, 'is null'), request: changed(base, first, null), sameAs: null, isExample: isGiven };
+    yield* wrong(schemaNode(items), base, first, isGiven);
     yield* membersWrong(schemaNode(items), base, first, isGiven);
   }
 }
 
 /** One place with all values that are wrong there. */
-function* wrong(node: SchemaNode, whole: object, path: Path): Generator<BadInput> {
+function* wrong(node: SchemaNode, whole: object, path: Path, isExample: boolean): Generator<BadInput> {
   for (const [what, value] of wrongValues(node, at(whole, path)))
-    yield { ...placed(path, what), request: changed(whole, path, value), sameAs: null };
+    yield { ...placed(path, what), request: changed(whole, path, value), sameAs: null, isExample };
 }
 
 const KINDS: readonly (readonly [type: string, what: string, value: unknown])[] = [
@@ -110,7 +118,11 @@ function sample(node: SchemaNode): unknown {
 }
 
 function placed(path: Path, what: string) {
-  return { path: path.map((step) => `/${step}`).join('') || '/', what };
+  return { path: pointer(path), what };
+}
+
+function pointer(path: Path): string {
+  return path.map((step) => `/${step}`).join('');
 }
 
 function at(whole: object, path: Path): unknown {
