@@ -47,7 +47,9 @@ const base58check = createBase58check(sha256);
  * text that is 64 hexadecimal digits and nothing else, is a guess.
  */
 export function findSecret(text: string): { readonly kind: SecretKind } | null {
-  const kind = findKind(text);
+  // Documents and web pages hide characters where a long word may break, and have letters of other widths.
+  const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const kind = findKind(text) ?? (plain === text ? null : findKind(plain));
   return kind === null ? null : { kind };
 }
 

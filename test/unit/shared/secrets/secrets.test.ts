@@ -50,6 +50,13 @@ describe.each(SECRETS)('a secret of the kind %s', (kind, texts) => {
       expect(kindOf(`Here it is: ${text}; do not tell.`)).toBe(kind);
     }
   });
+
+  it('is found with what documents hide in long words, and in letters of another width', () => {
+    for (const text of texts) {
+      expect(kindOf(`${text.slice(0, -20)}\u00ad${text.slice(-20, -2)}\u200b${text.slice(-2)}`)).toBe(kind);
+      expect(kindOf(text.replace(/[a-z0-9]/gi, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)))).toBe(kind);
+    }
+  });
 });
 
 describe('a recovery phrase', () => {
