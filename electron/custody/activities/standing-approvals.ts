@@ -13,10 +13,14 @@ import type { ActivityRow, VoteRow } from '../store/index.ts';
 /** The first approval opens a window of a day; what was not decided in it has to be approved anew (PROTOCOL 2.3). */
 const APPROVALS_LAST = 24 * 60 * 60 * 1000;
 
-/** Whether the approvals of an activity that waits are over, by the times that the voters stamped. */
-export function hasExpired(votes: readonly VoteRow[], now: number): boolean {
-  const times = votes.map(({ message }) => Number(bodyOf(message).timestampMs)).filter(Number.isFinite);
-  return now - Math.min(...times) >= APPROVALS_LAST;
+/** The votes on an activity that waits whose window is open, by the times that the voters stamped: the first after one begins the next. */
+export function standingVotes(votes: readonly VoteRow[], now: number): readonly VoteRow[] {
+  const timed = votes
+    .map((vote) => ({ vote, at: Number(bodyOf(vote.message).timestampMs) }))
+    .filter(({ at }) => Number.isFinite(at));
+  let begin = Number.NEGATIVE_INFINITY;
+  for (const { at } of timed.toSorted((one, other) => one.at - other.at)) if (at - begin >= APPROVALS_LAST) begin = at;
+  return now - begin >= APPROVALS_LAST ? [] : timed.filter(({ at }) => at >= begin).map(({ vote }) => vote);
 }
 
 /** What a voter stamped; without members when it is not even an object. */
@@ -35,8 +39,7 @@ function bodyOf(message: string): JsonObject {
  * into the database are no votes.
  */
 export function standingApprovals(activity: ActivityRow, context: ServiceContext): readonly Approval[] {
-  const votes = context.store.activities.votesOn(activity.activityId);
-  if (hasExpired(votes, context.now())) return [];
+  const votes = standingVotes(context.store.activities.votesOn(activity.activityId), context.now());
   return votes.flatMap((vote) => approvalOf(vote, activity, context) ?? []);
 }
 

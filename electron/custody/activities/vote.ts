@@ -12,7 +12,7 @@ import { authorize, mayVote } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
 import { awaitsProposer, isWaiting, pendingOf } from './pending.ts';
 import { checkLiveness, readRequest } from './read-request.ts';
-import { hasExpired, standingApprovals } from './standing-approvals.ts';
+import { standingApprovals, standingVotes } from './standing-approvals.ts';
 import { voteOf } from './vote-of.ts';
 import { wireActivity } from './wire-activity.ts';
 
@@ -133,7 +133,7 @@ function store(
     const current = activities.find(organizationId, activityId);
     if (current === undefined || !isWaiting(current)) return current ?? activity;
     const after = { ...next(), updatedAt: vote.createdAt };
-    if (hasExpired(activities.votesOn(activityId), now())) activities.removeVotes(activityId);
+    if (standingVotes(activities.votesOn(activityId), now()).length === 0) activities.removeVotes(activityId);
     activities.insertVote(vote);
     if (isWaiting(after)) activities.setStatus(activityId, after.status, after.updatedAt);
     else activities.end(after);

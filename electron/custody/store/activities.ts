@@ -94,11 +94,18 @@ export function activityTables(database: Database, seals: RowSeals) {
     `SELECT vote_id AS voteId, activity_id AS activityId, user_id AS userId, selection, message, public_key AS publicKey, signature, scheme,
        evaluations, created_at AS createdAt FROM votes WHERE activity_id = ? ORDER BY sequence`,
   );
+  /** Whoever votes proves by the body that was proposed what the vote is about. */
+  const IS_NO_PROPOSAL =
+    'message IS NOT (SELECT request FROM proposals WHERE proposals.activity_id = votes.activity_id)';
+  const removeSame = database.prepare<[Pick<VoteRow, 'activityId' | 'userId' | 'publicKey'>]>(
+    `DELETE FROM votes
+     WHERE activity_id = @activityId AND user_id = @userId AND public_key = @publicKey AND ${IS_NO_PROPOSAL}`,
+  );
   const insertVote = database.prepare<[VoteRow]>(
-    `INSERT OR REPLACE INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, evaluations, created_at)
+    `INSERT INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, evaluations, created_at)
      VALUES (@voteId, @activityId, @userId, @selection, @message, @publicKey, @signature, @scheme, @evaluations, @createdAt)`,
   );
-  const removeVotes = database.prepare<[string]>('DELETE FROM votes WHERE activity_id = ?');
+  const removeVotes = database.prepare<[string]>(`DELETE FROM votes WHERE activity_id = ? AND ${IS_NO_PROPOSAL}`);
 
   const proposal = database.prepare<[string], ProposalRow>(
     'SELECT activity_id AS activityId, user_id AS userId, request FROM proposals WHERE activity_id = ?',
@@ -129,8 +136,14 @@ export function activityTables(database: Database, seals: RowSeals) {
         (id) => sequence.get(id, organizationId)?.sequence,
       ).map(({ activityId }) => activityId),
     votesOn: (activityId: string) => votes.all(activityId),
-    /** A user has one vote on an activity with each credential; a later one takes the place of an earlier one. */
-    insertVote: (row: VoteRow) => void insertVote.run(row),
+    /**
+     * A user has one vote on an activity with each credential; a later one takes the place of an earlier one.
+     * Choice (proposal-stays): a vote by the body that was proposed stays while the activity waits, counted or not.
+     */
+    insertVote(row: VoteRow): void {
+      removeSame.run(row);
+      insertVote.run(row);
+    },
     removeVotes: (activityId: string) => void removeVotes.run(activityId),
     /** What an activity that waits for votes will do; undefined for one that has ended. */
     proposal(activityId: string): ProposalRow | undefined {

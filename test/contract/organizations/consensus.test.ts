@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
@@ -121,6 +122,26 @@ describe('a root quorum of two', () => {
     service.clock.now += 24 * 60 * 60 * 1000;
     expect((await approve('second', fingerprint)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     expect((await approve('third', fingerprint)).status).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  it('shows what was proposed for as long as the activity waits, to whoever has to prove what the vote is about', async () => {
+    const { id: activityId, fingerprint } = await propose('Proven');
+    const isProven = async () => {
+      const { activity } = await as('third').getActivity({ organizationId: service.organizationId, activityId });
+      const hashes = activity.votes.map(
+        ({ message }) => `sha256:${createHash('sha256').update(message).digest('hex')}`,
+      );
+      return hashes.includes(fingerprint);
+    };
+    // Days apart, so that no two approvals stand together: of another user, and of the one who proposed it, with the same key.
+    for (const who of ['second', 'first', 'second'] as const) {
+      service.clock.now += 24 * 60 * 60 * 1000;
+      expect((await approve(who, fingerprint)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+      expect(await isProven()).toBe(true);
+    }
+    const { status, votes } = await approve('third', fingerprint);
+    expect(status).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(votes.map(({ userId }) => service.ready.userIds?.indexOf(userId))).toEqual([0, 1, 2]);
   });
 
   it('takes no vote that was stamped too long ago', async () => {

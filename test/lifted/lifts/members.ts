@@ -4,6 +4,7 @@ const POLICIES_TEST = 'test/contract/organizations/policies.test.ts';
 const VOTES_TEST = 'test/fault/custody-votes.test.ts';
 const SESSIONS_TEST = 'test/contract/authentication/sessions.test.ts';
 const CODES = 'electron/custody/handlers/otp/codes.ts';
+const LOGIN = 'electron/custody/handlers/otp/otp-login.ts';
 const TOKEN = 'electron/custody/authentication/verification-token.ts';
 const CONTACT = 'electron/custody/authentication/verified-contact.ts';
 const OTP_TEST = 'test/contract/authentication/otp.test.ts';
@@ -189,6 +190,59 @@ export const MEMBERS: readonly Claim[] = [
         to: 'if (signed.length < 0) throw',
         test: OTP_TEST,
         name: 'of another service, or changed, is none',
+      },
+    ],
+  },
+  {
+    claims: [
+      'codes are shown to whoever alone is the root quorum of an organization below no other',
+      "nobody signs up with a key that is somebody's",
+    ],
+    lifts: [
+      {
+        mechanism: 'the outbox is for nobody below another organization',
+        file: LOGIN,
+        from: 'parentOrganizationId === null && user.inRootQuorum === 1',
+        to: 'parentOrganizationId !== undefined && user.inRootQuorum === 1',
+        test: SIGN_UP_TEST,
+        name: 'shows no code to those who signed up',
+      },
+      {
+        mechanism: 'the outbox is for who alone is enough',
+        file: LOGIN,
+        from: '&& rootQuorumThreshold === 1;',
+        to: '&& rootQuorumThreshold > 0;',
+        test: OTP_TEST,
+        name: 'is shown to whoever alone is the root quorum',
+      },
+      {
+        mechanism: 'a public key that is somebody’s signs nobody else up',
+        file: 'electron/custody/handlers/gateway.ts',
+        from: "findSubOrganization('PUBLIC_KEY', publicKey.toLowerCase(), context) !== undefined",
+        to: "publicKey === ''",
+        test: SIGN_UP_TEST,
+        name: 'finds an account by its name, user and key',
+      },
+    ],
+  },
+  {
+    claims: ['what it does and keeps for a stranger is bounded'],
+    lifts: [
+      {
+        mechanism: 'codes that wait are counted before a key is made',
+        file: CODES,
+        from: '  // Before a key is made, which is most of the work.\n  requireRoom(contact, context, atMost);',
+        to: '',
+        test: 'test/unit/custody/otp/codes.test.ts',
+        name: 'costs no key and no seal',
+      },
+      {
+        mechanism: 'the gateway has a share of the codes that may wait',
+        file: 'electron/custody/handlers/gateway.ts',
+        from: 'context, MAXIMUM_OF_GATEWAY)',
+        to: 'context, 2 * MAXIMUM_OF_GATEWAY)',
+        test: SIGN_UP_TEST,
+        name: 'sends no more codes for strangers when 500 wait',
       },
     ],
   },

@@ -1,5 +1,9 @@
 import type { Claim } from '../lift.ts';
 
+const VOTED = 'electron/engine/requests/voted.ts';
+const VOTED_TEST = 'test/unit/engine/requests/voted.test.ts';
+const CONSENSUS_TEST = 'test/contract/organizations/consensus.test.ts';
+
 /** What a vote is confirmed with. */
 export const VOTES: readonly Claim[] = [
   {
@@ -7,11 +11,43 @@ export const VOTES: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'what a service shows of an activity counts only when it has the fingerprint',
-        file: 'electron/engine/requests/voted.ts',
+        file: VOTED,
         from: 'bodies.find((body) => fingerprintOf(body) === fingerprint)',
         to: 'bodies[0]',
-        test: 'test/unit/engine/requests/voted.test.ts',
+        test: VOTED_TEST,
         name: 'a service that shows other content proves nothing',
+      },
+      {
+        mechanism: 'a vote is about nothing that is a vote itself',
+        file: VOTED,
+        from: 'if (voteIn(about) !== null)',
+        to: 'if (about === null)',
+        test: VOTED_TEST,
+        name: 'what is a vote itself is not approved',
+      },
+      {
+        mechanism: 'a vote is about its own organization',
+        file: VOTED,
+        from: 'if (about.organizationId.toLowerCase() !== vote?.organizationId.toLowerCase())',
+        to: 'if (about === null)',
+        test: VOTED_TEST,
+        name: 'what is of another organization is not approved',
+      },
+      {
+        mechanism: 'what can be read in two ways is not readable',
+        file: 'electron/vault/describe.ts',
+        from: 'return { decoded: null, unreadable: repeats };',
+        to: 'return { decoded: null, unreadable: false };',
+        test: VOTED_TEST,
+        name: 'what can be read in two ways is not approved',
+      },
+      {
+        mechanism: 'what was proposed is shown while its activity waits',
+        file: 'electron/custody/store/activities.ts',
+        from: 'message IS NOT (SELECT request FROM proposals WHERE proposals.activity_id = votes.activity_id)',
+        to: 'true',
+        test: CONSENSUS_TEST,
+        name: 'shows what was proposed for as long as the activity waits',
       },
     ],
   },

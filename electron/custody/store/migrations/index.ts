@@ -14,6 +14,7 @@ import { oauthProviders } from './0013-oauth-providers.ts';
 import { webhooks } from './0014-webhooks.ts';
 import { featuresAndApplications } from './0015-features-and-applications.ts';
 import { verifiedContacts } from './0016-verified-contacts.ts';
+import { proposersVotes } from './0017-proposers-votes.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly string[] = [
   webhooks,
   featuresAndApplications,
   verifiedContacts,
+  proposersVotes,
 ];
