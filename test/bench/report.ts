@@ -24,21 +24,17 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** The groups as a page of text. */
-export function report(groups: readonly Group[]): string {
-  return groups
-    .map(({ title, unit, results, skipped }) => {
-      if (skipped !== null) return `${title}\n  skipped: ${skipped}\n`;
-      const last = results.at(-1)?.median ?? Number.NaN;
-      const rows = results.map(({ name, median, minimum, maximum, rounds }) => [
-        `  ${name}`,
-        number(median),
-        number(minimum),
-        number(maximum),
-        String(rounds),
-        `${(median / last).toFixed(2)}x`,
-      ]);
-      return `${title}\n${table([[`  ${unit === 'ms' ? 'milliseconds' : unit}`, 'median', 'min', 'max', 'rounds', 'of last'], ...rows])}\n`;
-    })
-    .join('\n');
+/** The group as text, its title first. */
+export function report({ title, unit, results, skipped }: Group): string {
+  if (skipped !== null) return `${title}\n  skipped: ${skipped}\n`;
+  const last = results.at(-1)?.median ?? Number.NaN;
+  const rows = results.map(({ name, median, minimum, maximum, rounds }) => [
+    `  ${name}`,
+    number(median),
+    number(minimum),
+    number(maximum),
+    String(rounds),
+    `${(median / last).toFixed(2)}x`,
+  ]);
+  return `${title}\n${table([[`  ${unit === 'ms' ? 'milliseconds' : unit}`, 'median', 'min', 'max', 'rounds', 'of last'], ...rows])}\n`;
 }

@@ -26,24 +26,22 @@ const BRIEF = { rounds: 5, roundMs: 200 };
 /** Words for whoever waits; the result is standard output alone. */
 const tell = (what: string): void => void process.stderr.write(`castellan bench: ${what}\n`);
 
-async function rates(setting: Setting): Promise<Group[]> {
+async function* rates(setting: Setting): AsyncGenerator<Group> {
   const vault = await startVault(setting);
   try {
     tell('stamps');
     const stamps = await compareRates(await stampContenders(vault), COMPARISON);
+    yield { title: 'Stamps', unit: 'a second', results: stamps, skipped: null };
     tell('export bundles');
     const bundles = await compareRates(await bundleContenders(vault), COMPARISON);
-    return [
-      { title: 'Stamps', unit: 'a second', results: stamps, skipped: null },
-      { title: 'Export bundles opened', unit: 'a second', results: bundles, skipped: null },
-    ];
+    yield { title: 'Export bundles opened', unit: 'a second', results: bundles, skipped: null };
   } finally {
     vault.end();
   }
 }
 
 /** Signing runs in this process, as it does in the custody process: no message is part of the time. */
-async function signing(): Promise<Group[]> {
+async function* signing(): AsyncGenerator<Group> {
   const groups: readonly { readonly title: string; readonly contenders: readonly Contender[] }[] = [
     ...signatureGroups(),
     { title: 'Transactions signed, Ethereum', contenders: ethereumTransactionContenders() },
@@ -54,12 +52,10 @@ async function signing(): Promise<Group[]> {
     { title: 'Accounts of one wallet derived, secp256k1', contenders: derivationContenders() },
     ...(await addressGroups()),
   ];
-  const measured: Group[] = [];
   for (const { title, contenders } of groups) {
     tell(title);
-    measured.push({ title, unit: 'a second', results: await compareRates(contenders, BRIEF), skipped: null });
+    yield { title, unit: 'a second', results: await compareRates(contenders, BRIEF), skipped: null };
   }
-  return measured;
 }
 
 async function launches({ electron, app: folder }: Setting): Promise<Group> {
@@ -76,6 +72,12 @@ async function launches({ electron, app: folder }: Setting): Promise<Group> {
   return { ...group, results, skipped: null };
 }
 
+async function* measured(setting: Setting): AsyncGenerator<Group> {
+  yield* rates(setting);
+  yield* signing();
+  yield await launches(setting);
+}
+
 async function run(): Promise<void> {
   const setting = readSetting(process.env);
   const [processor] = cpus();
@@ -86,16 +88,17 @@ async function run(): Promise<void> {
     processor: processor?.model ?? 'unknown',
     cores: cpus().length,
   };
-  const groups = [...(await rates(setting)), ...(await signing()), await launches(setting)];
-  process.stdout.write(
-    `Electron ${machine.electron}, Node ${machine.node}, ${machine.cores} x ${machine.processor}\n\n${report(groups)}`,
-  );
+  process.stdout.write(`Electron ${machine.electron}, Node ${machine.node}, ${machine.cores} x ${machine.processor}\n`);
   const output = join(setting.app, 'test/output');
   mkdirSync(output, { recursive: true });
-  writeFileSync(
-    join(output, 'bench.json'),
-    `${JSON.stringify({ at: new Date().toISOString(), machine, groups }, null, 2)}\n`,
-  );
+  const at = new Date().toISOString();
+  const groups: Group[] = [];
+  // Each as soon as it is measured: what comes to nothing later takes none of it away.
+  for await (const group of measured(setting)) {
+    groups.push(group);
+    process.stdout.write(`\n${report(group)}`);
+    writeFileSync(join(output, 'bench.json'), `${JSON.stringify({ at, machine, groups }, null, 2)}\n`);
+  }
 }
 
 app
