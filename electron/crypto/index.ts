@@ -1,4 +1,5 @@
 /** The only door of this folder; nothing else in it may be imported from outside. */
+export { type Abi, type AbiArgument, abiOf, calledFunction, readAbi, SELECTOR_BYTES } from './abi.ts';
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
@@ -19,6 +20,16 @@ export { publicKeyOf, requirePublicKey } from './curves/public-key.ts';
 export { schnorrVerify } from './curves/schnorr.ts';
 export { type Derivations, deriveKey, openDerivations, parsePath } from './derivation/derivation.ts';
 export { generateMnemonic, isMnemonic, mnemonicLanguage, mnemonicSeed } from './derivation/mnemonic.ts';
+export {
+  type ContentMeaning,
+  type ContractCall,
+  care,
+  type Doing,
+  danger,
+  information,
+  row,
+  type Step,
+} from './meaning.ts';
 export {
   aesGcmOpen,
   aesGcmSeal,
@@ -44,6 +55,7 @@ export {
 export { Refusal } from './refusal.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
+export { type Token, tokenOf } from './tokens.ts';
 export { signedEthereumChain } from './transactions/ethereum/index.ts';
 export { contractCallFacts, type Facts, transactionFacts } from './transactions/facts/index.ts';
 export {

@@ -1,7 +1,8 @@
 import {
+  type Content,
   type DecodedField,
+  type Finding,
   type JsonObject,
-  type Meaning,
   PAYLOAD_ENCODINGS,
   type PayloadEncoding,
   shortened,
@@ -9,31 +10,34 @@ import {
   type TransactionType,
 } from '../../shared/model/index.ts';
 import type { ActivityOperation } from '../../shared/operations/index.ts';
-import { describePayload, describeTransaction, Refusal } from '../crypto/index.ts';
+import { type ContentMeaning, danger, describePayload, describeTransaction, Refusal, row } from '../crypto/index.ts';
+import { explainCall } from './calls/explain.ts';
 
 const MAXIMUM_FIELDS = 600;
 const MAXIMUM_VALUE = 4096;
 const MAXIMUM_TEXT = 256;
-const MAXIMUM_WARNING = 1024;
+const MAXIMUM_SENTENCE = 1024;
 
-/** What a standard says about contents; everything in it may come from whoever made them. */
-interface Described {
-  readonly title: string;
-  readonly fields: readonly DecodedField[];
-  readonly warnings: readonly string[];
+/** What contents say, once every call in them is explained; everything in it may come from whoever made them. */
+interface Described extends Content {
+  /** What they do, in a sentence without its full stop. */
+  readonly headline: string;
+  readonly findings: readonly Finding[];
 }
 
 export interface DecodedContent {
-  readonly decoded: Meaning['decoded'];
+  readonly decoded: Content | null;
+  /** Null when contents do not tell what they do. */
+  readonly headline: string | null;
   /** They are not what the body says they are. */
   readonly unreadable: boolean;
   /** Said before everything else and never left out: contents that nobody can judge. */
-  readonly loud: readonly string[];
-  readonly warnings: readonly string[];
+  readonly loud: readonly Finding[];
+  readonly findings: readonly Finding[];
 }
 
-const NOTHING: DecodedContent = { decoded: null, unreadable: false, loud: [], warnings: [] };
-/** describe.ts has warned already of what does not fit the declaration. */
+const NOTHING: DecodedContent = { decoded: null, headline: null, unreadable: false, loud: [], findings: [] };
+/** describe.ts has told already what does not fit the declaration. */
 const UNFIT: DecodedContent = { ...NOTHING, unreadable: true };
 
 /**
@@ -44,12 +48,13 @@ export function decodeContent(
   { signs, carries }: Pick<ActivityOperation, 'signs' | 'carries'>,
   given: JsonObject,
 ): DecodedContent {
-  if (carries !== null) return transactionContent(carries.type, given[carries.content]);
+  if (carries !== null) return transactionContent(carries.type, given[carries.content], null);
   if (signs === null) return NOTHING;
+  const signWith = given[signs.signWith];
   const content = given[signs.content];
   if (signs.kind === 'transaction') {
     const type = given[signs.type];
-    return isTransactionType(type) ? transactionContent(type, content) : UNFIT;
+    return isTransactionType(type) ? transactionContent(type, content, signWith) : UNFIT;
   }
   const encoding = given[signs.encoding];
   const payloads = signs.kind === 'payload' ? [content] : content;
@@ -60,8 +65,10 @@ export function decodeContent(
   return isBlind ? blind(given[signs.hashFunction]) : described;
 }
 
-function transactionContent(type: TransactionType, content: unknown): DecodedContent {
-  return typeof content === 'string' ? presentContent('transaction', () => describeTransaction(type, content)) : UNFIT;
+function transactionContent(type: TransactionType, content: unknown, signWith: unknown): DecodedContent {
+  if (typeof content !== 'string') return UNFIT;
+  const address = typeof signWith === 'string' ? signWith : null;
+  return presentContent('transaction', () => explained(describeTransaction(type, content, address)));
 }
 
 /** Bytes do not say what they are: every chain's transactions are signed as bytes, and without a hash function they may be digests. */
@@ -70,55 +77,110 @@ function blind(hashFunction: unknown): DecodedContent {
   const warning = isDigest
     ? 'Digests can hide anything, transfers too. Sign them only if you made them yourself.'
     : 'Bytes can be a transaction of any chain. Sign them only if you know what they are.';
-  return { ...NOTHING, loud: [warning] };
+  const headline = isDigest ? 'Sign a digest that hides what it is of' : 'Sign bytes that do not say what they are';
+  return { ...NOTHING, headline, loud: [danger(warning)] };
 }
 
-/** What `describe` says, fit to be shown; or, when it throws, the warning that takes its place. `what` names the contents. */
+/** Every step in words, and what the calls among them say beside the fields they come from. */
+function explained({ title, steps, summary, fields, findings }: ContentMeaning): Described {
+  const calls = steps.map((step) =>
+    typeof step === 'string' ? { steps: [step], summary: [], fields: [], findings: [] } : explainCall(step),
+  );
+  return {
+    title,
+    headline: headlineOf(calls.flatMap((call) => call.steps)),
+    summary: [...calls.flatMap((call) => call.summary), ...summary],
+    fields: [...fields, ...calls.flatMap((call) => call.fields)],
+    findings: [...findings, ...calls.flatMap((call) => call.findings)],
+  };
+}
+
+/** The first step, and how many more there are; each is among the fields. */
+function headlineOf(steps: readonly string[]): string {
+  const [first = 'Do nothing', ...more] = steps;
+  return more.length === 0 ? first : `${first}, and ${more.length} more`;
+}
+
+/** What `describe` says, fit to be shown; or, when it throws, the finding that takes its place. `what` names the contents. */
 export function presentContent(what: string, describe: () => Described | null): DecodedContent {
   let described: Described | null;
   try {
     described = describe();
   } catch (error) {
-    return { ...UNFIT, loud: [`What this ${what} does cannot be told: ${reasonOf(error)}.`] };
+    return { ...UNFIT, loud: [danger(`What this ${what} does cannot be told: ${reasonOf(error)}.`)] };
   }
   if (described === null) return NOTHING;
-  const { title, fields, warnings } = described;
+  const { title, headline, summary, fields, findings } = described;
   const left = fields.length - MAXIMUM_FIELDS;
-  const loud: string[] = [];
-  const shown = fields.slice(0, MAXIMUM_FIELDS).map(({ name, value, kind }) => {
-    if (value.length > MAXIMUM_VALUE)
+  const loud: Finding[] = [];
+  const shown = fields.slice(0, MAXIMUM_FIELDS).map((field) => {
+    if (field.value.length > MAXIMUM_VALUE)
       loud.push(
-        `${shortened(name, MAXIMUM_TEXT)} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`,
+        danger(
+          `${shortened(field.name, MAXIMUM_TEXT)} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`,
+          {
+            field: shortened(field.name, MAXIMUM_TEXT),
+          },
+        ),
       );
-    return { name: shortened(name, MAXIMUM_TEXT), value: shortened(value, MAXIMUM_VALUE), kind };
+    return cutField(field);
   });
-  if (left > 0) loud.push(`The ${what} has ${left} more fields than the ${MAXIMUM_FIELDS} that are shown.`);
+  if (left > 0) loud.push(danger(`The ${what} has ${left} more fields than the ${MAXIMUM_FIELDS} that are shown.`));
   return {
-    decoded: { title: shortened(title, MAXIMUM_TEXT), fields: shown },
+    decoded: { title: shortened(title, MAXIMUM_TEXT), summary: summary.map(cutField), fields: shown },
+    headline: shortened(headline, MAXIMUM_SENTENCE),
     unreadable: false,
     loud,
-    warnings: warnings.map((text) => shortened(text, MAXIMUM_WARNING)),
+    findings: findings.map((finding) => ({
+      ...finding,
+      text: shortened(finding.text, MAXIMUM_SENTENCE),
+      field: finding.field === null ? null : shortened(finding.field, MAXIMUM_TEXT),
+    })),
   };
 }
 
 /** All payloads in one: their fields, under their places where there may be many, and what must be said of any of them once. */
 function describePayloads(encoding: PayloadEncoding, payloads: readonly string[], many: boolean): Described | null {
   const titles = new Set<string>();
+  const headlines: string[] = [];
+  const summary: DecodedField[] = [];
   const fields: DecodedField[] = [];
-  const warnings = new Set<string>();
+  const findings = new Map<string, Finding>();
   for (const [index, payload] of payloads.entries()) {
-    const described = describePayload(encoding, payload);
-    if (described === null) continue;
+    const meaning = describePayload(encoding, payload);
+    if (meaning === null) continue;
+    const described = explained(meaning);
     titles.add(described.title);
+    headlines.push(described.headline);
+    if (!many) summary.push(...described.summary);
     const place = many ? `payloads[${index}].` : '';
     for (const field of described.fields) fields.push({ ...field, name: `${place}${field.name}` });
-    for (const warning of described.warnings) warnings.add(warning);
+    for (const finding of described.findings)
+      if (!findings.has(finding.text))
+        findings.set(
+          finding.text,
+          finding.field === null ? finding : { ...finding, field: `${place}${finding.field}` },
+        );
   }
-  return titles.size === 0 ? null : { title: [...titles].join(', '), fields, warnings: [...warnings] };
+  if (titles.size === 0) return null;
+  if (many) summary.push(row('Payloads', String(payloads.length)));
+  return {
+    title: [...titles].join(', '),
+    headline: headlineOf(headlines),
+    summary,
+    fields,
+    findings: [...findings.values()],
+  };
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Refusal ? shortened(error.message, MAXIMUM_WARNING) : 'it is not one that Castellan can read';
+  return error instanceof Refusal
+    ? shortened(error.message, MAXIMUM_SENTENCE)
+    : 'it is not one that Castellan can read';
+}
+
+function cutField({ name, value, kind }: DecodedField): DecodedField {
+  return { name: shortened(name, MAXIMUM_TEXT), value: shortened(value, MAXIMUM_VALUE), kind };
 }
 
 function isTransactionType(type: unknown): type is TransactionType {

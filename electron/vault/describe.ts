@@ -1,5 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import {
+  FINDING_LEVELS,
+  type Finding,
   isJsonObject,
   type JsonObject,
   type Meaning,
@@ -9,13 +11,19 @@ import {
   scanJson,
   shortened,
 } from '../../shared/model/index.ts';
-import { type ActivityOperation, checkValue, findActivityByType, placeIn } from '../../shared/operations/index.ts';
+import {
+  type ActivityOperation,
+  checkValue,
+  findActivityByType,
+  nameIn,
+  placeIn,
+} from '../../shared/operations/index.ts';
 import { formatFingerprint, utf8Decode, visibleParts } from '../../shared/wire/index.ts';
-import { sha256 } from '../crypto/index.ts';
-import { decodeContent } from './decode-content.ts';
+import { care, danger, sha256 } from '../crypto/index.ts';
+import { type DecodedContent, decodeContent } from './decode-content.ts';
 
 const MAXIMUM_ROWS = 500;
-const MAXIMUM_WARNINGS = 50;
+const MAXIMUM_FINDINGS = 50;
 const MAXIMUM_VALUE = 4096;
 const MAXIMUM_NAME = 256;
 const MAXIMUM_DEPTH = 32;
@@ -25,7 +33,7 @@ const ENVELOPE = new Set(['type', 'organizationId', 'timestampMs']);
 
 /**
  * What a body asks for, made from the very bytes that would be stamped. Rows are what the body says, in its order, both
- * of a duplicated member; whatever the declaration does not know, or a service could read in two ways, is a warning.
+ * of a duplicated member; whatever the declaration does not know, or a service could read in two ways, is a finding.
  * Throws INVALID_INPUT when the bytes are not UTF-8 JSON with an object at the root.
  */
 export function describeBody(body: Uint8Array): Meaning {
@@ -33,21 +41,26 @@ export function describeBody(body: Uint8Array): Meaning {
   const root = parseRoot(text);
   const activityType = textOf(root, 'type');
   const operation = activityType === null ? undefined : findActivityByType(activityType);
-  const warnings = createWarnings();
-  if (textOf(root, 'organizationId') === null) warnings.add('The body names no organization.');
-  judgeType(root, activityType, operation, warnings);
-  const { rows, repeats } = collectRows(text, operation, warnings);
+  const findings = createFindings();
+  if (textOf(root, 'organizationId') === null)
+    findings.add(care('The body names no organization.', { field: 'organizationId' }));
+  judgeType(root, activityType, operation, findings);
+  const { rows, repeats } = collectRows(text, operation, findings);
+  const title = operation?.title ?? (Object.hasOwn(root, 'type') ? 'Unknown activity' : 'Read request');
+  const { decoded, unreadable, headline } = decodeParameters(operation, root, repeats, findings);
   return {
     operation: operation?.name ?? null,
-    title: operation?.title ?? (Object.hasOwn(root, 'type') ? 'Unknown activity' : 'Read request'),
+    title,
+    headline: headline ?? named(title, ownMember(root, 'parameters')),
     activityType: short(activityType ?? ''),
     organizationId: short(textOf(root, 'organizationId') ?? ''),
     timestampMs: short(textOf(root, 'timestampMs') ?? ''),
     fingerprint: formatFingerprint(sha256(body)),
     bodyLength: body.length,
     rows,
-    ...decodeParameters(operation, root, repeats, warnings),
-    warnings: warnings.list(),
+    decoded,
+    unreadable,
+    findings: findings.list(),
   };
 }
 
@@ -56,28 +69,30 @@ function decodeParameters(
   operation: ActivityOperation | undefined,
   root: JsonObject,
   repeats: boolean,
-  warnings: Warnings,
-): Pick<Meaning, 'decoded' | 'unreadable'> {
+  findings: Findings,
+): Pick<DecodedContent, 'decoded' | 'unreadable' | 'headline'> {
   if (operation === undefined || (operation.signs === null && operation.carries === null))
-    return { decoded: null, unreadable: repeats };
+    return { decoded: null, unreadable: repeats, headline: null };
   const parameters = ownMember(root, 'parameters');
-  if (!isJsonObject(parameters)) return { decoded: null, unreadable: true };
-  const { decoded, unreadable, loud, warnings: said } = decodeContent(operation, parameters);
-  for (const text of loud) warnings.first(text);
-  warnings.tell(said);
-  if (!repeats) return { decoded, unreadable };
+  if (!isJsonObject(parameters)) return { decoded: null, unreadable: true, headline: null };
+  const { decoded, unreadable, headline, loud, findings: found } = decodeContent(operation, parameters);
+  for (const finding of loud) findings.first(finding);
+  findings.tell(found);
+  if (!repeats) return { decoded, unreadable, headline };
   if (decoded !== null)
-    warnings.first('The contents are not shown decoded, because members that appear twice can be read in two ways.');
-  return { decoded: null, unreadable: true };
+    findings.first(
+      danger('The contents are not shown decoded, because members that appear twice can be read in two ways.'),
+    );
+  return { decoded: null, unreadable: true, headline: null };
 }
 
-interface Warnings {
-  add(text: string): void;
+interface Findings {
+  add(finding: Finding): void;
   /** What was found in the contents, which stands before what is odd about members. */
-  tell(texts: readonly string[]): void;
+  tell(findings: readonly Finding[]): void;
   /** Goes to the top, before earlier ones, and is never left out. */
-  first(text: string): void;
-  list(): string[];
+  first(finding: Finding): void;
+  list(): Finding[];
 }
 
 function parseRoot(text: string): JsonObject {
@@ -95,23 +110,27 @@ function judgeType(
   root: object,
   activityType: string | null,
   operation: ActivityOperation | undefined,
-  warnings: Warnings,
+  findings: Findings,
 ): void {
   if (operation !== undefined) {
     for (const { path, reason } of checkValue(operation.request, root)) {
-      warnings.add(`${short(path)} does not fit ${operation.title}: ${short(reason)}.`);
+      findings.add(care(`${short(path)} does not fit ${operation.title}: ${short(reason)}.`, { field: short(path) }));
     }
   } else if (activityType !== null) {
-    warnings.add(`${short(activityType)} is not an activity that Castellan knows: what it does cannot be told.`);
+    findings.add(
+      danger(`${short(activityType)} is not an activity that Castellan knows: what it does cannot be told.`, {
+        field: 'type',
+      }),
+    );
   } else if (Object.hasOwn(root, 'type')) {
-    warnings.add('The type of the body is not text: what it does cannot be told.');
+    findings.add(danger('The type of the body is not text: what it does cannot be told.', { field: 'type' }));
   }
 }
 
 function collectRows(
   text: string,
   operation: ActivityOperation | undefined,
-  warnings: Warnings,
+  findings: Findings,
 ): { rows: Meaning['rows']; repeats: boolean } {
   const rows: (Meaning['rows'][number] & { envelope: string | null })[] = [];
   const schema = operation?.request ?? null;
@@ -123,13 +142,20 @@ function collectRows(
       if (again) {
         repeats = true;
         if (path.length === 1) duplicated.add(String(path[0]));
-        warnings.add(
-          `${writePath(path)} appears more than once in the same object: services differ in which one they take.`,
+        findings.add(
+          danger(
+            `${writePath(path)} appears more than once in the same object: services differ in which one they take.`,
+            { field: writePath(path) },
+          ),
         );
       }
       if (schema === null || rows.length >= MAXIMUM_ROWS) return;
       if (!placeIn(schema, path).known && placeIn(schema, path.slice(0, -1)).known) {
-        warnings.add(`${writePath(path)} is not a member that ${operation?.title ?? ''} declares.`);
+        findings.add(
+          care(`${writePath(path)} is not a member that ${operation?.title ?? ''} declares.`, {
+            field: writePath(path),
+          }),
+        );
       }
     },
     leaf(path, value) {
@@ -139,43 +165,60 @@ function collectRows(
       }
       const place = writePath(path);
       if (visibleParts(value, true).some((part) => typeof part === 'number'))
-        warnings.add(`${place} has invisible, direction-changing or piled up characters, shown by their code points.`);
+        findings.add(
+          danger(`${place} has invisible, direction-changing or piled up characters, shown by their code points.`, {
+            field: place,
+          }),
+        );
       if (value.length > MAXIMUM_VALUE)
-        warnings.add(`${place} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`);
+        findings.add(
+          danger(`${place} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`, { field: place }),
+        );
       const envelope = path.length === 1 && ENVELOPE.has(place) ? place : null;
       const { label, kind } = placeIn(schema, path);
       rows.push({ path: place, label: short(label), value: shortened(value, MAXIMUM_VALUE), kind, envelope });
     },
     tooDeep: (path) =>
-      warnings.add(`${writePath(path)} is nested deeper than ${MAXIMUM_DEPTH} levels and is not shown.`),
+      findings.add(
+        danger(`${writePath(path)} is nested deeper than ${MAXIMUM_DEPTH} levels and is not shown.`, {
+          field: writePath(path),
+        }),
+      ),
   });
-  if (left > 0) warnings.first(`The body has ${left} more values than the ${MAXIMUM_ROWS} that are shown.`);
+  if (left > 0) findings.first(danger(`The body has ${left} more values than the ${MAXIMUM_ROWS} that are shown.`));
   const shown = rows
     .filter(({ envelope }) => duplicated.has(envelope))
     .map(({ path, label, value, kind }) => ({ path, label, value, kind }));
   return { rows: shown, repeats };
 }
 
-/** Collects each warning once; a hostile body cannot make the list long, and that there are more is said. */
-function createWarnings(): Warnings {
-  const texts = new Set<string>();
-  const leading: string[] = [];
-  let found: readonly string[] = [];
+/** Collects each finding once, most important first; a hostile body cannot make the list long, and that there are more is said. */
+function createFindings(): Findings {
+  const found = new Map<string, Finding>();
+  const leading: Finding[] = [];
+  let told: readonly Finding[] = [];
   return {
-    first: (text) => void leading.unshift(text),
-    add(text) {
+    first: (finding) => void leading.unshift(finding),
+    add(finding) {
       // One more than is listed, so that there are more is known.
-      if (texts.size <= MAXIMUM_WARNINGS) texts.add(text);
+      if (found.size <= MAXIMUM_FINDINGS && !found.has(finding.text)) found.set(finding.text, finding);
     },
-    tell(said) {
-      found = said;
+    tell(findings) {
+      told = findings;
     },
     list() {
-      const all = [...new Set([...found, ...texts])];
-      const more = all.length > MAXIMUM_WARNINGS ? ['There are further warnings that are not listed.'] : [];
-      return [...leading, ...all.slice(0, MAXIMUM_WARNINGS), ...more];
+      const all = [...new Map([...told, ...found.values()].map((finding) => [finding.text, finding])).values()];
+      const sorted = FINDING_LEVELS.flatMap((level) => all.filter((finding) => finding.level === level));
+      const more = all.length > MAXIMUM_FINDINGS ? [danger('There are further findings that are not listed.')] : [];
+      return [...leading, ...sorted.slice(0, MAXIMUM_FINDINGS), ...more];
     },
   };
+}
+
+/** The title, and the name of what is made where it has one: Create wallet “Hot”. */
+function named(title: string, parameters: unknown): string {
+  const name = isJsonObject(parameters) ? nameIn(parameters) : null;
+  return name === null ? title : `${title} “${short(name)}”`;
 }
 
 /** `parameters.accounts[0].curve`; names that would be ambiguous are quoted. */

@@ -86,9 +86,9 @@ export function Sentence({ text, addresses }: SentenceProps): ReactNode {
   );
 }
 
-/** What the fields and rows of a meaning say is an address; its warnings name no others. */
+/** What a meaning shows as an address; its headline and findings name no others. */
 export function addressesOf({ decoded, rows }: Meaning): ReadonlySet<string> {
-  const told = [...(decoded?.fields ?? []), ...rows];
+  const told = [...(decoded?.summary ?? []), ...(decoded?.fields ?? []), ...rows];
   return new Set(told.flatMap(({ value, kind }) => (kind === 'address' ? [value] : [])));
 }
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { isAnswerable, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
-import { Bytes } from '../meaning/value.tsx';
+import type { Meaning } from '../../shared/model/index.ts';
+import { addressesOf, Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { cutAtAddresses, shorten } from '../words/address.ts';
 import { HELD_AS } from './formats.ts';
 import { Proof } from './proof.tsx';
 import { Stamp } from './stamp.tsx';
@@ -194,9 +196,17 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
 };
 
 function headlineOf({ meaning, vote }: QuestionOf<'stamp'>): string {
-  if (vote === null) return meaning?.decoded?.title ?? meaning?.title ?? 'Bytes without a meaning';
-  const what = vote.meaning?.decoded?.title ?? vote.meaning?.title ?? 'what is not proven';
+  if (vote === null) return meaning === null ? 'Bytes without a meaning' : shownHeadline(meaning);
+  const what = vote.meaning === null ? 'what is not proven' : shownHeadline(vote.meaning);
   return `${vote.approves ? 'You approve' : 'You reject'}: ${what}`;
+}
+
+/** Its addresses are shortened: each stands whole below. */
+function shownHeadline(meaning: Meaning): string {
+  const addresses = addressesOf(meaning);
+  return cutAtAddresses(meaning.headline, addresses)
+    .map((part) => (addresses.has(part) ? shorten(part) : part))
+    .join('');
 }
 
 export function drawingOf(question: ShownQuestion): Drawing {

@@ -42,7 +42,7 @@ export function Stamp({
   return (
     <>
       {vote === null ? null : <Voted vote={vote} />}
-      <Warnings meaning={meaning} cannot="This cannot be signed" />
+      <Findings meaning={meaning} cannot="This cannot be signed" />
       {before === null ? null : (
         <Notice tone="care" title={`You signed these exact bytes at ${signedAt(before.at)}`} loud>
           {BECAME[before.outcome ?? 'answered']}
@@ -78,7 +78,7 @@ function Voted({ vote }: { readonly vote: AskedVote }) {
   const name = approves ? 'You approve' : 'You reject';
   return (
     <>
-      <Warnings meaning={meaning} cannot={approves ? 'This cannot be approved' : 'Reject it'} />
+      <Findings meaning={meaning} cannot={approves ? 'This cannot be approved' : 'Reject it'} />
       <Described
         meaning={meaning}
         name={name}
@@ -96,25 +96,36 @@ function Voted({ vote }: { readonly vote: AskedVote }) {
   );
 }
 
-/** What the vault finds about a body. */
-function Warnings({ meaning, cannot }: { readonly meaning: Meaning; readonly cannot: string }) {
+const LEVELS = [
+  { level: 'danger', tone: 'danger', title: 'Read this before you sign' },
+  { level: 'care', tone: 'care', title: 'Out of the usual' },
+  { level: 'information', tone: 'plain', title: 'Good to know' },
+] as const;
+
+/** What the vault finds about a body, a notice for each level. */
+function Findings({ meaning, cannot }: { readonly meaning: Meaning; readonly cannot: string }) {
   const addresses = addressesOf(meaning);
-  if (meaning.warnings.length === 0) return null;
-  return (
-    <Notice
-      tone="danger"
-      title={meaning.unreadable ? `${cannot}: it is not what it says it is` : 'Read this before you sign'}
-      loud
-    >
-      <ul className="trusted-warnings">
-        {meaning.warnings.map((warning) => (
-          <li key={warning}>
-            <Sentence text={warning} addresses={addresses} />
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
+  return LEVELS.map(({ level, tone, title }) => {
+    const found = meaning.findings.filter((finding) => finding.level === level);
+    if (found.length === 0) return null;
+    const isRefusal = level === 'danger' && meaning.unreadable;
+    return (
+      <Notice
+        key={level}
+        tone={tone}
+        title={isRefusal ? `${cannot}: it is not what it says it is` : title}
+        loud={level === 'danger'}
+      >
+        <ul className="trusted-findings">
+          {found.map(({ text, basis }) => (
+            <li key={text} title={basis ?? undefined}>
+              <Sentence text={text} addresses={addresses} />
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    );
+  });
 }
 
 interface DescribedProps {
@@ -136,12 +147,13 @@ function Described({ meaning, name, facts }: DescribedProps) {
   return (
     <>
       {decoded === null ? null : (
-        <Facts
-          label={decoded.title}
-          titled
-          note={counted(decoded.fields.length, 'field')}
-          facts={decodedFacts(decoded.fields)}
-        />
+        <>
+          <Facts label="In short" facts={decodedFacts(decoded.summary)} />
+          <details className="trusted-fields" open={meaning.findings.some(({ level }) => level === 'danger')}>
+            <summary>All {counted(decoded.fields.length, 'field')}</summary>
+            <Facts label={decoded.title} titled facts={decodedFacts(decoded.fields)} />
+          </details>
+        </>
       )}
       <Facts
         label={label}

@@ -1,5 +1,7 @@
 export * from './address-formats.ts';
+export * from './amounts.ts';
 export * from './bytes.ts';
+export * from './chains.ts';
 export * from './enums.ts';
 export * from './json.ts';
 export * from './json-scanner.ts';

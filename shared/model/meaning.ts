@@ -6,11 +6,43 @@ import { VALUE_KINDS, ValueRow } from './rows.ts';
 export const DecodedField = Closed({ name: Type.String(), value: Type.String(), kind: Type.Enum(VALUE_KINDS) });
 export type DecodedField = Static<typeof DecodedField>;
 
+/**
+ * How much a finding matters, most first: `danger` can lose what the account holds or hides what is signed, `care` is out
+ * of the usual, `information` helps to read.
+ */
+export const FINDING_LEVELS = ['danger', 'care', 'information'] as const;
+export type FindingLevel = (typeof FINDING_LEVELS)[number];
+
+/** What the operator is told about a body, or about contents in it. */
+export const Finding = Closed({
+  level: Type.Enum(FINDING_LEVELS),
+  /** A sentence, with whole addresses. */
+  text: Type.String(),
+  /** The field or member that it comes from, by its name; null for what no single one says. */
+  field: Type.Union([Type.String(), Type.Null()]),
+  /** The standard that it rests on: `EIP-7702`; null for a rule of Castellan's own. */
+  basis: Type.Union([Type.String(), Type.Null()]),
+});
+export type Finding = Static<typeof Finding>;
+
+/** What contents that are asked to be signed say. */
+export const Content = Closed({
+  /** As their standard calls them: `EIP-1559 transaction`. */
+  title: Type.String(),
+  /** Who pays, what moves, where to, on which chain, what it costs at most and until when it holds. Amounts are exact and have their unit. */
+  summary: Type.Array(DecodedField),
+  /** All that they say, in the order and the words of their standard. */
+  fields: Type.Array(DecodedField),
+});
+export type Content = Static<typeof Content>;
+
 /** What the operator confirms: made by the vault from the very bytes it will stamp. */
 export const Meaning = Closed({
   /** The declared operation's name, or null when the vault does not know the type in the body. */
   operation: Type.Union([Type.String(), Type.Null()]),
   title: Type.String(),
+  /** What it does, in a sentence without its full stop and with whole addresses: `Send 2.5 ETH to 0x…`. */
+  headline: Type.String(),
   activityType: Type.String(),
   organizationId: Type.String(),
   timestampMs: Type.String(),
@@ -19,11 +51,11 @@ export const Meaning = Closed({
   bodyLength: Type.Integer(),
   /** Every parameter, flattened, in body order. */
   rows: Type.Array(ValueRow),
-  /** What the payload or transaction inside says, in the words of its own standard; null when there is none to decode. */
-  decoded: Type.Union([Closed({ title: Type.String(), fields: Type.Array(DecodedField) }), Type.Null()]),
-  /** What it asks to sign is not what it says it is, or can be read in two ways; the first warning says why. It cannot be signed in the window. */
+  /** What the payload or transaction inside says; null when there is none to decode. */
+  decoded: Type.Union([Content, Type.Null()]),
+  /** What it asks to sign is not what it says it is, or can be read in two ways; the first finding says why. It cannot be signed in the window. */
   unreadable: Type.Boolean(),
-  /** Said loudly: members the declaration does not know, a duplicated member, an unknown type. */
-  warnings: Type.Array(Type.String()),
+  /** Most important first. */
+  findings: Type.Array(Finding),
 });
 export type Meaning = Static<typeof Meaning>;

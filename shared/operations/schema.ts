@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { JsonObject } from '../model/json.ts';
 import type { PathStep } from '../model/json-scanner.ts';
 import type { ValueKind } from '../model/rows.ts';
 
@@ -104,4 +105,12 @@ function memberOf(node: SchemaNode | undefined, name: string): SchemaNode | unde
 function takesAnyMember({ properties, type, const: only, enum: values }: SchemaNode): boolean {
   if (properties !== undefined) return false;
   return type === 'object' || (type === undefined && only === undefined && values === undefined);
+}
+
+/** The name that parameters give what they make or change: their first text whose member ends in `Name`; null when there is none. */
+export function nameIn(parameters: JsonObject): string | null {
+  const named = Object.entries(parameters).find(
+    ([member, value]) => member.endsWith('Name') && typeof value === 'string',
+  );
+  return typeof named?.[1] === 'string' ? named[1] : null;
 }

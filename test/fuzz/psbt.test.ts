@@ -119,7 +119,7 @@ describe('as much as may be sent', () => {
       const asked = writeDraft(draft);
       const signed = signTransaction(TYPE, asked, key);
       expect(verifyTransaction(TYPE, asked, signed, key).signed).toHaveLength(count);
-      expect(describeTransaction(TYPE, signed).warnings.length).toBeGreaterThan(0);
+      expect(describeTransaction(TYPE, signed).findings.length).toBeGreaterThan(0);
     }
   });
 

@@ -106,7 +106,7 @@ describe('what is described', () => {
           }
           expect(checkValue(Meaning, told.value)).toEqual([]);
           expect(told.value.rows.length).toBeLessThanOrEqual(500);
-          expect(told.value.warnings.length).toBeLessThanOrEqual(60);
+          expect(told.value.findings.length).toBeLessThanOrEqual(60);
         },
       ),
       { numRuns: FUZZ_RUNS },

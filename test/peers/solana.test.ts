@@ -126,7 +126,7 @@ describe('what @solana/web3.js builds is signed as it signs it', () => {
         expect(hexEncode(VersionedTransaction.deserialize(hexDecode(signed)).serialize())).toBe(signed);
         const meaning = describeTransaction(TYPE, unsigned);
         expect(meaning.title).toBe('Solana transaction, version 0');
-        expect(meaning.warnings.some((warning) => warning.includes('address tables'))).toBe(tableKey !== null);
+        expect(meaning.findings.some(({ text }) => text.includes('address tables'))).toBe(tableKey !== null);
         if (tableKey !== null)
           expect(meaning.fields).toContainEqual({
             name: 'addressTableLookups[0]',

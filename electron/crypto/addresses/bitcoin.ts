@@ -83,15 +83,28 @@ const TESTNET = spellings('tb', 0x6f, 0xc4);
 /** Signet's addresses are the testnet's; which network is meant, the format of the account says. */
 const NETWORKS = { MAINNET, TESTNET, SIGNET: TESTNET, REGTEST: spellings('bcrt', 0x6f, 0xc4) };
 
-/** The address of a script as mainnet spells it. */
-export function mainnetAddress({ kind, program }: KnownScript): string {
-  return MAINNET[kind].write(program);
+export type BitcoinNetwork = keyof typeof NETWORKS;
+
+/** The address of a script as a network spells it. */
+export function networkAddress({ kind, program }: KnownScript, network: BitcoinNetwork): string {
+  return NETWORKS[network][kind].write(program);
+}
+
+/** The network in whose spelling it is an address, and its output script in hex; null for any other text. Signet's are the testnet's. */
+export function readBitcoinAddress(address: string): { network: BitcoinNetwork; script: string } | null {
+  for (const network of ['MAINNET', 'TESTNET', 'REGTEST'] as const) {
+    for (const kind of KINDS) {
+      const program = NETWORKS[network][kind].read(address);
+      if (program !== null) return { network, script: hexEncode(scriptOf({ kind, program })) };
+    }
+  }
+  return null;
 }
 
 /** The address of a script as the network of a Bitcoin format spells it; any other format's network is mainnet. */
 export function scriptAddress({ kind, program }: KnownScript, format: AddressFormat | undefined): string {
   const network = /^ADDRESS_FORMAT_BITCOIN_([A-Z]+)_/.exec(format ?? '')?.[1] ?? 'MAINNET';
-  return NETWORKS[network as keyof typeof NETWORKS][kind].write(program);
+  return NETWORKS[network as BitcoinNetwork][kind].write(program);
 }
 
 /** Every format of the interface is a network and a kind. */

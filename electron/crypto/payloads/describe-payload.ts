@@ -1,17 +1,11 @@
 /** What a structured payload says, for the operator who is to confirm it. Rows come from the very walk that hashes. */
-import type { DecodedField, PayloadEncoding, ValueKind } from '../../../shared/model/index.ts';
+import type { DecodedField, Finding, PayloadEncoding, ValueKind } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
+import { type ContentMeaning, care, danger, row } from '../meaning.ts';
+import { ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
 import { payloadBytes, requirePayloadLength } from './raw-payload.ts';
 import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
-
-export interface PayloadMeaning {
-  /** As a person calls it: `EIP-712 typed data: Permit`. */
-  readonly title: string;
-  readonly fields: readonly DecodedField[];
-  /** What must be said loudly. */
-  readonly warnings: readonly string[];
-}
 
 /** A value of typed data: the name of its member, its whole path, its declared type, and what it says. */
 interface Row {
@@ -35,7 +29,7 @@ const UNLIMITED: ReadonlySet<string> = new Set(
  * What a payload says; null for hexadecimal and text, which say nothing that is known here. Throws a `Refusal` for
  * what could not be signed either.
  */
-export function describePayload(encoding: PayloadEncoding, payload: string): PayloadMeaning | null {
+export function describePayload(encoding: PayloadEncoding, payload: string): ContentMeaning | null {
   requirePayloadLength(payload);
   if (encoding === 'PAYLOAD_ENCODING_EIP712') return describeTypedData(payload);
   if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION') return describeAuthorization(payload);
@@ -43,7 +37,7 @@ export function describePayload(encoding: PayloadEncoding, payload: string): Pay
   return null;
 }
 
-function describeTypedData(payload: string): PayloadMeaning {
+function describeTypedData(payload: string): ContentMeaning {
   const rows: Row[] = [];
   const ignored: string[] = [];
   let more = 0;
@@ -58,47 +52,82 @@ function describeTypedData(payload: string): PayloadMeaning {
       if (ignored.length < MAXIMUM_IGNORED) ignored.push(formatPath([...path, name.slice(0, 64)]));
     },
   });
-  const isDomain = (row: Row) => row.name.startsWith('domain');
-  const message = rows.filter((row) => !isDomain(row));
-  const warnings = [...permitWarnings(message), ...orderWarnings(primaryType, message), ...domainWarnings(rows)];
-  if (ignored.length > 0)
-    warnings.push(`Not part of what is signed, because no type declares it: ${ignored.join(', ')}.`);
-  if (more > 0) warnings.push(`${more} more values are signed than are listed here. Read the payload itself.`);
+  const isDomain = ({ name }: Row) => name.startsWith('domain');
+  const message = rows.filter((each) => !isDomain(each));
+  const told = (name: string) => rows.find((each) => each.name === `domain.${name}`)?.value;
+  const application = told('name');
   return {
     title: `EIP-712 typed data: ${primaryType}`,
+    steps: permitSteps(message) ?? [`Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`],
+    summary: [
+      ...(application === undefined ? [] : [row('Application', application)]),
+      ...(told('verifyingContract') === undefined ? [] : [row('Contract', told('verifyingContract') ?? '', 'address')]),
+      row('Chain', chainText(told('chainId'))),
+    ],
     fields: [
       ...rows.filter(isDomain).map(field),
       { name: 'primaryType', value: primaryType, kind: 'text' },
       ...message.map(field),
       { name: 'digest', value: `0x${hexEncode(digest)}`, kind: 'address' },
     ],
-    warnings,
+    findings: [
+      ...permitFindings(message),
+      ...orderFindings(primaryType, message),
+      ...domainFindings(rows),
+      ...(ignored.length === 0
+        ? []
+        : [danger(`Not part of what is signed, because no type declares it: ${ignored.join(', ')}.`, EIP712)]),
+      ...(more === 0
+        ? []
+        : [danger(`${more} more values are signed than are listed here. Read the payload itself.`, EIP712)]),
+    ],
   };
+}
 
-  function domainWarnings(all: readonly Row[]): string[] {
-    const names = new Set(all.map((row) => row.name));
-    const missing = ['chainId', 'verifyingContract'].filter((name) => !names.has(`domain.${name}`));
-    if (missing.length === 0) return [];
-    return [
-      `The ${DOMAIN_TYPE} has no ${missing.join(' and no ')}, so the signature may be used in more than one place.`,
-    ];
-  }
+const EIP712 = { basis: 'EIP-712' } as const;
+
+function chainText(id: string | undefined): string {
+  return id === undefined ? 'none: any chain' : ethereumChain(BigInt(id)).name;
+}
+
+function domainFindings(rows: readonly Row[]): Finding[] {
+  const names = new Set(rows.map(({ name }) => name));
+  const missing = ['chainId', 'verifyingContract'].filter((name) => !names.has(`domain.${name}`));
+  if (missing.length === 0) return [];
+  const text = `The ${DOMAIN_TYPE} has no ${missing.join(' and no ')}, so the signature may be used in more than one place.`;
+  return [care(text, EIP712)];
 }
 
 /** Permits (ERC-2612, DAI, Permit2): whoever is `spender` may move tokens with nothing more than this signature. */
-function permitWarnings(message: readonly Row[]): string[] {
-  const spenders = [...new Set(message.filter(isSpender).map((row) => row.value))].slice(0, MAXIMUM_IGNORED);
+function spendersOf(message: readonly Row[]): readonly Row[] {
+  const seen = new Set<string>();
+  return message
+    .filter((each) => isSpender(each) && !seen.has(each.value) && seen.add(each.value))
+    .slice(0, MAXIMUM_IGNORED);
+}
+
+/** What permits do; null for what is no permit. */
+function permitSteps(message: readonly Row[]): string[] | null {
+  const spenders = spendersOf(message);
   const limit = message.some(isUnlimited) ? ' without limit' : '';
-  return spenders.map(
-    (spender) => `This lets ${spender} move tokens of the account${limit}, with nothing more than this signature.`,
+  return spenders.length === 0 ? null : spenders.map(({ value }) => `Let ${value} take tokens of the account${limit}`);
+}
+
+function permitFindings(message: readonly Row[]): Finding[] {
+  const limit = message.some(isUnlimited) ? ' without limit' : '';
+  return spendersOf(message).map(({ name, value }) =>
+    danger(`This lets ${value} move tokens of the account${limit}, with nothing more than this signature.`, {
+      field: name,
+      basis: 'ERC-2612',
+    }),
   );
 }
 
-function orderWarnings(primaryType: string, message: readonly Row[]): string[] {
-  const names = message.map((row) => row.name);
+function orderFindings(primaryType: string, message: readonly Row[]): Finding[] {
+  const names = message.map(({ name }) => name);
   const has = (name: string) => names.some((each) => each.startsWith(`message.${name}`));
   if (!/order/i.test(primaryType) && !(has('offer') && has('consideration'))) return [];
-  return ['This looks like an order: whoever holds the signature can settle it as the fields say.'];
+  return [danger('This looks like an order: whoever holds the signature can settle it as the fields say.', EIP712)];
 }
 
 function isSpender({ member, type }: Row): boolean {
@@ -111,9 +140,9 @@ function isUnlimited({ member, type, value }: Row): boolean {
   return AMOUNT.test(member) && UNLIMITED.has(`${type} ${value}`);
 }
 
-function field(row: Row): DecodedField {
-  const isMaximum = row.type !== 'bool' && isUnlimited(row);
-  return { name: row.name, value: isMaximum ? `${row.value} (unlimited)` : row.value, kind: kindOf(row.type) };
+function field(found: Row): DecodedField {
+  const isMaximum = found.type !== 'bool' && isUnlimited(found);
+  return { name: found.name, value: isMaximum ? `${found.value} (unlimited)` : found.value, kind: kindOf(found.type) };
 }
 
 /** The declared type tells the kind. Hashes, ids and salts have 32 bytes, and a person compares them. */
@@ -123,24 +152,41 @@ function kindOf(type: string): ValueKind {
   return /^u?int\d*$/.test(type) ? 'amount' : 'text';
 }
 
-function describeAuthorization(payload: string): PayloadMeaning {
+function describeAuthorization(payload: string): ContentMeaning {
   const authorization = readAuthorization(payload);
   const { address, chainId, nonce } = authorization;
   const everyChain = chainId === 0;
-  const warnings = [
-    address === ZERO_ADDRESS
-      ? 'This takes the delegated code away from the account.'
-      : `The account will run the code at ${address}, which can move everything the account holds, until another authorization replaces it.`,
-  ];
-  if (everyChain) warnings.unshift('Chain id 0: this authorization is valid on EVERY chain.');
+  const clears = address === ZERO_ADDRESS;
+  const from = { field: 'address', basis: 'EIP-7702' };
+  const chain = everyChain ? 'every chain' : ethereumChain(BigInt(chainId)).name;
   return {
     title: 'EIP-7702 authorization',
+    steps: [
+      clears
+        ? `Take its code from the account, on ${chain}`
+        : `Let the contract ${address} act for the account, on ${chain}`,
+    ],
+    summary: [
+      ...(clears ? [] : [row('Contract', address, 'address')]),
+      row('Chain', chain),
+      row('Nonce', String(nonce)),
+    ],
     fields: [
       { name: 'address', value: address, kind: 'address' },
       { name: 'chainId', value: everyChain ? '0 (every chain)' : String(chainId), kind: 'text' },
       { name: 'nonce', value: String(nonce), kind: 'text' },
       { name: 'digest', value: `0x${hexEncode(authorizationDigest(authorization))}`, kind: 'address' },
     ],
-    warnings,
+    findings: [
+      ...(everyChain
+        ? [danger('Chain id 0: this authorization is valid on EVERY chain.', { ...from, field: 'chainId' })]
+        : []),
+      clears
+        ? care('This takes the delegated code away from the account.', from)
+        : danger(
+            `The account will run the code at ${address}, which can move everything the account holds, until another authorization replaces it.`,
+            from,
+          ),
+    ],
   };
 }

@@ -1,10 +1,11 @@
 /** sign_transaction (PROTOCOL 6.2): from an unsigned transaction to a signed one and back. Sends nothing to any chain. */
 
 import type { TransactionType } from '../../../shared/model/index.ts';
+import type { ContentMeaning } from '../meaning.ts';
 import { Refusal, signing, verifying } from '../refusal.ts';
 import { bitcoin } from './bitcoin/index.ts';
 import { ethereum } from './ethereum/index.ts';
-import type { Signer, SigningKey, TransactionMeaning, TransactionRule, VerifiedTransaction } from './rule.ts';
+import type { Signer, SigningKey, TransactionRule, VerifiedTransaction } from './rule.ts';
 import { solana } from './solana/index.ts';
 import { tempo } from './tempo/index.ts';
 import { tron } from './tron/index.ts';
@@ -20,9 +21,13 @@ export const TRANSACTION_TABLE: Readonly<Record<TransactionType, TransactionRule
   TRANSACTION_TYPE_TEMPO: tempo,
 };
 
-/** What an unsigned transaction says. Throws a `Refusal`: nobody has asked to sign it yet. */
-export function describeTransaction(type: TransactionType, unsigned: string): TransactionMeaning {
-  return TRANSACTION_TABLE[type].describe(unsigned);
+/** What an unsigned transaction says and does, for the address it is signed with. Throws a `Refusal`: nobody has asked to sign it yet. */
+export function describeTransaction(
+  type: TransactionType,
+  unsigned: string,
+  signWith: string | null = null,
+): ContentMeaning {
+  return TRANSACTION_TABLE[type].describe(unsigned, signWith);
 }
 
 /** Signs an unsigned transaction with a key of the type's curve. Throws TRANSACTION_INVALID, TRANSACTION_UNSUPPORTED or KEY_INVALID. */

@@ -1,16 +1,8 @@
 import type { AddressFormat, Curve, DecodedField } from '../../../shared/model/index.ts';
+import type { ContentMeaning } from '../meaning.ts';
 
 /** One thing a transaction says. */
 export type TransactionField = DecodedField;
-
-/** What a transaction says, before it is signed. */
-export interface TransactionMeaning {
-  /** As a person calls it: `EIP-1559 transaction`. */
-  readonly title: string;
-  readonly fields: readonly TransactionField[];
-  /** What must be said loudly: contents that cannot be decoded, a fee nobody would pay. */
-  readonly warnings: readonly string[];
-}
 
 /** Who signs: one public key, and the forms of address it is used in. */
 export interface Signer {
@@ -47,7 +39,8 @@ export interface VerifiedTransaction {
  */
 export interface TransactionRule {
   readonly curve: Curve;
-  describe(unsigned: string): TransactionMeaning;
+  /** `signWith`: the address it is signed with, where that is known; what goes back to it is change. */
+  describe(unsigned: string, signWith?: string | null): ContentMeaning;
   /** Gives the signed transaction as the interface spells it (PROTOCOL 6.2). */
   sign(unsigned: string, key: SigningKey): string;
   /**

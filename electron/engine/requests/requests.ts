@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { isJsonObject, type ProfileRow, type UnsettledRequest } from '../../../shared/model/index.ts';
-import { requireOperation } from '../../../shared/operations/index.ts';
+import { nameIn, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine, parametersIn } from '../../client/index.ts';
 import type { Audit } from '../audit.ts';
@@ -238,8 +238,6 @@ function refuseTarget(value: unknown): void {
 
 /** What a request is about, in words: its operation, and the name of what it makes where it has one: Create wallet “Hot”. */
 function titleOf(title: string, body: Uint8Array): string {
-  const named = Object.entries(parametersIn(body)).find(
-    ([member, value]) => member.endsWith('Name') && typeof value === 'string',
-  );
-  return named === undefined ? title : `${title} “${named[1]}”`;
+  const name = nameIn(parametersIn(body));
+  return name === null ? title : `${title} “${name}”`;
 }

@@ -112,7 +112,13 @@ describe('an activity', () => {
     const engine = engineWith({
       prepare: async (...input) => {
         prepared.push(input);
-        return { ...PREPARED, meaning: { ...PREPARED.meaning, warnings: ['the member x is not declared'] } };
+        return {
+          ...PREPARED,
+          meaning: {
+            ...PREPARED.meaning,
+            findings: [{ level: 'care', text: 'the member x is not declared', field: null, basis: null }],
+          },
+        };
       },
       submit: async () => submitted('COMPLETED'),
     });

@@ -56,8 +56,12 @@ describe('a request whose answer never came', () => {
 
   it('shows what is signed, whatever a meaning holds, without steering the terminal', async () => {
     const value = 'It names \x1b]0;owned\x07 twice.';
-    const decoded = { title: 'Mail', fields: [{ name: 'contents', value, kind: 'text' as const }] };
-    const meaning = { ...PREPARED.meaning, decoded, warnings: ['No more.\nSigned.'] };
+    const decoded = { title: 'Mail', summary: [], fields: [{ name: 'contents', value, kind: 'text' as const }] };
+    const meaning = {
+      ...PREPARED.meaning,
+      decoded,
+      findings: [{ level: 'care' as const, text: 'No more.\nSigned.', field: null, basis: null }],
+    };
     const engine = engineWith({
       prepare: async () => ({ ...PREPARED, meaning }),
       submit: async () => submitted('COMPLETED'),

@@ -210,7 +210,8 @@ export const PREPARED = {
     rows: [],
     decoded: null,
     unreadable: false,
-    warnings: [],
+    headline: 'Sign payload',
+    findings: [],
   },
 };
 

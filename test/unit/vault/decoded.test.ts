@@ -3,6 +3,7 @@ import { presentContent } from '../../../electron/vault/decode-content.ts';
 import { describeBody } from '../../../electron/vault/describe.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
+import { textsOf } from '../findings.ts';
 
 const UNSIGNED = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
 const SIGNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -13,8 +14,10 @@ const TYPES = {
 } as const;
 
 const envelope = { timestampMs: '1745383555000', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10' };
+/** A meaning beside the texts of its findings. */
+const told = (meaning: ReturnType<typeof describeBody>) => ({ ...meaning, warnings: textsOf(meaning) });
 const meaning = (name: keyof typeof TYPES, parameters: object) =>
-  describeBody(utf8Encode(JSON.stringify({ type: TYPES[name], ...envelope, parameters })));
+  told(describeBody(utf8Encode(JSON.stringify({ type: TYPES[name], ...envelope, parameters }))));
 const transaction = (unsignedTransaction: string, type = 'TRANSACTION_TYPE_ETHEREUM') =>
   meaning('sign_transaction', { signWith: SIGNER, unsignedTransaction, type });
 const fieldOf = (decoded: ReturnType<typeof transaction>['decoded'], name: string) =>
@@ -53,8 +56,8 @@ describe('a transaction', () => {
 
   test('that the service shall sign and send is shown too', () => {
     const { activityType, example } = OPERATIONS.sol_send_transaction;
-    const { decoded, unreadable, warnings } = describeBody(
-      utf8Encode(JSON.stringify({ type: activityType, ...envelope, parameters: example.parameters })),
+    const { decoded, unreadable, warnings } = told(
+      describeBody(utf8Encode(JSON.stringify({ type: activityType, ...envelope, parameters: example.parameters }))),
     );
     expect([unreadable, warnings]).toEqual([false, []]);
     expect(fieldOf(decoded, 'feePayer')).toBe(example.parameters.signWiths[0]);
@@ -72,7 +75,7 @@ describe('a transaction', () => {
 
   test('that the body gives twice is not shown decoded: a service may take either', () => {
     const text = `{"type":"${TYPES.sign_transaction}","timestampMs":"1","organizationId":"o","parameters":{"signWith":"a","unsignedTransaction":"00","type":"TRANSACTION_TYPE_ETHEREUM","unsignedTransaction":"${UNSIGNED}"}}`;
-    const { decoded, warnings } = describeBody(utf8Encode(text));
+    const { decoded, warnings } = told(describeBody(utf8Encode(text)));
     expect(decoded).toBeNull();
     expect(warnings[0]).toContain('members that appear twice can be read in two ways');
   });
@@ -180,8 +183,9 @@ describe('many payloads', () => {
 });
 
 describe('what a parser says', () => {
-  const said = (change: object) =>
-    presentContent('transaction', () => ({ title: 'T', fields: [], warnings: [], ...change }));
+  const DESCRIBED = { title: 'T', headline: 'Do it', summary: [], fields: [], findings: [] };
+  const said = (change: object) => presentContent('transaction', () => ({ ...DESCRIBED, ...change }));
+  const finding = (text: string) => ({ level: 'care', text, field: null, basis: null });
 
   test('is cut where it is too long, and what is left out is said first', () => {
     const { decoded, loud } = said({
@@ -192,7 +196,7 @@ describe('what a parser says', () => {
     });
     expect(decoded?.fields).toHaveLength(600);
     expect(decoded?.fields[3]?.value).toBe(`${'v'.repeat(4096)}… (904 more characters)`);
-    expect(loud).toEqual([
+    expect(textsOf({ findings: loud })).toEqual([
       'field 3 is too long to show: only its first 4096 characters are.',
       'The transaction has 100 more fields than the 600 that are shown.',
     ]);
@@ -200,19 +204,30 @@ describe('what a parser says', () => {
 
   test('is bounded whatever comes: every text, a million characters long', () => {
     const long = '\u202e'.repeat(1_000_000);
-    const shown = JSON.stringify(said({ title: long, fields: [{ name: long, value: long }], warnings: [long] }));
-    expect(shown.length).toBeLessThan(64 * 1024);
+    const field = { name: long, value: long };
+    const shown = JSON.stringify(
+      said({ title: long, headline: long, summary: [field], fields: [field], findings: [finding(long)] }),
+    );
+    expect(shown.length).toBeLessThan(128 * 1024);
   });
 
-  test('does not matter when it fails in a way nobody foresaw: the warning tells no details', () => {
-    const told = presentContent('transaction', () => {
+  test('does not matter when it fails in a way nobody foresaw: the finding tells no details', () => {
+    const failed = presentContent('transaction', () => {
       throw new TypeError('secret detail');
     });
-    expect(told).toEqual({
+    expect(failed).toEqual({
       decoded: null,
+      headline: null,
       unreadable: true,
-      loud: ['What this transaction does cannot be told: it is not one that Castellan can read.'],
-      warnings: [],
+      loud: [
+        {
+          level: 'danger',
+          text: 'What this transaction does cannot be told: it is not one that Castellan can read.',
+          field: null,
+          basis: null,
+        },
+      ],
+      findings: [],
     });
   });
 });

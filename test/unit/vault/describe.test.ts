@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeBody } from '../../../electron/vault/describe.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
+import { textsOf } from '../findings.ts';
 
 const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const meaning = (text: string) => describeBody(utf8Encode(text));
@@ -15,6 +16,7 @@ describe('a known activity', () => {
     expect(meaning(body)).toEqual({
       operation: 'sign_raw_payload',
       title: 'Sign payload',
+      headline: 'Sign payload',
       activityType: envelope.type,
       organizationId,
       timestampMs: envelope.timestampMs,
@@ -28,12 +30,12 @@ describe('a known activity', () => {
       ],
       decoded: null,
       unreadable: false,
-      warnings: [],
+      findings: [],
     });
   });
 
   test('names the items of lists by their number', () => {
-    const { rows, warnings } = meaning(
+    const { rows, findings, headline } = meaning(
       JSON.stringify({
         ...envelope,
         type: 'ACTIVITY_TYPE_CREATE_WALLET',
@@ -47,14 +49,15 @@ describe('a known activity', () => {
       kind: 'bytes',
     });
     expect(rows.at(-1)).toEqual({ path: 'parameters.mnemonicLength', label: 'Words', value: 'null', kind: 'enum' });
-    expect(warnings).toEqual([]);
+    expect(findings).toEqual([]);
+    expect(headline).toMatch(/^Create wallet “.+”$/);
   });
 
   test.each(Object.values(OPERATIONS).flatMap((operation) => (operation.kind === 'activity' ? [operation] : [])))(
-    '$name: its example needs no warning',
+    '$name: its example needs no finding',
     ({ activityType, example, name }) => {
       const told = meaning(JSON.stringify({ ...envelope, type: activityType, parameters: example.parameters }));
-      expect(told).toMatchObject({ operation: name, warnings: [] });
+      expect(told).toMatchObject({ operation: name, findings: [] });
       expect(told.rows.every(({ label }) => label !== '')).toBe(true);
     },
   );
@@ -92,25 +95,25 @@ describe('what a body says is what is shown', () => {
     ]);
   });
 
-  test('a read has no type and no warning', () => {
+  test('a read has no type and no finding', () => {
     expect(meaning(JSON.stringify({ organizationId, walletId: 'w' }))).toMatchObject({
       operation: null,
       title: 'Read request',
       activityType: '',
       rows: [{ path: 'walletId', label: 'Wallet id', value: 'w', kind: 'text' }],
-      warnings: [],
+      findings: [],
     });
   });
 });
 
 describe('warns', () => {
-  const warnings = (text: string) => meaning(text).warnings.join('\n');
+  const warnings = (text: string) => textsOf(meaning(text)).join('\n');
 
   test('of a duplicated member, and shows both', () => {
     const told = meaning(
       `{"type":"${envelope.type}","timestampMs":"1","organizationId":"${organizationId}","parameters":{"signWith":"good","signWith":"bad","payload":"","encoding":"PAYLOAD_ENCODING_TEXT_UTF8"}}`,
     );
-    expect(told.warnings).toEqual([expect.stringMatching(/^parameters\.signWith appears more than once/)]);
+    expect(textsOf(told)).toEqual([expect.stringMatching(/^parameters\.signWith appears more than once/)]);
     expect(told.rows.filter(({ path }) => path === 'parameters.signWith').map(({ value }) => value)).toEqual([
       'good',
       'bad',
@@ -129,14 +132,14 @@ describe('warns', () => {
       'ACTIVITY_TYPE_CREATE_WALLET',
       'ACTIVITY_TYPE_DELETE_WALLETS',
     ]);
-    expect(told.warnings.join('\n')).toMatch(/type appears more than once/);
+    expect(textsOf(told).join('\n')).toMatch(/type appears more than once/);
   });
 
   test('of members that the declaration does not know, once each and not of what is inside them', () => {
     const told = meaning(
       JSON.stringify({ ...envelope, generateAppProofs: false, parameters: { ...parameters, extra: { deep: [1, 2] } } }),
     );
-    expect(told.warnings).toEqual([
+    expect(textsOf(told)).toEqual([
       'generateAppProofs is not a member that Sign payload declares.',
       'parameters.extra is not a member that Sign payload declares.',
     ]);
@@ -153,7 +156,7 @@ describe('warns', () => {
       operation: null,
       title: 'Unknown activity',
       activityType: 'ACTIVITY_TYPE_NEW',
-      warnings: [expect.stringContaining('cannot be told')],
+      findings: [expect.objectContaining({ level: 'danger', text: expect.stringContaining('cannot be told') })],
     });
     expect(warnings(JSON.stringify({ organizationId, type: 1 }))).toContain('cannot be told');
   });
@@ -179,7 +182,7 @@ describe('warns', () => {
     const text = `{"organizationId":"o","a":"x${character}y"}`;
     const told = meaning(text);
     expect(told.rows).toEqual([{ path: 'a', label: 'A', value: JSON.parse(text).a, kind: 'text' }]);
-    expect(told.warnings).toEqual([expect.stringContaining('invisible')]);
+    expect(textsOf(told)).toEqual([expect.stringContaining('invisible')]);
   });
 
   test('of what its contents allow, before and however much there is to say of its members', () => {
@@ -209,8 +212,8 @@ describe('warns', () => {
     const { example, activityType } = OPERATIONS.sign_raw_payloads;
     const parameters = { ...example.parameters, encoding: 'PAYLOAD_ENCODING_EIP712', payloads: [...dull, permit] };
     const told = meaning(JSON.stringify({ type: activityType, organizationId: 'o', timestampMs: '1', parameters }));
-    expect(told.warnings.slice(0, 2).join('\n')).toContain(`lets ${spender} move tokens`);
-    expect(told.warnings.at(-1)).toBe('There are further warnings that are not listed.');
+    expect(textsOf(told).slice(0, 2).join('\n')).toContain(`lets ${spender} move tokens`);
+    expect(textsOf(told).at(-1)).toBe('There are further findings that are not listed.');
   });
 });
 
@@ -230,7 +233,7 @@ describe('is refused', () => {
 });
 
 describe('a hostile body stays small on the screen', () => {
-  const limits = { rows: 500, warnings: 60 };
+  const limits = { rows: 500, findings: 60 };
   const big: [string, string, RegExp][] = [
     [
       'nested 1,000,000 deep',
@@ -258,7 +261,7 @@ describe('a hostile body stays small on the screen', () => {
           ...Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 1])),
         },
       }),
-      /further warnings/,
+      /further findings/,
     ],
     [
       '100,000 wrong accounts',
@@ -284,8 +287,8 @@ describe('a hostile body stays small on the screen', () => {
   test.each(big)('%s', (_name, text, warning) => {
     const told = meaning(text);
     expect(told.rows.length).toBeLessThanOrEqual(limits.rows);
-    expect(told.warnings.length).toBeLessThanOrEqual(limits.warnings);
-    expect(told.warnings.join('\n')).toMatch(warning);
+    expect(told.findings.length).toBeLessThanOrEqual(limits.findings);
+    expect(textsOf(told).join('\n')).toMatch(warning);
     expect(JSON.stringify(told).length).toBeLessThan(500_000);
   });
 });

@@ -8,7 +8,7 @@ import { addedSigner, verifyPsbt } from './verify.ts';
 /** PSBT hex in, the same PSBT with the signatures of the account's inputs out; never finalised (PROTOCOL 6.2). */
 export const bitcoin: TransactionRule = {
   curve: 'CURVE_SECP256K1',
-  describe: (unsigned) => describePsbt(readPsbt(unsigned)),
+  describe: (unsigned, signWith) => describePsbt(readPsbt(unsigned), signWith),
   sign(unsigned, key) {
     const psbt = readPsbt(unsigned);
     const additions = findOwnInputs(psbt, key).map((input) => ({

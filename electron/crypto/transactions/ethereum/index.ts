@@ -3,7 +3,7 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join } from '../../native.ts';
 import type { TransactionField, TransactionRule } from '../rule.ts';
 import { uintOf } from './fields.ts';
-import { ethereumWarnings } from './meaning.ts';
+import { ethereumMeaning } from './meaning.ts';
 import { type EthereumTransaction, fieldsOf, preimageOf, readSigned, readUnsigned } from './read.ts';
 import { numberBytes, rlpEncode, rlpList, rlpPayload, trimZeros } from './rlp.ts';
 import { answerCheck, type SignedReader, signBytes, signedBytes, signerCheck, unsignedBytes } from './signature.ts';
@@ -18,7 +18,7 @@ export const ethereum: TransactionRule = {
   describe(unsigned) {
     const fields: TransactionField[] = [];
     const transaction = readUnsigned(unsignedBytes(unsigned), fields);
-    return { title: transaction.type.title, fields: fields.slice(1), warnings: ethereumWarnings(transaction) };
+    return { title: transaction.type.title, fields: fields.slice(1), ...ethereumMeaning(transaction) };
   },
 
   sign(unsigned, key) {

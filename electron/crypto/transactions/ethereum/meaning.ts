@@ -1,5 +1,8 @@
-/** What must be said loudly about an EVM transaction before it is signed. Does NOT decode contracts' data. */
+/** What an EVM transaction does, in words. Contracts' data is not decoded here: a call is a step that is still to be explained. */
+import { chainOf, type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
+import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
+import { care, type Doing, danger, information, row, type Step } from '../../meaning.ts';
 import { itemsOf, lengthOf, uintOf } from './fields.ts';
 import { type EthereumTransaction, fieldsOf } from './read.ts';
 import type { RlpItem } from './rlp.ts';
@@ -9,75 +12,183 @@ import { type FieldItem, gasCost } from './types.ts';
 const TRANSFER_GAS = 21_000n;
 /** Choice (high-fee): a whole coin is far above what a transaction costs on any chain at any time. */
 const HIGH_FEE = 10n ** 18n;
-const SELECTOR_BYTES = 4;
+const DECIMALS = 18;
 
-/** The warnings about an Ethereum transaction that was read. */
-export function ethereumWarnings(transaction: EthereumTransaction): string[] {
+/** A chain of Ethereum’s kind as a person reads it. */
+export interface EthereumChain {
+  /** By CAIP-2; null when none is named. */
+  readonly caip2: string | null;
+  readonly name: string;
+  /** An amount of its coin, from the number on the wire. */
+  amount(units: bigint): string;
+}
+
+/** What is known of the chain with that id; null for a transaction that names none. */
+export function ethereumChain(id: bigint | null): EthereumChain {
+  const caip2 = id === null ? null : `eip155:${id}`;
+  const known = caip2 === null ? null : chainOf(caip2);
+  const coin = known?.coin ?? 'of the chain’s coin';
+  return {
+    caip2,
+    name:
+      known === null ? (id === null ? 'none: any chain' : `${id}, which is not known here`) : `${known.name} (${id})`,
+    amount: (units) => `${decimalText(units, known?.decimals ?? DECIMALS)} ${coin}`,
+  };
+}
+
+/** What an Ethereum transaction that was read does. */
+export function ethereumMeaning(transaction: EthereumTransaction): Doing {
   const item = fieldsOf(transaction);
-  const chainless = transaction.type.byte === null && transaction.legacyChainId === null;
-  const isChainZero = transaction.type.byte === 0x02 && lengthOf(item('chainId')) === 0;
-  const blobs = lengthOf(item('blobVersionedHashes'));
+  const isLegacy = transaction.type.byte === null;
+  const chain = ethereumChain(isLegacy ? transaction.legacyChainId : uintOf(item('chainId')));
+  const call = { to: item('to'), value: item('value'), data: item('data') };
+  return {
+    steps: [callStep(call, 'data', chain), ...delegationSteps(item('authorizationList'))],
+    summary: [
+      ...callRows(call, chain),
+      row('Chain', chain.name),
+      row('Fee at most', chain.amount(gasCost(item)), 'amount'),
+      row('Nonce', String(uintOf(item('nonce')))),
+    ],
+    findings: [
+      ...chainFindings(chain, uintOf(item('chainId')) === 0n && !isLegacy),
+      ...delegationFindings(item('authorizationList')),
+      ...callFindings(call, ''),
+      ...gasFindings(item),
+      ...feeFindings(item, chain),
+      ...blobFindings(lengthOf(item('blobVersionedHashes'))),
+    ],
+  };
+}
+
+export interface Call {
+  readonly to: RlpItem | undefined;
+  readonly value: RlpItem | undefined;
+  readonly data: RlpItem | undefined;
+}
+
+/** What one call does; `field` is the name of its data. */
+export function callStep({ to, value, data }: Call, field: string, chain: EthereumChain): Step {
+  const units = uintOf(value);
+  const sent = units === 0n ? null : chain.amount(units);
+  if (lengthOf(to) === 0) return `Create a contract${sent === null ? '' : ` and give it ${sent}`}`;
+  const address = addressText(to);
+  if (!(data instanceof Uint8Array) || data.length === 0) return `Send ${sent ?? 'nothing'} to ${address}`;
+  return {
+    family: 'ethereum',
+    chain: chain.caip2,
+    to: address,
+    value: units,
+    data,
+    field,
+    amount: chain.amount,
+    address: addressText,
+  };
+}
+
+/** Where a call goes, and what goes with it. */
+export function callRows({ to, value, data }: Call, chain: EthereumChain): DecodedField[] {
+  const isCall = lengthOf(data) > 0;
+  const creates = lengthOf(to) === 0;
+  const amount = uintOf(value);
   return [
-    ...(chainless
-      ? ['It names no chain: once signed, anyone can send it on every chain where the account has the same nonce.']
-      : []),
-    ...(isChainZero
-      ? [
-          'Its chainId is 0, which is no chain: no network takes it. Whoever made it did not fill it in; do not sign it.',
-        ]
-      : []),
-    ...callWarnings('', item('to'), item('data')),
-    ...gasWarnings(item),
-    ...feeWarnings(item),
-    ...(blobs > 0
-      ? [
-          `It pays for ${blobs} ${plural(blobs, 'blob')} that ${blobs === 1 ? 'is' : 'are'} not shown: only hashes are signed.`,
-        ]
-      : []),
-    ...delegationWarnings(item('authorizationList')),
+    ...(creates ? [] : [row(isCall ? 'Contract' : 'To', addressText(to), 'address')]),
+    ...(isCall && amount === 0n ? [] : [row('Amount', chain.amount(amount), 'amount')]),
   ];
 }
 
 /** About one call; `prefix` is what comes before its fields' names. */
-export function callWarnings(prefix: string, to: RlpItem | undefined, data: RlpItem | undefined): string[] {
-  if (lengthOf(to) === 0) return [`${prefix}to is empty: a contract is created, and ${prefix}data is its code.`];
-  if (!(data instanceof Uint8Array) || data.length === 0) return [];
-  const selector =
-    data.length < SELECTOR_BYTES ? '' : `, for the function 0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}`;
-  return [`${prefix}data is not decoded: ${data.length} ${plural(data.length, 'byte')}${selector}.`];
+export function callFindings({ to, value, data }: Call, prefix: string): Finding[] {
+  if (lengthOf(to) === 0)
+    return [
+      danger(`${prefix}to is empty: a contract is created, and ${prefix}data is its code.`, { field: `${prefix}to` }),
+    ];
+  if (lengthOf(data) === 0 && uintOf(value) === 0n)
+    return [information('It moves nothing and calls nothing: it only uses up the nonce.', { field: `${prefix}value` })];
+  return [];
+}
+
+function chainFindings(chain: EthereumChain, isChainZero: boolean): Finding[] {
+  if (chain.caip2 === null)
+    return [
+      danger(
+        'It names no chain: once signed, anyone can send it on every chain where the account has the same nonce.',
+        { field: 'chainId', basis: 'EIP-155' },
+      ),
+    ];
+  if (isChainZero)
+    return [
+      danger(
+        'Its chainId is 0, which is no chain: no network takes it. Whoever made it did not fill it in; do not sign it.',
+        { field: 'chainId', basis: 'EIP-155' },
+      ),
+    ];
+  return chainOf(chain.caip2) === null
+    ? [
+        care(`Chain ${chain.caip2.slice('eip155:'.length)} is not known here, and neither is its coin.`, {
+          field: 'chainId',
+        }),
+      ]
+    : [];
 }
 
 /** About gas that will not do. */
-export function gasWarnings(item: FieldItem): string[] {
+export function gasFindings(item: FieldItem): Finding[] {
   if (uintOf(item('gasLimit')) >= TRANSFER_GAS) return [];
-  return [`gasLimit is below ${TRANSFER_GAS}, what the simplest transaction uses on Ethereum.`];
+  return [
+    care(`gasLimit is below ${TRANSFER_GAS}, what the simplest transaction uses on Ethereum.`, { field: 'gasLimit' }),
+  ];
 }
 
 /** About what the transaction may cost at most. */
-function feeWarnings(item: FieldItem): string[] {
+function feeFindings(item: FieldItem, chain: EthereumChain): Finding[] {
   const cost = gasCost(item);
-  return cost < HIGH_FEE ? [] : [`The fee can be as high as ${cost} wei, ${etherText(cost)} of the chain’s coin.`];
+  if (cost < HIGH_FEE) return [];
+  const field = item('maxFeePerGas') === undefined ? 'gasPrice' : 'maxFeePerGas';
+  return [danger(`The fee can be as high as ${chain.amount(cost)}.`, { field })];
 }
 
-/** About accounts that give up their code (EIP-7702); authorizations begin with chain id and address. */
-export function delegationWarnings(list: RlpItem | undefined): string[] {
-  return itemsOf(list).map((authorization, index) => {
+function blobFindings(blobs: number): Finding[] {
+  if (blobs === 0) return [];
+  const text = `It pays for ${blobs} ${blobs === 1 ? 'blob that is' : 'blobs that are'} not shown: only hashes are signed.`;
+  return [care(text, { field: 'blobVersionedHashes', basis: 'EIP-4844' })];
+}
+
+/** Authorizations begin with chain id and address (EIP-7702). */
+function delegations(list: RlpItem | undefined) {
+  return itemsOf(list).map((authorization) => {
     const [chain, address] = itemsOf(authorization);
-    const name = `authorizationList[${index}]`;
     const clears = address instanceof Uint8Array && address.every((byte) => byte === 0);
-    const what = clears
-      ? `${name} takes the code from the account that signed it`
-      : `${name} lets a contract act for the account that signed it, with everything the account owns`;
-    return lengthOf(chain) === 0 ? `${what}, and holds on every chain.` : `${what}.`;
+    return { clears, address, holdsEverywhere: lengthOf(chain) === 0 };
   });
 }
 
-function plural(count: number, noun: string): string {
-  return count === 1 ? noun : `${noun}s`;
+/** What authorizations do (EIP-7702). */
+export function delegationSteps(list: RlpItem | undefined): string[] {
+  return delegations(list).map(({ clears, address }) =>
+    clears
+      ? 'Take its code from the account that signed the authorization'
+      : `Let the contract ${addressText(address)} act for the account that signed the authorization`,
+  );
 }
 
-/** Wei as a decimal number of the coin, exactly. */
-function etherText(wei: bigint): string {
-  const fraction = (wei % 10n ** 18n).toString().padStart(18, '0').replace(/0+$/, '');
-  return `${wei / 10n ** 18n}${fraction === '' ? '' : `.${fraction}`}`;
+/** About accounts that give up their code. */
+export function delegationFindings(list: RlpItem | undefined): Finding[] {
+  return delegations(list).map(({ clears, holdsEverywhere }, index) => {
+    const name = `authorizationList[${index}]`;
+    const what = clears
+      ? `${name} takes the code from the account that signed it`
+      : `${name} lets a contract act for the account that signed it, with everything the account owns`;
+    const told = clears && !holdsEverywhere ? care : danger;
+    return told(holdsEverywhere ? `${what}, and holds on every chain.` : `${what}.`, {
+      field: `${name}.address`,
+      basis: 'EIP-7702',
+    });
+  });
+}
+
+/** An address after EIP-55, from its 20 bytes. */
+export function addressText(bytes: RlpItem | undefined): string {
+  const hex = `0x${bytes instanceof Uint8Array ? hexEncode(bytes) : ''}`;
+  return ethereumAddress.normalize(hex) ?? hex;
 }

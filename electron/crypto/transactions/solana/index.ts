@@ -1,48 +1,51 @@
 import { base58 } from '@scure/base';
+import type { Finding } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
 import { ed25519Sign, ed25519Verify } from '../../curves/ed25519.ts';
+import { type ContentMeaning, care, danger, row } from '../../meaning.ts';
 import { Refusal } from '../../refusal.ts';
 import { sameBytes } from '../reading.ts';
-import type {
-  Signer,
-  SigningKey,
-  TransactionField,
-  TransactionMeaning,
-  TransactionRule,
-  VerifiedTransaction,
-} from '../rule.ts';
+import type { Signer, SigningKey, TransactionField, TransactionRule, VerifiedTransaction } from '../rule.ts';
 import { differingPart, partNames } from './compare.ts';
-import { COMPUTE_BUDGET, decodeInstruction, type ShownValue } from './programs.ts';
+import { COMPUTE_BUDGET, decodeInstruction, type ShownValue, sol } from './programs.ts';
 import { isEmptySlot, parseSolana, type SolanaTransaction } from './wire.ts';
 
 /** Choice (solana-fee-warning): from 0.1 SOL a priority fee is more likely a mistake than a wish. */
 const PRIORITY_FEE_WARNING = 100_000_000n;
 /** What a transaction may use at most, and so what its price is multiplied with when it sets no limit itself. */
 const MAXIMUM_COMPUTE_UNITS = 1_400_000n;
+/** Lamports for each signature. */
+const SIGNATURE_FEE = 5_000n;
 const NO_ACCOUNT: ShownValue = { value: '', kind: 'text' };
 
 /** Solana's wire transactions, legacy and version 0. Broadcasts nothing, and sees no chain: accounts of tables stay unknown. */
 export const solana: TransactionRule = { curve: 'CURVE_ED25519', describe, sign, verify };
 
-function describe(unsigned: string): TransactionMeaning {
+function describe(unsigned: string): ContentMeaning {
   const transaction = parseSolana(unsigned);
   const keys = transaction.accountKeys.map((key) => base58.encode(key));
+  const payer = keys[0] ?? '';
   const fields: TransactionField[] = [
-    { name: 'feePayer', value: keys[0] ?? '', kind: 'address' },
+    { name: 'feePayer', value: payer, kind: 'address' },
     { name: 'recentBlockhash', value: base58.encode(transaction.recentBlockhash), kind: 'address' },
     ...keys
       .slice(0, transaction.requiredSignatures)
       .map((value, index): TransactionField => ({ name: `signers[${index}]`, value, kind: 'address' })),
   ];
-  const warnings: string[] = [];
-  /** These warnings come last, because many of them would push out what is known to be dangerous. */
-  const unknown: string[] = [];
+  const steps: string[] = [];
+  const findings: Finding[] = [];
+  /** These come last, because many of them would push out what is known to be dangerous. */
+  const unknown: Finding[] = [];
   const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
   tables.forEach((table, index) => {
     fields.push({ name: `addressTableLookups[${index}]`, value: table, kind: 'address' });
   });
   if (tables.length > 0)
-    warnings.push(`Accounts of the address tables ${tables.join(', ')} cannot be seen without asking the network.`);
+    findings.push(
+      danger(`Accounts of the address tables ${tables.join(', ')} cannot be seen without asking the network.`, {
+        field: 'addressTableLookups[0]',
+      }),
+    );
   const accounts = [
     ...keys.map((value): ShownValue => ({ value, kind: 'address' })),
     ...tableAccounts(transaction, tables),
@@ -57,18 +60,36 @@ function describe(unsigned: string): TransactionMeaning {
     fields.push({ name: `${path}.programId`, value: program, kind: 'address' });
     for (const field of decoded.fields) fields.push({ ...field, name: `${path}.${field.name}` });
     const called = decoded.programName === null ? program : `${decoded.programName} (${program})`;
-    const said = decoded.warning === null ? [] : [`Instruction ${index} of ${called} ${decoded.warning}.`];
-    (decoded.isKnown ? warnings : unknown).push(...said);
+    if (decoded.step !== null) steps.push(decoded.step);
+    else if (!decoded.isKnown) steps.push(`Run an instruction of ${called} that is not known here`);
+    if (decoded.finding === null) return;
+    const { tell, says } = decoded.finding;
+    (decoded.isKnown ? findings : unknown).push(
+      tell(`Instruction ${index} of ${called} ${says}.`, { field: `${path}.programId` }),
+    );
   });
-  if (transaction.instructions.length === 0) warnings.push('It has no instruction: it does nothing but pay its fee.');
-  const fee = priorityFee(transaction, keys);
-  if (fee !== null) fields.push({ name: 'priorityFee.lamports', value: String(fee), kind: 'amount' });
-  if (fee !== null && fee >= PRIORITY_FEE_WARNING) warnings.push(`It may pay ${fee} lamports for priority alone.`);
+  if (transaction.instructions.length === 0)
+    findings.push(care('It has no instruction: it does nothing but pay its fee.'));
+  const priority = priorityFee(transaction, keys);
+  if (priority !== null) fields.push({ name: 'priorityFee.lamports', value: String(priority), kind: 'amount' });
+  if (priority !== null && priority >= PRIORITY_FEE_WARNING)
+    findings.push(danger(`It may pay ${sol(priority)} for priority alone.`, { field: 'priorityFee.lamports' }));
   const broken = brokenSignature(transaction);
   if (broken !== null)
-    warnings.push(`The signature it already has of ${keys[broken] ?? ''} is not one of this message.`);
+    findings.push(danger(`The signature it already has of ${keys[broken] ?? ''} is not one of this message.`));
   const version = transaction.version === 'legacy' ? 'legacy' : `version ${transaction.version}`;
-  return { title: `Solana transaction, ${version}`, fields, warnings: [...warnings, ...unknown] };
+  const fee = SIGNATURE_FEE * BigInt(transaction.requiredSignatures) + (priority ?? 0n);
+  return {
+    title: `Solana transaction, ${version}`,
+    steps: steps.length === 0 ? ['Pay a fee and do nothing else'] : steps,
+    summary: [
+      row('Fee paid by', payer, 'address'),
+      row('Network', 'Solana; which one a transaction does not say'),
+      row('Fee at most', sol(fee), 'amount'),
+    ],
+    fields,
+    findings: [...findings, ...unknown],
+  };
 }
 
 /**

@@ -3,7 +3,9 @@
  * layout, although the programs themselves let bytes follow: what is not shown must not be signed unseen.
  */
 import { base58 } from '@scure/base';
+import { decimalText } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
+import { care, danger } from '../../meaning.ts';
 import { littleEndian } from '../byte-reader.ts';
 import { printableText } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
@@ -15,8 +17,13 @@ interface InstructionRule {
   /** Names of the first accounts; more may follow. */
   readonly accounts: readonly string[];
   readonly data: Readonly<Record<string, DataKind>>;
-  readonly warning?: (values: Readonly<Record<string, string>>) => string;
+  /** What it does, as a step; null for what only prepares the others. */
+  readonly does: ((values: Values) => string) | null;
+  /** What must be told, after the name of its program. */
+  readonly finding?: { readonly tell: typeof care; readonly says: (values: Values) => string };
 }
+
+type Values = Readonly<Record<string, string>>;
 
 interface ProgramRule {
   readonly name: string;
@@ -30,7 +37,9 @@ export type ShownValue = Omit<TransactionField, 'name'>;
 
 export interface DecodedInstruction {
   readonly fields: readonly TransactionField[];
-  readonly warning: string | null;
+  /** Null for what only prepares the others. */
+  readonly step: string | null;
+  readonly finding: { readonly tell: typeof care; readonly says: string } | null;
   /** False when the data is given as it is. */
   readonly isKnown: boolean;
 }
@@ -38,9 +47,21 @@ export interface DecodedInstruction {
 export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 const U64_MAXIMUM = String(2n ** 64n - 1n);
 
-function approval(values: Readonly<Record<string, string>>): string {
-  const amount = values.amount === U64_MAXIMUM ? 'an unlimited amount' : `up to ${values.amount} base units`;
-  return `lets ${values.delegate} take ${amount} of ${values.source}`;
+function approval(values: Values): string {
+  return `lets ${values.delegate} take ${allowance(values)} of ${values.source}`;
+}
+
+const allowance = (values: Values) =>
+  values.amount === U64_MAXIMUM ? 'an unlimited amount' : `up to ${tokens(values)}`;
+
+/** An amount of a token: exact where the instruction states its decimals, which the program checks. */
+function tokens({ amount = '0', decimals }: Values): string {
+  return decimals === undefined ? `${amount} base units` : decimalText(BigInt(amount), Number(decimals));
+}
+
+/** Lamports as a number of the coin. */
+export function sol(lamports: bigint | string | undefined): string {
+  return `${decimalText(BigInt(lamports ?? 0), 9)} SOL`;
 }
 
 const SYSTEM: ProgramRule = {
@@ -51,41 +72,78 @@ const SYSTEM: ProgramRule = {
       name: 'createAccount',
       accounts: ['from', 'newAccount'],
       data: { lamports: 'u64', space: 'u64', owner: 'publicKey' },
+      does: ({ newAccount, lamports, owner }) => `Create the account ${newAccount} of ${owner} with ${sol(lamports)}`,
     },
-    2: { name: 'transfer', accounts: ['from', 'to'], data: { lamports: 'u64' } },
+    2: {
+      name: 'transfer',
+      accounts: ['from', 'to'],
+      data: { lamports: 'u64' },
+      does: ({ lamports, to }) => `Send ${sol(lamports)} to ${to}`,
+    },
     4: {
       name: 'advanceNonceAccount',
       accounts: ['nonceAccount', 'recentBlockhashes', 'nonceAuthority'],
       data: {},
-      warning: () => 'makes the recent blockhash a durable nonce: the signed transaction does not expire',
+      does: null,
+      finding: {
+        tell: care,
+        says: () => 'makes the recent blockhash a durable nonce: the signed transaction does not expire',
+      },
     },
   },
 };
 
 const TOKEN_INSTRUCTIONS: ProgramRule['instructions'] = {
-  3: { name: 'transfer', accounts: ['source', 'destination', 'authority'], data: { amount: 'u64' } },
-  4: { name: 'approve', accounts: ['source', 'delegate', 'owner'], data: { amount: 'u64' }, warning: approval },
+  3: {
+    name: 'transfer',
+    accounts: ['source', 'destination', 'authority'],
+    data: { amount: 'u64' },
+    does: (values) =>
+      `Send ${tokens(values)} of the token of ${values.source} to the token account ${values.destination}`,
+  },
+  4: {
+    name: 'approve',
+    accounts: ['source', 'delegate', 'owner'],
+    data: { amount: 'u64' },
+    does: (values) => `Let ${values.delegate} take ${allowance(values)} of ${values.source}`,
+    finding: { tell: danger, says: approval },
+  },
   6: {
     name: 'setAuthority',
     accounts: ['account', 'currentAuthority'],
     data: { authorityType: 'u8', newAuthority: 'optionalPublicKey' },
-    warning: (values) => `gives an authority over ${values.account} to ${values.newAuthority}`,
+    does: ({ account, newAuthority }) => `Give an authority over ${account} to ${newAuthority}`,
+    finding: {
+      tell: danger,
+      says: ({ account, newAuthority }) => `gives an authority over ${account} to ${newAuthority}`,
+    },
   },
-  9: { name: 'closeAccount', accounts: ['account', 'destination', 'owner'], data: {} },
+  9: {
+    name: 'closeAccount',
+    accounts: ['account', 'destination', 'owner'],
+    data: {},
+    does: ({ account, destination }) => `Close the token account ${account} and send its SOL to ${destination}`,
+  },
   12: {
     name: 'transferChecked',
     accounts: ['source', 'mint', 'destination', 'authority'],
     data: { amount: 'u64', decimals: 'u8' },
+    does: (values) => `Send ${tokens(values)} of the token ${values.mint} to the token account ${values.destination}`,
   },
   13: {
     name: 'approveChecked',
     accounts: ['source', 'mint', 'delegate', 'owner'],
     data: { amount: 'u64', decimals: 'u8' },
-    warning: approval,
+    does: (values) => `Let ${values.delegate} take ${allowance(values)} of ${values.source}`,
+    finding: { tell: danger, says: approval },
   },
 };
 
-const ASSOCIATED_ACCOUNTS = ['payer', 'associatedAccount', 'owner', 'mint', 'systemProgram', 'tokenProgram'];
+const ASSOCIATED = {
+  accounts: ['payer', 'associatedAccount', 'owner', 'mint', 'systemProgram', 'tokenProgram'],
+  data: {},
+  does: ({ owner, mint }: Values) => `Create the token account of ${owner} for the token ${mint}`,
+} as const;
 
 const PROGRAMS: ReadonlyMap<string, ProgramRule> = new Map([
   ['11111111111111111111111111111111', SYSTEM],
@@ -103,8 +161,8 @@ const PROGRAMS: ReadonlyMap<string, ProgramRule> = new Map([
       name: 'Associated Token Account Program',
       tagBytes: 1,
       instructions: {
-        0: { name: 'create', accounts: ASSOCIATED_ACCOUNTS, data: {} },
-        1: { name: 'createIdempotent', accounts: ASSOCIATED_ACCOUNTS, data: {} },
+        0: { name: 'create', ...ASSOCIATED },
+        1: { name: 'createIdempotent', ...ASSOCIATED },
       },
     },
   ],
@@ -114,10 +172,10 @@ const PROGRAMS: ReadonlyMap<string, ProgramRule> = new Map([
       name: 'Compute Budget Program',
       tagBytes: 1,
       instructions: {
-        1: { name: 'requestHeapFrame', accounts: [], data: { bytes: 'u32' } },
-        2: { name: 'setComputeUnitLimit', accounts: [], data: { units: 'u32' } },
-        3: { name: 'setComputeUnitPrice', accounts: [], data: { microLamports: 'u64' } },
-        4: { name: 'setLoadedAccountsDataSizeLimit', accounts: [], data: { bytes: 'u32' } },
+        1: { name: 'requestHeapFrame', accounts: [], data: { bytes: 'u32' }, does: null },
+        2: { name: 'setComputeUnitLimit', accounts: [], data: { units: 'u32' }, does: null },
+        3: { name: 'setComputeUnitPrice', accounts: [], data: { microLamports: 'u64' }, does: null },
+        4: { name: 'setLoadedAccountsDataSizeLimit', accounts: [], data: { bytes: 'u32' }, does: null },
       },
     },
   ],
@@ -148,7 +206,8 @@ function decodeMemo(accounts: readonly ShownValue[], data: Uint8Array): DecodedI
   if (text === null) return undecoded(accounts, data);
   return {
     fields: [{ name: 'memo', value: text, kind: 'text' }, ...list('signers', accounts)],
-    warning: null,
+    step: null,
+    finding: null,
     isKnown: true,
   };
 }
@@ -160,7 +219,8 @@ function undecoded(accounts: readonly ShownValue[], data: Uint8Array): DecodedIn
       ...list('accounts', accounts),
       { name: 'data', value: hexEncode(data), kind: 'bytes' },
     ],
-    warning: 'cannot be decoded: what it does is not known',
+    step: null,
+    finding: { tell: danger, says: 'cannot be decoded: what it does is not known' },
     isKnown: false,
   };
 }
@@ -187,13 +247,15 @@ function decodeKnown(
     rest = rest.subarray(read.length);
   }
   if (rest.length > 0) return null;
+  const values = Object.fromEntries(named.map(({ name, value }) => [name, value]));
   return {
     fields: [
       { name: 'instruction', value: rule.name, kind: 'text' },
       ...named,
       ...list('otherAccounts', accounts.slice(rule.accounts.length)),
     ],
-    warning: rule.warning?.(Object.fromEntries(named.map(({ name, value }) => [name, value]))) ?? null,
+    step: rule.does?.(values) ?? null,
+    finding: rule.finding === undefined ? null : { tell: rule.finding.tell, says: rule.finding.says(values) },
     isKnown: true,
   };
 }

@@ -1,8 +1,6 @@
-/** The Tempo transaction (type 0x76, PROTOCOL 10) as data, and what must be said loudly about one. */
+/** The Tempo transaction (type 0x76, PROTOCOL 10) as data. */
 import { Refusal } from '../../refusal.ts';
 import { itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
-import { callWarnings, delegationWarnings, gasWarnings } from '../ethereum/meaning.ts';
-import type { RlpItem } from '../ethereum/rlp.ts';
 import * as shape from '../ethereum/shapes.ts';
 import { checkChain, checkTip, type FieldItem } from '../ethereum/types.ts';
 
@@ -82,26 +80,4 @@ export function checkTempo(item: FieldItem): void {
       'transaction',
       `calls[${creation}].to is empty, and no contract can be created beside an authorizationList`,
     );
-}
-
-/** The warnings about a Tempo transaction that was read; those of its calls last, because a list of them can be long. */
-export function tempoWarnings(item: FieldItem, keyAuthorization: RlpItem | undefined): string[] {
-  const calls = itemsOf(item('calls'));
-  return [
-    ...(keyAuthorization === undefined
-      ? []
-      : [
-          'keyAuthorization gives another key power over the account that signed it: read its limits, scopes and expiry.',
-        ]),
-    ...delegationWarnings(item('authorizationList')),
-    ...(hasFeePayer(item)
-      ? ['A fee payer pays: neither feeToken nor feePayerSignature is covered by this signature.']
-      : []),
-    ...gasWarnings(item),
-    ...(calls.length > 1 ? [`It makes ${calls.length} calls, all of them or none.`] : []),
-    ...calls.flatMap((call, index) => {
-      const [to, , data] = itemsOf(call);
-      return callWarnings(`calls[${index}].`, to, data);
-    }),
-  ];
 }

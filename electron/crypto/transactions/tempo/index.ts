@@ -12,7 +12,8 @@ import { type RlpItem, rlpDecode, rlpEncode } from '../ethereum/rlp.ts';
 import { answerCheck, type SignedTransaction, signBytes, signerCheck, unsignedBytes } from '../ethereum/signature.ts';
 import type { FieldItem } from '../ethereum/types.ts';
 import type { TransactionField, TransactionRule } from '../rule.ts';
-import { checkTempo, hasFeePayer, KEY_AUTHORIZATION, TEMPO_FIELDS, TEMPO_TYPE, tempoWarnings } from './fields.ts';
+import { checkTempo, hasFeePayer, KEY_AUTHORIZATION, TEMPO_FIELDS, TEMPO_TYPE } from './fields.ts';
+import { tempoMeaning } from './meaning.ts';
 
 /** r ‖ s ‖ 27 or 28, with no type byte before it. */
 const ENVELOPE_BYTES = 65;
@@ -38,7 +39,7 @@ export const tempo: TransactionRule = {
     return {
       title: 'Tempo transaction',
       fields: fields.slice(1),
-      warnings: tempoWarnings(item, items[TEMPO_FIELDS.length]),
+      ...tempoMeaning(item, items[TEMPO_FIELDS.length]),
     };
   },
 

@@ -1,5 +1,6 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { signDigest, strictSigner } from '../../curves/ecdsa-digest.ts';
+import type { ContentMeaning } from '../../meaning.ts';
 import { type Bytes, join, sha256 } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { sameBytes, transactionBytes } from '../reading.ts';
@@ -8,21 +9,18 @@ import {
   type Signer,
   type SigningKey,
   type TransactionField,
-  type TransactionMeaning,
   type TransactionRule,
   type VerifiedTransaction,
 } from '../rule.ts';
-import { decodeTokenCall } from './call.ts';
 import { TRANSACTION } from './contracts.ts';
+import { tronMeaning } from './meaning.ts';
 import { lengthPrefix, readMessage } from './protobuf.ts';
-import { bytesOf, MAXIMUM_RAW_BYTES, numberOf, parseTronRaw, type TronRaw, tronFields } from './raw.ts';
+import { bytesOf, MAXIMUM_RAW_BYTES, parseTronRaw, tronFields } from './raw.ts';
 
 const CURVE = 'CURVE_SECP256K1';
 const SIGNATURE_BYTES = 65;
 /** The raw data, its prefix and a signature fit into this. */
 const MAXIMUM_SIGNED_BYTES = MAXIMUM_RAW_BYTES + 128;
-/** Choice (tron-fee-warning): from 1000 TRX a fee limit is more likely a mistake than a wish. In sun. */
-const FEE_WARNING = 1_000_000_000n;
 
 /**
  * Tron transactions: raw data in, the transaction with its one signature out. The raw bytes are signed as they came.
@@ -31,26 +29,9 @@ const FEE_WARNING = 1_000_000_000n;
  */
 export const tron: TransactionRule = { curve: CURVE, describe, sign, verify, recover };
 
-function describe(unsigned: string): TransactionMeaning {
+function describe(unsigned: string): ContentMeaning {
   const parsed = parseTronRaw(transactionBytes(unsigned, MAXIMUM_RAW_BYTES));
-  const call = describeCall(parsed);
-  const warnings = [...call.warnings];
-  if (parsed.rule.name === 'AccountPermissionUpdateContract')
-    warnings.push('It replaces who can sign for the account. Whoever controls the new keys controls everything in it.');
-  const feeLimit = numberOf(parsed.raw, 'fee_limit');
-  if (feeLimit >= FEE_WARNING) warnings.push(`Its fee may be up to ${feeLimit / 1_000_000n} TRX.`);
-  return { title: `Tron ${parsed.rule.name}`, fields: [...call.fields, ...tronFields(parsed)], warnings };
-}
-
-function describeCall({ rule, value }: TronRaw): { fields: TransactionField[]; warnings: string[] } {
-  if (rule.name !== 'TriggerSmartContract') return { fields: [], warnings: [] };
-  const call = decodeTokenCall(bytesOf(value, 'data'));
-  if (call === null)
-    return { fields: [], warnings: ['The call of the contract cannot be decoded: what it does is not known.'] };
-  return {
-    fields: call.fields.map((field) => ({ ...field, name: `contract[0].data.${field.name}` })),
-    warnings: call.warning === null ? [] : [call.warning],
-  };
+  return { title: `Tron ${parsed.rule.name}`, fields: tronFields(parsed), ...tronMeaning(parsed) };
 }
 
 function sign(unsigned: string, key: SigningKey): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describePayload, signRawPayload } from '../../../../electron/crypto/index.ts';
 import { signing } from '../../../../electron/crypto/refusal.ts';
+import { textsOf } from '../../findings.ts';
 
 const encoding = 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION';
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -17,15 +18,26 @@ test('an authorization says whose code runs, where and when', () => {
       { name: 'nonce', value: '7', kind: 'text' },
       { name: 'digest', value: '0xecf68c3aa9fcff1ff1cf1d250724dc93865f7f49d29d16b08994a19af4a61228', kind: 'address' },
     ],
-    warnings: [
-      `The account will run the code at ${address}, which can move everything the account holds, until another authorization replaces it.`,
+    steps: [`Let the contract ${address} act for the account, on Ethereum (1)`],
+    summary: [
+      { name: 'Contract', value: address, kind: 'address' },
+      { name: 'Chain', value: 'Ethereum (1)', kind: 'text' },
+      { name: 'Nonce', value: '7', kind: 'text' },
+    ],
+    findings: [
+      {
+        level: 'danger',
+        text: `The account will run the code at ${address}, which can move everything the account holds, until another authorization replaces it.`,
+        field: 'address',
+        basis: 'EIP-7702',
+      },
     ],
   });
 });
 
 test('every chain is said loudly, and so is the end of a delegation', () => {
   const meaning = tell({ address: `0x${'0'.repeat(40)}`, chainId: 0, nonce: 0 });
-  expect(meaning?.warnings).toEqual([
+  expect(textsOf(meaning)).toEqual([
     'Chain id 0: this authorization is valid on EVERY chain.',
     'This takes the delegated code away from the account.',
   ]);

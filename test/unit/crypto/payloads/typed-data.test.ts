@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describePayload, signRawPayload } from '../../../../electron/crypto/index.ts';
 import { signing } from '../../../../electron/crypto/refusal.ts';
 import vectors from '../../../vectors/eip-712.json' with { type: 'json' };
+import { textsOf } from '../../findings.ts';
 
 type Data = Record<string, unknown>;
 
@@ -271,17 +272,23 @@ describe('the operator is told', () => {
         { name: 'message.contents', value: 'Hello, Bob!', kind: 'text' },
         { name: 'digest', value: `0x${vectors.mail.digest}`, kind: 'address' },
       ],
-      warnings: [],
+      steps: ['Sign Mail for “Ether Mail”'],
+      summary: [
+        { name: 'Application', value: 'Ether Mail', kind: 'text' },
+        { name: 'Contract', value: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', kind: 'address' },
+        { name: 'Chain', value: 'Ethereum (1)', kind: 'text' },
+      ],
+      findings: [],
     });
   });
 
   test('that a permit lets somebody move tokens, and without limit', () => {
     const spender = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB';
-    expect(tell(permit('1000'))?.warnings).toEqual([
+    expect(textsOf(tell(permit('1000')))).toEqual([
       `This lets ${spender} move tokens of the account, with nothing more than this signature.`,
     ]);
     const unlimited = tell(permit(`0x${'f'.repeat(64)}`));
-    expect(unlimited?.warnings).toEqual([
+    expect(textsOf(unlimited)).toEqual([
       `This lets ${spender} move tokens of the account without limit, with nothing more than this signature.`,
     ]);
     expect(unlimited?.fields.find(({ name }) => name === 'message.value')?.value).toMatch(
@@ -290,33 +297,35 @@ describe('the operator is told', () => {
   });
 
   test('that a domain names no chain or no contract', () => {
-    expect(tell(permit(1, { name: 'x' }))?.warnings.at(-1)).toBe(
+    expect(textsOf(tell(permit(1, { name: 'x' }))).at(-1)).toBe(
       'The EIP712Domain has no chainId and no verifyingContract, so the signature may be used in more than one place.',
     );
   });
 
   test('what is not part of what is signed', () => {
     const data = { ...mail, note: 'safe!', message: { ...mail.message, to: { ...mail.message.to, total: '1' } } };
-    expect(tell(data)?.warnings).toEqual([
+    expect(textsOf(tell(data))).toEqual([
       'Not part of what is signed, because no type declares it: note, message.to.total.',
     ]);
     expect(digestOf(data)).toBe(`0x${vectors.mail.digest}`);
   });
 
   test('that the message is not signed when the domain is the primary type', () => {
-    expect(tell({ ...mail, primaryType: 'EIP712Domain' })?.warnings).toEqual([
+    expect(textsOf(tell({ ...mail, primaryType: 'EIP712Domain' }))).toEqual([
       'Not part of what is signed, because no type declares it: message.',
     ]);
   });
 
   test('that it looks like an order', () => {
     expect(
-      tell({
-        ...one('uint8', 1),
-        types: { EIP712Domain: domainType, OrderComponents: [] },
-        primaryType: 'OrderComponents',
-        message: {},
-      })?.warnings,
+      textsOf(
+        tell({
+          ...one('uint8', 1),
+          types: { EIP712Domain: domainType, OrderComponents: [] },
+          primaryType: 'OrderComponents',
+          message: {},
+        }),
+      ),
     ).toEqual(['This looks like an order: whoever holds the signature can settle it as the fields say.']);
   });
 
@@ -328,7 +337,7 @@ describe('the operator is told', () => {
       ),
     );
     expect(meaning?.fields).toHaveLength(502);
-    expect(meaning?.warnings).toEqual(['104 more values are signed than are listed here. Read the payload itself.']);
+    expect(textsOf(meaning)).toEqual(['104 more values are signed than are listed here. Read the payload itself.']);
   });
 });
 

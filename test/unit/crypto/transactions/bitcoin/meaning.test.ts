@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { publicKeyOf } from '../../../../../electron/crypto/index.ts';
 import { describeTransaction } from '../../../../../electron/crypto/transactions/index.ts';
+import { textsOf } from '../../../findings.ts';
 import { type Draft, draftOf, first, key, publicKey, TYPE, unsignedTransaction, writeDraft } from './drafts.ts';
 
 describe('described:', () => {
   const fieldsOf = (draft: Draft) => {
     const meaning = describeTransaction(TYPE, writeDraft(draft));
-    return { ...meaning, fields: new Map(meaning.fields.map(({ name, value }) => [name, value])) };
+    return {
+      ...meaning,
+      warnings: textsOf(meaning),
+      fields: new Map(meaning.fields.map(({ name, value }) => [name, value])),
+    };
   };
 
   test('inputs, outputs, fee, time', () => {
@@ -61,7 +66,7 @@ describe('described:', () => {
   test('a fee nobody would pay', () => {
     const draft = draftOf(['P2WPKH'], publicKey);
     first(draft.outputs).amount = 1000n;
-    expect(fieldsOf(draft).warnings).toEqual([expect.stringContaining('fee is very high: 69000 satoshi')]);
+    expect(fieldsOf(draft).warnings).toEqual([expect.stringContaining('fee is very high: 0.00069 BTC')]);
   });
 
   test('data and scripts of no known kind', () => {
@@ -71,8 +76,8 @@ describe('described:', () => {
     const { fields, warnings } = fieldsOf(draft);
     expect(fields.get('outputs[2].script')).toBe('6a04deadbeef');
     expect(warnings).toEqual([
-      expect.stringMatching(/OP_RETURN.*outputs\[2\]\./),
       expect.stringMatching(/no kind that has an address.*outputs\[3\]\./),
+      expect.stringMatching(/OP_RETURN.*outputs\[2\]\./),
     ]);
   });
 

@@ -12,6 +12,7 @@ import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import { outcome } from '../../../../fuzz/only-app-errors.ts';
 import vectors from '../../../../vectors/transactions.json' with { type: 'json' };
 import '../../../../fuzz/seed.ts';
+import { textsOf } from '../../../findings.ts';
 import { asking } from '../asking.ts';
 import { developmentKey, ethereumText, leavesOf } from './arbitrary.ts';
 
@@ -72,7 +73,15 @@ describe('what a transaction says', () => {
         { name: 'data', value: '0x', kind: 'bytes' },
         { name: 'accessList', value: '[]', kind: 'text' },
       ],
-      warnings: [],
+      steps: ['Send 0.000000000000000001 ETH to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+      summary: [
+        { name: 'To', value: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', kind: 'address' },
+        { name: 'Amount', value: '0.000000000000000001 ETH', kind: 'amount' },
+        { name: 'Chain', value: 'Ethereum (1)', kind: 'text' },
+        { name: 'Fee at most', value: '0.000000000000042 ETH', kind: 'amount' },
+        { name: 'Nonce', value: '1', kind: 'text' },
+      ],
+      findings: [],
     });
   });
 
@@ -108,17 +117,11 @@ describe('what a transaction says', () => {
     ['no chain', legacy({}, []), [/^It names no chain/]],
     ['chain 0', dynamic({ chainId: none }), [/^Its chainId is 0, which is no chain/]],
     ['a contract creation', dynamic({ to: none, data: Uint8Array.of(1) }), [/^to is empty: a contract is created/]],
-    [
-      'data of a call',
-      dynamic({ data: hexDecode('a9059cbb0000') }),
-      [/^data is not decoded: 6 bytes, for the function 0xa9059cbb\.$/],
-    ],
-    ['data without a selector', dynamic({ data: Uint8Array.of(1) }), [/^data is not decoded: 1 byte\.$/]],
     ['too little gas', dynamic({ gasLimit: number(20999) }), [/^gasLimit is below 21000/]],
     [
       'a fee of one coin and a half',
       dynamic({ gasLimit: number(10n ** 6n), maxFeePerGas: number(15n * 10n ** 11n) }),
-      [/1500000000000000000 wei, 1\.5 of the chain’s coin/],
+      [/^The fee can be as high as 1\.5 ETH\.$/],
     ],
     ['a blob', blob(), [/^It pays for 1 blob that is not shown/]],
     ['an expensive blob', blob({ maxFeePerBlobGas: number(10n ** 13n) }), [/^The fee can be as high as/, /1 blob/]],
@@ -140,7 +143,9 @@ describe('what a transaction says', () => {
       [/^authorizationList\[0\] takes the code from/],
     ],
   ])('warns about %s', (_, text, warnings) => {
-    expect(ethereum.describe(text).warnings).toEqual(warnings.map((warning) => expect.stringMatching(warning)));
+    const { findings } = ethereum.describe(text);
+    const grave = findings.filter(({ level }) => level !== 'information');
+    expect(textsOf({ findings: grave })).toEqual(warnings.map((warning) => expect.stringMatching(warning)));
   });
 });
 

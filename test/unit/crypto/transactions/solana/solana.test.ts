@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ed25519Sign } from '../../../../../electron/crypto/curves/ed25519.ts';
 import { signTransaction, verifyTransaction } from '../../../../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
+import { textsOf } from '../../../findings.ts';
 import { asking } from '../asking.ts';
 import { publicBytes, type SolanaParts, SYSTEM, solanaKey, solanaMessage, solanaText } from './builder.ts';
 
@@ -68,7 +69,13 @@ describe('what it says', () => {
         { name: 'instructions[0].to', value: name(other), kind: 'address' },
         { name: 'instructions[0].lamports', value: '1000', kind: 'amount' },
       ],
-      warnings: [],
+      steps: [`Send 0.000001 SOL to ${name(other)}`],
+      summary: [
+        { name: 'Fee paid by', value: name(publicBytes(payer)), kind: 'address' },
+        { name: 'Network', value: 'Solana; which one a transaction does not say', kind: 'text' },
+        { name: 'Fee at most', value: '0.00001 SOL', kind: 'amount' },
+      ],
+      findings: [],
     });
   });
 
@@ -82,7 +89,7 @@ describe('what it says', () => {
       'instructions[1].accounts': `entry 7 of table ${name(table)}, entry 9 of table ${name(table)}`,
       'instructions[1].data': 'beef',
     });
-    expect(meaning.warnings).toEqual([
+    expect(textsOf(meaning)).toEqual([
       `Accounts of the address tables ${name(table)} cannot be seen without asking the network.`,
       `Instruction 1 of ${name(other)} cannot be decoded: what it does is not known.`,
     ]);
@@ -152,7 +159,7 @@ describe('what it says', () => {
     [TOKEN, '040500000000000000', 'take up to 5 base units of'],
     [TOKEN, '060000', 'gives an authority over'],
     ['11111111111111111111111111111111', '04000000', 'does not expire'],
-    [BUDGET, '0300e40b5402000000', 'may pay 14000000000 lamports for priority'],
+    [BUDGET, '0300e40b5402000000', 'may pay 14 SOL for priority'],
     [TOKEN, '03010000000000000000', 'cannot be decoded'],
     [TOKEN, '03', 'cannot be decoded'],
     [TOKEN, '060001aa', 'cannot be decoded'],
@@ -160,17 +167,15 @@ describe('what it says', () => {
     ['11111111111111111111111111111111', '020000', 'cannot be decoded'],
     ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'e280ae', 'cannot be decoded'],
   ])('warns: %s %s %s', (program, data, words) => {
-    expect(asking(TYPE).describe(solanaText(call(program, data))).warnings).toEqual([expect.stringContaining(words)]);
+    expect(textsOf(asking(TYPE).describe(solanaText(call(program, data))))).toEqual([expect.stringContaining(words)]);
   });
 
   test('warns of what is known to be dangerous before what is not known', () => {
     const parts = call(TOKEN, '060000');
     const [danger] = parts.instructions;
     const unknown = { program: danger?.program ?? 0, accounts: [], data: '63' };
-    const { warnings } = asking(TYPE).describe(
-      solanaText({ ...parts, instructions: [unknown, ...parts.instructions] }),
-    );
-    expect(warnings).toEqual([
+    const meaning = asking(TYPE).describe(solanaText({ ...parts, instructions: [unknown, ...parts.instructions] }));
+    expect(textsOf(meaning)).toEqual([
       expect.stringMatching(/^Instruction 1 .*gives an authority over/),
       expect.stringMatching(/^Instruction 0 .*cannot be decoded/),
     ]);
@@ -182,7 +187,7 @@ describe('what it says', () => {
 
   test('a transaction without instructions, and a signature that does not hold', () => {
     const signatures = [new Uint8Array(64), new Uint8Array(64).fill(5)];
-    expect(asking(TYPE).describe(solanaText({ ...transfer, instructions: [], signatures })).warnings).toEqual([
+    expect(textsOf(asking(TYPE).describe(solanaText({ ...transfer, instructions: [], signatures })))).toEqual([
       'It has no instruction: it does nothing but pay its fee.',
       `The signature it already has of ${name(publicBytes(second))} is not one of this message.`,
     ]);

@@ -9,6 +9,7 @@ import {
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import { outcome } from '../../../../fuzz/only-app-errors.ts';
 import '../../../../fuzz/seed.ts';
+import { textsOf } from '../../../findings.ts';
 import { asking } from '../asking.ts';
 import { developmentKey, leavesOf, tempoText } from '../ethereum/arbitrary.ts';
 
@@ -65,15 +66,15 @@ const keyAuthorization: RlpItem = [
 
 describe('what a Tempo transaction says', () => {
   test('every field by its name', () => {
-    const { title, fields, warnings } = tempo.describe(
+    const meaning = tempo.describe(
       unsigned({
         calls: [call(), call(token, hexDecode('a9059cbb00'))],
         validBefore: number(20),
         validAfter: number(10),
       }),
     );
-    expect(title).toBe('Tempo transaction');
-    expect(fields.map(({ name, value }) => `${name} ${value}`)).toEqual([
+    expect(meaning.title).toBe('Tempo transaction');
+    expect(meaning.fields.map(({ name, value }) => `${name} ${value}`)).toEqual([
       'chainId 4217',
       'maxPriorityFeePerGas 1',
       'maxFeePerGas 4',
@@ -93,15 +94,22 @@ describe('what a Tempo transaction says', () => {
       'feePayerSignature none',
       'authorizationList []',
     ]);
-    expect(warnings).toEqual([
-      'It makes 2 calls, all of them or none.',
-      'calls[1].data is not decoded: 5 bytes, for the function 0xa9059cbb.',
+    expect(meaning.summary.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'Calls: 2, all of them or none',
+      'Chain: Tempo (4217)',
+      'Fee at most: 0.000001 USD',
+      'Nonce: 7 of key 0',
+      'Valid before: 1970-01-01T00:00:20.000Z',
+      'Valid after: 1970-01-01T00:00:10.000Z',
     ]);
+    expect(textsOf(meaning)).toEqual(
+      [0, 1].map((call) => `calls[${call}].value is not 0, but Tempo has no coin of its own.`),
+    );
   });
 
   test('a key authorization to its last recipient', () => {
-    const { fields, warnings } = tempo.describe(unsigned({}, keyAuthorization));
-    expect(fields.slice(15).map(({ name }) => name.replace('keyAuthorization.authorization.', ''))).toEqual([
+    const meaning = tempo.describe(unsigned({}, keyAuthorization));
+    expect(meaning.fields.slice(15).map(({ name }) => name.replace('keyAuthorization.authorization.', ''))).toEqual([
       'chainId',
       'keyType',
       'keyId',
@@ -117,7 +125,7 @@ describe('what a Tempo transaction says', () => {
       'account',
       'keyAuthorization.signature',
     ]);
-    expect(warnings).toEqual([expect.stringMatching(/^keyAuthorization gives another key power/)]);
+    expect(textsOf(meaning)[0]).toMatch(/^keyAuthorization gives another key power/);
   });
 
   test('what is left out of a key authorization is none, an empty list of limits is not', () => {
@@ -138,15 +146,7 @@ describe('what a Tempo transaction says', () => {
     ['a delegation', { authorizationList: [authorization] }, /^authorizationList\[0\] lets a contract act/],
     ['too little gas', { gasLimit: number(1) }, /^gasLimit is below 21000/],
   ])('warns about %s', (_, changes, warning) => {
-    expect(tempo.describe(unsigned(changes)).warnings).toEqual([expect.stringMatching(warning)]);
-  });
-
-  test('warns of its calls last', () => {
-    const data = hexDecode('a9059cbb00');
-    const { warnings } = tempo.describe(
-      unsigned({ calls: [call(token, data), call(token, data)], authorizationList: [authorization] }),
-    );
-    expect(warnings[0]).toMatch(/^authorizationList\[0\] lets a contract act/);
+    expect(textsOf(tempo.describe(unsigned(changes)))).toContainEqual(expect.stringMatching(warning));
   });
 });
 

@@ -8,6 +8,7 @@ import {
 } from '../../../../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import vectors from '../../../../vectors/transactions.json' with { type: 'json' };
+import { textsOf } from '../../../findings.ts';
 import { asking } from '../asking.ts';
 import {
   type ContractParts,
@@ -18,15 +19,12 @@ import {
   rawText,
   TARGET,
   TRANSFER,
-  trigger,
   tronKey,
 } from './builder.ts';
 
 const TYPE = 'TRANSACTION_TYPE_TRON';
 const key = tronKey(1);
 const ownerText = 'TBXSw8fM4jpQkGc6zZjsVABFpVN7UvXPdV';
-const word = (digits: string) => digits.padStart(64, '0');
-const to = word('22'.repeat(20));
 
 const invalid = (words: string) =>
   expect.objectContaining({
@@ -69,7 +67,9 @@ describe.each(vectors.tron)('the published $name', ({ privateKey, unsigned, sign
   });
 
   test('says what it does', () => {
-    const { title, fields, warnings } = asking(TYPE).describe(unsigned);
+    const meaning = asking(TYPE).describe(unsigned);
+    const { title, fields, steps } = meaning;
+    expect(steps).toEqual([expect.stringMatching(/^Send [0-9.]+ TRX to T/)]);
     expect(title).toBe('Tron TransferContract');
     expect(fields).toContainEqual({ name: 'contract[0].amount', value: amount, kind: 'amount' });
     expect(fields.map(({ name, kind }) => [name.replace('contract[0].', ''), kind])).toEqual([
@@ -82,7 +82,7 @@ describe.each(vectors.tron)('the published $name', ({ privateKey, unsigned, sign
       ['expiration', 'time'],
       ['timestamp', 'time'],
     ]);
-    expect(warnings).toEqual([]);
+    expect(textsOf(meaning)).toEqual([]);
   });
 });
 
@@ -168,46 +168,11 @@ describe('what it says', () => {
       fee_limit: '1000000000',
       'contract[0].Permission_id': '2',
     });
-    expect(asking(TYPE).describe(rawText(parts)).warnings).toEqual(['Its fee may be up to 1000 TRX.']);
+    expect(textsOf(asking(TYPE).describe(rawText(parts)))).toEqual(['Its fee may be up to 1000 TRX.']);
   });
 
   test('a memo that could fool a reader stays hex', () => {
     expect(values({ ...TRANSFER, raw: [[10, 'a‮b']] }).data).toBe('61e280ae62');
-  });
-
-  test.each([
-    ['a9059cbb', '5', 'transfer(address,uint256)', { to: true, amount: '5' }],
-    ['095ea7b3', '5', 'approve(address,uint256)', { spender: true, amount: '5' }],
-    ['23b872dd', '5', 'transferFrom(address,address,uint256)', { from: true, to: true, amount: '5' }],
-  ])('the call %s of a token', (selector, amount, method, wanted) => {
-    const target = values(TRANSFER)['contract[0].to_address'];
-    const words = Object.keys(wanted)
-      .slice(1)
-      .map(() => to)
-      .join('');
-    const named = Object.entries({ method, ...wanted }).map(([name, value]) => [
-      `contract[0].data.${name}`,
-      value === true ? target : value,
-    ]);
-    expect(values(trigger(selector + words + word(amount)))).toMatchObject(Object.fromEntries(named));
-  });
-
-  test.each([
-    ['an approval', `095ea7b3${to}${word('5')}`, 'take up to 5 base units more of'],
-    ['an unlimited approval', `095ea7b3${to}${'f'.repeat(64)}`, 'take an unlimited amount of'],
-    ['an unlimited increase', `d73dd623${to}8${'0'.repeat(63)}`, 'take an unlimited amount of'],
-    ['another method', `deadbeef${to}${word('5')}`, 'cannot be decoded'],
-    ['a call that is longer', `a9059cbb${to}${word('5')}00`, 'cannot be decoded'],
-    ['an address with something before it', `a9059cbb01${to.slice(2)}${word('5')}`, 'cannot be decoded'],
-    ['an address with a foreign prefix', `a9059cbb${'0'.repeat(22)}42${to.slice(24)}${word('5')}`, 'cannot be decoded'],
-    ['no call', '', 'cannot be decoded'],
-  ])('warns of %s', (_, data, words) => {
-    expect(asking(TYPE).describe(rawText(trigger(data))).warnings).toEqual([expect.stringContaining(words)]);
-  });
-
-  test('the prefix 41 that encoders leave in an address is what the chain ignores', () => {
-    const prefixed = `a9059cbb${'0'.repeat(22)}41${to.slice(24)}${word('5')}`;
-    expect(values(trigger(prefixed))['contract[0].data.to']).toBe(values(TRANSFER)['contract[0].to_address']);
   });
 
   test('new permissions, loudly', () => {
@@ -245,7 +210,7 @@ describe('what it says', () => {
       'contract[0].actives[0].operations': '7f'.repeat(32),
       'contract[0].actives[0].keys[0].address': ownerText,
     });
-    expect(asking(TYPE).describe(rawText(parts)).warnings).toEqual([
+    expect(textsOf(asking(TYPE).describe(rawText(parts)))).toEqual([
       expect.stringContaining('replaces who can sign for the account'),
     ]);
   });
@@ -306,4 +271,9 @@ describe('what is refused', () => {
       }),
     );
   });
+});
+
+test('the call of a contract is a step that its interface explains', () => {
+  const { steps } = asking(TYPE).describe(rawText(trigger('deadbeef')));
+  expect(steps).toEqual([expect.objectContaining({ family: 'tron', field: 'contract[0].data', value: 0n })]);
 });

@@ -1,0 +1,135 @@
+/** Calls of contracts by their interface (the contract ABI of Solidity). The only file that knows the library for it. */
+import { type ContractABI, Decoder, parseAbi } from 'micro-eth-signer/abi.js';
+import { isJsonObject, ownMember } from '../../shared/model/index.ts';
+import { hexEncode } from '../../shared/wire/index.ts';
+import { ethereum } from './addresses/ethereum.ts';
+import { sameBytes } from './transactions/reading.ts';
+
+/** A parameter, or a member of a tuple, as a JSON ABI declares it. */
+export interface AbiParameter {
+  readonly name?: string;
+  readonly type: string;
+  readonly components?: readonly AbiParameter[];
+}
+
+export interface AbiFunction {
+  readonly name: string;
+  /** Canonical: `transfer(address,uint256)`. */
+  readonly signature: string;
+  /** Of arrays and tuples the value is their members; addresses are after EIP-55. Null for data that is not exactly of this function. */
+  decode(data: Uint8Array): readonly AbiArgument[] | null;
+}
+
+export interface AbiArgument {
+  /** Empty where the interface gives none. */
+  readonly name: string;
+  readonly type: string;
+  readonly value: bigint | boolean | string | Uint8Array | readonly AbiArgument[];
+}
+
+/** Functions by their selectors: eight lowercase hex digits. */
+export type Abi = ReadonlyMap<string, AbiFunction>;
+
+export const SELECTOR_BYTES = 4;
+/** The library decodes for a contract; nothing depends on which. */
+const ANY_CONTRACT = `0x${'00'.repeat(20)}`;
+
+/** The functions of human-readable signatures: `transfer(address to, uint256 amount)`. Throws for a wrong one: they are ours. */
+export function abiOf(signatures: readonly string[]): Abi {
+  const items = parseAbi(signatures.map((signature) => `function ${signature}`));
+  return new Map(
+    items.map((item) => functionOf({ type: 'function', name: item.name ?? '', inputs: item.inputs ?? [] })),
+  );
+}
+
+/** The functions of a JSON ABI, or null when the text is none. Of functions with one selector the first counts. */
+export function readAbi(json: string): Abi | null {
+  try {
+    const items: unknown = JSON.parse(json);
+    if (!Array.isArray(items)) return null;
+    const functions = new Map<string, AbiFunction>();
+    for (const item of items) {
+      if (!isJsonObject(item) || ownMember(item, 'type') !== 'function') continue;
+      const inputs = ownMember(item, 'inputs') ?? [];
+      const name = ownMember(item, 'name');
+      if (typeof name !== 'string' || !areParameters(inputs)) return null;
+      const [selector, declared] = functionOf({ type: 'function', name, inputs });
+      if (!functions.has(selector)) functions.set(selector, declared);
+    }
+    return functions;
+  } catch {
+    return null;
+  }
+}
+
+/** The function that the data calls; undefined when the interface has none. */
+export function calledFunction(abi: Abi, data: Uint8Array): AbiFunction | undefined {
+  return data.length < SELECTOR_BYTES ? undefined : abi.get(hexEncode(data.subarray(0, SELECTOR_BYTES)));
+}
+
+function functionOf(item: { type: 'function'; name: string; inputs: readonly AbiParameter[] }): [string, AbiFunction] {
+  const decoder = new Decoder();
+  // Names are this file's own matter: the library would refuse two that are the same.
+  decoder.add(ANY_CONTRACT, [{ ...item, inputs: item.inputs.map(nameless) }] as ContractABI);
+  const [[selector, [packed]] = ['', []]] = Object.entries(decoder.sighashes);
+  if (packed === undefined) throw new TypeError(`${item.name} is no function of a contract`);
+  const { signature, packer } = packed;
+  const decode = (data: Uint8Array): readonly AbiArgument[] | null => {
+    const encoded = data.subarray(SELECTOR_BYTES);
+    if (item.inputs.length === 0) return encoded.length === 0 ? [] : null;
+    try {
+      const value = packer.decode(encoded);
+      // The same bytes again, so that nothing stands beside, between or behind the arguments.
+      if (!sameBytes(packer.encode(value), encoded)) return null;
+      return members(item.inputs, item.inputs.length === 1 ? [value] : value);
+    } catch {
+      return null;
+    }
+  };
+  return [selector, { name: item.name, signature, decode }];
+}
+
+function nameless({ type, components }: AbiParameter): AbiParameter {
+  return components === undefined ? { type } : { type, components: components.map(nameless) };
+}
+
+function members(parameters: readonly AbiParameter[], values: unknown): readonly AbiArgument[] {
+  if (!Array.isArray(values)) throw new TypeError('no values');
+  return parameters.map((parameter, index) => argument(parameter, parameter.name ?? '', values[index]));
+}
+
+function argument(parameter: AbiParameter, name: string, value: unknown): AbiArgument {
+  const { type, components = [] } = parameter;
+  const array = /^(.*)\[\d*\]$/.exec(type);
+  if (array !== null && Array.isArray(value)) {
+    const each = { ...parameter, type: array[1] ?? '' };
+    return { name, type, value: value.map((item, index) => argument(each, String(index), item)) };
+  }
+  if (type === 'tuple')
+    return { name, type, value: members(components, components.length === 1 ? [only(value)] : value) };
+  if (type === 'address') return { name, type, value: ethereum.normalize(String(value)) ?? String(value) };
+  if (typeof value === 'bigint' || typeof value === 'boolean' || typeof value === 'string')
+    return { name, type, value };
+  if (value instanceof Uint8Array) return { name, type, value };
+  throw new TypeError(`a value of ${type} is of no known kind`);
+}
+
+/** A tuple of one member comes as a list of one. */
+function only(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function areParameters(inputs: unknown): inputs is readonly AbiParameter[] {
+  return (
+    Array.isArray(inputs) &&
+    inputs.every((input) => {
+      if (!isJsonObject(input)) return false;
+      const [name, components] = [ownMember(input, 'name'), ownMember(input, 'components')];
+      return (
+        typeof ownMember(input, 'type') === 'string' &&
+        (name === undefined || typeof name === 'string') &&
+        (components === undefined || areParameters(components))
+      );
+    })
+  );
+}

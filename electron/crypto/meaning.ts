@@ -1,0 +1,58 @@
+/** What contents say, before they are signed: the same for the transactions of every chain and for every payload. */
+import type { DecodedField, Finding, FindingLevel } from '../../shared/model/index.ts';
+
+/** A call of a contract, whose data only its interface tells. */
+export interface ContractCall {
+  readonly family: 'ethereum' | 'tron';
+  /** The chain by CAIP-2; null when the transaction names none. */
+  readonly chain: string | null;
+  /** The contract, as its chain spells addresses. */
+  readonly to: string;
+  /** What goes with it, in the smallest unit of the chain’s coin. */
+  readonly value: bigint;
+  readonly data: Uint8Array;
+  /** The field that the data is. */
+  readonly field: string;
+  /** An amount of the chain’s coin: `2.5 ETH`. */
+  amount(units: bigint): string;
+  /** An address in the spelling of the chain, from its 20 bytes. */
+  address(bytes: Uint8Array): string;
+}
+
+/** One thing that is done: a sentence without its full stop and with whole addresses, or a call that is still to be explained. */
+export type Step = string | ContractCall;
+
+/** What contents do. */
+export interface Doing {
+  /** In their order, at least one. */
+  readonly steps: readonly Step[];
+  /** Who pays, what moves, where to, on which chain, what it costs at most and until when it holds. */
+  readonly summary: readonly DecodedField[];
+  /** What must be told; most important first among those of a level. */
+  readonly findings: readonly Finding[];
+}
+
+export interface ContentMeaning extends Doing {
+  /** As their standard calls them: `EIP-1559 transaction`. */
+  readonly title: string;
+  /** All that they say, in the order and the words of their standard. */
+  readonly fields: readonly DecodedField[];
+}
+
+type From = Partial<Pick<Finding, 'field' | 'basis'>>;
+
+const finding =
+  (level: FindingLevel) =>
+  (text: string, { field = null, basis = null }: From = {}): Finding => ({ level, text, field, basis });
+
+/** It can lose what the account holds, or hides what is signed. */
+export const danger = finding('danger');
+/** It is out of the usual. */
+export const care = finding('care');
+/** It helps to read. */
+export const information = finding('information');
+
+/** A row of the summary. */
+export function row(name: string, value: string, kind: DecodedField['kind'] = 'text'): DecodedField {
+  return { name, value, kind };
+}

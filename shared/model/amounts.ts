@@ -1,0 +1,11 @@
+/**
+ * The exact decimal number of a count of smallest units: 1500000n with 6 decimals is `1.5`. Nothing is rounded, so a
+ * token that claims 255 decimals has as many digits.
+ */
+export function decimalText(units: bigint, decimals: number): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
