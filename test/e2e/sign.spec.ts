@@ -87,6 +87,11 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('TRANSACTION_TYPE_ETHEREUM');
     await review.click();
     const asked = await confirmation(page);
+    await expect(asked.getByRole('heading', { level: 1 })).toHaveText(/^Send 2\.5 ETH to 0x/);
+    await expect(asked.getByRole('table', { name: 'In short' }).getByRole('row', { name: /^Chain / })).toContainText(
+      'Ethereum (1)',
+    );
+    await asked.getByText(/^All \d+ fields$/).click();
     const decoded = asked.getByRole('table', { name: 'EIP-1559 transaction' });
     await expect(decoded.getByRole('row', { name: /^to / })).toContainText(RECIPIENT.slice(-4));
     await expect(decoded.getByRole('row', { name: /^chainId 1/ })).toBeVisible();
@@ -174,6 +179,10 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(psbtOf(address));
     await page.getByRole('button', { name: 'Review' }).click();
     const asked = await confirmation(page);
+    await expect(
+      asked.getByRole('table', { name: 'In short' }).getByRole('row', { name: /^You spend / }),
+    ).toContainText('BTC');
+    await asked.getByText(/^All \d+ fields$/).click();
     const decoded = asked.getByRole('table', { name: 'Bitcoin transaction (PSBT)' });
     await expect(decoded.getByRole('rowheader', { name: 'outputs[29]' })).toBeAttached();
     await expect(decoded.getByRole('row', { name: /^fee / })).toContainText('satoshi');

@@ -167,6 +167,7 @@ describe('an activity', () => {
   it('tells what it decoded before it sends', async () => {
     const decoded = {
       title: 'EIP-1559 transaction',
+      summary: [{ name: 'Chain', value: 'Ethereum (1)', kind: 'text' as const }],
       fields: [{ name: 'to', value: '0xee', kind: 'address' as const }],
     };
     const engine = engineWith({
@@ -174,7 +175,7 @@ describe('an activity', () => {
       submit: async () => submitted('COMPLETED'),
     });
     const { stderr } = await cli(['call', 'sign_transaction', '--json', '{}'], { engine });
-    expect(stderr).toContain('EIP-1559 transaction\n  to: 0xee\n');
+    expect(stderr).toContain('\n  Chain: Ethereum (1)\nEIP-1559 transaction\n  to: 0xee\n');
   });
 
   it.each([

@@ -19,6 +19,7 @@ import {
   rawText,
   TARGET,
   TRANSFER,
+  trigger,
   tronKey,
 } from './builder.ts';
 
