@@ -317,25 +317,15 @@ describe('the operator is told', () => {
   });
 
   test('that it looks like an order', () => {
-    expect(
-      textsOf(
-        tell({
-          ...one('uint8', 1),
-          types: { EIP712Domain: domainType, OrderComponents: [] },
-          primaryType: 'OrderComponents',
-          message: {},
-        }),
-      ),
-    ).toEqual(['This looks like an order: whoever holds the signature can settle it as the fields say.']);
+    const types = { EIP712Domain: domainType, OrderComponents: [] };
+    expect(textsOf(tell({ ...one('uint8', 1), types, primaryType: 'OrderComponents', message: {} }))).toEqual([
+      'This looks like an order: whoever holds the signature can settle it as the fields say.',
+    ]);
   });
 
   test('how much more there is than anybody reads', () => {
-    const meaning = tell(
-      one(
-        'uint8[]',
-        Array.from({ length: 600 }, () => 1),
-      ),
-    );
+    const ones = Array.from({ length: 600 }, () => 1);
+    const meaning = tell(one('uint8[]', ones));
     expect(meaning?.fields).toHaveLength(502);
     expect(textsOf(meaning)).toEqual(['104 more values are signed than are listed here. Read the payload itself.']);
   });

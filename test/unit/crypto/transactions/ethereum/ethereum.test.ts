@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { preimageOf, readUnsigned } from '../../../../../electron/crypto/transactions/ethereum/read.ts';
-import {
-  numberBytes,
-  type RlpItem,
-  rlpDecode,
-  rlpEncode,
-} from '../../../../../electron/crypto/transactions/ethereum/rlp.ts';
+import * as rlp from '../../../../../electron/crypto/transactions/ethereum/rlp.ts';
 import { verifyTransaction } from '../../../../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 import { outcome } from '../../../../fuzz/only-app-errors.ts';
@@ -22,13 +17,13 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 const simple = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
 
 const none = new Uint8Array(0);
-const number = (value: number | bigint) => numberBytes(BigInt(value));
+const number = (value: number | bigint) => rlp.numberBytes(BigInt(value));
 const account = new Uint8Array(20).fill(0x70);
 const hash = (first: number) => Uint8Array.of(first, ...new Uint8Array(31));
 const authorization = [number(1), account, none, number(1), number(5), number(6)];
 
-const list = (items: readonly RlpItem[]) => hexEncode(rlpEncode(items));
-const typed = (type: number, items: readonly RlpItem[]) =>
+const list = (items: readonly rlp.RlpItem[]) => hexEncode(rlp.rlpEncode(items));
+const typed = (type: number, items: readonly rlp.RlpItem[]) =>
   number(type).length === 1 ? hexEncode(number(type)) + list(items) : '';
 
 /** Items in wire order by name, so that a test can change one. */
@@ -42,20 +37,20 @@ const DYNAMIC = {
   to: account,
   value: none,
   data: none,
-  accessList: [] as RlpItem,
+  accessList: [] as rlp.RlpItem,
 };
-const BLOB = { ...DYNAMIC, maxFeePerBlobGas: number(3), blobVersionedHashes: [hash(1)] as RlpItem };
-const DELEGATION = { ...DYNAMIC, authorizationList: [authorization] as RlpItem };
+const BLOB = { ...DYNAMIC, maxFeePerBlobGas: number(3), blobVersionedHashes: [hash(1)] as rlp.RlpItem };
+const DELEGATION = { ...DYNAMIC, authorizationList: [authorization] as rlp.RlpItem };
 
 const legacy = (
-  changes: Partial<Record<keyof typeof LEGACY, RlpItem>> = {},
-  tail: readonly RlpItem[] = [number(1), none, none],
+  changes: Partial<Record<keyof typeof LEGACY, rlp.RlpItem>> = {},
+  tail: readonly rlp.RlpItem[] = [number(1), none, none],
 ) => list([...Object.values({ ...LEGACY, ...changes }), ...tail]);
-const dynamic = (changes: Partial<Record<keyof typeof DYNAMIC, RlpItem>> = {}) =>
+const dynamic = (changes: Partial<Record<keyof typeof DYNAMIC, rlp.RlpItem>> = {}) =>
   typed(2, Object.values({ ...DYNAMIC, ...changes }));
-const blob = (changes: Partial<Record<keyof typeof BLOB, RlpItem>> = {}) =>
+const blob = (changes: Partial<Record<keyof typeof BLOB, rlp.RlpItem>> = {}) =>
   typed(3, Object.values({ ...BLOB, ...changes }));
-const delegation = (changes: Partial<Record<keyof typeof DELEGATION, RlpItem>> = {}) =>
+const delegation = (changes: Partial<Record<keyof typeof DELEGATION, rlp.RlpItem>> = {}) =>
   typed(4, Object.values({ ...DELEGATION, ...changes }));
 
 describe('what a transaction says', () => {
@@ -237,7 +232,7 @@ describe('what is refused', () => {
 });
 
 /** What a leaf may be changed to, so that for every kind of field one of them is a transaction again. */
-function variants(leaf: RlpItem): RlpItem[] {
+function variants(leaf: rlp.RlpItem): rlp.RlpItem[] {
   if (!(leaf instanceof Uint8Array)) return [[[account, []]], [hash(1)]];
   if (leaf.length === 0) return [number(1), account];
   return [...[1, 2].map((bit) => leaf.with(leaf.length - 1, (leaf.at(-1) ?? 0) ^ bit)), none];
@@ -249,13 +244,13 @@ describe('verify after sign', () => {
   test.each(samples)('$name: no field can be changed, and the changed one is named', ({ unsigned }) => {
     const bytes = hexDecode(unsigned);
     const prefix = (bytes[0] ?? 0) >= 0xc0 ? '' : unsigned.slice(0, 2);
-    const items = rlpDecode(bytes.subarray(prefix.length / 2));
+    const items = rlp.rlpDecode(bytes.subarray(prefix.length / 2));
     const { fields } = ethereum.describe(unsigned);
     const leaves = leavesOf(items).slice(0, fields.length);
     const named = fields.slice(0, leaves.length);
     for (const [index, { leaf, put }] of leaves.entries()) {
       const changed = variants(leaf)
-        .map((variant) => prefix + hexEncode(rlpEncode(put(variant))))
+        .map((variant) => prefix + hexEncode(rlp.rlpEncode(put(variant))))
         .find((text) => text !== unsigned && 'value' in outcome(() => ethereum.describe(text)));
       const name = named[index]?.name ?? '';
       expect(changed, name).toBeDefined();
@@ -268,8 +263,9 @@ describe('verify after sign', () => {
   });
 
   const signed = hexDecode(ethereum.sign(simple, key));
-  const parts = rlpDecode(signed.subarray(1)) as readonly Uint8Array[];
-  const forged = (parity: RlpItem, r: RlpItem, s: RlpItem) => typed(2, [...parts.slice(0, 9), parity, r, s]);
+  const parts = rlp.rlpDecode(signed.subarray(1)) as readonly Uint8Array[];
+  const forged = (parity: rlp.RlpItem, r: rlp.RlpItem, s: rlp.RlpItem) =>
+    typed(2, [...parts.slice(0, 9), parity, r, s]);
   const [parity = none, r = none, s = none] = parts.slice(9);
   const high = number(ORDER - BigInt(`0x${hexEncode(s)}`));
   const flipped = parity.length === 0 ? number(1) : none;
@@ -324,7 +320,7 @@ describe('verify after sign', () => {
     [27n, 'chainId differs: asked 1, got none'],
     [39n, 'chainId differs: asked 1, got 2'],
   ])('refuses the v %s of a legacy transaction', (v, reason) => {
-    const items = rlpDecode(hexDecode(ethereum.sign(legacy(), key))) as RlpItem[];
+    const items = rlp.rlpDecode(hexDecode(ethereum.sign(legacy(), key))) as rlp.RlpItem[];
     const text = list(items.with(6, number(v)));
     expect(() => ethereum.verify(legacy(), text, key)).toThrowError(reason);
   });

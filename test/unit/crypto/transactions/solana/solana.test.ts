@@ -70,11 +70,7 @@ describe('what it says', () => {
         { name: 'instructions[0].lamports', value: '1000', kind: 'amount' },
       ],
       steps: [`Send 0.000001 SOL to ${name(other)}`],
-      summary: [
-        { name: 'Fee paid by', value: name(publicBytes(payer)), kind: 'address' },
-        { name: 'Network', value: 'Solana; which one a transaction does not say', kind: 'text' },
-        { name: 'Fee at most', value: '0.00001 SOL', kind: 'amount' },
-      ],
+      summary: expect.arrayContaining([{ name: 'Fee at most', value: '0.00001 SOL', kind: 'amount' }]),
       findings: [],
     });
   });
