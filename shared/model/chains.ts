@@ -72,6 +72,3 @@ const CHAINS: Readonly<Record<string, Chain>> = {
 export function chainOf(caip2: string): Chain | null {
   return Object.hasOwn(CHAINS, caip2) ? (CHAINS[caip2] ?? null) : null;
 }
-
-/** All of them, by CAIP-2. */
-export const CHAIN_NAMES: readonly string[] = Object.keys(CHAINS);
