@@ -85,7 +85,9 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
 
   await test.step('one that shows it', async () => {
     const asked = await vote(page, 'approve_activity', BODY);
-    await expect(asked.getByRole('heading', { level: 1 })).toHaveText('You approve: Create wallet “Desk U+202EyrusaerT”');
+    await expect(asked.getByRole('heading', { level: 1 })).toHaveText(
+      'You approve: Create wallet “Desk U+202EyrusaerT”',
+    );
     await expect(asked.getByRole('table', { name: 'You approve' })).toContainText('Desk U+202EyrusaerT');
     await expect(asked.getByRole('region', { name: 'Exact bytes of what you approve' })).toHaveText(
       BODY.replace('\u202e', 'U+202E'),
