@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module';
+import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { TurnkeySigner } from '@turnkey/ethers';
 import { Transaction, verifyMessage, verifyTypedData } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NOON, type StartedService, startService } from '../contract/start-service.ts';
+import { adapted } from './sdk/service.ts';
 import { adapterClient, ETHEREUM, makeAccount } from './service-client.ts';
 
 let service: StartedService;
@@ -35,6 +38,27 @@ describe('the official ethers signer', () => {
     ['bytes', Uint8Array.of(0xde, 0xad, 0xbe, 0xef)],
   ])('signs messages of %s, each as ethers verifies it', async (_what, message) => {
     expect(verifyMessage(message, await signer.signMessage(message))).toBe(address);
+  });
+
+  it('signs with the clients that it carries, which are older', async () => {
+    const carried = createRequire(new URL('./node_modules/@turnkey/ethers/package.json', import.meta.url));
+    const { TurnkeyClient }: typeof import('@turnkey/http') = carried('@turnkey/http');
+    const { Turnkey }: typeof import('@turnkey/sdk-server') = carried('@turnkey/sdk-server');
+    const { key, organizationId, ready } = service;
+    const stamper = new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey });
+    const clients = [
+      new TurnkeyClient({ baseUrl: ready.baseUrl }, stamper),
+      new Turnkey({
+        apiBaseUrl: ready.baseUrl,
+        defaultOrganizationId: organizationId,
+        apiPublicKey: key.publicKey,
+        apiPrivateKey: key.privateKey,
+      }).apiClient(),
+    ];
+    for (const client of clients) {
+      const older = new TurnkeySigner({ client: adapted(client), organizationId, signWith: address });
+      expect(verifyMessage('older', await older.signMessage('older'))).toBe(address);
+    }
   });
 
   it('signs typed data', async () => {
