@@ -1,17 +1,11 @@
 import type { PayloadEncoding, TransactionType } from '../../../shared/model/index.ts';
 import type { ActivityOperation } from '../../../shared/operations/index.ts';
-import {
-  addressOf,
-  contractCallFacts,
-  type Facts,
-  payloadFacts,
-  Refusal,
-  transactionFacts,
-} from '../../crypto/index.ts';
+import { addressOf, type Facts, payloadFacts, Refusal, transactionFacts } from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
 import { findAccount, findSigningRow } from '../handlers/keys/find-signer.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
+import { withCalls } from './calls.ts';
 import type { Names, Value } from './evaluate.ts';
 import { PolicyFault } from './fault.ts';
 
@@ -233,17 +227,7 @@ function chainValue(
       addressFormat: signer?.addressFormat,
     }),
   );
-  if (tx === undefined) return undefined;
-  return { tx: type === 'TRANSACTION_TYPE_ETHEREUM' ? { ...tx, ...callOf(tx, context) } : tx };
-}
-
-/** What the newest interface that knows the function says of a call of its contract. */
-function callOf({ to, data }: Facts, { store, caller }: ActingContext): Facts {
-  return store.smartContractInterfaces
-    .at(caller.organization.organizationId, String(to))
-    .filter((kept) => kept.type === 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM')
-    .map((kept) => contractCallFacts(kept.smartContractInterface, String(data)))
-    .reduce((known, older) => (Object.keys(known).length > 0 ? known : older), {});
+  return tx === undefined ? undefined : { tx: withCalls(tx, type, context) };
 }
 
 /** What is told of what is to be signed. Throws a `PolicyFault` when that cannot be read. */

@@ -1,4 +1,6 @@
+import { base58 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { solanaText } from '../../unit/crypto/transactions/solana/builder.ts';
 import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
 /** One root user, and two who may do nothing but what policies allow. */
@@ -162,6 +164,51 @@ describe('policies', () => {
     await expect(as(robot).signTransaction(call('095ea7b3'))).rejects.toThrow('Turnkey error 7');
     await addPolicy('EFFECT_DENY', "eth.tx.contract_call_args['dst'] == '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'");
     await expect(as(robot).signTransaction(call('a9059cbb'))).rejects.toThrow('The following policies denied');
+  });
+
+  it('look into the instructions of a program by its interface, in the letter case of its key', async () => {
+    const account = {
+      curve: 'CURVE_ED25519',
+      pathFormat: 'PATH_FORMAT_BIP32',
+      path: "m/44'/501'/0'/0'",
+      addressFormat: 'ADDRESS_FORMAT_SOLANA',
+    } as const;
+    const wallet = service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Solana', accounts: [account] });
+    const payer = (await service.client.createWallet(wallet)).activity.result.createWalletResult?.addresses[0] ?? '';
+    const program = new Uint8Array(32).fill(0x51);
+    const unsignedTransaction = solanaText({
+      header: [1, 0, 1],
+      keys: [base58.decode(payer), program],
+      instructions: [{ program: 1, accounts: [0], data: '070500' }],
+    });
+    const sign = () =>
+      as(robot).signTransaction(
+        service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+          signWith: payer,
+          unsignedTransaction,
+          type: 'TRANSACTION_TYPE_SOLANA' as const,
+        }),
+      );
+    await addPolicy(
+      'EFFECT_ALLOW',
+      "solana.tx.instructions.all(i, i.parsed_instruction_data.instruction_name == 'route' && i.parsed_instruction_data.program_call_args['amount'] <= 5)",
+    );
+    const keep = (smartContractAddress: string) =>
+      service.client.createSmartContractInterface(
+        service.envelope('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
+          smartContractAddress,
+          smartContractInterface: JSON.stringify({
+            instructions: [{ name: 'route', discriminator: [7], args: [{ name: 'amount', type: 'u16' }] }],
+            types: [],
+          }),
+          type: 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA' as const,
+          label: 'Router',
+        }),
+      );
+    await keep(base58.encode(program).toLowerCase());
+    await expect(sign()).rejects.toThrow('is a member that is not there');
+    await keep(base58.encode(program));
+    expect((await sign()).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
   it('with a time are skipped when it is over, whether they allow or deny', async () => {

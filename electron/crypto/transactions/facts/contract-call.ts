@@ -28,10 +28,10 @@ interface Input {
 
 /**
  * `function_name` and `function_signature` of `eth.tx`, and `contract_call_args` when the data (0x and digits) can be read as
- * that function's. Nothing when the ABI, which may be any text, has no such function. A value is what contracts see: bits
+ * that function's. Undefined when the ABI, which may be any text, has no such function. A value is what contracts see: bits
  * beyond those of its type count for nothing. A tuple is the list of its members.
  */
-export function contractCallFacts(abi: string, data: string): Facts {
+export function contractCallFacts(abi: string, data: string): Facts | undefined {
   const selector = data.slice(0, SELECTOR_DIGITS);
   for (const entry of parseList(abi)) {
     const { type = 'function', name, inputs } = membersOf(entry);
@@ -45,7 +45,7 @@ export function contractCallFacts(abi: string, data: string): Facts {
       ...(args === null ? {} : { contract_call_args: args }),
     };
   }
-  return {};
+  return undefined;
 }
 
 function argumentsOf(inputs: readonly Input[], data: Uint8Array): Facts {

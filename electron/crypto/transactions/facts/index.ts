@@ -9,6 +9,7 @@ import { tronFacts } from './tron.ts';
 
 export { contractCallFacts } from './contract-call.ts';
 export type { Facts } from './facts.ts';
+export { programCallFacts } from './program-call.ts';
 
 /** The members of `eth.tx`, `solana.tx`, `tron.tx`, `bitcoin.tx` or `tempo.tx`; null for one that has none. Throws a `Refusal`. */
 export function transactionFacts(type: TransactionType, unsigned: string, signer: FactsSigner): Facts | null {
