@@ -68,8 +68,11 @@ async function requireEmail({ otpType, contact }: Contact, token: string, contex
     throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: it does not say that this contact is verified');
 }
 
-/** Choice (sign-ups-per-day): nobody is signed up when this many sub-organizations were made within a day. */
-const SIGN_UPS = { atMost: 10_000, within: 24 * 60 * 60 * 1000 };
+/**
+ * Choice (sign-ups-per-day): nobody is signed up when this many sub-organizations were made within a day, and the wallet of one has
+ * this many accounts at most, so that a stranger fills no disk.
+ */
+const SIGN_UPS = { atMost: 10_000, within: 24 * 60 * 60 * 1000, accounts: 20 };
 
 /**
  * Makes a sub-organization of one user.
@@ -80,6 +83,10 @@ export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
   const { userEmail, userPhoneNumber, apiKeys, authenticators, oauthProviders, verificationToken } = request;
   if (verificationToken === undefined && [apiKeys, authenticators, oauthProviders].every(({ length }) => length === 0))
     throw requestInvalid('bad request body: nothing is given that the user could log in with. Nothing was made.');
+  if ((request.wallet?.accounts.length ?? 0) > SIGN_UPS.accounts)
+    throw requestInvalid(
+      `bad request body: /wallet/accounts must not have more than ${SIGN_UPS.accounts} items. Nothing was made; add more once you are logged in.`,
+    );
   const { store, caller, requestedAt } = context;
   const { organizationId: parent } = caller.organization;
   if (store.subOrganizations.madeSince(parent, requestedAt - SIGN_UPS.within) >= SIGN_UPS.atMost)

@@ -251,6 +251,14 @@ describe('the gateway', () => {
       code: 3,
       message: expect.stringContaining('nothing is given that the user could log in with'),
     });
+    const ethereum = {
+      curve: 'CURVE_SECP256K1',
+      pathFormat: 'PATH_FORMAT_BIP32',
+      addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+    };
+    const accounts = Array.from({ length: 21 }, (_, index) => ({ ...ethereum, path: `m/${index}` }));
+    const many = { userName: 'Many', ...withKey(newKey()), wallet: { walletName: 'Many', accounts } };
+    expect(await ask('/v1/signup_v2', many)).toMatchObject({ message: expect.stringContaining('more than 20 items') });
   });
 
   it('signs nobody up when too many organizations were made within a day', async () => {

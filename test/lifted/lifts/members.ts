@@ -226,27 +226,6 @@ export const MEMBERS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what it does and keeps for a stranger is bounded'],
-    lifts: [
-      {
-        mechanism: 'codes that wait are counted before a key is made',
-        file: CODES,
-        from: '  // Before a key is made, which is most of the work.\n  requireRoom(contact, context, atMost);',
-        to: '',
-        test: 'test/unit/custody/otp/codes.test.ts',
-        name: 'costs no key and no seal',
-      },
-      {
-        mechanism: 'the gateway has a share of the codes that may wait',
-        file: 'electron/custody/handlers/gateway.ts',
-        from: 'context, MAXIMUM_OF_GATEWAY)',
-        to: 'context, 2 * MAXIMUM_OF_GATEWAY)',
-        test: SIGN_UP_TEST,
-        name: 'sends no more codes for strangers when 500 wait',
-      },
-    ],
-  },
-  {
     claims: ['an OIDC token is one of a registered issuer, for that application and that key'],
     lifts: [
       {

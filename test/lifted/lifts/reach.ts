@@ -2,9 +2,10 @@ import type { Claim } from '../lift.ts';
 
 const COURIER = 'electron/engine/courier/index.ts';
 const COURIER_TEST = 'test/unit/engine/courier/courier.test.ts';
+const SIGN_UP_TEST = 'test/contract/authentication/sign-up.test.ts';
 const ISSUERS_TEST = 'test/contract/authentication/issuers.test.ts';
 
-/** Whom the local service asks and tells, and who has it do so. */
+/** Whom the local service asks and tells, and what strangers have it do. */
 export const REACH: readonly Claim[] = [
   {
     claims: ['what the service asks of others goes to public addresses, to just those that were judged'],
@@ -101,6 +102,35 @@ export const REACH: readonly Claim[] = [
         to: 'if (constantTimeEqual(delivery.mac, macOf(delivery, keyring)) === null) {',
         test: 'test/unit/custody/webhooks/sender.test.ts',
         name: 'somebody else changed is not sent',
+      },
+    ],
+  },
+  {
+    claims: ['what it does and keeps for a stranger is bounded'],
+    lifts: [
+      {
+        mechanism: 'codes that wait are counted before a key is made',
+        file: 'electron/custody/handlers/otp/codes.ts',
+        from: '  // Before a key is made, which is most of the work.\n  requireRoom(contact, context, atMost);',
+        to: '',
+        test: 'test/unit/custody/otp/codes.test.ts',
+        name: 'costs no key and no seal',
+      },
+      {
+        mechanism: 'the gateway has a share of the codes that may wait',
+        file: 'electron/custody/handlers/gateway.ts',
+        from: 'context, MAXIMUM_OF_GATEWAY)',
+        to: 'context, 2 * MAXIMUM_OF_GATEWAY)',
+        test: SIGN_UP_TEST,
+        name: 'sends no more codes for strangers when 500 wait',
+      },
+      {
+        mechanism: 'the wallet of who signs up has few accounts',
+        file: 'electron/custody/handlers/gateway.ts',
+        from: '(request.wallet?.accounts.length ?? 0) > SIGN_UPS.accounts',
+        to: 'request.wallet === null',
+        test: SIGN_UP_TEST,
+        name: 'finds an account by its name, user and key',
       },
     ],
   },
