@@ -1,6 +1,6 @@
 /** The test files (vitest's patterns) that do not run on the current Node, each with its reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  'test/contract/cli-*.test.ts': 'they start the whole program, which is Electron whatever Node runs the test',
+  'test/contract/cli/**': 'they start the whole program, which is Electron whatever Node runs the test',
   'test/fault/cli-*.test.ts': 'they start the whole program, which is Electron whatever Node runs the test',
   'test/unit/cli/**': 'text in and text out, whatever Node it is; where it stores and signs, other tests do',
   'test/unit/main/**': 'they are about Electron, which is not there',

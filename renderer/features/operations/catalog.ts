@@ -13,8 +13,9 @@ export interface Entry {
   readonly fields: readonly Field[];
 }
 
-/** Every declared operation, by its title. */
+/** Every declared operation in its newest version, by its title. */
 export const ENTRIES: readonly Entry[] = Object.values<Operation>(OPERATIONS)
+  .filter((operation) => operation.kind !== 'activity' || operation.earlierOf === null)
   .map(entryOf)
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 
