@@ -36,8 +36,8 @@ export const VOTES: readonly Claim[] = [
       {
         mechanism: 'what can be read in two ways is not readable',
         file: 'electron/vault/describe.ts',
-        from: 'return { decoded: null, unreadable: repeats };',
-        to: 'return { decoded: null, unreadable: false };',
+        from: 'unreadable: repeats, headline: null',
+        to: 'unreadable: false, headline: null',
         test: VOTED_TEST,
         name: 'what can be read in two ways is not approved',
       },
