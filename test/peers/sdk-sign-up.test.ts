@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TurnkeyClient } from '@turnkey/core';
 import { encryptOtpCodeToBundle } from '@turnkey/crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Issuer, startIssuer } from '../contract/authentication/oidc-issuer.ts';
+import { AUDIENCE, type Issuer, startIssuer } from '../contract/authentication/oidc-issuer.ts';
 import { NOON, type StartedService, startService } from '../contract/start-service.ts';
 import { browserLike } from './browser-like.ts';
 
@@ -84,6 +84,12 @@ it('sign up with an OIDC token, and log in with another', async () => {
     await client.clearAllSessions();
     return { action, organizationId };
   };
+  // The operator lets the issuer in by an identity of a user of the organization itself.
+  const oidcClaims = { iss: issuer.url, sub: 'of the operator', aud: AUDIENCE };
+  const oauthProviders = [{ providerName: 'Issuer', oidcClaims }];
+  await service.client.createOauthProviders(
+    service.envelope('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', { userId: service.userId, oauthProviders }) as never,
+  );
   const made = await complete();
   expect(made.action).toBe('SIGNUP');
   expect(made.organizationId).not.toBe(service.organizationId);
