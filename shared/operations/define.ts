@@ -153,7 +153,7 @@ export interface ActivityOperation<
   /** Null when it gives out no key. */
   readonly exports: Exports | null;
   readonly governed: Governed;
-  /** The whole body: the envelope of SPEC 4.1 around `parameters`. */
+  /** The whole body: the envelope of SPEC 4.1 around `parameters`. Choice (app-proofs): generateAppProofs is let through and gives none. */
   readonly request: TSchema;
   readonly response: TSchema;
   readonly example: { readonly parameters: Static<Parameters>; readonly result: Static<Result> };
