@@ -134,15 +134,20 @@ function compare(is: Members, was: Members | null): ComparedMember[] {
   const names = [...new Set([...Object.keys(is), ...Object.keys(was ?? {})])] as (keyof Members)[];
   return names.map((member) => ({
     member,
-    is: text(is[member]),
-    was: was === null ? null : text(was[member]),
+    is: text(is[member], was?.[member]),
+    was: was === null ? null : text(was[member], is[member]),
     // Not by their texts, which are cut and say the same of some that differ.
     changed: JSON.stringify(is[member]) !== JSON.stringify(was?.[member]),
   }));
 }
 
-function text(value: Members[keyof Members] | undefined): string {
-  if (typeof value === 'string') return oneLine(plainAddress(value), MAXIMUM_VALUE);
+/** A member as it is shown beside the other: an address as it is asked for, or as it is written where both are one. */
+function text(value: Members[keyof Members] | undefined, other: Members[keyof Members] | undefined): string {
+  if (typeof value === 'string') {
+    const plain = plainAddress(value);
+    const isOther = typeof other === 'string' && other !== value && plainAddress(other) === plain;
+    return oneLine(isOther ? value : plain, MAXIMUM_VALUE);
+  }
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return value?.map((key) => oneLine(key, MAXIMUM_VALUE)).join(', ') || 'none';
 }

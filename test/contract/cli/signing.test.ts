@@ -96,7 +96,7 @@ describe('call', () => {
       type,
     });
     expect([exitCode, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('Care: What this transaction does cannot be told: failed to parse transaction: ');
+    expect(stderr).toContain('Danger: What this transaction does cannot be told: failed to parse transaction: ');
     expect(stderr).toContain('(SERVICE_REFUSED)');
   });
 });

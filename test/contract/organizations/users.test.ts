@@ -104,6 +104,18 @@ describe('users', () => {
     await expect(service.client.deleteUsers(body)).rejects.toThrow('quorum users missing');
     expect((await userOf(service.userId)).apiKeys).toHaveLength(1);
   });
+
+  it('keep the last credential that lasts when the root quorum needs them', async () => {
+    const { userId, client, envelope } = service;
+    const { activity } = await addKeys(userId, keyOf(newKey().publicKey, '3600'));
+    const [first] = (await userOf(userId)).apiKeys;
+    const remove = (...apiKeyIds: string[]) =>
+      client.deleteApiKeys(envelope('ACTIVITY_TYPE_DELETE_API_KEYS', { userId, apiKeyIds }));
+    const [expiring = ''] = activity.result.createApiKeysResult?.apiKeyIds ?? [];
+    await expect(remove(first?.apiKeyId ?? '')).rejects.toThrow('quorum users missing');
+    await expect(remove(expiring)).resolves.toBeDefined();
+    expect((await userOf(userId)).apiKeys).toHaveLength(1);
+  });
 });
 
 describe('API keys', () => {

@@ -6,6 +6,7 @@ import type { OauthProviderRow, OrganizationRow, UserRow } from '../../store/ind
 import { openSession } from '../sessions/open-session.ts';
 import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
+import { keepingQuorum } from '../users/keep-quorum.ts';
 import { wireOauthProvider } from './wire-oauth-provider.ts';
 
 /** A user has at most this many (PROTOCOL 2.1). */
@@ -24,15 +25,15 @@ export const createOauthProviders: ActivityHandler<'create_oauth_providers'> = a
 export const deleteOauthProviders: ActivityHandler<'delete_oauth_providers'> = (parameters, context) => () => {
   const { oauthProviders } = context.store;
   const user = findUser(parameters.userId, context);
-  const removed = parameters.providerIds.map((id) => {
+  const remove = (id: string) => {
     const known = oauthProviders.find(id);
     const row = found(known?.organizationId === user.organizationId ? known : undefined, 'oauth provider');
     if (row.userId !== user.userId)
       throw requestInvalid(`invalid oauth provider: ${row.providerId} is not one of this user`);
     oauthProviders.remove(row.providerId);
     return row.providerId;
-  });
-  return { providerIds: removed };
+  };
+  return { providerIds: keepingQuorum(context, () => parameters.providerIds.map(remove)) };
 };
 
 export const getOauthProviders: QueryHandler<'get_oauth_providers'> = ({ userId }, context) => {

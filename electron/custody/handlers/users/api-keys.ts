@@ -6,6 +6,7 @@ import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { ApiKeyRow, UserRow } from '../../store/index.ts';
 import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from './find-user.ts';
+import { keepingQuorum } from './keep-quorum.ts';
 import { wireApiKey } from './wire-user.ts';
 
 /** A user has at most this many keys that last, and as many that expire (PROTOCOL 2.1). */
@@ -34,13 +35,13 @@ export const deleteApiKeys: ActivityHandler<'delete_api_keys'> =
   () => {
     const { organizations } = context.store;
     const user = findUser(userId, context);
-    const removed = apiKeyIds.map((apiKeyId) => {
+    const remove = (apiKeyId: string) => {
       const row = found(organizations.findApiKey(user.organizationId, apiKeyId), 'api key');
       if (row.userId !== user.userId) throw requestInvalid(`invalid api key: ${row.apiKeyId} is not one of this user`);
       organizations.removeApiKey(row.apiKeyId);
       return row.apiKeyId;
-    });
-    return { apiKeyIds: removed };
+    };
+    return { apiKeyIds: keepingQuorum(context, () => apiKeyIds.map(remove)) };
   };
 
 type Storing = Pick<ActivityContext, 'store' | 'requestedAt'>;

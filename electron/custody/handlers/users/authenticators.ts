@@ -5,6 +5,7 @@ import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { UserRow } from '../../store/index.ts';
 import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { findUser } from './find-user.ts';
+import { keepingQuorum } from './keep-quorum.ts';
 import { wireAuthenticator } from './wire-user.ts';
 
 /** A user has at most this many (PROTOCOL 2.1). */
@@ -33,14 +34,14 @@ export const createAuthenticators: ActivityHandler<'create_authenticators'> = (p
 export const deleteAuthenticators: ActivityHandler<'delete_authenticators'> = (parameters, context) => () => {
   const { authenticators } = context.store;
   const user = findUser(parameters.userId, context);
-  const removed = parameters.authenticatorIds.map((id) => {
+  const remove = (id: string) => {
     const row = found(authenticators.find(user.organizationId, id), 'authenticator');
     if (row.userId !== user.userId)
       throw requestInvalid(`invalid authenticator: ${row.authenticatorId} is not one of this user`);
     authenticators.remove(row.authenticatorId);
     return row.authenticatorId;
-  });
-  return { authenticatorIds: removed };
+  };
+  return { authenticatorIds: keepingQuorum(context, () => parameters.authenticatorIds.map(remove)) };
 };
 
 /** Reads what a browser made at registration. Throws REQUEST_INVALID. */

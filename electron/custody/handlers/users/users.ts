@@ -1,7 +1,7 @@
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { readTokenFor, requireContact, spendToken } from '../../authentication/verified-contact.ts';
-import { overQuota, requestInvalid } from '../../public-error.ts';
+import { overQuota } from '../../public-error.ts';
 import type { Contact, Store } from '../../store/index.ts';
 import { addOauthProviders, type NewOauthProvider, readOauthProviders } from '../oauth/oauth-providers.ts';
 import { setTags } from '../organizations/tags.ts';
@@ -9,6 +9,7 @@ import type { ActivityContext, ActivityHandler, LoginContext, QueryHandler } fro
 import { addApiKeys, type NewApiKey, readKey } from './api-keys.ts';
 import { addAuthenticators, type NewAuthenticator, readAuthenticator } from './authenticators.ts';
 import { findUser } from './find-user.ts';
+import { keepingQuorum } from './keep-quorum.ts';
 import { wireUser } from './wire-user.ts';
 
 const MAXIMUM_USERS = 100;
@@ -95,25 +96,17 @@ function changeUser(changes: ActivityParameters<'update_user'>, context: Activit
   return { userId: user.userId };
 }
 
-/** Choice (quorum-reachable): whoever the root quorum cannot do without is not deleted. */
 export const deleteUsers: ActivityHandler<'delete_users'> =
   ({ userIds }, context) =>
-  () => {
-    const { store, caller } = context;
-    const { organizationId } = caller.organization;
-    const removed = userIds.map((id) => {
-      const { userId } = findUser(id, context);
-      removeUser(userId, store);
-      return userId;
-    });
-    const left = store.organizations.usersOf(organizationId).filter(({ inRootQuorum }) => inRootQuorum === 1).length;
-    const threshold = store.organizations.find(organizationId)?.rootQuorumThreshold ?? 1;
-    if (left < threshold)
-      throw requestInvalid(
-        `quorum users missing: ${threshold} users of the root quorum have to be left. Nobody was deleted.`,
-      );
-    return { userIds: removed };
-  };
+  () => ({
+    userIds: keepingQuorum(context, () =>
+      userIds.map((id) => {
+        const { userId } = findUser(id, context);
+        removeUser(userId, context.store);
+        return userId;
+      }),
+    ),
+  });
 
 /** Removes a user with all that belongs to one, inside the transaction. */
 export function removeUser(userId: string, store: Store): void {

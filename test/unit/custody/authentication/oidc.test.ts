@@ -18,7 +18,8 @@ it('asks an issuer once for all who wait for its keys, and anew for whoever come
     asked.push(path);
     return { status: 200, contentType: null, cacheControl: null, body: utf8Encode(JSON.stringify(answers[path])) };
   };
-  const verify = () => verifyOidcToken(token, claims, { courier, now: () => 0 } as ServiceContext);
+  const store = { oauthProviders: { letsIn: () => true } };
+  const verify = () => verifyOidcToken(token, claims, { courier, store, now: () => 0 } as unknown as ServiceContext);
   await Promise.all([verify(), verify(), verify()]);
   expect(asked).toEqual(['/.well-known/openid-configuration', '/keys']);
   await verify();
