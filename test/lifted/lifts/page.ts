@@ -9,6 +9,27 @@ const SETUP_TEST = 'test/unit/engine/profiles/setup.test.ts';
 /** What a page that was taken over cannot do. */
 export const PAGE: readonly Claim[] = [
   {
+    claims: ['change it from behind another window, or keep its own window open'],
+    lifts: [
+      {
+        mechanism: 'the page changes the clipboard only while its window is in front',
+        file: 'electron/main/window/clipboard.ts',
+        from: 'if (!isInFront())',
+        to: 'if (false && !isInFront())',
+        test: 'test/unit/main/window/clipboard.test.ts',
+        name: 'is neither written nor cleared by the page while another window is in front',
+      },
+      {
+        mechanism: 'the operator’s closing of a window is not the page’s to refuse',
+        file: 'electron/main/security/windows.ts',
+        from: "contents.on('will-prevent-unload', (event) => event.preventDefault());",
+        to: '',
+        test: RULES_TEST,
+        name: 'are not kept open by a page',
+      },
+    ],
+  },
+  {
     claims: [
       'The window is sandboxed, has no Node and no network, and talks to main through one contract',
       'a sandbox without Node',
