@@ -4,26 +4,14 @@ import { hexEncode } from '../../../shared/wire/index.ts';
 import { type ContentMeaning, care, danger, row } from '../meaning.ts';
 import { ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
+import { isUnlimited, type Row, readPermit } from './permits.ts';
 import { payloadBytes, requirePayloadLength } from './raw-payload.ts';
 import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
-
-/** A value of typed data: the name of its member, its whole path, its declared type, and what it says. */
-interface Row {
-  readonly member: string;
-  readonly name: string;
-  readonly type: string;
-  readonly value: string;
-}
 
 /** Nobody reads more rows; the others are counted. */
 const MAXIMUM_ROWS = 500;
 const MAXIMUM_IGNORED = 8;
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
-const AMOUNT = /^(?:value|amount|wad|allowance)$/i;
-/** The largest number of a type is how "no limit" is written; below 96 bits it may well be meant. */
-const UNLIMITED: ReadonlySet<string> = new Set(
-  [96n, 128n, 160n, 256n].map((bits) => `uint${bits} ${(1n << bits) - 1n}`),
-);
 
 /**
  * What a payload says; null for hexadecimal and text, which say nothing that is known here. Throws a `Refusal` for
@@ -56,13 +44,15 @@ function describeTypedData(payload: string): ContentMeaning {
   const message = rows.filter((each) => !isDomain(each));
   const told = (name: string) => rows.find((each) => each.name === `domain.${name}`)?.value;
   const application = told('name');
+  const permit = readPermit(message, { chainId: told('chainId'), verifyingContract: told('verifyingContract') });
   return {
     title: `EIP-712 typed data: ${primaryType}`,
-    steps: permitSteps(message) ?? [`Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`],
+    steps: permit?.steps ?? [`Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`],
     summary: [
       ...(application === undefined ? [] : [row('Application', application)]),
       ...(told('verifyingContract') === undefined ? [] : [row('Contract', told('verifyingContract') ?? '', 'address')]),
       row('Chain', chainText(told('chainId'))),
+      ...(permit?.summary ?? []),
     ],
     fields: [
       ...rows.filter(isDomain).map(field),
@@ -71,7 +61,7 @@ function describeTypedData(payload: string): ContentMeaning {
       { name: 'digest', value: `0x${hexEncode(digest)}`, kind: 'address' },
     ],
     findings: [
-      ...permitFindings(message),
+      ...(permit?.findings ?? []),
       ...orderFindings(primaryType, message),
       ...domainFindings(rows),
       ...(ignored.length === 0
@@ -98,46 +88,11 @@ function domainFindings(rows: readonly Row[]): Finding[] {
   return [care(text, EIP712)];
 }
 
-/** Permits (ERC-2612, DAI, Permit2): whoever is `spender` may move tokens with nothing more than this signature. */
-function spendersOf(message: readonly Row[]): readonly Row[] {
-  const seen = new Set<string>();
-  return message
-    .filter((each) => isSpender(each) && !seen.has(each.value) && seen.add(each.value))
-    .slice(0, MAXIMUM_IGNORED);
-}
-
-/** What permits do; null for what is no permit. */
-function permitSteps(message: readonly Row[]): string[] | null {
-  const spenders = spendersOf(message);
-  const limit = message.some(isUnlimited) ? ' without limit' : '';
-  return spenders.length === 0 ? null : spenders.map(({ value }) => `Let ${value} take tokens of the account${limit}`);
-}
-
-function permitFindings(message: readonly Row[]): Finding[] {
-  const limit = message.some(isUnlimited) ? ' without limit' : '';
-  return spendersOf(message).map(({ name, value }) =>
-    danger(`This lets ${value} move tokens of the account${limit}, with nothing more than this signature.`, {
-      field: name,
-      basis: 'ERC-2612',
-    }),
-  );
-}
-
 function orderFindings(primaryType: string, message: readonly Row[]): Finding[] {
   const names = message.map(({ name }) => name);
   const has = (name: string) => names.some((each) => each.startsWith(`message.${name}`));
   if (!/order/i.test(primaryType) && !(has('offer') && has('consideration'))) return [];
   return [danger('This looks like an order: whoever holds the signature can settle it as the fields say.', EIP712)];
-}
-
-function isSpender({ member, type }: Row): boolean {
-  return type === 'address' && member.toLowerCase() === 'spender';
-}
-
-/** The largest number of its type, or the `allowed` of DAI's permit. */
-function isUnlimited({ member, type, value }: Row): boolean {
-  if (type === 'bool') return member === 'allowed' && value === 'true';
-  return AMOUNT.test(member) && UNLIMITED.has(`${type} ${value}`);
 }
 
 function field(found: Row): DecodedField {
