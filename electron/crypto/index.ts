@@ -29,6 +29,7 @@ export {
   information,
   row,
   type Step,
+  solidityKind,
 } from './meaning.ts';
 export {
   aesGcmOpen,

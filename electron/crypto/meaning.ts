@@ -1,5 +1,5 @@
 /** What contents say, before they are signed: the same for the transactions of every chain and for every payload. */
-import type { DecodedField, Finding, FindingLevel } from '../../shared/model/index.ts';
+import type { DecodedField, Finding, FindingLevel, ValueKind } from '../../shared/model/index.ts';
 
 /** A call of a contract, whose data only its interface tells. */
 export interface ContractCall {
@@ -55,4 +55,19 @@ export const information = finding('information');
 /** A row of the summary. */
 export function row(name: string, value: string, kind: DecodedField['kind'] = 'text'): DecodedField {
   return { name, value, kind };
+}
+
+/** What a value of a Solidity type is. Hashes, ids and salts have 32 bytes, and a person compares them. */
+export function solidityKind(type: string): ValueKind {
+  if (type === 'address' || type === 'bytes32') return 'address';
+  if (/^bytes\d*$/.test(type)) return 'bytes';
+  return /^u?int\d*$/.test(type) ? 'amount' : 'text';
+}
+
+const MILLISECONDS = { seconds: 1000, ms: 1 } as const;
+
+/** A time since 1970 as RFC 3339 in UTC; one that no date can show stays a number. */
+export function momentText(time: bigint, unit: keyof typeof MILLISECONDS): string {
+  const date = new Date(Number(time) * MILLISECONDS[unit]);
+  return Number.isNaN(date.getTime()) ? `${time} ${unit} since 1970` : date.toISOString();
 }

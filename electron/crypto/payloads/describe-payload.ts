@@ -1,7 +1,7 @@
 /** What a structured payload says, for the operator who is to confirm it. Rows come from the very walk that hashes. */
-import type { DecodedField, Finding, PayloadEncoding, ValueKind } from '../../../shared/model/index.ts';
+import type { DecodedField, Finding, PayloadEncoding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { type ContentMeaning, care, danger, row } from '../meaning.ts';
+import { type ContentMeaning, care, danger, row, solidityKind } from '../meaning.ts';
 import { ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
 import { isUnlimited, type Row, readPermit } from './permits.ts';
@@ -97,14 +97,11 @@ function orderFindings(primaryType: string, message: readonly Row[]): Finding[] 
 
 function field(found: Row): DecodedField {
   const isMaximum = found.type !== 'bool' && isUnlimited(found);
-  return { name: found.name, value: isMaximum ? `${found.value} (unlimited)` : found.value, kind: kindOf(found.type) };
-}
-
-/** The declared type tells the kind. Hashes, ids and salts have 32 bytes, and a person compares them. */
-function kindOf(type: string): ValueKind {
-  if (type === 'address' || type === 'bytes32') return 'address';
-  if (/^bytes\d*$/.test(type)) return 'bytes';
-  return /^u?int\d*$/.test(type) ? 'amount' : 'text';
+  return {
+    name: found.name,
+    value: isMaximum ? `${found.value} (unlimited)` : found.value,
+    kind: solidityKind(found.type),
+  };
 }
 
 function describeAuthorization(payload: string): ContentMeaning {

@@ -1,6 +1,6 @@
 /** Permits (ERC-2612, DAI, Permit2): whoever is `spender` may move tokens with nothing more than a signature. */
 import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
-import { care, danger, row } from '../meaning.ts';
+import { care, danger, momentText, row } from '../meaning.ts';
 import { tokenOf } from '../tokens.ts';
 
 /** A value of typed data: the name of its member, its whole path, its declared type, and what it says. */
@@ -42,7 +42,10 @@ export function readPermit(message: readonly Row[], domain: Domain): Permit | nu
   const deadline = message.find(({ member, type }) => DEADLINE.test(member) && isNumber(type));
   return {
     steps: spenders.slice(0, MAXIMUM_SPENDERS).map(({ value }) => `Let ${value} take ${what}`),
-    summary: deadline === undefined || isForEver(deadline) ? [] : [row('Valid until', moment(deadline.value), 'time')],
+    summary:
+      deadline === undefined || isForEver(deadline)
+        ? []
+        : [row('Valid until', momentText(BigInt(deadline.value), 'seconds'), 'time')],
     findings: [
       ...spenders.slice(0, MAXIMUM_SPENDERS).map(({ name, value }) =>
         danger(`This lets ${value} move tokens of the account${limit}, with nothing more than this signature.`, {
@@ -88,9 +91,4 @@ function isNumber(type: string): boolean {
 /** DAI writes 0 for it. */
 function isForEver({ member, value }: Row): boolean {
   return BigInt(value) > FOR_EVER || (member === 'expiry' && value === '0');
-}
-
-/** Seconds since 1970, of a year before 10000. */
-function moment(seconds: string): string {
-  return new Date(Number(seconds) * 1000).toISOString();
 }

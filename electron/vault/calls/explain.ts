@@ -1,5 +1,5 @@
 /** What a call of a contract does, by the standards of contracts. Nothing is guessed: an unknown function is said to be one. */
-import { type DecodedField, decimalText, type Finding, type ValueKind } from '../../../shared/model/index.ts';
+import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import {
   type Abi,
@@ -11,6 +11,8 @@ import {
   danger,
   row,
   SELECTOR_BYTES,
+  solidityKind,
+  type Token,
   tokenOf,
 } from '../../crypto/index.ts';
 import { type Arguments, STANDARDS, type Standard } from './standards.ts';
@@ -134,13 +136,19 @@ function capitalised(name: string): string {
 }
 
 /** Coins that go to a token with a call that takes none are lost. */
-function tokenFindings({ chain, family, to, value, amount, field }: ContractCall): Finding[] {
-  if (value === 0n || tokenOf(family === 'tron' ? family : chain, to) === null) return [];
+function tokenFindings(call: ContractCall): Finding[] {
+  const { value, amount, field } = call;
+  if (value === 0n || calledToken(call) === null) return [];
   return [care(`${amount(value)} goes to the contract of a token.`, { field })];
 }
 
+/** The token that the contract is, where it is known. */
+function calledToken({ family, chain, to }: ContractCall): Token | null {
+  return tokenOf(family === 'tron' ? family : chain, to);
+}
+
 function argumentsOf(call: ContractCall, values: readonly AbiArgument[]): Arguments {
-  const token = tokenOf(call.family === 'tron' ? call.family : call.chain, call.to);
+  const token = calledToken(call);
   const find = (name: string) => values.find((value) => value.name === name)?.value;
   const number = (name: string) => {
     const value = find(name);
@@ -192,19 +200,13 @@ function innerCalls(call: ContractCall, { calls }: Standard, values: readonly Ab
 
 function argumentFields(argument: AbiArgument, name: string, call: ContractCall): DecodedField[] {
   const { value, type } = argument;
-  if (!Array.isArray(value)) return [{ name, value: textOf(argument, call), kind: kindOf(type) }];
+  if (!Array.isArray(value)) return [{ name, value: textOf(argument, call), kind: solidityKind(type) }];
   const isList = type.endsWith(']');
   const members = value as readonly AbiArgument[];
   if (members.length === 0) return [{ name, value: '[]', kind: 'text' }];
   return members.flatMap((member) =>
     argumentFields(member, isList ? `${name}[${member.name}]` : `${name}.${member.name}`, call),
   );
-}
-
-function kindOf(type: string): ValueKind {
-  if (type === 'address' || type === 'bytes32') return 'address';
-  if (type.startsWith('bytes')) return 'bytes';
-  return /^u?int/.test(type) ? 'amount' : 'text';
 }
 
 function textOf({ type, value }: AbiArgument, call: ContractCall): string {

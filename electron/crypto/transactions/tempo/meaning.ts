@@ -1,6 +1,6 @@
 /** What a Tempo transaction does, in words. */
 import { decimalText, type Finding } from '../../../../shared/model/index.ts';
-import { care, type Doing, danger, information, row } from '../../meaning.ts';
+import { care, type Doing, danger, information, momentText, row } from '../../meaning.ts';
 import { itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
 import {
   addressText,
@@ -57,8 +57,12 @@ export function tempoMeaning(item: FieldItem, keyAuthorization: RlpItem | undefi
       row('Fee at most', `${decimalText(fee, FEE_DECIMALS)} USD`, 'amount'),
       ...feeRows(item),
       row('Nonce', `${uintOf(item('nonce'))} of key ${uintOf(item('nonceKey'))}`),
-      ...(lengthOf(item('validBefore')) === 0 ? [] : [row('Valid before', moment(item('validBefore')), 'time')]),
-      ...(lengthOf(item('validAfter')) === 0 ? [] : [row('Valid after', moment(item('validAfter')), 'time')]),
+      ...(lengthOf(item('validBefore')) === 0
+        ? []
+        : [row('Valid before', momentText(uintOf(item('validBefore')), 'seconds'), 'time')]),
+      ...(lengthOf(item('validAfter')) === 0
+        ? []
+        : [row('Valid after', momentText(uintOf(item('validAfter')), 'seconds'), 'time')]),
     ],
     findings: [
       ...(keyAuthorization === undefined ? [] : [KEY_AUTHORIZED]),
@@ -88,10 +92,4 @@ function feeRows(item: FieldItem) {
   if (hasFeePayer(item)) return [row('Fee paid by', 'a fee payer')];
   const token = item('feeToken');
   return lengthOf(token) === 0 ? [] : [row('Fee paid in', addressText(token), 'address')];
-}
-
-/** Seconds since 1970. A time that no date can show stays a number. */
-function moment(item: RlpItem | undefined): string {
-  const date = new Date(Number(uintOf(item)) * 1000);
-  return Number.isNaN(date.getTime()) ? `${uintOf(item)} seconds since 1970` : date.toISOString();
 }

@@ -1,6 +1,6 @@
 /** What a Tron transaction does, in words. The data of a contract's call is not decoded here. */
 import { type DecodedField, decimalText } from '../../../../shared/model/index.ts';
-import { type Doing, danger, row, type Step } from '../../meaning.ts';
+import { type Doing, danger, momentText, row, type Step } from '../../meaning.ts';
 import { tronAddress } from './contracts.ts';
 import { bytesOf, numberOf, type TronRaw, tronFields } from './raw.ts';
 
@@ -41,7 +41,7 @@ export function tronMeaning(parsed: TronRaw): Doing {
       ...callRows(parsed),
       row('Network', 'Tron; which one a transaction does not say'),
       ...(feeLimit === 0n ? [] : [row('Fee at most', trx(feeLimit), 'amount')]),
-      ...(expiration === 0n ? [] : [row('Expires', moment(expiration), 'time')]),
+      ...(expiration === 0n ? [] : [row('Expires', momentText(expiration, 'ms'), 'time')]),
     ],
     findings: [
       ...(rule.name === 'AccountPermissionUpdateContract'
@@ -80,12 +80,6 @@ function callRows({ rule, value }: TronRaw): DecodedField[] {
     row('Contract', tronAddress(bytesOf(value, 'contract_address')), 'address'),
     ...(units === 0n ? [] : [row('Amount', trx(units), 'amount')]),
   ];
-}
-
-/** Milliseconds since 1970. A time that no date can show stays a number. */
-function moment(milliseconds: bigint): string {
-  const date = new Date(Number(milliseconds));
-  return Number.isNaN(date.getTime()) ? `${milliseconds} ms since 1970` : date.toISOString();
 }
 
 function trx(sun: bigint): string {
