@@ -1,9 +1,10 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { type AskedVote, isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
-import type { DecodedField, FindingLevel, Meaning } from '../../shared/model/index.ts';
+import type { Meaning } from '../../shared/model/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
 import type { Input } from './input.ts';
+import { meaningLines } from './meaning-text.ts';
 
 /** The command is the operator's answer: who typed it wants it. */
 export const commandIsConsent: ConsentPort = async () => YES;
@@ -70,20 +71,9 @@ async function readYes(asked: string, { input }: Speaking): ReturnType<ConsentPo
   return ['y', 'yes'].includes(new TextDecoder().decode(line).trim().toLowerCase()) ? YES : { confirmed: false };
 }
 
-const LEVELS: Readonly<Record<FindingLevel, string>> = { danger: 'Danger', care: 'Care', information: 'Note' };
-
 /** What the vault says a body means, for people. */
 export async function sayMeaning(meaning: Meaning, context: Pick<Speaking, 'say'>): Promise<void> {
-  for (const { level, text } of meaning.findings) await context.say(`${LEVELS[level]}: ${visibleText(text)}`);
-  await context.say(visibleText(meaning.headline));
-  if (meaning.decoded !== null) {
-    const { title, summary, fields } = meaning.decoded;
-    const say = ({ name, value }: DecodedField) =>
-      context.say(`  ${visibleText(name)}: ${value.replaceAll('\n', '\n    ')}`);
-    for (const field of summary) await say(field);
-    await context.say(visibleText(title));
-    for (const field of fields) await say(field);
-  }
+  for (const line of meaningLines(meaning)) await context.say(line);
   await context.say(
     `${meaning.title}, organization ${visibleText(meaning.organizationId)}, fingerprint ${meaning.fingerprint}`,
   );

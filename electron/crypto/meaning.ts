@@ -1,5 +1,5 @@
 /** What contents say, before they are signed: the same for the transactions of every chain and for every payload. */
-import type { DecodedField, Finding, FindingLevel, ValueKind } from '../../shared/model/index.ts';
+import type { ByteRange, DecodedField, Finding, FindingLevel, ValueKind } from '../../shared/model/index.ts';
 
 /** A call of a contract, whose data only its interface tells. */
 export interface ContractCall {
@@ -13,6 +13,8 @@ export interface ContractCall {
   readonly data: Uint8Array;
   /** The field that the data is. */
   readonly field: string;
+  /** Where the data stands in the contents; left out inside another call. */
+  readonly range?: ByteRange;
   /** An amount of the chain’s coin: `2.5 ETH`. */
   amount(units: bigint): string;
   /** An address in the spelling of the chain, from its 20 bytes. */
@@ -37,6 +39,8 @@ export interface ContentMeaning extends Doing {
   readonly title: string;
   /** All that they say, in the order and the words of their standard. */
   readonly fields: readonly DecodedField[];
+  /** What neither a field nor the form of the contents explains; a call's data is explained with the call. */
+  readonly unexplained: readonly ByteRange[];
 }
 
 type From = Partial<Pick<Finding, 'field' | 'basis'>>;
@@ -55,6 +59,24 @@ export const information = finding('information');
 /** A row of the summary. */
 export function row(name: string, value: string, kind: DecodedField['kind'] = 'text'): DecodedField {
   return { name, value, kind };
+}
+
+/** Where bytes stand that are a view of others; undefined for bytes of their own. */
+export function rangeIn(whole: Uint8Array, part: Uint8Array): ByteRange | undefined {
+  const start = part.byteOffset - whole.byteOffset;
+  const isWithin = part.buffer === whole.buffer && start >= 0 && start + part.length <= whole.length;
+  return isWithin ? { start, end: start + part.length } : undefined;
+}
+
+/** The bytes of contents of that length that none of the ranges has, in their order. */
+export function unexplainedOf(length: number, explained: readonly ByteRange[]): ByteRange[] {
+  const left: ByteRange[] = [];
+  let reached = 0;
+  for (const { start, end } of [...explained].sort((a, b) => a.start - b.start)) {
+    if (start > reached) left.push({ start: reached, end: start });
+    reached = Math.max(reached, end);
+  }
+  return reached < length ? [...left, { start: reached, end: length }] : left;
 }
 
 /** What a value of a Solidity type is. Hashes, ids and salts have 32 bytes, and a person compares them. */

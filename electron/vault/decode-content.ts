@@ -1,4 +1,5 @@
 import {
+  type ByteRange,
   type Content,
   type DecodedField,
   type Finding,
@@ -82,7 +83,7 @@ function blind(hashFunction: unknown): DecodedContent {
 }
 
 /** Every step in words, and what the calls among them say beside the fields they come from. */
-function explained({ title, steps, summary, fields, findings }: ContentMeaning): Described {
+function explained({ title, steps, summary, fields, findings, unexplained }: ContentMeaning): Described {
   const calls = steps.map((step) =>
     typeof step === 'string' ? { steps: [step], summary: [], fields: [], findings: [] } : explainCall(step),
   );
@@ -92,6 +93,7 @@ function explained({ title, steps, summary, fields, findings }: ContentMeaning):
     summary: [...calls.flatMap((call) => call.summary), ...summary],
     fields: [...fields, ...calls.flatMap((call) => call.fields)],
     findings: [...findings, ...calls.flatMap((call) => call.findings)],
+    unexplained: [...unexplained],
   };
 }
 
@@ -110,7 +112,8 @@ export function presentContent(what: string, describe: () => Described | null): 
     return { ...UNFIT, loud: [danger(`What this ${what} does cannot be told: ${reasonOf(error)}.`)] };
   }
   if (described === null) return NOTHING;
-  const { title, headline, summary, fields, findings } = described;
+  const { title, headline, summary, fields, findings, unexplained } = described;
+  const ranges = new Map(fields.map(({ name, range }) => [name, range]));
   const left = fields.length - MAXIMUM_FIELDS;
   const loud: Finding[] = [];
   const shown = fields.slice(0, MAXIMUM_FIELDS).map((field) => {
@@ -127,7 +130,12 @@ export function presentContent(what: string, describe: () => Described | null): 
   });
   if (left > 0) loud.push(danger(`The ${what} has ${left} more fields than the ${MAXIMUM_FIELDS} that are shown.`));
   return {
-    decoded: { title: shortened(title, MAXIMUM_TEXT), summary: summary.map(cutField), fields: shown },
+    decoded: {
+      title: shortened(title, MAXIMUM_TEXT),
+      summary: summary.map(cutField),
+      fields: shown,
+      unexplained: [...unexplained],
+    },
     headline: shortened(headline, MAXIMUM_SENTENCE),
     unreadable: false,
     loud,
@@ -135,6 +143,7 @@ export function presentContent(what: string, describe: () => Described | null): 
       ...finding,
       text: shortened(finding.text, MAXIMUM_SENTENCE),
       field: finding.field === null ? null : shortened(finding.field, MAXIMUM_TEXT),
+      ...ranged(finding.field === null ? undefined : ranges.get(finding.field)),
     })),
   };
 }
@@ -145,6 +154,7 @@ function describePayloads(encoding: PayloadEncoding, payloads: readonly string[]
   const headlines: string[] = [];
   const summary: DecodedField[] = [];
   const fields: DecodedField[] = [];
+  const unexplained: ByteRange[] = [];
   const findings = new Map<string, Finding>();
   for (const [index, payload] of payloads.entries()) {
     const meaning = describePayload(encoding, payload);
@@ -152,9 +162,14 @@ function describePayloads(encoding: PayloadEncoding, payloads: readonly string[]
     const described = explained(meaning);
     titles.add(described.title);
     headlines.push(described.headline);
-    if (!many) summary.push(...described.summary);
+    if (!many) {
+      summary.push(...described.summary);
+      unexplained.push(...described.unexplained);
+    }
     const place = many ? `payloads[${index}].` : '';
-    for (const field of described.fields) fields.push({ ...field, name: `${place}${field.name}` });
+    // A range would not say in which of many payloads it is.
+    for (const { name, value, kind, range } of described.fields)
+      fields.push({ name: `${place}${name}`, value, kind, ...ranged(many ? undefined : range) });
     for (const finding of described.findings)
       if (!findings.has(finding.text))
         findings.set(
@@ -170,6 +185,7 @@ function describePayloads(encoding: PayloadEncoding, payloads: readonly string[]
     summary,
     fields,
     findings: [...findings.values()],
+    unexplained,
   };
 }
 
@@ -179,8 +195,12 @@ function reasonOf(error: unknown): string {
     : 'it is not one that Castellan can read';
 }
 
-function cutField({ name, value, kind }: DecodedField): DecodedField {
-  return { name: shortened(name, MAXIMUM_TEXT), value: shortened(value, MAXIMUM_VALUE), kind };
+function cutField({ name, value, kind, range }: DecodedField): DecodedField {
+  return { name: shortened(name, MAXIMUM_TEXT), value: shortened(value, MAXIMUM_VALUE), kind, ...ranged(range) };
+}
+
+function ranged(range: ByteRange | undefined): { range?: ByteRange } {
+  return range === undefined ? {} : { range };
 }
 
 function isTransactionType(type: unknown): type is TransactionType {

@@ -2,8 +2,22 @@ import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 import { VALUE_KINDS, ValueRow } from './rows.ts';
 
+/** Some bytes of the contents: of the unsigned transaction, or of the payload as UTF-8. */
+export const ByteRange = Closed({
+  start: Type.Integer({ minimum: 0 }),
+  /** The first that is no longer among them. */
+  end: Type.Integer({ minimum: 0 }),
+});
+export type ByteRange = Static<typeof ByteRange>;
+
 /** One thing that contents say, by the name their standard gives it: `maxFeePerGas`, `calls[0].to`, `message.from.wallet`. */
-export const DecodedField = Closed({ name: Type.String(), value: Type.String(), kind: Type.Enum(VALUE_KINDS) });
+export const DecodedField = Closed({
+  name: Type.String(),
+  value: Type.String(),
+  kind: Type.Enum(VALUE_KINDS),
+  /** Where it stands; left out for what no bytes say by themselves. */
+  range: Type.Optional(ByteRange),
+});
 export type DecodedField = Static<typeof DecodedField>;
 
 /**
@@ -22,6 +36,8 @@ export const Finding = Closed({
   field: Type.Union([Type.String(), Type.Null()]),
   /** The standard that it rests on: `EIP-7702`; null for a rule of Castellan's own. */
   basis: Type.Union([Type.String(), Type.Null()]),
+  /** Where the field stands, when bytes of the contents say it. */
+  range: Type.Optional(ByteRange),
 });
 export type Finding = Static<typeof Finding>;
 
@@ -33,6 +49,8 @@ export const Content = Closed({
   summary: Type.Array(DecodedField),
   /** All that they say, in the order and the words of their standard. */
   fields: Type.Array(DecodedField),
+  /** What neither a field nor the form of the contents explains. */
+  unexplained: Type.Array(ByteRange),
 });
 export type Content = Static<typeof Content>;
 

@@ -47,6 +47,7 @@ function describeTypedData(payload: string): ContentMeaning {
   const permit = readPermit(message, { chainId: told('chainId'), verifyingContract: told('verifyingContract') });
   return {
     title: `EIP-712 typed data: ${primaryType}`,
+    unexplained: [],
     steps: permit?.steps ?? [`Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`],
     summary: [
       ...(application === undefined ? [] : [row('Application', application)]),
@@ -113,6 +114,7 @@ function describeAuthorization(payload: string): ContentMeaning {
   const chain = everyChain ? 'every chain' : ethereumChain(BigInt(chainId)).name;
   return {
     title: 'EIP-7702 authorization',
+    unexplained: [],
     steps: [
       clears
         ? `Take its code from the account, on ${chain}`

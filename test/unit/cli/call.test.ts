@@ -169,6 +169,7 @@ describe('an activity', () => {
       title: 'EIP-1559 transaction',
       summary: [{ name: 'Chain', value: 'Ethereum (1)', kind: 'text' as const }],
       fields: [{ name: 'to', value: '0xee', kind: 'address' as const }],
+      unexplained: [],
     };
     const engine = engineWith({
       prepare: async () => ({ ...PREPARED, meaning: { ...PREPARED.meaning, decoded } }),

@@ -56,7 +56,12 @@ describe('a request whose answer never came', () => {
 
   it('shows what is signed, whatever a meaning holds, without steering the terminal', async () => {
     const value = 'It names \x1b]0;owned\x07 twice.';
-    const decoded = { title: 'Mail', summary: [], fields: [{ name: 'contents', value, kind: 'text' as const }] };
+    const decoded = {
+      title: 'Mail',
+      summary: [],
+      fields: [{ name: 'contents', value, kind: 'text' as const }],
+      unexplained: [],
+    };
     const meaning = {
       ...PREPARED.meaning,
       decoded,

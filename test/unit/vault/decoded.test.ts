@@ -183,7 +183,7 @@ describe('many payloads', () => {
 });
 
 describe('what a parser says', () => {
-  const DESCRIBED = { title: 'T', headline: 'Do it', summary: [], fields: [], findings: [] };
+  const DESCRIBED = { title: 'T', headline: 'Do it', summary: [], fields: [], findings: [], unexplained: [] };
   const said = (change: object) => presentContent('transaction', () => ({ ...DESCRIBED, ...change }));
   const finding = (text: string) => ({ level: 'care', text, field: null, basis: null });
 

@@ -80,6 +80,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
       row('Network', own === null || own.network === 'MAINNET' ? 'not stated' : own.network.toLowerCase()),
     ],
     fields,
+    unexplained: [],
     findings: [...feeFindings(fee), ...sighashFindings(psbt), ...outputFindings(transaction.outputs)],
   };
 }

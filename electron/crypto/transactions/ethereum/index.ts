@@ -18,7 +18,7 @@ export const ethereum: TransactionRule = {
   describe(unsigned) {
     const fields: TransactionField[] = [];
     const transaction = readUnsigned(unsignedBytes(unsigned), fields);
-    return { title: transaction.type.title, fields: fields.slice(1), ...ethereumMeaning(transaction) };
+    return { title: transaction.type.title, fields: fields.slice(1), unexplained: [], ...ethereumMeaning(transaction) };
   },
 
   sign(unsigned, key) {

@@ -81,6 +81,7 @@ function describe(unsigned: string): ContentMeaning {
   const fee = SIGNATURE_FEE * BigInt(transaction.requiredSignatures) + (priority ?? 0n);
   return {
     title: `Solana transaction, ${version}`,
+    unexplained: [],
     steps: steps.length === 0 ? ['Pay a fee and do nothing else'] : steps,
     summary: [
       row('Fee paid by', payer, 'address'),

@@ -39,6 +39,7 @@ export const tempo: TransactionRule = {
     return {
       title: 'Tempo transaction',
       fields: fields.slice(1),
+      unexplained: [],
       ...tempoMeaning(item, items[TEMPO_FIELDS.length]),
     };
   },

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { meaningLines } from '../../electron/cli/meaning-text.ts';
+import { describeBody } from '../../electron/vault/describe.ts';
+import type { PayloadEncoding, TransactionType } from '../../shared/model/index.ts';
+import { utf8Encode } from '../../shared/wire/index.ts';
+
+/** What is told of: the type of an activity, and the parameters of its body. */
+export interface Told {
+  readonly type: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** An unsigned transaction that an address is asked to sign. */
+export function transaction(type: TransactionType, unsignedTransaction: string, signWith = 'account'): Told {
+  return { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', parameters: { signWith, unsignedTransaction, type } };
+}
+
+/** A payload that an address is asked to sign. */
+export function payload(
+  encoding: PayloadEncoding,
+  text: string,
+  { signWith = 'account', hashFunction = 'HASH_FUNCTION_NO_OP' } = {},
+): Told {
+  return {
+    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+    parameters: { signWith, payload: text, encoding, hashFunction },
+  };
+}
+
+/**
+ * Each case under its name, as people read it, against the reviewed text `expected/<kind>.txt`. After a change of words
+ * `npm run vitest -- test/meanings -u` writes the texts anew; what it wrote is read before it is kept.
+ */
+export function corpus(kind: string, cases: Readonly<Record<string, Told>>): void {
+  test(`${kind}: ${Object.keys(cases).length} cases are told as reviewed`, async () => {
+    const told: string[] = [];
+    for (const [name, { type, parameters }] of Object.entries(cases)) {
+      const body = JSON.stringify({
+        type,
+        timestampMs: '1745383555000',
+        organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+        parameters,
+      });
+      told.push(`## ${name}`, ...meaningLines(await describeBody(utf8Encode(body))), '');
+    }
+    await expect(told.join('\n')).toMatchFileSnapshot(`expected/${kind}.txt`);
+  });
+}
