@@ -52,6 +52,8 @@ async function launchOnce({ electron, folder, display }: Launch): Promise<Moment
   const child = spawn(
     electron,
     [
+      // Without Node's inspector Castellan takes the pipe off.
+      '--inspect=0',
       '--remote-debugging-pipe',
       `--user-data-dir=${join(home, 'chromium')}`,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

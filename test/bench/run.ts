@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
@@ -107,7 +107,8 @@ app
   .then(
     () => app.exit(0),
     (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      // Written before the process ends, whatever ends it.
+      writeSync(process.stderr.fd, `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
       app.exit(1);
     },
   );
