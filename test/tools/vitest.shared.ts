@@ -14,6 +14,7 @@ export const SHARED = {
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    setupFiles: ['test/tools/derive-once.ts'],
     // Generous, because it only ends what hangs: a machine that does other things too must not fail a test.
     // A long fuzz run is asked for by its number of cases; the slowest of them takes a few milliseconds.
     testTimeout: Math.max(60_000, 5 * Number(process.env.CASTELLAN_FUZZ_RUNS ?? 0)),
