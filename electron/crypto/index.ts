@@ -1,7 +1,7 @@
 /** The only door of this folder; nothing else in it may be imported from outside. */
 export { type Abi, type AbiArgument, abiOf, calledFunction, readAbi, SELECTOR_BYTES } from './abi.ts';
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
-export { sealCredentialBundle } from './bundles/credential-bundle.ts';
+export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
 export { hpkeContext, hpkeOpen } from './bundles/hpke.ts';
 export { openEncryptedBundle, readEncryptedBundle, signTarget } from './bundles/import-bundle.ts';

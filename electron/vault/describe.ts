@@ -164,12 +164,7 @@ function collectRows(
         return;
       }
       const place = writePath(path);
-      if (visibleParts(value, true).some((part) => typeof part === 'number'))
-        findings.add(
-          danger(`${place} has invisible, direction-changing or piled up characters, shown by their code points.`, {
-            field: place,
-          }),
-        );
+      for (const finding of hiddenIn(place, value)) findings.add(finding);
       if (value.length > MAXIMUM_VALUE)
         findings.add(
           danger(`${place} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`, { field: place }),
@@ -208,11 +203,26 @@ function createFindings(): Findings {
     },
     list() {
       const all = [...new Map([...told, ...found.values()].map((finding) => [finding.text, finding])).values()];
-      const sorted = FINDING_LEVELS.flatMap((level) => all.filter((finding) => finding.level === level));
-      const more = all.length > MAXIMUM_FINDINGS ? [danger('There are further findings that are not listed.')] : [];
-      return [...leading, ...sorted.slice(0, MAXIMUM_FINDINGS), ...more];
+      return [...leading, ...inOrder(all)];
     },
   };
+}
+
+/** Most important first; of very many the first ones, and that there are more. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  const sorted = FINDING_LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
+  const more = sorted.length > MAXIMUM_FINDINGS ? [danger('There are further findings that are not listed.')] : [];
+  return [...sorted.slice(0, MAXIMUM_FINDINGS), ...more];
+}
+
+/** What must be said of a text whose characters are not all seen as they are. */
+export function hiddenIn(place: string, text: string): Finding[] {
+  if (!visibleParts(text, true).some((part) => typeof part === 'number')) return [];
+  return [
+    danger(`${place} has invisible, direction-changing or piled up characters, shown by their code points.`, {
+      field: place,
+    }),
+  ];
 }
 
 /** The title, and the name of what is made where it has one: Create wallet “Hot”. */

@@ -12,6 +12,7 @@ import type { SecretMemory } from '../hardening/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
+import { inspect } from './inspect.ts';
 import { createKeyTable } from './key-table.ts';
 import { createKeystore } from './keystore.ts';
 import { createOpenedBundles } from './opened-bundles.ts';
@@ -103,6 +104,8 @@ export function createVault({
     }),
 
     describe: afterStart(({ body }) => describeBody(body)),
+
+    inspect: afterStart(inspect),
 
     stamp: afterStart(({ body, approval }, approvals) => {
       approvals.use(approval, body);

@@ -54,13 +54,27 @@ export const Content = Closed({
 });
 export type Content = Static<typeof Content>;
 
+const TOLD = {
+  /** What it does, in a sentence without its full stop and with whole addresses: `Send 2.5 ETH to 0x…`. */
+  headline: Type.String(),
+  /** What the payload or transaction inside says; null when there is none to decode. */
+  decoded: Type.Union([Content, Type.Null()]),
+  /** It is not what it says it is, or can be read in two ways; the first finding says why. It cannot be signed in the window. */
+  unreadable: Type.Boolean(),
+  /** Most important first. */
+  findings: Type.Array(Finding),
+};
+
+/** What contents or a bundle say, with no body around them that asks to sign them. */
+export const Told = Closed(TOLD);
+export type Told = Static<typeof Told>;
+
 /** What the operator confirms: made by the vault from the very bytes it will stamp. */
 export const Meaning = Closed({
+  ...TOLD,
   /** The declared operation's name, or null when the vault does not know the type in the body. */
   operation: Type.Union([Type.String(), Type.Null()]),
   title: Type.String(),
-  /** What it does, in a sentence without its full stop and with whole addresses: `Send 2.5 ETH to 0x…`. */
-  headline: Type.String(),
   activityType: Type.String(),
   organizationId: Type.String(),
   timestampMs: Type.String(),
@@ -69,11 +83,5 @@ export const Meaning = Closed({
   bodyLength: Type.Integer(),
   /** Every parameter, flattened, in body order. */
   rows: Type.Array(ValueRow),
-  /** What the payload or transaction inside says; null when there is none to decode. */
-  decoded: Type.Union([Content, Type.Null()]),
-  /** What it asks to sign is not what it says it is, or can be read in two ways; the first finding says why. It cannot be signed in the window. */
-  unreadable: Type.Boolean(),
-  /** Most important first. */
-  findings: Type.Array(Finding),
 });
 export type Meaning = Static<typeof Meaning>;

@@ -1,14 +1,17 @@
 import Type from 'typebox';
 import { Bytes, Closed, Secret } from '../model/bytes.ts';
-import { ADDRESS_FORMATS, CURVES } from '../model/enums.ts';
+import { ADDRESS_FORMATS, CURVES, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
-import { Meaning } from '../model/meaning.ts';
+import { Meaning, Told } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
 import { Approval } from './approval.ts';
 import { Hardening } from './hardening.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 const PublicKey = Type.String({ pattern: '^([0-9a-f]{66}|[0-9a-f]{130})$' });
+
+/** The address that would sign, null when it is not known. */
+const SignWith = Type.Union([Type.String({ minLength: 1, maxLength: 512 }), Type.Null()]);
 
 /** What a key is for: `stamp` keys sign request bodies, `target` keys open export bundles, `audit` keys sign the audit log. A key has one purpose. */
 export const KEY_PURPOSES = ['stamp', 'target', 'audit'] as const;
@@ -70,6 +73,23 @@ export const VAULT_MESSAGES = {
   describe: {
     input: Closed({ body: Bytes(LIMITS.body) }),
     output: Meaning,
+  },
+  /** What a text says that nobody asks to stamp; nothing is opened. An activity is a body, or what a service answers. */
+  inspect: {
+    input: Closed({
+      bytes: Bytes(LIMITS.body),
+      as: Type.Union([
+        Closed({ kind: Type.Literal('transaction'), type: Type.Enum(TRANSACTION_TYPES), signWith: SignWith }),
+        Closed({ kind: Type.Literal('payload'), encoding: Type.Enum(PAYLOAD_ENCODINGS), signWith: SignWith }),
+        Closed({
+          kind: Type.Literal('bundle'),
+          /** The one that the signature is verified with. */
+          signerKey: Type.Union([Type.String({ pattern: '^[0-9a-f]{130}$' }), Type.Null()]),
+        }),
+        Closed({ kind: Type.Literal('activity') }),
+      ]),
+    }),
+    output: Type.Union([Meaning, Told]),
   },
   stamp: {
     input: Closed({ body: Bytes(LIMITS.body), approval: Approval }),

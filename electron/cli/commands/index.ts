@@ -6,6 +6,7 @@ import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
 import { EXPORT_COMMANDS } from './export.ts';
 import { init } from './init.ts';
+import { INSPECT_COMMANDS } from './inspect.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   ...WEBHOOK_COMMANDS,
   address,
   derive,
+  ...INSPECT_COMMANDS,
   ...AUDIT_COMMANDS,
   doctor,
   tour,

@@ -1,0 +1,83 @@
+import { LIMITS, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../../../shared/model/index.ts';
+import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { isHex, visibleText } from '../../../shared/wire/index.ts';
+import type { CommandContext } from '../context.ts';
+import { command } from '../define.ts';
+import { EXIT, usage } from '../exit-codes.ts';
+import { meaningLines } from '../meaning-text.ts';
+
+const UNCOMPRESSED_POINT_BYTES = 65;
+const TEXT = { flag: true, summary: 'in words instead of JSON' } as const;
+const SIGN_WITH = {
+  hint: 'ADDRESS',
+  summary: 'the address that would sign: who pays, and what comes back to it',
+} as const;
+const NOTE = 'Offline, with no profile and no keychain. What cannot be read has "unreadable":true, and ends with 1.';
+
+const transaction = command({
+  name: 'inspect transaction',
+  summary: 'what an unsigned transaction does; hexadecimal text on stdin',
+  options: {
+    type: { hint: 'TRANSACTION_TYPE_X', choices: TRANSACTION_TYPES, required: true, summary: 'its kind' },
+    'sign-with': SIGN_WITH,
+    text: TEXT,
+  },
+  notes: [NOTE],
+  run: ({ options: { type, text, 'sign-with': signWith = null } }, context) =>
+    tell({ kind: 'transaction', type, signWith }, text, context),
+});
+
+const payload = command({
+  name: 'inspect payload',
+  summary: 'what a payload says that is to be signed; on stdin',
+  options: {
+    encoding: { hint: 'PAYLOAD_ENCODING_X', choices: PAYLOAD_ENCODINGS, required: true, summary: 'how it is written' },
+    'sign-with': SIGN_WITH,
+    text: TEXT,
+  },
+  notes: [NOTE, 'With PAYLOAD_ENCODING_TEXT_UTF8 every byte counts, a line end at the end too.'],
+  run: ({ options: { encoding, text, 'sign-with': signWith = null } }, context) =>
+    tell({ kind: 'payload', encoding, signWith }, text, context),
+});
+
+const bundle = command({
+  name: 'inspect bundle',
+  summary: 'what an export, import or credential bundle says of itself, without opening it; on stdin',
+  options: {
+    'signer-key': { hint: 'HEX', summary: 'key that must have signed it; nothing is proven without one' },
+    text: TEXT,
+  },
+  notes: [NOTE, 'A bundle that the given key did not sign ends with 1 too.'],
+  async run({ options: { text, 'signer-key': given } }, context) {
+    const signerKey = given?.toLowerCase() ?? null;
+    if (signerKey !== null && !(isHex(signerKey, UNCOMPRESSED_POINT_BYTES) && signerKey.startsWith('04')))
+      throw usage(
+        '--signer-key is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was read.',
+      );
+    return tell({ kind: 'bundle', signerKey }, text, context);
+  },
+});
+
+const activity = command({
+  name: 'inspect activity',
+  summary: 'what an activity asks for: the body of a request, or what a service answers; JSON on stdin',
+  options: { text: TEXT },
+  notes: [NOTE],
+  run: ({ options: { text } }, context) => tell({ kind: 'activity' }, text, context),
+});
+
+export const INSPECT_COMMANDS = [transaction, payload, bundle, activity];
+
+async function tell(
+  as: InputOf<VaultMessages, 'inspect'>['as'],
+  inWords: boolean,
+  context: CommandContext,
+): Promise<number | undefined> {
+  const bytes = await context.input.readAll(LIMITS.body, `The ${as.kind} on stdin`);
+  if (bytes.length === 0) throw usage(`\`inspect ${as.kind}\` reads stdin, and nothing was there. Nothing was told.`);
+  const { vault } = await context.engine();
+  const told = await vault.inspect({ bytes, as });
+  if (inWords) await context.host.stdout(visibleText(`${meaningLines(told).join('\n')}\n`, true));
+  else await context.print(told);
+  return told.unreadable ? EXIT.failed : undefined;
+}

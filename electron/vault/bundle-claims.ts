@@ -1,0 +1,128 @@
+/** What a bundle says of itself (PROTOCOL 5.2 and 5.5). Nothing is opened; what it says is proven by a known signer only. */
+import { AppError } from '../../shared/errors/index.ts';
+import {
+  type DecodedField,
+  type Finding,
+  type JsonObject,
+  parseJsonObject,
+  type Told,
+} from '../../shared/model/index.ts';
+import { hexEncode, isHex, readServerMessage, utf8Decode } from '../../shared/wire/index.ts';
+import {
+  care,
+  danger,
+  information,
+  p256Verify,
+  readCredentialBundle,
+  readEncryptedBundle,
+  row,
+} from '../crypto/index.ts';
+
+const POINT_BYTES = 65;
+
+/**
+ * `signerKey`: the one that is trusted (130 hex digits), null when none is. `unreadable` when it signed something else or nothing.
+ * Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID for what is no bundle.
+ */
+export function tellBundle(bundle: string, signerKey: string | null): Told {
+  if (!bundle.startsWith('{')) return tellCredential(bundle);
+  return 'data' in parseJsonObject(bundle, invalid) ? tellSigned(bundle, signerKey) : tellEncrypted(bundle);
+}
+
+function tellSigned(bundle: string, trusted: string | null): Told {
+  const { version, data, dataSignature, signerKey } = readServerMessage(bundle);
+  const claims = parseJsonObject(utf8Decode(data, 'What the bundle says'), invalid);
+  const organization = textIn(claims, 'organizationId');
+  const user = textIn(claims, 'userId');
+  const target = textIn(claims, 'targetPublic');
+  const encapsulated = textIn(claims, 'encappedPublic');
+  const ciphertext = textIn(claims, 'ciphertext');
+  const forWhom = organization === null ? '' : ` of the organization ${organization}`;
+  const isTarget = target !== null && isHex(target, POINT_BYTES);
+  if (!isTarget && !(isHex(encapsulated ?? '', POINT_BYTES) && isHex(ciphertext ?? '')))
+    throw invalid('it holds neither a key to encrypt to nor anything encrypted');
+  const { findings, holds } = proofOf(trusted, signerKey, () => p256Verify(signerKey, data, dataSignature));
+  return {
+    headline: isTarget
+      ? `Encrypt what is imported to the key in it${user === null ? forWhom : `, for the user ${user}${forWhom}`}`
+      : `Open what was exported${forWhom}`,
+    unreadable: !holds,
+    findings,
+    decoded: told(isTarget ? 'Import bundle' : 'Export bundle', [
+      row('Version', version),
+      ...(organization === null ? [] : [row('Organization', organization, 'address')]),
+      ...(user === null ? [] : [row('User', user, 'address')]),
+      row('Signer', signerKey, 'address'),
+      ...(isTarget
+        ? [row('Target key', target, 'address')]
+        : [row('Encapsulated key', encapsulated ?? '', 'address'), sizeRow((ciphertext ?? '').length / 2)]),
+    ]),
+  };
+}
+
+function proofOf(
+  trusted: string | null,
+  signer: string,
+  verify: () => boolean,
+): { readonly findings: Finding[]; readonly holds: boolean } {
+  const from = { field: 'Signer' };
+  if (trusted === null)
+    return {
+      holds: true,
+      findings: [care('Not proven: nothing was given that says who signs bundles. Anybody can write one.', from)],
+    };
+  if (trusted.toLowerCase() !== signer)
+    return {
+      holds: false,
+      findings: [danger('It is signed with another key than the signer key that was given. Do not use it.', from)],
+    };
+  if (!verify())
+    return { holds: false, findings: [danger('Its signature does not hold: it was changed. Do not use it.', from)] };
+  return { holds: true, findings: [information('Proven: the signer key that was given has signed all of it.', from)] };
+}
+
+function tellEncrypted(bundle: string): Told {
+  const { encappedPublic, ciphertext } = readEncryptedBundle(bundle);
+  return {
+    headline: 'Hand over what a client encrypted to a service',
+    unreadable: false,
+    findings: [NOT_SIGNED],
+    decoded: told('Encrypted bundle', [
+      row('Encapsulated key', hexEncode(encappedPublic), 'address'),
+      sizeRow(ciphertext.length),
+    ]),
+  };
+}
+
+function tellCredential(bundle: string): Told {
+  const { encappedPublic, ciphertext } = readCredentialBundle(bundle);
+  return {
+    headline: 'Open a key that was sent to whoever has the target key',
+    unreadable: false,
+    findings: [NOT_SIGNED],
+    decoded: told('Credential bundle', [
+      row('Encapsulated key', hexEncode(encappedPublic), 'address'),
+      sizeRow(ciphertext.length),
+    ]),
+  };
+}
+
+const NOT_SIGNED = care('Not proven: it is not signed, and does not say whom it is from or for.');
+
+function told(title: string, fields: DecodedField[]): Told['decoded'] {
+  return { title, summary: [], fields, unexplained: [] };
+}
+
+const sizeRow = (bytes: number) => row('Encrypted', `${bytes} bytes`);
+
+function textIn(claims: JsonObject, name: string): string | null {
+  const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function invalid(why: string): AppError {
+  return new AppError(
+    'BUNDLE_INVALID',
+    `This is not a bundle: ${why}. Nothing was opened. Give it as it was received.`,
+  );
+}

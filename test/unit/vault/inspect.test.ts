@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import {
+  generateP256,
+  openP256Signer,
+  p256Uncompress,
+  sealCredentialBundle,
+  sealExportBundle,
+  sha256,
+  signTarget,
+} from '../../../electron/crypto/index.ts';
+import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { formatFingerprint, utf8Encode } from '../../../shared/wire/index.ts';
+import { createStarted } from './harness.ts';
+
+const vault = await createStarted();
+type As = InputOf<VaultMessages, 'inspect'>['as'];
+const inspect = (text: string, as: As) => vault.ask('inspect', { bytes: utf8Encode(text), as });
+
+const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+const USER = '7d4a885d-4668-40c4-8f35-33301e11e7d5';
+const TRANSACTION = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
+const ETHEREUM = { kind: 'transaction', type: 'TRANSACTION_TYPE_ETHEREUM', signWith: null } as const;
+const BODY = JSON.stringify({
+  type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+  timestampMs: '1745383555000',
+  organizationId: ORGANIZATION,
+  parameters: {
+    signWith: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    unsignedTransaction: TRANSACTION,
+    type: 'TRANSACTION_TYPE_ETHEREUM',
+  },
+});
+const HEADLINE = 'Send 0.000000000000000001 ETH to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+describe('a transaction', () => {
+  test('is told as a body tells it that asks to sign it', async () => {
+    const { headline, decoded } = await vault.ask('describe', { body: utf8Encode(BODY) });
+    expect(await inspect(`${TRANSACTION}\n`, ETHEREUM)).toMatchObject({ headline, unreadable: false });
+    expect(headline).toBe(HEADLINE);
+    expect(decoded?.title).toBe('EIP-1559 transaction');
+  });
+
+  test('that cannot be read is told to be so, with the reason', async () => {
+    expect(await inspect(`${TRANSACTION}00`, ETHEREUM)).toMatchObject({
+      headline: 'What this transaction does cannot be told',
+      decoded: null,
+      unreadable: true,
+      findings: [{ level: 'danger', text: expect.stringContaining('1 byte follows its end') }],
+    });
+  });
+});
+
+describe('a payload', () => {
+  const typed = { kind: 'payload', encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', signWith: null } as const;
+
+  test('tells what it does', async () => {
+    const text = '{"address":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266","chainId":1,"nonce":7}\n';
+    expect(await inspect(text, typed)).toMatchObject({ headline: expect.stringMatching(/act for the account/) });
+  });
+
+  test('with the same member twice cannot be read', async () => {
+    const text = '{"address":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266","chainId":1,"chainId":0,"nonce":7}';
+    expect(await inspect(text, typed)).toMatchObject({ unreadable: true, decoded: null });
+  });
+
+  test('of text names the characters that are not seen', async () => {
+    const told = await inspect('pay \u202eevE', { ...typed, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' });
+    expect(told.findings).toContainEqual(
+      expect.objectContaining({ level: 'danger', text: expect.stringContaining('direction-changing') }),
+    );
+  });
+});
+
+describe('a bundle', () => {
+  const signer = openP256Signer(generateP256().privateKey);
+  const signerKey = p256Uncompress(signer.publicKey);
+  const target = generateP256();
+  const sealing = { targetPublicKey: target.publicKey, organizationId: ORGANIZATION, signer };
+  const exported = sealExportBundle({ ...sealing, plaintext: utf8Encode('the secret') });
+  const as = (key: string | null): As => ({ kind: 'bundle', signerKey: key });
+  const changed = (text: string) => {
+    const envelope = JSON.parse(text) as { data: string };
+    const claims = Buffer.from(envelope.data, 'hex').toString().replace(ORGANIZATION, USER);
+    return JSON.stringify({ ...envelope, data: Buffer.from(claims).toString('hex') });
+  };
+
+  test('of an export says what it is, and that nothing proves it', async () => {
+    expect(await inspect(`${exported}\n`, as(null))).toEqual({
+      headline: `Open what was exported of the organization ${ORGANIZATION}`,
+      unreadable: false,
+      findings: [expect.objectContaining({ level: 'care', text: expect.stringMatching(/^Not proven: /) })],
+      decoded: {
+        title: 'Export bundle',
+        summary: [],
+        unexplained: [],
+        fields: [
+          { name: 'Version', value: 'v1.0.0', kind: 'text' },
+          { name: 'Organization', value: ORGANIZATION, kind: 'address' },
+          { name: 'Signer', value: signerKey, kind: 'address' },
+          { name: 'Encapsulated key', value: expect.stringMatching(/^04[0-9a-f]{128}$/), kind: 'address' },
+          { name: 'Encrypted', value: '26 bytes', kind: 'text' },
+        ],
+      },
+    });
+  });
+
+  test('is proven by its signer key alone', async () => {
+    expect(await inspect(exported, as(signerKey))).toMatchObject({
+      unreadable: false,
+      findings: [{ level: 'information', text: expect.stringMatching(/^Proven: /) }],
+    });
+    const other = p256Uncompress(generateP256().publicKey);
+    expect(await inspect(exported, as(other))).toMatchObject({
+      unreadable: true,
+      findings: [{ level: 'danger', text: expect.stringContaining('another key') }],
+    });
+    expect(await inspect(changed(exported), as(signerKey))).toMatchObject({
+      unreadable: true,
+      findings: [{ level: 'danger', text: expect.stringContaining('it was changed') }],
+    });
+  });
+
+  test('of an import names the user and the key to encrypt to', async () => {
+    const told = await inspect(signTarget({ ...sealing, userId: USER }), as(signerKey));
+    expect(told.headline).toBe(
+      `Encrypt what is imported to the key in it, for the user ${USER} of the organization ${ORGANIZATION}`,
+    );
+    expect(told.decoded?.fields.map(({ name }) => name)).toEqual([
+      'Version',
+      'Organization',
+      'User',
+      'Signer',
+      'Target key',
+    ]);
+  });
+
+  test.each([
+    ['a credential', sealCredentialBundle(generateP256().privateKey, target.publicKey), 'Credential bundle'],
+    [
+      'what a client encrypted',
+      JSON.stringify({ encappedPublic: signerKey, ciphertext: 'ab'.repeat(48) }),
+      'Encrypted bundle',
+    ],
+  ])('of %s says that nobody signed it', async (_name, text, title) => {
+    expect(await inspect(text, as(null))).toMatchObject({
+      decoded: { title, fields: [{ name: 'Encapsulated key' }, { name: 'Encrypted', value: '48 bytes' }] },
+      findings: [{ level: 'care', text: expect.stringContaining('not signed') }],
+    });
+  });
+
+  test.each([
+    ['no bundle at all', 'a bundle'],
+    ['JSON of something else', '{"a":1}'],
+    ['an older version', exported.replace('v1.0.0', 'v0.0.1')],
+    ['a data member that holds nothing', JSON.stringify({ ...JSON.parse(exported), data: '7b7d' })],
+    ['base58 with a wrong checksum', `${'w99a5xV6'.repeat(14)}`],
+  ])('that is %s is told to be none', async (_name, text) => {
+    expect(await inspect(text, as(null))).toMatchObject({
+      headline: 'What this bundle does cannot be told',
+      unreadable: true,
+      decoded: null,
+    });
+  });
+});
+
+describe('an activity', () => {
+  const activity = (change: object = {}) => ({
+    id: '1',
+    organizationId: ORGANIZATION,
+    status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+    type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+    intent: { signTransactionIntentV2: (JSON.parse(BODY) as { parameters: object }).parameters },
+    result: null,
+    votes: [],
+    fingerprint: formatFingerprint(sha256(utf8Encode(BODY))),
+    ...change,
+  });
+  const UNPROVEN = expect.objectContaining({ level: 'care', field: 'intent' });
+
+  test('as a body is told as it is before it is stamped', async () => {
+    expect(await inspect(BODY, { kind: 'activity' })).toEqual(await vault.ask('describe', { body: utf8Encode(BODY) }));
+  });
+
+  test.each([
+    ['alone', (answered: object) => answered],
+    ['in an answer', (answered: object) => ({ activity: answered })],
+  ])('as a service answers it %s is told by its intent, unproven', async (_name, wrap) => {
+    const told = await inspect(JSON.stringify(wrap(activity())), { kind: 'activity' });
+    expect(told).toMatchObject({ headline: HEADLINE, fingerprint: activity().fingerprint, unreadable: false });
+    expect(told.findings).toContainEqual(UNPROVEN);
+  });
+
+  test('with the stamped bytes in a vote is told by these, whatever its intent says', async () => {
+    const lying = activity({
+      intent: { signTransactionIntentV2: {} },
+      votes: [{ message: 'else' }, { message: BODY }],
+    });
+    const told = await inspect(JSON.stringify(lying), { kind: 'activity' });
+    expect(told).toMatchObject({ headline: HEADLINE, bodyLength: BODY.length });
+    expect(told.findings).toContainEqual(expect.objectContaining({ level: 'information', field: 'fingerprint' }));
+    expect(told.findings).not.toContainEqual(UNPROVEN);
+  });
+
+  test('with an intent that has a member twice can be read in two ways', async () => {
+    const text = JSON.stringify(activity()).replace('"unsignedTransaction":', '"unsignedTransaction":"00",$&');
+    expect(await inspect(text, { kind: 'activity' })).toMatchObject({ unreadable: true, decoded: null });
+  });
+
+  test('that is no JSON is told to be none', async () => {
+    expect(await inspect('activity', { kind: 'activity' })).toMatchObject({
+      unreadable: true,
+      findings: [{ text: expect.stringContaining('it is not JSON') }],
+    });
+  });
+});
