@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { KeyStore } from '../../shared/model/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
-import type { AuditEntry, AuditLog, VerifyOptions } from '../storage/records/index.ts';
+import type { AuditEntry, AuditLog, Confirmation, VerifyOptions } from '../storage/records/index.ts';
 import { createAuditKeys, isBroken, unavailableWhenBroken } from './audit-keys.ts';
 import type { Base } from './base.ts';
 import type { Key } from './keys/key-index.ts';
@@ -23,16 +23,16 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export'> {
   /** Records what `key` is about to stamp. Throws AUDIT_UNAVAILABLE, and what loading the audit key throws. */
   append(key: Key, entry: AuditEntry): Promise<void>;
   /**
-   * Records a change of the profiles: `change` gets the body that says what they were, null when this log never said, and gives
+   * Records a change of the profiles or documents: `change` gets the body that says what they were, null when this log never said, and gives
    * the next one. Signed by the audit key of that store, as `prepare` finds it, and counted at once, also in every other store that
    * answers. Throws like `append`, also when it was recorded and its own store could not be told: it is then not to be made.
    */
   recordProfiles(
     kind: KeyStore | null,
-    entry: Pick<AuditEntry, 'profile' | 'url'>,
+    entry: Pick<AuditEntry, 'profile' | 'url'> & { readonly operation: Confirmation },
     change: (before: Uint8Array | null) => Uint8Array,
   ): Promise<void>;
-  /** The body that says what the profiles are, proven and counted in that store, null for one in use. Throws like `append`. */
+  /** The body that says what the profiles and documents are, proven and counted in that store, null for one in use. Throws like `append`. */
   profiles(kind: KeyStore | null): Promise<Uint8Array | null>;
   /** The same with the keys that are open, without waiting for others. Throws AUDIT_UNAVAILABLE. */
   profilesNow(): Uint8Array | null;
@@ -109,12 +109,12 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         const { sequence } = await knowing(() => keys.record(key, (keeper) => audit.append(entry, keeper)));
         if (sequence - keys.counted(key) >= COUNTED_EVERY) await keys.count(key);
       }),
-    recordProfiles: (kind, { profile, url }, change) =>
+    recordProfiles: (kind, { profile, url, operation }, change) =>
       inTurn(async () => {
         const key = await keys.withKey(await ready(kind));
         const beside = await keys.others(key);
         const { id: credentialId, publicKey } = key;
-        const entry = { at: ports.clock.now(), profile, credentialId, publicKey, url };
+        const entry = { at: ports.clock.now(), profile, credentialId, publicKey, url, operation };
         const head = await knowing(() => keys.record(key, (keeper) => audit.appendProfiles(entry, change, keeper)));
         // So that no older log, with what the profiles were then, passes for this one.
         await keys.tell(key, head).catch((error: unknown) => {
@@ -169,8 +169,8 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
 function notCounted(profile: string | null, problem: unknown): AppError {
   const why = problem instanceof AppError ? problem.message : 'Why is not known.';
   const [what, done] =
-    profile === null
-      ? ['The newest change of a profile', 'Nothing was stamped, sent or opened.']
+    profile === null || profile === ''
+      ? ['The newest change of a profile or document', 'Nothing was stamped, sent, opened or changed.']
       : [
           `The change of the profile “${profile}”`,
           `It was not made, and nothing is stamped, sent or opened for this profile until you make it again, or take the profile as it is with \`castellan profile confirm ${profile}\`.`,

@@ -4,6 +4,7 @@ import { type Audit, createAudit } from './audit.ts';
 import { openBase } from './base.ts';
 import type { Changes } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
+import { createDocuments, type Documents } from './documents.ts';
 import { createExports, type Exports } from './exports.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
 import { createKeyring } from './keys/keyring.ts';
@@ -43,6 +44,7 @@ export interface Engine {
   readonly exports: Exports;
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export'>;
   readonly deliveries: Deliveries;
+  readonly documents: Documents;
   /** Stops children, closes databases. */
   close(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const vault = createVaultKeeper(base);
   const audit = createAudit(base, vault);
   const keyring = createKeyring(base, vault, audit);
+  const documents = createDocuments(base, audit);
   const confirmed = createConfirmed(base, audit);
   const profiles = createProfiles(base, keyring, confirmed);
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
@@ -93,6 +96,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     exports: createExports(base, { profiles, keyring, vault, accounts, activities }),
     audit,
     deliveries: createDeliveries(ports, sender),
+    documents,
     async close() {
       await service.stop();
       await vault.end();

@@ -6,6 +6,7 @@ import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { cutAtAddresses, shorten } from '../words/address.ts';
+import { counted } from '../words/number.ts';
 import { HELD_AS } from './formats.ts';
 import { Proof } from './proof.tsx';
 import { Stamp } from './stamp.tsx';
@@ -117,6 +118,34 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     no: 'Don’t use it',
     yes: 'Confirm profile',
     danger: true,
+  }),
+  changeDocument: ({ called, isOutside, headline, entries, left }) => ({
+    headline,
+    body: (
+      <>
+        {isOutside ? (
+          <Notice tone="danger" title="It was changed outside Castellan" loud>
+            Nothing of it is used until you confirm it. If you did not change it, somebody else did.
+          </Notice>
+        ) : (
+          <p className="soft">
+            The {called} is used wherever something is signed. The change is recorded in the audit log.
+          </p>
+        )}
+        <Facts
+          label="Changed"
+          titled
+          facts={entries.flatMap(({ member, is, was }) => [
+            { label: was === null ? member : `${member} is`, value: <Bytes text={is} /> },
+            ...(was === null ? [] : [{ label: `${member} was`, value: <Bytes text={was} /> }]),
+          ])}
+        />
+        {left === 0 ? null : <p>{counted(left, 'further entry', 'further entries')} changed as well.</p>}
+      </>
+    ),
+    no: isOutside ? 'Don’t use it' : 'Don’t change',
+    yes: isOutside ? `Confirm ${called}` : `Change ${called}`,
+    danger: isOutside,
   }),
   giveUp: ({ title, fingerprint, reason }) => ({
     headline: `Give up on: ${title}`,

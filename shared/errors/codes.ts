@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   UNKNOWN_OPERATION: { title: 'Unknown operation' },
   UNKNOWN_PROFILE: { title: 'Unknown profile' },
   PROFILE_CHANGED: { title: 'A profile was changed outside Castellan' },
+  DOCUMENT_CHANGED: { title: 'A document was changed outside Castellan' },
   PROFILE_EXISTS: { title: 'A profile with this name exists' },
   STATE_FILE_CORRUPT: { title: 'A state file is damaged' },
   STATE_FILE_NEWER: { title: 'Made by a newer Castellan' },

@@ -135,6 +135,10 @@ export const CONTRACT = {
     giveUp: call(Closed({ requestId: Id, reason: Type.String({ minLength: 1, maxLength: 500 }) }), Nothing),
     changed: event(Nothing),
   },
+  documents: {
+    /** The address book or the list of contract interfaces was changed. */
+    changed: event(Nothing),
+  },
   operations: {
     /**
      * Asks the service one of the declared reads; `request` is its body. The answer is as it came, but for what declarations call

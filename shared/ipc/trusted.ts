@@ -19,6 +19,9 @@ export interface ComparedMember {
   readonly changed: boolean;
 }
 
+/** What the operator wrote down and is used where something is signed. */
+export type DocumentName = 'addresses' | 'interfaces';
+
 /** An export that is opened: what was exported, by its address or id. */
 interface AskedExport {
   readonly profile: AskedProfile;
@@ -70,6 +73,19 @@ export type Question =
   /** A profile that was changed outside this program is to be taken as it is. */
   | { readonly kind: 'confirmProfile'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }
   | { readonly kind: 'removeProfile'; readonly profile: AskedProfile }
+  /** A document is to be changed, or was changed outside this program and is to be taken as it is. */
+  | {
+      readonly kind: 'changeDocument';
+      readonly document: DocumentName;
+      /** In words, as after "the". */
+      readonly called: string;
+      readonly isOutside: boolean;
+      readonly headline: string;
+      /** What becomes of each entry; one that is removed is "none". */
+      readonly entries: readonly ComparedMember[];
+      /** How many more there are. */
+      readonly left: number;
+    }
   /** A request that was sent and of which nobody knows what became of it is to be closed. */
   | {
       readonly kind: 'giveUp';

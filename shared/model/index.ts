@@ -8,6 +8,7 @@ export * from './json-scanner.ts';
 export * from './limits.ts';
 export * from './loopback.ts';
 export * from './meaning.ts';
+export * from './names.ts';
 export * from './proof.ts';
 export * from './rows.ts';
 export * from './shortened.ts';

@@ -58,6 +58,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   confirmProfile: 'You did not confirm the profile. It stays as it was confirmed before, and is not used.',
   connect: 'You did not connect. No key and no profile were made.',
   giveUp: 'You did not give the request up. It stays open.',
+  changeDocument: 'You did not confirm this change. Nothing was changed.',
   removeProfile: 'You did not remove the profile. Nothing was changed.',
   openExport: 'You did not open the export. It stays sealed.',
   reveal: 'You did not reveal it. What was opened is wiped.',

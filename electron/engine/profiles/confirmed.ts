@@ -1,23 +1,15 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ComparedMember } from '../../../shared/ipc/index.ts';
 import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
-import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine, plainAddress } from '../../client/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
 import type { Key } from '../keys/key-index.ts';
+import { type Members, readRegister, writeRegister } from './register.ts';
 
 /** Characters of a member in text. */
 const MAXIMUM_VALUE = 500;
 
-/** Members that only name or draw a profile; every other one decides. */
-type Drawn = 'name' | 'organizationName' | 'hue' | 'current' | 'changed';
-/** What decides where requests go, for whom, with which keys and against which pins, and what goes on while locked. */
-export type Members = Omit<ProfileRow, Drawn | 'keepServing'> & {
-  readonly keepServing: boolean;
-  /** Id and public key of each key that stamps for it, the one in use first. */
-  readonly keys: readonly string[];
-};
 type Named = Omit<ProfileRow, 'current'> & { readonly current?: boolean };
 
 /**
@@ -62,7 +54,7 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
     return { ...deciding, keepServing: deciding.keepServing === true, keys };
   };
 
-  const proven = async (name: string) => read(await audit.profiles(storeOf(name)));
+  const proven = async (name: string) => readRegister(await audit.profiles(storeOf(name))).profiles;
 
   /** Why a profile is not to be used; null when nothing was changed. */
   const problemOf = (profile: Named, register: ReadonlyMap<string, Members>): string | null => {
@@ -78,13 +70,17 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
   };
 
   const record: Confirmed['record'] = ({ name, baseUrl }, edit, store) =>
-    audit.recordProfiles(storeOf(name) ?? store ?? null, { profile: name, url: baseUrl ?? '' }, (before) => {
-      const register = read(before);
-      const members = edit(register.get(name) ?? null);
-      if (members === null) register.delete(name);
-      else register.set(name, members);
-      return utf8Encode(JSON.stringify(Object.fromEntries(register)));
-    });
+    audit.recordProfiles(
+      storeOf(name) ?? store ?? null,
+      { profile: name, url: baseUrl ?? '', operation: 'profile change' },
+      (before) => {
+        const register = readRegister(before);
+        const members = edit(register.profiles.get(name) ?? null);
+        if (members === null) register.profiles.delete(name);
+        else register.profiles.set(name, members);
+        return writeRegister(register);
+      },
+    );
 
   return {
     nameOf,
@@ -96,7 +92,7 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
     },
     async examine(profiles) {
       const [first] = profiles;
-      const register = read(await audit.profiles(first === undefined ? null : storeOf(first.name)));
+      const register = readRegister(await audit.profiles(first === undefined ? null : storeOf(first.name))).profiles;
       const missing = [...register.keys()].filter((name) => profiles.every((profile) => profile.name !== name));
       return [
         ...profiles.map((profile) => problemOf(profile, register)).filter((problem) => problem !== null),
@@ -105,14 +101,15 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
     },
     members: async (name) => (await proven(name)).get(name) ?? null,
     changed(profile) {
-      const confirmed = read(records.audit.unprovenProfiles()).get(profile.name) ?? null;
+      const confirmed = readRegister(records.audit.unprovenProfiles()).profiles.get(profile.name) ?? null;
       return compare(membersOf(profile), confirmed)
         .filter(({ changed }) => changed)
         .map(({ member }) => member);
     },
     keepsServing() {
       try {
-        return [...read(audit.profilesNow()).values()].some(({ kind, keepServing }) => kind === 'local' && keepServing);
+        const { profiles } = readRegister(audit.profilesNow());
+        return [...profiles.values()].some(({ kind, keepServing }) => kind === 'local' && keepServing);
       } catch {
         return false;
       }
@@ -123,11 +120,6 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
       return { members: compare(members, confirmed), confirm: () => record(profile, () => members) };
     },
   };
-}
-
-/** The body of an entry that this program made and signed. */
-function read(body: Uint8Array | null): Map<string, Members> {
-  return new Map(body === null ? [] : Object.entries(JSON.parse(utf8Decode(body)) as Record<string, Members>));
 }
 
 function compare(is: Members, was: Members | null): ComparedMember[] {

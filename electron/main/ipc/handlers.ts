@@ -75,6 +75,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         return { activity: detail };
       },
     },
+    documents: {},
     operations: {
       ask: async ({ operation, request, hexIsNoKey }) => ({
         answer: await queries.show(operation, request, { hexIsNoKey }),

@@ -24,8 +24,9 @@ export type StoredLink = Omit<AuditEntry, 'body'> & {
 /** The operation of an entry that begins a new chain, because the one before was changed or lost. */
 export const BEGIN = 'audit begin';
 
-/** The operation of an entry whose body says what the profiles are from then on. */
-export const PROFILES = 'profile change';
+/** The operations of entries whose body says from then on what the operator confirmed: of the profiles, and of documents. */
+export const CONFIRMATIONS = ['profile change', 'document change'] as const;
+export type Confirmation = (typeof CONFIRMATIONS)[number];
 
 /** What the first entry of a chain follows. */
 export const CHAIN_START = new Uint8Array(32);

@@ -6,8 +6,9 @@ import {
   type AuditEntry,
   BEGIN,
   CHAIN_START,
+  CONFIRMATIONS,
+  type Confirmation,
   linkHash,
-  PROFILES,
   profilesDigest,
   type StoredLink,
 } from './audit-chain.ts';
@@ -34,11 +35,11 @@ export interface AuditLog {
    */
   append(entry: AuditEntry, keeper: AuditKeeper): Promise<ChainHead>;
   /**
-   * Records what the profiles are from now on: `change` gets the body that said so before, null when none did in this chain, and
+   * Records what the profiles and documents are from now on: `change` gets the body that said so before, null when none did in this chain, and
    * gives the next one. Throws like `append`.
    */
   appendProfiles(
-    entry: Omit<AuditEntry, 'operation' | 'body'>,
+    entry: Omit<AuditEntry, 'operation' | 'body'> & { readonly operation: Confirmation },
     change: (before: Uint8Array | null) => Uint8Array,
     keeper: AuditKeeper,
   ): Promise<ChainHead>;
@@ -86,7 +87,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
     .prepare<[], Buffer | null>('SELECT profiles FROM audit ORDER BY sequence DESC LIMIT 1')
     .pluck();
   const selectProfiles = database.prepare<[], Pick<StoredLink, 'sequence' | 'body'>>(
-    `SELECT sequence, body FROM audit WHERE operation = '${PROFILES}' ORDER BY sequence DESC LIMIT 1`,
+    `SELECT sequence, body FROM audit WHERE operation IN ('${CONFIRMATIONS.join("', '")}') ORDER BY sequence DESC LIMIT 1`,
   );
 
   /** The newest entry that recorded the profiles, when it is the one that the end of the log names. */
@@ -133,8 +134,8 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
       if (tip !== undefined && readHead(headPath)?.sequence !== tip.sequence) writeHead(headPath, headOf(tip));
     }
     const entry = typeof made === 'function' ? made(profilesOf(tip)?.body ?? null) : made;
-    const profiles =
-      entry.operation === PROFILES ? profilesDigest(entry.body) : begins ? null : (tip?.profiles ?? null);
+    const confirms = (CONFIRMATIONS as readonly string[]).includes(entry.operation);
+    const profiles = confirms ? profilesDigest(entry.body) : begins ? null : (tip?.profiles ?? null);
     const linked = { ...entry, profiles };
     const last = Math.max(tip?.sequence ?? 0, begins ? keeper.known.sequence : 0);
     const previous = begins ? CHAIN_START : (tip?.hash ?? CHAIN_START);
@@ -176,8 +177,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
 
   return {
     append: add,
-    appendProfiles: (entry, change, keeper) =>
-      add((before) => ({ ...entry, operation: PROFILES, body: change(before) }), keeper),
+    appendProfiles: (entry, change, keeper) => add((before) => ({ ...entry, body: change(before) }), keeper),
     profiles: (keeper) =>
       recorded(() =>
         database

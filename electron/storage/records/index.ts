@@ -1,4 +1,4 @@
-export type { AuditEntry } from './audit-chain.ts';
+export type { AuditEntry, Confirmation } from './audit-chain.ts';
 export { CHAIN_START } from './audit-chain.ts';
 export type { ChainHead } from './audit-head.ts';
 export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.ts';

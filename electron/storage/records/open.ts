@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { corruptDatabase, type DatabaseKind, databaseProblem, openOrCreateDatabase } from '../sqlite/index.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
+import { type DocumentStore, openDocuments } from './documents.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { RECORDS_MIGRATIONS } from './migrations/index.ts';
 
 export interface Records {
   readonly journal: Journal;
   readonly audit: AuditLog;
+  readonly documents: DocumentStore;
   close(): void;
 }
 
@@ -37,6 +39,7 @@ export function openRecords(path: string, headPath: string): Records {
     return {
       journal: openJournal(database, kind),
       audit: openAuditLog(database, kind, headPath),
+      documents: openDocuments(database, kind),
       close: () => void database.close(),
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import { signTheAuditLog } from './0003-sign-the-audit-log.ts';
 import { giveUpAndReopen } from './0004-give-up-and-reopen.ts';
 import { whatWasSigned } from './0005-what-was-signed.ts';
 import { whatProfilesAre } from './0006-what-profiles-are.ts';
+import { keepDocuments } from './0007-keep-documents.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -13,4 +14,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   giveUpAndReopen,
   whatWasSigned,
   whatProfilesAre,
+  keepDocuments,
 ];

@@ -8,7 +8,14 @@ import { keeper } from './keeper.ts';
 
 const fresh = freshPaths(temporaryFolder());
 const open = (path = fresh('records.db')) => ({ path, ...openRecords(path, `${path}.head`) });
-const change = { at: 1, profile: 'desk', credentialId: '', publicKey: '', url: '' };
+const change = {
+  at: 1,
+  operation: 'profile change',
+  profile: 'desk',
+  credentialId: '',
+  publicKey: '',
+  url: '',
+} as const;
 const stamp = { ...change, operation: 'stamp', body: Buffer.from('{}') };
 
 describe('what the profiles are', () => {

@@ -18,7 +18,7 @@ describe('version 6 of the records database', () => {
 
     const { audit, close } = openRecords(path, `${path}.head`);
     expect([audit.profiles(keeper()), audit.unprovenProfiles()]).toEqual([null, null]);
-    const texts = { profile: 'desk', credentialId: '', publicKey: '', url: '' };
+    const texts = { operation: 'profile change' as const, profile: 'desk', credentialId: '', publicKey: '', url: '' };
     await audit.appendProfiles({ at: 1, ...texts }, () => Buffer.from('{}'), keeper());
     expect(audit.unprovenProfiles()).toEqual(Buffer.from('{}'));
     close();
@@ -26,7 +26,7 @@ describe('version 6 of the records database', () => {
     const database = new SqliteDatabase(path);
     const plan = database
       .prepare(
-        "EXPLAIN QUERY PLAN SELECT body FROM audit WHERE operation = 'profile change' ORDER BY sequence DESC LIMIT 1",
+        "EXPLAIN QUERY PLAN SELECT body FROM audit WHERE operation IN ('profile change', 'document change') ORDER BY sequence DESC LIMIT 1",
       )
       .all() as { detail: string }[];
     expect(plan.map(({ detail }) => detail).join()).toContain('audit_profiles');

@@ -1,0 +1,131 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { ComparedMember, DocumentName } from '../../shared/ipc/index.ts';
+import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
+import { oneLine } from '../client/index.ts';
+import { sha256 } from '../crypto/index.ts';
+import type { Audit } from './audit.ts';
+import type { Base } from './base.ts';
+import { readRegister, writeRegister } from './profiles/register.ts';
+
+/** Differences that one question shows; it says how many more there are. */
+const MAXIMUM_SHOWN = 200;
+/** Characters of a value in a question. */
+const MAXIMUM_VALUE = 500;
+
+/** A change as it is shown: a sentence without its full stop, and what becomes of each entry. */
+export interface DocumentChange {
+  readonly headline: string;
+  readonly entries: readonly ComparedMember[];
+}
+
+/** What lies there as it is, and as it was confirmed; each null where there is none (any more). */
+export interface ChangedDocument {
+  readonly is: Uint8Array | null;
+  readonly was: Uint8Array | null;
+}
+
+/**
+ * What the operator wrote down and must not lie: the digest of each document is in the signed audit log since it was changed
+ * here, by the operator's answer. One that another program edited, added, put back or removed is refused until it is confirmed.
+ * A body that was held against its digest once stays in memory, so a further look costs the end of the log and no hash; whoever
+ * derives something from it may keep that by the array, which is the same one until the document is another.
+ */
+export interface Documents {
+  /** The document as it was confirmed; null for none. Throws DOCUMENT_CHANGED, and what reading the audit log throws. */
+  read(name: DocumentName): Promise<Uint8Array | null>;
+  /**
+   * Puts `body` in the place of `before`, after the operator's answer. Throws NOT_CONFIRMED, and INVALID_INPUT when it is no longer
+   * `before` that is in force.
+   */
+  change(name: DocumentName, before: Uint8Array | null, change: DocumentChange & { body: Uint8Array }): Promise<void>;
+  /** Takes a document as it lies there after the operator's answer, who is shown what `compare` gives. Throws NOT_CONFIRMED. */
+  confirm(name: DocumentName, compare: (changed: ChangedDocument) => DocumentChange): Promise<void>;
+}
+
+const CALLED: Readonly<Record<DocumentName, string>> = {
+  addresses: 'address book',
+  interfaces: 'list of contract interfaces',
+};
+
+export function createDocuments({ records, consents, changes }: Base, audit: Audit): Documents {
+  const { documents } = records;
+  const held = new Map<DocumentName, { readonly digest: string; readonly body: Uint8Array }>();
+
+  const isOf = (body: Uint8Array, digest: string) => hexEncode(sha256(body)) === digest;
+  const digestOf = async (name: DocumentName) => readRegister(await audit.profiles(null)).documents.get(name) ?? null;
+
+  const changed = (name: DocumentName) =>
+    new AppError(
+      'DOCUMENT_CHANGED',
+      `The ${CALLED[name]} was changed outside Castellan, or the audit log, which says what was confirmed, was begun anew. Nothing of it is used and nothing was changed. Look at what was changed, then confirm it or put back the files.`,
+    );
+
+  const read: Documents['read'] = async (name) => {
+    const digest = await digestOf(name);
+    const known = held.get(name);
+    if (digest !== null && known?.digest === digest) return known.body;
+    held.delete(name);
+    const body = digest === null ? null : (documents.find(name, hexDecode(digest))?.body ?? null);
+    if (digest === null ? documents.any(name) !== null : body === null || !isOf(body, digest)) throw changed(name);
+    if (digest !== null && body !== null) held.set(name, { digest, body });
+    return body;
+  };
+
+  /** Written first, so that a crash before the entry leaves the old one in force and one after it the new one. */
+  const record = async (name: DocumentName, body: Uint8Array | null, from: string | null) => {
+    const digest = body === null ? null : documents.write(name, body);
+    await audit.recordProfiles(null, { profile: '', url: '', operation: 'document change' }, (before) => {
+      const register = readRegister(before);
+      if ((register.documents.get(name) ?? null) !== from) throw overtaken(name);
+      if (digest === null) register.documents.delete(name);
+      else register.documents.set(name, hexEncode(digest));
+      return writeRegister(register);
+    });
+    documents.keepOnly(name, digest);
+    changes.tell('documents');
+  };
+
+  const ask = (name: DocumentName, isOutside: boolean, { headline, entries }: DocumentChange) =>
+    consents.ask({
+      kind: 'changeDocument',
+      document: name,
+      called: CALLED[name],
+      isOutside,
+      headline,
+      entries: entries.slice(0, MAXIMUM_SHOWN).map(({ member, is, was, changed: differs }) => ({
+        member: oneLine(member, MAXIMUM_VALUE),
+        is: oneLine(is, MAXIMUM_VALUE),
+        was: was === null ? null : oneLine(was, MAXIMUM_VALUE),
+        changed: differs,
+      })),
+      left: Math.max(entries.length - MAXIMUM_SHOWN, 0),
+    });
+
+  return {
+    read,
+    async change(name, before, { body, ...change }) {
+      const requireBefore = async () => {
+        if ((await read(name)) !== before) throw overtaken(name);
+      };
+      await requireBefore();
+      await ask(name, false, change);
+      await requireBefore();
+      await record(name, body, before === null ? null : hexEncode(sha256(before)));
+    },
+    async confirm(name, compare) {
+      const digest = await digestOf(name);
+      const named = digest === null ? null : documents.find(name, hexDecode(digest));
+      const { body: is, copy } = named ?? documents.any(name) ?? { body: null, copy: null };
+      const was = digest !== null && copy !== null && isOf(copy, digest) ? copy : null;
+      await ask(name, true, compare({ is, was }));
+      await record(name, is, digest);
+    },
+  };
+}
+
+function overtaken(name: DocumentName): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    `The ${CALLED[name]} was changed meanwhile, so this change was not made. Look at it as it is now and try again.`,
+  );
+}

@@ -1,0 +1,33 @@
+import type { ProfileRow } from '../../../shared/model/index.ts';
+import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+
+/** Members that only name or draw a profile; every other one decides. */
+type Drawn = 'name' | 'organizationName' | 'hue' | 'current' | 'changed';
+/** What decides where requests go, for whom, with which keys and against which pins, and what goes on while locked. */
+export type Members = Omit<ProfileRow, Drawn | 'keepServing'> & {
+  readonly keepServing: boolean;
+  /** Id and public key of each key that stamps for it, the one in use first. */
+  readonly keys: readonly string[];
+};
+
+/** What the operator confirmed: what decides of each profile, and the SHA-256 in hex of each document. */
+export interface Register {
+  readonly profiles: Map<string, Members>;
+  readonly documents: Map<string, string>;
+}
+
+/** The body of an entry that this program made and signed; null, before there was one, holds nothing. */
+export function readRegister(body: Uint8Array | null): Register {
+  if (body === null) return { profiles: new Map(), documents: new Map() };
+  const { profiles, documents } = JSON.parse(utf8Decode(body)) as {
+    profiles: Record<string, Members>;
+    documents: Record<string, string>;
+  };
+  return { profiles: new Map(Object.entries(profiles)), documents: new Map(Object.entries(documents)) };
+}
+
+export function writeRegister({ profiles, documents }: Register): Uint8Array<ArrayBuffer> {
+  return utf8Encode(
+    JSON.stringify({ profiles: Object.fromEntries(profiles), documents: Object.fromEntries(documents) }),
+  );
+}

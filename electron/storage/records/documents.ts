@@ -1,0 +1,51 @@
+import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
+import { profilesDigest } from './audit-chain.ts';
+
+/** A document as it lies there; both may have been changed by anybody who can write the file. */
+export interface StoredDocument {
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Written with the body, to tell what was changed. */
+  readonly copy: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * What the operator wrote down, whole, under the SHA-256 of it. Which one is in force says the audit log, never this table.
+ * Throws DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
+ */
+export interface DocumentStore {
+  /** The one that was written under this digest, as it is now; null when there is none. */
+  find(name: string, digest: Uint8Array): StoredDocument | null;
+  /** Any one that lies there under this name; null when none does. */
+  any(name: string): StoredDocument | null;
+  /** Writes one beside what is there, and gives its digest. */
+  write(name: string, body: Uint8Array): Buffer;
+  /** Removes every one of that name but this; null removes it too. */
+  keepOnly(name: string, digest: Uint8Array | null): void;
+}
+
+type Row = { readonly body: Buffer; readonly copy: Buffer };
+
+export function openDocuments(database: Database, role: DatabaseRole): DocumentStore {
+  const select = database.prepare<[string, Uint8Array], Row>(
+    'SELECT body, copy FROM document WHERE name = ? AND digest = ?',
+  );
+  const selectAny = database.prepare<[string], Row>('SELECT body, copy FROM document WHERE name = ? ORDER BY digest');
+  const insert = database.prepare<[string, Uint8Array, Uint8Array, Uint8Array]>(
+    'INSERT OR REPLACE INTO document (name, digest, body, copy) VALUES (?, ?, ?, ?)',
+  );
+  const remove = database.prepare<[string, Uint8Array]>('DELETE FROM document WHERE name = ? AND digest <> ?');
+  const owned = (row: Row | undefined): StoredDocument | null =>
+    row === undefined ? null : { body: Uint8Array.from(row.body), copy: Uint8Array.from(row.copy) };
+
+  return {
+    find: (name, digest) => guarded(role, () => owned(select.get(name, digest))),
+    any: (name) => guarded(role, () => owned(selectAny.get(name))),
+    write: (name, body) =>
+      guarded(role, () => {
+        const digest = profilesDigest(body);
+        insert.run(name, digest, body, body);
+        return digest;
+      }),
+    keepOnly: (name, digest) => guarded(role, () => void remove.run(name, digest ?? new Uint8Array())),
+  };
+}
