@@ -1,5 +1,5 @@
 /** The only door of this folder; nothing else in it may be imported from outside. */
-export { type Abi, type AbiArgument, abiOf, calledFunction, readAbi, SELECTOR_BYTES } from './abi.ts';
+export { type Abi, type AbiArgument, type AbiFunction, abiOf, calledFunction, readAbi, SELECTOR_BYTES } from './abi.ts';
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
@@ -27,6 +27,7 @@ export {
   type Doing,
   danger,
   information,
+  momentText,
   row,
   type Step,
   solidityKind,
@@ -54,6 +55,7 @@ export {
   verifyRawPayload,
 } from './payloads/raw-payload.ts';
 export { Refusal } from './refusal.ts';
+export { readRegistry } from './registry.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
 export { type Token, tokenOf } from './tokens.ts';

@@ -18,6 +18,8 @@ export interface Standard {
   readonly signature: string;
   readonly basis: string;
   readonly does: (of: Arguments) => string;
+  /** Other contracts have a function of that name and do something else: what the contract says of itself counts first. */
+  readonly isShared?: true;
   readonly findings?: (of: Arguments) => readonly Finding[];
   /** The calls that it makes, as its arguments have them; each is explained by itself. */
   readonly calls?: {
@@ -76,7 +78,8 @@ function power(
 const ERC20 = { basis: 'ERC-20' } as const;
 const ERC721 = { basis: 'ERC-721' } as const;
 const ERC1155 = { basis: 'ERC-1155' } as const;
-const ERC4626 = { basis: 'ERC-4626' } as const;
+const ERC4626 = { basis: 'ERC-4626', isShared: true } as const;
+const WETH = { basis: 'WETH', isShared: true } as const;
 const SAFE = 'Safe';
 
 /** By the names of their parameters in `does` and `findings`. What several standards share stands under the first. */
@@ -145,8 +148,8 @@ export const STANDARDS: readonly Standard[] = [
     ...ERC1155,
     does: (of) => `Move several tokens of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
   },
-  { signature: 'deposit()', basis: 'WETH', does: (of) => `Wrap what is sent into tokens of ${of.contract}` },
-  { signature: 'withdraw(uint256 amount)', basis: 'WETH', does: (of) => `Unwrap ${of.tokens('amount')}` },
+  { signature: 'deposit()', ...WETH, does: (of) => `Wrap what is sent into tokens of ${of.contract}` },
+  { signature: 'withdraw(uint256 amount)', ...WETH, does: (of) => `Unwrap ${of.tokens('amount')}` },
   {
     signature: 'deposit(uint256 assets, address receiver)',
     ...ERC4626,

@@ -1,0 +1,89 @@
+/** Calls by what contracts say of themselves: descriptors after ERC-7730. Where one and the bytes disagree, it is said and not used. */
+import type { Finding } from '../../../shared/model/index.ts';
+import { hexEncode } from '../../../shared/wire/index.ts';
+import { type ContractCall, care, information, SELECTOR_BYTES } from '../../crypto/index.ts';
+import { describeBy } from './descriptors/describe.ts';
+import { DescriptorFault } from './descriptors/fault.ts';
+import { type Descriptor, functionsOf, ownerOf, registered } from './descriptors/find.ts';
+import { argumentsOf, callFields, type Reading } from './reading.ts';
+
+export interface DescriptorReading {
+  /** Null when no descriptor fits. */
+  readonly reading: Reading | null;
+  /** About descriptors that are of the contract and could not be used. */
+  readonly findings: readonly Finding[];
+}
+
+const LISTED = 4;
+
+/** What the first descriptor of the contract that fits says the call does. */
+export function readByDescriptor(call: ContractCall): DescriptorReading {
+  const { chain, to, data } = call;
+  if (call.family !== 'ethereum' || chain === null || data.length < SELECTOR_BYTES)
+    return { reading: null, findings: [] };
+  const findings: Finding[] = [];
+  for (const descriptor of registered('contract', chain, to)) {
+    try {
+      const reading = read(descriptor, { ...call, chain });
+      if (reading !== null) return { reading, findings };
+    } catch (error) {
+      if (!(error instanceof DescriptorFault)) throw error;
+      findings.push(unused(descriptor, error.message, call.field));
+    }
+  }
+  return { reading: null, findings };
+}
+
+/** That a descriptor does not fit the bytes, which count. */
+export function unused(descriptor: Descriptor, why: string, field: string): Finding {
+  return care(`The descriptor of this contract does not fit, and was not used: ${why}.`, {
+    field,
+    basis: basisOf(descriptor),
+  });
+}
+
+export const basisOf = ({ name }: Descriptor): string => `ERC-7730: ${name}`;
+
+/** Null for a function that the descriptor does not have. */
+function read(descriptor: Descriptor, call: ContractCall & { readonly chain: string }): Reading | null {
+  const found = functionsOf(descriptor).get(hexEncode(call.data.subarray(0, SELECTOR_BYTES)));
+  if (found === undefined) return null;
+  const { called, format } = found;
+  const values = argumentsOf(called, call);
+  if (values === null) throw new DescriptorFault(`the data is not exactly a call of ${called.name}`);
+  const { sentence, rows, calls, hidden, showsValue } = describeBy(descriptor, format, { values, container: call });
+  return {
+    sentence: `${sentence}, at ${ownerOf(descriptor)} ${call.to}`,
+    summary: rows,
+    fields: callFields(called, values, call),
+    findings: [
+      ...hiddenFindings(hidden, descriptor, call.field),
+      ...(call.value === 0n || showsValue
+        ? []
+        : [
+            care(`The descriptor does not say what becomes of ${call.amount(call.value)} that go with the call.`, {
+              field: call.field,
+              basis: basisOf(descriptor),
+            }),
+          ]),
+      information(`What the call does is told by the ERC-7730 registry, in the words of ${ownerOf(descriptor)}.`, {
+        field: call.field,
+        basis: basisOf(descriptor),
+      }),
+    ],
+    calls: calls.map(({ to, value, data, name }) => ({ ...call, to, value, data, field: `${call.field}.${name}` })),
+  };
+}
+
+/** About arguments that can move value and that the descriptor leaves out. */
+export function hiddenFindings(hidden: readonly string[], descriptor: Descriptor, field: string): Finding[] {
+  if (hidden.length === 0) return [];
+  const listed = hidden.slice(0, LISTED).join(', ');
+  const more = hidden.length > LISTED ? ` and ${hidden.length - LISTED} more` : '';
+  return [
+    care(`The descriptor leaves out what can move value: ${listed}${more}. Read them among the fields.`, {
+      field: `${field}.${hidden[0]}`,
+      basis: basisOf(descriptor),
+    }),
+  ];
+}

@@ -1,0 +1,260 @@
+/** What a descriptor after ERC-7730 says of a call or a message: its intent and its labelled fields, from the decoded bytes. */
+import {
+  type DecodedField,
+  isJsonObject,
+  type JsonObject,
+  ownMember,
+  shortened,
+} from '../../../../shared/model/index.ts';
+import type { AbiArgument } from '../../../crypto/index.ts';
+import { DescriptorFault } from './fault.ts';
+import { type Descriptor, listIn, objectIn, tokenOfDescriptor } from './find.ts';
+import { addressOf, type Container, formatValue, integerOf, movesValue, type Parameters, rawText } from './formats.ts';
+import { type Found, follow, isList, membersOf, type Path, parsePath } from './paths.ts';
+
+/** A call inside, as a field of the format `calldata` has it. */
+export interface CallInside {
+  readonly to: string;
+  readonly value: bigint;
+  readonly data: Uint8Array;
+  /** The argument that it is: `calls[0].data`. */
+  readonly name: string;
+}
+
+export interface Described {
+  /** What is done, in the descriptor's words. */
+  readonly sentence: string;
+  readonly rows: readonly DecodedField[];
+  readonly calls: readonly CallInside[];
+  /** Arguments that can move value and that it says nothing of. */
+  readonly hidden: readonly string[];
+  /** Whether it speaks of the coins that go with the call. */
+  readonly showsValue: boolean;
+}
+
+/** What is to be described. */
+export interface Contents {
+  readonly values: readonly AbiArgument[];
+  readonly container: Container;
+}
+
+interface Shown {
+  readonly path: Path;
+  readonly field: DecodedField;
+}
+
+interface Work {
+  readonly descriptor: Descriptor;
+  readonly contents: Contents;
+  readonly shown: Shown[];
+  readonly calls: CallInside[];
+  /** The arguments that were spoken of. */
+  readonly seen: Set<AbiArgument>;
+}
+
+const MAXIMUM_ROWS = 64;
+const MAXIMUM_LABEL = 96;
+const MAXIMUM_NESTING = 8;
+const SENTENCE_ROWS = 4;
+
+/** What the descriptor says of those contents in that format. Throws a DescriptorFault where it cannot be about them. */
+export function describeBy(descriptor: Descriptor, format: JsonObject, contents: Contents): Described {
+  const work: Work = { descriptor, contents, shown: [], calls: [], seen: new Set() };
+  describeFields(listIn(format, 'fields'), '', work, MAXIMUM_NESTING);
+  const intent = words(ownMember(format, 'intent'), descriptor) ?? 'Do what the contract does';
+  const rows = work.shown.map(({ field }) => field);
+  const told = rows.filter(({ kind, value }) => kind !== 'bytes' || value.length <= MAXIMUM_LABEL);
+  const listed = told.slice(0, SENTENCE_ROWS).map(({ name, value }) => `${name} ${value}`);
+  const more = work.calls.length > 0 ? 0 : rows.length - listed.length;
+  return {
+    sentence:
+      interpolated(ownMember(format, 'interpolatedIntent'), work) ??
+      (listed.length === 0 ? intent : `${intent}: ${listed.join(', ')}${more === 0 ? '' : `, and ${more} more`}`),
+    rows,
+    calls: work.calls,
+    hidden: hiddenIn(contents.values, work.seen),
+    showsValue: work.shown.some(({ path }) => path.text === '@.value'),
+  };
+}
+
+/** Words of a descriptor; those of an operator's own are quoted, because nobody else has read them. */
+function words(said: unknown, { own }: Descriptor): string | null {
+  if (typeof said !== 'string' || said === '') return null;
+  const short = shortened(said, MAXIMUM_LABEL);
+  return own ? `“${short}”` : short;
+}
+
+function describeFields(fields: readonly JsonObject[], base: string, work: Work, left: number): void {
+  if (left === 0) throw new DescriptorFault('its fields are nested too deep');
+  for (const given of fields) {
+    const field = resolved(given, work.descriptor.root);
+    const path = ownMember(field, 'path');
+    const at = typeof path === 'string' ? parsePath(path, base) : null;
+    if (Array.isArray(ownMember(field, 'fields')))
+      describeFields(listIn(field, 'fields'), at === null ? base : at.text, work, left - 1);
+    else if (at === null) describeConstant(field, work);
+    else if (at.text !== '@.from') describeField(field, at, base, work);
+  }
+}
+
+/** A field with what the definition that it refers to says; its own members and parameters count first. */
+function resolved(field: JsonObject, root: JsonObject): JsonObject {
+  const reference = ownMember(field, '$ref');
+  if (reference === undefined) return field;
+  const definition = constantAt(reference, root);
+  if (!isJsonObject(definition)) throw new DescriptorFault('it refers to a definition that is not there');
+  return { ...definition, ...field, params: { ...objectIn(definition, 'params'), ...objectIn(field, 'params') } };
+}
+
+function describeConstant(field: JsonObject, work: Work): void {
+  const value = constant(ownMember(field, 'value'), work.descriptor.root);
+  const label = words(ownMember(field, 'label'), work.descriptor);
+  const said = words(value, work.descriptor);
+  if (label !== null && said !== null && ownMember(field, 'visible') !== 'never')
+    add(work, { path: parsePath(''), field: { name: label, value: said, kind: 'text' } });
+}
+
+function describeField(field: JsonObject, path: Path, base: string, work: Work): void {
+  const found = valuesAt(path, work.contents).flatMap(leaves);
+  for (const each of found) {
+    if (!isVisible(field, each.argument)) continue;
+    work.seen.add(each.source);
+    const parameters = parametersOf(field, base, each, work);
+    if (ownMember(field, 'format') === 'calldata') {
+      work.calls.push(callInside(each, parameters, work.contents.container));
+      continue;
+    }
+    const format = ownMember(field, 'format') ?? 'raw';
+    const { text, kind } = formatValue(String(format), each.argument, parameters, work.contents.container);
+    const label = words(ownMember(field, 'label'), work.descriptor) ?? path.text;
+    add(work, {
+      path,
+      field: { name: found.length > 1 ? `${label} ${found.indexOf(each) + 1}` : label, value: text, kind },
+    });
+  }
+}
+
+function add(work: Work, shown: Shown): void {
+  if (work.shown.length >= MAXIMUM_ROWS)
+    throw new DescriptorFault(`it makes more than ${MAXIMUM_ROWS} fields of the call`);
+  work.shown.push(shown);
+}
+
+/** The members of what is no single value. */
+function leaves(found: Found): readonly Found[] {
+  if (!Array.isArray(found.argument.value)) return [found];
+  return membersOf(found.argument).flatMap((argument) =>
+    leaves({
+      ...found,
+      argument,
+      source: argument,
+      name: isList(found.argument) ? `${found.name}[${argument.name}]` : `${found.name}.${argument.name}`,
+    }),
+  );
+}
+
+/** Throws a DescriptorFault where a value is not one of those that the descriptor says it must be. */
+function isVisible(field: JsonObject, argument: AbiArgument): boolean {
+  const visible = ownMember(field, 'visible');
+  if (visible === 'never') return false;
+  if (!isJsonObject(visible)) return true;
+  const among = (name: string) =>
+    [ownMember(visible, name)].flat().some((each) => String(each).toLowerCase() === rawText(argument).toLowerCase());
+  if (ownMember(visible, 'mustMatch') === undefined) return !among('ifNotIn');
+  if (!among('mustMatch')) throw new DescriptorFault(`${argument.name} is not what it must be`);
+  return false;
+}
+
+function parametersOf(field: JsonObject, base: string, { items }: Found, work: Work): Parameters {
+  const { root } = work.descriptor;
+  const given = objectIn(field, 'params');
+  const reference = ownMember(given, '$ref');
+  return {
+    value(name) {
+      const path = ownMember(given, `${name}Path`);
+      if (typeof path === 'string') {
+        const [found, another] = valuesAt(parsePath(path, base), work.contents, items);
+        if (found === undefined || another !== undefined)
+          throw new DescriptorFault(`${name} of one of its fields is not one value`);
+        work.seen.add(found.source);
+        return found.argument;
+      }
+      const value = constant(ownMember(given, name), root);
+      if (value === undefined) return undefined;
+      if (typeof value === 'number' && Number.isSafeInteger(value))
+        return { name, type: 'uint256', value: BigInt(value) };
+      if (typeof value !== 'string') throw new DescriptorFault(`${name} of one of its fields is of no known kind`);
+      return { name, type: 'string', value };
+    },
+    texts: (name) =>
+      [ownMember(given, name) ?? []].flat().flatMap((each) => {
+        const value = constant(each, root);
+        return typeof value === 'string' ? [shortened(value, MAXIMUM_LABEL)] : [];
+      }),
+    meaningOf(key) {
+      const values = reference === undefined ? objectIn(given, 'values') : constantAt(reference, root);
+      return (isJsonObject(values) ? words(ownMember(values, key), work.descriptor) : null) ?? undefined;
+    },
+    token: tokenOfDescriptor(work.descriptor),
+  };
+}
+
+function callInside({ argument, name }: Found, parameters: Parameters, container: Container): CallInside {
+  const { value: data } = argument;
+  if (!(data instanceof Uint8Array)) throw new DescriptorFault(`it takes ${name} for the data of a call`);
+  const [callee, amount] = [parameters.value('callee'), parameters.value('amount')];
+  return {
+    to: callee === undefined ? container.to : addressOf(callee, container),
+    value: amount === undefined ? 0n : integerOf(amount),
+    data,
+    name,
+  };
+}
+
+/** The values that a path leads to, among the arguments or in what they stand in. */
+function valuesAt({ root, steps }: Path, { values, container }: Contents, items?: readonly number[]): readonly Found[] {
+  if (root === '#') return follow(steps, values, items);
+  if (root === '$') throw new DescriptorFault('one of its fields is not of the call');
+  const { to, value, chain } = container;
+  return follow(steps, [
+    { name: 'to', type: 'address', value: to },
+    { name: 'chainId', type: 'uint256', value: BigInt(chain.slice(chain.indexOf(':') + 1)) },
+    ...(value === null ? [] : [{ name: 'value', type: 'uint256', value }]),
+  ]);
+}
+
+/** A constant as it stands, or what a path of the descriptor leads to. */
+function constant(value: unknown, root: JsonObject): unknown {
+  return typeof value === 'string' && value.startsWith('$.') ? constantAt(value, root) : value;
+}
+
+function constantAt(path: unknown, root: JsonObject): unknown {
+  return parsePath(String(path)).steps.reduce<unknown>((value, step) => {
+    const member = isJsonObject(value) && step.kind === 'member' ? ownMember(value, step.name) : undefined;
+    if (member === undefined) throw new DescriptorFault('it refers to a constant that is not there');
+    return member;
+  }, root);
+}
+
+/** The intent with its values; null where there is none, or where it names what is not shown. */
+function interpolated(intent: unknown, { shown, descriptor }: Work): string | null {
+  if (typeof intent !== 'string' || intent.length > 4 * MAXIMUM_LABEL) return null;
+  let isWhole = true;
+  const sentence = intent.replace(/\{([^{}]*)\}/g, (_, text: string) => {
+    const wanted = parsePath(text).text.replace(/\.\[\]$/, '');
+    const values = shown
+      .filter(({ path }) => path.text.replace(/\.\[\]$/, '') === wanted)
+      .map(({ field }) => field.value);
+    if (values.length === 0) isWhole = false;
+    return values.join(', ');
+  });
+  if (!isWhole) return null;
+  return descriptor.own ? `“${sentence}”` : sentence;
+}
+
+function hiddenIn(values: readonly AbiArgument[], seen: ReadonlySet<AbiArgument>): string[] {
+  return values
+    .flatMap((argument) => leaves({ argument, name: argument.name, items: [], source: argument }))
+    .filter(({ argument }) => !seen.has(argument) && movesValue(argument))
+    .map(({ name }) => (name === '' ? 'an argument without a name' : name));
+}

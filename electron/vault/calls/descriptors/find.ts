@@ -1,0 +1,168 @@
+/** Which descriptors are about a contract, by its chain and address: found among hundreds, read only when one is. */
+import { isJsonObject, type JsonObject, ownMember } from '../../../../shared/model/index.ts';
+import { type Abi, type AbiFunction, abiOf, readRegistry, type Token } from '../../../crypto/index.ts';
+import { DescriptorFault } from './fault.ts';
+import { decimalsOf, integerOf } from './formats.ts';
+
+/** A descriptor after ERC-7730, what it includes in it. */
+export interface Descriptor {
+  /** `aave/calldata-lpv3.json`, or the name that the operator gave. */
+  readonly name: string;
+  /** Whether the operator added it; those of the registry were reviewed by its public. */
+  readonly own: boolean;
+  readonly root: JsonObject;
+}
+
+/** What a descriptor is about: calls of a contract, or messages that it verifies. */
+export type Subject = 'contract' | 'eip712';
+
+const MAXIMUM_INCLUDES = 8;
+/** A token's symbol that cannot be taken for another's by its letters. */
+const SYMBOL = /^[\x21-\x7e]{1,16}$/;
+
+interface Registry {
+  readonly files: ReadonlyMap<string, JsonObject>;
+  /** Paths of files by subject, chain and address. */
+  readonly places: ReadonlyMap<string, readonly string[]>;
+  readonly read: Map<string, Descriptor>;
+}
+
+let registry: Registry | null = null;
+
+/** The descriptors of the public registry for that contract, on the chain of that CAIP-2 name. */
+export function registered(subject: Subject, chain: string, address: string): readonly Descriptor[] {
+  registry ??= indexed(readRegistry());
+  const { files, places, read } = registry;
+  return (places.get(placeOf(subject, chain, address)) ?? []).map((path) => {
+    const known = read.get(path);
+    if (known !== undefined) return known;
+    const descriptor = { name: path.replace(/^registry\//, ''), own: false, root: whole(path, files) };
+    read.set(path, descriptor);
+    return descriptor;
+  });
+}
+
+function indexed(files: ReadonlyMap<string, JsonObject>): Registry {
+  const places = new Map<string, string[]>();
+  for (const [path, root] of files)
+    for (const { subject, chain, address } of deployments(root)) {
+      const place = placeOf(subject, chain, address);
+      const there = places.get(place);
+      if (there === undefined) places.set(place, [path]);
+      else if (!there.includes(path)) there.push(path);
+    }
+  return { files, places, read: new Map() };
+}
+
+const placeOf = (subject: Subject, chain: string, address: string) => `${subject} ${chain} ${address.toLowerCase()}`;
+
+/** The contracts that a descriptor says it is about. */
+export function deployments(root: JsonObject): { subject: Subject; chain: string; address: string }[] {
+  const context = objectIn(root, 'context');
+  return (['contract', 'eip712'] as const).flatMap((subject) =>
+    listIn(objectIn(context, subject), 'deployments').flatMap((each) => {
+      const [chainId, address] = [ownMember(each, 'chainId'), ownMember(each, 'address')];
+      return typeof chainId === 'number' && typeof address === 'string'
+        ? [{ subject, chain: `eip155:${chainId}`, address }]
+        : [];
+    }),
+  );
+}
+
+/** A file of a set with all that it includes, which it overrides. Throws a DescriptorFault for what is not there or includes itself. */
+export function whole(
+  path: string,
+  files: ReadonlyMap<string, JsonObject>,
+  within: readonly string[] = [],
+): JsonObject {
+  const file = files.get(path);
+  if (file === undefined) throw new DescriptorFault('it includes a file that is not there');
+  if (within.includes(path) || within.length > MAXIMUM_INCLUDES) throw new DescriptorFault('it includes itself');
+  const included = [ownMember(file, 'includes') ?? []].flat().map((name) => {
+    const folder = path.split('/').slice(0, -1);
+    const parts = String(name).split('/');
+    const above = parts.filter((part) => part === '..').length;
+    const target = [...folder.slice(0, folder.length - above), ...parts.slice(above)].join('/');
+    return whole(target, files, [...within, path]);
+  });
+  return [...included, file].reduce(overlaid, {});
+}
+
+function overlaid(base: JsonObject, over: JsonObject): JsonObject {
+  const display = { ...objectIn(base, 'display'), ...objectIn(over, 'display') };
+  const part = (name: string) => ({
+    ...objectIn(objectIn(base, 'display'), name),
+    ...objectIn(objectIn(over, 'display'), name),
+  });
+  const merged = (name: string) => ({ ...objectIn(base, name), ...objectIn(over, name) });
+  return {
+    ...base,
+    ...over,
+    context: merged('context'),
+    metadata: merged('metadata'),
+    display: { ...display, definitions: part('definitions'), formats: part('formats') },
+  };
+}
+
+export interface DescribedFunction {
+  readonly called: AbiFunction;
+  readonly format: JsonObject;
+}
+
+const functions = new WeakMap<JsonObject, ReadonlyMap<string, DescribedFunction>>();
+
+/** The functions that a descriptor is about, by their selectors (eight hex digits). Throws for one that is no function. */
+export function functionsOf({ root }: Descriptor): ReadonlyMap<string, DescribedFunction> {
+  const known = functions.get(root);
+  if (known !== undefined) return known;
+  const made = new Map<string, DescribedFunction>();
+  for (const [signature, format] of Object.entries(formatsOf(root))) {
+    if (!isJsonObject(format)) continue;
+    for (const [selector, called] of functionOf(signature)) made.set(selector, { called, format });
+  }
+  functions.set(root, made);
+  return made;
+}
+
+function functionOf(signature: string): Abi {
+  try {
+    return abiOf([signature]);
+  } catch {
+    throw new DescriptorFault('one of its functions is not written as Solidity writes them');
+  }
+}
+
+/** What a descriptor says of each function or message, by its signature or type. */
+export function formatsOf(root: JsonObject): JsonObject {
+  return objectIn(objectIn(root, 'display'), 'formats');
+}
+
+/** Who says it: the owner of the contract, or its name. */
+export function ownerOf({ root }: Descriptor): string {
+  const metadata = objectIn(root, 'metadata');
+  const owner = ownMember(metadata, 'owner') ?? ownMember(metadata, 'contractName');
+  return typeof owner === 'string' ? owner : 'the contract';
+}
+
+/** The token that a descriptor says it is of. Throws a DescriptorFault for one that no token can be. */
+export function tokenOfDescriptor({ root }: Descriptor): Token | null {
+  const token = ownMember(objectIn(root, 'metadata'), 'token');
+  if (!isJsonObject(token)) return null;
+  const symbol = ownMember(token, 'ticker') ?? ownMember(token, 'symbol');
+  if (typeof symbol !== 'string' || !SYMBOL.test(symbol))
+    throw new DescriptorFault('the symbol of its token is not of plain letters');
+  const decimals = ownMember(token, 'decimals');
+  if (typeof decimals !== 'number' || !Number.isSafeInteger(decimals))
+    throw new DescriptorFault('it does not say how many decimals its token has');
+  return { symbol, decimals: decimalsOf(integerOf({ name: 'decimals', type: 'uint8', value: BigInt(decimals) })) };
+}
+
+export function objectIn(root: JsonObject, name: string): JsonObject {
+  const value = ownMember(root, name);
+  return isJsonObject(value) ? value : {};
+}
+
+export function listIn(root: JsonObject, name: string): readonly JsonObject[] {
+  const value = ownMember(root, name);
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}

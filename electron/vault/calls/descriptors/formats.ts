@@ -1,0 +1,158 @@
+/** The formats of ERC-7730: a value as a person reads it. Amounts are exact, addresses whole; what is not known is not named. */
+import { chainOf, decimalText, type ValueKind } from '../../../../shared/model/index.ts';
+import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
+import { type AbiArgument, momentText, solidityKind, type Token, tokenOf } from '../../../crypto/index.ts';
+import { DescriptorFault } from './fault.ts';
+
+/** What a call or a message stands in. */
+export interface Container {
+  /** By CAIP-2. */
+  readonly chain: string;
+  /** The contract that is called, or that verifies. */
+  readonly to: string;
+  /** What goes with the call; null for a message. */
+  readonly value: bigint | null;
+  /** An amount of the chain’s coin. */
+  amount(units: bigint): string;
+  /** An address in the spelling of the chain, from its 20 bytes. */
+  address(bytes: Uint8Array): string;
+}
+
+export interface Formatted {
+  readonly text: string;
+  readonly kind: ValueKind;
+}
+
+/** What the descriptor says beside a value. */
+export interface Parameters {
+  /** A constant, or what the parameter's path leads to; undefined when neither is given. */
+  value(name: string): AbiArgument | undefined;
+  /** Constant texts: one or a list. */
+  texts(name: string): readonly string[];
+  /** What a value of an enumeration means; undefined when nothing is said. */
+  meaningOf(key: string): string | undefined;
+  /** The token that the descriptor is of. */
+  readonly token: Token | null;
+}
+
+const ADDRESS_BYTES = 20;
+/** No token and no unit has more; a descriptor that says so is wrong. */
+const MAXIMUM_DECIMALS = 36;
+/** A message may stand for an amount only where no real amount can be. */
+const LEAST_THRESHOLD = (1n << 96n) - 1n;
+const NO_ADDRESS = /^0x0+$/;
+/** Numbers that are worth nothing, by what they are called. */
+const NO_AMOUNT = /deadline|nonce|salt|expir/i;
+
+type Format = (argument: AbiArgument, parameters: Parameters, container: Container) => Formatted;
+
+const text = (said: string): Formatted => ({ text: said, kind: 'text' });
+const amount = (said: string): Formatted => ({ text: said, kind: 'amount' });
+const addressed = (said: string): Formatted => ({ text: said, kind: 'address' });
+
+/** By their names in the standard. `calldata` is not one of them: what is called is explained by itself. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  raw: (argument) => ({ text: rawText(argument), kind: solidityKind(argument.type) }),
+  amount: (argument, _parameters, { amount: coins }) => amount(coins(integerOf(argument))),
+  tokenAmount(argument, parameters, container) {
+    const units = integerOf(argument);
+    const named = parameters.value('token');
+    const token = named === undefined ? container.to : addressOf(named, container);
+    if (parameters.texts('nativeCurrencyAddress').some((each) => sameText(each, token)))
+      return amount(container.amount(units));
+    const known = tokenAt(token, parameters, container);
+    // Without a token named it is the contract's own, when that is one.
+    const name = known?.symbol ?? (named === undefined ? 'a token that is not named' : `the token ${token}`);
+    const threshold = parameters.value('threshold');
+    if (threshold !== undefined && integerOf(threshold) >= LEAST_THRESHOLD && units >= integerOf(threshold))
+      return amount(`${parameters.texts('message')[0] ?? 'Unlimited'} ${name}`);
+    return amount(known === null ? `${units} base units of ${name}` : `${decimalText(units, known.decimals)} ${name}`);
+  },
+  tokenTicker(argument, parameters, container) {
+    const token = addressOf(parameters.value('token') ?? argument, container);
+    return addressed(tokenAt(token, parameters, container)?.symbol ?? token);
+  },
+  addressName(argument, parameters, container) {
+    const address = addressOf(argument, container);
+    const isSender = parameters.texts('senderAddress').some((each) => sameText(each, address));
+    return addressed(isSender ? `the account that sends it (${address})` : address);
+  },
+  nftName(argument, parameters, container) {
+    const collection = parameters.value('collection');
+    return text(
+      `token ${integerOf(argument)} of ${collection === undefined ? container.to : addressOf(collection, container)}`,
+    );
+  },
+  date: (argument, parameters) =>
+    parameters.texts('encoding')[0] === 'blockheight'
+      ? text(`block ${integerOf(argument)}`)
+      : { text: momentText(integerOf(argument), 'seconds'), kind: 'time' },
+  duration: (argument) => text(`${integerOf(argument)} seconds`),
+  unit(argument, parameters) {
+    const decimals = parameters.value('decimals');
+    const number = decimalText(integerOf(argument), decimals === undefined ? 0 : decimalsOf(integerOf(decimals)));
+    const base = parameters.value('base');
+    return amount(base === undefined ? number : `${number} ${rawText(base)}`.trimEnd());
+  },
+  enum(argument, parameters) {
+    const key = rawText(argument);
+    const said = parameters.meaningOf(key) ?? parameters.meaningOf(`${key.charAt(0).toUpperCase()}${key.slice(1)}`);
+    return text(said === undefined ? key : `${said} (${key})`);
+  },
+  chainId: (argument) => text(chainOf(`eip155:${integerOf(argument)}`)?.name ?? String(integerOf(argument))),
+};
+
+/** A value in a format. Throws a DescriptorFault for a format that is not known, or that the value cannot have. */
+export function formatValue(
+  format: string,
+  argument: AbiArgument,
+  parameters: Parameters,
+  container: Container,
+): Formatted {
+  const apply = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+  if (apply === undefined) throw new DescriptorFault('it has a format that is not known here');
+  return apply(argument, parameters, container);
+}
+
+function tokenAt(address: string, { token }: Parameters, { chain, to }: Container): Token | null {
+  return tokenOf(chain, address) ?? (token !== null && sameText(address, to) ? token : null);
+}
+
+/** How many decimals something says it has. Throws a DescriptorFault for more than anything has. */
+export function decimalsOf(value: bigint): number {
+  if (value < 0n || value > MAXIMUM_DECIMALS) throw new DescriptorFault(`${value} decimals are more than anything has`);
+  return Number(value);
+}
+
+/** A value that is an integer, or bytes that are one. Throws a DescriptorFault. */
+export function integerOf({ name, value }: AbiArgument): bigint {
+  if (typeof value === 'bigint') return value;
+  if (value instanceof Uint8Array && value.length <= 32) return BigInt(`0x0${hexEncode(value)}`);
+  if (typeof value === 'string' && /^(?:0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value)) return BigInt(value);
+  throw new DescriptorFault(`it takes ${name === '' ? 'a value' : name} for a number, which it is not`);
+}
+
+/** A value that is an address, or has one in its last 20 bytes, as some contracts pack them. Throws a DescriptorFault. */
+export function addressOf({ name, value }: AbiArgument, { address }: Pick<Container, 'address'>): string {
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value))
+    return address(hexDecode(value.slice(2).toLowerCase()));
+  const bytes = typeof value === 'bigint' ? hexDecode(value.toString(16).padStart(64, '0')) : value;
+  if (bytes instanceof Uint8Array && bytes.length >= ADDRESS_BYTES)
+    return address(bytes.subarray(bytes.length - ADDRESS_BYTES));
+  throw new DescriptorFault(`it takes ${name === '' ? 'a value' : name} for an address, which it is not`);
+}
+
+/** A value as it is. */
+export function rawText({ value }: AbiArgument): string {
+  return value instanceof Uint8Array ? `0x${hexEncode(value)}` : String(value);
+}
+
+/** Whether a value can be worth something: an address, an amount or bytes that are not empty. */
+export function movesValue({ name, type, value }: AbiArgument): boolean {
+  if (type === 'address') return !NO_ADDRESS.test(String(value));
+  if (type === 'bytes') return value instanceof Uint8Array && value.length > 0;
+  const size = /^u?int(\d+)$/.exec(type);
+  return size !== null && Number(size[1]) >= 96 && value !== 0n && !NO_AMOUNT.test(name);
+}
+
+const sameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

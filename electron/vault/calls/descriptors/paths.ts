@@ -1,0 +1,124 @@
+/**
+ * The paths of ERC-7730: `desc.amount`, `#.params.path.[-20:]`, `@.value`, `$.metadata.constants.token`. They begin at the
+ * arguments (`#`, which may be left out), at what goes with the call (`@`) or at the descriptor (`$`).
+ */
+import { hexDecode } from '../../../../shared/wire/index.ts';
+import type { AbiArgument } from '../../../crypto/index.ts';
+import { DescriptorFault } from './fault.ts';
+
+type Step =
+  | { readonly kind: 'member'; readonly name: string }
+  | { readonly kind: 'item'; readonly at: number }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'slice'; readonly from: number; readonly to: number | undefined };
+
+export interface Path {
+  readonly root: '#' | '@' | '$';
+  readonly steps: readonly Step[];
+  /** Without a root that may be left out, for comparing. */
+  readonly text: string;
+}
+
+/** A value that a path leads to. */
+export interface Found {
+  readonly argument: AbiArgument;
+  /** As fields are named: `desc.amount`, `calls[0].data`. */
+  readonly name: string;
+  /** The items that `[]` stood for, outermost first. */
+  readonly items: readonly number[];
+  /** The arguments that it is, or is part of. */
+  readonly source: AbiArgument;
+}
+
+const MAXIMUM_STEPS = 32;
+
+/** Reads a path, after what it is relative to. Throws a DescriptorFault for one that is not written as paths are. */
+export function parsePath(text: string, base = ''): Path {
+  const isRooted = /^[#@$](?:\.|$)/.test(text);
+  const whole = isRooted || base === '' ? text : `${base}.${text}`;
+  const parts = whole
+    .replace(/([\w$\]])\[/g, '$1.[')
+    .split('.')
+    .filter((part) => part !== '');
+  const root = parts[0] === '@' || parts[0] === '$' ? parts[0] : '#';
+  const named = parts[0] === root ? parts.slice(1) : parts;
+  if (parts.length > MAXIMUM_STEPS) throw new DescriptorFault('one of its paths is too long');
+  return { root, steps: named.map(parseStep), text: (root === '#' ? named : parts).join('.') };
+}
+
+function parseStep(part: string): Step {
+  if (part === '[]') return { kind: 'all' };
+  const item = /^\[(-?\d{1,6})\]$/.exec(part);
+  if (item !== null) return { kind: 'item', at: Number(item[1]) };
+  const slice = /^\[(-?\d{1,6})?:(-?\d{1,6})?\]$/.exec(part);
+  if (slice !== null)
+    return { kind: 'slice', from: Number(slice[1] ?? 0), to: slice[2] === undefined ? undefined : Number(slice[2]) };
+  if (!/^[A-Za-z_$][\w$]*$/.test(part)) throw new DescriptorFault('one of its paths is not written as ERC-7730 says');
+  return { kind: 'member', name: part };
+}
+
+/** The values that the steps lead to from a tuple's members; `items` says which item a `[]` stands for, where that is known. */
+export function follow(
+  steps: readonly Step[],
+  members: readonly AbiArgument[],
+  items: readonly number[] = [],
+): readonly Found[] {
+  const root: AbiArgument = { name: '', type: 'tuple', value: members };
+  return steps.reduce<readonly Found[]>(
+    (found, step) => found.flatMap((each) => next(each, step, items)),
+    [{ argument: root, name: '', items: [], source: root }],
+  );
+}
+
+function next(found: Found, step: Step, items: readonly number[]): readonly Found[] {
+  const { argument, name } = found;
+  if (step.kind === 'member') {
+    const member = isList(argument) ? undefined : membersOf(argument).find((each) => each.name === step.name);
+    if (member === undefined) throw new DescriptorFault(`it speaks of ${step.name}, which the call does not have`);
+    return [{ ...found, argument: member, source: member, name: name === '' ? member.name : `${name}.${member.name}` }];
+  }
+  if (step.kind === 'slice' && !isList(argument)) return [{ ...found, argument: slice(argument, step) }];
+  if (!isList(argument)) throw new DescriptorFault(`it takes ${name} for a list, which it is not`);
+  const list = membersOf(argument);
+  const at = (index: number, also: readonly number[]): Found[] => {
+    const item = list[index];
+    if (item === undefined) throw new DescriptorFault(`it speaks of an item of ${name} that there is not`);
+    return [{ argument: item, source: item, name: `${name}[${index}]`, items: [...found.items, ...also] }];
+  };
+  if (step.kind === 'item') return at(step.at < 0 ? list.length + step.at : step.at, []);
+  const chosen = step.kind === 'all' ? items[found.items.length] : undefined;
+  if (chosen !== undefined) return at(chosen, [chosen]);
+  const [from, to] = step.kind === 'all' ? [0, list.length] : bounds(step, list.length);
+  return list.slice(from, to).flatMap((_, offset) => at(from + offset, [from + offset]));
+}
+
+/** Whether an argument is an array. */
+export function isList({ type }: AbiArgument): boolean {
+  return type.endsWith(']');
+}
+
+/** The members of a tuple or the items of an array; none of anything else. */
+export function membersOf({ value }: AbiArgument): readonly AbiArgument[] {
+  return Array.isArray(value) ? (value as readonly AbiArgument[]) : [];
+}
+
+/** Part of the bytes that a value is encoded as. */
+function slice(argument: AbiArgument, step: { from: number; to: number | undefined }): AbiArgument {
+  const bytes = bytesOf(argument);
+  const [from, to] = bounds(step, bytes.length);
+  return { name: argument.name, type: 'bytes', value: bytes.subarray(from, to) };
+}
+
+function bytesOf({ name, type, value }: AbiArgument): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  const size = /^uint(\d+)$/.exec(type);
+  if (typeof value === 'bigint' && size !== null)
+    return hexDecode(value.toString(16).padStart(Number(size[1]) / 4, '0'));
+  if (type === 'address') return hexDecode(String(value).slice(2));
+  throw new DescriptorFault(`it takes part of ${name}, which has no bytes`);
+}
+
+function bounds({ from, to }: { from: number; to: number | undefined }, length: number): [number, number] {
+  const within = (at: number) => Math.min(Math.max(at < 0 ? length + at : at, 0), length);
+  return [within(from), within(to ?? length)];
+}

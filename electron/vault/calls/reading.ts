@@ -1,0 +1,93 @@
+/** What reading a call gives, and its arguments as people read them. */
+import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import {
+  type AbiArgument,
+  type AbiFunction,
+  type ContractCall,
+  SELECTOR_BYTES,
+  solidityKind,
+  type Token,
+  tokenOf,
+} from '../../crypto/index.ts';
+
+/** What one call does, the calls inside it aside. */
+export interface Reading {
+  /** A sentence without its full stop; what goes with the call is not in it. */
+  readonly sentence: string;
+  readonly summary: readonly DecodedField[];
+  /** The function and its arguments, by their names after the field's. */
+  readonly fields: readonly DecodedField[];
+  readonly findings: readonly Finding[];
+  /** The calls that it makes, each under the name of its own data. */
+  readonly calls: readonly ContractCall[];
+}
+
+const ADDRESS_BYTES = 20;
+const WORD_BYTES = 32;
+const TRON_PREFIX = 0x41;
+
+/** The arguments, when the data is exactly a call of the function. */
+export function argumentsOf(called: AbiFunction, call: ContractCall): readonly AbiArgument[] | null {
+  return called.decode(call.data) ?? called.decode(withoutPrefixes(call));
+}
+
+/** The function and its arguments as fields. */
+export function callFields(
+  { signature }: AbiFunction,
+  values: readonly AbiArgument[],
+  call: ContractCall,
+): DecodedField[] {
+  return [
+    { name: `${call.field}.function`, value: signature, kind: 'text' },
+    ...values.flatMap((value, index) =>
+      argumentFields(value, `${call.field}.${value.name === '' ? index : value.name}`, call),
+    ),
+  ];
+}
+
+function argumentFields(argument: AbiArgument, name: string, call: ContractCall): DecodedField[] {
+  const { value, type } = argument;
+  if (!Array.isArray(value)) return [{ name, value: textOf(argument, call), kind: solidityKind(type) }];
+  const isList = type.endsWith(']');
+  const members = value as readonly AbiArgument[];
+  if (members.length === 0) return [{ name, value: '[]', kind: 'text' }];
+  return members.flatMap((member) =>
+    argumentFields(member, isList ? `${name}[${member.name}]` : `${name}.${member.name}`, call),
+  );
+}
+
+/** A single argument as it is. */
+export function textOf({ type, value }: AbiArgument, call: ContractCall): string {
+  if (type === 'address') return spelled(String(value), call);
+  return value instanceof Uint8Array ? `0x${hexEncode(value)}` : String(value);
+}
+
+/** An address of the interface in the chain's spelling. */
+export function spelled(address: string, { family, address: spell }: ContractCall): string {
+  return family === 'ethereum' ? address : spell(hexDecode(address.slice(2)));
+}
+
+/** The token at an address of the call's chain, where it is known. */
+export function tokenAt({ family, chain }: ContractCall, address: string): Token | null {
+  return tokenOf(family === 'tron' ? family : chain, address);
+}
+
+/** An amount of the token at an address: exact, or in base units where its decimals are not known. */
+export function tokensText(units: bigint, address: string, call: ContractCall): string {
+  const token = tokenAt(call, address);
+  return token === null
+    ? `${units} base units of the token ${address}`
+    : `${decimalText(units, token.decimals)} ${token.symbol}`;
+}
+
+/** Some encoders of Tron leave its prefix before an address, where the chain ignores it. */
+function withoutPrefixes({ family, data }: ContractCall): Uint8Array {
+  if (family !== 'tron') return data;
+  const bytes = data.slice();
+  for (let start = SELECTOR_BYTES; start + WORD_BYTES <= bytes.length; start += WORD_BYTES) {
+    const at = start + WORD_BYTES - ADDRESS_BYTES - 1;
+    if (bytes[at] === TRON_PREFIX && bytes.subarray(start, at).every((byte) => byte === 0)) bytes[at] = 0;
+  }
+  return bytes;
+}

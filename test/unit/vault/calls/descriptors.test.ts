@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { abiOf, type ContractCall, calledFunction, readRegistry } from '../../../../electron/crypto/index.ts';
+import { describeBy } from '../../../../electron/vault/calls/descriptors/describe.ts';
+import { deployments, formatsOf, whole } from '../../../../electron/vault/calls/descriptors/find.ts';
+import { explainCall } from '../../../../electron/vault/calls/explain.ts';
+import { decimalText, type JsonObject } from '../../../../shared/model/index.ts';
+import { hexEncode, visibleParts } from '../../../../shared/wire/index.ts';
+import { encodeCall, exampleValues } from './encode.ts';
+
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const UNKNOWN = '0x7070707070707070707070707070707070707070';
+const ALICE = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
+const AAVE = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2';
+
+const call = (data: Uint8Array, change: Partial<ContractCall> = {}): ContractCall => ({
+  family: 'ethereum',
+  chain: 'eip155:1',
+  to: AAVE,
+  value: 0n,
+  data,
+  field: 'data',
+  amount: (units) => `${decimalText(units, 18)} ETH`,
+  address: (bytes) => `0x${hexEncode(bytes)}`,
+  ...change,
+});
+
+const SUPPLY = 'supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)';
+const supply = (change: object = {}) =>
+  encodeCall(SUPPLY, { asset: USDC, amount: 1_500_000n, onBehalfOf: ALICE, referralCode: 0n, ...change });
+
+describe('a call that the registry describes', () => {
+  test('is told by its intent and its fields, with exact amounts, whole addresses and the whole list of arguments', () => {
+    const { steps, summary, fields, findings } = explainCall(call(supply()));
+    expect(steps).toEqual([`Supply: Amount to supply 1.5 USDC, Collateral recipient ${ALICE}, at Aave DAO ${AAVE}`]);
+    expect(summary).toEqual([
+      { name: 'Amount to supply', value: '1.5 USDC', kind: 'amount' },
+      { name: 'Collateral recipient', value: ALICE, kind: 'address' },
+    ]);
+    expect(fields.map(({ name }) => name)).toContain('data.referralCode');
+    expect(findings.map(({ level, basis }) => [level, basis])).toEqual([
+      ['information', 'ERC-7730: aave/calldata-lpv3.json'],
+    ]);
+  });
+
+  test('has base units and the address of a token that is not known, and the message of an amount without end', () => {
+    const [unknown] = explainCall(call(supply({ asset: UNKNOWN }))).steps;
+    expect(unknown).toContain(`1500000 base units of the token ${UNKNOWN}`);
+    const [all] = explainCall(
+      call(
+        encodeCall('repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf)', {
+          asset: USDC,
+          amount: (1n << 256n) - 1n,
+          interestRateMode: 2n,
+          onBehalfOf: ALICE,
+        }),
+      ),
+    ).steps;
+    expect(all).toContain('Repay loan: Amount to repay All USDC, Interest rate mode variable (2)');
+  });
+
+  test('is told nothing by the descriptor of another contract or chain', () => {
+    for (const change of [{ to: UNKNOWN }, { chain: 'eip155:999' }, { chain: null }])
+      expect(explainCall(call(supply(), change)).findings.map(({ level }) => level)).toEqual(['danger']);
+  });
+
+  test('that is not exactly encoded is not told by it, and that is said', () => {
+    const { steps, findings } = explainCall(call(Uint8Array.of(...supply(), 0)));
+    expect(steps).toEqual([`Call ${AAVE}: what that does is not known`]);
+    expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
+      'danger: data is not decoded: 133 bytes, for the function 0x617ba037. What the contract does with it is not known.',
+      'care: The descriptor of this contract does not fit, and was not used: the data is not exactly a call of supply.',
+    ]);
+  });
+
+  test('says what goes with it where the descriptor does not', () => {
+    const { steps, findings } = explainCall(call(supply(), { value: 10n ** 17n }));
+    expect(steps[0]).toMatch(/, with 0\.1 ETH$/);
+    expect(findings.map(({ text }) => text)).toContain(
+      'The descriptor does not say what becomes of 0.1 ETH that go with the call.',
+    );
+  });
+
+  test('of a standard is told by the standard, whoever describes it', () => {
+    const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+    const approve = encodeCall('approve(address guy, uint256 wad)', { guy: ALICE, wad: (1n << 256n) - 1n });
+    const { steps, findings } = explainCall(call(approve, { to: weth }));
+    expect(steps[0]).toMatch(/^Let 0xd8.* take all its tokens of 0xC02/);
+    expect(findings[0]).toMatchObject({ level: 'danger', basis: 'ERC-20 or ERC-721' });
+  });
+});
+
+test('every function of the registry is told', () => {
+  const files = readRegistry();
+  const untold: string[] = [];
+  for (const path of files.keys()) {
+    if (!path.startsWith('registry/')) continue;
+    const root = whole(path, files);
+    const [place] = deployments(root).filter(({ subject }) => subject === 'contract');
+    if (place === undefined) continue;
+    for (const signature of Object.keys(formatsOf(root))) {
+      const data = encodeCall(signature, exampleValues(signature));
+      const { findings } = explainCall(call(data, { chain: place.chain, to: place.address }));
+      if (findings.some(({ text }) => /^data is not decoded|does not fit/.test(text)))
+        untold.push(`${path} ${signature}`);
+    }
+  }
+  expect(untold).toEqual([]);
+  expect(files.size).toBeGreaterThan(300);
+});
+
+test('no text of the registry has characters that would not be seen', () => {
+  for (const [path, root] of readRegistry())
+    expect([path, visibleParts(JSON.stringify(root)).filter((part) => typeof part === 'number')]).toEqual([path, []]);
+});
+
+describe('a descriptor', () => {
+  const SIGNATURE = 'pay(address to, uint256 amount, uint256[] parts, bytes extra)';
+  const data = encodeCall(SIGNATURE, { to: ALICE, amount: 5n, parts: [1n, 2n], extra: Uint8Array.of(7) });
+  const values = calledFunction(abiOf([SIGNATURE]), data)?.decode(data) ?? [];
+  const described = (format: JsonObject, metadata: JsonObject = {}) =>
+    describeBy({ name: 'own', own: true, root: { metadata } }, format, {
+      values,
+      container: { ...call(data), chain: 'eip155:1' },
+    });
+  const field = (path: string, more: object = {}) => ({ path, label: 'Field', ...more });
+
+  test('has its words quoted when an operator added it', () => {
+    const { sentence, rows } = described({ intent: 'Deposit', fields: [field('to', { format: 'addressName' })] });
+    expect(sentence).toBe(`“Deposit”: “Field” ${ALICE}`);
+    expect(rows).toEqual([{ name: '“Field”', value: ALICE, kind: 'address' }]);
+  });
+
+  test('is told of what it leaves out', () => {
+    expect(described({ fields: [field('to')] }).hidden).toEqual(['amount', 'parts[0]', 'parts[1]', 'extra']);
+    expect(described({ fields: ['to', 'amount', 'parts.[]', 'extra'].map((path) => field(path)) }).hidden).toEqual([]);
+  });
+
+  test('puts values into its sentence, but only those that it shows', () => {
+    const fields = [field('amount'), field('to', { visible: 'never' })];
+    expect(described({ intent: 'Pay', interpolatedIntent: 'Pay {amount}', fields }).sentence).toBe('“Pay 5”');
+    expect(described({ intent: 'Pay', interpolatedIntent: 'Pay {to}', fields }).sentence).toBe('“Pay”: “Field” 5');
+  });
+
+  test.each<[string, JsonObject, JsonObject, string]>([
+    ['a member that there is not', { fields: [field('from')] }, {}, 'it speaks of from, which the call does not have'],
+    ['an item that there is not', { fields: [field('parts.[2]')] }, {}, 'it speaks of an item of parts'],
+    ['a list that is none', { fields: [field('amount.[]')] }, {}, 'it takes amount for a list'],
+    ['a format that is not known', { fields: [field('to', { format: 'magic' })] }, {}, 'a format that is not known'],
+    [
+      'bytes as an address',
+      { fields: [field('extra', { format: 'addressName' })] },
+      {},
+      'it takes extra for an address',
+    ],
+    [
+      'too many decimals',
+      { fields: [field('amount', { format: 'unit', params: { decimals: 255 } })] },
+      {},
+      '255 decimals',
+    ],
+    [
+      'a token of 255 decimals',
+      { fields: [field('amount')] },
+      { token: { ticker: 'T', decimals: 255 } },
+      '255 decimals',
+    ],
+    [
+      'a token of other letters',
+      { fields: [field('amount')] },
+      { token: { ticker: 'UЅDC', decimals: 6 } },
+      'plain letters',
+    ],
+    [
+      'a value that it does not allow',
+      { fields: [field('amount', { visible: { mustMatch: [6] } })] },
+      {},
+      'is not what it must be',
+    ],
+    [
+      'a constant that there is not',
+      { fields: [field('amount', { $ref: '$.display.definitions.a' })] },
+      {},
+      'a constant that is not there',
+    ],
+    ['a path of nonsense', { fields: [field('to..[x]')] }, {}, 'is not written as ERC-7730 says'],
+  ])('is not used for %s', (_, format, metadata, why) => {
+    expect(() => described(format, metadata)).toThrow(why);
+  });
+
+  test('that includes itself is not used', () => {
+    const files = new Map([
+      ['a/b.json', { includes: 'c.json' }],
+      ['a/c.json', { includes: '../a/b.json' }],
+    ]);
+    expect(() => whole('a/b.json', files)).toThrow('it includes itself');
+    expect(() => whole('a/d.json', files)).toThrow('a file that is not there');
+  });
+});
