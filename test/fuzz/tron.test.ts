@@ -117,11 +117,9 @@ describe('hostile input up to the limits', () => {
 
   test('a memo as long as the limit is told and signed', () => {
     const text = rawText({ ...TRANSFER, raw: [[10, 'x'.repeat(511_000)]] });
-    expect(describeTransaction(TYPE, text).fields).toContainEqual({
-      name: 'data',
-      value: `"${'x'.repeat(511_000)}"`,
-      kind: 'text',
-    });
+    expect(describeTransaction(TYPE, text).fields).toContainEqual(
+      expect.objectContaining({ name: 'data', value: `"${'x'.repeat(511_000)}"`, kind: 'text' }),
+    );
     expect(verifyTransaction(TYPE, text, signTransaction(TYPE, text, key), key).transactionId).toMatch(
       /^[0-9a-f]{64}$/,
     );

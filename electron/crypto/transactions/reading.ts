@@ -1,4 +1,6 @@
+import type { DecodedField } from '../../../shared/model/index.ts';
 import { hexDecode, isHex, utf8Decode } from '../../../shared/wire/index.ts';
+import { rangeIn } from '../meaning.ts';
 import { type Bytes, isUtf8 } from '../native.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -11,6 +13,12 @@ export function transactionBytes(text: string, maximumBytes: number): Bytes {
   if (digits === '') throw new Refusal('transaction', 'it is empty, not hexadecimal text');
   if (!isHex(digits)) throw new Refusal('transaction', 'it is not hexadecimal text with two digits a byte');
   return hexDecode(digits);
+}
+
+/** Where a part of a transaction stands in it, as a field says it. */
+export function placeIn(whole: Uint8Array, part: Uint8Array): Pick<DecodedField, 'range'> {
+  const range = rangeIn(whole, part);
+  return range === undefined ? {} : { range };
 }
 
 /** Whether both have the same bytes. Not for secrets: it stops at the first difference. */

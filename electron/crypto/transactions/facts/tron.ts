@@ -20,7 +20,7 @@ function messageFacts(message: Message, schema: Schema): Facts {
   const facts: Record<string, Fact> = {};
   for (const rule of Object.values(schema)) {
     if (rule.isEnvelope === true) continue;
-    const values = (message.get(rule.name) ?? []).map((value) => factOf(value, rule));
+    const values = (message.get(rule.name) ?? []).map(({ value }) => factOf(value, rule));
     const fact = rule.most === undefined ? (values[0] ?? defaultOf(rule)) : values;
     if (fact !== undefined) facts[rule.name] = fact;
   }

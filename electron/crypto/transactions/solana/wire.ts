@@ -3,6 +3,8 @@
  * refuses is refused here. Does NOT look anything up on a chain: accounts of address tables stay an index.
  */
 
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { ed25519Verify } from '../../curves/ed25519.ts';
 import type { Bytes } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { type ByteReader, byteReader } from '../byte-reader.ts';
@@ -94,6 +96,17 @@ export function parseSolana(text: string): SolanaTransaction {
 /** Whether a signature slot is still empty. */
 export function isEmptySlot(signature: Uint8Array): boolean {
   return signature.every((byte) => byte === 0);
+}
+
+/** The first signer, other than the one at `except`, whose signature is there but does not hold; null when all hold. */
+export function brokenSignature(transaction: SolanaTransaction, except = -1): number | null {
+  const { signatures, accountKeys, message } = transaction;
+  for (const [index, signature] of signatures.entries()) {
+    if (index === except || isEmptySlot(signature)) continue;
+    const key = accountKeys[index] ?? new Uint8Array();
+    if (!ed25519Verify(hexEncode(key), message, signature)) return index;
+  }
+  return null;
 }
 
 /** Takes the byte of the version when there is one: a legacy message begins with a number of signatures, below the flag. */

@@ -27,9 +27,11 @@ const RESOURCE: FieldRule = { name: 'resource', kind: ['BANDWIDTH', 'ENERGY', 'T
 const OWNER = address('owner_address');
 const RECEIVER = address('receiver_address');
 
-/** These limits bound the work; the network allows fewer. */
+/** These limits bound the work; the network allows fewer, and has a bit for each of 256 kinds of contract. */
+const OPERATIONS_BYTES = 32;
 const MOST_KEYS = 16;
 const MOST_ACTIVES = 16;
+const MOST_VOTES = 64;
 
 const KEY: Schema = { 1: address('address'), 2: { name: 'weight', kind: 'int64' } };
 
@@ -39,8 +41,21 @@ const PERMISSION: Schema = {
   3: text('permission_name'),
   4: { name: 'threshold', kind: 'int64' },
   5: { name: 'parent_id', kind: 'int32', isOptional: true },
-  6: { name: 'operations', kind: 'bytes' },
+  6: { name: 'operations', kind: 'bytes', accepts: (bytes) => bytes.length === OPERATIONS_BYTES },
   7: { name: 'keys', kind: KEY, most: MOST_KEYS },
+};
+
+const VOTE: Schema = { 1: address('vote_address'), 2: { name: 'vote_count', kind: 'int64' } };
+
+/** Choice (tron-contract-abi): the ABI of a contract to be made is given as its bytes; what runs is the bytecode. */
+const SMART_CONTRACT: Schema = {
+  1: address('origin_address'),
+  3: { name: 'abi', kind: 'bytes' },
+  4: { name: 'bytecode', kind: 'bytes' },
+  5: { name: 'call_value', kind: 'int64' },
+  6: { name: 'consume_user_resource_percent', kind: 'int64', shownAs: 'text' },
+  7: text('name'),
+  8: { name: 'origin_energy_limit', kind: 'int64', isOptional: true },
 };
 
 /** Transaction.raw */
@@ -86,8 +101,8 @@ export interface ContractRule {
 }
 
 /**
- * Choice (tron-contract-types): only the contracts that the interface lists can be signed, and TransferAssetContract,
- * which is as simple. Others are refused: what they do could not be shown.
+ * Choice (tron-contract-types): the contracts that the interface lists can be signed, and those beside them that people
+ * who hold TRX use. Others are refused: what they do could not be shown.
  */
 export const CONTRACTS: readonly ContractRule[] = [
   {
@@ -99,6 +114,26 @@ export const CONTRACTS: readonly ContractRule[] = [
     name: 'TransferAssetContract',
     type: 2n,
     value: { 1: text('asset_name'), 2: OWNER, 3: address('to_address'), 4: { name: 'amount', kind: 'int64' } },
+  },
+  {
+    name: 'VoteWitnessContract',
+    type: 4n,
+    value: {
+      1: OWNER,
+      2: { name: 'votes', kind: VOTE, most: MOST_VOTES },
+      3: { name: 'support', kind: 'bool', isOptional: true },
+    },
+  },
+  { name: 'WithdrawBalanceContract', type: 13n, value: { 1: OWNER } },
+  {
+    name: 'CreateSmartContract',
+    type: 30n,
+    value: {
+      1: OWNER,
+      2: { name: 'new_contract', kind: SMART_CONTRACT, required: true },
+      3: { name: 'call_token_value', kind: 'int64', isOptional: true },
+      4: { name: 'token_id', kind: 'int64', shownAs: 'text', isOptional: true },
+    },
   },
   {
     name: 'TriggerSmartContract',
@@ -132,6 +167,7 @@ export const CONTRACTS: readonly ContractRule[] = [
     type: 55n,
     value: { 1: OWNER, 2: { name: 'unfreeze_balance', kind: 'int64' }, 3: RESOURCE },
   },
+  { name: 'WithdrawExpireUnfreezeContract', type: 56n, value: { 1: OWNER } },
   {
     name: 'DelegateResourceContract',
     type: 57n,
@@ -149,4 +185,5 @@ export const CONTRACTS: readonly ContractRule[] = [
     type: 58n,
     value: { 1: OWNER, 2: RESOURCE, 3: { name: 'balance', kind: 'int64' }, 4: RECEIVER },
   },
+  { name: 'CancelAllUnfreezeV2Contract', type: 59n, value: { 1: OWNER } },
 ];

@@ -1,85 +1,160 @@
 /** What a Tron transaction does, in words. The data of a contract's call is not decoded here. */
-import { type DecodedField, decimalText } from '../../../../shared/model/index.ts';
-import { type Doing, danger, momentText, row, type Step } from '../../meaning.ts';
+import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
+import { care, type Doing, danger, momentText, row, type Step } from '../../meaning.ts';
+import { placeIn } from '../reading.ts';
 import { tronAddress } from './contracts.ts';
+import { permissionFindings } from './permissions.ts';
+import type { Message } from './protobuf.ts';
 import { bytesOf, numberOf, type TronRaw, tronFields } from './raw.ts';
 
 const DECIMALS = 6;
 /** Choice (tron-fee-warning): from 1000 TRX a fee limit is more likely a mistake than a wish. In sun. */
 const FEE_WARNING = 1_000_000_000n;
 const PREFIX = Uint8Array.of(0x41);
+/** Blocks of three seconds, in which the network counts how long lent resources are locked. */
+const LOCK_SECONDS = 3n;
+const HOUR_SECONDS = 3600n;
+/** What the network locks for when a lock says no period: three days. */
+const USUAL_LOCK_BLOCKS = 86_400n;
 
-/** Reads a field of the contract as its fields are shown. */
+/** Reads a field of the contract as its fields are shown; no text when it has none. */
 type Reader = (name: string) => string;
 
-/** What each kind of contract does, from what its fields show. */
-const STEPS: Readonly<Record<string, (text: Reader, amount: Reader) => string>> = {
-  TransferContract: (text, amount) => `Send ${amount('amount')} to ${text('to_address')}`,
-  TransferAssetContract: (text) =>
-    `Send ${text('amount') || '0'} base units of the token ${text('asset_name')} to ${text('to_address')}`,
-  AccountPermissionUpdateContract: (text) => `Replace who can sign for ${text('owner_address')}`,
-  FreezeBalanceV2Contract: (text, amount) => `Stake ${amount('frozen_balance')} for ${text('resource')}`,
-  UnfreezeBalanceV2Contract: (text, amount) => `Unstake ${amount('unfreeze_balance')} from ${text('resource')}`,
-  DelegateResourceContract: (text, amount) =>
-    `Lend ${text('receiver_address')} the ${text('resource')} of ${amount('balance')}${text('lock') === 'true' ? ', locked' : ''}`,
-  UnDelegateResourceContract: (text, amount) =>
+interface Words {
+  readonly text: Reader;
+  /** A number of sun, as TRX. */
+  readonly amount: Reader;
+  readonly value: Message;
+}
+
+/** What each kind of contract does, from what its fields show; a call is explained by its interface. */
+const STEPS: Readonly<Record<string, (words: Words) => string>> = {
+  TransferContract: ({ text, amount }) => `Send ${amount('amount')} to ${text('to_address')}`,
+  TransferAssetContract: ({ text }) =>
+    `Send ${text('amount')} base units of the TRC-10 token ${text('asset_name')} to ${text('to_address')}`,
+  VoteWitnessContract: ({ value }) => {
+    const votes = votesOf(value).map(({ count, address }) => `${count} to ${address}`);
+    return votes.length === 0 ? 'Take back all votes' : `Give votes: ${votes.join(', ')}`;
+  },
+  WithdrawBalanceContract: ({ text }) => `Withdraw the rewards of ${text('owner_address')}`,
+  WithdrawExpireUnfreezeContract: ({ text }) => `Withdraw what ${text('owner_address')} unstaked`,
+  CancelAllUnfreezeV2Contract: ({ text }) => `Stake again all that ${text('owner_address')} is unstaking`,
+  CreateSmartContract: ({ text, value }) => {
+    const name = text('new_contract.name');
+    const sent = numberOf(partOf(value, 'new_contract'), 'call_value');
+    return `Create a contract${name === '' ? '' : ` called ${name}`}${sent === 0n ? '' : ` with ${trx(sent)}`}`;
+  },
+  AccountPermissionUpdateContract: ({ text }) => `Replace who can sign for ${text('owner_address')}`,
+  FreezeBalanceV2Contract: ({ text, amount }) => `Stake ${amount('frozen_balance')} for ${text('resource')}`,
+  UnfreezeBalanceV2Contract: ({ text, amount }) => `Unstake ${amount('unfreeze_balance')} from ${text('resource')}`,
+  DelegateResourceContract: ({ text, amount, value }) =>
+    `Lend ${text('receiver_address')} the ${text('resource')} of ${amount('balance')}${numberOf(value, 'lock') === 1n ? `, locked for ${lockHours(value)} hours` : ''}`,
+  UnDelegateResourceContract: ({ text, amount }) =>
     `Take back the ${text('resource')} of ${amount('balance')} from ${text('receiver_address')}`,
 };
 
+/** The rows of the summary that are fields of the contract, by their labels. */
+const ROWS = { to_address: 'To', receiver_address: 'Lent to', contract_address: 'Contract' } as const;
+const AMOUNTS = ['amount', 'frozen_balance', 'unfreeze_balance', 'balance', 'call_value'] as const;
+
 /** What a Tron transaction that was read does. */
 export function tronMeaning(parsed: TronRaw): Doing {
-  const { raw, rule, value } = parsed;
+  const { raw, rule, value, contract } = parsed;
   const shown = new Map(tronFields(parsed).map((field) => [field.name, field.value]));
   const text: Reader = (name) => shown.get(`contract[0].${name}`) ?? '';
   const amount: Reader = (name) => trx(numberOf(value, name));
   const feeLimit = numberOf(raw, 'fee_limit');
   const expiration = numberOf(raw, 'expiration');
+  const memo = shown.get('data');
+  const permission = numberOf(contract, 'Permission_id');
   return {
-    steps: [STEPS[rule.name]?.(text, amount) ?? callStep(parsed)],
+    steps: [STEPS[rule.name]?.({ text, amount, value }) ?? callStep(parsed)],
     summary: [
       row('From', text('owner_address'), 'address'),
-      ...callRows(parsed),
+      ...Object.entries(ROWS).flatMap(([name, label]) =>
+        text(name) === '' ? [] : [row(label, text(name), 'address')],
+      ),
+      ...amountRows(parsed),
       row('Network', 'Tron; which one a transaction does not say'),
-      ...(feeLimit === 0n ? [] : [row('Fee at most', trx(feeLimit), 'amount')]),
+      row(
+        'Fee at most',
+        feeLimit === 0n ? 'what bandwidth costs' : `${trx(feeLimit)}, and what bandwidth costs`,
+        'amount',
+      ),
       ...(expiration === 0n ? [] : [row('Expires', momentText(expiration, 'ms'), 'time')]),
+      ...(permission === 0n ? [] : [row('Signed with', `permission ${permission}`)]),
+      ...(memo === undefined ? [] : [row('Memo', memo)]),
     ],
     findings: [
-      ...(rule.name === 'AccountPermissionUpdateContract'
-        ? [
-            danger(
-              'It replaces who can sign for the account. Whoever controls the new keys controls everything in it.',
-              {
-                field: 'contract[0].owner',
-              },
-            ),
-          ]
-        : []),
+      ...(rule.name === 'AccountPermissionUpdateContract' ? permissionFindings(value) : []),
+      ...contractFindings(parsed, text),
       ...(feeLimit >= FEE_WARNING ? [danger(`Its fee may be up to ${trx(feeLimit)}.`, { field: 'fee_limit' })] : []),
+      ...(expiration === 0n ? [care('It names no time at which it expires.', { field: 'expiration' })] : []),
     ],
   };
 }
 
+function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
+  if (rule.name === 'CreateSmartContract')
+    return [
+      danger('It creates a contract, whose code is not read here.', { field: 'contract[0].new_contract.bytecode' }),
+    ];
+  if (rule.name === 'DelegateResourceContract' && numberOf(value, 'lock') === 1n)
+    return [care(`What is lent cannot be taken back for ${lockHours(value)} hours.`, { field: 'contract[0].lock' })];
+  const address = text('to_address');
+  if (address !== '' && address === text('owner_address'))
+    return [care('It sends to the account it comes from.', { field: 'contract[0].to_address' })];
+  return [];
+}
+
 /** A TriggerSmartContract. */
-function callStep({ value }: TronRaw): Step {
+function callStep({ value, bytes }: TronRaw): Step {
+  const data = bytesOf(value, 'data');
   return {
     family: 'tron',
     chain: null,
     to: tronAddress(bytesOf(value, 'contract_address')),
     value: numberOf(value, 'call_value'),
-    data: bytesOf(value, 'data'),
+    data,
     field: 'contract[0].data',
+    ...placeIn(bytes, data),
     amount: trx,
-    address: (bytes) => tronAddress(Uint8Array.of(...PREFIX, ...bytes)),
+    address: (account) => tronAddress(Uint8Array.of(...PREFIX, ...account)),
   };
 }
 
-function callRows({ rule, value }: TronRaw): DecodedField[] {
-  if (rule.name !== 'TriggerSmartContract') return [];
-  const units = numberOf(value, 'call_value');
+/** What moves: TRX, and base units of a TRC-10 token, whose decimals only the chain knows. */
+function amountRows({ rule, value }: TronRaw): DecodedField[] {
+  const paid = rule.name === 'CreateSmartContract' ? partOf(value, 'new_contract') : value;
+  const name = AMOUNTS.find((each) => numberOf(paid, each) !== 0n);
+  const token = numberOf(value, 'call_token_value');
+  if (rule.name === 'TransferAssetContract')
+    return [row('Amount', `${numberOf(value, 'amount')} base units of a TRC-10 token`, 'amount')];
   return [
-    row('Contract', tronAddress(bytesOf(value, 'contract_address')), 'address'),
-    ...(units === 0n ? [] : [row('Amount', trx(units), 'amount')]),
+    ...(name === undefined ? [] : [row('Amount', trx(numberOf(paid, name)), 'amount')]),
+    ...(token === 0n
+      ? []
+      : [row('Amount', `${token} base units of the TRC-10 token ${numberOf(value, 'token_id')}`, 'amount')]),
   ];
+}
+
+function votesOf(value: Message): { count: bigint; address: string }[] {
+  return (value.get('votes') ?? []).flatMap(({ value: vote }) =>
+    vote instanceof Map
+      ? [{ count: numberOf(vote, 'vote_count'), address: tronAddress(bytesOf(vote, 'vote_address')) }]
+      : [],
+  );
+}
+
+function partOf(value: Message, name: string): Message {
+  const part = value.get(name)?.[0]?.value;
+  return part instanceof Map ? part : new Map();
+}
+
+/** How long what is lent stays locked. */
+function lockHours(value: Message): string {
+  const blocks = numberOf(value, 'lock_period') || USUAL_LOCK_BLOCKS;
+  return decimalText((blocks * LOCK_SECONDS * 10n) / HOUR_SECONDS, 1);
 }
 
 function trx(sun: bigint): string {

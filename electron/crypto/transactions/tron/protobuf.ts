@@ -9,6 +9,7 @@ import type { ValueKind } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { Refusal } from '../../refusal.ts';
 import { type ByteReader, byteReader } from '../byte-reader.ts';
+import { placeIn } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 
 /** A list of names is an enum, numbered from 0. */
@@ -37,8 +38,14 @@ export type Schema = Readonly<Record<number, FieldRule>>;
 
 export type FieldValue = bigint | Uint8Array | Message;
 
+/** A value beside its bytes: a view of those of the message, without tag and length. */
+export interface Spelled {
+  readonly value: FieldValue;
+  readonly bytes: Uint8Array;
+}
+
 /** Values by field name; a field that is absent has no entry. */
-export type Message = ReadonlyMap<string, readonly FieldValue[]>;
+export type Message = ReadonlyMap<string, readonly Spelled[]>;
 
 const VARINT = 0;
 const LENGTH_DELIMITED = 2;
@@ -46,7 +53,7 @@ const LENGTH_DELIMITED = 2;
 /** Reads a message. `path` is how the reason calls it. Throws a `Refusal`. */
 export function readMessage(bytes: Uint8Array, schema: Schema, path: string): Message {
   const reader = byteReader(bytes, path);
-  const message = new Map<string, FieldValue[]>();
+  const message = new Map<string, Spelled[]>();
   while (reader.left() > 0) {
     const { number, wireType } = readTag(reader);
     const rule = schema[number];
@@ -58,7 +65,7 @@ export function readMessage(bytes: Uint8Array, schema: Schema, path: string): Me
     const values = message.get(rule.name) ?? [];
     if (values.length >= (rule.most ?? 1))
       throw new Refusal('transaction', `has more than ${rule.most ?? 1} values`, place);
-    values.push(isNumber ? readNumber(reader.varint(64), rule.kind, place) : readBytes(reader, rule, place));
+    values.push(isNumber ? readNumber(reader, rule.kind, place) : readBytes(reader, rule, place));
     message.set(rule.name, values);
   }
   for (const rule of Object.values(schema)) {
@@ -77,28 +84,42 @@ export function lengthPrefix(number: number, length: number): Uint8Array {
   return Uint8Array.from(prefix);
 }
 
-/** What a message says, in the order of its schema: `keys[0].weight`, under `path`. */
-export function messageFields(message: Message, schema: Schema, path: string): TransactionField[] {
+/** What a message in `whole` says, in the order of its schema: `keys[0].weight`, under `path`. */
+export function messageFields(
+  message: Message,
+  schema: Schema,
+  { whole, path }: { readonly whole: Uint8Array; readonly path: string },
+): TransactionField[] {
   return Object.values(schema).flatMap((rule) => {
     if (rule.isEnvelope === true) return [];
     const place = path === '' ? rule.name : `${path}.${rule.name}`;
-    const values = message.get(rule.name) ?? (isNumeric(rule.kind) && rule.isOptional !== true ? [0n] : []);
-    return values.flatMap((value, index) =>
-      valueFields(value, rule, rule.most === undefined ? place : `${place}[${index}]`),
-    );
+    const values = message.get(rule.name);
+    if (values === undefined)
+      return isNumeric(rule.kind) && rule.isOptional !== true ? [{ name: place, ...shownNumber(0n, rule) }] : [];
+    return values.flatMap((spelled, index) => {
+      const name = rule.most === undefined ? place : `${place}[${index}]`;
+      const { value, bytes } = spelled;
+      if (isSchema(rule.kind) && value instanceof Map) return messageFields(value, rule.kind, { whole, path: name });
+      if (bytes.length === 0) return [];
+      const shown = typeof value === 'bigint' ? shownNumber(value, rule) : shownBytes(bytes, rule);
+      return [{ name, ...shown, ...placeIn(whole, bytes) }];
+    });
   });
 }
 
-function valueFields(value: FieldValue, rule: FieldRule, name: string): TransactionField[] {
-  const { kind, show = hexEncode, shownAs = isSchema(kind) ? 'text' : usualKind(kind) } = rule;
-  if (typeof value === 'bigint') return [{ name, value: showNumber(value, kind), kind: shownAs }];
-  if (isSchema(kind) && value instanceof Map) return messageFields(value, kind, name);
-  return value instanceof Uint8Array && value.length > 0 ? [{ name, value: show(value), kind: shownAs }] : [];
+function shownNumber(value: bigint, { kind, shownAs = usualKind(kind) }: FieldRule): Omit<TransactionField, 'name'> {
+  return { value: showNumber(value, kind), kind: shownAs };
 }
 
-function usualKind(kind: Exclude<FieldKind, Schema>): ValueKind {
+function shownBytes(
+  bytes: Uint8Array,
+  { show = hexEncode, shownAs = 'bytes' }: FieldRule,
+): Omit<TransactionField, 'name'> {
+  return { value: show(bytes), kind: shownAs };
+}
+
+function usualKind(kind: FieldKind): ValueKind {
   if (isEnum(kind)) return 'enum';
-  if (kind === 'bytes') return 'bytes';
   return kind === 'int64' ? 'amount' : 'text';
 }
 
@@ -119,20 +140,22 @@ function isSchema(kind: FieldKind): kind is Schema {
   return typeof kind === 'object' && !isEnum(kind);
 }
 
-function readNumber(raw: bigint, kind: FieldKind, place: string): bigint {
+function readNumber(reader: ByteReader, kind: FieldKind, place: string): Spelled {
+  const start = reader.position();
+  const raw = reader.varint(64);
   const value = BigInt.asIntN(64, raw);
   if (kind === 'int32' && BigInt.asIntN(32, value) !== value)
     throw new Refusal('transaction', 'is not an int32', place);
   if (kind === 'bool' && raw > 1n) throw new Refusal('transaction', 'is not a bool', place);
   if (isEnum(kind) && raw >= BigInt(kind.length))
     throw new Refusal('transaction', `is ${raw}, which is not known`, place);
-  return value;
+  return { value, bytes: reader.since(start) };
 }
 
-function readBytes(reader: ByteReader, { kind, accepts }: FieldRule, place: string): FieldValue {
+function readBytes(reader: ByteReader, { kind, accepts }: FieldRule, place: string): Spelled {
   const bytes = reader.take(Number(reader.varint(64)));
   if (accepts?.(bytes) === false) throw new Refusal('transaction', 'is malformed', place);
-  return isSchema(kind) ? readMessage(bytes, kind, place) : bytes;
+  return { value: isSchema(kind) ? readMessage(bytes, kind, place) : bytes, bytes };
 }
 
 function readTag(reader: ByteReader): { number: number; wireType: number } {

@@ -1,6 +1,6 @@
 import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { Refusal } from '../../refusal.ts';
-import { printableText, sameBytes } from '../reading.ts';
+import { placeIn, printableText, sameBytes } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 import { ANY, CONTRACT, CONTRACTS, type ContractRule, RAW } from './contracts.ts';
 import { type FieldValue, type Message, messageFields, readMessage } from './protobuf.ts';
@@ -12,6 +12,7 @@ const TYPE_URLS = CONTRACTS.map((rule) => ({ rule, url: utf8Encode(`${TYPE_URL_P
 
 /** What the bytes of a Tron transaction's raw data say. */
 export interface TronRaw {
+  readonly bytes: Uint8Array;
   readonly raw: Message;
   readonly contract: Message;
   readonly rule: ContractRule;
@@ -28,16 +29,17 @@ export function parseTronRaw(bytes: Uint8Array): TronRaw {
   if (numberOf(contract, 'type') !== rule.type)
     throw new Refusal('transaction', 'the type of its contract is not that of its type URL');
   const value = readMessage(bytesOf(parameter, 'value'), rule.value, `contract[0]`);
-  return { raw, contract, rule, value };
+  return { bytes, raw, contract, rule, value };
 }
 
 /** Every field of it, the contract's first. */
-export function tronFields({ raw, contract, rule, value }: TronRaw): TransactionField[] {
+export function tronFields({ bytes: whole, raw, contract, rule, value }: TronRaw): TransactionField[] {
+  const path = 'contract[0]';
   return [
-    { name: 'contract[0].type', value: rule.name, kind: 'text' },
-    ...messageFields(value, rule.value, 'contract[0]'),
-    ...messageFields(contract, CONTRACT, 'contract[0]'),
-    ...messageFields(raw, RAW, ''),
+    { name: 'contract[0].type', value: rule.name, kind: 'text', ...placeIn(whole, bytesOf(contract, 'parameter')) },
+    ...messageFields(value, rule.value, { whole, path }),
+    ...messageFields(contract, CONTRACT, { whole, path }),
+    ...messageFields(raw, RAW, { whole, path: '' }),
   ];
 }
 
@@ -54,7 +56,7 @@ export function numberOf(message: Message, name: string): bigint {
 }
 
 function only(message: Message, name: string): FieldValue | undefined {
-  return message.get(name)?.[0];
+  return message.get(name)?.[0]?.value;
 }
 
 function contractRule(typeUrl: Uint8Array): ContractRule {

@@ -1,0 +1,184 @@
+/**
+ * What an instruction of a program says. One is read only when its data has exactly the layout, although the programs
+ * themselves let bytes follow: what is not shown must not be signed unseen.
+ */
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { care, danger } from '../../meaning.ts';
+import { Refusal } from '../../refusal.ts';
+import { tokenOf } from '../../tokens.ts';
+import { byteReader, littleEndian } from '../byte-reader.ts';
+import { placeIn, printableText } from '../reading.ts';
+import type { TransactionField } from '../rule.ts';
+import {
+  type InstructionRule,
+  MEMO_PROGRAMS,
+  NONE,
+  PROGRAMS,
+  type ProgramRule,
+  type ShownValue,
+  tokenText,
+} from './programs/index.ts';
+
+const U64_MAXIMUM = String(2n ** 64n - 1n);
+
+type Values = ReadonlyMap<string, ShownValue>;
+
+export interface DecodedInstruction {
+  readonly programName: string | null;
+  /** Their names do not say of which instruction. */
+  readonly fields: readonly TransactionField[];
+  /** What it does; null for what only prepares the others. */
+  readonly step: string | null;
+  /** It only makes room for what others do. */
+  readonly isMinor: boolean;
+  /** A sentence, and the field that it is about. */
+  readonly finding: { readonly tell: typeof care; readonly says: string; readonly field: string } | null;
+  /** Accounts and data by their names; null when they are given as they are. */
+  readonly values: Values | null;
+}
+
+/** The bytes of an instruction, in those of the transaction. */
+export interface InstructionBytes {
+  readonly program: string;
+  readonly data: Uint8Array;
+  readonly whole: Uint8Array;
+}
+
+/**
+ * What an instruction says, without its program's id. `accounts` are its accounts as they are shown, `owners` tells whose
+ * token account an address is, where the transaction itself says it. What is not known is given as it is, with a warning.
+ */
+export function decodeInstruction(
+  instruction: InstructionBytes,
+  accounts: readonly ShownValue[],
+  owners: ReadonlyMap<string, string>,
+): DecodedInstruction {
+  const { program } = instruction;
+  if (MEMO_PROGRAMS.has(program)) return decodeMemo(instruction, accounts);
+  const rule = PROGRAMS.get(program);
+  if (rule === undefined) return undecoded(null, instruction, accounts);
+  try {
+    return decodeKnown(rule, instruction, accounts, owners);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return undecoded(rule, instruction, accounts);
+  }
+}
+
+function decodeMemo(instruction: InstructionBytes, accounts: readonly ShownValue[]): DecodedInstruction {
+  const { data, whole } = instruction;
+  const text = printableText(data);
+  const programName = 'Memo Program';
+  if (text === null) return { ...undecoded(null, instruction, accounts), programName };
+  const memo = { value: text, kind: 'text', ...placeIn(whole, data) } as const;
+  return {
+    programName,
+    fields: [{ name: 'memo', ...memo }, ...list('signers', accounts)],
+    step: null,
+    isMinor: false,
+    finding: null,
+    values: new Map([['memo', memo]]),
+  };
+}
+
+function undecoded(
+  rule: ProgramRule | null,
+  { data, whole }: InstructionBytes,
+  accounts: readonly ShownValue[],
+): DecodedInstruction {
+  const group = rule === null ? undefined : rule.groups?.[data[0] ?? -1];
+  const extension = group === undefined ? '' : ` It is of the extension “${group.name}”.`;
+  return {
+    programName: rule?.name ?? null,
+    fields: [
+      { name: 'accountsCount', value: String(accounts.length), kind: 'text' },
+      ...list('accounts', accounts),
+      { name: 'data', value: hexEncode(data), kind: 'bytes', ...placeIn(whole, data) },
+    ],
+    step: null,
+    isMinor: false,
+    finding: { tell: danger, says: `cannot be decoded: what it does is not known.${extension}`, field: 'data' },
+    values: null,
+  };
+}
+
+/** Throws a `Refusal` when it is none of the program’s instructions. */
+function decodeKnown(
+  program: ProgramRule,
+  { data, whole }: InstructionBytes,
+  accounts: readonly ShownValue[],
+  owners: ReadonlyMap<string, string>,
+): DecodedInstruction {
+  const reader = byteReader(data, 'the data of an instruction');
+  // An associated token account is also created by no data at all.
+  const isImplied = program.instructions[0]?.name === 'create' && data.length === 0;
+  const number = isImplied ? 0 : Number(littleEndian(reader.take(program.tagBytes)));
+  const rule = program.instructions[number] ?? program.groups?.[number]?.instructions[reader.byte()];
+  const names = rule?.accounts.split(' ').filter((name) => name !== '') ?? [];
+  if (rule === undefined || accounts.length < names.filter((name) => !name.endsWith('?')).length)
+    throw new Refusal('transaction', 'is not known', 'an instruction');
+  const tag: TransactionField = { name: 'instruction', value: rule.name, kind: 'text' };
+  const values = new Map(names.map((name, index) => [name.replace('?', ''), accounts[index] ?? NONE]));
+  const tagPlace = placeIn(whole, reader.since(0));
+  for (const [name, kind] of Object.entries(rule.data ?? {})) {
+    const start = reader.position();
+    values.set(name, { ...kind(reader), ...placeIn(whole, reader.since(start)) });
+  }
+  reader.end();
+  const say = (sentence: string) => filled(sentence, values, owners).replace(/^nobody/, 'Nobody');
+  const warning = rule.danger ?? rule.care;
+  return {
+    programName: program.name,
+    fields: [
+      isImplied ? tag : { ...tag, ...tagPlace },
+      ...Array.from(values, ([name, value]): TransactionField => fieldOf(name, value)),
+      ...list('otherAccounts', accounts.slice(names.length)),
+    ],
+    step: rule.does === undefined ? null : say(rule.does),
+    isMinor: rule.isMinor === true,
+    finding:
+      warning === undefined
+        ? null
+        : { tell: rule.danger === undefined ? care : danger, says: say(warning), field: firstNamed(rule, warning) },
+    values,
+  };
+}
+
+function fieldOf(name: string, { value, kind, range }: ShownValue): TransactionField {
+  return range === undefined ? { name, value, kind } : { name, value, kind, range };
+}
+
+function firstNamed({ name }: InstructionRule, sentence: string): string {
+  return /\{(\w+)\}/.exec(sentence)?.[1] ?? name;
+}
+
+function filled(sentence: string, values: Values, owners: ReadonlyMap<string, string>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const shown = values.get(name) ?? NONE;
+    if (shown.isTokens === true) return amountWords(shown.value, values, sentence.includes('{mint}'));
+    const owner = owners.get(shown.value);
+    return `${shown.words ?? shown.value}${owner === undefined ? '' : ` of ${owner}`}`;
+  });
+}
+
+/** An amount of a token: exact where the instruction states its decimals, which the program checks, or the token is known. */
+function amountWords(amount: string, values: Values, isTokenNamed: boolean): string {
+  const mint = values.get('mint')?.value;
+  const token = mint === undefined ? null : tokenOf('solana', mint);
+  const stated = values.get('decimals')?.value;
+  const decimals = stated === undefined ? token?.decimals : Number(stated);
+  const isKnown = token !== null && decimals === token.decimals;
+  const unit = isKnown ? ` ${token.symbol}` : mint === undefined || isTokenNamed ? '' : ` of the token ${mint}`;
+  const isAllowance = values.has('delegate');
+  if (isAllowance && amount === U64_MAXIMUM) return `an unlimited amount${isKnown ? ` of ${token.symbol}` : unit}`;
+  const number = decimals === undefined ? `${amount} base units` : tokenText(BigInt(amount), decimals);
+  return `${isAllowance ? 'up to ' : ''}${number}${unit}`;
+}
+
+/** Puts all into one field, so that an instruction with many accounts does not push out what comes after it. */
+function list(name: string, items: readonly ShownValue[]): TransactionField[] {
+  const [first, ...more] = items;
+  if (first === undefined) return [];
+  if (more.length === 0) return [fieldOf(name, first)];
+  return [{ name, value: items.map(({ value }) => value).join(', '), kind: 'text' }];
+}

@@ -1,0 +1,308 @@
+/** What a Solana transaction does, in words. It sees no chain: accounts of address tables stay unknown. */
+import { base58 } from '@scure/base';
+import type { ByteRange, DecodedField, Finding } from '../../../../shared/model/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { type ContentMeaning, care, danger, row } from '../../meaning.ts';
+import { tokenOf } from '../../tokens.ts';
+import { placeIn } from '../reading.ts';
+import type { TransactionField } from '../rule.ts';
+import { type DecodedInstruction, decodeInstruction } from './instructions.ts';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET,
+  NONE,
+  type ShownValue,
+  SIGNATURE_PROGRAMS,
+  SYSTEM_PROGRAM,
+  sol,
+  tokenText,
+} from './programs/index.ts';
+import { brokenSignature, isEmptySlot, type SolanaTransaction } from './wire.ts';
+
+/** Choice (solana-fee-warning): from 0.1 SOL a priority fee is more likely a mistake than a wish. */
+const PRIORITY_FEE_WARNING = 100_000_000n;
+/** What a transaction may use at most, and so what its price is multiplied with when it sets no limit itself. */
+const MAXIMUM_COMPUTE_UNITS = 1_400_000n;
+/** The number of the system’s instruction that makes the recent blockhash a durable nonce. */
+const ADVANCE_NONCE = 4;
+/** Lamports for each signature. */
+const SIGNATURE_FEE = 5_000n;
+
+/** An instruction beside what it says. */
+interface Read extends DecodedInstruction {
+  readonly program: string;
+  readonly data: Uint8Array;
+}
+
+/** What a transaction that was read says and does. */
+export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
+  const { bytes } = transaction;
+  const accounts = accountsOf(transaction);
+  const read = readInstructions(transaction, accounts);
+  const payer = accounts[0]?.value ?? '';
+  const nonce = nonceOf(read);
+  const priority = priorityFee(read);
+  const fee = SIGNATURE_FEE * signaturesPaid(transaction, read) + (priority ?? 0n);
+  const steps = [...read.filter(({ isMinor }) => !isMinor), ...read.filter(({ isMinor }) => isMinor)].flatMap(stepOf);
+  const version = transaction.version === 'legacy' ? 'legacy' : `version ${transaction.version}`;
+  return {
+    title: `Solana transaction, ${version}`,
+    steps: steps.length === 0 ? ['Pay a fee and do nothing else'] : steps,
+    summary: [
+      ...movedRows(read),
+      row('Fee paid by', payer, 'address'),
+      ...signerRows(transaction, accounts),
+      row('Network', 'Solana; which one a transaction does not say'),
+      row('Fee at most', sol(fee), 'amount'),
+      row(
+        'Expires',
+        nonce === null ? 'about a minute after its recent blockhash' : 'never: it holds until its nonce is used',
+      ),
+      ...writableRow(transaction),
+      ...read.flatMap(({ values }) => {
+        const memo = values?.get('memo');
+        return memo === undefined ? [] : [row('Memo', memo.value)];
+      }),
+    ],
+    fields: [
+      ...envelopeFields(transaction, accounts),
+      ...read.flatMap(instructionFields(transaction, accounts)),
+      ...(priority === null
+        ? []
+        : [{ name: 'priorityFee.lamports', value: String(priority), kind: 'amount' } satisfies TransactionField]),
+    ],
+    findings: findingsOf(transaction, accounts, read, nonce, priority),
+    unexplained: read.flatMap(({ values, data }): ByteRange[] => {
+      const { range } = placeIn(bytes, data);
+      return values === null && range !== undefined && data.length > 0 ? [range] : [];
+    }),
+  };
+}
+
+function readInstructions(transaction: SolanaTransaction, accounts: readonly ShownValue[]): Read[] {
+  const { bytes: whole, instructions } = transaction;
+  const owners = new Map<string, string>();
+  const readAll = () =>
+    instructions.map(({ programIdIndex, accounts: indexes, data }): Read => {
+      const program = accounts[programIdIndex]?.value ?? '';
+      const named = Array.from(indexes, (account) => accounts[account] ?? NONE);
+      return { program, data, ...decodeInstruction({ program, data, whole }, named, owners) };
+    });
+  // The program that creates an associated account refuses one that is not its owner's.
+  for (const { program, values } of readAll()) {
+    const [account, owner] = [values?.get('associatedAccount'), values?.get('owner')];
+    if (program === ASSOCIATED_TOKEN_PROGRAM && account?.kind === 'address' && owner?.kind === 'address')
+      owners.set(account.value, owner.value);
+  }
+  return readAll();
+}
+
+function stepOf({ step, values, programName, program }: Read): string[] {
+  if (step !== null) return [step];
+  return values === null ? [`Run an instruction of ${called(programName, program)} that is not known here`] : [];
+}
+
+function called(programName: string | null, program: string): string {
+  return programName === null ? program : `${programName} (${program})`;
+}
+
+/** What is moved in all, by the instructions that say it, and between whom. */
+function movedRows(read: readonly Read[]): DecodedField[] {
+  const totals = new Map<string, { amount: bigint; decimals: number; unit: string }>();
+  const people = new Map<string, DecodedField>();
+  const add = (unit: string, amount: string, decimals: number) => {
+    const key = `${unit} ${decimals}`;
+    totals.set(key, { amount: BigInt(amount) + (totals.get(key)?.amount ?? 0n), decimals, unit });
+  };
+  for (const { values, step } of read) {
+    if (values === null || step === null) continue;
+    const lamports = values.get('lamports');
+    if (lamports !== undefined) add('SOL', lamports.value, 9);
+    const [amount, decimals, mint] = ['amount', 'decimals', 'mint'].map((name) => values.get(name)?.value);
+    if (amount !== undefined && decimals !== undefined && mint !== undefined && values.has('destination')) {
+      const token = tokenOf('solana', mint);
+      add(token?.decimals === Number(decimals) ? token.symbol : `of the token ${mint}`, amount, Number(decimals));
+    }
+    for (const [label, names] of [
+      ['From', ['from', 'source', 'stake']],
+      ['To', ['to', 'destination', 'newAccount', 'newStake']],
+    ] as const) {
+      const account = names.map((name) => values.get(name)).find((value) => value?.kind === 'address');
+      if (account !== undefined && (label === 'To' || lamports !== undefined || amount !== undefined))
+        people.set(`${label} ${account.value}`, row(label, account.value, 'address'));
+    }
+  }
+  return [
+    ...Array.from(totals.values(), ({ amount, decimals, unit }) =>
+      row('Moves', `${tokenText(amount, decimals)} ${unit}`, 'amount'),
+    ),
+    ...people.values(),
+  ];
+}
+
+function signerRows({ requiredSignatures }: SolanaTransaction, accounts: readonly ShownValue[]): DecodedField[] {
+  return accounts.slice(1, requiredSignatures).map(({ value }) => row('Also signs', value, 'address'));
+}
+
+function writableRow(transaction: SolanaTransaction): DecodedField[] {
+  const own = transaction.accountKeys.filter((_, index) => index > 0 && isWritable(transaction, index)).length;
+  const looked = transaction.addressTableLookups.reduce((sum, { writableIndexes }) => sum + writableIndexes.length, 0);
+  if (own + looked === 0) return [];
+  const tables = looked === 0 ? '' : ` and ${looked} of address tables`;
+  return [row('May change', `${own} ${own === 1 ? 'account' : 'accounts'} beside the fee payer${tables}`)];
+}
+
+function isWritable(
+  { accountKeys, requiredSignatures, readonlySigned, readonlyUnsigned }: SolanaTransaction,
+  index: number,
+): boolean {
+  return index < requiredSignatures
+    ? index < requiredSignatures - readonlySigned
+    : index < accountKeys.length - readonlyUnsigned;
+}
+
+/** What stands around the instructions: signatures, keys with what may be done to them, and tables. */
+function envelopeFields(transaction: SolanaTransaction, accounts: readonly ShownValue[]): TransactionField[] {
+  const { bytes, signatures, recentBlockhash, accountKeys, requiredSignatures, addressTableLookups } = transaction;
+  const bytesField = (name: string, part: Uint8Array, kind: 'address' | 'bytes' = 'bytes'): TransactionField => ({
+    name,
+    value: kind === 'address' ? base58.encode(part) : hexEncode(part),
+    kind,
+    ...placeIn(bytes, part),
+  });
+  const keys = (name: string, matches: (index: number) => boolean) =>
+    accountKeys
+      .filter((_, index) => matches(index))
+      .map((key, index) => bytesField(`${name}[${index}]`, key, 'address'));
+  return [
+    { name: 'feePayer', ...(accounts[0] ?? NONE) },
+    bytesField('recentBlockhash', recentBlockhash, 'address'),
+    ...keys('signers', (index) => index < requiredSignatures),
+    ...keys('writableAccounts', (index) => isWritable(transaction, index)),
+    ...keys('readonlyAccounts', (index) => !isWritable(transaction, index)),
+    ...addressTableLookups.flatMap(({ accountKey, writableIndexes, readonlyIndexes }, index) => {
+      const name = `addressTableLookups[${index}]`;
+      const indexes = (part: string, numbers: Uint8Array): TransactionField[] =>
+        numbers.length === 0
+          ? []
+          : [{ name: `${name}.${part}`, value: numbers.join(', '), kind: 'text', ...placeIn(bytes, numbers) }];
+      return [
+        bytesField(name, accountKey, 'address'),
+        ...indexes('writableIndexes', writableIndexes),
+        ...indexes('readonlyIndexes', readonlyIndexes),
+      ];
+    }),
+    ...signatures.flatMap((signature, index) =>
+      isEmptySlot(signature) ? [] : [bytesField(`signatures[${index}]`, signature)],
+    ),
+  ];
+}
+
+function instructionFields({ instructions }: SolanaTransaction, accounts: readonly ShownValue[]) {
+  return ({ programName, fields }: Read, index: number): TransactionField[] => {
+    const path = `instructions[${index}]`;
+    const program = accounts[instructions[index]?.programIdIndex ?? 0] ?? NONE;
+    return [
+      ...(programName === null ? [] : [{ name: `${path}.program`, value: programName, kind: 'text' } as const]),
+      { name: `${path}.programId`, ...program },
+      ...fields.map((field) => ({ ...field, name: `${path}.${field.name}` })),
+    ];
+  };
+}
+
+/** What is known to be dangerous stands before what is not known, because many of those would push it out. */
+function findingsOf(
+  transaction: SolanaTransaction,
+  accounts: readonly ShownValue[],
+  read: readonly Read[],
+  nonce: string | null,
+  priority: bigint | null,
+): Finding[] {
+  const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
+  const told = (known: boolean) =>
+    read.flatMap(({ finding, programName, program, values }, index) => {
+      if (finding === null || (values !== null) !== known) return [];
+      const says = known
+        ? `${finding.says}.`
+        : `Instruction ${index} of ${called(programName, program)} ${finding.says}`;
+      return [finding.tell(says, { field: `instructions[${index}].${finding.field}`, basis: programName })];
+    });
+  const broken = brokenSignature(transaction);
+  return [
+    ...(tables.length === 0
+      ? []
+      : [
+          danger(`Accounts of the address tables ${tables.join(', ')} cannot be seen without asking the network.`, {
+            field: 'addressTableLookups[0]',
+          }),
+        ]),
+    ...told(true),
+    ...(nonce === null
+      ? []
+      : [
+          care(`It does not expire: signed once, it can be sent until the nonce of ${nonce} is used.`, {
+            field: 'recentBlockhash',
+          }),
+        ]),
+    ...(transaction.instructions.length === 0 ? [care('It has no instruction: it does nothing but pay its fee.')] : []),
+    ...(priority === null || priority < PRIORITY_FEE_WARNING
+      ? []
+      : [danger(`It may pay ${sol(priority)} for priority alone.`, { field: 'priorityFee.lamports' })]),
+    ...(broken === null
+      ? []
+      : [
+          danger(`The signature it already has of ${accounts[broken]?.value ?? ''} is not one of this message.`, {
+            field: `signatures[${broken}]`,
+          }),
+        ]),
+    ...told(false),
+  ];
+}
+
+/** Every account by its index: the static keys, then those that tables name by places, because only a chain knows their addresses. */
+function accountsOf({ bytes, accountKeys, addressTableLookups }: SolanaTransaction): ShownValue[] {
+  const entries = (kind: 'writableIndexes' | 'readonlyIndexes') =>
+    addressTableLookups.flatMap(({ accountKey, [kind]: indexes }) =>
+      Array.from(
+        indexes,
+        (index, at): ShownValue => ({
+          value: `entry ${index} of table ${base58.encode(accountKey)}`,
+          kind: 'text',
+          ...placeIn(bytes, indexes.subarray(at, at + 1)),
+        }),
+      ),
+    );
+  return [
+    ...accountKeys.map((key): ShownValue => ({ value: base58.encode(key), kind: 'address', ...placeIn(bytes, key) })),
+    ...entries('writableIndexes'),
+    ...entries('readonlyIndexes'),
+  ];
+}
+
+/** The account whose nonce stands in place of a recent blockhash: the first instruction advances it. */
+function nonceOf([first]: readonly Read[]): string | null {
+  const advances = first?.program === SYSTEM_PROGRAM && first.data[0] === ADVANCE_NONCE;
+  return advances ? (first.values?.get('nonceAccount')?.value ?? null) : null;
+}
+
+/** Lamports that the compute budget offers at most beside the base fee; null when it sets no price. */
+function priorityFee(read: readonly Read[]): bigint | null {
+  let price: bigint | null = null;
+  let units = MAXIMUM_COMPUTE_UNITS;
+  for (const { program, values } of read) {
+    if (program !== COMPUTE_BUDGET) continue;
+    const [perUnit, limit] = [values?.get('microLamports'), values?.get('units')];
+    if (perUnit !== undefined) price = BigInt(perUnit.value);
+    if (limit !== undefined && BigInt(limit.value) < units) units = BigInt(limit.value);
+  }
+  return price === null ? null : (price * units + 999_999n) / 1_000_000n;
+}
+
+/** Signatures of the transaction, and those that programs of the runtime check. */
+function signaturesPaid({ requiredSignatures }: SolanaTransaction, read: readonly Read[]): bigint {
+  const checked = read.reduce(
+    (sum, { program, data }) => sum + (SIGNATURE_PROGRAMS.has(program) ? (data[0] ?? 0) : 0),
+    0,
+  );
+  return BigInt(requiredSignatures + checked);
+}

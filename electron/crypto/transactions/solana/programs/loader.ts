@@ -1,0 +1,88 @@
+import { bytes, type ProgramRule, publicKeys, u8, u32, u64 } from './rule.ts';
+
+export const UPGRADEABLE_LOADER: ProgramRule = {
+  name: 'BPF Upgradeable Loader',
+  tagBytes: 4,
+  instructions: {
+    0: { name: 'initializeBuffer', accounts: 'buffer', does: 'Prepare the buffer {buffer} for a program' },
+    1: {
+      name: 'write',
+      accounts: 'buffer authority',
+      data: { offset: u32, bytes },
+      does: 'Write a part of a program into the buffer {buffer}',
+    },
+    2: {
+      name: 'deployWithMaxDataLen',
+      accounts: 'payer programData program buffer rent clock systemProgram authority',
+      data: { maximumBytes: u64 },
+      does: 'Deploy the program {program} from the buffer {buffer}, which {authority} can replace',
+      care: '{program} does what the buffer {buffer} holds, which is not in this transaction',
+    },
+    3: {
+      name: 'upgrade',
+      accounts: 'programData program buffer spill rent clock authority',
+      does: 'Replace the program {program} by what is in the buffer {buffer}',
+      danger: '{program} does from then on what the buffer {buffer} holds, with all that it controls',
+    },
+    4: {
+      name: 'setAuthority',
+      accounts: 'account currentAuthority newAuthority?',
+      does: 'Give the authority over {account} to {newAuthority}',
+      danger: '{newAuthority} can replace what {account} does, and {currentAuthority} no longer can',
+    },
+    5: {
+      name: 'close',
+      accounts: 'account to',
+      does: 'Close the program or buffer {account} and send its SOL to {to}',
+      danger: '{account} is closed for ever, and what a closed program controls is lost',
+    },
+    6: {
+      name: 'extendProgram',
+      accounts: 'programData program',
+      data: { additionalBytes: u32 },
+      does: 'Make room for {additionalBytes} bytes more in the program {program}',
+    },
+    7: {
+      name: 'setAuthorityChecked',
+      accounts: 'account currentAuthority newAuthority',
+      does: 'Give the authority over {account} to {newAuthority}',
+      danger: '{newAuthority} can replace what {account} does, and {currentAuthority} no longer can',
+    },
+    9: {
+      name: 'extendProgramChecked',
+      accounts: 'programData program authority',
+      data: { additionalBytes: u32 },
+      does: 'Make room for {additionalBytes} bytes more in the program {program}',
+    },
+  },
+};
+
+export const ADDRESS_LOOKUP_TABLE: ProgramRule = {
+  name: 'Address Lookup Table Program',
+  tagBytes: 4,
+  instructions: {
+    0: {
+      name: 'createLookupTable',
+      accounts: 'table authority payer systemProgram',
+      data: { recentSlot: u64, bump: u8 },
+      does: 'Create the address table {table} of {authority}',
+    },
+    1: { name: 'freezeLookupTable', accounts: 'table authority', does: 'Make the address table {table} final' },
+    2: {
+      name: 'extendLookupTable',
+      accounts: 'table authority',
+      data: { newAddresses: publicKeys },
+      does: 'Add addresses to the address table {table}',
+    },
+    3: {
+      name: 'deactivateLookupTable',
+      accounts: 'table authority',
+      does: 'Take the address table {table} out of use',
+    },
+    4: {
+      name: 'closeLookupTable',
+      accounts: 'table authority to',
+      does: 'Close the address table {table} and send its SOL to {to}',
+    },
+  },
+};

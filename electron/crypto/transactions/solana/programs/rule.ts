@@ -1,0 +1,150 @@
+/** How the instructions of a Solana program are declared, and the kinds of values in their data. */
+import { base58 } from '@scure/base';
+import { decimalText } from '../../../../../shared/model/index.ts';
+import { hexEncode } from '../../../../../shared/wire/index.ts';
+import { Refusal } from '../../../refusal.ts';
+import { type ByteReader, littleEndian } from '../../byte-reader.ts';
+import { printableText } from '../../reading.ts';
+import type { TransactionField } from '../../rule.ts';
+
+/** What an account or a number of an instruction says, before it has a name. */
+export interface ShownValue extends Pick<TransactionField, 'value' | 'kind' | 'range'> {
+  /** How a sentence says it, where that is not the value. */
+  readonly words?: string;
+  /** It counts a token, whose decimals another value tells. */
+  readonly isTokens?: true;
+}
+
+/** Reads one value from the data of an instruction; throws a `Refusal` when the bytes are none. */
+export type DataKind = (reader: ByteReader) => ShownValue;
+
+/** Sentences have no full stop, and name values in braces: `Send {lamports} to {to}`. */
+export interface InstructionRule {
+  readonly name: string;
+  /** Names of the first accounts, divided by spaces; the last may have a question mark and be absent. More may follow. */
+  readonly accounts: string;
+  readonly data?: Readonly<Record<string, DataKind>>;
+  /** What it does, as a step; absent for what only prepares the others. */
+  readonly does?: string;
+  /** Said after all others: it only makes room for what they do. */
+  readonly isMinor?: true;
+  /** What must be told; the first value it names is the field that it is about. */
+  readonly danger?: string;
+  readonly care?: string;
+}
+
+export interface ProgramRule {
+  readonly name: string;
+  /** Bytes of the little endian number that selects the instruction. */
+  readonly tagBytes: 1 | 4;
+  readonly instructions: Readonly<Record<number, InstructionRule>>;
+  /** Instructions that are groups, with a second number of one byte. */
+  readonly groups?: Readonly<
+    Record<number, { readonly name: string; readonly instructions: ProgramRule['instructions'] }>
+  >;
+}
+
+/** More decimals than these are not written out: the number would be all zeros. */
+const MOST_DECIMALS = 30;
+
+/** An amount of a token, of so many decimals. */
+export function tokenText(amount: bigint, decimals: number): string {
+  return decimals > MOST_DECIMALS ? `${amount} base units (of ${decimals} decimals)` : decimalText(amount, decimals);
+}
+
+/** Lamports as a number of the coin. */
+export function sol(lamports: bigint): string {
+  return `${decimalText(lamports, 9)} SOL`;
+}
+
+const unsigned =
+  (length: number, kind: ShownValue['kind'] = 'amount'): DataKind =>
+  (reader) => ({ value: String(littleEndian(reader.take(length))), kind });
+const signed =
+  (length: number): DataKind =>
+  (reader) => ({ value: String(BigInt.asIntN(8 * length, littleEndian(reader.take(length)))), kind: 'amount' });
+
+export const u8 = unsigned(1, 'text');
+export const u16 = unsigned(2);
+export const u32 = unsigned(4);
+export const u64 = unsigned(8);
+export const i16 = signed(2);
+export const i64 = signed(8);
+
+export const f64: DataKind = (reader) => {
+  const bytes = reader.take(8);
+  return { value: String(new DataView(bytes.buffer, bytes.byteOffset, 8).getFloat64(0, true)), kind: 'amount' };
+};
+
+export const lamports: DataKind = (reader) => {
+  const amount = littleEndian(reader.take(8));
+  return { value: String(amount), kind: 'amount', words: sol(amount) };
+};
+
+/** An amount of a token. */
+export const tokens: DataKind = (reader) => ({ ...u64(reader), isTokens: true });
+
+export const publicKey: DataKind = (reader) => ({ value: base58.encode(reader.take(32)), kind: 'address' });
+
+export const NONE: ShownValue = { value: 'none', kind: 'text', words: 'nobody' };
+
+/** A byte that says whether a value follows. */
+export const optional =
+  (kind: DataKind): DataKind =>
+  (reader) => {
+    const isThere = reader.byte();
+    if (isThere > 1) throw notReadable();
+    return isThere === 0 ? NONE : kind(reader);
+  };
+
+/** A key, of which zeros stand for none. */
+export const publicKeyOrZeros: DataKind = (reader) => {
+  const key = reader.take(32);
+  return key.every((byte) => byte === 0) ? NONE : { value: base58.encode(key), kind: 'address' };
+};
+
+/** One of the names, which are numbered from 0, with the words for it. */
+export const oneOf =
+  (length: 1 | 4, names: Readonly<Record<string, string>>): DataKind =>
+  (reader) => {
+    const name = Object.keys(names)[Number(littleEndian(reader.take(length)))];
+    if (name === undefined) throw notReadable();
+    return { value: name, kind: 'text', words: names[name] ?? name };
+  };
+
+/** Text after its length, in quotes; as hex when a reader could be fooled by it. */
+export const text: DataKind = (reader) => {
+  const bytes = reader.take(Number(littleEndian(reader.take(8))));
+  return { value: printableText(bytes) ?? hexEncode(bytes), kind: 'text' };
+};
+
+/** Bytes after their length. */
+export const bytes: DataKind = (reader) => ({
+  value: hexEncode(reader.take(Number(littleEndian(reader.take(8))))),
+  kind: 'bytes',
+});
+
+/** Keys after their count. */
+export const publicKeys: DataKind = (reader) => {
+  const count = Number(littleEndian(reader.take(8)));
+  if (count > reader.left() / 32) throw notReadable();
+  return { value: Array.from({ length: count }, () => publicKey(reader).value).join(', '), kind: 'text' };
+};
+
+/** All that is left, as text that no reader is fooled by. */
+export const restText: DataKind = (reader) => {
+  const value = printableText(reader.take(reader.left()));
+  if (value === null) throw notReadable();
+  return { value, kind: 'text' };
+};
+
+/** All that is left, as numbers of two bytes. */
+export const restNumbers: DataKind = (reader) => {
+  const numbers: string[] = [];
+  while (reader.left() > 0) numbers.push(u16(reader).value);
+  return { value: numbers.join(', '), kind: 'text' };
+};
+
+function notReadable(): Refusal {
+  return new Refusal('transaction', 'cannot be read', 'the data of an instruction');
+}

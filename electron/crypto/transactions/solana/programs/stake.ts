@@ -1,0 +1,168 @@
+import { i64, lamports, oneOf, optional, type ProgramRule, publicKey, text, u8, u64 } from './rule.ts';
+
+const STAKE_ROLES = oneOf(4, { Staker: 'staker', Withdrawer: 'withdrawer' });
+const AUTHORIZE_STAKE = {
+  does: 'Make {newAuthority} the {authorityType} of the stake account {stake}',
+  danger: '{newAuthority} becomes the {authorityType} of the stake account {stake}: a withdrawer can take all of it',
+};
+
+export const STAKE: ProgramRule = {
+  name: 'Stake Program',
+  tagBytes: 4,
+  instructions: {
+    0: {
+      name: 'initialize',
+      accounts: 'stake rent',
+      data: { staker: publicKey, withdrawer: publicKey, lockedUntil: i64, lockedUntilEpoch: u64, custodian: publicKey },
+      does: 'Make {stake} a stake account that {staker} delegates and {withdrawer} withdraws from',
+    },
+    1: {
+      name: 'authorize',
+      accounts: 'stake clock authority',
+      data: { newAuthority: publicKey, authorityType: STAKE_ROLES },
+      ...AUTHORIZE_STAKE,
+    },
+    2: {
+      name: 'delegateStake',
+      accounts: 'stake vote clock stakeHistory stakeConfig authority',
+      does: 'Delegate the stake account {stake} to the validator of {vote}',
+    },
+    3: {
+      name: 'split',
+      accounts: 'stake newStake authority',
+      data: { lamports },
+      does: 'Split {lamports} of the stake account {stake} off into {newStake}',
+    },
+    4: {
+      name: 'withdraw',
+      accounts: 'stake to clock stakeHistory withdrawer',
+      data: { lamports },
+      does: 'Withdraw {lamports} from the stake account {stake} to {to}',
+    },
+    5: {
+      name: 'deactivate',
+      accounts: 'stake clock authority',
+      does: 'End the delegation of the stake account {stake}',
+    },
+    6: {
+      name: 'setLockup',
+      accounts: 'stake authority',
+      data: { lockedUntil: optional(i64), lockedUntilEpoch: optional(u64), custodian: optional(publicKey) },
+      does: 'Change the lockup of the stake account {stake}',
+      care: '{stake} cannot be withdrawn from while it is locked, but by its custodian',
+    },
+    7: {
+      name: 'merge',
+      accounts: 'stake source clock stakeHistory authority',
+      does: 'Merge the stake account {source} into {stake}',
+    },
+    8: {
+      name: 'authorizeWithSeed',
+      accounts: 'stake authorityBase clock',
+      data: { newAuthority: publicKey, authorityType: STAKE_ROLES, seed: text, owner: publicKey },
+      ...AUTHORIZE_STAKE,
+    },
+    9: {
+      name: 'initializeChecked',
+      accounts: 'stake rent staker withdrawer',
+      does: 'Make {stake} a stake account that {staker} delegates and {withdrawer} withdraws from',
+    },
+    10: {
+      name: 'authorizeChecked',
+      accounts: 'stake clock authority newAuthority',
+      data: { authorityType: STAKE_ROLES },
+      ...AUTHORIZE_STAKE,
+    },
+    11: {
+      name: 'authorizeCheckedWithSeed',
+      accounts: 'stake authorityBase clock newAuthority',
+      data: { authorityType: STAKE_ROLES, seed: text, owner: publicKey },
+      ...AUTHORIZE_STAKE,
+    },
+    12: {
+      name: 'setLockupChecked',
+      accounts: 'stake authority',
+      data: { lockedUntil: optional(i64), lockedUntilEpoch: optional(u64) },
+      does: 'Change the lockup of the stake account {stake}',
+      care: '{stake} cannot be withdrawn from while it is locked, but by its custodian',
+    },
+    13: { name: 'getMinimumDelegation', accounts: '' },
+    14: {
+      name: 'deactivateDelinquent',
+      accounts: 'stake vote referenceVote',
+      does: 'End the delegation of the stake account {stake} to a validator that does not vote',
+    },
+    16: {
+      name: 'moveStake',
+      accounts: 'source stake authority',
+      data: { lamports },
+      does: 'Move {lamports} of stake from {source} to {stake}',
+    },
+    17: {
+      name: 'moveLamports',
+      accounts: 'source stake authority',
+      data: { lamports },
+      does: 'Move {lamports} that are not staked from {source} to {stake}',
+    },
+  },
+};
+
+const VOTE_ROLES = oneOf(4, { Voter: 'voter', Withdrawer: 'withdrawer' });
+const AUTHORIZE_VOTE = {
+  does: 'Make {newAuthority} the {authorityType} of the vote account {vote}',
+  danger: '{newAuthority} becomes the {authorityType} of the vote account {vote}: a withdrawer can take all of it',
+};
+
+export const VOTE: ProgramRule = {
+  name: 'Vote Program',
+  tagBytes: 4,
+  instructions: {
+    0: {
+      name: 'initializeAccount',
+      accounts: 'vote rent clock validator',
+      data: { validatorIdentity: publicKey, voter: publicKey, withdrawer: publicKey, commission: u8 },
+      does: 'Make {vote} a vote account that {voter} votes with and {withdrawer} withdraws from',
+    },
+    1: {
+      name: 'authorize',
+      accounts: 'vote clock authority',
+      data: { newAuthority: publicKey, authorityType: VOTE_ROLES },
+      ...AUTHORIZE_VOTE,
+    },
+    3: {
+      name: 'withdraw',
+      accounts: 'vote to withdrawer',
+      data: { lamports },
+      does: 'Withdraw {lamports} from the vote account {vote} to {to}',
+    },
+    4: {
+      name: 'updateValidatorIdentity',
+      accounts: 'vote validator withdrawer',
+      does: 'Make {validator} the validator of the vote account {vote}',
+    },
+    5: {
+      name: 'updateCommission',
+      accounts: 'vote withdrawer',
+      data: { commission: u8 },
+      does: 'Take {commission} percent commission with the vote account {vote}',
+    },
+    7: {
+      name: 'authorizeChecked',
+      accounts: 'vote clock authority newAuthority',
+      data: { authorityType: VOTE_ROLES },
+      ...AUTHORIZE_VOTE,
+    },
+    10: {
+      name: 'authorizeWithSeed',
+      accounts: 'vote clock authorityBase',
+      data: { authorityType: VOTE_ROLES, owner: publicKey, seed: text, newAuthority: publicKey },
+      ...AUTHORIZE_VOTE,
+    },
+    11: {
+      name: 'authorizeCheckedWithSeed',
+      accounts: 'vote clock authorityBase newAuthority',
+      data: { authorityType: VOTE_ROLES, owner: publicKey, seed: text },
+      ...AUTHORIZE_VOTE,
+    },
+  },
+};

@@ -1,0 +1,74 @@
+import { lamports, type ProgramRule, publicKey, text, u64 } from './rule.ts';
+
+/** What an account that is given to a program is no longer: its owner's. */
+const ASSIGNED = '{account} is given to the program {owner}, which alone decides over all that it holds from then on';
+
+export const SYSTEM: ProgramRule = {
+  name: 'System Program',
+  tagBytes: 4,
+  instructions: {
+    0: {
+      name: 'createAccount',
+      accounts: 'from newAccount',
+      data: { lamports, space: u64, owner: publicKey },
+      does: 'Create the account {newAccount} of the program {owner} with {lamports}',
+    },
+    1: {
+      name: 'assign',
+      accounts: 'account',
+      data: { owner: publicKey },
+      does: 'Give the account {account} to the program {owner}',
+      danger: ASSIGNED,
+    },
+    2: { name: 'transfer', accounts: 'from to', data: { lamports }, does: 'Send {lamports} to {to}' },
+    3: {
+      name: 'createAccountWithSeed',
+      accounts: 'from newAccount',
+      data: { base: publicKey, seed: text, lamports, space: u64, owner: publicKey },
+      does: 'Create the account {newAccount} of the program {owner} with {lamports}',
+    },
+    4: { name: 'advanceNonceAccount', accounts: 'nonceAccount recentBlockhashes nonceAuthority' },
+    5: {
+      name: 'withdrawNonceAccount',
+      accounts: 'nonceAccount to recentBlockhashes rent nonceAuthority',
+      data: { lamports },
+      does: 'Take {lamports} out of the nonce account {nonceAccount} to {to}',
+    },
+    6: {
+      name: 'initializeNonceAccount',
+      accounts: 'nonceAccount recentBlockhashes rent',
+      data: { nonceAuthority: publicKey },
+      does: 'Make {nonceAccount} a nonce account of {nonceAuthority}',
+    },
+    7: {
+      name: 'authorizeNonceAccount',
+      accounts: 'nonceAccount nonceAuthority',
+      data: { newAuthority: publicKey },
+      does: 'Give the nonce account {nonceAccount} to {newAuthority}',
+      danger:
+        '{newAuthority} can take all that the nonce account {nonceAccount} holds, and end what was signed with its nonce',
+    },
+    8: { name: 'allocate', accounts: 'account', data: { space: u64 }, does: 'Reserve {space} bytes for {account}' },
+    9: {
+      name: 'allocateWithSeed',
+      accounts: 'account baseAccount',
+      data: { base: publicKey, seed: text, space: u64, owner: publicKey },
+      does: 'Reserve {space} bytes for {account} and give it to the program {owner}',
+      danger: ASSIGNED,
+    },
+    10: {
+      name: 'assignWithSeed',
+      accounts: 'account baseAccount',
+      data: { base: publicKey, seed: text, owner: publicKey },
+      does: 'Give the account {account} to the program {owner}',
+      danger: ASSIGNED,
+    },
+    11: {
+      name: 'transferWithSeed',
+      accounts: 'from baseAccount to',
+      data: { lamports, seed: text, owner: publicKey },
+      does: 'Send {lamports} from {from} to {to}',
+    },
+    12: { name: 'upgradeNonceAccount', accounts: 'nonceAccount', does: 'Upgrade the nonce account {nonceAccount}' },
+  },
+};

@@ -1,0 +1,132 @@
+import { base58 } from '@scure/base';
+import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import { corpus, transaction } from './corpus.ts';
+import {
+  type Instruction,
+  key,
+  type Named,
+  number,
+  PAYER,
+  PROGRAMS,
+  solanaOf,
+  someone,
+  text,
+  u32,
+  u64,
+} from './solana-builder.ts';
+
+const [ALICE, BOB, CAROL, DAVE] = [someone(0x41), someone(0x42), someone(0x43), someone(0x44)];
+const [SOURCE, TARGET] = [someone(0x51), someone(0x52)];
+const STAKE = someone(0x53);
+const VOTE = someone(0x54);
+const MINT = someone(0x55);
+const NONCE = someone(0x56);
+const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const CLOCK = 'SysvarC1ock11111111111111111111111111111111';
+const HISTORY = 'SysvarStakeHistory1111111111111111111111111';
+const RENT = 'SysvarRent111111111111111111111111111111111';
+const BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
+
+const w = (address: string): Named => [address, 'w'];
+const s = (address: string): Named => [address, 's'];
+const payer: Named = [PAYER, 'sw'];
+const call =
+  (program: keyof typeof PROGRAMS) =>
+  (data: string, ...accounts: Named[]): Instruction => ({ program: PROGRAMS[program], accounts, data });
+const system = call('system');
+const token = call('token');
+const token2022 = call('token2022');
+const stake = call('stake');
+const told = (...instructions: Instruction[]) => transaction('TRANSACTION_TYPE_SOLANA', solanaOf(instructions));
+const send = system(`${u32(2)}${u64(1_500_000_000)}`, payer, w(ALICE));
+const advance = system(u32(4), w(NONCE), BLOCKHASHES, payer);
+const price = (microLamports: number) => call('budget')(`03${u64(microLamports)}`);
+
+corpus('solana', {
+  'SOL to somebody': told(send),
+  'SOL to two, with a limit and a price for the computing': told(
+    call('budget')(`02${u32(200_000)}`),
+    price(50_000),
+    send,
+    system(`${u32(2)}${u64(1)}`, payer, w(BOB)),
+  ),
+  'a priority fee that is a mistake': told(price(1_000_000_000), send),
+  'a memo for an exchange': told(send, call('memo')(hexEncode(utf8Encode('deposit 104882')), payer)),
+  'a memo with a direction mark': told(send, call('memo')('61e280ae62', payer)),
+  'a new account for a program': told(system(`${u32(0)}${u64(2_039_280)}${u64(165)}${key(BOB)}`, payer, [ALICE, 'sw'])),
+  'an account with a seed': told(
+    system(
+      `${u32(3)}${key(PAYER)}${text('stake:0')}${u64(5_000_000_000)}${u64(200)}${key(PROGRAMS.stake)}`,
+      payer,
+      w(ALICE),
+    ),
+  ),
+  'an account given to another program': told(system(`${u32(1)}${key(BOB)}`, payer)),
+  'a transfer by seed': told(
+    system(`${u32(11)}${u64(7_000_000)}${text('cold')}${key(BOB)}`, w(ALICE), payer, w(CAROL)),
+  ),
+  'a durable nonce': told(advance, send),
+  'a nonce account that changes hands': told(system(`${u32(7)}${key(BOB)}`, w(NONCE), payer)),
+  'a nonce account that is emptied': told(
+    system(`${u32(5)}${u64(1_447_680)}`, w(NONCE), w(BOB), BLOCKHASHES, RENT, payer),
+  ),
+  'USDC to a token account that is created': told(
+    call('associated')('01', payer, w(TARGET), ALICE, USDC, PROGRAMS.system, PROGRAMS.token),
+    token(`0c${u64(12_340_000)}06`, w(SOURCE), USDC, w(TARGET), payer),
+  ),
+  'USDC with decimals that are not its own': told(token(`0c${u64(12_340_000)}09`, w(SOURCE), USDC, w(TARGET), payer)),
+  'a token that nobody knows, with decimals of 255': told(token(`0c${u64(5)}ff`, w(SOURCE), MINT, w(TARGET), payer)),
+  'a token transfer that does not name its token': told(token(`03${u64(250)}`, w(SOURCE), w(TARGET), payer)),
+  'an unlimited approval': told(token(`04${u64(2n ** 64n - 1n)}`, w(SOURCE), BOB, payer)),
+  'an approval of some USDC': told(token(`0d${u64(5_000_000)}06`, w(SOURCE), USDC, BOB, payer)),
+  'an approval taken back': told(token('05', w(SOURCE), payer)),
+  'a token account that gets a new owner': told(token(`060201${key(BOB)}`, w(SOURCE), payer)),
+  'a mint that nobody can mint any more': told(token('060000', w(MINT), payer)),
+  'a token account closed, its tokens burned': told(
+    token(`0f${u64(1)}00`, w(SOURCE), w(MINT), payer),
+    token('09', w(SOURCE), w(PAYER), payer),
+  ),
+  'tokens minted by an authority that signs beside the payer': told(
+    token(`0e${u64(1_000_000)}06`, w(MINT), w(TARGET), s(ALICE)),
+  ),
+  'Token-2022: a transfer with its fee': told(
+    token2022(`1a01${u64(1_000_000)}06${u64(2_500)}`, w(SOURCE), MINT, w(TARGET), payer),
+  ),
+  'Token-2022: a mint with a permanent delegate': told(
+    token2022(`23${key(BOB)}`, w(MINT)),
+    token2022(`1406${key(PAYER)}00`, w(MINT)),
+  ),
+  'Token-2022: a transfer hook replaced': told(token2022(`2401${key(CAROL)}`, w(MINT), payer)),
+  'Token-2022: a confidential transfer, which is not read here': told(
+    token2022('1b0742', w(SOURCE), MINT, w(TARGET), payer),
+  ),
+  'stake delegated to a validator': told(stake(u32(2), w(STAKE), VOTE, CLOCK, HISTORY, RENT, payer)),
+  'stake split and taken out of use': told(
+    stake(`${u32(3)}${u64(1_000_000_000)}`, w(STAKE), w(BOB), payer),
+    stake(u32(5), w(BOB), CLOCK, payer),
+  ),
+  'stake withdrawn': told(stake(`${u32(4)}${u64(3_000_000_000)}`, w(STAKE), w(ALICE), CLOCK, HISTORY, payer)),
+  'stake merged': told(stake(u32(7), w(STAKE), w(BOB), CLOCK, HISTORY, payer)),
+  'stake that gets a new withdrawer': told(stake(`${u32(1)}${key(BOB)}${u32(1)}`, w(STAKE), CLOCK, payer)),
+  'a lockup set': told(stake(`${u32(6)}01${u64(1_900_000_000)}0000`, w(STAKE), payer)),
+  'a vote account that gets a new withdrawer': told(
+    call('vote')(`${u32(1)}${key(BOB)}${u32(1)}`, w(VOTE), CLOCK, payer),
+  ),
+  'a program replaced': told(call('loader')(u32(3), w(SOURCE), w(DAVE), w(TARGET), w(PAYER), RENT, CLOCK, payer)),
+  'a program that gets no authority any more': told(call('loader')(u32(4), w(SOURCE), payer)),
+  'an address table that gets addresses': told(
+    call('table')(`${u32(2)}${u64(2)}${key(ALICE)}${key(BOB)}`, w(SOURCE), payer, payer, PROGRAMS.system),
+  ),
+  'a program that nobody knows, with accounts of an address table': transaction(
+    'TRANSACTION_TYPE_SOLANA',
+    solanaOf([{ program: DAVE, accounts: [payer, w(SOURCE)], data: 'e445a52e51cb9a1d00ca9a3b00000000' }, send], {
+      version: 0,
+      lookups: [{ key: base58.decode(CAROL), writable: [3, 9], readonly: [0] }],
+    }),
+  ),
+  'a signature check by the runtime, which is paid for too': told(call('ed25519')(`02${number(0, 29)}`), send),
+  'no instruction at all': told(),
+  'a system instruction with bytes after its end': told(system(`${u32(2)}${u64(1)}00`, payer, w(ALICE))),
+  'a message of a version to come': transaction('TRANSACTION_TYPE_SOLANA', solanaOf([send], { version: 1 })),
+  'a transaction that is cut off': transaction('TRANSACTION_TYPE_SOLANA', solanaOf([send]).slice(0, -8)),
+});
