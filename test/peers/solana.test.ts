@@ -121,11 +121,9 @@ describe('what @solana/web3.js builds is signed as it signs it', () => {
         expect(meaning.title).toBe('Solana transaction, version 0');
         expect(meaning.findings.some(({ text }) => text.includes('address tables'))).toBe(tableKey !== null);
         if (tableKey !== null)
-          expect(meaning.fields).toContainEqual({
-            name: 'addressTableLookups[0]',
-            value: tableKey.toBase58(),
-            kind: 'address',
-          });
+          expect(meaning.fields).toContainEqual(
+            expect.objectContaining({ name: 'addressTableLookups[0]', value: tableKey.toBase58() }),
+          );
       }),
       CASES,
     );

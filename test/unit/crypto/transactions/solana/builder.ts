@@ -58,3 +58,22 @@ function vector(items: readonly (readonly number[])[]): number[] {
 function compactU16(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...compactU16(value >> 7)];
 }
+
+export const payer = solanaKey(1);
+export const second = solanaKey(2);
+export const other = new Uint8Array(32).fill(0x44);
+export const table = new Uint8Array(32).fill(0x55);
+export const name = (key: Uint8Array) => base58.encode(key);
+
+/** The payer and a second signer; the second sends 1000 lamports. */
+export const transfer: SolanaParts = {
+  header: [2, 0, 1],
+  keys: [publicBytes(payer), publicBytes(second), other, SYSTEM],
+  instructions: [{ program: 3, accounts: [1, 2], data: `02000000${'e803000000000000'}` }],
+};
+export const versioned: SolanaParts = {
+  ...transfer,
+  version: 0,
+  instructions: [...transfer.instructions, { program: 2, accounts: [4, 5], data: 'beef' }],
+  lookups: [{ key: table, writable: [7], readonly: [9] }],
+};
