@@ -3,6 +3,7 @@ import { type ContractABI, Decoder, parseAbi } from 'micro-eth-signer/abi.js';
 import { isJsonObject, ownMember } from '../../shared/model/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { ethereum } from './addresses/ethereum.ts';
+import type { AbiArgument } from './meaning.ts';
 import { sameBytes } from './transactions/reading.ts';
 
 /** A parameter, or a member of a tuple, as a JSON ABI declares it. */
@@ -18,13 +19,6 @@ export interface AbiFunction {
   readonly signature: string;
   /** Of arrays and tuples the value is their members; addresses are after EIP-55. Null for data that is not exactly of this function. */
   decode(data: Uint8Array): readonly AbiArgument[] | null;
-}
-
-export interface AbiArgument {
-  /** Empty where the interface gives none. */
-  readonly name: string;
-  readonly type: string;
-  readonly value: bigint | boolean | string | Uint8Array | readonly AbiArgument[];
 }
 
 /** Functions by their selectors: eight lowercase hex digits. */

@@ -1,5 +1,5 @@
 /** The only door of this folder; nothing else in it may be imported from outside. */
-export { type Abi, type AbiArgument, type AbiFunction, abiOf, calledFunction, readAbi, SELECTOR_BYTES } from './abi.ts';
+export { type Abi, type AbiFunction, abiOf, calledFunction, readAbi, SELECTOR_BYTES } from './abi.ts';
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
@@ -21,6 +21,7 @@ export { schnorrVerify } from './curves/schnorr.ts';
 export { type Derivations, deriveKey, openDerivations, parsePath } from './derivation/derivation.ts';
 export { generateMnemonic, isMnemonic, mnemonicLanguage, mnemonicSeed } from './derivation/mnemonic.ts';
 export {
+  type AbiArgument,
   type ContentMeaning,
   type ContractCall,
   care,
@@ -31,6 +32,7 @@ export {
   row,
   type Step,
   solidityKind,
+  type TypedMessage,
 } from './meaning.ts';
 export {
   aesGcmOpen,

@@ -1,6 +1,14 @@
 /** What contents say, before they are signed: the same for the transactions of every chain and for every payload. */
 import type { ByteRange, DecodedField, Finding, FindingLevel, ValueKind } from '../../shared/model/index.ts';
 
+/** A value of a call or of typed data. */
+export interface AbiArgument {
+  /** Empty where the interface gives none. */
+  readonly name: string;
+  readonly type: string;
+  readonly value: bigint | boolean | string | Uint8Array | readonly AbiArgument[];
+}
+
 /** A call of a contract, whose data only its interface tells. */
 export interface ContractCall {
   readonly family: 'ethereum' | 'tron';
@@ -21,8 +29,29 @@ export interface ContractCall {
   address(bytes: Uint8Array): string;
 }
 
-/** One thing that is done: a sentence without its full stop and with whole addresses, or a call that is still to be explained. */
-export type Step = string | ContractCall;
+/** A message of typed data (EIP-712), which only the application that it is for tells. */
+export interface TypedMessage {
+  readonly family: 'eip712';
+  /** By CAIP-2. */
+  readonly chain: string;
+  /** The contract that verifies, after EIP-55. */
+  readonly to: string;
+  readonly value: null;
+  /** What the domain says, by its members. */
+  readonly domain: ReadonlyMap<string, string>;
+  /** As it is hashed: `Mail(Person from,string text)Person(string name)`. */
+  readonly type: string;
+  readonly values: readonly AbiArgument[];
+  /** What is done, when nobody tells more: a sentence without its full stop. */
+  readonly sentence: string;
+  /** An amount of the chain’s coin. */
+  amount(units: bigint): string;
+  /** An address in the spelling of the chain, from its 20 bytes. */
+  address(bytes: Uint8Array): string;
+}
+
+/** One thing that is done: a sentence without its full stop and with whole addresses, or what is still to be explained. */
+export type Step = string | ContractCall | TypedMessage;
 
 /** What contents do. */
 export interface Doing {

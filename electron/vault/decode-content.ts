@@ -11,8 +11,16 @@ import {
   type TransactionType,
 } from '../../shared/model/index.ts';
 import type { ActivityOperation } from '../../shared/operations/index.ts';
-import { type ContentMeaning, danger, describePayload, describeTransaction, Refusal, row } from '../crypto/index.ts';
-import { explainCall } from './calls/explain.ts';
+import {
+  type ContentMeaning,
+  danger,
+  describePayload,
+  describeTransaction,
+  Refusal,
+  row,
+  type Step,
+} from '../crypto/index.ts';
+import { type Explained, explainCall, explainMessage } from './calls/explain.ts';
 
 const MAXIMUM_FIELDS = 600;
 const MAXIMUM_VALUE = 4096;
@@ -84,9 +92,7 @@ function blind(hashFunction: unknown): DecodedContent {
 
 /** Every step in words, and what the calls among them say beside the fields they come from. */
 function explained({ title, steps, summary, fields, findings, unexplained }: ContentMeaning): Described {
-  const calls = steps.map((step) =>
-    typeof step === 'string' ? { steps: [step], summary: [], fields: [], findings: [] } : explainCall(step),
-  );
+  const calls = steps.map(explainStep);
   return {
     title,
     headline: headlineOf(calls.flatMap((call) => call.steps)),
@@ -95,6 +101,11 @@ function explained({ title, steps, summary, fields, findings, unexplained }: Con
     findings: [...findings, ...calls.flatMap((call) => call.findings)],
     unexplained: [...unexplained],
   };
+}
+
+function explainStep(step: Step): Explained {
+  if (typeof step === 'string') return { steps: [step], summary: [], fields: [], findings: [] };
+  return step.family === 'eip712' ? explainMessage(step) : explainCall(step);
 }
 
 /** The first step, and how many more there are; each is among the fields. */

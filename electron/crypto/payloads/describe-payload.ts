@@ -1,12 +1,13 @@
 /** What a structured payload says, for the operator who is to confirm it. Rows come from the very walk that hashes. */
 import type { DecodedField, Finding, PayloadEncoding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { type ContentMeaning, care, danger, row, solidityKind } from '../meaning.ts';
-import { ethereumChain } from '../transactions/ethereum/meaning.ts';
+import { type ContentMeaning, care, danger, row, type Step, solidityKind, type TypedMessage } from '../meaning.ts';
+import { addressText, ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
 import { isUnlimited, type Row, readPermit } from './permits.ts';
 import { payloadBytes, requirePayloadLength } from './raw-payload.ts';
 import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
+import { createTree } from './typed-data/tree.ts';
 
 /** Nobody reads more rows; the others are counted. */
 const MAXIMUM_ROWS = 500;
@@ -29,9 +30,11 @@ function describeTypedData(payload: string): ContentMeaning {
   const rows: Row[] = [];
   const ignored: string[] = [];
   let more = 0;
-  const { primaryType, digest } = hashTypedData(payload, {
+  const tree = createTree();
+  const { primaryType, encodedType, digest } = hashTypedData(payload, {
     value(path, type, value) {
       if (rows.length < MAXIMUM_ROWS) {
+        tree.add(path, type, value);
         const member = path.findLast((step) => typeof step === 'string') ?? '';
         rows.push({ member: String(member), name: formatPath(path), type, value });
       } else more += 1;
@@ -45,10 +48,14 @@ function describeTypedData(payload: string): ContentMeaning {
   const told = (name: string) => rows.find((each) => each.name === `domain.${name}`)?.value;
   const application = told('name');
   const permit = readPermit(message, { chainId: told('chainId'), verifyingContract: told('verifyingContract') });
+  const sentence = `Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`;
+  const domain = new Map(rows.filter(isDomain).map(({ name, value }) => [name.slice('domain.'.length), value]));
+  const step =
+    more > 0 ? sentence : messageStep({ domain, type: encodedType, values: tree.under('message'), sentence });
   return {
     title: `EIP-712 typed data: ${primaryType}`,
     unexplained: [],
-    steps: permit?.steps ?? [`Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`],
+    steps: permit?.steps ?? [step],
     summary: [
       ...(application === undefined ? [] : [row('Application', application)]),
       ...(told('verifyingContract') === undefined ? [] : [row('Contract', told('verifyingContract') ?? '', 'address')]),
@@ -73,6 +80,16 @@ function describeTypedData(payload: string): ContentMeaning {
         : [danger(`${more} more values are signed than are listed here. Read the payload itself.`, EIP712)]),
     ],
   };
+}
+
+/** A message that names where it holds is explained by what that contract says of it. */
+function messageStep(message: Pick<TypedMessage, 'domain' | 'type' | 'values' | 'sentence'>): Step {
+  const [chainId, to] = ['chainId', 'verifyingContract'].map((name) => message.domain.get(name));
+  if (chainId === undefined || to === undefined) return message.sentence;
+  const { caip2, amount } = ethereumChain(BigInt(chainId));
+  return caip2 === null
+    ? message.sentence
+    : { family: 'eip712', chain: caip2, to, value: null, ...message, amount, address: addressText };
 }
 
 const EIP712 = { basis: 'EIP-712' } as const;

@@ -1,10 +1,10 @@
-/** Calls by what contracts say of themselves: descriptors after ERC-7730. Where one and the bytes disagree, it is said and not used. */
-import type { Finding } from '../../../shared/model/index.ts';
+/** Calls and messages by what contracts say of them: descriptors after ERC-7730. Where one and the bytes disagree, it is said and not used. */
+import { type Finding, isJsonObject, ownMember } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { type ContractCall, care, information, SELECTOR_BYTES } from '../../crypto/index.ts';
+import { type ContractCall, care, information, SELECTOR_BYTES, type TypedMessage } from '../../crypto/index.ts';
 import { describeBy } from './descriptors/describe.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
-import { type Descriptor, functionsOf, ownerOf, registered } from './descriptors/find.ts';
+import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered } from './descriptors/find.ts';
 import { argumentsOf, callFields, type Reading } from './reading.ts';
 
 export interface DescriptorReading {
@@ -21,31 +21,39 @@ export function readByDescriptor(call: ContractCall): DescriptorReading {
   const { chain, to, data } = call;
   if (call.family !== 'ethereum' || chain === null || data.length < SELECTOR_BYTES)
     return { reading: null, findings: [] };
+  return firstOf(registered('contract', chain, to), (descriptor) => readCall(descriptor, { ...call, chain }));
+}
+
+/** What the first descriptor of the verifying contract that fits says the message means. */
+export function readMessage(message: TypedMessage): DescriptorReading {
+  return firstOf(registered('eip712', message.chain, message.to), (descriptor) => readTyped(descriptor, message));
+}
+
+function firstOf(
+  descriptors: readonly Descriptor[],
+  read: (descriptor: Descriptor) => Reading | null,
+): DescriptorReading {
   const findings: Finding[] = [];
-  for (const descriptor of registered('contract', chain, to)) {
+  for (const descriptor of descriptors) {
     try {
-      const reading = read(descriptor, { ...call, chain });
+      const reading = read(descriptor);
       if (reading !== null) return { reading, findings };
     } catch (error) {
       if (!(error instanceof DescriptorFault)) throw error;
-      findings.push(unused(descriptor, error.message, call.field));
+      findings.push(
+        care(`The descriptor of this contract does not fit, and was not used: ${error.message}.`, {
+          basis: basisOf(descriptor),
+        }),
+      );
     }
   }
   return { reading: null, findings };
 }
 
-/** That a descriptor does not fit the bytes, which count. */
-export function unused(descriptor: Descriptor, why: string, field: string): Finding {
-  return care(`The descriptor of this contract does not fit, and was not used: ${why}.`, {
-    field,
-    basis: basisOf(descriptor),
-  });
-}
-
-export const basisOf = ({ name }: Descriptor): string => `ERC-7730: ${name}`;
+const basisOf = ({ name }: Descriptor): string => `ERC-7730: ${name}`;
 
 /** Null for a function that the descriptor does not have. */
-function read(descriptor: Descriptor, call: ContractCall & { readonly chain: string }): Reading | null {
+function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain: string }): Reading | null {
   const found = functionsOf(descriptor).get(hexEncode(call.data.subarray(0, SELECTOR_BYTES)));
   if (found === undefined) return null;
   const { called, format } = found;
@@ -66,17 +74,41 @@ function read(descriptor: Descriptor, call: ContractCall & { readonly chain: str
               basis: basisOf(descriptor),
             }),
           ]),
-      information(`What the call does is told by the ERC-7730 registry, in the words of ${ownerOf(descriptor)}.`, {
-        field: call.field,
-        basis: basisOf(descriptor),
-      }),
+      told('call', descriptor),
     ],
     calls: calls.map(({ to, value, data, name }) => ({ ...call, to, value, data, field: `${call.field}.${name}` })),
   };
 }
 
+/** Null for a message that the descriptor does not have, or of another application at the same contract. */
+function readTyped(descriptor: Descriptor, message: TypedMessage): Reading | null {
+  const format = ownMember(formatsOf(descriptor.root), message.type);
+  const domain = objectIn(objectIn(objectIn(descriptor.root, 'context'), 'eip712'), 'domain');
+  const isOther = Object.entries(domain).some(
+    ([name, value]) => String(value).toLowerCase() !== message.domain.get(name)?.toLowerCase(),
+  );
+  if (!isJsonObject(format) || isOther) return null;
+  const { sentence, rows, hidden } = describeBy(descriptor, format, { values: message.values, container: message });
+  return {
+    sentence: `${sentence}, for ${ownerOf(descriptor)} ${message.to}`,
+    summary: rows,
+    fields: [],
+    findings: [...hiddenFindings(hidden, descriptor, 'message'), told('message', descriptor)],
+    calls: [],
+  };
+}
+
+function told(what: string, descriptor: Descriptor): Finding {
+  return information(
+    `What the ${what} means is told by the ERC-7730 registry, in the words of ${ownerOf(descriptor)}.`,
+    {
+      basis: basisOf(descriptor),
+    },
+  );
+}
+
 /** About arguments that can move value and that the descriptor leaves out. */
-export function hiddenFindings(hidden: readonly string[], descriptor: Descriptor, field: string): Finding[] {
+function hiddenFindings(hidden: readonly string[], descriptor: Descriptor, field: string): Finding[] {
   if (hidden.length === 0) return [];
   const listed = hidden.slice(0, LISTED).join(', ');
   const more = hidden.length > LISTED ? ` and ${hidden.length - LISTED} more` : '';

@@ -1,15 +1,21 @@
 /** Calls of the functions that the common standards of contracts have. */
 import { shortened } from '../../../shared/model/index.ts';
 import { type Abi, type AbiArgument, abiOf, type ContractCall, calledFunction, row } from '../../crypto/index.ts';
+import { ACCOUNTS } from './accounts.ts';
+import { isList, membersOf } from './descriptors/paths.ts';
+import { PERMIT2 } from './permit2.ts';
 import { argumentsOf, callFields, type Reading, spelled, textOf, tokensText } from './reading.ts';
-import { type Arguments, STANDARDS, type Standard } from './standards.ts';
+import { type Arguments, type CallsInside, type Standard, TOKENS_AND_PROXIES } from './standards.ts';
 
 let known: { readonly abi: Abi; readonly standards: ReadonlyMap<string, Standard> } | null = null;
 
 /** Made when the first call is read: a vault that only stamps needs none of it. */
 function knownFunctions() {
   if (known !== null) return known;
-  const parsed = STANDARDS.map((standard) => ({ standard, abi: abiOf([standard.signature]) }));
+  const parsed = [...TOKENS_AND_PROXIES, ...PERMIT2, ...ACCOUNTS].map((standard) => ({
+    standard,
+    abi: abiOf([standard.signature]),
+  }));
   known = {
     abi: new Map(parsed.flatMap(({ abi }) => [...abi])),
     standards: new Map(
@@ -47,45 +53,67 @@ function capitalised(name: string): string {
 }
 
 function argumentsFor(call: ContractCall, values: readonly AbiArgument[]): Arguments {
-  const find = (name: string) => values.find((value) => value.name === name);
+  const find = (name: string) =>
+    name
+      .split('.')
+      .reduce<AbiArgument | undefined>((found, part) => membersOf(found).find((member) => member.name === part), {
+        name: '',
+        type: 'tuple',
+        value: values,
+      });
   const number = (name: string) => {
     const value = find(name)?.value;
     return typeof value === 'bigint' ? value : 0n;
   };
+  const text = (name: string) => textOf(find(name) ?? { name, type: '', value: '' }, call);
   return {
     contract: call.to,
     number,
-    text: (name) => textOf(find(name) ?? { name, type: '', value: '' }, call),
-    tokens: (name) => tokensText(number(name), call.to, call),
+    text,
+    tokens: (name, token) => tokensText(number(name), token === undefined ? call.to : text(token), call),
+    within: (name) => argumentsFor(call, membersOf(find(name))),
+    each: (name) => membersOf(find(name)).map((item) => argumentsFor(call, membersOf(item))),
   };
 }
 
 /** The calls inside, each under the name of its own data. */
 function innerCalls(call: ContractCall, { calls }: Standard, values: readonly AbiArgument[]): ContractCall[] {
   if (calls === undefined) return [];
-  const list = calls.list === null ? null : values.find(({ name }) => name === calls.list)?.value;
-  const groups: readonly (readonly AbiArgument[])[] = Array.isArray(list)
-    ? (list as readonly AbiArgument[]).map(({ value }) =>
-        Array.isArray(value) ? (value as readonly AbiArgument[]) : [],
-      )
-    : [values];
-  return groups.flatMap((members, index) => {
-    const member = (name: string | null) => members.find((each) => each.name === name);
-    const to = member(calls.to)?.value;
-    const units = member(calls.value)?.value;
-    const data = member(calls.data)?.value;
-    const base = `${call.field}.${calls.list === null ? '' : `${calls.list}[${index}].`}${calls.data}`;
-    const each = (bytes: Uint8Array, field: string): ContractCall => ({
-      ...call,
-      to: typeof to === 'string' ? spelled(to, call) : call.to,
-      value: typeof units === 'bigint' ? units : 0n,
-      data: bytes,
-      field,
-    });
-    if (data instanceof Uint8Array) return [each(data, base)];
-    if (!Array.isArray(data)) return [];
-    return (data as readonly AbiArgument[]).flatMap(({ value }, place) =>
-      value instanceof Uint8Array ? [each(value, `${base}[${place}]`)] : [],
-    );
-  });
+  if (calls.list === null) return callsIn(call, calls, { members: values, within: '' });
+  return membersOf(values.find(({ name }) => name === calls.list)).flatMap((item, index) =>
+    callsIn(call, calls, { members: membersOf(item), within: `${calls.list}[${index}].` }),
+  );
+}
+
+interface Place {
+  readonly members: readonly AbiArgument[];
+  /** What stands before the names of its members. */
+  readonly within: string;
+}
+
+/** The call among the members, or the calls, when its data is a list: the n-th of each list beside it belongs to the n-th. */
+function callsIn(call: ContractCall, calls: CallsInside, { members, within }: Place): ContractCall[] {
+  const member = (name: string | null) => members.find((each) => each.name === name);
+  const data = member(calls.data);
+  const one = (bytes: AbiArgument | undefined, index: number, field: string): ContractCall[] => {
+    const at = (name: string | null) => {
+      const found = member(name);
+      return found !== undefined && isList(found) ? membersOf(found)[index]?.value : found?.value;
+    };
+    const [to, units] = [at(calls.to), at(calls.value)];
+    if (!(bytes?.value instanceof Uint8Array)) return [];
+    const own = calls.to === null ? call.to : 'an address that is not given';
+    return [
+      {
+        ...call,
+        to: typeof to === 'string' ? spelled(to, call) : own,
+        value: typeof units === 'bigint' ? units : 0n,
+        data: bytes.value,
+        field,
+      },
+    ];
+  };
+  const base = `${call.field}.${within}${calls.data}`;
+  if (data === undefined || !isList(data)) return one(data, 0, base);
+  return membersOf(data).flatMap((item, index) => one(item, index, `${base}[${index}]`));
 }

@@ -4,8 +4,8 @@
  */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { type ContractCall, care, danger, SELECTOR_BYTES } from '../../crypto/index.ts';
-import { readByDescriptor } from './by-descriptor.ts';
+import { type ContractCall, care, danger, SELECTOR_BYTES, type TypedMessage } from '../../crypto/index.ts';
+import { readByDescriptor, readMessage } from './by-descriptor.ts';
 import { readByStandard } from './by-standard.ts';
 import { tokenAt } from './reading.ts';
 
@@ -28,12 +28,24 @@ export function explainCall(call: ContractCall): Explained {
   return explain(call, { depth: 0, left: { calls: MAXIMUM_CALLS } });
 }
 
+/** What a message of typed data means. */
+export function explainMessage(message: TypedMessage): Explained {
+  const { reading, findings } = readMessage(message);
+  return {
+    steps: [reading?.sentence ?? message.sentence],
+    summary: reading?.summary ?? [],
+    fields: [],
+    findings: [...(reading?.findings ?? []), ...findings],
+  };
+}
+
 interface Bounds {
   readonly depth: number;
   readonly left: { calls: number };
 }
 
 function explain(call: ContractCall, bounds: Bounds): Explained {
+  if (call.data.length === 0) return plain(call);
   const standard = readByStandard(call);
   const described = standard === null || standard.isShared ? readByDescriptor(call) : null;
   const reading = described?.reading ?? standard;
@@ -48,7 +60,7 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
   const inner = reading.calls.map((each) => {
     bounds.left.calls -= 1;
     if (bounds.depth < MAXIMUM_DEPTH && bounds.left.calls >= 0)
-      return each.data.length === 0 ? plain(each) : explain(each, { ...bounds, depth: bounds.depth + 1 });
+      return explain(each, { ...bounds, depth: bounds.depth + 1 });
     return {
       steps: [`Make a call of ${each.to} that is not shown`],
       summary: [],
@@ -65,12 +77,13 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
   };
 }
 
-function plain({ to, value, amount }: ContractCall): Explained {
+function plain(call: ContractCall): Explained {
+  const { to, value, amount } = call;
   return {
     steps: [`Send ${value === 0n ? 'nothing' : amount(value)} to ${to}`],
     summary: [],
     fields: [],
-    findings: [],
+    findings: tokenFindings(call),
   };
 }
 
@@ -90,7 +103,7 @@ function undecoded({ data, field }: ContractCall): Finding[] {
   ];
 }
 
-/** Coins that go to a token with a call that takes none are lost. */
+/** Coins that go to a token that takes none are lost. */
 function tokenFindings(call: ContractCall): Finding[] {
   const { value, amount, to, field } = call;
   if (value === 0n || tokenAt(call, to) === null) return [];

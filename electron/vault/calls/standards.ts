@@ -1,16 +1,29 @@
-/** What the functions of the common standards of contracts do, in words. Amounts are exact; who takes what is whole. */
+/** What the functions of tokens, vaults and proxies do by their standards, in words. Amounts are exact; who takes what is whole. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger } from '../../crypto/index.ts';
 
-/** The arguments of a call by their names, as people read them, and what is known of the contract that is called. */
+/** The arguments of a call by their names (`details.token`), as people read them, and what is known of the contract that is called. */
 export interface Arguments {
   /** Text, an address in its chain's spelling, or a number. */
   text(name: string): string;
   number(name: string): bigint;
-  /** An amount of the token that the contract is. */
-  tokens(name: string): string;
-  /** The contract. */
+  /** An amount of the token that an argument names, or that the contract is. */
+  tokens(name: string, token?: string): string;
+  /** The members of a tuple. */
+  within(name: string): Arguments;
+  /** The items of a list, each with its members. */
+  each(name: string): readonly Arguments[];
+  /** The contract that is called. */
   readonly contract: string;
+}
+
+/** Where a call stands among the arguments: in each item of a list, or once. */
+export interface CallsInside {
+  readonly list: string | null;
+  /** Null for the contract itself. */
+  readonly to: string | null;
+  readonly data: string;
+  readonly value: string | null;
 }
 
 export interface Standard {
@@ -22,16 +35,11 @@ export interface Standard {
   readonly isShared?: true;
   readonly findings?: (of: Arguments) => readonly Finding[];
   /** The calls that it makes, as its arguments have them; each is explained by itself. */
-  readonly calls?: {
-    readonly list: string | null;
-    readonly to: string | null;
-    readonly data: string;
-    readonly value: string | null;
-  };
+  readonly calls?: CallsInside;
 }
 
 /** Choice (unlimited-approval): nobody has half of what a number of its size can hold. */
-const isUnlimited = (amount: bigint, bits = 256) => amount >= 1n << BigInt(bits - 1);
+export const isUnlimited = (amount: bigint, bits = 256) => amount >= 1n << BigInt(bits - 1);
 
 const SPENDER = 'spender';
 
@@ -61,7 +69,7 @@ function approval(basis: string): Pick<Standard, 'does' | 'findings' | 'basis'> 
 }
 
 /** Power over the contract changes hands. */
-function power(
+export function power(
   signature: string,
   basis: string,
   does: (of: Arguments) => string,
@@ -80,10 +88,9 @@ const ERC721 = { basis: 'ERC-721' } as const;
 const ERC1155 = { basis: 'ERC-1155' } as const;
 const ERC4626 = { basis: 'ERC-4626', isShared: true } as const;
 const WETH = { basis: 'WETH', isShared: true } as const;
-const SAFE = 'Safe';
 
 /** By the names of their parameters in `does` and `findings`. What several standards share stands under the first. */
-export const STANDARDS: readonly Standard[] = [
+export const TOKENS_AND_PROXIES: readonly Standard[] = [
   {
     signature: 'transfer(address to, uint256 amount)',
     ...ERC20,
@@ -109,6 +116,27 @@ export const STANDARDS: readonly Standard[] = [
       'permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     ...approval('ERC-2612'),
     does: (of) => `Hand in the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${allowance(of)}`,
+  },
+  {
+    signature:
+      'permit(address owner, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+    basis: 'DAI permit',
+    does: (of) =>
+      of.text('allowed') === 'true'
+        ? `Hand in the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take all its tokens of ${of.contract}`
+        : `Take back the permit of ${of.text('owner')} for ${of.text(SPENDER)}`,
+    findings: (of) =>
+      of.text('allowed') === 'true'
+        ? [
+            danger(
+              `An unlimited approval: ${of.text(SPENDER)} can take them without limit at any time, without asking again.`,
+              {
+                field: SPENDER,
+                basis: 'DAI permit',
+              },
+            ),
+          ]
+        : [],
   },
   {
     signature: 'safeTransferFrom(address from, address to, uint256 id)',
@@ -173,102 +201,6 @@ export const STANDARDS: readonly Standard[] = [
     does: (of) =>
       `Redeem ${of.text('shares')} base units of shares of ${of.text('owner')} in the vault ${of.contract} to ${of.text('receiver')}`,
   },
-  {
-    signature: 'approve(address token, address spender, uint160 amount, uint48 expiration)',
-    basis: 'Permit2',
-    does: (of) =>
-      `Let ${of.text(SPENDER)} take ${isUnlimited(of.number('amount'), 160) ? 'all' : `${of.text('amount')} base units`} of the token ${of.text('token')}`,
-    findings: (of) => [
-      (isUnlimited(of.number('amount'), 160) ? danger : care)(
-        `An approval${isUnlimited(of.number('amount'), 160) ? ' without limit' : ''}: ${of.text(SPENDER)} can take them until it expires, without asking again.`,
-        { field: SPENDER, basis: 'Permit2' },
-      ),
-    ],
-  },
-  {
-    signature: 'multicall(bytes[] data)',
-    basis: 'Multicall',
-    does: (of) => `Call ${of.contract} several times`,
-    calls: { list: null, to: null, data: 'data', value: null },
-  },
-  {
-    signature: 'multicall(uint256 deadline, bytes[] data)',
-    basis: 'Multicall',
-    does: (of) => `Call ${of.contract} several times`,
-    calls: { list: null, to: null, data: 'data', value: null },
-  },
-  {
-    signature: 'aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
-    basis: 'Multicall3',
-    does: () => 'Make several calls',
-    calls: { list: 'calls', to: 'target', data: 'callData', value: null },
-  },
-  {
-    signature: 'aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
-    basis: 'Multicall3',
-    does: () => 'Make several calls',
-    calls: { list: 'calls', to: 'target', data: 'callData', value: 'value' },
-  },
-  {
-    signature:
-      'execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
-    basis: SAFE,
-    does: (of) => `Have the Safe ${of.contract} make a call`,
-    calls: { list: null, to: 'to', data: 'data', value: 'value' },
-    findings: (of) =>
-      of.number('operation') === 0n
-        ? []
-        : [
-            danger(
-              `A delegate call: the code of ${of.text('to')} runs as the Safe itself, and can take everything it holds.`,
-              { field: 'operation', basis: SAFE },
-            ),
-          ],
-  },
-  power(
-    'addOwnerWithThreshold(address owner, uint256 threshold)',
-    SAFE,
-    (of) =>
-      `Make ${of.text('owner')} an owner of the Safe ${of.contract}, with ${of.text('threshold')} signatures needed`,
-    'owner',
-  ),
-  power(
-    'removeOwner(address previous, address owner, uint256 threshold)',
-    SAFE,
-    (of) =>
-      `Remove the owner ${of.text('owner')} of the Safe ${of.contract}, with ${of.text('threshold')} signatures needed`,
-    'owner',
-  ),
-  power(
-    'swapOwner(address previous, address oldOwner, address newOwner)',
-    SAFE,
-    (of) => `Replace the owner ${of.text('oldOwner')} of the Safe ${of.contract} by ${of.text('newOwner')}`,
-    'newOwner',
-  ),
-  power(
-    'changeThreshold(uint256 threshold)',
-    SAFE,
-    (of) => `Have the Safe ${of.contract} need ${of.text('threshold')} signatures`,
-    'threshold',
-  ),
-  power(
-    'enableModule(address module)',
-    SAFE,
-    (of) => `Let ${of.text('module')} act for the Safe ${of.contract} without signatures`,
-    'module',
-  ),
-  power(
-    'setGuard(address guard)',
-    SAFE,
-    (of) => `Make ${of.text('guard')} the guard of the Safe ${of.contract}`,
-    'guard',
-  ),
-  power(
-    'setFallbackHandler(address handler)',
-    SAFE,
-    (of) => `Make ${of.text('handler')} the fallback handler of the Safe ${of.contract}`,
-    'handler',
-  ),
   power(
     'transferOwnership(address owner)',
     'ERC-173',
@@ -305,6 +237,37 @@ export const STANDARDS: readonly Standard[] = [
     'AccessControl',
     (of) => `Take a role in ${of.contract} from ${of.text('account')}`,
     'account',
+  ),
+  power(
+    'upgrade(address proxy, address implementation)',
+    'ERC-1967',
+    (of) => `Replace the code of ${of.text('proxy')} by that of ${of.text('implementation')}`,
+    'implementation',
+  ),
+  power(
+    'upgradeAndCall(address proxy, address implementation, bytes data)',
+    'ERC-1967',
+    (of) => `Replace the code of ${of.text('proxy')} by that of ${of.text('implementation')}, and call it`,
+    'implementation',
+  ),
+  power(
+    'changeProxyAdmin(address proxy, address admin)',
+    'ERC-1967',
+    (of) => `Make ${of.text('admin')} the one who can replace the code of ${of.text('proxy')}`,
+    'admin',
+  ),
+  power('acceptOwnership()', 'ERC-173', (of) => `Become the owner of ${of.contract}`),
+  power(
+    'renounceRole(bytes32 role, address account)',
+    'AccessControl',
+    (of) => `Give up a role of ${of.text('account')} in ${of.contract}`,
+    'account',
+  ),
+  power(
+    'diamondCut((address facet, uint8 action, bytes4[] selectors)[] cuts, address init, bytes data)',
+    'ERC-2535',
+    (of) => `Replace code of ${of.contract}: ${of.each('cuts').length} parts`,
+    'cuts',
   ),
 ];
 

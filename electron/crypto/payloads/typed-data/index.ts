@@ -24,6 +24,8 @@ export interface TypedDataVisitor {
 
 export interface HashedTypedData {
   readonly primaryType: string;
+  /** As it is hashed, with the types that it leads to. */
+  readonly encodedType: string;
   /** keccak256(0x19 ‖ 0x01 ‖ hashStruct(domain) ‖ hashStruct(message)), 32 bytes. */
   readonly digest: Bytes;
 }
@@ -62,7 +64,11 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
   if (visitor !== undefined) tellIgnored(data, isDomainAlone ? MEMBERS : [...MEMBERS, 'message'], walk);
   const domain = hashRoot('domain', DOMAIN_TYPE, ownMember(data, 'domain'), walk);
   const message = isDomainAlone ? [] : [hashRoot('message', primaryType, ownMember(data, 'message'), walk)];
-  return { primaryType, digest: Uint8Array.from(keccak256(join(PREFIX, domain, ...message))) };
+  return {
+    primaryType,
+    encodedType: types.encoded(primaryType),
+    digest: Uint8Array.from(keccak256(join(PREFIX, domain, ...message))),
+  };
 }
 
 function hashRoot(name: string, type: string, value: unknown, walk: Walk): Uint8Array {

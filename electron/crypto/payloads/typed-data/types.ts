@@ -21,7 +21,9 @@ export interface StructMember {
 export interface StructTypes {
   /** Undefined for a name that is not declared. */
   members(name: string): readonly StructMember[] | undefined;
-  /** keccak256 of encodeType; made once for each type. The name must be declared. */
+  /** The encodeType of the standard: the type, then all it leads to, by name. The name must be declared. */
+  encoded(name: string): string;
+  /** keccak256 of that; made once for each type. */
   hash(name: string): Uint8Array;
 }
 
@@ -64,6 +66,7 @@ function withHashes(structs: ReadonlyMap<string, readonly StructMember[]>): Stru
   const hashes = new Map<string, Uint8Array>();
   return {
     members: (name) => structs.get(name),
+    encoded: (name) => encodeType(name, structs),
     hash(name) {
       const known = hashes.get(name);
       if (known !== undefined) return known;

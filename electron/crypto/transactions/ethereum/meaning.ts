@@ -3,6 +3,7 @@ import { chainOf, type DecodedField, decimalText, type Finding } from '../../../
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
 import { care, type Doing, danger, information, row, type Step } from '../../meaning.ts';
+import { tokenOf } from '../../tokens.ts';
 import { itemsOf, lengthOf, uintOf } from './fields.ts';
 import { type EthereumTransaction, fieldsOf } from './read.ts';
 import type { RlpItem } from './rlp.ts';
@@ -73,7 +74,8 @@ export function callStep({ to, value, data }: Call, field: string, chain: Ethere
   const sent = units === 0n ? null : chain.amount(units);
   if (lengthOf(to) === 0) return `Create a contract${sent === null ? '' : ` and give it ${sent}`}`;
   const address = addressText(to);
-  if (!(data instanceof Uint8Array) || data.length === 0) return `Send ${sent ?? 'nothing'} to ${address}`;
+  if (!(data instanceof Uint8Array) || (data.length === 0 && tokenOf(chain.caip2, address) === null))
+    return `Send ${sent ?? 'nothing'} to ${address}`;
   return {
     family: 'ethereum',
     chain: chain.caip2,

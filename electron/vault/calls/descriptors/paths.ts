@@ -98,8 +98,8 @@ export function isList({ type }: AbiArgument): boolean {
 }
 
 /** The members of a tuple or the items of an array; none of anything else. */
-export function membersOf({ value }: AbiArgument): readonly AbiArgument[] {
-  return Array.isArray(value) ? (value as readonly AbiArgument[]) : [];
+export function membersOf(argument: AbiArgument | undefined): readonly AbiArgument[] {
+  return Array.isArray(argument?.value) ? (argument.value as readonly AbiArgument[]) : [];
 }
 
 /** Part of the bytes that a value is encoded as. */

@@ -272,7 +272,8 @@ describe('the operator is told', () => {
         { name: 'message.contents', value: 'Hello, Bob!', kind: 'text' },
         { name: 'digest', value: `0x${vectors.mail.digest}`, kind: 'address' },
       ],
-      steps: ['Sign Mail for “Ether Mail”'],
+      steps: [expect.objectContaining({ family: 'eip712', sentence: 'Sign Mail for “Ether Mail”' })],
+      unexplained: [],
       summary: [
         { name: 'Application', value: 'Ether Mail', kind: 'text' },
         { name: 'Contract', value: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', kind: 'address' },

@@ -1,0 +1,314 @@
+/** What the functions of accounts that are contracts do: Safes, those of ERC-4337 and ERC-7579, timelocks, and calls that are many calls. */
+import type { Finding } from '../../../shared/model/index.ts';
+import { care, danger } from '../../crypto/index.ts';
+import { type Arguments, type CallsInside, power, type Standard } from './standards.ts';
+
+const SAFE = 'Safe';
+const ERC4337 = 'ERC-4337';
+const ERC7579 = 'ERC-7579';
+const EMPTY = '0x';
+
+/** Calls in a list of tuples, or in lists beside each other. */
+const inside = (
+  to: string | null,
+  data: string,
+  { list = null, value = null }: Partial<Pick<CallsInside, 'list' | 'value'>> = {},
+): CallsInside => ({ list, to, data, value });
+
+function several(signature: string, basis: string, calls: CallsInside, does: Standard['does']): Standard {
+  return { signature, basis, does, calls };
+}
+
+const ofContract: Standard['does'] = (of) => `Call ${of.contract} several times`;
+const ofAny: Standard['does'] = () => 'Make several calls';
+const ofAccount: Standard['does'] = (of) => `Have the account ${of.contract} make calls`;
+
+/** User operations: each is a call that an account makes, and pays for. */
+function handleOps(operation: string): Standard {
+  return {
+    signature: `handleOps((${operation})[] ops, address beneficiary)`,
+    basis: ERC4337,
+    does: (of) =>
+      `Hand in ${of.each('ops').length} user operations of the accounts ${of
+        .each('ops')
+        .map((each) => each.text('sender'))
+        .join(', ')}, with the fees to ${of.text('beneficiary')}`,
+    calls: inside('sender', 'callData', { list: 'ops' }),
+    findings: (of) => of.each('ops').flatMap(operationFindings),
+  };
+}
+
+function operationFindings(of: Arguments, index: number): Finding[] {
+  const field = `ops[${index}]`;
+  return [
+    ...(of.text('initCode') === EMPTY
+      ? []
+      : [
+          care(
+            `The operation makes the account ${of.text('sender')}: who owns it is in initCode, which is not decoded.`,
+            {
+              field: `${field}.initCode`,
+              basis: ERC4337,
+            },
+          ),
+        ]),
+    ...(of.text('paymasterAndData') === EMPTY
+      ? []
+      : [
+          care('Another contract pays the fees of the operation, by rules of its own.', {
+            field: `${field}.paymasterAndData`,
+            basis: ERC4337,
+          }),
+        ]),
+  ];
+}
+
+function delegateCall(of: Arguments): Finding[] {
+  return of.number('operation') === 0n
+    ? []
+    : [
+        danger(
+          `A delegate call: the code of ${of.text('to')} runs as the Safe itself, and can take everything it holds.`,
+          { field: 'operation', basis: SAFE },
+        ),
+      ];
+}
+
+/** Steps of Uniswap's router, by the lower six bits of their byte. */
+const ROUTER_COMMANDS: Readonly<Record<number, string>> = {
+  0: 'swap in V3 pools',
+  1: 'swap in V3 pools for an exact amount',
+  2: 'take tokens by Permit2',
+  3: 'hand in a Permit2 batch permit',
+  4: 'send all that is left of a token',
+  5: 'send tokens',
+  6: 'send a part of a token',
+  8: 'swap in V2 pools',
+  9: 'swap in V2 pools for an exact amount',
+  10: 'hand in a Permit2 permit',
+  11: 'wrap coins',
+  12: 'unwrap coins',
+  13: 'take several tokens by Permit2',
+  16: 'swap in V4 pools',
+  33: 'run a plan of more commands',
+};
+const COMMAND_MASK = 0x3f;
+
+function routerCommands(of: Arguments): string {
+  const commands = of.text('commands').slice(2).match(/../g) ?? [];
+  const names = commands.map((byte) => ROUTER_COMMANDS[Number.parseInt(byte, 16) & COMMAND_MASK] ?? `do 0x${byte}`);
+  return `Have the router ${of.contract} ${names.join(', then ')}`;
+}
+
+function router(signature: string): Standard {
+  const basis = 'Universal Router';
+  return {
+    signature,
+    basis,
+    does: routerCommands,
+    findings: () => [
+      danger('What each command moves, and to whom, is packed in inputs, which is not decoded.', {
+        field: 'inputs',
+        basis,
+      }),
+    ],
+  };
+}
+
+const CALL = 'address target, bytes callData';
+
+/** By the names of their parameters in `does`, `findings` and `calls`. */
+export const ACCOUNTS: readonly Standard[] = [
+  several('multicall(bytes[] data)', 'Multicall', inside(null, 'data'), ofContract),
+  several('multicall(uint256 deadline, bytes[] data)', 'Multicall', inside(null, 'data'), ofContract),
+  several('multicall(bytes32 previousBlockhash, bytes[] data)', 'Multicall', inside(null, 'data'), ofContract),
+  several(`aggregate((${CALL})[] calls)`, 'Multicall3', inside('target', 'callData', { list: 'calls' }), ofAny),
+  several(
+    `tryAggregate(bool requireSuccess, (${CALL})[] calls)`,
+    'Multicall3',
+    inside('target', 'callData', { list: 'calls' }),
+    ofAny,
+  ),
+  several(`blockAndAggregate((${CALL})[] calls)`, 'Multicall3', inside('target', 'callData', { list: 'calls' }), ofAny),
+  several(
+    `tryBlockAndAggregate(bool requireSuccess, (${CALL})[] calls)`,
+    'Multicall3',
+    inside('target', 'callData', { list: 'calls' }),
+    ofAny,
+  ),
+  several(
+    'aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
+    'Multicall3',
+    inside('target', 'callData', { list: 'calls' }),
+    ofAny,
+  ),
+  several(
+    'aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
+    'Multicall3',
+    inside('target', 'callData', { list: 'calls', value: 'value' }),
+    ofAny,
+  ),
+  router('execute(bytes commands, bytes[] inputs, uint256 deadline)'),
+  router('execute(bytes commands, bytes[] inputs)'),
+  handleOps(
+    'address sender, uint256 nonce, bytes initCode, bytes callData, uint256 callGasLimit, uint256 verificationGasLimit, uint256 preVerificationGas, uint256 maxFeePerGas, uint256 maxPriorityFeePerGas, bytes paymasterAndData, bytes signature',
+  ),
+  handleOps(
+    'address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature',
+  ),
+  several(
+    'execute(address dest, uint256 value, bytes func)',
+    ERC4337,
+    inside('dest', 'func', { value: 'value' }),
+    (of) => `Have the account ${of.contract} make a call`,
+  ),
+  several('executeBatch(address[] dest, bytes[] func)', ERC4337, inside('dest', 'func'), ofAccount),
+  several(
+    'executeBatch(address[] dest, uint256[] value, bytes[] func)',
+    ERC4337,
+    inside('dest', 'func', { value: 'value' }),
+    ofAccount,
+  ),
+  several(
+    'executeBatch((address target, uint256 value, bytes data)[] calls)',
+    ERC4337,
+    inside('target', 'data', { list: 'calls', value: 'value' }),
+    ofAccount,
+  ),
+  {
+    signature: 'execute(bytes32 mode, bytes executionCalldata)',
+    basis: ERC7579,
+    does: (of) => `Have the account ${of.contract} run calls that are packed`,
+    findings: () => [
+      danger('What the account runs is packed in executionCalldata, which is not decoded.', {
+        field: 'executionCalldata',
+        basis: ERC7579,
+      }),
+    ],
+  },
+  several(
+    'execute(address target, uint256 value, bytes payload, bytes32 predecessor, bytes32 salt)',
+    'Timelock',
+    inside('target', 'payload', { value: 'value' }),
+    (of) => `Carry out what the timelock ${of.contract} was told before`,
+  ),
+  several(
+    'schedule(address target, uint256 value, bytes data, bytes32 predecessor, bytes32 salt, uint256 delay)',
+    'Timelock',
+    inside('target', 'data', { value: 'value' }),
+    (of) => `Tell the timelock ${of.contract} to do after ${of.text('delay')} seconds`,
+  ),
+  several(
+    'scheduleBatch(address[] targets, uint256[] values, bytes[] payloads, bytes32 predecessor, bytes32 salt, uint256 delay)',
+    'Timelock',
+    inside('targets', 'payloads', { value: 'values' }),
+    (of) => `Tell the timelock ${of.contract} to do after ${of.text('delay')} seconds`,
+  ),
+  several(
+    'executeBatch(address[] targets, uint256[] values, bytes[] payloads, bytes32 predecessor, bytes32 salt)',
+    'Timelock',
+    inside('targets', 'payloads', { value: 'values' }),
+    (of) => `Carry out what the timelock ${of.contract} was told before`,
+  ),
+  {
+    signature:
+      'execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+    basis: SAFE,
+    does: (of) => `Have the Safe ${of.contract} make a call`,
+    calls: inside('to', 'data', { value: 'value' }),
+    findings: delegateCall,
+  },
+  {
+    signature: 'execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation)',
+    basis: SAFE,
+    does: (of) => `Have the Safe ${of.contract} make a call, as its module`,
+    calls: inside('to', 'data', { value: 'value' }),
+    findings: delegateCall,
+  },
+  power(
+    'addOwnerWithThreshold(address owner, uint256 threshold)',
+    SAFE,
+    (of) =>
+      `Make ${of.text('owner')} an owner of the Safe ${of.contract}, with ${of.text('threshold')} signatures needed`,
+    'owner',
+  ),
+  power(
+    'removeOwner(address previous, address owner, uint256 threshold)',
+    SAFE,
+    (of) =>
+      `Remove the owner ${of.text('owner')} of the Safe ${of.contract}, with ${of.text('threshold')} signatures needed`,
+    'owner',
+  ),
+  power(
+    'swapOwner(address previous, address oldOwner, address newOwner)',
+    SAFE,
+    (of) => `Replace the owner ${of.text('oldOwner')} of the Safe ${of.contract} by ${of.text('newOwner')}`,
+    'newOwner',
+  ),
+  power(
+    'changeThreshold(uint256 threshold)',
+    SAFE,
+    (of) => `Have the Safe ${of.contract} need ${of.text('threshold')} signatures`,
+    'threshold',
+  ),
+  power(
+    'enableModule(address module)',
+    SAFE,
+    (of) => `Let ${of.text('module')} act for the Safe ${of.contract} without signatures`,
+    'module',
+  ),
+  power(
+    'setGuard(address guard)',
+    SAFE,
+    (of) => `Make ${of.text('guard')} the guard of the Safe ${of.contract}`,
+    'guard',
+  ),
+  power(
+    'setFallbackHandler(address handler)',
+    SAFE,
+    (of) => `Make ${of.text('handler')} the fallback handler of the Safe ${of.contract}`,
+    'handler',
+  ),
+  power(
+    'disableModule(address previous, address module)',
+    SAFE,
+    (of) => `Let ${of.text('module')} no longer act for the Safe ${of.contract}`,
+    'module',
+  ),
+  power(
+    'setModuleGuard(address guard)',
+    SAFE,
+    (of) => `Make ${of.text('guard')} the guard of the modules of the Safe ${of.contract}`,
+    'guard',
+  ),
+  power(
+    'addOwnerAddress(address owner)',
+    ERC4337,
+    (of) => `Make ${of.text('owner')} an owner of the account ${of.contract}`,
+    'owner',
+  ),
+  power(
+    'addOwnerPublicKey(bytes32 x, bytes32 y)',
+    ERC4337,
+    (of) => `Make the key ${of.text('x')}, ${of.text('y')} an owner of the account ${of.contract}`,
+    'x',
+  ),
+  power(
+    'removeOwnerAtIndex(uint256 index, bytes owner)',
+    ERC4337,
+    (of) => `Remove the owner ${of.text('owner')} of the account ${of.contract}`,
+    'owner',
+  ),
+  power(
+    'installModule(uint256 moduleType, address module, bytes initData)',
+    ERC7579,
+    (of) => `Let the module ${of.text('module')} of type ${of.text('moduleType')} act in the account ${of.contract}`,
+    'module',
+  ),
+  power(
+    'uninstallModule(uint256 moduleType, address module, bytes deInitData)',
+    ERC7579,
+    (of) => `Take the module ${of.text('module')} of type ${of.text('moduleType')} out of the account ${of.contract}`,
+    'module',
+  ),
+];

@@ -1,0 +1,74 @@
+/** What the functions of Permit2 do: one contract that may take the tokens of whoever approved it, by permits of its own. */
+import type { Finding } from '../../../shared/model/index.ts';
+import { care, danger } from '../../crypto/index.ts';
+import { type Arguments, isUnlimited, type Standard } from './standards.ts';
+
+const BASIS = 'Permit2';
+const AMOUNT_BITS = 160;
+const DETAILS = 'address token, uint160 amount, uint48 expiration, uint48 nonce';
+
+/** What one permit lets its spender take. */
+const taken = (of: Arguments) =>
+  isUnlimited(of.number('amount'), AMOUNT_BITS) ? `all of the token ${of.text('token')}` : of.tokens('amount', 'token');
+
+function allowanceFinding(spender: string, field: string, amounts: readonly Arguments[]): Finding {
+  const isAll = amounts.some((of) => isUnlimited(of.number('amount'), AMOUNT_BITS));
+  return (isAll ? danger : care)(
+    `An approval${isAll ? ' without limit' : ''}: ${spender} can take them until it expires, without asking again.`,
+    { field, basis: BASIS },
+  );
+}
+
+/** By the names of their parameters. */
+export const PERMIT2: readonly Standard[] = [
+  {
+    signature: 'approve(address token, address spender, uint160 amount, uint48 expiration)',
+    basis: BASIS,
+    does: (of) => `Let ${of.text('spender')} take ${taken(of)}`,
+    findings: (of) => [allowanceFinding(of.text('spender'), 'spender', [of])],
+  },
+  {
+    signature: `permit(address owner, ((${DETAILS}) details, address spender, uint256 sigDeadline) single, bytes signature)`,
+    basis: BASIS,
+    does: (of) =>
+      `Hand in the permit of ${of.text('owner')}: ${of.text('single.spender')} may take ${taken(of.within('single.details'))}`,
+    findings: (of) => [allowanceFinding(of.text('single.spender'), 'single.spender', [of.within('single.details')])],
+  },
+  {
+    signature: `permit(address owner, ((${DETAILS})[] details, address spender, uint256 sigDeadline) batch, bytes signature)`,
+    basis: BASIS,
+    does: (of) =>
+      `Hand in the permit of ${of.text('owner')}: ${of.text('batch.spender')} may take ${of.each('batch.details').map(taken).join(', ')}`,
+    findings: (of) => [allowanceFinding(of.text('batch.spender'), 'batch.spender', of.each('batch.details'))],
+  },
+  {
+    signature: 'transferFrom(address from, address to, uint160 amount, address token)',
+    basis: BASIS,
+    does: (of) => `Move ${of.tokens('amount', 'token')} from ${of.text('from')} to ${of.text('to')}`,
+  },
+  {
+    signature: 'transferFrom((address from, address to, uint160 amount, address token)[] transfers)',
+    basis: BASIS,
+    does: (of) =>
+      of
+        .each('transfers')
+        .map((each) => `Move ${each.tokens('amount', 'token')} from ${each.text('from')} to ${each.text('to')}`)
+        .join('; '),
+  },
+  {
+    signature:
+      'permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 amount) transfer, address owner, bytes signature)',
+    basis: BASIS,
+    does: (of) =>
+      `Move ${of.tokens('transfer.amount', 'permit.permitted.token')} from ${of.text('owner')} to ${of.text('transfer.to')}`,
+  },
+  {
+    signature: 'lockdown((address token, address spender)[] approvals)',
+    basis: BASIS,
+    does: (of) =>
+      `Take back the approvals of ${of
+        .each('approvals')
+        .map((each) => `${each.text('spender')} for the token ${each.text('token')}`)
+        .join(', ')}`,
+  },
+];

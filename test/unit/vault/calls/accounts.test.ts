@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import type { ContractCall } from '../../../../electron/crypto/index.ts';
+import { explainCall } from '../../../../electron/vault/calls/explain.ts';
+import { hexDecode } from '../../../../shared/wire/index.ts';
+import { encodeCall } from './encode.ts';
+
+const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const ACCOUNT = '0x7070707070707070707070707070707070707070';
+const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const BOB = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const NOTHING = new Uint8Array(0);
+const MOST = (1n << 160n) - 1n;
+
+const explained = (data: Uint8Array, change: Partial<ContractCall> = {}) =>
+  explainCall({
+    family: 'ethereum',
+    chain: 'eip155:1',
+    to: ACCOUNT,
+    value: 0n,
+    data,
+    field: 'data',
+    amount: (units) => `${units} wei`,
+    address: () => '',
+    ...change,
+  });
+const levels = (data: Uint8Array) => explained(data).findings.map(({ level, field }) => `${level} ${field}`);
+
+const transfer = encodeCall('transfer(address to, uint256 amount)', { to: ALICE, amount: 1_000_000n });
+const execute = encodeCall('execute(address dest, uint256 value, bytes func)', {
+  dest: USDT,
+  value: 0n,
+  func: transfer,
+});
+
+describe('user operations (ERC-4337)', () => {
+  const V6 =
+    'address sender, uint256 nonce, bytes initCode, bytes callData, uint256 callGasLimit, uint256 verificationGasLimit, uint256 preVerificationGas, uint256 maxFeePerGas, uint256 maxPriorityFeePerGas, bytes paymasterAndData, bytes signature';
+  const V7 =
+    'address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature';
+  const WORD = new Uint8Array(32);
+  const operation = {
+    sender: ACCOUNT,
+    nonce: 1n,
+    initCode: NOTHING,
+    callData: execute,
+    paymasterAndData: NOTHING,
+    signature: Uint8Array.of(1),
+    preVerificationGas: 1n,
+  };
+  const sixth = {
+    ...operation,
+    callGasLimit: 1n,
+    verificationGasLimit: 1n,
+    maxFeePerGas: 1n,
+    maxPriorityFeePerGas: 1n,
+  };
+  const seventh = { ...operation, accountGasLimits: WORD, gasFees: WORD };
+  const handle = (type: string, ops: readonly object[]) =>
+    encodeCall(`handleOps((${type})[] ops, address beneficiary)`, { ops, beneficiary: BOB });
+
+  test.each([
+    ['0.6', handle(V6, [sixth])],
+    ['0.7 and 0.8', handle(V7, [seventh])],
+  ])('are told with the calls that their accounts make, of an entry point %s', (_, data) => {
+    expect(explained(data).steps).toEqual([
+      `Hand in 1 user operations of the accounts ${ACCOUNT}, with the fees to ${BOB}: Have the account ${ACCOUNT} make a call: Send 1 USDT to ${ALICE}`,
+    ]);
+    expect(levels(data)).toEqual([]);
+  });
+
+  test('that make an account, or are paid by another, say so', () => {
+    const more = { ...seventh, initCode: Uint8Array.of(1), paymasterAndData: Uint8Array.of(2) };
+    expect(levels(handle(V7, [seventh, more]))).toEqual([
+      'care data.ops[1].initCode',
+      'care data.ops[1].paymasterAndData',
+    ]);
+  });
+
+  test('that change who owns the account are dangerous', () => {
+    const owner = encodeCall('addOwnerAddress(address owner)', BOB);
+    expect(explained(handle(V7, [{ ...seventh, callData: owner }])).findings[0]).toMatchObject({
+      level: 'danger',
+      field: 'data.ops[0].callData.owner',
+      basis: 'ERC-4337',
+    });
+  });
+});
+
+describe('many calls in one', () => {
+  test('in lists beside each other belong to each other', () => {
+    const data = encodeCall('executeBatch(address[] dest, uint256[] value, bytes[] func)', {
+      dest: [USDT, BOB],
+      value: [0n, 5n],
+      func: [transfer, NOTHING],
+    });
+    expect(explained(data).steps).toEqual([
+      `Have the account ${ACCOUNT} make calls: Send 1 USDT to ${ALICE}; Send 5 wei to ${BOB}`,
+    ]);
+  });
+
+  test('without an address are not told as if they had one', () => {
+    const data = encodeCall('executeBatch(address[] dest, bytes[] func)', { dest: [USDT], func: [transfer, transfer] });
+    expect(explained(data).steps[0]).toContain('an address that is not given');
+  });
+
+  test.each([
+    ['aggregate((address target, bytes callData)[] calls)', 'callData'],
+    ['aggregate3((address target, bool allowFailure, bytes callData)[] calls)', 'callData'],
+  ])('of %s are told one by one', (signature) => {
+    const item = { target: USDT, allowFailure: true, callData: transfer };
+    expect(explained(encodeCall(signature, [item, item])).steps).toEqual([
+      `Make several calls: Send 1 USDT to ${ALICE}; Send 1 USDT to ${ALICE}`,
+    ]);
+  });
+
+  test('of a router are named, and that they are not decoded is said', () => {
+    const data = encodeCall('execute(bytes commands, bytes[] inputs, uint256 deadline)', {
+      commands: hexDecode('0b80043f'),
+      inputs: [NOTHING],
+      deadline: 1n,
+    });
+    expect(explained(data).steps).toEqual([
+      `Have the router ${ACCOUNT} wrap coins, then swap in V3 pools, then send all that is left of a token, then do 0x3f`,
+    ]);
+    expect(levels(data)).toEqual(['danger data.inputs']);
+  });
+});
+
+describe('Permit2', () => {
+  const permit = (amounts: readonly bigint[]) =>
+    encodeCall(
+      'permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) batch, bytes signature)',
+      {
+        owner: ALICE,
+        batch: {
+          details: amounts.map((amount) => ({ token: USDT, amount, expiration: 1n, nonce: 0n })),
+          spender: BOB,
+          sigDeadline: 1n,
+        },
+        signature: NOTHING,
+      },
+    );
+
+  test('batches are told token by token, and the worst of them counts', () => {
+    expect(explained(permit([2_000_000n, MOST])).steps).toEqual([
+      `Hand in the permit of ${ALICE}: ${BOB} may take 2 USDT, all of the token ${USDT}`,
+    ]);
+    expect(levels(permit([2_000_000n, MOST]))).toEqual(['danger data.batch.spender']);
+    expect(levels(permit([2_000_000n]))).toEqual(['care data.batch.spender']);
+  });
+
+  test('moves several tokens', () => {
+    const data = encodeCall('transferFrom((address from, address to, uint160 amount, address token)[] transfers)', [
+      { from: ALICE, to: BOB, amount: 3_000_000n, token: USDT },
+    ]);
+    expect(explained(data).steps).toEqual([`Move 3 USDT from ${ALICE} to ${BOB}`]);
+  });
+});
+
+test('coins without a call to the contract of a token are told', () => {
+  const { steps, findings } = explained(NOTHING, { to: USDT, value: 5n });
+  expect(steps).toEqual([`Send 5 wei to ${USDT}`]);
+  expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
+    'care: 5 wei goes to the contract of a token.',
+  ]);
+});
+
+test('calls nested and repeated without end are read within bounds', () => {
+  const wide = encodeCall(
+    'multicall(bytes[] data)',
+    Array.from({ length: 200 }, () => transfer),
+  );
+  const { findings } = explained(encodeCall('multicall(bytes[] data)', [wide, wide]), { to: USDT });
+  expect(findings.map(({ level }) => level)).toContain('danger');
+  expect(findings.length).toBeLessThan(500);
+});
