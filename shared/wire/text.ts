@@ -3,6 +3,7 @@ import { AppError } from '../errors/index.ts';
 import { secretBytes } from './secret-bytes.ts';
 
 const HEX = /^(?:[0-9a-f]{2})*$/i;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Text to UTF-8 bytes. Lone surrogates become U+FFFD, as in every WHATWG encoder. */
 export function utf8Encode(text: string): Uint8Array<ArrayBuffer> {
@@ -12,7 +13,7 @@ export function utf8Encode(text: string): Uint8Array<ArrayBuffer> {
 /** UTF-8 bytes to text; malformed bytes and a byte order mark are not repaired. Throws INVALID_INPUT. */
 export function utf8Decode(bytes: Uint8Array, what = 'The text'): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new AppError('INVALID_INPUT', `${what} is not valid UTF-8.`);
   }
@@ -20,9 +21,13 @@ export function utf8Decode(bytes: Uint8Array, what = 'The text'): string {
 
 /** Bytes to lowercase hex without a prefix. Not for secrets: strings cannot be wiped. */
 export function hexEncode(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
-  return text;
+  const digits = new Uint8Array(bytes.length * 2);
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    digits[index * 2] = toDigit(byte >> 4);
+    digits[index * 2 + 1] = toDigit(byte & 15);
+  }
+  return utf8.decode(digits);
 }
 
 /** Hex of any letter case, no prefix, to bytes. Throws INVALID_INPUT that names `what` and never repeats the text. */
@@ -30,9 +35,15 @@ export function hexDecode(text: string, what = 'The value'): Uint8Array<ArrayBuf
   if (!HEX.test(text)) throw new AppError('INVALID_INPUT', `${what} is not hexadecimal text with two digits a byte.`);
   const bytes = secretBytes(text.length / 2);
   for (let index = 0; index < bytes.length; index += 1)
-    bytes[index] = Number.parseInt(text.slice(index * 2, index * 2 + 2), 16);
+    bytes[index] = (fromDigit(text.charCodeAt(index * 2)) << 4) | fromDigit(text.charCodeAt(index * 2 + 1));
   return bytes;
 }
+
+/** The character code of a digit below 16, without a branch: `0` is 48, and `a` 39 after what would follow `9`. */
+const toDigit = (value: number): number => 48 + value + (((9 - value) >> 4) & 39);
+
+/** The digit that a character code of a hex text stands for: letters have the bit of 64, and their numbers begin with 1. */
+const fromDigit = (code: number): number => (code & 15) + 9 * (code >> 6);
 
 /** Whether the text is hex with whole bytes; with `length`, exactly that many bytes. */
 export function isHex(text: string, length?: number): boolean {

@@ -6,6 +6,7 @@ import { addressGroups } from './addresses.ts';
 import { bundleContenders } from './bundles.ts';
 import { derivationContenders } from './derivation.ts';
 import { compareLaunches } from './launch.ts';
+import { largestMeanings, typicalMeanings } from './meanings.ts';
 import { type Contender, compareRates } from './measure.ts';
 import { type Group, report } from './report.ts';
 import { readSetting, type Setting, startVault } from './setting.ts';
@@ -35,6 +36,11 @@ async function* rates(setting: Setting): AsyncGenerator<Group> {
     tell('export bundles');
     const bundles = await compareRates(await bundleContenders(vault), COMPARISON);
     yield { title: 'Export bundles opened', unit: 'a second', results: bundles, skipped: null };
+    tell('meanings');
+    const typical = await compareRates(typicalMeanings(vault), BRIEF);
+    yield { title: 'Meanings told, typical', unit: 'a second', results: typical, skipped: null };
+    const largest = await compareRates(largestMeanings(vault), BRIEF);
+    yield { title: 'Meanings told, the largest', unit: 'a second', results: largest, skipped: null };
   } finally {
     vault.end();
   }

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import type { PayloadEncoding, TransactionType } from '../../shared/model/index.ts';
+import { utf8Encode } from '../../shared/wire/index.ts';
+import { bitcoinLibraries } from '../peers/bench-bitcoin-libraries.ts';
+import { ethersCall, ethersUnsigned } from '../peers/bench-evm-libraries.ts';
+import { type Contender, inFlight } from './measure.ts';
+import type { RunningVault } from './setting.ts';
+
+const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+const SWAP_ROUTER = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45';
+const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11';
+const SWAP =
+  'exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)';
+
+/** What an operator waits for before the question: the message to the vault process, and the meaning back. */
+export function typicalMeanings(vault: RunningVault): readonly Contender[] {
+  const { unsigned: psbt } = bitcoinLibraries(new Uint8Array(32).fill(7));
+  return [
+    told(vault, 'sending a coin', transaction(ethersUnsigned(ACCOUNT, 10n ** 18n, '0x'))),
+    told(
+      vault,
+      'a call of a standard, ERC-20 approve',
+      transaction(ethersCall(USDC, 'approve(address spender, uint256 amount)', [ACCOUNT, 2n ** 256n - 1n])),
+    ),
+    told(
+      vault,
+      'a call by its ERC-7730 descriptor, a swap',
+      transaction(ethersCall(SWAP_ROUTER, SWAP, [[USDC, WETH, 500, ACCOUNT, 10n ** 9n, 10n ** 17n, 0]])),
+    ),
+    told(vault, 'typed data, a permit', payload('PAYLOAD_ENCODING_EIP712', JSON.stringify(permit()))),
+    told(vault, 'a PSBT of two inputs', transaction(psbt, 'TRANSACTION_TYPE_BITCOIN')),
+    told(vault, 'the name of an organization: no contents', {
+      type: 'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME',
+      parameters: { organizationName: 'Treasury' },
+    }),
+  ];
+}
+
+/** The largest that are taken: half a megabyte of calls in calls, and a megabyte of typed data. */
+export function largestMeanings(vault: RunningVault): readonly Contender[] {
+  const aggregate = 'aggregate3((address target, bool allowFailure, bytes callData)[] calls)';
+  const calls = Array.from({ length: 60 }, () => [USDC, false, `0xa9059cbb${'00'.repeat(8500)}`]);
+  const entries = Array.from({ length: 12_000 }, (_, index) => `${ACCOUNT}${String(index).padStart(20, '0')}`);
+  const list = {
+    types: {
+      EIP712Domain: [{ name: 'chainId', type: 'uint256' }],
+      List: [{ name: 'entries', type: 'string[]' }],
+    },
+    primaryType: 'List',
+    domain: { chainId: 1 },
+    message: { entries },
+  };
+  const typedData = JSON.stringify(list);
+  return [
+    told(vault, 'half a megabyte of calls in calls', transaction(ethersCall(MULTICALL, aggregate, [calls]))),
+    told(vault, 'typed data of 0.8 MB', payload('PAYLOAD_ENCODING_EIP712', typedData)),
+    {
+      name: 'parsing and hashing that typed data alone',
+      batch: (count) => {
+        for (let done = 0; done < count; done += 1) {
+          JSON.parse(typedData);
+          hash('sha256', typedData);
+        }
+      },
+    },
+  ];
+}
+
+interface Asked {
+  readonly type: string;
+  readonly parameters: object;
+}
+
+function transaction(unsignedTransaction: string, type: TransactionType = 'TRANSACTION_TYPE_ETHEREUM'): Asked {
+  return { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', parameters: { signWith: ACCOUNT, unsignedTransaction, type } };
+}
+
+function payload(encoding: PayloadEncoding, text: string): Asked {
+  const parameters = { signWith: ACCOUNT, payload: text, encoding, hashFunction: 'HASH_FUNCTION_NO_OP' };
+  return { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', parameters };
+}
+
+function told(vault: RunningVault, name: string, asked: Asked): Contender {
+  const body = utf8Encode(
+    JSON.stringify({ timestampMs: '1745383555000', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', ...asked }),
+  );
+  return { name, batch: (count) => inFlight(count, 1, () => vault.call('describe', { body })) };
+}
+
+function permit() {
+  return {
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'USD Coin', chainId: 1, verifyingContract: USDC },
+    message: { owner: ACCOUNT, spender: WETH, value: '1000000', nonce: 0, deadline: 1745383555 },
+  };
+}
