@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { type AskedVote, isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
-import type { Meaning } from '../../shared/model/index.ts';
+import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
 import type { Input } from './input.ts';
@@ -19,14 +19,14 @@ interface Speaking {
 
 /** Shows what is to be stamped and asks on the terminal; anything but `y` or `yes` is a no. Throws NOT_CONFIRMED when nobody can be asked. */
 export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Speaking): ReturnType<ConsentPort> {
-  const { profile, key, meaning, before, vote } = question;
+  const { profile, key, meaning, naming, before, vote } = question;
   if (!context.input.isTerminal()) {
     throw new AppError(
       'NOT_CONFIRMED',
       'There is no terminal to ask on, so nothing was stamped or sent. Leave out --confirm, or give the JSON with --json or --file.',
     );
   }
-  if (meaning !== null) await sayMeaning(meaning, context);
+  if (meaning !== null) await sayMeaning(named(meaning, naming), context);
   if (vote !== null) await sayVote(vote, context);
   if (!isAnswerable(question)) {
     await context.say(
@@ -60,7 +60,7 @@ const MAXIMUM_ANSWER = 64;
 async function sayVote(vote: AskedVote, context: Speaking): Promise<void> {
   await context.say(vote.approves ? 'You approve:' : 'You reject:');
   if (vote.meaning === null) return context.say(`Care: it is not proven what. ${vote.problem}`);
-  await sayMeaning(vote.meaning, context);
+  await sayMeaning(named(vote.meaning, vote.naming), context);
   for (const { path, value } of vote.meaning.rows)
     await context.say(`  ${visibleText(path)}: ${value.replaceAll('\n', '\n    ')}`);
   await context.say(`Its exact bytes: ${vote.body}`);
@@ -77,4 +77,10 @@ export async function sayMeaning(meaning: Meaning, context: Pick<Speaking, 'say'
   await context.say(
     `${meaning.title}, organization ${visibleText(meaning.organizationId)}, fingerprint ${meaning.fingerprint}`,
   );
+}
+
+/** A meaning with what main knows of the addresses in it. */
+function named(meaning: Meaning, naming: Naming | null): Meaning {
+  if (naming === null) return meaning;
+  return { ...meaning, headline: naming.headline, findings: [...naming.findings, ...meaning.findings] };
 }

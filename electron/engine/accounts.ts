@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { AccountRow, AddressFormat, ProfileRow, WalletRow } from '../../shared/model/index.ts';
+import type { AccountRow, AddressFormat, NearAddress, ProfileRow, WalletRow } from '../../shared/model/index.ts';
 import { toAccountRow } from '../client/index.ts';
 import { sameAddress } from '../crypto/index.ts';
 import type { RowsPage, Slice } from '../storage/cache/index.ts';
+import { createLookalikes, foldAddress, type Lookalikes } from './addresses/alike.ts';
 import type { Base } from './base.ts';
 import type { Counting } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
@@ -14,8 +15,10 @@ const PAGE = 100;
 const SPELLINGS = 50;
 
 export interface Accounts {
-  /** A slice of the current profile's accounts, from the cache. */
-  list(slice: Slice): RowsPage<AccountRow>;
+  /** A slice of the current profile's accounts, from the cache; where a search finds none, the one whose address is nearest to it. */
+  list(slice: Slice): RowsPage<AccountRow> & { near: NearAddress | null };
+  /** The addresses of a profile's accounts, in which one that reads like another is found; made once for each refresh. */
+  lookalikes(profile: ProfileRow): Lookalikes<NearAddress>;
   wallets(): { rows: WalletRow[]; refreshedAt: number | null };
   /** Reads every account of the current profile again. */
   refresh(counting?: Counting): Promise<{ accounts: number }>;
@@ -59,8 +62,23 @@ export function createAccounts({ ports, cache, changes }: Base, profiles: Profil
     return rows.find((row) => isSpelling(row, address)) ?? null;
   };
 
+  const made = new Map<string, { readonly version: number | null; readonly all: Lookalikes<NearAddress> }>();
+  const lookalikes = ({ name }: ProfileRow) => {
+    const version = cache.reader.version(name);
+    const known = made.get(name);
+    if (known?.version === version) return known.all;
+    const all = createLookalikes(cache.reader.addresses(name));
+    made.set(name, { version, all });
+    return all;
+  };
+
   return {
-    list: (slice) => cache.reader.accounts(profiles.get().name, slice),
+    lookalikes,
+    list(slice) {
+      const profile = profiles.get();
+      const page = cache.reader.accounts(profile.name, slice);
+      return { ...page, near: page.total > 0 ? null : lookalikes(profile).find(foldAddress(slice.search.trim())) };
+    },
     wallets: () => cache.reader.wallets(profiles.get().name),
     refresh: (counting) => refreshProfile(profiles.get(), counting),
     cached: fromCache,

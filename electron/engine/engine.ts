@@ -1,5 +1,7 @@
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Activities, createActivities } from './activities.ts';
+import { type Addresses, createAddresses } from './addresses/addresses.ts';
+import { createNamer } from './addresses/naming.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { openBase } from './base.ts';
 import type { Changes } from './changes.ts';
@@ -45,6 +47,7 @@ export interface Engine {
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export'>;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
+  readonly addresses: Addresses;
   /** Stops children, closes databases. */
   close(): Promise<void>;
 }
@@ -67,7 +70,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
   const drafts = createDrafts(base, { credentials, keyring, vault });
-  const confirm = createConfirmation(base, { profiles, vault, accounts, findVoted: createVoted(queries) });
+  const addresses = createAddresses(base, documents);
+  const namer = createNamer(base, accounts, addresses);
+  const confirm = createConfirmation(base, { profiles, vault, accounts, namer, findVoted: createVoted(queries) });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   return {
     paths: ports.paths,
@@ -97,6 +102,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     audit,
     deliveries: createDeliveries(ports, sender),
     documents,
+    addresses,
     async close() {
       await service.stop();
       await vault.end();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isAnswerable, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
-import type { Meaning } from '../../shared/model/index.ts';
+import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { addressesOf, Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
@@ -224,16 +224,16 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   }),
 };
 
-function headlineOf({ meaning, vote }: QuestionOf<'stamp'>): string {
-  if (vote === null) return meaning === null ? 'Bytes without a meaning' : shownHeadline(meaning);
-  const what = vote.meaning === null ? 'what is not proven' : shownHeadline(vote.meaning);
+function headlineOf({ meaning, naming, vote }: QuestionOf<'stamp'>): string {
+  if (vote === null) return meaning === null ? 'Bytes without a meaning' : shownHeadline(meaning, naming);
+  const what = vote.meaning === null ? 'what is not proven' : shownHeadline(vote.meaning, vote.naming);
   return `${vote.approves ? 'You approve' : 'You reject'}: ${what}`;
 }
 
 /** Its addresses are shortened: each stands whole below. */
-function shownHeadline(meaning: Meaning): string {
+function shownHeadline(meaning: Meaning, naming: Naming | null): string {
   const addresses = addressesOf(meaning);
-  return cutAtAddresses(meaning.headline, addresses)
+  return cutAtAddresses(naming?.headline ?? meaning.headline, addresses)
     .map((part) => (addresses.has(part) ? shorten(part) : part))
     .join('');
 }

@@ -1,9 +1,8 @@
-import type { ExportProof } from '../../shared/model/index.ts';
+import { type ExportProof, formatLabel } from '../../shared/model/index.ts';
 import { Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { formatLabel } from '../words/labels.ts';
 
 /** What is known of an export that has no address to compare with. */
 const HELD: Readonly<Record<ExportProof['holds'], string>> = {

@@ -1,5 +1,5 @@
 import type { AskedVote, QuestionOf } from '../../shared/ipc/index.ts';
-import type { Meaning } from '../../shared/model/index.ts';
+import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { addressesOf, Bytes, contentOf, decodedFacts, factsOf, Named, Sentence } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { BytesPane } from '../ui/bytes-pane.tsx';
@@ -9,6 +9,7 @@ import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { moment, signedAt } from '../words/time.ts';
 import { serviceOf } from './formats.ts';
+import { Names } from './names.tsx';
 
 const BECAME = {
   answered: 'The service has that request. Signing once more may do it twice.',
@@ -22,7 +23,7 @@ const BECAME = {
  * A vote allows what it is about, so that comes before the vote itself.
  */
 export function Stamp({
-  question: { meaning, body, key, profile, account, before, vote },
+  question: { meaning, naming, body, key, profile, account, before, vote },
 }: {
   readonly question: QuestionOf<'stamp'>;
 }) {
@@ -42,7 +43,8 @@ export function Stamp({
   return (
     <>
       {vote === null ? null : <Voted vote={vote} />}
-      <Findings meaning={meaning} cannot="This cannot be signed" />
+      <Findings meaning={meaning} naming={naming} cannot="This cannot be signed" />
+      {naming === null ? null : <Names naming={naming} />}
       {before === null ? null : (
         <Notice tone="care" title={`You signed these exact bytes at ${signedAt(before.at)}`} loud>
           {BECAME[before.outcome ?? 'answered']}
@@ -78,7 +80,8 @@ function Voted({ vote }: { readonly vote: AskedVote }) {
   const name = approves ? 'You approve' : 'You reject';
   return (
     <>
-      <Findings meaning={meaning} cannot={approves ? 'This cannot be approved' : 'Reject it'} />
+      <Findings meaning={meaning} naming={vote.naming} cannot={approves ? 'This cannot be approved' : 'Reject it'} />
+      <Names naming={vote.naming} />
       <Described
         meaning={meaning}
         name={name}
@@ -102,11 +105,19 @@ const LEVELS = [
   { level: 'information', tone: 'plain', title: 'Good to know' },
 ] as const;
 
-/** What the vault finds about a body, a notice for each level. */
-function Findings({ meaning, cannot }: { readonly meaning: Meaning; readonly cannot: string }) {
-  const addresses = addressesOf(meaning);
+interface FindingsProps {
+  readonly meaning: Meaning;
+  readonly naming: Naming | null;
+  readonly cannot: string;
+}
+
+/** What the vault finds about a body, and main about its addresses, a notice for each level. */
+function Findings({ meaning, naming, cannot }: FindingsProps) {
+  const resembled = naming?.addresses.flatMap(({ resembles }) => (resembles === null ? [] : [resembles.address])) ?? [];
+  const addresses = new Set([...addressesOf(meaning), ...resembled]);
+  const findings = [...(naming?.findings ?? []), ...meaning.findings];
   return LEVELS.map(({ level, tone, title }) => {
-    const found = meaning.findings.filter((finding) => finding.level === level);
+    const found = findings.filter((finding) => finding.level === level);
     if (found.length === 0) return null;
     const isRefusal = level === 'danger' && meaning.unreadable;
     return (

@@ -1,6 +1,5 @@
-import type { AccountRow } from '../../shared/model/index.ts';
+import { type AccountRow, formatLabel } from '../../shared/model/index.ts';
 import { shorten } from './address.ts';
-import { formatLabel } from './labels.ts';
 
 /** What an account is called in a list that shows its address and wallet beside it. */
 export function accountName(account: Pick<AccountRow, 'name' | 'addressFormat'>): string {

@@ -1,20 +1,4 @@
-/** Words that keep their own spelling inside a label made from an enumerated value. */
-const SPELLED: Readonly<Record<string, string>> = {
-  p2pkh: 'P2PKH',
-  p2sh: 'P2SH',
-  p2wpkh: 'P2WPKH',
-  p2wsh: 'P2WSH',
-  p2tr: 'P2TR',
-  ton: 'TON',
-  xlm: 'Stellar',
-  xrp: 'XRP Ledger',
-  doge: 'Dogecoin',
-  compressed: 'compressed key',
-  uncompressed: 'uncompressed key',
-  v3r2: 'v3R2',
-  v4r2: 'v4R2',
-  v5r1: 'v5R1',
-};
+import { formatLabel } from '../../shared/model/index.ts';
 
 /** The operator's words for the values of the interface. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -60,14 +44,4 @@ export function singular(title: string): string {
 /** The same text with its first letter in upper case. */
 export function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** "ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR" to "Bitcoin mainnet P2TR". */
-export function formatLabel(format: string): string {
-  const words = format
-    .replace(/^ADDRESS_FORMAT_/, '')
-    .toLowerCase()
-    .split('_')
-    .map((word) => SPELLED[word] ?? word);
-  return sentenceCase(words.join(' '));
 }

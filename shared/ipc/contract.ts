@@ -3,12 +3,17 @@ import {
   AccountRow,
   ActivityDetail,
   ActivityRow,
+  AddressEntry,
+  AddressRow,
+  BOOK_FORMATS,
   Closed,
   CredentialRow,
   KEY_STORES,
+  NearAddress,
   ProfileRow,
   SignatureProof,
   Signed,
+  TakenLine,
   UnsettledRequest,
   UUID_PATTERN,
   WalletRow,
@@ -24,6 +29,9 @@ const PageOfRows = {
   offset: Type.Integer({ minimum: 0 }),
   limit: Type.Integer({ minimum: 1, maximum: 500 }),
 };
+/** Where nothing is found: the known address that the one that was searched for is nearest to. */
+const Near = Type.Union([NearAddress, Type.Null()]);
+const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
 /** When the rows were last read from the service, or null for never. */
 const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
@@ -84,7 +92,7 @@ export const CONTRACT = {
   accounts: {
     list: call(
       Closed(PageOfRows),
-      Closed({ rows: Type.Array(AccountRow), total: Type.Integer(), refreshedAt: RefreshedAt }),
+      Closed({ rows: Type.Array(AccountRow), total: Type.Integer(), refreshedAt: RefreshedAt, near: Near }),
     ),
     wallets: call(Nothing, Closed({ rows: Type.Array(WalletRow), refreshedAt: RefreshedAt })),
     refresh: job(Nothing, Percent, Closed({ accounts: Type.Integer() })),
@@ -134,6 +142,32 @@ export const CONTRACT = {
     /** Closes one of which nobody knows what became of it, after the operator's answer; the reason is recorded. */
     giveUp: call(Closed({ requestId: Id, reason: Type.String({ minLength: 1, maxLength: 500 }) }), Nothing),
     changed: event(Nothing),
+  },
+  /** The address book. Every change of it is asked in the trusted window. */
+  addresses: {
+    list: call(Closed(PageOfRows), Closed({ rows: Type.Array(AddressRow), total: Type.Integer(), near: Near })),
+    /** What is known of an entry: others that read like it, and what the current profile signed for it. */
+    about: call(
+      EntryKey,
+      Closed({
+        alike: Type.Array(AddressEntry),
+        signed: Type.Union([
+          Closed({ firstAt: Type.Number(), lastAt: Type.Number(), times: Type.Integer() }),
+          Type.Null(),
+        ]),
+      }),
+    ),
+    save: call(Closed({ entry: AddressEntry, former: Type.Union([EntryKey, Type.Null()]) }), Nothing),
+    remove: call(EntryKey, Nothing),
+    /** Reads entries from CSV, JSON or labels after BIP-329 and says what becomes of each line; takes them when `take` is true. */
+    take: call(
+      Closed({ text: Type.String({ maxLength: 8 * 1024 * 1024 }), take: Type.Boolean() }),
+      Closed({ lines: Type.Array(TakenLine), taken: Type.Integer() }),
+    ),
+    /** Writes the book into a file below the state folder. */
+    write: call(Closed({ as: Type.Enum(BOOK_FORMATS) }), Closed({ path: Type.String() })),
+    /** Asks the operator to take a book that was changed outside this program as it is. */
+    confirm: call(Nothing, Nothing),
   },
   documents: {
     /** The address book or the list of contract interfaces was changed. */

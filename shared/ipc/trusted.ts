@@ -1,6 +1,14 @@
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '../errors/index.ts';
-import { Closed, type ExportProof, LIMITS, type Meaning, type ProfileRow, Secret } from '../model/index.ts';
+import {
+  Closed,
+  type ExportProof,
+  LIMITS,
+  type Meaning,
+  type Naming,
+  type ProfileRow,
+  Secret,
+} from '../model/index.ts';
 
 /** Whose keys a question is about. */
 export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organizationId' | 'hue'> & {
@@ -31,7 +39,7 @@ interface AskedExport {
 
 /** What is voted on: what the vault says of the bytes that the fingerprint in the vote is the hash of, or why there are none to show. */
 export type AskedVote = { readonly approves: boolean } & (
-  | { readonly meaning: Meaning; readonly body: string }
+  | { readonly meaning: Meaning; readonly body: string; readonly naming: Naming }
   | { readonly meaning: null; readonly problem: string }
 );
 
@@ -43,6 +51,8 @@ export type Question =
       readonly key: { readonly name: string; readonly publicKey: string };
       /** Made by the vault from the very bytes; null for bytes that are no request. */
       readonly meaning: Meaning | null;
+      /** What main knows of the addresses that the meaning names; null without a meaning. */
+      readonly naming: Naming | null;
       /** The exact body as text. */
       readonly body: string;
       /** The account that is signed with, as the cache knows it; null when it is not known, or nothing is signed. */

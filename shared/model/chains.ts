@@ -1,3 +1,5 @@
+import { namespaceLabel } from './labels.ts';
+
 /** What is known of a chain without asking anyone: its name, and the coin that fees are paid in. */
 export interface Chain {
   readonly name: string;
@@ -68,7 +70,96 @@ const CHAINS: Readonly<Record<string, Chain>> = {
   'eip155:11155420': { name: 'OP Sepolia', ...ETHER },
 };
 
+/** Chains whose coin a transaction does not count as chains of Ethereum’s kind do. */
+const OTHER_CHAINS: Readonly<Record<string, string>> = {
+  'bip122:000000000019d6689c085ae165831e93': 'Bitcoin',
+  'bip122:000000000933ea01ad0ee984209779ba': 'Bitcoin testnet',
+  'bip122:00000000da84f2bafbbc53dee25a72ae': 'Bitcoin testnet4',
+  'bip122:00000008819873e925422c1ff0f99f7c': 'Bitcoin signet',
+  'eip155:4217': 'Tempo',
+  'eip155:42431': 'Tempo testnet',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'Solana testnet',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'Solana devnet',
+  'tron:0x2b6653dc': 'Tron',
+  'tron:0x94a9059e': 'Tron Shasta',
+  'tron:0xcd8690dc': 'Tron Nile',
+};
+
+/** Where people look up an address: what stands before it and after it. Nothing is fetched from there. */
+const EXPLORERS: Readonly<Record<string, readonly [before: string, after?: string]>> = {
+  'bip122:000000000019d6689c085ae165831e93': ['https://mempool.space/address/'],
+  'bip122:000000000933ea01ad0ee984209779ba': ['https://mempool.space/testnet/address/'],
+  'bip122:00000000da84f2bafbbc53dee25a72ae': ['https://mempool.space/testnet4/address/'],
+  'bip122:00000008819873e925422c1ff0f99f7c': ['https://mempool.space/signet/address/'],
+  'eip155:1': ['https://etherscan.io/address/'],
+  'eip155:10': ['https://optimistic.etherscan.io/address/'],
+  'eip155:25': ['https://explorer.cronos.org/address/'],
+  'eip155:56': ['https://bscscan.com/address/'],
+  'eip155:97': ['https://testnet.bscscan.com/address/'],
+  'eip155:100': ['https://gnosisscan.io/address/'],
+  'eip155:130': ['https://uniscan.xyz/address/'],
+  'eip155:137': ['https://polygonscan.com/address/'],
+  'eip155:146': ['https://sonicscan.org/address/'],
+  'eip155:252': ['https://fraxscan.com/address/'],
+  'eip155:324': ['https://explorer.zksync.io/address/'],
+  'eip155:480': ['https://worldscan.org/address/'],
+  'eip155:1284': ['https://moonscan.io/address/'],
+  'eip155:2741': ['https://abscan.org/address/'],
+  'eip155:4217': ['https://explore.tempo.xyz/address/'],
+  'eip155:5000': ['https://mantlescan.xyz/address/'],
+  'eip155:8453': ['https://basescan.org/address/'],
+  'eip155:17000': ['https://holesky.etherscan.io/address/'],
+  'eip155:42161': ['https://arbiscan.io/address/'],
+  'eip155:42170': ['https://nova.arbiscan.io/address/'],
+  'eip155:42220': ['https://celoscan.io/address/'],
+  'eip155:43113': ['https://testnet.snowtrace.io/address/'],
+  'eip155:43114': ['https://snowtrace.io/address/'],
+  'eip155:57073': ['https://explorer.inkonchain.com/address/'],
+  'eip155:59141': ['https://sepolia.lineascan.build/address/'],
+  'eip155:59144': ['https://lineascan.build/address/'],
+  'eip155:80002': ['https://amoy.polygonscan.com/address/'],
+  'eip155:80094': ['https://berascan.com/address/'],
+  'eip155:81457': ['https://blastscan.io/address/'],
+  'eip155:84532': ['https://sepolia.basescan.org/address/'],
+  'eip155:167000': ['https://taikoscan.io/address/'],
+  'eip155:421614': ['https://sepolia.arbiscan.io/address/'],
+  'eip155:534351': ['https://sepolia.scrollscan.com/address/'],
+  'eip155:534352': ['https://scrollscan.com/address/'],
+  'eip155:560048': ['https://hoodi.etherscan.io/address/'],
+  'eip155:7777777': ['https://explorer.zora.energy/address/'],
+  'eip155:11155111': ['https://sepolia.etherscan.io/address/'],
+  'eip155:11155420': ['https://sepolia-optimism.etherscan.io/address/'],
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['https://explorer.solana.com/address/'],
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': ['https://explorer.solana.com/address/', '?cluster=testnet'],
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': ['https://explorer.solana.com/address/', '?cluster=devnet'],
+  'tron:0x2b6653dc': ['https://tronscan.org/#/address/'],
+  'tron:0x94a9059e': ['https://shasta.tronscan.org/#/address/'],
+  'tron:0xcd8690dc': ['https://nile.tronscan.org/#/address/'],
+};
+
 /** What is known of the chain with that CAIP-2 name; null when nothing is. */
 export function chainOf(caip2: string): Chain | null {
   return Object.hasOwn(CHAINS, caip2) ? (CHAINS[caip2] ?? null) : null;
+}
+
+/** The name of a chain by CAIP-2, or of the chains of a namespace; as it came when it is not known. */
+export function chainName(caip2: string): string {
+  const other = Object.hasOwn(OTHER_CHAINS, caip2) ? OTHER_CHAINS[caip2] : undefined;
+  if (!caip2.includes(':')) return namespaceLabel(caip2);
+  return chainOf(caip2)?.name ?? other ?? caip2;
+}
+
+/** Every chain that has a name here, in the order of their names. */
+export function findChains(): { readonly caip2: string; readonly name: string }[] {
+  return [...Object.keys(CHAINS), ...Object.keys(OTHER_CHAINS)]
+    .map((caip2) => ({ caip2, name: chainName(caip2) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** Where an address of a chain can be looked up; null where no explorer is known. */
+export function explorerOf(caip2: string | null, address: string): string | null {
+  if (caip2 === null || !Object.hasOwn(EXPLORERS, caip2)) return null;
+  const [before, after = ''] = EXPLORERS[caip2] ?? [''];
+  return `${before}${encodeURIComponent(address)}${after}`;
 }

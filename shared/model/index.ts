@@ -5,6 +5,7 @@ export * from './chains.ts';
 export * from './enums.ts';
 export * from './json.ts';
 export * from './json-scanner.ts';
+export * from './labels.ts';
 export * from './limits.ts';
 export * from './loopback.ts';
 export * from './meaning.ts';

@@ -22,6 +22,23 @@ export type AddressEntry = Static<typeof AddressEntry>;
 export const AddressRow = Closed({ ...AddressEntry.properties, lastUsed: Nullable(Type.Number()) });
 export type AddressRow = Static<typeof AddressRow>;
 
+/** What becomes of one line of a text that entries are read from. */
+export const TakenLine = Closed({
+  line: Type.Integer(),
+  label: Type.String(),
+  /** Why nothing of it is taken; null when it is. */
+  problem: Nullable(Type.String()),
+});
+export type TakenLine = Static<typeof TakenLine>;
+
+/** The known address that one with a wrong character is nearest to. */
+export const NearAddress = Closed({ address: Type.String(), label: Nullable(Type.String()) });
+export type NearAddress = Static<typeof NearAddress>;
+
+/** What the address book is written as. */
+export const BOOK_FORMATS = ['csv', 'json', 'bip329'] as const;
+export type BookFormat = (typeof BOOK_FORMATS)[number];
+
 /**
  * What an address is to a profile: an account of its own, allowed or known in the address book, not in the book but signed for
  * before, or none of these.
@@ -37,7 +54,7 @@ export interface NamedAddress {
   /** What the address book, or else the list of accounts, calls it; null when neither knows it. */
   readonly label: string | null;
   /** Another address that is known here and nearly reads the same; null for none. */
-  readonly resembles: { readonly address: string; readonly label: string | null } | null;
+  readonly resembles: NearAddress | null;
 }
 
 /** What main knows of the addresses that a meaning names; it stands beside the meaning, which is the vault's alone. */

@@ -7,6 +7,7 @@ import { oneLine, parametersIn } from '../../client/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { JournalEntry } from '../../storage/records/index.ts';
 import type { Accounts } from '../accounts.ts';
+import type { Namer } from '../addresses/naming.ts';
 import type { Base } from '../base.ts';
 import { askedProfile, type Consent } from '../keys/consents.ts';
 import type { Key } from '../keys/key-index.ts';
@@ -22,16 +23,23 @@ interface Stamped {
 }
 
 /**
- * Shows the operator what exactly these bytes mean, as the vault reads them now, and of a vote what it is about, and gives the consent
- * to stamp them.
+ * Shows the operator what exactly these bytes mean, as the vault reads them now, of a vote what it is about, and what the addresses in
+ * both are called here, and gives the consent to stamp them.
  * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or CANCELLED.
  */
-export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Consent>;
+export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Confirmation>;
+
+export interface Confirmation {
+  readonly consent: Consent;
+  /** Notes for whom and how much was signed, once it was stamped. */
+  noteStamped(): void;
+}
 
 interface ConfirmationParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
   readonly accounts: Accounts;
+  readonly namer: Namer;
   readonly findVoted: FindVoted;
 }
 
@@ -39,7 +47,7 @@ const MAXIMUM_NAME = 64;
 
 export function createConfirmation(
   { consents, records }: Base,
-  { profiles, vault, accounts, findVoted }: ConfirmationParts,
+  { profiles, vault, accounts, namer, findVoted }: ConfirmationParts,
 ): Confirm {
   /** What this machine knows of the account and of the contents that a body asks to sign with and to sign. */
   const known = (
@@ -72,7 +80,9 @@ export function createConfirmation(
       if (error instanceof AppError && error.code === 'INVALID_INPUT') return null;
       throw error;
     });
-    const vote = await findVoted({ meaning, body, describe }, { profile, signal });
+    const nameOf = (named: Meaning) => namer.nameOf(profile, named);
+    const naming = meaning === null ? null : await nameOf(meaning);
+    const vote = await findVoted({ meaning, body, describe, nameOf }, { profile, signal });
     // It may have been locked while the service was asked.
     await vault.openWithKey(key);
     const question = {
@@ -80,11 +90,19 @@ export function createConfirmation(
       profile: askedProfile(profile),
       key: { name: key.name, publicKey: key.publicKey },
       meaning,
+      naming,
       body: new TextDecoder().decode(body),
       ...known(profile, meaning, body),
       vote,
     } as const;
-    return consents.toStamp(question, { credentialId: key.id, body }, signal);
+    const consent = await consents.toStamp(question, { credentialId: key.id, body }, signal);
+    return {
+      consent,
+      noteStamped() {
+        if (meaning !== null) namer.noteStamped(profile, meaning);
+        if (vote?.approves === true && vote.meaning !== null) namer.noteStamped(profile, vote.meaning);
+      },
+    };
   };
 }
 

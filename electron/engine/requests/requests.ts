@@ -94,9 +94,11 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     async dryRun(requestId) {
       const draft = drafts.get(requestId);
       const { operation, profile, key, body } = draft;
-      const consent = operation.kind === 'activity' ? await confirm(draft) : null;
+      const confirmed = operation.kind === 'activity' ? await confirm(draft) : null;
       const url = await sender.url(profile, operation);
+      const consent = confirmed?.consent ?? null;
       const stamp = await sender.stamp(key, { profile, operation: operation.name, url, body, consent });
+      confirmed?.noteStamped();
       return { method: operation.method, url, headers: sender.headers(stamp), body: utf8Decode(body) };
     },
     async submit(requestId, following = {}) {
@@ -114,11 +116,12 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         }
         underWay.add(same);
         following.progress?.('confirming');
-        const consent = await confirm(draft, following.signal);
+        const { consent, noteStamped } = await confirm(draft, following.signal);
         following.progress?.('recording');
         const url = await sender.url(profile, operation);
         const stamping = { profile, operation: operation.name, url, body, consent };
         const stamp = await sender.stamp(key, stamping, () => following.progress?.('stamping'));
+        noteStamped();
         if (following.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled before anything was sent.');
         const fingerprint = fingerprintOf(body);
         journal.prepare({
@@ -215,8 +218,10 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     async stamp(body, { profile = profiles.get(), credentialId } = {}) {
       refuseSecretBytes(body);
       const key = credentials.stamping(profile, credentialId);
-      const consent = await confirm({ profile, key, body });
-      return sender.stamp(key, { profile, operation: 'stamp', url: '', body, consent });
+      const { consent, noteStamped } = await confirm({ profile, key, body });
+      const stamp = await sender.stamp(key, { profile, operation: 'stamp', url: '', body, consent });
+      noteStamped();
+      return stamp;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AskedVote } from '../../../shared/ipc/index.ts';
-import type { Meaning } from '../../../shared/model/index.ts';
+import type { Meaning, Naming } from '../../../shared/model/index.ts';
 import { findOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { parametersIn } from '../../client/index.ts';
@@ -18,6 +18,7 @@ export interface Voting {
   readonly body: Uint8Array;
   /** Has the vault make the meaning of other bytes. Throws INVALID_INPUT for bytes that are no request. */
   readonly describe: (body: Uint8Array<ArrayBuffer>) => Promise<Meaning>;
+  readonly nameOf: (meaning: Meaning) => Promise<Naming>;
 }
 
 /**
@@ -53,7 +54,7 @@ export function createVoted(queries: Queries): FindVoted {
     );
   };
 
-  return async ({ meaning, body, describe }, asking) => {
+  return async ({ meaning, body, describe, nameOf }, asking) => {
     const kind = voteIn(meaning);
     if (kind === null) return null;
     const approves = kind.vote === 'VOTE_SELECTION_APPROVED';
@@ -61,7 +62,7 @@ export function createVoted(queries: Queries): FindVoted {
       const voted = await bodyOf(parametersIn(body).fingerprint, asking);
       const about = await describe(voted);
       requireOwn(about, meaning);
-      return { approves, meaning: about, body: utf8Decode(voted) };
+      return { approves, meaning: about, body: utf8Decode(voted), naming: await nameOf(about) };
     } catch (error) {
       if (!(error instanceof AppError) || asking.signal?.aborted === true) throw error;
       return { approves, meaning: null, problem: error.message };

@@ -19,6 +19,7 @@ async function nothing(done: unknown): Promise<Record<never, never>> {
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
+  const { addresses } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -74,6 +75,15 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         const { detail } = await requests.settle(requestId, { signal, progress: (stage) => progress({ stage }) });
         return { activity: detail };
       },
+    },
+    addresses: {
+      list: (page) => addresses.list(page, profiles.get()),
+      about: (entry) => addresses.about(entry, profiles.get()),
+      save: ({ entry, former }) => nothing(addresses.save(entry, former)),
+      remove: (entry) => nothing(addresses.remove(entry)),
+      take: ({ text, take }) => addresses.take(text, take),
+      write: async ({ as }) => ({ path: await addresses.write(as) }),
+      confirm: () => nothing(addresses.confirm()),
     },
     documents: {},
     operations: {

@@ -19,12 +19,16 @@ export interface RowsPage<Row> {
 
 /** What was last seen at each profile's service. Throws DATABASE_CORRUPT, DATABASE_IN_USE or FILE_REFUSED. */
 export interface CacheReader {
-  /** Accounts in the service's order; the search looks at address, name, wallet and path. */
+  /** Accounts in the service's order; the search looks at everything that their rows and details say. */
   accounts(profile: string, slice: Slice): RowsPage<AccountRow>;
+  /** Which refresh the accounts are of, for what is derived from all of them; null for none. */
+  version(profile: string): number | null;
+  /** The addresses of all accounts, with what they are called. */
+  addresses(profile: string): { readonly address: string; readonly label: string }[];
   /** The account with exactly that address. */
   account(profile: string, address: string): AccountRow | null;
   wallets(profile: string): { rows: WalletRow[]; refreshedAt: number | null };
-  /** Activities, newest first; the search looks at title, summary, type, status, id and fingerprint. */
+  /** Activities, newest first; the search looks at title, summary, type, status, ids, fingerprint and what was asked for. */
   activities(profile: string, slice: Slice): RowsPage<ActivityRow>;
   /** The activity as it was given to the writer, parsed and not checked; null when it is not there. */
   activity(profile: string, activityId: string): unknown;
@@ -55,6 +59,9 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
   const accountById = database.prepare<[number], Stored<AccountRow>>(`SELECT ${ACCOUNT} FROM account WHERE id = ?`);
   const accountByAddress = database.prepare<[string, number, number], Stored<AccountRow>>(
     `SELECT ${ACCOUNT} FROM account WHERE address = ? AND id >= ? AND id < ? ORDER BY id LIMIT 1`,
+  );
+  const accountAddresses = database.prepare<[number, number], { address: string; label: string }>(
+    'SELECT address, coalesce(name, wallet_name) AS label FROM account WHERE id >= ? AND id < ? ORDER BY id',
   );
   const walletRows = database.prepare<[number], Stored<WalletRow>>(`
     SELECT wallet_id AS walletId, wallet_name AS walletName, accounts, exported, imported, created_at AS createdAt
@@ -115,6 +122,13 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
         .flatMap((id) => accountById.all(id))
         .map(withFlags);
       return { rows, total: found.length, refreshedAt: refresh.refreshedAt };
+    }),
+
+    version: reading((profile: string) => selectRefresh.get(profile)?.id ?? null),
+
+    addresses: reading((profile: string) => {
+      const refresh = selectRefresh.get(profile);
+      return refresh === undefined ? [] : accountAddresses.all(...idsOf(refresh));
     }),
 
     account: reading((profile: string, address: string): AccountRow | null => {

@@ -2,6 +2,8 @@ import { AppError } from '../../../shared/errors/index.ts';
 import {
   type AccountRow,
   type ActivityRow,
+  chainLabel,
+  formatLabel,
   readTimestamp,
   type Timestamp,
   type WalletRow,
@@ -102,7 +104,7 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
     for (const account of accounts) {
       const id = refresh * REFRESH_SPAN + position;
       insertAccount.run({ ...account, id, exported: Number(account.exported), imported: Number(account.imported) });
-      insertText.run(id, searchText([account.address, account.name, account.walletName, account.path]));
+      insertText.run(id, accountText(account));
       position += 1;
     }
     setAdded.run(position, refresh);
@@ -141,7 +143,7 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
       for (const { row, activity } of activities) {
         const id = upsertActivity.get({ ...row, profile });
         if (id === undefined) continue;
-        writeText.run(id, searchText([row.title, row.summary, row.type, row.status, row.activityId, row.fingerprint]));
+        writeText.run(id, activityText(row, activity));
         writeBody.run(id, JSON.stringify(activity));
       }
       if (at !== null) setRefreshed.run(profile, at);
@@ -153,6 +155,38 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
       for (const statement of deleteActivities) statement.run(profile);
     }),
   };
+}
+
+/** What the list and the details of an account say, in their words. */
+function accountText(account: AccountRow): string {
+  const { address, name, walletName, path, addressFormat, curve, publicKey, caip2Prefix } = account;
+  return searchText([
+    ...[address, name, walletName, path, publicKey, account.walletAccountId, account.walletId],
+    ...[
+      chainLabel(account),
+      caip2Prefix,
+      formatLabel(addressFormat),
+      curve.replace('CURVE_', '').replace(/^P(?=\d)/, 'P-'),
+    ],
+    account.exported ? 'exported' : null,
+    account.imported ? 'imported' : null,
+  ]);
+}
+
+/** Characters of a value that somebody would search for, and of all of them. */
+const MAXIMUM_SOUGHT = 160;
+const MAXIMUM_TEXT = 2_000;
+
+/** The same of an activity, with the values that it asks for: wallets, addresses, ids, types; not what it signs, which may be long. */
+function activityText(row: ActivityRow, activity: object): string {
+  const values: string[] = [];
+  JSON.stringify('intent' in activity ? activity.intent : null, (_name, value: unknown) => {
+    if (typeof value === 'string' && value.length <= MAXIMUM_SOUGHT) values.push(value);
+    return value;
+  });
+  const { title, summary, type, status, activityId, fingerprint } = row;
+  const told = [title, summary, type, status, status.replaceAll('_', ' '), activityId, fingerprint];
+  return searchText([...told, values.join('\n').slice(0, MAXIMUM_TEXT)]);
 }
 
 function overtaken(): AppError {

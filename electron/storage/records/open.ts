@@ -4,11 +4,13 @@ import { type AuditLog, openAuditLog } from './audit-log.ts';
 import { type DocumentStore, openDocuments } from './documents.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { RECORDS_MIGRATIONS } from './migrations/index.ts';
+import { openSigned, type SignedStore } from './signed.ts';
 
 export interface Records {
   readonly journal: Journal;
   readonly audit: AuditLog;
   readonly documents: DocumentStore;
+  readonly signed: SignedStore;
   close(): void;
 }
 
@@ -40,6 +42,7 @@ export function openRecords(path: string, headPath: string): Records {
       journal: openJournal(database, kind),
       audit: openAuditLog(database, kind, headPath),
       documents: openDocuments(database, kind),
+      signed: openSigned(database, kind),
       close: () => void database.close(),
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { AccountRow } from '../../../shared/model/index.ts';
+import { type AccountRow, chainLabel } from '../../../shared/model/index.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
 import { accountsList } from '../../state/lists.ts';
@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { accountName } from '../../words/account.ts';
-import { chainLabel } from '../../words/chain.ts';
 import './accounts.css';
 import { AccountInspector } from './inspector.tsx';
 

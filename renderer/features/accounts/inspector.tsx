@@ -1,4 +1,4 @@
-import type { AccountRow } from '../../../shared/model/index.ts';
+import { type AccountRow, chainLabel, formatLabel } from '../../../shared/model/index.ts';
 import { copiedFact } from '../../parts/copy.tsx';
 import { go, openDialog, selectAccount } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,8 +6,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { accountName } from '../../words/account.ts';
-import { chainLabel } from '../../words/chain.ts';
-import { formatLabel, valueLabel } from '../../words/labels.ts';
+import { valueLabel } from '../../words/labels.ts';
 import { moment } from '../../words/time.ts';
 
 /** Everything known about the selected account, and what can be done with it. */

@@ -5,11 +5,11 @@ import {
   type AddressFormat,
   CURVES,
   type Curve,
+  formatLabel,
   type WalletRow,
 } from '../../../shared/model/index.ts';
 import type { FormValue, FormValues } from '../../form/values.ts';
 import type { Choice } from '../../ui/field.tsx';
-import { formatLabel } from '../../words/labels.ts';
 
 /** What most accounts are made for, in the order they are offered. */
 const USUAL: readonly AddressFormat[] = [

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { AccountRow } from '../../../shared/model/index.ts';
+import { type AccountRow, formatLabel } from '../../../shared/model/index.ts';
 import { useAccountSearch } from '../../state/account-search.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { accountTitle } from '../../words/account.ts';
-import { formatLabel } from '../../words/labels.ts';
 import { counted } from '../../words/number.ts';
 
 /** Accounts offered at once; typing more of the name finds the rest. */

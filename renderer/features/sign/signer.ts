@@ -1,5 +1,4 @@
-import type { AccountRow, AddressFamily, SchnorrScheme } from '../../../shared/model/index.ts';
-import { formatFacts } from '../../words/chain.ts';
+import { type AccountRow, type AddressFamily, formatFacts, type SchnorrScheme } from '../../../shared/model/index.ts';
 
 /** What decides how an account signs. */
 export type Signer = Pick<AccountRow, 'curve' | 'addressFormat'>;

@@ -15,6 +15,7 @@ const question: QuestionOf<'stamp'> = {
   },
   key: { name: 'Workstation', publicKey: '02ab' },
   meaning: PREPARED.meaning,
+  naming: null,
   body: PREPARED.body,
   account: null,
   before: null,
@@ -70,7 +71,9 @@ describe('the operator’s answer on the command line', () => {
 
   it('to a vote is asked for after what it is about, whole', async () => {
     const rows = [{ path: 'parameters.walletName', label: 'Wallet name', value: 'Thieves’', kind: 'text' }] as const;
-    const vote = { approves: true, meaning: { ...PREPARED.meaning, rows: [...rows] }, body: '{"exact":"bytes"}' };
+    const naming = { headline: 'Create wallet, as here', addresses: [], findings: [] };
+    const meaning = { ...PREPARED.meaning, rows: [...rows] };
+    const vote = { approves: true, meaning, naming, body: '{"exact":"bytes"}' };
     const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...question, vote });
     expect(exitCode).toBe(0);
     const [before = '', about = ''] = stderr.split('You approve:');

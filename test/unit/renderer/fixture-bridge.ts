@@ -118,9 +118,9 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
   const tellUnsettled = () =>
     change({ unsettled: rows.map(({ profile, title, state: open }) => ({ profile, title, state: open })) });
   const page = <Row>(all: Rows<Row>, text: (row: Row) => string, { search, offset, limit }: Question) => {
-    if (search === '') return { rows: all.slice(offset, offset + limit), total: all.total, refreshedAt };
+    if (search === '') return { rows: all.slice(offset, offset + limit), total: all.total, refreshedAt, near: null };
     const found = all.slice(0, all.total).filter((row) => text(row).toLowerCase().includes(search.toLowerCase()));
-    return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt };
+    return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt, near: null };
   };
   const reachable = () => {
     if (state.service.state === 'running') return;
@@ -186,6 +186,13 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       }),
       'accounts.list': (question) => page(accounts, (row) => `${row.name} ${row.address} ${row.walletName}`, question),
       'accounts.wallets': () => ({ rows: wallets(accounts.total, now), refreshedAt }),
+      'addresses.list': () => ({ rows: [], total: 0, near: null }),
+      'addresses.about': () => ({ alike: [], signed: null }),
+      'addresses.save': () => ({}),
+      'addresses.remove': () => ({}),
+      'addresses.take': () => ({ lines: [], taken: 0 }),
+      'addresses.write': () => ({ path: '/home/robin/address-book.csv' }),
+      'addresses.confirm': () => ({}),
       'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
       'activities.get': ({ activityId }) => {
         const row =

@@ -43,6 +43,8 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
   'crypto/index.ts': [
     'ADDRESS_TABLE',
     'addressOf',
+    'care',
+    'danger',
     'ed25519Verify',
     'findFormatsOf',
     'keyOfAddress',
@@ -53,6 +55,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'requirePublicKey',
     'sameAddress',
     'sha256',
+    'tokenOf',
     'verifyRawPayload',
     'verifyTransaction',
   ],

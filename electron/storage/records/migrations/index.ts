@@ -5,6 +5,7 @@ import { giveUpAndReopen } from './0004-give-up-and-reopen.ts';
 import { whatWasSigned } from './0005-what-was-signed.ts';
 import { whatProfilesAre } from './0006-what-profiles-are.ts';
 import { keepDocuments } from './0007-keep-documents.ts';
+import { noteWhatWasSignedFor } from './0008-note-what-was-signed-for.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -15,4 +16,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   whatWasSigned,
   whatProfilesAre,
   keepDocuments,
+  noteWhatWasSignedFor,
 ];

@@ -13,6 +13,7 @@ const question: QuestionOf<'stamp'> = {
   profile: { name: 'desk', kind: 'local', baseUrl: null, organizationId: '', hue: 0, organizationName: null },
   key: { name: 'Workstation', publicKey: '02' },
   meaning: null,
+  naming: null,
   body: '',
   account: null,
   before: null,

@@ -23,6 +23,7 @@ const question = (body: string): QuestionOf<'stamp'> => ({
     headline: 'Sign payload',
     findings: [],
   },
+  naming: null,
   body,
   account: null,
   before: null,
@@ -170,7 +171,8 @@ describe('the questions that wait for the operator', () => {
     const { meaning, ...rest } = question('a');
     if (meaning === null) throw new Error('it has one');
     const unproven = { meaning: null, problem: 'The service does not answer.' } as const;
-    const unreadable = { meaning: { ...meaning, unreadable: true }, body: '' };
+    const naming = { headline: '', addresses: [], findings: [] };
+    const unreadable = { meaning: { ...meaning, unreadable: true }, naming, body: '' };
     const votes = [unproven, unreadable].flatMap((about) => [true, false].map((approves) => ({ approves, ...about })));
     const asked = votes.map((vote) => ask({ ...rest, meaning, vote }));
     for (const [index, { approves }] of votes.entries()) {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { accountName, accountTitle } from '../../../../renderer/words/account.ts';
-import { chainLabel } from '../../../../renderer/words/chain.ts';
 import { freshness } from '../../../../renderer/words/freshness.ts';
 import { hexByteLength } from '../../../../renderer/words/hex.ts';
-import { formatLabel, valueLabel } from '../../../../renderer/words/labels.ts';
+import { valueLabel } from '../../../../renderer/words/labels.ts';
 import { count, counted, leadingNumber } from '../../../../renderer/words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
 import { serviceWords } from '../../../../renderer/words/service.ts';
@@ -13,6 +12,8 @@ import {
   ACTIVITY_STATUSES,
   ADDRESS_FORMATS,
   CURVES,
+  chainLabel,
+  formatLabel,
   HASH_FUNCTIONS,
   PATH_FORMATS,
   PAYLOAD_ENCODINGS,

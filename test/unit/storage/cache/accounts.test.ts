@@ -125,9 +125,17 @@ describe('cached accounts', () => {
 
 describe('the search of accounts', () => {
   const named = [
-    accountRow(1, { name: 'Cold storage', walletName: 'Reserve', path: "m/44'/501'/0'", address: 'So1anaAddress' }),
+    accountRow(1, {
+      name: 'Cold storage',
+      walletName: 'Reserve',
+      path: "m/44'/501'/0'",
+      address: 'So1anaAddress',
+      addressFormat: 'ADDRESS_FORMAT_SOLANA',
+      curve: 'CURVE_ED25519',
+      publicKey: null,
+    }),
     accountRow(2, { name: null, walletName: 'Größe ÄÖ', path: "m/44'/60'/0'", address: '0xAbCdEf' }),
-    accountRow(3, { name: '100%_sure', walletName: 'Reserve', path: 'm/0', address: 'bc1q"quoted' }),
+    accountRow(3, { name: '100%_sure', walletName: 'Reserve', path: 'm/0', address: 'bc1q"quoted', publicKey: null }),
   ];
   const cache = open();
   replaceAccounts(cache, 'local', [], named, 1);
@@ -144,11 +152,16 @@ describe('the search of accounts', () => {
     ['reserve nothing', []],
     ['storage\nreserve', ['So1anaAddress']],
     ['storagereserve', []],
+    ['solana', ['So1anaAddress']],
+    ['ethereum secp256k1', ['0xAbCdEf', 'bc1q"quoted']],
+    ['exported', ['0xAbCdEf']],
+    ['account-3', ['bc1q"quoted']],
+    ['0202020202', ['0xAbCdEf']],
     ['   ', ['So1anaAddress', '0xAbCdEf', 'bc1q"quoted']],
   ] as const)('finds %j', ([search, found]) => expect(addresses(cache, search)).toEqual(found));
 
   it('gives the same rows on any page as a plain walk through the list would', () => {
-    const letters = fc.string({ unit: fc.constantFrom('a', 'B', '0', '%', "'", ' '), maxLength: 4 });
+    const letters = fc.string({ unit: fc.constantFrom('ж', 'Ü', '漢', '%', '#', ' '), maxLength: 4 });
     const other = open();
     fc.assert(
       fc.property(

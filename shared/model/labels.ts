@@ -1,9 +1,4 @@
-import {
-  type AccountRow,
-  ADDRESS_FORMAT_FACTS,
-  type AddressFamily,
-  type AddressFormatFacts,
-} from '../../shared/model/index.ts';
+import { ADDRESS_FORMAT_FACTS, type AddressFamily, type AddressFormatFacts } from './address-formats.ts';
 
 const FAMILIES: Readonly<Record<Exclude<AddressFamily, 'key'>, string>> = {
   ethereum: 'Ethereum',
@@ -34,6 +29,24 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   xrpl: 'XRP Ledger',
 };
 
+/** Words that keep their own spelling inside a label made from an enumerated value. */
+const SPELLED: Readonly<Record<string, string>> = {
+  p2pkh: 'P2PKH',
+  p2sh: 'P2SH',
+  p2wpkh: 'P2WPKH',
+  p2wsh: 'P2WSH',
+  p2tr: 'P2TR',
+  ton: 'TON',
+  xlm: 'Stellar',
+  xrp: 'XRP Ledger',
+  doge: 'Dogecoin',
+  compressed: 'compressed key',
+  uncompressed: 'uncompressed key',
+  v3r2: 'v3R2',
+  v4r2: 'v4R2',
+  v5r1: 'v5R1',
+};
+
 /** What is known about an account's address format, or null for one of a newer service. */
 export function formatFacts(format: string): AddressFormatFacts | null {
   return Object.hasOwn(ADDRESS_FORMAT_FACTS, format)
@@ -45,13 +58,29 @@ export function formatFacts(format: string): AddressFormatFacts | null {
  * The chain of an account and its test network, by its address format: Dogecoin has Bitcoin's CAIP-2 namespace, Sei that of
  * Cosmos. Else by the CAIP-2 prefix ("eip155", "solana:5eykt…"); an em dash where an account belongs to no chain.
  */
-export function chainLabel({ addressFormat, caip2Prefix }: Pick<AccountRow, 'addressFormat' | 'caip2Prefix'>): string {
+export function chainLabel(account: { readonly addressFormat: string; readonly caip2Prefix: string | null }): string {
+  const { addressFormat, caip2Prefix } = account;
   const family = formatFacts(addressFormat)?.family ?? 'key';
   if (family !== 'key') {
     const chain = addressFormat === 'ADDRESS_FORMAT_SEI' ? 'Sei' : FAMILIES[family];
     const network = /_(TESTNET|SIGNET|REGTEST)(?=_|$)/.exec(addressFormat)?.[1];
     return network === undefined ? chain : `${chain} ${network.toLowerCase()}`;
   }
-  if (caip2Prefix === null) return '—';
-  return NAMESPACES[caip2Prefix.split(':')[0] ?? ''] ?? caip2Prefix;
+  return caip2Prefix === null ? '—' : namespaceLabel(caip2Prefix);
+}
+
+/** The chains of a CAIP-2 namespace, or of the namespace of a CAIP-2 name, in words; as it came when it is not known. */
+export function namespaceLabel(caip2: string): string {
+  return NAMESPACES[caip2.split(':')[0] ?? ''] ?? caip2;
+}
+
+/** "ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR" to "Bitcoin mainnet P2TR". */
+export function formatLabel(format: string): string {
+  const words = format
+    .replace(/^ADDRESS_FORMAT_/, '')
+    .toLowerCase()
+    .split('_')
+    .map((word) => SPELLED[word] ?? word)
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

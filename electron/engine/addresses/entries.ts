@@ -1,0 +1,85 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { ADDRESS_FORMAT_FACTS, AddressEntry, type AddressFormat } from '../../../shared/model/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import { visibleParts } from '../../../shared/wire/index.ts';
+import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
+import { nearestRight } from './alike.ts';
+
+/** Entries of one address book. */
+export const MAXIMUM_ENTRIES = 20_000;
+
+/** An address in the one spelling that entries have, and the formats that it is one of; null for no address of any chain. */
+export function readAddress(text: string): { address: string; formats: readonly AddressFormat[] } | null {
+  // Most of a book is of these, and to try every other format takes a hundred times as long.
+  const ethereum = ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(text);
+  if (ethereum !== null) return { address: ethereum, formats: ['ADDRESS_FORMAT_ETHEREUM'] };
+  const formats = findFormatsOf(text).filter((format) => ADDRESS_FORMAT_FACTS[format].family !== 'key');
+  const [first] = formats;
+  return first === undefined ? null : { address: ADDRESS_TABLE[first].normalize(text) ?? text, formats };
+}
+
+/** CAIP-2 namespaces of the chains that an address is one of. */
+export function namespacesOf(address: string): string[] {
+  const prefixes = (readAddress(address)?.formats ?? []).map((format) => ADDRESS_FORMAT_FACTS[format].caip2Prefix);
+  return [...new Set(prefixes.filter((prefix) => prefix !== null))];
+}
+
+/** What tells entries apart: one address may have a name on all chains and another on one. */
+export function keyOf({ address, chain }: Pick<AddressEntry, 'address' | 'chain'>): string {
+  return `${address} ${chain ?? ''}`;
+}
+
+/**
+ * An entry as it is kept: the address in its chain's spelling, texts trimmed, tags once each. A label, a tag and a note are shown beside
+ * what is signed, so nothing in them may hide, turn the direction, or read like an address. Throws INVALID_INPUT with what is wrong.
+ */
+export function checkedEntry(given: AddressEntry): AddressEntry {
+  const known = readAddress(given.address.trim());
+  if (known === null) throw invalid(noAddress(given.address.trim()));
+  const chain = given.chain === null || given.chain.trim() === '' ? null : given.chain.trim();
+  if (chain !== null) requireChain(chain, namespacesOf(known.address));
+  const label = given.label.normalize('NFC').trim();
+  const tags = [...new Set(given.tags.map((tag) => tag.normalize('NFC').trim()).filter((tag) => tag !== ''))];
+  const entry = { address: known.address, chain, label, note: given.note.trim(), tags, allowed: given.allowed };
+  if (label === '') throw invalid('It has no label');
+  if (readsLikeAddress(label))
+    throw invalid('The label looks like an address and could be taken for one. Call it what it is');
+  for (const [what, text] of [['label', label], ...tags.map((tag) => ['tag', tag] as const)] as const)
+    if (isHiding(text)) throw invalid(`The ${what} has invisible or direction-changing characters`);
+  if (isHiding(entry.note, true)) throw invalid('The note has invisible or direction-changing characters');
+  if (tags.some((tag) => /[;,]/.test(tag))) throw invalid('A tag has a comma or a semicolon, which stand between tags');
+  const [problem] = checkValue(AddressEntry, entry);
+  if (problem !== undefined) throw invalid(`${problem.path.replace(/^\//, '')}: ${problem.reason}`);
+  return entry;
+}
+
+const isHiding = (text: string, lines = false) => visibleParts(text, lines).some((part) => typeof part === 'number');
+
+/** A whole address, the beginning of one, or one that is shortened in the middle: 0xf39F…2266. */
+function readsLikeAddress(label: string): boolean {
+  return label
+    .split(/\s+/)
+    .some(
+      (word) => /^0x[0-9a-f]{2,}/i.test(word) || /^[0-9a-z]{3,}(…|\.{2,3})[0-9a-z]{3,}$/i.test(word) || isLong(word),
+    );
+}
+
+const isLong = (word: string) => /^[0-9a-z]{20,}$/i.test(word) && /\d/.test(word);
+
+function requireChain(chain: string, namespaces: readonly string[]): void {
+  const [namespace] = chain.split(':');
+  if (!/^[-a-z0-9]{3,8}(:[-_a-zA-Z0-9]{1,32})?$/.test(chain))
+    throw invalid(`${chain} is not a chain by CAIP-2, such as eip155:1, nor the namespace of one, such as eip155`);
+  if (!namespaces.includes(namespace ?? ''))
+    throw invalid(`The address is one of ${namespaces.join(' or ')}, not of ${chain}`);
+}
+
+function noAddress(text: string): string {
+  const nearest = nearestRight(text);
+  if (nearest === null) return `${text === '' ? 'Nothing' : text} is an address of no chain that Castellan knows`;
+  return `The checksum of ${text} is wrong: it has a wrong character. The nearest right one is ${nearest}; ask for it again rather than taking it`;
+}
+
+function invalid(what: string): AppError {
+  return new AppError('INVALID_INPUT', `${what}. Nothing was changed.`);
+}

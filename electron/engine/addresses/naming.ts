@@ -1,0 +1,227 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { AccountRow, Finding, Meaning, NamedAddress, Naming, ProfileRow } from '../../../shared/model/index.ts';
+import { oneLine } from '../../client/index.ts';
+import { care, danger, tokenOf } from '../../crypto/index.ts';
+import type { SignedNow } from '../../storage/records/index.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Base } from '../base.ts';
+import type { Addresses, Book } from './addresses.ts';
+import { createLookalikes, foldAddress } from './alike.ts';
+import { readAddress } from './entries.ts';
+
+/** Addresses of one meaning that are looked at. */
+const MAXIMUM_NAMED = 64;
+/** Addresses that were signed for last, among which look-alikes are searched. */
+const RECENT = 1_000;
+/** So many times the largest amount before is out of the usual. */
+const UNUSUAL = 10n;
+/** Addresses that one finding names. */
+const MAXIMUM_TOLD = 4;
+const MAXIMUM_LABEL = 64;
+
+/** What main knows of what a meaning names. */
+export interface Namer {
+  /** Never throws for a book that is not to be used: that is a finding. */
+  nameOf(profile: ProfileRow, meaning: Meaning): Promise<Naming>;
+  /** Notes, once it was stamped, for whom and how much was signed. */
+  noteStamped(profile: ProfileRow, meaning: Meaning): void;
+}
+
+/** An address in a meaning. */
+interface Mentioned {
+  /** As the meaning spells it, and as its chain does. */
+  readonly written: string;
+  readonly address: string;
+  /** Whether something is done with it, and it is not only one of many parts. */
+  readonly isParty: boolean;
+}
+
+export function createNamer({ ports, records }: Base, accounts: Accounts, addresses: Addresses): Namer {
+  const { signed } = records;
+
+  const bookOf = async (): Promise<Book | Finding> => {
+    try {
+      return await addresses.book();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'DOCUMENT_CHANGED') throw error;
+      return care(`No name of the address book is used here. ${error.message}`);
+    }
+  };
+
+  return {
+    async nameOf(profile, meaning) {
+      const mentioned = mentionedIn(meaning);
+      const chain = chainIn(meaning);
+      const found = await bookOf();
+      const book = 'entries' in found ? found : null;
+      const recent = createLookalikes(signed.recent(profile.name, RECENT));
+      const own = accounts.lookalikes(profile);
+
+      const named = mentioned.map(({ written, address, isParty }): NamedAddress & { isParty: boolean } => {
+        const account = accounts.cached(profile, address);
+        const entry = book?.find(address, chain) ?? null;
+        const used = signed.for(profile.name, address) !== null;
+        const relation =
+          account !== null ? 'own' : entry !== null ? (entry.allowed ? 'allowed' : 'known') : used ? 'used' : 'new';
+        const folded = foldAddress(address);
+        const alike =
+          relation === 'own' || entry !== null
+            ? null
+            : (book?.lookalikes.find(folded) ?? own.find(folded) ?? recent.find(folded));
+        return {
+          address: written,
+          relation,
+          label: entry?.label ?? (account === null ? null : nameOfAccount(account)),
+          resembles: alike === null ? null : { address: alike.address, label: labelOf(alike) },
+          isParty,
+        };
+      });
+
+      const strangers = named.filter(({ relation, isParty }) => relation === 'new' && isParty);
+      return {
+        headline: headlineOf(meaning, named, book),
+        addresses: named.map(({ isParty: _isParty, ...address }) => address),
+        findings: [
+          ...named.flatMap(lookalikeFinding),
+          ...('entries' in found ? [] : [found]),
+          ...unusualAmounts(meaning, (asset) => signed.largest(profile.name, asset)),
+          ...(strangers.length === 0 ? [] : [firstTime(strangers.map(({ address }) => address))]),
+        ],
+      };
+    },
+    noteStamped(profile, meaning) {
+      const parties = mentionedIn(meaning).filter(({ isParty }) => isParty);
+      const strangers = parties.filter(({ address }) => accounts.cached(profile, address) === null);
+      const amounts: SignedNow['amounts'] = amountsIn(meaning).filter(({ asset, amount }) => {
+        const before = signed.largest(profile.name, asset);
+        return before === null || isLess(before, amount);
+      });
+      signed.record({
+        profile: profile.name,
+        at: ports.clock.now(),
+        addresses: [...new Set(strangers.map(({ address }) => address))],
+        amounts,
+      });
+    },
+  };
+}
+
+const nameOfAccount = ({ name, walletName }: Pick<AccountRow, 'name' | 'walletName'>) =>
+  oneLine(name ?? walletName, MAXIMUM_LABEL);
+
+const labelOf = (known: { readonly address: string; readonly label?: string | null }): string | null =>
+  known.label ?? null;
+
+/**
+ * The addresses of a meaning: of decoded contents those in short and among the fields, else those of the request. One takes part when
+ * it is in the headline or in short; on chains whose accounts are few also as a field, but on Solana fields are mostly programs.
+ */
+function mentionedIn({ headline, decoded, rows }: Meaning): Mentioned[] {
+  const inShort = new Set([...(decoded?.summary ?? []).map(({ value }) => value), ...headline.split(/[\s,;.()]+/)]);
+  const told = decoded === null ? rows : [...decoded.summary, ...decoded.fields];
+  const found = new Map<string, Mentioned>();
+  for (const { value, kind } of told) {
+    if (found.size >= MAXIMUM_NAMED) break;
+    const known = kind === 'address' && !found.has(value) ? readAddress(value) : null;
+    if (known === null) continue;
+    const isFew = known.formats.every((format) => format !== 'ADDRESS_FORMAT_SOLANA') && isOfChain(value);
+    found.set(value, {
+      written: value,
+      address: known.address,
+      isParty: decoded !== null && tokenOf(chainIn({ decoded }), value) === null && (inShort.has(value) || isFew),
+    });
+  }
+  return [...found.values()];
+}
+
+/** A digest in hex reads like an address of chains whose addresses are 32 bytes. */
+const isOfChain = (value: string) => !/^(?:0x)?[0-9a-f]{64}$/i.test(value);
+
+/** The chain that contents name, by CAIP-2; null when they name none. */
+function chainIn({ decoded }: Pick<Meaning, 'decoded'>): string | null {
+  const id = decoded?.fields.find(({ name }) => /(?:^|\.)chainId$/.test(name))?.value ?? '';
+  return /^\d+$/.test(id) ? `eip155:${id}` : null;
+}
+
+/** The meaning's headline and, where it names one address, what that is. An empty book says nothing of an address. */
+function headlineOf({ headline }: Meaning, named: readonly NamedAddress[], book: Book | null): string {
+  const words = new Set(headline.split(/[\s,;()]+/).map((word) => word.replace(/\.$/, '')));
+  const [one, ...others] = named.filter(({ address }) => words.has(address));
+  if (one === undefined || others.length > 0) return headline;
+  const { relation, label } = one;
+  if (relation === 'own') return `${headline}, your own account${label === null ? '' : ` “${label}”`}`;
+  if (label !== null) return `${headline}, “${label}” in your address book`;
+  return book === null || book.entries.length === 0 ? headline : `${headline}, not in your address book`;
+}
+
+function lookalikeFinding({ address, resembles }: NamedAddress): Finding[] {
+  if (resembles === null) return [];
+  const called = resembles.label === null ? 'which you signed for before' : `“${resembles.label}”`;
+  return [
+    danger(
+      `${address} looks like ${resembles.address}, ${called}, and is another address. ${differenceText(resembles.address, address)} Such addresses are made to be taken for one another.`,
+    ),
+  ];
+}
+
+/** In words, where an address differs from another: characters from 1, at most three places. */
+function differenceText(one: string, other: string): string {
+  if (one.length !== other.length) return `It has ${other.length} characters and not ${one.length}.`;
+  const places = [...other].flatMap((letter, index) =>
+    letter.toLowerCase() === one[index]?.toLowerCase() ? [] : [index],
+  );
+  const told = places.slice(0, 3).map((index) => `character ${index + 1} is ${other[index]} and not ${one[index]}`);
+  const more = places.length - told.length;
+  return `Its ${told.join(', ')}${more === 0 ? '' : `, and ${more} more differ`}.`;
+}
+
+function firstTime(strangers: readonly string[]): Finding {
+  const told = strangers.slice(0, MAXIMUM_TOLD);
+  const more = strangers.length - told.length;
+  return care(
+    `You have never signed anything for ${told.join(', ')}${more === 0 ? '' : ` and ${more} further addresses`} with this profile.`,
+  );
+}
+
+/** What contents move, by asset, as exact decimal numbers; fees and what comes back or is only held are not moved. */
+function amountsIn({ decoded }: Pick<Meaning, 'decoded'>): { asset: string; amount: string }[] {
+  const largest = new Map<string, string>();
+  for (const { name, value, kind } of decoded?.summary ?? []) {
+    if (kind !== 'amount' || /fee|change|hold|\bget\b|receive/i.test(name)) continue;
+    const [, amount, asset] = /^(\d{1,80}(?:\.\d{1,80})?) (\S{1,32})$/.exec(value) ?? [];
+    if (amount === undefined || asset === undefined) continue;
+    const before = largest.get(asset);
+    if (before === undefined || isLess(before, amount)) largest.set(asset, amount);
+  }
+  return [...largest].map(([asset, amount]) => ({ asset, amount }));
+}
+
+function unusualAmounts(meaning: Meaning, largestOf: (asset: string) => string | null): Finding[] {
+  return amountsIn(meaning).flatMap(({ asset, amount }) => {
+    const before = largestOf(asset);
+    if (before === null) return [];
+    const [now, then] = inSameUnits(amount, before);
+    const times = then === 0n ? 0n : now / then;
+    if (times < UNUSUAL) return [];
+    return [
+      care(
+        `${amount} ${asset} is ${times} times the largest amount of ${asset} that you signed before with this profile, ${before} ${asset}.`,
+      ),
+    ];
+  });
+}
+
+function isLess(one: string, other: string): boolean {
+  const [a, b] = inSameUnits(one, other);
+  return a < b;
+}
+
+/** Two decimal numbers as whole ones of the same unit. */
+function inSameUnits(one: string, other: string): [bigint, bigint] {
+  const decimals = Math.max(...[one, other].map((text) => (text.split('.')[1] ?? '').length));
+  const units = (text: string) => {
+    const [whole = '', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.padEnd(decimals, '0'));
+  };
+  return [units(one), units(other)];
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { areAlike, foldAddress, nearestRight } from '../../../../electron/engine/addresses/alike.ts';
+import { checkedEntry } from '../../../../electron/engine/addresses/entries.ts';
+import { csvOf, jsonOf, labelsOf, readEntries } from '../../../../electron/engine/addresses/files.ts';
+import type { AddressEntry } from '../../../../shared/model/index.ts';
+
+const VITALIK = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const entry = (changed: Partial<AddressEntry> = {}): AddressEntry => ({
+  address: VITALIK,
+  chain: null,
+  label: 'Exchange',
+  note: '',
+  tags: [],
+  allowed: false,
+  ...changed,
+});
+const problemOf = (given: AddressEntry) => {
+  try {
+    checkedEntry(given);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('an entry of the address book', () => {
+  it('is kept in the spelling of its chain, with trimmed texts and tags once each', () => {
+    const given = entry({
+      address: ` ${VITALIK.toLowerCase()} `,
+      label: ' Exchange ',
+      tags: ['hot', ' hot', ''],
+      chain: 'eip155:1',
+    });
+    expect(checkedEntry(given)).toEqual(entry({ tags: ['hot'], chain: 'eip155:1' }));
+  });
+
+  it.for([
+    [entry({ address: VITALIK.replace('d8dA', 'd8da') }), `The nearest right one is ${VITALIK}`],
+    [entry({ address: BITCOIN.replace('qar0', 'qar9') }), `The nearest right one is ${BITCOIN}`],
+    [entry({ address: TRON.replace('R7N', 'R8N') }), `The nearest right one is ${TRON}`],
+    [entry({ address: 'nobody' }), 'nobody is an address of no chain that Castellan knows'],
+    [entry({ chain: 'solana' }), 'The address is one of eip155, not of solana'],
+    [entry({ chain: 'Ethereum' }), 'is not a chain by CAIP-2'],
+    [entry({ label: ' ' }), 'It has no label'],
+    [entry({ label: '0xf39F…2266' }), 'looks like an address'],
+    [entry({ label: 'to f39F...2266' }), 'looks like an address'],
+    [entry({ label: `my ${TRON}` }), 'looks like an address'],
+    [entry({ label: 'Exch\u202eegna' }), 'The label has invisible or direction-changing characters'],
+    [entry({ tags: ['ho\u200bt'] }), 'The tag has invisible or direction-changing characters'],
+    [entry({ note: 'a\u2066b' }), 'The note has invisible or direction-changing characters'],
+    [entry({ tags: ['a;b'] }), 'A tag has a comma or a semicolon'],
+  ] as const)('is refused in words: %#', ([given, words]) => {
+    expect(problemOf(given)).toContain(words);
+  });
+
+  it('may be called by ordinary words and numbers', () => {
+    for (const label of ['Cold wallet 2', 'Müller & Söhne AG', '取引所', 'e-commerce … later', 'Q3 2026'])
+      expect(problemOf(entry({ label }))).toBeNull();
+  });
+});
+
+describe('addresses that look alike', () => {
+  const alike = (one: string, other: string) => areAlike(foldAddress(one), foldAddress(other));
+  it('have the same ends, or differ in at most two characters, whatever the letter case', () => {
+    expect(alike(VITALIK, `0xd8da${'1'.repeat(32)}6045`)).toBe(true);
+    expect(alike(VITALIK, `0xd8db${'1'.repeat(32)}6045`)).toBe(false);
+    expect(alike(VITALIK, VITALIK.replace('BF2', 'B02'))).toBe(true);
+    expect(alike(VITALIK, VITALIK.replace('d8dA6BF2', 'd0006BF0'))).toBe(false);
+    expect(alike(VITALIK, VITALIK.toLowerCase())).toBe(false);
+    expect(alike(BITCOIN, `bc1qar0s${'q'.repeat(30)}5mdq`)).toBe(true);
+  });
+
+  it('are no right ones for a text with a wrong checksum that no single character explains', () => {
+    expect(nearestRight(TRON.replace('R7NH', 'R8NG'))).toBeNull();
+    expect(nearestRight('hello')).toBeNull();
+  });
+});
+
+describe('a file of addresses', () => {
+  const all = [
+    entry({ label: '=HYPERLINK("x")', note: 'a "b",\nc', tags: ['hot', 'eu'], allowed: true, chain: 'eip155:1' }),
+    entry({ address: BITCOIN, label: "'quoted", chain: 'bip122' }),
+    entry({ address: TRON, label: '-minus' }),
+  ];
+
+  it('is read again as it was written, as CSV and as JSON; no cell is a formula', () => {
+    expect(csvOf(all)).toContain(`"'=HYPERLINK(""x"")"`);
+    for (const text of [csvOf(all), jsonOf(all), `\ufeff${csvOf(all).replaceAll('\r\n', '\n')}`])
+      expect(readEntries(text).entries).toEqual(all);
+    for (const line of csvOf(all.slice(1)).trim().split('\r\n'))
+      for (const cell of line.split(',')) expect(cell).not.toMatch(/^[=+\-@]/);
+  });
+
+  it('says of each line that cannot be taken why, and the others are taken', () => {
+    const text = [
+      'label,address,allowed,colour',
+      `Exchange,${VITALIK},yes,red`,
+      `Twice,${VITALIK.toLowerCase()},no,`,
+      `Short,${BITCOIN}`,
+      `Wrong,${BITCOIN.slice(0, -1)}x,no,`,
+      `Maybe,${TRON},perhaps,`,
+      `"Open,${TRON},no,`,
+    ].join('\n');
+    const { entries, lines } = readEntries(text);
+    expect(entries).toEqual([entry({ allowed: true })]);
+    expect(lines.map(({ line, problem }) => [line, problem])).toEqual([
+      [2, null],
+      [3, 'The same address stands above'],
+      [4, 'It has 2 cells, but the first line has 4'],
+      [5, expect.stringContaining('The nearest right one is')],
+      [6, 'allowed is neither yes nor no'],
+      [7, 'A quotation mark is not closed'],
+    ]);
+  });
+
+  it('of labels after BIP-329 keeps those of addresses and says what the others are', () => {
+    const labels = [
+      { type: 'addr', ref: BITCOIN, label: 'Exchange' },
+      { type: 'tx', ref: 'f91d0a8a78462bc59398f2c5d7a84fcff491c26ba54c4833478b202796c8aafd', label: 'x' },
+      {
+        type: 'xpub',
+        ref: 'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
+        label: 'x',
+      },
+      { type: 'addr', ref: VITALIK, label: 'Not of Bitcoin' },
+    ];
+    const { entries, lines } = readEntries(labels.map((label) => JSON.stringify(label)).join('\n'));
+    expect(entries).toEqual([entry({ address: BITCOIN, chain: 'bip122' })]);
+    expect(lines.map(({ problem }) => problem)).toEqual([
+      null,
+      'It is the label of a transaction, which is not kept here',
+      'It is the label of an extended public key, which is not kept here',
+      expect.stringContaining('not of bip122'),
+    ]);
+    expect(readEntries(labelsOf(entries)).entries).toEqual(entries);
+  });
+
+  it('of another kind is refused whole', () => {
+    for (const text of ['', 'a,b\n1,2', '[1', '"text"'])
+      expect(() => readEntries(text)).toThrow('This is neither a CSV');
+  });
+});

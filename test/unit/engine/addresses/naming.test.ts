@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Question, QuestionOf } from '../../../../shared/ipc/index.ts';
+import type { AddressEntry } from '../../../../shared/model/index.ts';
+import { edit } from '../audit-edit.ts';
+import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
+
+const EXCHANGE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const ALIKE = `0xd8da${'1'.repeat(32)}6045`;
+const OTHER = `0x${'2'.repeat(40)}`;
+
+let bench: Bench & { address: string };
+const asked: Question[] = [];
+let refusing = false;
+
+beforeAll(async () => {
+  bench = await createReadyBench({
+    async consent(question) {
+      asked.push(question);
+      return refusing ? { confirmed: false } : operatorSays(question);
+    },
+  });
+  await bench.engine.accounts.refresh();
+});
+afterAll(() => bench.end());
+beforeEach(() => {
+  refusing = false;
+});
+
+/** Unsigned EIP-1559 on chain 1, of so many hundredths of an ether. */
+function transfer(to: string, hundredths: number): string {
+  const digits = (BigInt(hundredths) * 10n ** 16n).toString(16);
+  const value = digits.length % 2 === 0 ? digits : `0${digits}`;
+  const items = `0180843b9aca00847735940082520894${to.slice(2).toLowerCase()}${(0x80 + value.length / 2).toString(16)}${value}80c0`;
+  return `02${(0xc0 + items.length / 2).toString(16)}${items}`;
+}
+const named = async (to: string, hundredths = 1) => {
+  const { requests } = bench.engine;
+  const { requestId } = await requests.prepare('sign_transaction', {
+    signWith: bench.address,
+    type: 'TRANSACTION_TYPE_ETHEREUM',
+    unsignedTransaction: transfer(to, hundredths),
+  });
+  await requests.submit(requestId).catch((error: { code: string }) => expect(error.code).toBe('NOT_CONFIRMED'));
+  const { naming } = asked.at(-1) as QuestionOf<'stamp'>;
+  if (naming === null) throw new Error('it has a meaning');
+  return {
+    ...naming,
+    of: (address: string) => naming.addresses.find((one) => one.address.toLowerCase() === address.toLowerCase()),
+  };
+};
+const entry = (changed: Partial<AddressEntry> = {}): AddressEntry => ({
+  address: EXCHANGE,
+  chain: null,
+  label: 'Exchange',
+  note: '',
+  tags: [],
+  allowed: false,
+  ...changed,
+});
+const FIRST = expect.objectContaining({
+  level: 'care',
+  text: expect.stringContaining('You have never signed anything for'),
+});
+
+describe('what main knows of the addresses in a meaning', () => {
+  it('is that nothing was ever signed for one, until something was stamped', async () => {
+    refusing = true;
+    const first = await named(EXCHANGE);
+    expect(first.of(EXCHANGE)).toEqual({ address: expect.any(String), relation: 'new', label: null, resembles: null });
+    expect(first.findings).toEqual([FIRST]);
+    refusing = false;
+    expect((await named(EXCHANGE)).findings).toEqual([FIRST]);
+    const second = await named(EXCHANGE);
+    expect([second.of(EXCHANGE)?.relation, second.findings]).toEqual(['used', []]);
+  });
+
+  it('is whose account it is', async () => {
+    const own = await named(bench.address);
+    expect(own.of(bench.address)).toMatchObject({ relation: 'own', label: 'Treasury' });
+    expect(own.headline).toContain(', your own account “Treasury”');
+    expect(own.findings).toEqual([]);
+  });
+
+  it('is its label, and whether the counterparty is allowed; another one is not in the book', async () => {
+    await bench.engine.addresses.save(entry(), null);
+    expect(asked.at(-1)).toMatchObject({
+      kind: 'changeDocument',
+      headline: 'Add “Exchange” to the address book',
+      entries: [{ member: EXCHANGE, is: '“Exchange”', was: null }],
+    });
+    const known = await named(EXCHANGE);
+    expect(known.of(EXCHANGE)).toMatchObject({ relation: 'known', label: 'Exchange' });
+    expect(known.headline).toMatch(/, “Exchange” in your address book$/);
+    await bench.engine.addresses.save(entry({ allowed: true }), entry());
+    expect((await named(EXCHANGE)).of(EXCHANGE)?.relation).toBe('allowed');
+    expect((await named(OTHER)).headline).toMatch(/, not in your address book$/);
+  });
+
+  it('is not the label that it has on another chain', async () => {
+    await bench.engine.addresses.save(entry({ chain: 'eip155:10' }), entry());
+    expect((await named(EXCHANGE)).of(EXCHANGE)).toMatchObject({ relation: 'used', label: null });
+    await bench.engine.addresses.save(entry({ chain: 'eip155' }), entry({ chain: 'eip155:10' }));
+    expect((await named(EXCHANGE)).of(EXCHANGE)).toMatchObject({ relation: 'known' });
+  });
+
+  it('is that it reads like one in the book, with what differs', async () => {
+    refusing = true;
+    const alike = await named(ALIKE);
+    expect(alike.of(ALIKE)).toMatchObject({ relation: 'new', resembles: { address: EXCHANGE, label: 'Exchange' } });
+    expect(alike.findings[0]).toMatchObject({ level: 'danger' });
+    expect(alike.findings[0]?.text).toMatch(
+      /looks like 0xd8dA6BF2\S+, “Exchange”, and is another address\. Its character 7 is 1 and not 6/,
+    );
+  });
+
+  it('is that the amount is many times the largest before', async () => {
+    await named(EXCHANGE, 2);
+    refusing = true;
+    expect((await named(EXCHANGE, 19)).findings).toEqual([]);
+    const unusual = await named(EXCHANGE, 50);
+    expect(unusual.findings).toEqual([
+      expect.objectContaining({
+        level: 'care',
+        text: '0.5 ETH is 25 times the largest amount of ETH that you signed before with this profile, 0.02 ETH.',
+      }),
+    ]);
+  });
+
+  it('is no name of a book that another program changed, which is said, until it is confirmed as it was shown', async () => {
+    const forged = JSON.stringify([entry({ label: 'Treasury cold wallet', allowed: true, chain: 'eip155' })]);
+    edit(bench.root, (database) => database.prepare('UPDATE document SET body = ?').run(Buffer.from(forged)));
+    bench = { ...(await bench.reopen()), address: bench.address };
+    await bench.engine.accounts.refresh();
+    refusing = true;
+    const unnamed = await named(EXCHANGE);
+    expect(unnamed.of(EXCHANGE)).toMatchObject({ relation: 'used', label: null });
+    expect(unnamed.findings).toEqual([
+      expect.objectContaining({
+        level: 'care',
+        text: expect.stringContaining('No name of the address book is used here.'),
+      }),
+    ]);
+    refusing = false;
+    await bench.engine.addresses.confirm();
+    expect(asked.at(-1)).toMatchObject({
+      isOutside: true,
+      entries: [{ member: `${EXCHANGE} on eip155`, is: '“Treasury cold wallet”; allowed', was: '“Exchange”' }],
+    });
+    expect((await named(EXCHANGE)).of(EXCHANGE)).toMatchObject({ relation: 'allowed' });
+  });
+});
+
+describe('the address book', () => {
+  it('finds an entry by anything its row says, and the nearest to a wrong character', async () => {
+    const { addresses, profiles } = bench.engine;
+    const find = (search: string) => addresses.list({ search, offset: 0, limit: 10 }, profiles.get());
+    for (const search of ['treasury', EXCHANGE.slice(4, 12).toUpperCase(), 'ethereum', 'allowed'])
+      expect((await find(search)).total, search).toBe(1);
+    expect(await find(EXCHANGE.replace('BF2', 'B02'))).toMatchObject({ total: 0, near: { address: EXCHANGE } });
+    expect((await find('')).rows[0]?.lastUsed).toEqual(expect.any(Number));
+  });
+
+  it('takes entries from a file all at once, after they were looked at, and writes them again', async () => {
+    const { addresses } = bench.engine;
+    const text = `address,label\n${OTHER},Second\nnobody,Third\n`;
+    const asks = asked.length;
+    expect(await addresses.take(text, false)).toMatchObject({
+      taken: 1,
+      lines: [{ line: 2, problem: null }, { line: 3 }],
+    });
+    expect(asked).toHaveLength(asks);
+    await addresses.take(text, true);
+    expect((await addresses.book()).entries.map(({ label }) => label)).toEqual(['Second', 'Treasury cold wallet']);
+    expect(await addresses.write('csv')).toBe(`${bench.root}/address-book.csv`);
+    await addresses.remove({ address: OTHER, chain: null });
+    expect((await addresses.book()).entries).toHaveLength(1);
+    await expect(addresses.save(entry({ chain: 'eip155' }), null)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('in the book as “Treasury cold wallet”'),
+    });
+  });
+});
