@@ -21,6 +21,7 @@ import {
   type Step,
 } from '../crypto/index.ts';
 import { type Explained, explainCall, explainMessage } from './calls/explain.ts';
+import type { Interfaces } from './calls/interfaces.ts';
 
 const MAXIMUM_FIELDS = 600;
 const MAXIMUM_VALUE = 4096;
@@ -56,28 +57,36 @@ const UNFIT: DecodedContent = { ...NOTHING, unreadable: true };
 export function decodeContent(
   { signs, carries }: Pick<ActivityOperation, 'signs' | 'carries'>,
   given: JsonObject,
+  interfaces: Interfaces,
 ): DecodedContent {
-  if (carries !== null) return transactionContent(carries.type, given[carries.content], null);
+  if (carries !== null)
+    return transactionContent(carries.type, { content: given[carries.content], signWith: null }, interfaces);
   if (signs === null) return NOTHING;
   const signWith = given[signs.signWith];
   const content = given[signs.content];
   if (signs.kind === 'transaction') {
     const type = given[signs.type];
-    return isTransactionType(type) ? transactionContent(type, content, signWith) : UNFIT;
+    return isTransactionType(type) ? transactionContent(type, { content, signWith }, interfaces) : UNFIT;
   }
   const encoding = given[signs.encoding];
   const payloads = signs.kind === 'payload' ? [content] : content;
   if (!isEncoding(encoding) || !isTexts(payloads)) return UNFIT;
   const what = signs.kind === 'payload' ? 'payload' : 'activity';
-  const described = presentContent(what, () => describePayloads(encoding, payloads, signs.kind === 'payloads'));
+  const described = presentContent(what, () =>
+    describePayloads(encoding, payloads, { many: signs.kind === 'payloads', interfaces }),
+  );
   const isBlind = encoding === 'PAYLOAD_ENCODING_HEXADECIMAL' && !described.unreadable;
   return isBlind ? blind(given[signs.hashFunction]) : described;
 }
 
-function transactionContent(type: TransactionType, content: unknown, signWith: unknown): DecodedContent {
+function transactionContent(
+  type: TransactionType,
+  { content, signWith }: { readonly content: unknown; readonly signWith: unknown },
+  interfaces: Interfaces,
+): DecodedContent {
   if (typeof content !== 'string') return UNFIT;
   const address = typeof signWith === 'string' ? signWith : null;
-  return presentContent('transaction', () => explained(describeTransaction(type, content, address)));
+  return presentContent('transaction', () => explained(describeTransaction(type, content, address), interfaces));
 }
 
 /** Bytes do not say what they are: every chain's transactions are signed as bytes, and without a hash function they may be digests. */
@@ -91,8 +100,11 @@ function blind(hashFunction: unknown): DecodedContent {
 }
 
 /** Every step in words, and what the calls among them say beside the fields they come from. */
-function explained({ title, steps, summary, fields, findings, unexplained }: ContentMeaning): Described {
-  const calls = steps.map(explainStep);
+function explained(
+  { title, steps, summary, fields, findings, unexplained }: ContentMeaning,
+  interfaces: Interfaces,
+): Described {
+  const calls = steps.map((step) => explainStep(step, interfaces));
   return {
     title,
     headline: headlineOf(calls.flatMap((call) => call.steps)),
@@ -103,9 +115,9 @@ function explained({ title, steps, summary, fields, findings, unexplained }: Con
   };
 }
 
-function explainStep(step: Step): Explained {
+function explainStep(step: Step, interfaces: Interfaces): Explained {
   if (typeof step === 'string') return { steps: [step], summary: [], fields: [], findings: [] };
-  return step.family === 'eip712' ? explainMessage(step) : explainCall(step);
+  return step.family === 'eip712' ? explainMessage(step, interfaces) : explainCall(step, interfaces);
 }
 
 /** The first step, and how many more there are; each is among the fields. */
@@ -160,7 +172,11 @@ export function presentContent(what: string, describe: () => Described | null): 
 }
 
 /** All payloads in one: their fields, under their places where there may be many, and what must be said of any of them once. */
-function describePayloads(encoding: PayloadEncoding, payloads: readonly string[], many: boolean): Described | null {
+function describePayloads(
+  encoding: PayloadEncoding,
+  payloads: readonly string[],
+  { many, interfaces }: { readonly many: boolean; readonly interfaces: Interfaces },
+): Described | null {
   const titles = new Set<string>();
   const headlines: string[] = [];
   const summary: DecodedField[] = [];
@@ -170,7 +186,7 @@ function describePayloads(encoding: PayloadEncoding, payloads: readonly string[]
   for (const [index, payload] of payloads.entries()) {
     const meaning = describePayload(encoding, payload);
     if (meaning === null) continue;
-    const described = explained(meaning);
+    const described = explained(meaning, interfaces);
     titles.add(described.title);
     headlines.push(described.headline);
     if (!many) {

@@ -20,6 +20,7 @@ import {
 } from '../../shared/operations/index.ts';
 import { formatFingerprint, utf8Decode, visibleParts } from '../../shared/wire/index.ts';
 import { care, danger, sha256 } from '../crypto/index.ts';
+import { type Interfaces, NO_INTERFACES } from './calls/interfaces.ts';
 import { type DecodedContent, decodeContent } from './decode-content.ts';
 
 const MAXIMUM_ROWS = 500;
@@ -36,7 +37,7 @@ const ENVELOPE = new Set(['type', 'organizationId', 'timestampMs']);
  * of a duplicated member; whatever the declaration does not know, or a service could read in two ways, is a finding.
  * Throws INVALID_INPUT when the bytes are not UTF-8 JSON with an object at the root.
  */
-export function describeBody(body: Uint8Array): Meaning {
+export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Meaning {
   const text = utf8Decode(body, 'The request body');
   const root = parseRoot(text);
   const activityType = textOf(root, 'type');
@@ -47,7 +48,7 @@ export function describeBody(body: Uint8Array): Meaning {
   judgeType(root, activityType, operation, findings);
   const { rows, repeats } = collectRows(text, operation, findings);
   const title = operation?.title ?? (Object.hasOwn(root, 'type') ? 'Unknown activity' : 'Read request');
-  const { decoded, unreadable, headline } = decodeParameters(operation, root, repeats, findings);
+  const { decoded, unreadable, headline } = decodeParameters(operation, root, { repeats, findings, interfaces });
   return {
     operation: operation?.name ?? null,
     title,
@@ -68,14 +69,13 @@ export function describeBody(body: Uint8Array): Meaning {
 function decodeParameters(
   operation: ActivityOperation | undefined,
   root: JsonObject,
-  repeats: boolean,
-  findings: Findings,
+  { repeats, findings, interfaces }: { repeats: boolean; findings: Findings; interfaces: Interfaces },
 ): Pick<DecodedContent, 'decoded' | 'unreadable' | 'headline'> {
   if (operation === undefined || (operation.signs === null && operation.carries === null))
     return { decoded: null, unreadable: repeats, headline: null };
   const parameters = ownMember(root, 'parameters');
   if (!isJsonObject(parameters)) return { decoded: null, unreadable: true, headline: null };
-  const { decoded, unreadable, headline, loud, findings: found } = decodeContent(operation, parameters);
+  const { decoded, unreadable, headline, loud, findings: found } = decodeContent(operation, parameters, interfaces);
   for (const finding of loud) findings.first(finding);
   findings.tell(found);
   if (!repeats) return { decoded, unreadable, headline };

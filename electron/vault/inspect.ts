@@ -14,6 +14,7 @@ import type { InputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { formatFingerprint, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 import { care, danger, information, sha256 } from '../crypto/index.ts';
 import { tellBundle } from './bundle-claims.ts';
+import { checkInterface, type Interfaces, openInterfaces } from './calls/interfaces.ts';
 import { decodeContent } from './decode-content.ts';
 import { describeBody, hiddenIn, inOrder } from './describe.ts';
 
@@ -23,31 +24,41 @@ const MAXIMUM_DEPTH = 64;
 
 /**
  * What the bytes say that are said to be `as`. Whatever cannot be read is told too, as `unreadable` with the reason; only bytes
- * that are not UTF-8 throw (INVALID_INPUT). Spaces and line ends around a text are no part of it, but of a message they are.
+ * that are not UTF-8, and interfaces that cannot be used, throw (INVALID_INPUT). Spaces and line ends around a text are no part of it, but of a message they are.
  */
-export async function inspect({ bytes, as }: Input): Promise<Meaning | Told> {
+export async function inspect({ bytes, as, interfaces: given = [] }: Input): Promise<Meaning | Told> {
   const text = utf8Decode(bytes, 'What was given');
+  for (const each of given) checkInterface(each);
+  const interfaces = openInterfaces(given);
   try {
     switch (as.kind) {
       case 'transaction':
-        return tellContent('transaction', OPERATIONS.sign_transaction, {
-          unsignedTransaction: text.trim(),
-          type: as.type,
-          signWith: as.signWith,
-        });
+        return tellContent(
+          'transaction',
+          {
+            unsignedTransaction: text.trim(),
+            type: as.type,
+            signWith: as.signWith,
+          },
+          interfaces,
+        );
       case 'payload': {
         const payload = as.encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? text : text.trim();
-        const told = tellContent('payload', OPERATIONS.sign_raw_payload, {
-          payload,
-          encoding: as.encoding,
-          signWith: as.signWith,
-        });
+        const told = tellContent(
+          'payload',
+          {
+            payload,
+            encoding: as.encoding,
+            signWith: as.signWith,
+          },
+          interfaces,
+        );
         return { ...told, findings: [...told.findings, ...hiddenIn('payload', payload)] };
       }
       case 'bundle':
         return tellBundle(text.trim(), as.signerKey);
       case 'activity':
-        return await tellActivity(text, bytes);
+        return tellActivity(text, bytes, interfaces);
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -65,18 +76,15 @@ function untold(kind: Input['as']['kind']): Told {
 }
 
 /** The same that a body tells that asks to sign it. */
-function tellContent(
-  kind: 'transaction' | 'payload',
-  operation: Parameters<typeof decodeContent>[0],
-  parameters: JsonObject,
-): Told {
-  const { headline, decoded, unreadable, loud, findings } = decodeContent(operation, parameters);
+function tellContent(kind: 'transaction' | 'payload', parameters: JsonObject, interfaces: Interfaces): Told {
+  const operation = kind === 'transaction' ? OPERATIONS.sign_transaction : OPERATIONS.sign_raw_payload;
+  const { headline, decoded, unreadable, loud, findings } = decodeContent(operation, parameters, interfaces);
   const told = untold(kind);
   return { headline: headline ?? told.headline, decoded, unreadable, findings: [...loud, ...inOrder(findings)] };
 }
 
 /** A body that is to be stamped, or an activity as a service answers it: by the bytes that made it where they are in it, else by its intent. */
-async function tellActivity(text: string, bytes: Uint8Array): Promise<Meaning> {
+function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): Meaning {
   const root = parseJsonObject(
     text,
     (why) => new AppError('INVALID_INPUT', `The activity cannot be read, because ${why}. Check what made it.`),
@@ -84,11 +92,11 @@ async function tellActivity(text: string, bytes: Uint8Array): Promise<Meaning> {
   const inner = ownMember(root, 'activity');
   const activity = isJsonObject(inner) ? inner : root;
   const intent = ownMember(activity, 'intent');
-  if (!isJsonObject(intent)) return describeBody(bytes);
+  if (!isJsonObject(intent)) return describeBody(bytes, interfaces);
   const fingerprint = ownMember(activity, 'fingerprint');
   const stamped = votesOf(activity).find((body) => formatFingerprint(sha256(body)) === fingerprint);
   if (stamped !== undefined) {
-    const meaning = await describeBody(stamped);
+    const meaning = describeBody(stamped, interfaces);
     return {
       ...meaning,
       findings: [
@@ -99,7 +107,7 @@ async function tellActivity(text: string, bytes: Uint8Array): Promise<Meaning> {
       ],
     };
   }
-  const meaning = await describeBody(bodyOf(activity, intent));
+  const meaning = describeBody(bodyOf(activity, intent), interfaces);
   const isTwofold = hasRepeats(text);
   return {
     ...meaning,

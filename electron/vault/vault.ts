@@ -10,6 +10,7 @@ import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.t
 import { generateP256, type P256Signer, p256Convert, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';
+import { checkInterface, openInterfaces } from './calls/interfaces.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
 import { inspect } from './inspect.ts';
@@ -103,7 +104,9 @@ export function createVault({
       return { publicKey: loaded };
     }),
 
-    describe: afterStart(({ body }) => describeBody(body)),
+    describe: afterStart(({ body, interfaces = [] }) => describeBody(body, openInterfaces(interfaces))),
+
+    checkInterface: afterStart((given) => checkInterface(given)),
 
     inspect: afterStart(inspect),
 

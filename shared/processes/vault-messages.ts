@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Bytes, Closed, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS, CURVES, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../model/enums.ts';
+import { ContractInterface, INTERFACE_LIMITS } from '../model/interfaces.ts';
 import { LIMITS } from '../model/limits.ts';
 import { Meaning, Told } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
@@ -12,6 +13,9 @@ const PublicKey = Type.String({ pattern: '^([0-9a-f]{66}|[0-9a-f]{130})$' });
 
 /** The address that would sign, null when it is not known. */
 const SignWith = Type.Union([Type.String({ minLength: 1, maxLength: 512 }), Type.Null()]);
+
+/** What the operator says of contracts; left out for nothing. */
+const Interfaces = Type.Optional(Type.Array(ContractInterface, { maxItems: INTERFACE_LIMITS.count }));
 
 /** What a key is for: `stamp` keys sign request bodies, `target` keys open export bundles, `audit` keys sign the audit log. A key has one purpose. */
 export const KEY_PURPOSES = ['stamp', 'target', 'audit'] as const;
@@ -71,8 +75,13 @@ export const VAULT_MESSAGES = {
     output: Closed({ publicKey: PublicKey }),
   },
   describe: {
-    input: Closed({ body: Bytes(LIMITS.body) }),
+    input: Closed({ body: Bytes(LIMITS.body), interfaces: Interfaces }),
     output: Meaning,
+  },
+  /** Whether what an operator says of a contract can be used, and the functions or messages that it has. Throws INVALID_INPUT. */
+  checkInterface: {
+    input: ContractInterface,
+    output: Closed({ kind: Type.Enum(['abi', 'descriptor']), functions: Type.Array(Type.String()) }),
   },
   /** What a text says that nobody asks to stamp; nothing is opened. An activity is a body, or what a service answers. */
   inspect: {
@@ -88,6 +97,7 @@ export const VAULT_MESSAGES = {
         }),
         Closed({ kind: Type.Literal('activity') }),
       ]),
+      interfaces: Interfaces,
     }),
     output: Type.Union([Meaning, Told]),
   },

@@ -1,9 +1,16 @@
-import { LIMITS, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../../../shared/model/index.ts';
+import {
+  type ContractInterface,
+  INTERFACE_LIMITS,
+  LIMITS,
+  PAYLOAD_ENCODINGS,
+  TRANSACTION_TYPES,
+} from '../../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
-import { isHex, visibleText } from '../../../shared/wire/index.ts';
+import { isHex, utf8Decode, visibleText } from '../../../shared/wire/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
+import { readFileBytes } from '../files.ts';
 import { meaningLines } from '../meaning-text.ts';
 
 const UNCOMPRESSED_POINT_BYTES = 65;
@@ -12,6 +19,14 @@ const SIGN_WITH = {
   hint: 'ADDRESS',
   summary: 'the address that would sign: who pays, and what comes back to it',
 } as const;
+const INTERFACE = {
+  interface: {
+    hint: 'FILE',
+    summary: 'an ABI or ERC-7730 descriptor of the contract that --contract names',
+  },
+  contract: { hint: 'CHAIN:ADDRESS', summary: 'as in eip155:1:0x…; with --interface' },
+} as const;
+const CONTRACT = /^(eip155:[1-9]\d{0,15}):(0x[0-9a-fA-F]{40})$/;
 const NOTE = 'Offline, with no profile and no keychain. What cannot be read has "unreadable":true, and ends with 1.';
 
 const transaction = command({
@@ -20,11 +35,12 @@ const transaction = command({
   options: {
     type: { hint: 'TRANSACTION_TYPE_X', choices: TRANSACTION_TYPES, required: true, summary: 'its kind' },
     'sign-with': SIGN_WITH,
+    ...INTERFACE,
     text: TEXT,
   },
   notes: [NOTE],
-  run: ({ options: { type, text, 'sign-with': signWith = null } }, context) =>
-    tell({ kind: 'transaction', type, signWith }, text, context),
+  run: ({ options: { type, 'sign-with': signWith = null, ...rest } }, context) =>
+    tell({ kind: 'transaction', type, signWith }, rest, context),
 });
 
 const payload = command({
@@ -33,11 +49,12 @@ const payload = command({
   options: {
     encoding: { hint: 'PAYLOAD_ENCODING_X', choices: PAYLOAD_ENCODINGS, required: true, summary: 'how it is written' },
     'sign-with': SIGN_WITH,
+    ...INTERFACE,
     text: TEXT,
   },
   notes: [NOTE, 'With PAYLOAD_ENCODING_TEXT_UTF8 every byte counts, a line end at the end too.'],
-  run: ({ options: { encoding, text, 'sign-with': signWith = null } }, context) =>
-    tell({ kind: 'payload', encoding, signWith }, text, context),
+  run: ({ options: { encoding, 'sign-with': signWith = null, ...rest } }, context) =>
+    tell({ kind: 'payload', encoding, signWith }, rest, context),
 });
 
 const bundle = command({
@@ -54,30 +71,46 @@ const bundle = command({
       throw usage(
         '--signer-key is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was read.',
       );
-    return tell({ kind: 'bundle', signerKey }, text, context);
+    return tell({ kind: 'bundle', signerKey }, { text }, context);
   },
 });
 
 const activity = command({
   name: 'inspect activity',
   summary: 'what an activity asks for: the body of a request, or what a service answers; JSON on stdin',
-  options: { text: TEXT },
+  options: { ...INTERFACE, text: TEXT },
   notes: [NOTE],
-  run: ({ options: { text } }, context) => tell({ kind: 'activity' }, text, context),
+  run: ({ options }, context) => tell({ kind: 'activity' }, options, context),
 });
 
 export const INSPECT_COMMANDS = [transaction, payload, bundle, activity];
 
+interface Told {
+  readonly text: boolean;
+  readonly interface?: string | undefined;
+  readonly contract?: string | undefined;
+}
+
 async function tell(
   as: InputOf<VaultMessages, 'inspect'>['as'],
-  inWords: boolean,
+  { text: inWords, interface: file, contract }: Told,
   context: CommandContext,
 ): Promise<number | undefined> {
+  const interfaces = await interfacesIn(file, contract);
   const bytes = await context.input.readAll(LIMITS.body, `The ${as.kind} on stdin`);
   if (bytes.length === 0) throw usage(`\`inspect ${as.kind}\` reads stdin, and nothing was there. Nothing was told.`);
   const { vault } = await context.engine();
-  const told = await vault.inspect({ bytes, as });
+  const told = await vault.inspect({ bytes, as, interfaces });
   if (inWords) await context.host.stdout(visibleText(`${meaningLines(told).join('\n')}\n`, true));
   else await context.print(told);
   return told.unreadable ? EXIT.failed : undefined;
+}
+
+async function interfacesIn(file: string | undefined, contract: string | undefined): Promise<ContractInterface[]> {
+  if (file === undefined && contract === undefined) return [];
+  const [, chain, address] = CONTRACT.exec(contract ?? '') ?? [];
+  if (file === undefined || chain === undefined || address === undefined)
+    throw usage('--interface takes a file and --contract the contract it is of, as in eip155:1:0x…. Nothing was read.');
+  const text = utf8Decode(await readFileBytes(file, INTERFACE_LIMITS.text, 'The interface'), `The file ${file}`);
+  return [{ name: 'the file that was given', chain, address, text }];
 }

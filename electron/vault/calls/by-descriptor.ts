@@ -1,10 +1,19 @@
 /** Calls and messages by what contracts say of them: descriptors after ERC-7730. Where one and the bytes disagree, it is said and not used. */
 import { type Finding, isJsonObject, ownMember } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { type ContractCall, care, information, SELECTOR_BYTES, type TypedMessage } from '../../crypto/index.ts';
+import {
+  type ContractCall,
+  calledFunction,
+  care,
+  information,
+  row,
+  SELECTOR_BYTES,
+  type TypedMessage,
+} from '../../crypto/index.ts';
 import { describeBy } from './descriptors/describe.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered } from './descriptors/find.ts';
+import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
 import { argumentsOf, callFields, type Reading } from './reading.ts';
 
 export interface DescriptorReading {
@@ -17,16 +26,56 @@ export interface DescriptorReading {
 const LISTED = 4;
 
 /** What the first descriptor of the contract that fits says the call does. */
-export function readByDescriptor(call: ContractCall): DescriptorReading {
+export function readByDescriptor(call: ContractCall, interfaces: Interfaces): DescriptorReading {
   const { chain, to, data } = call;
   if (call.family !== 'ethereum' || chain === null || data.length < SELECTOR_BYTES)
     return { reading: null, findings: [] };
-  return firstOf(registered('contract', chain, to), (descriptor) => readCall(descriptor, { ...call, chain }));
+  const own = interfaces(chain, to);
+  const descriptors = [...registered('contract', chain, to), ...ofKind(own, false)];
+  const described = firstOf(descriptors, (descriptor) => readCall(descriptor, { ...call, chain }));
+  return described.reading === null ? { ...described, reading: readByAbi(call, own) } : described;
 }
 
 /** What the first descriptor of the verifying contract that fits says the message means. */
-export function readMessage(message: TypedMessage): DescriptorReading {
-  return firstOf(registered('eip712', message.chain, message.to), (descriptor) => readTyped(descriptor, message));
+export function readMessage(message: TypedMessage, interfaces: Interfaces): DescriptorReading {
+  const { chain, to } = message;
+  const descriptors = [...registered('eip712', chain, to), ...ofKind(interfaces(chain, to), true)];
+  return firstOf(descriptors, (descriptor) => readTyped(descriptor, message));
+}
+
+/** The operator's descriptors, of messages or of calls. */
+function ofKind(own: readonly ReadInterface[], messages: boolean): readonly Descriptor[] {
+  return own.flatMap((each) =>
+    each.kind === 'descriptor' && isOfMessages(each.descriptor.root) === messages ? [each.descriptor] : [],
+  );
+}
+
+/** A function by the operator's ABI, which names it and its arguments, and says nothing of what it does. */
+function readByAbi(call: ContractCall, own: readonly ReadInterface[]): Reading | null {
+  for (const each of own) {
+    const called = each.kind === 'abi' ? calledFunction(each.abi, call.data) : undefined;
+    const values = called === undefined ? null : argumentsOf(called, call);
+    if (each.kind !== 'abi' || called === undefined || values === null) continue;
+    const fields = callFields(called, values, call);
+    return {
+      sentence: `Call “${called.name}” of ${call.to}`,
+      summary: fields
+        .slice(1, LISTED + 1)
+        .map(({ name, value, kind }) => row(`“${name.slice(call.field.length + 1)}”`, value, kind)),
+      fields,
+      findings: [
+        care(
+          'Explained by an ABI that you added: it names the function and its arguments, and what it does with them is not told.',
+          {
+            field: call.field,
+            basis: `your ABI: ${each.name}`,
+          },
+        ),
+      ],
+      calls: [],
+    };
+  }
+  return null;
 }
 
 function firstOf(
@@ -50,7 +99,7 @@ function firstOf(
   return { reading: null, findings };
 }
 
-const basisOf = ({ name }: Descriptor): string => `ERC-7730: ${name}`;
+const basisOf = ({ name, own }: Descriptor): string => (own ? `your descriptor: ${name}` : `ERC-7730: ${name}`);
 
 /** Null for a function that the descriptor does not have. */
 function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain: string }): Reading | null {
@@ -99,6 +148,13 @@ function readTyped(descriptor: Descriptor, message: TypedMessage): Reading | nul
 }
 
 function told(what: string, descriptor: Descriptor): Finding {
+  if (descriptor.own)
+    return information(
+      `Explained by a descriptor that you added: what the ${what} means is in its words, which nobody else reviewed.`,
+      {
+        basis: basisOf(descriptor),
+      },
+    );
   return information(
     `What the ${what} means is told by the ERC-7730 registry, in the words of ${ownerOf(descriptor)}.`,
     {

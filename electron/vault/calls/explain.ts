@@ -7,6 +7,7 @@ import { hexEncode } from '../../../shared/wire/index.ts';
 import { type ContractCall, care, danger, SELECTOR_BYTES, type TypedMessage } from '../../crypto/index.ts';
 import { readByDescriptor, readMessage } from './by-descriptor.ts';
 import { readByStandard } from './by-standard.ts';
+import { type Interfaces, NO_INTERFACES } from './interfaces.ts';
 import { tokenAt } from './reading.ts';
 
 export interface Explained {
@@ -24,13 +25,13 @@ const MAXIMUM_DEPTH = 5;
 const MAXIMUM_CALLS = 64;
 
 /** What the call does; what cannot be told is its own step, with a finding that says so. */
-export function explainCall(call: ContractCall): Explained {
-  return explain(call, { depth: 0, left: { calls: MAXIMUM_CALLS } });
+export function explainCall(call: ContractCall, interfaces = NO_INTERFACES): Explained {
+  return explain(call, { interfaces, depth: 0, left: { calls: MAXIMUM_CALLS } });
 }
 
 /** What a message of typed data means. */
-export function explainMessage(message: TypedMessage): Explained {
-  const { reading, findings } = readMessage(message);
+export function explainMessage(message: TypedMessage, interfaces = NO_INTERFACES): Explained {
+  const { reading, findings } = readMessage(message, interfaces);
   return {
     steps: [reading?.sentence ?? message.sentence],
     summary: reading?.summary ?? [],
@@ -40,6 +41,7 @@ export function explainMessage(message: TypedMessage): Explained {
 }
 
 interface Bounds {
+  readonly interfaces: Interfaces;
   readonly depth: number;
   readonly left: { calls: number };
 }
@@ -47,7 +49,7 @@ interface Bounds {
 function explain(call: ContractCall, bounds: Bounds): Explained {
   if (call.data.length === 0) return plain(call);
   const standard = readByStandard(call);
-  const described = standard === null || standard.isShared ? readByDescriptor(call) : null;
+  const described = standard === null || standard.isShared ? readByDescriptor(call, bounds.interfaces) : null;
   const reading = described?.reading ?? standard;
   const findings = [...(reading?.findings ?? undecoded(call)), ...(described?.findings ?? []), ...tokenFindings(call)];
   if (reading === null)

@@ -1,5 +1,5 @@
 /** Which descriptors are about a contract, by its chain and address: found among hundreds, read only when one is. */
-import { isJsonObject, type JsonObject, ownMember } from '../../../../shared/model/index.ts';
+import { isJsonObject, type JsonObject, ownMember, shortened } from '../../../../shared/model/index.ts';
 import { type Abi, type AbiFunction, abiOf, readRegistry, type Token } from '../../../crypto/index.ts';
 import { DescriptorFault } from './fault.ts';
 import { decimalsOf, integerOf } from './formats.ts';
@@ -17,6 +17,7 @@ export interface Descriptor {
 export type Subject = 'contract' | 'eip712';
 
 const MAXIMUM_INCLUDES = 8;
+const MAXIMUM_OWNER = 64;
 /** A token's symbol that cannot be taken for another's by its letters. */
 const SYMBOL = /^[\x21-\x7e]{1,16}$/;
 
@@ -138,10 +139,11 @@ export function formatsOf(root: JsonObject): JsonObject {
 }
 
 /** Who says it: the owner of the contract, or its name. */
-export function ownerOf({ root }: Descriptor): string {
+export function ownerOf({ root, own }: Descriptor): string {
   const metadata = objectIn(root, 'metadata');
   const owner = ownMember(metadata, 'owner') ?? ownMember(metadata, 'contractName');
-  return typeof owner === 'string' ? owner : 'the contract';
+  if (typeof owner !== 'string') return 'the contract';
+  return own ? `“${shortened(owner, MAXIMUM_OWNER)}”` : owner;
 }
 
 /** The token that a descriptor says it is of. Throws a DescriptorFault for one that no token can be. */

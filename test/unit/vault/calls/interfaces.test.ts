@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import type { ContractCall } from '../../../../electron/crypto/index.ts';
+import { explainCall } from '../../../../electron/vault/calls/explain.ts';
+import { checkInterface, openInterfaces } from '../../../../electron/vault/calls/interfaces.ts';
+import { encodeCall } from './encode.ts';
+
+const CONTRACT = '0x7070707070707070707070707070707070707070';
+const OTHER = '0x7171717171717171717171717171717171717171';
+const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const PAY = 'pay(address to, uint256 amount)';
+const APPROVE = 'approve(address spender, uint256 amount)';
+
+const item = (name: string, types: readonly string[]) => ({
+  type: 'function',
+  name,
+  inputs: types.map((type, index) => ({ name: `a${index}`, type })),
+});
+const descriptor = (formats: object, context: object = { contract: {} }, more: object = {}) => ({
+  context,
+  metadata: { owner: 'Bank' },
+  display: { formats },
+  ...more,
+});
+const FIELDS = [
+  { path: 'to', label: 'Payee', format: 'addressName' },
+  { path: 'amount', label: 'Amount', format: 'raw' },
+];
+const given = (value: unknown, change: object = {}) => ({
+  name: 'mine',
+  chain: 'eip155:1',
+  address: CONTRACT,
+  text: typeof value === 'string' ? value : JSON.stringify(value),
+  ...change,
+});
+const explained = (data: Uint8Array, value: unknown, change: Partial<ContractCall> = {}) =>
+  explainCall(
+    {
+      family: 'ethereum',
+      chain: 'eip155:1',
+      to: CONTRACT,
+      value: 0n,
+      data,
+      field: 'data',
+      amount: (units) => `${units} wei`,
+      address: () => ALICE,
+      ...change,
+    },
+    openInterfaces([given(value)]),
+  );
+const pay = encodeCall(PAY, { to: ALICE, amount: 5n });
+
+describe('a contract that the operator described', () => {
+  test('is told by the descriptor in quoted words, with the finding that nobody else reviewed them', () => {
+    const { steps, findings } = explained(pay, descriptor({ [PAY]: { intent: 'Pay', fields: FIELDS } }));
+    expect(steps).toEqual([`“Pay”: “Payee” ${ALICE}, “Amount” 5, at “Bank” ${CONTRACT}`]);
+    expect(findings).toEqual([
+      expect.objectContaining({
+        level: 'information',
+        basis: 'your descriptor: mine',
+        text: expect.stringMatching(/^Explained by a descriptor that you added/),
+      }),
+    ]);
+  });
+
+  test('is told by the ABI as far as that goes', () => {
+    const { steps, fields, findings } = explained(pay, [item('pay', ['address', 'uint256'])]);
+    expect(steps).toEqual([`Call “pay” of ${CONTRACT}`]);
+    expect(fields.map(({ name }) => name)).toEqual(['data.function', 'data.a0', 'data.a1']);
+    expect(findings.map(({ level, basis }) => [level, basis])).toEqual([['care', 'your ABI: mine']]);
+  });
+
+  test('is that contract on that chain alone', () => {
+    for (const change of [{ to: OTHER }, { chain: 'eip155:10' }, { chain: null }])
+      expect(explained(pay, [item('pay', ['address', 'uint256'])], change).steps[0]).toContain('is not known');
+  });
+
+  test('cannot hide an approval behind other words', () => {
+    const lie = descriptor({ [APPROVE]: { intent: 'Deposit', fields: [] } });
+    const { steps, findings } = explained(encodeCall(APPROVE, { spender: ALICE, amount: (1n << 256n) - 1n }), lie);
+    expect(steps).toEqual([`Let ${ALICE} take all its tokens of ${CONTRACT}`]);
+    expect(findings.map(({ level }) => level)).toEqual(['danger']);
+  });
+
+  test('cannot leave out who is paid and how much without its being said', () => {
+    const { findings } = explained(pay, descriptor({ [PAY]: { intent: 'Claim a reward', fields: [] } }));
+    expect(findings.map(({ level, text }) => `${level}: ${text}`)[0]).toBe(
+      'care: The descriptor leaves out what can move value: to, amount. Read them among the fields.',
+    );
+  });
+});
+
+describe('what cannot be used says why', () => {
+  const deployed = { contract: { deployments: [{ chainId: 1, address: OTHER }] } };
+  test.each<[string, unknown, string]>([
+    ['text', 'approve everything', 'it is not JSON'],
+    ['another object', { a: 1 }, 'it is neither an ABI nor an ERC-7730 descriptor'],
+    ['an ABI without functions', [{ type: 'event', name: 'Paid' }], 'it is no ABI with functions'],
+    ['a descriptor of another contract', descriptor({ [PAY]: { fields: [] } }, deployed), 'it is of other contracts'],
+    [
+      'one that includes a file',
+      descriptor({ [PAY]: {} }, undefined, { includes: 'b.json' }),
+      'it includes another file',
+    ],
+    ['one of no function', descriptor({ 'pay address': {} }), 'not written as Solidity writes them'],
+    [
+      'a name that runs from right to left',
+      descriptor({ [PAY]: { intent: 'Pay \u202eeve' } }, undefined),
+      'characters that would not be seen',
+    ],
+    [
+      'a token whose letters are others',
+      descriptor({ [PAY]: {} }, undefined, { metadata: { token: { ticker: 'U\u0405DC', decimals: 6 } } }),
+      'plain letters',
+    ],
+    [
+      'a token of 255 decimals',
+      descriptor({ [PAY]: {} }, undefined, { metadata: { token: { ticker: 'T', decimals: 255 } } }),
+      '255 decimals',
+    ],
+  ])('%s', (_, value, why) => {
+    expect(() => checkInterface(given(value))).toThrow(why);
+    expect(explained(pay, value).steps[0]).toContain('is not known');
+  });
+
+  test('and what can be is listed', () => {
+    expect(checkInterface(given({ abi: [item('pay', ['address'])] }))).toEqual({
+      kind: 'abi',
+      functions: ['pay(address)'],
+    });
+    expect(checkInterface(given(descriptor({ [PAY]: {} })))).toEqual({ kind: 'descriptor', functions: [PAY] });
+  });
+});
