@@ -6,7 +6,7 @@ import { taprootOutputKey } from '../curves/schnorr.ts';
 import { sha256 } from '../native.ts';
 import { type AddressFunctions, type AddressText, base58Check, bech32Text, hash160, textFormat } from './encodings.ts';
 
-const KINDS = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
+export const KINDS = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
 export type ScriptKind = (typeof KINDS)[number];
 
 /** A kind of script and its program: the hash of 20 or 32 bytes or the x-only key in it. */

@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts';
 import { byteReader } from '../byte-reader.ts';
 import { readWitness } from './transaction.ts';
 
-export const GLOBAL = { unsignedTransaction: 0x00, version: 0xfb } as const;
+export const GLOBAL = { unsignedTransaction: 0x00, extendedKey: 0x01, version: 0xfb } as const;
 
 export const INPUT = {
   nonWitnessUtxo: 0x00,
@@ -13,14 +13,18 @@ export const INPUT = {
   sighashType: 0x03,
   redeemScript: 0x04,
   witnessScript: 0x05,
+  derivation: 0x06,
   finalScriptSignature: 0x07,
   finalScriptWitness: 0x08,
   taprootKeySignature: 0x13,
   taprootScriptSignature: 0x14,
   taprootLeafScript: 0x15,
+  taprootDerivation: 0x16,
   taprootInternalKey: 0x17,
   taprootMerkleRoot: 0x18,
 } as const;
+
+export const OUTPUT = { derivation: 0x02, taprootDerivation: 0x07 } as const;
 
 export interface PsbtEntry {
   /** The whole key: its type and, for some types, what it is about. */
@@ -28,6 +32,8 @@ export interface PsbtEntry {
   readonly value: Uint8Array;
   /** Where the entry begins in the PSBT. */
   readonly at: number;
+  /** All of it: key and value, with their sizes. */
+  readonly bytes: Uint8Array;
 }
 
 /** One map: its entries by the hex of their keys, in the order they came in, and where the 00 that ends it is. */
@@ -123,6 +129,16 @@ export function requireFields(part: PsbtPart, map: PsbtMap): void {
 export function fieldName(part: PsbtPart, key: Uint8Array): string {
   const type = key[0] ?? 0;
   return SHAPES[part].get(type)?.name ?? `field of type 0x${type.toString(16).padStart(2, '0')}`;
+}
+
+/** Whether the type of an entry is one that is read here. */
+export function isKnownField(part: PsbtPart, key: Uint8Array): boolean {
+  return SHAPES[part].has(key[0] ?? 0);
+}
+
+/** Whether a map may have several entries of the type, each about another key. */
+export function isRepeated(part: PsbtPart, key: Uint8Array): boolean {
+  return SHAPES[part].get(key[0] ?? 0)?.key !== nothing;
 }
 
 function isWitness(value: Uint8Array): boolean {

@@ -106,7 +106,8 @@ function readMap(reader: ByteReader): PsbtMap {
     if (key.length === 0) return { entries, endAt: at };
     const id = hexEncode(key);
     if (entries.has(id)) throw new Refusal('transaction', 'the PSBT has the same key twice in a map');
-    entries.set(id, { key, value: reader.take(readCompactSize(reader)), at });
+    const value = reader.take(readCompactSize(reader));
+    entries.set(id, { key, value, at, bytes: reader.since(at) });
   }
 }
 

@@ -1,4 +1,5 @@
 /** The output scripts of one key. */
+import { decimalText } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { keyScript, type ScriptKind, scriptOf } from '../../addresses/bitcoin.ts';
 import { hash160 } from '../../addresses/encodings.ts';
@@ -6,6 +7,11 @@ import { hash160 } from '../../addresses/encodings.ts';
 const OP_RETURN = 0x6a;
 /** Hex digits of a P2SH output script. */
 const SCRIPT_HASH_DIGITS = 46;
+
+/** Satoshi as a number of the coin. */
+export function bitcoins(satoshi: bigint): string {
+  return `${decimalText(satoshi, 8)} BTC`;
+}
 
 /** Whether the output only carries data: nobody can spend it. */
 export function isData(script: Uint8Array): boolean {

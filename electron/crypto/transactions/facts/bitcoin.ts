@@ -1,6 +1,6 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { knownScript, scriptAddress } from '../../addresses/bitcoin.ts';
-import { FIRST_LOCK_TIME } from '../bitcoin/meaning.ts';
+import { FIRST_LOCK_TIME } from '../bitcoin/contents.ts';
 import { readPsbt, spentAmount } from '../bitcoin/psbt.ts';
 import { sumOf } from '../bitcoin/transaction.ts';
 import type { Facts, FactsSigner } from './facts.ts';

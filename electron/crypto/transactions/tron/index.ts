@@ -31,7 +31,8 @@ export const tron: TransactionRule = { curve: CURVE, describe, sign, verify, rec
 
 function describe(unsigned: string): ContentMeaning {
   const parsed = parseTronRaw(transactionBytes(unsigned, MAXIMUM_RAW_BYTES));
-  return { title: `Tron ${parsed.rule.name}`, fields: tronFields(parsed), unexplained: [], ...tronMeaning(parsed) };
+  const fields = tronFields(parsed);
+  return { title: `Tron ${parsed.rule.name}`, fields, unexplained: [], ...tronMeaning(parsed, fields) };
 }
 
 function sign(unsigned: string, key: SigningKey): string {

@@ -5,7 +5,7 @@ import { placeIn } from '../reading.ts';
 import { tronAddress } from './contracts.ts';
 import { permissionFindings } from './permissions.ts';
 import type { Message } from './protobuf.ts';
-import { bytesOf, numberOf, type TronRaw, tronFields } from './raw.ts';
+import { bytesOf, numberOf, type TronRaw } from './raw.ts';
 
 const DECIMALS = 6;
 /** Choice (tron-fee-warning): from 1000 TRX a fee limit is more likely a mistake than a wish. In sun. */
@@ -57,10 +57,10 @@ const STEPS: Readonly<Record<string, (words: Words) => string>> = {
 const ROWS = { to_address: 'To', receiver_address: 'Lent to', contract_address: 'Contract' } as const;
 const AMOUNTS = ['amount', 'frozen_balance', 'unfreeze_balance', 'balance', 'call_value'] as const;
 
-/** What a Tron transaction that was read does. */
-export function tronMeaning(parsed: TronRaw): Doing {
+/** What a Tron transaction that was read does; `fields` are all that it says. */
+export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): Doing {
   const { raw, rule, value, contract } = parsed;
-  const shown = new Map(tronFields(parsed).map((field) => [field.name, field.value]));
+  const shown = new Map(fields.map((field) => [field.name, field.value]));
   const text: Reader = (name) => shown.get(`contract[0].${name}`) ?? '';
   const amount: Reader = (name) => trx(numberOf(value, name));
   const feeLimit = numberOf(raw, 'fee_limit');

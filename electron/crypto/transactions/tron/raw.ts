@@ -13,6 +13,7 @@ const TYPE_URLS = CONTRACTS.map((rule) => ({ rule, url: utf8Encode(`${TYPE_URL_P
 /** What the bytes of a Tron transaction's raw data say. */
 export interface TronRaw {
   readonly bytes: Uint8Array;
+  readonly typeUrl: Uint8Array;
   readonly raw: Message;
   readonly contract: Message;
   readonly rule: ContractRule;
@@ -25,18 +26,19 @@ export function parseTronRaw(bytes: Uint8Array): TronRaw {
   const raw = readMessage(bytes, RAW, 'raw_data');
   const contract = readMessage(bytesOf(raw, 'contract'), CONTRACT, 'contract[0]');
   const parameter = readMessage(bytesOf(contract, 'parameter'), ANY, 'contract[0].parameter');
-  const rule = contractRule(bytesOf(parameter, 'type_url'));
+  const typeUrl = bytesOf(parameter, 'type_url');
+  const rule = contractRule(typeUrl);
   if (numberOf(contract, 'type') !== rule.type)
     throw new Refusal('transaction', 'the type of its contract is not that of its type URL');
   const value = readMessage(bytesOf(parameter, 'value'), rule.value, `contract[0]`);
-  return { bytes, raw, contract, rule, value };
+  return { bytes, typeUrl, raw, contract, rule, value };
 }
 
 /** Every field of it, the contract's first. */
-export function tronFields({ bytes: whole, raw, contract, rule, value }: TronRaw): TransactionField[] {
+export function tronFields({ bytes: whole, typeUrl, raw, contract, rule, value }: TronRaw): TransactionField[] {
   const path = 'contract[0]';
   return [
-    { name: 'contract[0].type', value: rule.name, kind: 'text', ...placeIn(whole, bytesOf(contract, 'parameter')) },
+    { name: 'contract[0].type', value: rule.name, kind: 'text', ...placeIn(whole, typeUrl) },
     ...messageFields(value, rule.value, { whole, path }),
     ...messageFields(contract, CONTRACT, { whole, path }),
     ...messageFields(raw, RAW, { whole, path: '' }),

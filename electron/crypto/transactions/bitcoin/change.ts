@@ -1,0 +1,142 @@
+/**
+ * Which outputs of a PSBT come back to the signer. What the PSBT says of keys proves nothing by itself, because whoever
+ * made it can write any fingerprint beside any key. Proven is the signer's own address, and a key that an extended public
+ * key leads to which leads to the signer's key as well: both have one owner.
+ */
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { KINDS, knownScript } from '../../addresses/bitcoin.ts';
+import { convertPoint } from '../../curves/libsecp256k1.ts';
+import { derivePublic, FIRST_HARDENED, type PublicNode } from '../../derivation/public.ts';
+import { join } from '../../native.ts';
+import { littleEndian } from '../byte-reader.ts';
+import { sameBytes } from '../reading.ts';
+import { GLOBAL, INPUT, OUTPUT, type PsbtEntry, type PsbtMap } from './fields.ts';
+import type { Psbt } from './psbt.ts';
+import { keyScripts } from './scripts.ts';
+
+/** These bound the work; a wallet has one extended key and one or two outputs of its own. */
+const MOST_EXTENDED_KEYS = 8;
+const MOST_DERIVED = 64;
+const MOST_STEPS = 4;
+
+/** A key, the fingerprint of the master key that it comes from, and the way to it. */
+export interface KeyOrigin {
+  /** Compressed; for Taproot 32 bytes, x-only. */
+  readonly key: Uint8Array;
+  /** Four bytes in hex. */
+  readonly fingerprint: string;
+  readonly path: readonly number[];
+  /** The hashes of the leaves that use it, for Taproot. */
+  readonly leaves: Uint8Array;
+}
+
+export interface Returned {
+  /** Outputs that are proven to come back, with the origin of the key where that is the proof. */
+  readonly proven: ReadonlyMap<number, KeyOrigin | null>;
+  /** Outputs of which the PSBT only says so. */
+  readonly claimed: ReadonlyMap<number, KeyOrigin>;
+}
+
+/** The outputs that come back to the owner of an output script (hex). */
+export function returnedOutputs({ transaction, global, inputs, outputs, spent }: Psbt, ownScript: string): Returned {
+  const proven = new Map<number, KeyOrigin | null>();
+  const claimed = new Map<number, KeyOrigin>();
+  const ownInputs = inputs.filter((_, index) => hexEncode(spent[index]?.script ?? new Uint8Array()) === ownScript);
+  const signer = ownInputs.flatMap(inputOrigins).find(({ key }) => scriptsOf(key).includes(ownScript));
+  const trusted = signer === undefined ? [] : extendedKeys(global).filter((node) => leadsTo(node, signer));
+  let left = MOST_DERIVED;
+  transaction.outputs.forEach(({ script }, index) => {
+    if (hexEncode(script) === ownScript) {
+      proven.set(index, null);
+      return;
+    }
+    const origins = outputOrigins(outputs[index]).filter(({ fingerprint }) => fingerprint === signer?.fingerprint);
+    for (const origin of origins.slice(0, 1)) {
+      left -= 1;
+      const isOwn =
+        left >= 0 &&
+        knownScript(script) !== null &&
+        trusted.some((node) => leadsTo(node, origin)) &&
+        scriptsOf(origin.key).includes(hexEncode(script));
+      if (isOwn) proven.set(index, origin);
+      else claimed.set(index, origin);
+    }
+  });
+  return { proven, claimed };
+}
+
+/** `m/84'/0'/0'/1/5`. */
+export function pathText(path: readonly number[]): string {
+  return ['m', ...path.map((step) => (step >= FIRST_HARDENED ? `${step - FIRST_HARDENED}'` : String(step)))].join('/');
+}
+
+/** The origin that a bip32_derivation or tap_bip32_derivation entry states; null when its value is none. */
+export function originOf({ key, value }: PsbtEntry): KeyOrigin | null {
+  const isTaproot = key.length === 33;
+  // Taproot's has the leaves that use the key first: one byte of count suffices, and 32 bytes each.
+  const start = isTaproot ? 1 + 32 * (value[0] ?? 0) : 0;
+  const stated = value.subarray(start);
+  if (stated.length < 4 || stated.length % 4 !== 0 || (isTaproot && (value[0] ?? 0) >= 0xfd)) return null;
+  const path = Array.from({ length: stated.length / 4 - 1 }, (_, step) => stepAt(stated, step));
+  return {
+    key: key.subarray(1),
+    fingerprint: hexEncode(stated.subarray(0, 4)),
+    path,
+    leaves: value.subarray(1, start),
+  };
+}
+
+/** A step of the path that follows four bytes of fingerprint. */
+function stepAt(origin: Uint8Array, step: number): number {
+  return Number(littleEndian(origin.subarray(4 * step + 4, 4 * step + 8)));
+}
+
+interface ExtendedKey extends PublicNode {
+  readonly fingerprint: string;
+  readonly path: readonly number[];
+}
+
+/** PSBT_GLOBAL_XPUB: version, depth, parent, number, chain code and key; then fingerprint and path. */
+function extendedKeys(global: PsbtMap): ExtendedKey[] {
+  return entriesOf(global, GLOBAL.extendedKey)
+    .slice(0, MOST_EXTENDED_KEYS)
+    .map(({ key, value }) => ({
+      chainCode: key.subarray(14, 46),
+      point: key.subarray(46),
+      fingerprint: hexEncode(value.subarray(0, 4)),
+      path: Array.from({ length: value.length / 4 - 1 }, (_, step) => stepAt(value, step)),
+    }));
+}
+
+function leadsTo(node: ExtendedKey, { key, fingerprint, path }: KeyOrigin): boolean {
+  const rest = path.slice(node.path.length);
+  const isBelow = fingerprint === node.fingerprint && node.path.every((step, index) => step === path[index]);
+  if (!isBelow || rest.length > MOST_STEPS) return false;
+  const point = derivePublic(node, rest)?.point;
+  return point !== undefined && sameBytes(key.length === 32 ? point.subarray(1) : point, key);
+}
+
+/** The scripts, in hex, of every kind of address that one key has; none for what is no key. */
+function scriptsOf(key: Uint8Array): string[] {
+  const point = convertPoint(key.length === 32 ? join(Uint8Array.of(2), key) : key, 33);
+  if (point === null) return [];
+  const { own } = keyScripts(hexEncode(point));
+  return KINDS.map(own);
+}
+
+function inputOrigins(map: PsbtMap): KeyOrigin[] {
+  return origins([...entriesOf(map, INPUT.derivation), ...entriesOf(map, INPUT.taprootDerivation)]);
+}
+
+function outputOrigins(map: PsbtMap | undefined): KeyOrigin[] {
+  if (map === undefined) return [];
+  return origins([...entriesOf(map, OUTPUT.derivation), ...entriesOf(map, OUTPUT.taprootDerivation)]);
+}
+
+function origins(entries: readonly PsbtEntry[]): KeyOrigin[] {
+  return entries.flatMap((entry) => originOf(entry) ?? []);
+}
+
+function entriesOf(map: PsbtMap, type: number): PsbtEntry[] {
+  return [...map.entries.values()].filter(({ key }) => key[0] === type);
+}

@@ -1,0 +1,184 @@
+/** All that a PSBT says, field by field: its transaction, and every entry of its maps; and the entries that nobody here knows. */
+import { base58 } from '@scure/base';
+import type { ByteRange } from '../../../../shared/model/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { type BitcoinNetwork, knownScript, networkAddress } from '../../addresses/bitcoin.ts';
+import { base58Check } from '../../addresses/encodings.ts';
+import { placeIn } from '../reading.ts';
+import type { TransactionField } from '../rule.ts';
+import { originOf, pathText } from './change.ts';
+import {
+  fieldName,
+  GLOBAL,
+  INPUT,
+  isKnownField,
+  isRepeated,
+  type PsbtEntry,
+  type PsbtMap,
+  type PsbtPart,
+} from './fields.ts';
+import { fieldValue, type Psbt } from './psbt.ts';
+import { signatureTypeName } from './signature-types.ts';
+import type { BitcoinInput, BitcoinOutput } from './transaction.ts';
+
+const FINAL_SEQUENCE = 0xffff_ffff;
+/** BIP-125: an input with a lower sequence lets the transaction be replaced. */
+const MAX_REPLACEABLE = 0xffff_fffd;
+/** Lock times from here on are seconds since 1970, below it heights of blocks. */
+export const FIRST_LOCK_TIME = 500_000_000;
+/** More entries that nobody knows are counted, not shown. */
+const MOST_UNKNOWN = 20;
+
+/** What the unsigned transaction says; what is spent stands with its input. */
+export function transactionFields(
+  { bytes: whole, transaction, spent, inputs }: Psbt,
+  network: BitcoinNetwork,
+): TransactionField[] {
+  const at = (name: string, part: Uint8Array, [value, kind]: readonly [string, TransactionField['kind']]) => ({
+    name,
+    value,
+    kind,
+    ...placeIn(whole, part),
+  });
+  const outputFields = (name: string, { amount, script, bytes }: BitcoinOutput): TransactionField[] => {
+    const known = knownScript(script);
+    return [
+      at(`${name}.amount`, bytes.subarray(0, 8), [`${amount} satoshi`, 'amount']),
+      ...(known === null ? [] : [at(`${name}.address`, script, [networkAddress(known, network), 'address'])]),
+      at(`${name}.script`, script, [hexEncode(script), 'bytes']),
+    ];
+  };
+  const inputFields = (input: BitcoinInput, index: number): TransactionField[] => {
+    const name = `inputs[${index}]`;
+    const output = spent[index] ?? null;
+    const id = hexEncode(input.outpoint.slice(0, 32).reverse());
+    const map = inputs[index];
+    return [
+      at(`${name}.outpoint`, input.outpoint, [`${id}:${input.index}`, 'address']),
+      ...(output === null ? [] : outputFields(name, output)),
+      at(`${name}.sequence`, transaction.bytes.subarray(input.scriptAt + 1, input.scriptAt + 5), [
+        `0x${input.sequence.toString(16).padStart(8, '0')}`,
+        'bytes',
+      ]),
+      ...(map === undefined
+        ? []
+        : entryFields('input', map, whole).map((field) => ({ ...field, name: `${name}.${field.name}` }))),
+    ];
+  };
+  return [
+    at('version', transaction.bytes.subarray(0, 4), [String(transaction.version), 'text']),
+    ...transaction.inputs.flatMap(inputFields),
+    ...transaction.outputs.flatMap((output, index) => outputFields(`outputs[${index}]`, output)),
+  ];
+}
+
+/** What the entries of the PSBT itself and of its outputs say. */
+export function mapFields({ bytes, global, outputs }: Psbt): TransactionField[] {
+  return [
+    ...entryFields('global', global, bytes),
+    ...outputs.flatMap((map, index) =>
+      entryFields('output', map, bytes).map((field) => ({ ...field, name: `outputs[${index}].${field.name}` })),
+    ),
+  ];
+}
+
+/** When it can be in a block, and whether another may take its place. */
+export function timeFields({ bytes: whole, transaction }: Psbt): TransactionField[] {
+  const { bytes, lockTime } = transaction;
+  const time = lockTime < FIRST_LOCK_TIME ? 'height of block' : new Date(lockTime * 1000).toISOString();
+  const value = lockTime === 0 ? '0 (none)' : `${lockTime} (${time}${isLocked(transaction) ? '' : ', without effect'})`;
+  return [
+    { name: 'lockTime', value, kind: 'time', ...placeIn(whole, bytes.subarray(-4)) },
+    { name: 'replaceable', value: isReplaceable(transaction) ? 'yes (BIP-125)' : 'no', kind: 'text' },
+  ];
+}
+
+/** Whether the lock time holds it back. */
+export function isLocked({ lockTime, inputs }: Psbt['transaction']): boolean {
+  return lockTime !== 0 && inputs.some(({ sequence }) => sequence !== FINAL_SEQUENCE);
+}
+
+export function isReplaceable({ inputs }: Psbt['transaction']): boolean {
+  return inputs.some(({ sequence }) => sequence <= MAX_REPLACEABLE);
+}
+
+/** The entries of kinds that are not known: how many, the first of them as they are, and where all of them stand. */
+export function unknownEntries({ bytes, global, inputs, outputs }: Psbt): {
+  readonly count: number;
+  readonly fields: readonly TransactionField[];
+  readonly ranges: readonly ByteRange[];
+} {
+  const maps = [
+    ['global', 'global', global] as const,
+    ...inputs.map((map, index) => ['input', `inputs[${index}]`, map] as const),
+    ...outputs.map((map, index) => ['output', `outputs[${index}]`, map] as const),
+  ];
+  const fields: TransactionField[] = [];
+  const ranges: { start: number; end: number }[] = [];
+  let count = 0;
+  for (const [part, place, map] of maps)
+    for (const entry of map.entries.values()) {
+      if (isKnownField(part, entry.key)) continue;
+      count += 1;
+      const at = placeIn(bytes, entry.bytes);
+      if (count <= MOST_UNKNOWN) fields.push({ name: `${place}.unknown[${count - 1}]`, ...keyed(entry), ...at });
+      const { range } = at;
+      const last = ranges.at(-1);
+      if (range !== undefined && last?.end === range.start) last.end = range.end;
+      else if (range !== undefined) ranges.push({ ...range });
+    }
+  return { count, fields, ranges };
+}
+
+function entryFields(part: PsbtPart, map: PsbtMap, whole: Uint8Array): TransactionField[] {
+  const counts = new Map<string, number>();
+  return [...map.entries.values()].flatMap((entry) => {
+    if (!isKnownField(part, entry.key) || isTold(part, map, entry)) return [];
+    const name = fieldName(part, entry.key);
+    const index = counts.get(name) ?? 0;
+    counts.set(name, index + 1);
+    return [
+      {
+        name: isRepeated(part, entry.key) ? `${name}[${index}]` : name,
+        ...entryValue(part, entry),
+        ...placeIn(whole, entry.bytes),
+      },
+    ];
+  });
+}
+
+/** What other fields say already: the transaction, and what is spent when nothing else proves it. */
+function isTold(part: PsbtPart, map: PsbtMap, { key }: PsbtEntry): boolean {
+  if (part === 'global') return key[0] === GLOBAL.unsignedTransaction;
+  return part === 'input' && key[0] === INPUT.witnessUtxo && fieldValue(map, INPUT.nonWitnessUtxo) === undefined;
+}
+
+function entryValue(part: PsbtPart, entry: PsbtEntry): Pick<TransactionField, 'value' | 'kind'> {
+  const { key, value } = entry;
+  const [type = 0] = key;
+  if (part === 'input' && type === INPUT.nonWitnessUtxo)
+    return {
+      value: `the whole transaction that it spends, of ${value.length} bytes: its id is in the outpoint`,
+      kind: 'text',
+    };
+  if (part === 'input' && type === INPUT.sighashType) return { value: signatureTypeName(value), kind: 'text' };
+  if (part === 'global' && type === GLOBAL.extendedKey) {
+    const text = base58Check(base58, key[1] ?? 0).write(key.subarray(2));
+    return { value: `${text} is ${originText(originOf({ ...entry, key: key.subarray(45) }))}`, kind: 'text' };
+  }
+  if (fieldName(part, key).endsWith('bip32_derivation'))
+    return { value: `${hexEncode(key.subarray(1))} is ${originText(originOf(entry))}`, kind: 'text' };
+  return keyed(entry);
+}
+
+function originText(origin: ReturnType<typeof originOf>): string {
+  if (origin === null) return 'of an origin that cannot be read';
+  const leaves = origin.leaves.length === 0 ? '' : `, in the leaves ${hexEncode(origin.leaves)}`;
+  return `${pathText(origin.path)} of ${origin.fingerprint}${leaves}`;
+}
+
+/** An entry as it is: what its key is about, then its value. */
+function keyed({ key, value }: PsbtEntry): Pick<TransactionField, 'value' | 'kind'> {
+  const about = key.length === 1 ? '' : `${hexEncode(key.subarray(1))}: `;
+  return { value: `${about}${hexEncode(value)}`, kind: about === '' ? 'bytes' : 'text' };
+}

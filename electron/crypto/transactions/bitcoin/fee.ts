@@ -1,0 +1,96 @@
+/** What a PSBT pays to whoever puts it into a block. */
+import { decimalText, type Finding } from '../../../../shared/model/index.ts';
+import { knownScript, type ScriptKind } from '../../addresses/bitcoin.ts';
+import { danger, row } from '../../meaning.ts';
+import type { TransactionField } from '../rule.ts';
+import { INPUT } from './fields.ts';
+import { fieldValue, type Psbt, spentAmount } from './psbt.ts';
+import { bitcoins } from './scripts.ts';
+import { type BitcoinTransaction, sumOf } from './transaction.ts';
+
+/** What Bitcoin Core's wallet refuses unless told otherwise: 0.1 bitcoin in all, 0.1 bitcoin per 1000 virtual bytes. */
+const MAX_USUAL_FEE = 10_000_000n;
+const MAX_USUAL_RATE = 10_000;
+/** What nodes relay at least, in tenths of a satoshi per virtual byte. */
+const MIN_RATE_TENTHS = 10n;
+
+/** Weight units that the signature of one key adds to an input. */
+const SIGNATURE_WEIGHT: Readonly<Record<ScriptKind, number>> = {
+  P2PKH: 4 * 107,
+  P2SH: 4 * 133,
+  P2WPKH: 108,
+  P2WSH: 134,
+  P2TR: 66,
+};
+
+export interface Fee {
+  readonly satoshi: bigint;
+  readonly paid: bigint;
+  readonly virtualBytes: number;
+  readonly isProven: boolean;
+}
+
+/** Null when the PSBT does not say what every input holds. */
+export function feeOf({ transaction, inputs, spent }: Psbt): Fee | null {
+  const available = spentAmount(spent);
+  if (available === null) return null;
+  const paid = sumOf(transaction.outputs);
+  return {
+    satoshi: available - paid,
+    paid,
+    virtualBytes: virtualBytesOf(transaction, spent),
+    isProven: inputs.every((map) => fieldValue(map, INPUT.nonWitnessUtxo) !== undefined),
+  };
+}
+
+export function feeFields(fee: Fee | null): TransactionField[] {
+  if (fee === null) return [{ name: 'fee', value: 'not known', kind: 'text' }];
+  const { satoshi, isProven } = fee;
+  return [
+    {
+      name: 'fee',
+      value: isProven ? `${satoshi} satoshi` : `${satoshi} satoshi, by the amounts that the PSBT states`,
+      kind: 'amount',
+    },
+    { name: 'feeRate', value: rateText(fee), kind: 'amount' },
+  ];
+}
+
+export function feeRows(fee: Fee | null): TransactionField[] {
+  return fee === null
+    ? [row('Fee', 'not known')]
+    : [row('Fee', bitcoins(fee.satoshi), 'amount'), row('Fee rate', rateText(fee), 'amount')];
+}
+
+/** The fee that is not known, and why, or one that nobody would pay. */
+export function feeFindings(fee: Fee | null, { spent }: Psbt): Finding[] {
+  if (fee === null) {
+    const missing = spent.flatMap((output, index) => (output === null ? [`inputs[${index}]`] : []));
+    const of = missing.length === 0 ? 'it has no input' : `the PSBT does not say what ${missing.join(', ')} hold`;
+    return [danger(`The fee is not known: ${of}.`, { field: 'fee', basis: 'BIP-174' })];
+  }
+  const { satoshi, paid, virtualBytes } = fee;
+  const isUsual = satoshi <= MAX_USUAL_FEE && satoshi <= BigInt(MAX_USUAL_RATE * virtualBytes) && satoshi <= paid;
+  if (isUsual) return [];
+  return [
+    danger(`The fee is very high: ${bitcoins(satoshi)}, while the outputs hold ${bitcoins(paid)}.`, { field: 'fee' }),
+  ];
+}
+
+/** Whether nodes pass on a transaction that pays so little. */
+export function isTooLow({ satoshi, virtualBytes }: Fee): boolean {
+  return satoshi * 10n < MIN_RATE_TENTHS * BigInt(virtualBytes);
+}
+
+function rateText({ satoshi, virtualBytes }: Fee): string {
+  return `about ${decimalText((satoshi * 10n) / BigInt(virtualBytes), 1)} satoshi per virtual byte`;
+}
+
+/** The size that the fee is counted by (BIP-141) once every input has the signature of one key; for other scripts it is an estimate. */
+function virtualBytesOf({ bytes }: BitcoinTransaction, spent: Psbt['spent']): number {
+  const weights = spent.map((output) => {
+    const kind = output === null ? undefined : knownScript(output.script)?.kind;
+    return kind === undefined ? 0 : SIGNATURE_WEIGHT[kind];
+  });
+  return Math.ceil(bytes.length + weights.reduce((sum, weight) => sum + weight, 0) / 4);
+}

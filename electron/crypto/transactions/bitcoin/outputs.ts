@@ -1,0 +1,143 @@
+/** What the output scripts of a transaction are, for whoever approves them. */
+import type { Finding } from '../../../../shared/model/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { type BitcoinNetwork, knownScript, networkAddress, type ScriptKind } from '../../addresses/bitcoin.ts';
+import { convertPoint } from '../../curves/libsecp256k1.ts';
+import { care, danger } from '../../meaning.ts';
+import { join } from '../../native.ts';
+import { printableText } from '../reading.ts';
+import { bitcoins, isData } from './scripts.ts';
+import type { BitcoinOutput } from './transaction.ts';
+
+/** What no node relays less of, by its kind (Bitcoin Core's dust limit at 3 satoshi per byte). */
+const DUST: Readonly<Record<ScriptKind, bigint>> = { P2PKH: 546n, P2SH: 540n, P2WPKH: 294n, P2WSH: 330n, P2TR: 330n };
+const OP_TRUE = 0x51;
+const OP_CHECKSIG = 0xac;
+const OP_CHECKMULTISIG = 0xae;
+/** A node runs no longer script. */
+const LONGEST_SCRIPT = 10_000;
+
+/** What must be told of an output; the names of the outputs follow. */
+interface Warning {
+  readonly tell: typeof care;
+  readonly says: string;
+  readonly basis: string | null;
+}
+
+/** What an output does, as a step. */
+export function outputStep({ amount, script }: BitcoinOutput, network: BitcoinNetwork): string {
+  if (!isData(script)) return `Send ${bitcoins(amount)} to ${recipientWords(script, network)}`;
+  return `Publish ${dataText(script)}${amount === 0n ? '' : ` and destroy ${bitcoins(amount)}`}`;
+}
+
+/** The address of an output, when it has one. */
+export function recipientOf({ script }: BitcoinOutput, network: BitcoinNetwork): string[] {
+  const known = knownScript(script);
+  return known === null ? [] : [networkAddress(known, network)];
+}
+
+/** What is out of the usual about outputs: one sentence for all of which the same must be told. */
+export function outputFindings(outputs: readonly BitcoinOutput[]): Finding[] {
+  const told = new Map<string, { readonly names: string[]; readonly warning: Warning }>();
+  outputs.forEach((output, index) => {
+    for (const warning of warningsOf(output)) {
+      const same = told.get(warning.says) ?? { names: [], warning };
+      same.names.push(`outputs[${index}]`);
+      told.set(warning.says, same);
+    }
+  });
+  return Array.from(told.values(), ({ names, warning: { tell, says, basis } }) =>
+    tell(`${says}: ${names.join(', ')}.`, { field: `${names[0]}.script`, basis }),
+  );
+}
+
+function warningsOf({ amount, script }: BitcoinOutput): Warning[] {
+  if (isData(script))
+    return amount === 0n
+      ? [{ tell: care, says: 'Data is published for everybody to read (OP_RETURN)', basis: null }]
+      : [
+          {
+            tell: danger,
+            says: `${bitcoins(amount)} are destroyed by data that is published (OP_RETURN)`,
+            basis: null,
+          },
+        ];
+  const known = knownScript(script);
+  if (known === null) return [scriptWarning(script)];
+  const isLost = known.kind === 'P2TR' && convertPoint(join(Uint8Array.of(2), known.program), 33) === null;
+  return [
+    ...(isLost ? [lost('BIP-341')] : []),
+    ...(amount < DUST[known.kind]
+      ? [{ tell: care, says: 'The amount is so small that nodes do not relay it', basis: null }]
+      : []),
+  ];
+}
+
+/** What must be told of a script that has no address. */
+function scriptWarning(script: Uint8Array): Warning {
+  if (witnessVersion(script) === 0) return lost('BIP-141');
+  if (isAnybodys(script)) return { tell: danger, says: 'Anybody can take what it holds', basis: 'BIP-141' };
+  if (script.length > LONGEST_SCRIPT) return lost(null);
+  if (bareKeys(script) !== null)
+    return { tell: care, says: 'It has no address, its script names keys: compare them', basis: null };
+  return { tell: danger, says: 'The script is of no kind that has an address, check it byte for byte', basis: null };
+}
+
+function lost(basis: string | null): Warning {
+  return { tell: danger, says: 'Nobody can ever spend what it holds', basis };
+}
+
+function recipientWords(script: Uint8Array, network: BitcoinNetwork): string {
+  const known = knownScript(script);
+  if (known !== null) return networkAddress(known, network);
+  if (witnessVersion(script) === 0) return 'a SegWit script that nobody can satisfy';
+  if (isAnybodys(script)) return 'a script that anybody can satisfy';
+  if (script.length > LONGEST_SCRIPT) return 'a script too long to be run';
+  return bareKeys(script) ?? 'a script that has no address';
+}
+
+/** Whether it is satisfied by nothing: true alone, or a witness program of a version that has no rules yet. */
+function isAnybodys(script: Uint8Array): boolean {
+  return (witnessVersion(script) ?? 0) > 0 || (script.length === 1 && script[0] === OP_TRUE);
+}
+
+/** The version of a witness program that is none of the kinds with an address here; null for other scripts (BIP-141). */
+function witnessVersion(script: Uint8Array): number | null {
+  const [first = 0xff, length] = script;
+  const isProgram = script.length >= 4 && script.length <= 42 && length === script.length - 2;
+  if (!isProgram || (first !== 0 && (first < OP_TRUE || first > OP_TRUE + 15))) return null;
+  return first === 0 ? 0 : first - OP_TRUE + 1;
+}
+
+/** The keys of a script from before addresses: one key, or some of several. */
+function bareKeys(script: Uint8Array): string | null {
+  const last = script.at(-1);
+  if (last === OP_CHECKSIG) {
+    const keys = pushedKeys(script.subarray(0, -1));
+    return keys?.length === 1 ? `the public key ${keys[0]}` : null;
+  }
+  if (last !== OP_CHECKMULTISIG) return null;
+  const keys = pushedKeys(script.subarray(1, -2));
+  const [needed, count] = [(script[0] ?? 0) - OP_TRUE + 1, (script.at(-2) ?? 0) - OP_TRUE + 1];
+  const isWhole = keys !== null && keys.length === count && needed >= 1 && needed <= count;
+  return isWhole ? `${needed} of the public keys ${keys.join(', ')}` : null;
+}
+
+function pushedKeys(script: Uint8Array): string[] | null {
+  const keys: string[] = [];
+  for (let at = 0; at < script.length; ) {
+    const length = script[at] ?? 0;
+    const key = script.subarray(at + 1, at + 1 + length);
+    if ((length !== 33 && length !== 65) || key.length !== length) return null;
+    keys.push(hexEncode(key));
+    at += 1 + length;
+  }
+  return keys.length === 0 ? null : keys;
+}
+
+/** What an output of data says: the text of its one push, or its bytes. */
+function dataText(script: Uint8Array): string {
+  const [, length] = script;
+  const pushed = length === script.length - 2 ? printableText(script.subarray(2)) : null;
+  return pushed === null ? 'data' : `the text ${pushed}`;
+}

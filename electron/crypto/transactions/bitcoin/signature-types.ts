@@ -1,0 +1,63 @@
+/** What types of signatures leave open, for whoever approves a PSBT; the program itself makes none of them. */
+import type { Finding } from '../../../../shared/model/index.ts';
+import { danger } from '../../meaning.ts';
+import { littleEndian } from '../byte-reader.ts';
+import { INPUT, type PsbtEntry } from './fields.ts';
+import { fieldValue, type Psbt } from './psbt.ts';
+import { SIGHASH_ALL, SIGHASH_DEFAULT } from './sighash.ts';
+
+const NAMES = ['DEFAULT', 'ALL', 'NONE', 'SINGLE'] as const;
+const NONE = 2;
+const SINGLE = 3;
+const BASE = 0x1f;
+const ANYONE_CAN_PAY = 0x80;
+
+/** A type of four bytes as documents write it: `SINGLE | ANYONECANPAY (0x83)`. */
+export function signatureTypeName(value: Uint8Array): string {
+  const type = Number(littleEndian(value));
+  const name = NAMES[type & ~ANYONE_CAN_PAY];
+  const suffix = name === undefined || (type & ANYONE_CAN_PAY) === 0 ? '' : ' | ANYONECANPAY';
+  return `${name ?? 'not known'}${suffix} (0x${type.toString(16).padStart(2, '0')})`;
+}
+
+/** Signatures that are asked for, or are there already, which leave others something to change (BIP-143, BIP-341). */
+export function openFindings({ transaction, inputs }: Psbt): Finding[] {
+  return inputs.flatMap((map, index) => {
+    const asked = fieldValue(map, INPUT.sighashType);
+    const made = [...map.entries.values()].map(typeMade).filter((type) => type !== null);
+    return [
+      ...(asked === undefined
+        ? []
+        : openFinding(Number(littleEndian(asked)), `The signature of input ${index}`, 'sighash_type')),
+      ...made.flatMap((type) => openFinding(type, `A signature that input ${index} has already`, 'outpoint')),
+    ];
+
+    function openFinding(type: number, of: string, field: string): Finding[] {
+      if (type === SIGHASH_DEFAULT || type === SIGHASH_ALL) return [];
+      const parts = openParts(type, index, transaction.outputs.length);
+      const what =
+        parts.length === 0
+          ? 'is of a type that is not known'
+          : `leaves ${parts.join(' and ')} open: others may change them`;
+      return [danger(`${of} ${what}.`, { field: `inputs[${index}].${field}`, basis: 'BIP-143' })];
+    }
+  });
+}
+
+/** What a type leaves for others to change, of the parts that it may leave. */
+function openParts(type: number, index: number, outputs: number): string[] {
+  const base = type & BASE;
+  const others =
+    index < outputs ? `all outputs but outputs[${index}]` : 'all outputs, none having the number of the input,';
+  return [
+    ...(base === NONE ? ['all outputs'] : base === SINGLE ? [others] : []),
+    ...((type & ANYONE_CAN_PAY) === 0 ? [] : ['the other inputs']),
+  ];
+}
+
+/** The type at the end of a signature; null for other entries. Taproot's of 64 bytes has the default. */
+function typeMade({ key, value }: PsbtEntry): number | null {
+  if (key[0] === INPUT.partialSignature) return value.at(-1) ?? null;
+  if (key[0] === INPUT.taprootKeySignature) return value.length === 65 ? (value[64] ?? null) : SIGHASH_DEFAULT;
+  return null;
+}
