@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { type AskedVote, isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
+import { type AskedVote, isAnswerable, isCounted, markOf, type QuestionOf } from '../../shared/ipc/index.ts';
 import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
@@ -7,9 +7,9 @@ import type { Input } from './input.ts';
 import { meaningLines } from './meaning-text.ts';
 
 /** The command is the operator's answer: who typed it wants it. */
-export const commandIsConsent: ConsentPort = async () => YES;
+export const commandIsConsent: ConsentPort = async () => ({ ...YES, byCommand: true });
 
-const YES = { confirmed: true, passphrase: null, format: null } as const;
+const YES = { confirmed: true, passphrase: null, format: null, typed: null } as const;
 
 /** How a command speaks with whoever typed it. */
 interface Speaking {
@@ -32,7 +32,9 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
     await context.say(
       vote?.meaning === null
         ? 'What would be approved is not proven, so it cannot be confirmed.'
-        : 'This cannot be read as what it says it is, so it cannot be confirmed.',
+        : markOf(question) === null
+          ? 'This cannot be read as what it says it is, so it cannot be confirmed.'
+          : `What this does cannot be told, and profile ${profile.name} does not sign such things, so it cannot be confirmed. To allow it: castellan profile set ${profile.name} --blind-signing on`,
     );
     return { confirmed: false };
   }
@@ -40,7 +42,10 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
   await context.say(
     `Profile ${profile.name}, service ${profile.baseUrl ?? 'on this machine'}, key ${key.name} (${key.publicKey})`,
   );
-  return readYes('Sign this? y/N ', context);
+  const mark = markOf(question);
+  if (mark === null) return readYes('Sign this? y/N ', context);
+  const typed = await readLine(`To sign without knowing what it does, type ${mark}: `, context);
+  return isCounted(question, { typed }) ? { ...YES, typed } : { confirmed: false };
 }
 
 /** Shows what a profile is and what was confirmed of it, because the command named none of that; asks where there is a terminal. */
@@ -66,9 +71,12 @@ async function sayVote(vote: AskedVote, context: Speaking): Promise<void> {
   await context.say(`Its exact bytes: ${vote.body}`);
 }
 
-async function readYes(asked: string, { input }: Speaking): ReturnType<ConsentPort> {
-  const line = await input.readHiddenLine(asked, MAXIMUM_ANSWER);
-  return ['y', 'yes'].includes(new TextDecoder().decode(line).trim().toLowerCase()) ? YES : { confirmed: false };
+async function readYes(asked: string, context: Speaking): ReturnType<ConsentPort> {
+  return ['y', 'yes'].includes((await readLine(asked, context)).toLowerCase()) ? YES : { confirmed: false };
+}
+
+async function readLine(asked: string, { input }: Speaking): Promise<string> {
+  return new TextDecoder().decode(await input.readHiddenLine(asked, MAXIMUM_ANSWER)).trim();
 }
 
 /** What the vault says a body means, for people. */

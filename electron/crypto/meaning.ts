@@ -72,11 +72,11 @@ export interface ContentMeaning extends Doing {
   readonly unexplained: readonly ByteRange[];
 }
 
-type From = Partial<Pick<Finding, 'field' | 'basis'>>;
+type From = Partial<Pick<Finding, 'field' | 'basis' | 'mark'>>;
 
 const finding =
   (level: FindingLevel) =>
-  (text: string, { field = null, basis = null }: From = {}): Finding => ({ level, text, field, basis });
+  (text: string, from: From = {}): Finding => ({ level, text, field: null, basis: null, ...from });
 
 /** It can lose what the account holds, or hides what is signed. */
 export const danger = finding('danger');

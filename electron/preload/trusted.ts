@@ -10,8 +10,8 @@ ipcRenderer.on(TRUSTED_CHANNELS.show, (_event, shown: unknown) =>
 );
 
 const bridge: TrustedBridge = {
-  confirm(id, { passphrase, format }) {
-    ipcRenderer.send(TRUSTED_CHANNELS.confirm, { id, passphrase, format });
+  confirm(id, { passphrase, format, typed }) {
+    ipcRenderer.send(TRUSTED_CHANNELS.confirm, { id, passphrase, format, typed });
     passphrase?.fill(0);
   },
   refuse(id) {

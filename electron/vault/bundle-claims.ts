@@ -46,7 +46,8 @@ function tellSigned(bundle: string, trusted: string | null): Told {
     headline: isTarget
       ? `Encrypt what is imported to the key in it${user === null ? forWhom : `, for the user ${user}${forWhom}`}`
       : `Open what was exported${forWhom}`,
-    unreadable: !holds,
+    judged: holds ? 'whole' : 'unreadable',
+    mark: null,
     findings,
     decoded: told(isTarget ? 'Import bundle' : 'Export bundle', [
       row('Version', version),
@@ -85,7 +86,8 @@ function tellEncrypted(bundle: string): Told {
   const { encappedPublic, ciphertext } = readEncryptedBundle(bundle);
   return {
     headline: 'Hand over what a client encrypted to a service',
-    unreadable: false,
+    judged: 'whole',
+    mark: null,
     findings: [NOT_SIGNED],
     decoded: told('Encrypted bundle', [
       row('Encapsulated key', hexEncode(encappedPublic), 'address'),
@@ -98,7 +100,8 @@ function tellCredential(bundle: string): Told {
   const { encappedPublic, ciphertext } = readCredentialBundle(bundle);
   return {
     headline: 'Open a key that was sent to whoever has the target key',
-    unreadable: false,
+    judged: 'whole',
+    mark: null,
     findings: [NOT_SIGNED],
     decoded: told('Credential bundle', [
       row('Encapsulated key', hexEncode(encappedPublic), 'address'),

@@ -76,7 +76,7 @@ export function decodeContent(
     describePayloads(encoding, payloads, { many: signs.kind === 'payloads', interfaces }),
   );
   const isBlind = encoding === 'PAYLOAD_ENCODING_HEXADECIMAL' && !described.unreadable;
-  return isBlind ? blind(given[signs.hashFunction]) : described;
+  return isBlind ? blind(given[signs.hashFunction], payloads.at(-1) ?? '') : described;
 }
 
 function transactionContent(
@@ -90,13 +90,13 @@ function transactionContent(
 }
 
 /** Bytes do not say what they are: every chain's transactions are signed as bytes, and without a hash function they may be digests. */
-function blind(hashFunction: unknown): DecodedContent {
+function blind(hashFunction: unknown, payload: string): DecodedContent {
   const isDigest = hashFunction === undefined || hashFunction === null || hashFunction === 'HASH_FUNCTION_NO_OP';
   const warning = isDigest
     ? 'Digests can hide anything, transfers too. Sign them only if you made them yourself.'
     : 'Bytes can be a transaction of any chain. Sign them only if you know what they are.';
   const headline = isDigest ? 'Sign a digest that hides what it is of' : 'Sign bytes that do not say what they are';
-  return { ...NOTHING, headline, loud: [danger(warning)] };
+  return { ...NOTHING, headline, loud: [danger(warning, { mark: payload.slice(-6) })] };
 }
 
 /** Every step in words, and what the calls among them say beside the fields they come from. */

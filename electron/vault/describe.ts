@@ -46,9 +46,10 @@ export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Mean
   if (textOf(root, 'organizationId') === null)
     findings.add(care('The body names no organization.', { field: 'organizationId' }));
   judgeType(root, activityType, operation, findings);
-  const { rows, repeats } = collectRows(text, operation, findings);
+  const { rows, ambiguous } = collectRows(text, operation, findings);
   const title = operation?.title ?? (Object.hasOwn(root, 'type') ? 'Unknown activity' : 'Read request');
-  const { decoded, unreadable, headline } = decodeParameters(operation, root, { repeats, findings, interfaces });
+  const { decoded, unreadable, headline } = decodeParameters(operation, root, { ambiguous, findings, interfaces });
+  const found = findings.list();
   return {
     operation: operation?.name ?? null,
     title,
@@ -60,8 +61,8 @@ export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Mean
     bodyLength: body.length,
     rows,
     decoded,
-    unreadable,
-    findings: findings.list(),
+    ...judge(unreadable, found),
+    findings: found,
   };
 }
 
@@ -69,19 +70,21 @@ export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Mean
 function decodeParameters(
   operation: ActivityOperation | undefined,
   root: JsonObject,
-  { repeats, findings, interfaces }: { repeats: boolean; findings: Findings; interfaces: Interfaces },
+  { ambiguous, findings, interfaces }: { ambiguous: boolean; findings: Findings; interfaces: Interfaces },
 ): Pick<DecodedContent, 'decoded' | 'unreadable' | 'headline'> {
   if (operation === undefined || (operation.signs === null && operation.carries === null))
-    return { decoded: null, unreadable: repeats, headline: null };
+    return { decoded: null, unreadable: ambiguous, headline: null };
   const parameters = ownMember(root, 'parameters');
   if (!isJsonObject(parameters)) return { decoded: null, unreadable: true, headline: null };
   const { decoded, unreadable, headline, loud, findings: found } = decodeContent(operation, parameters, interfaces);
   for (const finding of loud) findings.first(finding);
   findings.tell(found);
-  if (!repeats) return { decoded, unreadable, headline };
+  if (!ambiguous) return { decoded, unreadable, headline };
   if (decoded !== null)
     findings.first(
-      danger('The contents are not shown decoded, because members that appear twice can be read in two ways.'),
+      danger(
+        'The contents are not shown decoded, because members that appear twice can be read in two ways, and what is nested too deep in none.',
+      ),
     );
   return { decoded: null, unreadable: true, headline: null };
 }
@@ -131,16 +134,17 @@ function collectRows(
   text: string,
   operation: ActivityOperation | undefined,
   findings: Findings,
-): { rows: Meaning['rows']; repeats: boolean } {
+): { rows: Meaning['rows']; ambiguous: boolean } {
   const rows: (Meaning['rows'][number] & { envelope: string | null })[] = [];
   const schema = operation?.request ?? null;
   const duplicated = new Set<string | null>([null]);
   let left = 0;
-  let repeats = false;
+  /** It can be read in two ways, or has what is not shown. */
+  let ambiguous = false;
   scanJson(text, MAXIMUM_DEPTH, {
     member(path, again) {
       if (again) {
-        repeats = true;
+        ambiguous = true;
         if (path.length === 1) duplicated.add(String(path[0]));
         findings.add(
           danger(
@@ -173,18 +177,20 @@ function collectRows(
       const { label, kind } = placeIn(schema, path);
       rows.push({ path: place, label: short(label), value: shortened(value, MAXIMUM_VALUE), kind, envelope });
     },
-    tooDeep: (path) =>
+    tooDeep(path) {
+      ambiguous = true;
       findings.add(
         danger(`${writePath(path)} is nested deeper than ${MAXIMUM_DEPTH} levels and is not shown.`, {
           field: writePath(path),
         }),
-      ),
+      );
+    },
   });
   if (left > 0) findings.first(danger(`The body has ${left} more values than the ${MAXIMUM_ROWS} that are shown.`));
   const shown = rows
     .filter(({ envelope }) => duplicated.has(envelope))
     .map(({ path, label, value, kind }) => ({ path, label, value, kind }));
-  return { rows: shown, repeats };
+  return { rows: shown, ambiguous };
 }
 
 /** Collects each finding once, most important first; a hostile body cannot make the list long, and that there are more is said. */
@@ -208,11 +214,20 @@ function createFindings(): Findings {
   };
 }
 
-/** Most important first; of very many the first ones, and that there are more. */
+/** Most important first, the first of what nobody can judge before all others; of very many the first ones, and that there are more. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
-  const sorted = FINDING_LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
+  const marked = findings.find(({ mark }) => mark !== undefined);
+  const others = FINDING_LEVELS.flatMap((level) => findings.filter((each) => each.level === level && each !== marked));
+  const sorted = marked === undefined ? others : [marked, ...others];
   const more = sorted.length > MAXIMUM_FINDINGS ? [danger('There are further findings that are not listed.')] : [];
   return [...sorted.slice(0, MAXIMUM_FINDINGS), ...more];
+}
+
+/** How far contents can be judged that have these findings. */
+export function judge(isUnreadable: boolean, findings: readonly Finding[]): Pick<Meaning, 'judged' | 'mark'> {
+  if (isUnreadable) return { judged: 'unreadable', mark: null };
+  const mark = findings.find((finding) => finding.mark !== undefined)?.mark ?? null;
+  return { judged: mark === null ? 'whole' : 'blind', mark };
 }
 
 /** What must be said of a text whose characters are not all seen as they are. */

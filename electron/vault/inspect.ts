@@ -16,7 +16,7 @@ import { care, danger, information, sha256 } from '../crypto/index.ts';
 import { tellBundle } from './bundle-claims.ts';
 import { checkInterface, type Interfaces, openInterfaces } from './calls/interfaces.ts';
 import { decodeContent } from './decode-content.ts';
-import { describeBody, hiddenIn, inOrder } from './describe.ts';
+import { describeBody, hiddenIn, inOrder, judge } from './describe.ts';
 
 type Input = InputOf<VaultMessages, 'inspect'>;
 
@@ -62,7 +62,7 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input): Pro
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...untold(as.kind), unreadable: true, findings: [danger(error.message)] };
+    return { ...untold(as.kind), judged: 'unreadable', findings: [danger(error.message)] };
   }
 }
 
@@ -70,7 +70,8 @@ function untold(kind: Input['as']['kind']): Told {
   return {
     headline: `What this ${kind} does cannot be told`,
     decoded: null,
-    unreadable: false,
+    judged: 'whole',
+    mark: null,
     findings: [],
   };
 }
@@ -80,7 +81,8 @@ function tellContent(kind: 'transaction' | 'payload', parameters: JsonObject, in
   const operation = kind === 'transaction' ? OPERATIONS.sign_transaction : OPERATIONS.sign_raw_payload;
   const { headline, decoded, unreadable, loud, findings } = decodeContent(operation, parameters, interfaces);
   const told = untold(kind);
-  return { headline: headline ?? told.headline, decoded, unreadable, findings: [...loud, ...inOrder(findings)] };
+  const found = [...loud, ...inOrder(findings)];
+  return { headline: headline ?? told.headline, decoded, ...judge(unreadable, found), findings: found };
 }
 
 /** A body that is to be stamped, or an activity as a service answers it: by the bytes that made it where they are in it, else by its intent. */
@@ -113,7 +115,7 @@ function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): 
     ...meaning,
     fingerprint: typeof fingerprint === 'string' ? fingerprint : '',
     decoded: isTwofold ? null : meaning.decoded,
-    unreadable: meaning.unreadable || isTwofold,
+    ...(isTwofold ? judge(true, []) : {}),
     findings: [
       ...(isTwofold ? [danger('It has the same member twice in one object, so it can be read in two ways.')] : []),
       ...meaning.findings,

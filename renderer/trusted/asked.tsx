@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Shown, ShownQuestion } from '../../shared/ipc/index.ts';
+import { isAnswerable, markOf, type Shown, type ShownQuestion } from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -20,6 +20,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const { headline, body, no, yes, danger = false } = drawingOf(question);
   const profile = 'profile' in question ? question.profile : null;
   const wanted = 'passphrase' in question ? question.passphrase : 'none';
+  const mark = isAnswerable(question) ? markOf(question) : null;
   const formats = question.kind === 'reveal' ? formatsFor(question.proof) : [];
 
   const { end, read, armed } = useArmed();
@@ -32,8 +33,8 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
 
   // What is typed on where a question was withdrawn presses nothing.
   useEffect(() => {
-    if (question.kind !== 'withdrawn') (first.current ?? refusal.current)?.focus();
-  }, [question.kind]);
+    if (question.kind !== 'withdrawn') (wanted === 'none' ? refusal : first).current?.focus();
+  }, [question.kind, wanted]);
 
   const onRefuse = () => {
     if (answered) return;
@@ -48,9 +49,15 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       first.current?.focus();
       return;
     }
+    const typed = mark === null ? null : (first.current?.value ?? '');
+    if (typed?.trim().toLowerCase() !== mark?.toLowerCase()) {
+      setProblem(`Type ${mark} as it stands above.`);
+      first.current?.focus();
+      return;
+    }
     // A secret stays on the screen after it was copied.
     setAnswered(question.kind !== 'secret');
-    confirm(id, { passphrase, format });
+    confirm(id, { passphrase, format, typed });
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -99,6 +106,23 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
               {...(wanted === 'new' ? { help: 'At least 8 characters' } : {})}
             />
             {wanted === 'new' ? <TextField ref={second} label="Repeat passphrase" type="password" /> : null}
+          </form>
+        )}
+        {mark === null ? null : (
+          <form
+            className="trusted-passphrase"
+            onSubmit={(event) => {
+              event.preventDefault();
+              onConfirm();
+            }}
+          >
+            <TextField
+              ref={first}
+              mono
+              label={`Type ${mark} to sign without knowing what it does`}
+              problem={problem}
+              maxLength={64}
+            />
           </form>
         )}
         {formats.length > 1 && format !== null ? (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isAnswerable, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
+import { isAnswerable, markOf, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
 import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { addressesOf, Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
@@ -33,12 +33,16 @@ const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>):
 });
 
 const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
-  stamp: (question) => ({
-    headline: headlineOf(question),
-    body: <Stamp question={question} />,
-    no: 'Don’t sign',
-    yes: isAnswerable(question) ? 'Sign' : null,
-  }),
+  stamp: (question) => {
+    const isBlind = markOf(question) !== null;
+    return {
+      headline: headlineOf(question),
+      body: <Stamp question={question} />,
+      no: 'Don’t sign',
+      yes: isAnswerable(question) ? (isBlind ? 'Sign without knowing what it does' : 'Sign') : null,
+      danger: isBlind,
+    };
+  },
   unlock: ({ problem }) => ({
     headline: 'Unlock the vault',
     body: (
@@ -185,6 +189,26 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: 'Remove profile',
     danger: true,
   }),
+  blindSigning: ({ profile, allowed }) =>
+    allowed
+      ? {
+          headline: `Let ${profile.name} sign what cannot be judged`,
+          body: (
+            <Notice tone="danger" title="Nobody can tell what you sign then" loud>
+              Calls that cannot be decoded, bytes and digests can move everything an account holds, now or later. This
+              window will offer to sign them once you have typed what marks them. Without it they have no such button.
+            </Notice>
+          ),
+          no: 'Keep it off',
+          yes: 'Allow it',
+          danger: true,
+        }
+      : {
+          headline: `Stop ${profile.name} from signing what cannot be judged`,
+          body: <p className="soft">Calls that cannot be decoded, bytes and digests are not offered to be signed.</p>,
+          no: 'Change nothing',
+          yes: 'Turn it off',
+        },
   openExport: (question) => ({
     headline: `Open the export of this ${question.what}`,
     body: (

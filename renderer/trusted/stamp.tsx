@@ -1,4 +1,4 @@
-import type { AskedVote, QuestionOf } from '../../shared/ipc/index.ts';
+import { type AskedVote, isAnswerable, markOf, type QuestionOf } from '../../shared/ipc/index.ts';
 import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { addressesOf, Bytes, contentOf, decodedFacts, factsOf, Named, Sentence } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
@@ -22,11 +22,8 @@ const BECAME = {
  * What a stamp would allow, made by the vault from the exact bytes: findings first, then what it says, then fingerprint and bytes.
  * A vote allows what it is about, so that comes before the vote itself.
  */
-export function Stamp({
-  question: { meaning, naming, body, key, profile, account, before, vote },
-}: {
-  readonly question: QuestionOf<'stamp'>;
-}) {
+export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) {
+  const { meaning, naming, body, key, profile, account, before, vote } = question;
   if (meaning === null) {
     return (
       <Notice tone="danger" title="These bytes are no request" loud>
@@ -43,6 +40,11 @@ export function Stamp({
   return (
     <>
       {vote === null ? null : <Voted vote={vote} />}
+      {markOf(question) === null || isAnswerable(question) ? null : (
+        <Notice tone="danger" title="What this does cannot be told, so it cannot be signed" loud>
+          {profile.name} signs only what can be judged. You can allow more in Settings, under Profiles.
+        </Notice>
+      )}
       <Findings meaning={meaning} naming={naming} cannot="This cannot be signed" />
       {naming === null ? null : <Names naming={naming} />}
       {before === null ? null : (
@@ -119,7 +121,7 @@ function Findings({ meaning, naming, cannot }: FindingsProps) {
   return LEVELS.map(({ level, tone, title }) => {
     const found = findings.filter((finding) => finding.level === level);
     if (found.length === 0) return null;
-    const isRefusal = level === 'danger' && meaning.unreadable;
+    const isRefusal = level === 'danger' && meaning.judged === 'unreadable';
     return (
       <Notice
         key={level}

@@ -78,6 +78,8 @@ export const CONTRACT = {
     remove: call(Closed({ name: ProfileName }), Nothing),
     /** Asks the operator to take a profile that was changed outside this program as it is. */
     confirm: call(Closed({ name: ProfileName }), Nothing),
+    /** Asks the operator whether what cannot be judged may be signed with a profile. */
+    allowBlindSigning: call(Closed({ name: ProfileName, allowed: Type.Boolean() }), Nothing),
     /** Asks the service who the current key is. */
     check: call(
       Nothing,

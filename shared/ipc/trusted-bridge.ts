@@ -12,6 +12,7 @@ export interface TrustedBridge {
 export interface Given {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
   readonly format: 'hex' | 'mnemonic' | 'solana' | 'text' | null;
+  readonly typed: string | null;
 }
 
 /** The name under which it is exposed, and the mark on messages that show a question. */

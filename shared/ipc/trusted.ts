@@ -9,11 +9,14 @@ import {
   type ProfileRow,
   Secret,
 } from '../model/index.ts';
+import type { Given } from './trusted-bridge.ts';
 
 /** Whose keys a question is about. */
 export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organizationId' | 'hue'> & {
   /** As the service calls it, which nobody confirmed; null until it was asked. */
   readonly organizationName: string | null;
+  /** Whether what cannot be judged may be signed with it. */
+  readonly blindSigning: boolean;
 };
 
 /** Whether a passphrase is typed with a yes: one that opens the key file, or a first one, which is typed twice. */
@@ -96,6 +99,8 @@ export type Question =
       /** How many more there are. */
       readonly left: number;
     }
+  /** Whether what cannot be judged may be signed with a profile is to be changed. */
+  | { readonly kind: 'blindSigning'; readonly profile: AskedProfile; readonly allowed: boolean }
   /** A request that was sent and of which nobody knows what became of it is to be closed. */
   | {
       readonly kind: 'giveUp';
@@ -120,18 +125,32 @@ export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind
 export type ShownQuestion = Question | { readonly kind: 'withdrawn' };
 
 /**
- * Whether a yes to it can count: bytes that mean nothing, or not what they say, are neither signed nor approved by an answer. What is
- * not known can be rejected, which only ever stops something.
+ * Whether a yes to it can count: bytes that mean nothing, or not what they say, are neither signed nor approved by an answer, and what
+ * nobody can tell the effect of only with a profile that allows it. What is not known can be rejected, which only ever stops something.
  */
 export function isAnswerable(question: ShownQuestion): boolean {
   if (question.kind !== 'stamp') return question.kind !== 'withdrawn';
-  const { meaning, vote } = question;
+  const { meaning, vote, profile } = question;
   return (
-    isReadable(meaning) && (vote?.approves !== true || (isReadable(vote.meaning) && vote.meaning.operation !== null))
+    isReadable(meaning) &&
+    (vote?.approves !== true || (isReadable(vote.meaning) && vote.meaning.operation !== null)) &&
+    (markOf(question) === null || profile.blindSigning)
   );
 }
 
-const isReadable = (meaning: Meaning | null): meaning is Meaning => meaning?.unreadable === false;
+const isReadable = (meaning: Meaning | null): meaning is Meaning => meaning !== null && meaning.judged !== 'unreadable';
+
+/** What is to be typed before a yes to it counts; null where what is signed or approved can be judged. */
+export function markOf(question: ShownQuestion): string | null {
+  if (question.kind !== 'stamp') return null;
+  const { meaning, vote } = question;
+  return meaning?.mark ?? (vote?.approves === true ? (vote.meaning?.mark ?? null) : null);
+}
+
+/** Whether a yes counts: to something that can be answered, with its mark where that is typed, in either case. */
+export function isCounted(question: ShownQuestion, { typed }: Pick<Given, 'typed'>): boolean {
+  return isAnswerable(question) && markOf(question)?.toLowerCase() === typed?.trim().toLowerCase();
+}
 
 /** A question as the trusted window shows it, with its place in the queue. */
 export interface Shown {
@@ -153,6 +172,8 @@ export const TRUSTED_MESSAGES = {
     passphrase: Type.Union([Secret(LIMITS.passphrase), Type.Null()]),
     /** How an export is to be written out. */
     format: Type.Union([Type.Enum(['hex', 'mnemonic', 'solana', 'text']), Type.Null()]),
+    /** The mark of what is signed without knowing what it does. */
+    typed: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
   }),
   refuse: Closed({ id: QuestionId }),
 } as const;
@@ -160,4 +181,8 @@ export const TRUSTED_MESSAGES = {
 /** What the operator answered. */
 export type Answer =
   | { readonly confirmed: false }
-  | ({ readonly confirmed: true } & Omit<Static<typeof TRUSTED_MESSAGES.confirm>, 'id'>);
+  | ({
+      readonly confirmed: true;
+      /** Whoever typed the command wants it, whatever it does. No window can say so. */
+      readonly byCommand?: true;
+    } & Omit<Static<typeof TRUSTED_MESSAGES.confirm>, 'id'>);

@@ -38,6 +38,11 @@ export const Finding = Closed({
   basis: Type.Union([Type.String(), Type.Null()]),
   /** Where the field stands, when bytes of the contents say it. */
   range: Type.Optional(ByteRange),
+  /**
+   * Only of what nobody can tell the effect of: the selector of a call that is not decoded, or the last six characters of a digest or of
+   * a program. It is typed before that is signed all the same.
+   */
+  mark: Type.Optional(Type.String()),
 });
 export type Finding = Static<typeof Finding>;
 
@@ -54,13 +59,20 @@ export const Content = Closed({
 });
 export type Content = Static<typeof Content>;
 
+/**
+ * How far it can be told what contents do: `whole`; `blind`, when a part of them does what nobody can tell; `unreadable`, when they are
+ * not what they say they are, or can be read in two ways, and the first finding says why.
+ */
+export const JUDGEMENTS = ['whole', 'blind', 'unreadable'] as const;
+
 const TOLD = {
   /** What it does, in a sentence without its full stop and with whole addresses: `Send 2.5 ETH to 0x…`. */
   headline: Type.String(),
   /** What the payload or transaction inside says; null when there is none to decode. */
   decoded: Type.Union([Content, Type.Null()]),
-  /** It is not what it says it is, or can be read in two ways; the first finding says why. It cannot be signed in the window. */
-  unreadable: Type.Boolean(),
+  judged: Type.Enum(JUDGEMENTS),
+  /** What is typed before it is signed blind: the mark of its first finding that has one. Null unless it is `blind`. */
+  mark: Type.Union([Type.String(), Type.Null()]),
   /** Most important first. */
   findings: Type.Array(Finding),
 };

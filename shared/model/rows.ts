@@ -132,6 +132,8 @@ export const ProfileRow = Closed({
   authProxyConfigId: Nullable(Type.String()),
   /** Of the local profile: its service goes on, and holds its master key, while the window is locked. Absent is false. */
   keepServing: Type.Optional(Type.Boolean()),
+  /** What cannot be judged may be signed with it, after its mark is typed. Absent is false. */
+  blindSigning: Type.Optional(Type.Boolean()),
   /** Hue of the profile's own colour, 0 to 359. */
   hue: Type.Integer({ minimum: 0, maximum: 359 }),
   current: Type.Boolean(),

@@ -212,8 +212,24 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await page.getByRole('button', { name: 'Review' }).click();
     const asked = await confirmation(page);
     await expect(asked.getByText('Bytes can be a transaction of any chain')).toBeVisible();
+    await expect(asked.getByText('What this does cannot be told, so it cannot be signed')).toBeVisible();
+    await expect(asked.getByRole('button')).toHaveText(['Don’t sign']);
+    await inspectConfirmation(asked, 'sign-bytes-refused');
+    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+  });
+
+  await test.step('what nobody can judge is signed once the profile allows it and its mark is typed', async () => {
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Allow signing without knowing with local' }).click();
+    await inspectConfirmation(await confirmation(page), 'settings-blind-signing');
+    await confirm(page, 'Allow it');
+    await expect(page.getByText('Signs what cannot be judged too')).toBeVisible();
+    await goTo(page, 'Sign');
+    await page.getByRole('button', { name: 'Review' }).click();
+    const asked = await confirmation(page);
     await inspectConfirmation(asked, 'sign-bytes-review');
-    await confirm(page);
+    await asked.getByLabel('Type ff00ff to sign without knowing what it does').fill('ff00ff');
+    await confirm(page, 'Sign without knowing what it does');
     await expect(page.getByRole('row', { name: /^Scheme / })).toContainText('BIP-340');
     await inspectScreen(page, 'sign-schnorr-result');
   });

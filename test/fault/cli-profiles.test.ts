@@ -65,6 +65,7 @@ describe('a profile that a script changed', () => {
     ['notarizerKey', () => ({ notarizerKey: STRANGER }), ['stamp']],
     ['kind', () => ({ kind: 'local' }), ['call', 'list_wallets']],
     ['keepServing', () => ({ keepServing: true }), ['stamp']],
+    ['blindSigning', () => ({ blindSigning: true }), ['stamp']],
   ])('sends nothing and stamps nothing: %s', async (member, members, args) => {
     attack(members());
     await expectRefused(args, `${member} is `, '{}');

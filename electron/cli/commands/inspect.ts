@@ -27,7 +27,8 @@ const INTERFACE = {
   contract: { hint: 'CHAIN:ADDRESS', summary: 'as in eip155:1:0x…; with --interface' },
 } as const;
 const CONTRACT = /^(eip155:[1-9]\d{0,15}):(0x[0-9a-fA-F]{40})$/;
-const NOTE = 'Offline, with no profile and no keychain. What cannot be read has "unreadable":true, and ends with 1.';
+const NOTE =
+  'Offline, with no profile and no keychain. What cannot be read has "judged":"unreadable", and ends with 1.';
 
 const transaction = command({
   name: 'inspect transaction',
@@ -103,7 +104,7 @@ async function tell(
   const told = await vault.inspect({ bytes, as, interfaces });
   if (inWords) await context.host.stdout(visibleText(`${meaningLines(told).join('\n')}\n`, true));
   else await context.print(told);
-  return told.unreadable ? EXIT.failed : undefined;
+  return told.judged === 'unreadable' ? EXIT.failed : undefined;
 }
 
 async function interfacesIn(file: string | undefined, contract: string | undefined): Promise<ContractInterface[]> {

@@ -60,15 +60,25 @@ const set = command({
       choices: ['on', 'off'],
       summary: 'whether the local service goes on, and keeps its master key in memory, while the window is locked',
     },
+    'blind-signing': {
+      hint: 'on|off',
+      choices: ['on', 'off'],
+      summary:
+        'whether what cannot be judged may be signed in the window: calls that nobody can decode, bytes and digests',
+    },
   },
   notes: [
     'What is not named stays as you confirmed it, whatever was done to the file since. Another address or organization is refused while requests are unsettled at this one.',
     'The vault on this machine decides its own address, organization and keys.',
   ],
-  async run({ options: { 'keep-serving': keepServing, ...options }, arguments: [name = ''] }, context) {
+  async run(
+    { options: { 'keep-serving': keepServing, 'blind-signing': blindSigning, ...options }, arguments: [name = ''] },
+    context,
+  ) {
     const changes = {
       ...changesOf(options),
       ...(keepServing === undefined ? {} : { keepServing: keepServing === 'on' }),
+      ...(blindSigning === undefined ? {} : { blindSigning: blindSigning === 'on' }),
     };
     if (Object.keys(changes).length === 0)
       throw usage('`profile set` needs an option that says what to change. Nothing was changed.');

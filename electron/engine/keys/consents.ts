@@ -1,5 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Answer, AskedProfile, Question, QuestionOf } from '../../../shared/ipc/index.ts';
+import {
+  type Answer,
+  type AskedProfile,
+  isCounted,
+  type Question,
+  type QuestionOf,
+} from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine, plainAddress } from '../../client/index.ts';
 import { sha256 } from '../../crypto/index.ts';
@@ -15,7 +21,10 @@ export interface Consent {
 export interface Consents {
   /** Throws NOT_CONFIRMED when the operator refuses, CANCELLED when `signal` withdraws the question. */
   ask(question: Question, signal?: AbortSignal): Promise<Extract<Answer, { confirmed: true }>>;
-  /** Asks for a stamp of exactly `body`. Throws what `ask` throws. */
+  /**
+   * Asks for a stamp of exactly `body`. Throws what `ask` throws, and APPROVAL_REFUSED for a yes that cannot count.
+   * Choice (blind-command): a command is its own consent, also to what cannot be judged.
+   */
   toStamp(
     question: QuestionOf<'stamp'>,
     stamped: { readonly credentialId: string; readonly body: Uint8Array },
@@ -38,7 +47,10 @@ export function createConsents(port: ConsentPort): Consents {
     ask,
     async toStamp(question, { credentialId, body }, signal) {
       const consent = { credentialId, bodySha256: sha256(body) };
-      await ask(question, signal);
+      const answer = await ask(question, signal);
+      if (answer.byCommand !== true && !isCounted(question, answer)) {
+        throw new AppError('APPROVAL_REFUSED', 'This is not to be signed by an answer, so nothing was stamped.');
+      }
       given.add(consent);
       return consent;
     },
@@ -59,6 +71,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   connect: 'You did not connect. No key and no profile were made.',
   giveUp: 'You did not give the request up. It stays open.',
   changeDocument: 'You did not confirm this change. Nothing was changed.',
+  blindSigning: 'You did not change what may be signed. Nothing was changed.',
   removeProfile: 'You did not remove the profile. Nothing was changed.',
   openExport: 'You did not open the export. It stays sealed.',
   reveal: 'You did not reveal it. What was opened is wiped.',
@@ -69,13 +82,15 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
 const MAXIMUM_NAME = 64;
 
 /** What a question says of a profile. */
-export function askedProfile({ name, kind, baseUrl, organizationId, hue, organizationName }: ProfileRow): AskedProfile {
+export function askedProfile(profile: ProfileRow): AskedProfile {
+  const { name, kind, baseUrl, organizationId, hue, organizationName, blindSigning } = profile;
   return {
     name,
     kind,
     baseUrl: baseUrl === null ? null : plainAddress(baseUrl),
     organizationId,
     hue,
+    blindSigning: blindSigning === true,
     // Nobody confirmed it, and anybody who edits the file may have written it.
     organizationName: organizationName === undefined ? null : oneLine(organizationName, MAXIMUM_NAME),
   };

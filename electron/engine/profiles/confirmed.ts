@@ -51,7 +51,8 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
   const membersOf: Confirmed['membersOf'] = (profile) => {
     const { name, organizationName: _called, hue: _hue, changed: _changed, current: _current, ...deciding } = profile;
     const keys = index.keys('stamp', name).map(nameOf);
-    return { ...deciding, keepServing: deciding.keepServing === true, keys };
+    const { keepServing = false, blindSigning = false } = deciding;
+    return { ...deciding, keepServing, blindSigning, keys };
   };
 
   const proven = async (name: string) => readRegister(await audit.profiles(storeOf(name))).profiles;

@@ -34,7 +34,10 @@ export interface NewProfile extends Omit<ProfileRow, 'signerKey' | 'notarizerKey
 }
 
 /** The members that are to be changed; an absent one stays as it is. */
-export type ProfileChanges = { readonly [Name in Settable]?: string } & { readonly keepServing?: boolean };
+export type ProfileChanges = { readonly [Name in Settable]?: string } & {
+  readonly keepServing?: boolean;
+  readonly blindSigning?: boolean;
+};
 type Settable = 'baseUrl' | 'authUrl' | 'organizationId' | 'signerKey' | 'notarizerKey' | 'authProxyConfigId';
 
 /**
@@ -154,7 +157,7 @@ export function createProfiles(
       // Nothing to start from: this says so.
       if (members === null) await confirmed.requireConfirmed(found);
       const before = members ?? confirmed.membersOf(found);
-      const settable = ['authProxyConfigId', 'keepServing'];
+      const settable = ['authProxyConfigId', 'keepServing', 'blindSigning'];
       if (before.kind === 'local' && Object.keys(checked).some((member) => !settable.includes(member))) {
         throw new AppError(
           'NOT_SUPPORTED',
@@ -178,7 +181,7 @@ export function createProfiles(
       }
       const after = { ...before, ...checked };
       await confirmed.record({ name, baseUrl: after.baseUrl }, (latest) => ({ ...(latest ?? before), ...checked }));
-      const { keys: _keys, keepServing, ...kept } = after;
+      const { keys: _keys, keepServing, blindSigning, ...kept } = after;
       change((stored) => ({
         ...stored,
         profiles: stored.profiles.map((profile) => {
@@ -186,7 +189,8 @@ export function createProfiles(
           const { hue, organizationName } = profile;
           // Another service or organization has another name.
           const called = organizationName === undefined || moves ? {} : { organizationName };
-          return { name, ...kept, ...(keepServing ? { keepServing } : {}), ...called, hue };
+          const switches = { ...(keepServing ? { keepServing } : {}), ...(blindSigning ? { blindSigning } : {}) };
+          return { name, ...kept, ...switches, ...called, hue };
         }),
       }));
       // What was read from the service before is not of the one that is asked from now on.

@@ -3,9 +3,12 @@ import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 
 /** Members that only name or draw a profile; every other one decides. */
 type Drawn = 'name' | 'organizationName' | 'hue' | 'current' | 'changed';
+/** Off where they are absent. */
+type Switch = 'keepServing' | 'blindSigning';
 /** What decides where requests go, for whom, with which keys and against which pins, and what goes on while locked. */
-export type Members = Omit<ProfileRow, Drawn | 'keepServing'> & {
-  readonly keepServing: boolean;
+export type Members = Omit<ProfileRow, Drawn | Switch> & {
+  readonly [Name in Switch]: boolean;
+} & {
   /** Id and public key of each key that stamps for it, the one in use first. */
   readonly keys: readonly string[];
 };

@@ -35,6 +35,8 @@ export interface Setup {
   }): Promise<{ profile: string; publicKey: string }>;
   /** Takes a profile that was changed outside this program as it is, after the operator's answer. Throws UNKNOWN_PROFILE, NOT_CONFIRMED. */
   confirm(name: string): Promise<void>;
+  /** Changes whether what cannot be judged may be signed with a profile, after the operator's answer. Throws what `Profiles.set` throws. */
+  allowBlindSigning(name: string, allowed: boolean): Promise<void>;
   /** Removes a profile as `Profiles.remove` does, after the operator's answer. */
   disconnect(name: string): Promise<void>;
 }
@@ -162,6 +164,10 @@ export function createSetup(
       await consents.ask({ kind: 'confirmProfile', profile: askedProfile(profile), members });
       await confirm();
       changes.tell('state');
+    },
+    async allowBlindSigning(name, allowed) {
+      await consents.ask({ kind: 'blindSigning', profile: askedProfile(profiles.get(name)), allowed });
+      await profiles.set(name, { blindSigning: allowed });
     },
     async disconnect(name) {
       await consents.ask({ kind: 'removeProfile', profile: askedProfile(profiles.get(name)) });

@@ -56,7 +56,12 @@ export function createConfirmation(
     body: Uint8Array,
   ): Pick<QuestionOf<'stamp'>, 'account' | 'before'> => {
     const operation = findOperation(meaning?.operation ?? '');
-    if (operation?.kind !== 'activity' || operation.signs === null || meaning?.unreadable !== false)
+    if (
+      operation?.kind !== 'activity' ||
+      operation.signs === null ||
+      meaning === null ||
+      meaning.judged === 'unreadable'
+    )
       return { account: null, before: null };
     const address = parametersIn(body)[operation.signs.signWith];
     const account = typeof address === 'string' ? accounts.cached(profile, address) : null;

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type Answer, isAnswerable, type Question, type Shown, type ShownQuestion } from '../../../shared/ipc/index.ts';
+import { type Answer, isCounted, type Question, type Shown, type ShownQuestion } from '../../../shared/ipc/index.ts';
 import type { ConsentPort } from '../../engine/index.ts';
 
 /** A page that asks for more at a time is not working for the operator. */
@@ -111,7 +111,7 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
     answer(id, answer) {
       if (id !== waiting[0]?.id) return false;
       if (answer.confirmed && now() - shown.at < ARMED_AFTER_MS) return false;
-      if (answer.confirmed && !isAnswerable(waiting[0].question)) return false;
+      if (answer.confirmed && !isCounted(waiting[0].question, answer)) return false;
       const entry = take(id);
       answered += 1;
       update(answer.confirmed && entry !== undefined && LEADS_ON.includes(entry.question.kind));

@@ -67,7 +67,12 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
       steps: [`Make a call of ${each.to} that is not shown`],
       summary: [],
       fields: [],
-      findings: [danger('It makes more calls, or calls nested deeper, than are read here.', { field: each.field })],
+      findings: [
+        danger('It makes more calls, or calls nested deeper, than are read here.', {
+          field: each.field,
+          mark: markOf(each),
+        }),
+      ],
     };
   });
   const said = `${reading.sentence}${sent(call, ', with')}`;
@@ -94,15 +99,21 @@ function sent({ value, amount }: ContractCall, word: string): string {
   return value === 0n ? '' : `${word} ${amount(value)}`;
 }
 
-function undecoded({ data, field }: ContractCall): Finding[] {
+function undecoded(call: ContractCall): Finding[] {
+  const { data, field } = call;
   const selector =
     data.length < SELECTOR_BYTES ? '' : `, for the function 0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}`;
   return [
     danger(
       `${field} is not decoded: ${data.length} ${data.length === 1 ? 'byte' : 'bytes'}${selector}. What the contract does with it is not known.`,
-      { field },
+      { field, mark: markOf(call) },
     ),
   ];
+}
+
+/** The selector of a call, or the end of the contract's address when its data is too short to have one. */
+function markOf({ to, data }: ContractCall): string {
+  return data.length < SELECTOR_BYTES ? to.slice(-6) : `0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}`;
 }
 
 /** Coins that go to a token that takes none are lost. */

@@ -21,6 +21,9 @@ export function Profiles() {
     await call('profiles.remove', { name });
     say(`Profile ${name} was removed.`);
   });
+  const allowing = useAction(async ({ name, blindSigning = false }: ProfileRow) => {
+    await call('profiles.allowBlindSigning', { name, allowed: !blindSigning });
+  });
   const confirming = useAction(async ({ name, current }: ProfileRow) => {
     await call('profiles.confirm', { name });
     // What was said of it before is not so any more.
@@ -35,6 +38,11 @@ export function Profiles() {
       {problem === null ? null : <Problem error={problem} />}
       {removing.problem === null || isRefused(removing.problem) ? null : <Problem error={removing.problem} />}
       {confirming.problem === null || isRefused(confirming.problem) ? null : <Problem error={confirming.problem} />}
+      {allowing.problem === null || isRefused(allowing.problem) ? null : <Problem error={allowing.problem} />}
+      <p className="soft">
+        A profile signs only what can be judged. One that also signs what nobody can tell the effect of (calls that
+        cannot be decoded, bytes, digests) can lose everything by one signature.
+      </p>
       <table className="settings-table" aria-label="Profiles">
         <thead>
           <tr>
@@ -53,6 +61,10 @@ export function Profiles() {
                 {profile.name}
                 <br />
                 <span className="caption faint">{profile.kind === 'local' ? 'This machine' : profile.baseUrl}</span>
+                <br />
+                <span className="caption soft">
+                  {profile.blindSigning === true ? 'Signs what cannot be judged too' : 'Signs what can be judged'}
+                </span>
                 {profile.changed === undefined ? null : (
                   <>
                     <br />
@@ -75,6 +87,14 @@ export function Profiles() {
                       Confirm…
                     </Button>
                   )}
+                  <Button
+                    kind="quiet"
+                    onClick={() => void allowing.run(profile)}
+                    disabled={allowing.busy}
+                    aria-label={`${profile.blindSigning === true ? 'Stop' : 'Allow'} signing without knowing with ${profile.name}`}
+                  >
+                    {profile.blindSigning === true ? 'Stop signing unknown…' : 'Allow signing unknown…'}
+                  </Button>
                   {profile.current ? (
                     <Button kind="quiet" onClick={() => void run()} disabled={busy}>
                       Check connection

@@ -12,7 +12,7 @@ const HEADLINE = 'Send 0.000000000000000001 ETH to 0xf39Fd6e51aad88F6F4ce6aB8827
 
 it('tells what a transaction does as JSON, and in words, with no profile and no key', async () => {
   const told = await workstation.json(ETHEREUM, { stdin: `0x${TRANSACTION}\n` });
-  expect(told).toMatchObject({ headline: HEADLINE, unreadable: false, decoded: { title: 'EIP-1559 transaction' } });
+  expect(told).toMatchObject({ headline: HEADLINE, judged: 'whole', decoded: { title: 'EIP-1559 transaction' } });
   const { exitCode, stdout, stderr } = await workstation.run([...ETHEREUM, '--text'], { stdin: TRANSACTION });
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout.split('\n')).toEqual(expect.arrayContaining([HEADLINE, '  Nonce: 1', 'EIP-1559 transaction']));
@@ -27,7 +27,7 @@ it('tells of a payload so that no character in it steers the terminal', async ()
 
 it('tells what cannot be read, and ends with 1', async () => {
   const { exitCode, stdout } = await workstation.run(['inspect', 'bundle'], { stdin: '{"a":1}' });
-  expect([exitCode, JSON.parse(stdout)]).toMatchObject([1, { unreadable: true, findings: [{ level: 'danger' }] }]);
+  expect([exitCode, JSON.parse(stdout)]).toMatchObject([1, { judged: 'unreadable', findings: [{ level: 'danger' }] }]);
   const activity = await workstation.run(['inspect', 'activity', '--text'], { stdin: 'activity' });
   expect([activity.exitCode, activity.stdout]).toEqual([1, expect.stringContaining('it is not JSON')]);
 });

@@ -226,6 +226,14 @@ export const PAGE: readonly Claim[] = [
         name: 'makes, connects and removes nothing that the operator refuses',
       },
       {
+        mechanism: 'letting a profile sign what nobody can judge asks the operator',
+        file: SETUP,
+        from: "await consents.ask({ kind: 'blindSigning',",
+        to: "void ({ kind: 'blindSigning',",
+        test: SETUP_TEST,
+        name: 'makes, connects and removes nothing that the operator refuses',
+      },
+      {
         mechanism: 'removing a profile asks the operator',
         file: SETUP,
         from: "await consents.ask({ kind: 'removeProfile',",

@@ -94,8 +94,8 @@ export const REQUESTS: readonly Claim[] = [
       {
         mechanism: 'a stamp of a change asks the operator',
         file: CONSENTS,
-        from: 'await ask(question, signal);\n      given.add(consent);',
-        to: 'given.add(consent);',
+        from: 'const answer = await ask(question, signal);',
+        to: 'const answer = { byCommand: true, typed: null };',
         test: CONSENTS_TEST,
         name: 'is nothing when the operator refuses',
       },

@@ -36,7 +36,7 @@ export const VOTES: readonly Claim[] = [
       {
         mechanism: 'what can be read in two ways is not readable',
         file: 'electron/vault/describe.ts',
-        from: 'unreadable: repeats, headline: null',
+        from: 'unreadable: ambiguous, headline: null',
         to: 'unreadable: false, headline: null',
         test: VOTED_TEST,
         name: 'what can be read in two ways is not approved',

@@ -94,9 +94,11 @@ describe('profile add', () => {
 });
 
 it.each([
-  ['on', true],
-  ['off', false],
-])('profile set lets the local service go on while the window is locked, or not: %s', async (word, keepServing) => {
+  ['--keep-serving', 'on', { keepServing: true }],
+  ['--keep-serving', 'off', { keepServing: false }],
+  ['--blind-signing', 'on', { blindSigning: true }],
+  ['--blind-signing', 'off', { blindSigning: false }],
+])('profile set turns on or off what a profile allows: %s %s', async (option, word, changed) => {
   const set: unknown[] = [];
   const engine = new FakeEngine({
     profiles: {
@@ -106,8 +108,8 @@ it.each([
       },
     },
   });
-  expect((await cli(['profile', 'set', 'local', '--keep-serving', word], { engine })).exitCode).toBe(0);
-  expect(set).toEqual([['local', { keepServing }]]);
+  expect((await cli(['profile', 'set', 'local', option, word], { engine })).exitCode).toBe(0);
+  expect(set).toEqual([['local', changed]]);
 });
 
 it('profile list, show, use and remove print what they did', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Question, QuestionOf } from '../../../shared/ipc/index.ts';
+import { BLIND } from '../meaning.ts';
 import { cli, engineWith, FakeEngine, PREPARED, type Setting, submitted, terminalInput } from './support.ts';
 
 const question: QuestionOf<'stamp'> = {
@@ -12,6 +13,7 @@ const question: QuestionOf<'stamp'> = {
     organizationId: '',
     hue: 0,
     organizationName: null,
+    blindSigning: false,
   },
   key: { name: 'Workstation', publicKey: '02ab' },
   meaning: PREPARED.meaning,
@@ -63,11 +65,26 @@ describe('the operator’s answer on the command line', () => {
   });
 
   it('is a no for what is not what it says it is', async () => {
-    const unreadable = { ...question, meaning: { ...PREPARED.meaning, unreadable: true } };
+    const unreadable = { ...question, meaning: { ...PREPARED.meaning, judged: 'unreadable' } } as const;
     const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, unreadable);
     expect(exitCode).toBe(1);
     expect(stderr).not.toContain('y/N');
   });
+
+  it.each([
+    [false, 'y\n0x12ab34cd\n', 1, 'castellan profile set desk --blind-signing on'],
+    [true, 'y\n', 1, 'type 0x12ab34cd'],
+    [true, '0x12ab34cd\n', 0, 'type 0x12ab34cd'],
+  ])(
+    'to what nobody can judge takes its mark, where the profile allows it: %j %j',
+    async (blindSigning, typed, code, says) => {
+      const blind = { ...question, profile: { ...question.profile, blindSigning }, meaning: BLIND };
+      const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput(typed) }, blind);
+      expect(exitCode).toBe(code);
+      expect(stderr).toContain(says);
+      expect(stderr).not.toContain('y/N');
+    },
+  );
 
   it('to a vote is asked for after what it is about, whole', async () => {
     const rows = [{ path: 'parameters.walletName', label: 'Wallet name', value: 'Thieves’', kind: 'text' }] as const;

@@ -4,6 +4,7 @@ import { runCommandLine } from '../../../electron/cli/index.ts';
 import type { Engine, SubmittedRequest } from '../../../electron/engine/index.ts';
 import type { CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
+import { MEANING } from '../meaning.ts';
 
 type Group = Exclude<
   { [Name in keyof Engine]: Engine[Name] extends (...input: never[]) => unknown ? never : Name }[keyof Engine],
@@ -199,20 +200,7 @@ export function activityWith(status: string): Activity {
 export const PREPARED = {
   requestId: 'request-1',
   body: '{"type":"…"}',
-  meaning: {
-    operation: 'create_wallet',
-    title: 'Create wallet',
-    activityType: 'ACTIVITY_TYPE_CREATE_WALLET',
-    organizationId: ORGANIZATION,
-    timestampMs: '1000',
-    fingerprint: 'sha256:aa',
-    bodyLength: 12,
-    rows: [],
-    decoded: null,
-    unreadable: false,
-    headline: 'Sign payload',
-    findings: [],
-  },
+  meaning: MEANING,
 };
 
 /** The request of `engineWith`, sent and not answered. */

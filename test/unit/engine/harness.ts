@@ -193,6 +193,8 @@ export const operatorSays = (question: Question): Extract<Answer, { confirmed: t
   confirmed: true,
   passphrase: 'passphrase' in question && question.passphrase !== 'none' ? PASSPHRASE() : null,
   format: null,
+  typed: null,
+  byCommand: true,
 });
 
 /** An engine on an empty folder, with the passphrase file as its store. */

@@ -171,6 +171,11 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({});
         return {};
       },
+      'profiles.allowBlindSigning': ({ name, allowed }) => {
+        profiles = profiles.map((row) => (row.name === name ? { ...row, blindSigning: allowed } : row));
+        change({});
+        return {};
+      },
       'profiles.confirm': ({ name }) => {
         profiles = profiles.map(({ changed, ...row }) =>
           changed === undefined || row.name === name ? row : { ...row, changed },

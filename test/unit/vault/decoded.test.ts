@@ -25,8 +25,8 @@ const fieldOf = (decoded: ReturnType<typeof transaction>['decoded'], name: strin
 
 describe('a transaction', () => {
   test('is shown by the names of its standard, beside the bytes of the body', () => {
-    const { decoded, unreadable, warnings, rows } = transaction(UNSIGNED);
-    expect(unreadable).toBe(false);
+    const { decoded, judged, warnings, rows } = transaction(UNSIGNED);
+    expect(judged).toBe('whole');
     expect(decoded?.title).toContain('EIP-1559');
     expect(fieldOf(decoded, 'to')).toContain(SIGNER);
     expect(fieldOf(decoded, 'chainId')).toContain('1');
@@ -46,8 +46,8 @@ describe('a transaction', () => {
     ['that is another chain’s', UNSIGNED, 'TRANSACTION_TYPE_TRON'],
     ['that is empty', '0x', 'TRANSACTION_TYPE_TEMPO'],
   ])('%s is not decoded, and the first warning says so and why', (_name, unsigned, type) => {
-    const { decoded, unreadable, warnings } = transaction(unsigned, type);
-    expect([decoded, unreadable]).toEqual([null, true]);
+    const { decoded, judged, warnings } = transaction(unsigned, type);
+    expect([decoded, judged]).toEqual([null, 'unreadable']);
     expect(warnings[0]).toMatch(
       /^What this transaction does cannot be told: (failed to parse transaction|unsupported transaction type): .+[^.]\.$/,
     );
@@ -56,20 +56,20 @@ describe('a transaction', () => {
 
   test('that the service shall sign and send is shown too', () => {
     const { activityType, example } = OPERATIONS.sol_send_transaction;
-    const { decoded, unreadable, warnings } = told(
+    const { decoded, judged, warnings } = told(
       describeBody(utf8Encode(JSON.stringify({ type: activityType, ...envelope, parameters: example.parameters }))),
     );
-    expect([unreadable, warnings]).toEqual([false, []]);
+    expect([judged, warnings]).toEqual(['whole', []]);
     expect(fieldOf(decoded, 'feePayer')).toBe(example.parameters.signWiths[0]);
     const cut = { ...example.parameters, unsignedTransaction: example.parameters.unsignedTransaction.slice(2) };
     expect(
       describeBody(utf8Encode(JSON.stringify({ type: activityType, ...envelope, parameters: cut }))),
-    ).toMatchObject({ decoded: null, unreadable: true });
+    ).toMatchObject({ decoded: null, judged: 'unreadable' });
   });
 
   test('of a type that is not declared is a warning, and not to be signed', () => {
-    const { decoded, unreadable, warnings } = transaction(UNSIGNED, 'TRANSACTION_TYPE_MOON');
-    expect([decoded, unreadable]).toEqual([null, true]);
+    const { decoded, judged, warnings } = transaction(UNSIGNED, 'TRANSACTION_TYPE_MOON');
+    expect([decoded, judged]).toEqual([null, 'unreadable']);
     expect(warnings).toEqual([expect.stringMatching(/type does not fit Sign transaction/)]);
   });
 
@@ -122,24 +122,24 @@ describe('a payload', () => {
     ['HEXADECIMAL', 'abc'],
     ['TEXT_UTF8', '\ud800'],
   ])('%s that cannot be read is not decoded and warned of first', (encoding, text) => {
-    const { decoded, unreadable, warnings } = payload(encoding, text);
-    expect([decoded, unreadable]).toEqual([null, true]);
+    const { decoded, judged, warnings } = payload(encoding, text);
+    expect([decoded, judged]).toEqual([null, 'unreadable']);
     expect(warnings[0]).toMatch(/^What this payload does cannot be told: invalid payload.*[^.]\.$/);
   });
 
   test('of text says itself what it is', () => {
-    expect(payload('TEXT_UTF8', 'hello')).toMatchObject({ decoded: null, unreadable: false, warnings: [] });
+    expect(payload('TEXT_UTF8', 'hello')).toMatchObject({ decoded: null, judged: 'whole', warnings: [] });
   });
 
   test.each(['NO_OP', 'NOT_APPLICABLE', 'SHA256', 'KECCAK256', undefined])('of bytes (%s) is warned of', (hash) => {
-    const { decoded, warnings } = meaning('sign_raw_payload', {
+    const { decoded, warnings, judged, mark } = meaning('sign_raw_payload', {
       signWith: SIGNER,
-      payload: 'ab'.repeat(32),
+      payload: `${'ab'.repeat(29)}123456`,
       encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
       ...(hash === undefined ? {} : { hashFunction: `HASH_FUNCTION_${hash}` }),
     });
     const isDigest = hash === 'NO_OP' || hash === undefined;
-    expect(decoded).toBeNull();
+    expect([decoded, judged, mark]).toEqual([null, 'blind', '123456']);
     expect(warnings).toEqual([expect.stringContaining(isDigest ? 'can hide anything' : 'transaction of any chain')]);
   });
 });
@@ -177,7 +177,7 @@ describe('many payloads', () => {
       expect.stringContaining('valid on EVERY chain'),
     ]);
     const withOne = asked([...authorizations, '{}']);
-    expect(withOne.unreadable).toBe(true);
+    expect(withOne.judged).toBe('unreadable');
     expect(withOne.warnings[0]).toMatch(/^What this activity does cannot be told: /);
   });
 });

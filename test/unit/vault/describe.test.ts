@@ -29,7 +29,8 @@ describe('a known activity', () => {
         { path: 'parameters.hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_SHA256', kind: 'enum' },
       ],
       decoded: null,
-      unreadable: false,
+      judged: 'whole',
+      mark: null,
       findings: [],
     });
   });

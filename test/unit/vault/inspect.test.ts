@@ -35,7 +35,7 @@ const HEADLINE = 'Send 0.000000000000000001 ETH to 0xf39Fd6e51aad88F6F4ce6aB8827
 describe('a transaction', () => {
   test('is told as a body tells it that asks to sign it', async () => {
     const { headline, decoded } = await vault.ask('describe', { body: utf8Encode(BODY) });
-    expect(await inspect(`${TRANSACTION}\n`, ETHEREUM)).toMatchObject({ headline, unreadable: false });
+    expect(await inspect(`${TRANSACTION}\n`, ETHEREUM)).toMatchObject({ headline, judged: 'whole' });
     expect(headline).toBe(HEADLINE);
     expect(decoded?.title).toBe('EIP-1559 transaction');
   });
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(await inspect(`${TRANSACTION}00`, ETHEREUM)).toMatchObject({
       headline: 'What this transaction does cannot be told',
       decoded: null,
-      unreadable: true,
+      judged: 'unreadable',
       findings: [{ level: 'danger', text: expect.stringContaining('1 byte follows its end') }],
     });
   });
@@ -60,7 +60,7 @@ describe('a payload', () => {
 
   test('with the same member twice cannot be read', async () => {
     const text = '{"address":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266","chainId":1,"chainId":0,"nonce":7}';
-    expect(await inspect(text, typed)).toMatchObject({ unreadable: true, decoded: null });
+    expect(await inspect(text, typed)).toMatchObject({ judged: 'unreadable', decoded: null });
   });
 
   test('of text names the characters that are not seen', async () => {
@@ -87,7 +87,7 @@ describe('a bundle', () => {
   test('of an export says what it is, and that nothing proves it', async () => {
     expect(await inspect(`${exported}\n`, as(null))).toEqual({
       headline: `Open what was exported of the organization ${ORGANIZATION}`,
-      unreadable: false,
+      judged: 'whole',
       findings: [expect.objectContaining({ level: 'care', text: expect.stringMatching(/^Not proven: /) })],
       decoded: {
         title: 'Export bundle',
@@ -106,16 +106,16 @@ describe('a bundle', () => {
 
   test('is proven by its signer key alone', async () => {
     expect(await inspect(exported, as(signerKey))).toMatchObject({
-      unreadable: false,
+      judged: 'whole',
       findings: [{ level: 'information', text: expect.stringMatching(/^Proven: /) }],
     });
     const other = p256Uncompress(generateP256().publicKey);
     expect(await inspect(exported, as(other))).toMatchObject({
-      unreadable: true,
+      judged: 'unreadable',
       findings: [{ level: 'danger', text: expect.stringContaining('another key') }],
     });
     expect(await inspect(changed(exported), as(signerKey))).toMatchObject({
-      unreadable: true,
+      judged: 'unreadable',
       findings: [{ level: 'danger', text: expect.stringContaining('it was changed') }],
     });
   });
@@ -157,7 +157,7 @@ describe('a bundle', () => {
   ])('that is %s is told to be none', async (_name, text) => {
     expect(await inspect(text, as(null))).toMatchObject({
       headline: 'What this bundle does cannot be told',
-      unreadable: true,
+      judged: 'unreadable',
       decoded: null,
     });
   });
@@ -186,7 +186,7 @@ describe('an activity', () => {
     ['in an answer', (answered: object) => ({ activity: answered })],
   ])('as a service answers it %s is told by its intent, unproven', async (_name, wrap) => {
     const told = await inspect(JSON.stringify(wrap(activity())), { kind: 'activity' });
-    expect(told).toMatchObject({ headline: HEADLINE, fingerprint: activity().fingerprint, unreadable: false });
+    expect(told).toMatchObject({ headline: HEADLINE, fingerprint: activity().fingerprint, judged: 'whole' });
     expect(told.findings).toContainEqual(UNPROVEN);
   });
 
@@ -203,12 +203,12 @@ describe('an activity', () => {
 
   test('with an intent that has a member twice can be read in two ways', async () => {
     const text = JSON.stringify(activity()).replace('"unsignedTransaction":', '"unsignedTransaction":"00",$&');
-    expect(await inspect(text, { kind: 'activity' })).toMatchObject({ unreadable: true, decoded: null });
+    expect(await inspect(text, { kind: 'activity' })).toMatchObject({ judged: 'unreadable', decoded: null });
   });
 
   test('that is no JSON is told to be none', async () => {
     expect(await inspect('activity', { kind: 'activity' })).toMatchObject({
-      unreadable: true,
+      judged: 'unreadable',
       findings: [{ text: expect.stringContaining('it is not JSON') }],
     });
   });

@@ -225,7 +225,8 @@ function findingsOf(
       const says = known
         ? `${finding.says}.`
         : `Instruction ${index} of ${called(programName, program)} ${finding.says}`;
-      return [finding.tell(says, { field: `instructions[${index}].${finding.field}`, basis: programName })];
+      const from = { field: `instructions[${index}].${finding.field}`, basis: programName };
+      return [finding.tell(says, known ? from : { ...from, mark: program.slice(-6) })];
     });
   const broken = brokenSignature(transaction);
   return [

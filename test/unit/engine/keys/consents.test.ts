@@ -4,15 +4,24 @@ import { askedProfile, type Consent, createConsents } from '../../../../electron
 import type { Answer, QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
+import { BLIND, MEANING } from '../../meaning.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
-const YES: Answer = { confirmed: true, passphrase: null, format: null };
+const YES: Answer = { confirmed: true, passphrase: null, format: null, typed: null };
 const body = utf8Encode('{"type":"ACTIVITY_TYPE_CREATE_WALLET"}');
 const question: QuestionOf<'stamp'> = {
   kind: 'stamp',
-  profile: { name: 'desk', kind: 'local', baseUrl: null, organizationId: '', hue: 0, organizationName: null },
+  profile: {
+    name: 'desk',
+    kind: 'local',
+    baseUrl: null,
+    organizationId: '',
+    hue: 0,
+    organizationName: null,
+    blindSigning: false,
+  },
   key: { name: 'Workstation', publicKey: '02' },
-  meaning: null,
+  meaning: MEANING,
   naming: null,
   body: '',
   account: null,
@@ -41,6 +50,23 @@ describe('a consent', () => {
       expect(() => consents.take(consent, credentialId, bytes)).toThrow(refused);
       expect(() => consents.take(consent, 'a', body)).toThrow(refused);
     }
+  });
+
+  it.each([
+    ['what nobody can judge', { meaning: BLIND }],
+    ['what is not what it says it is', { meaning: { ...MEANING, judged: 'unreadable' } }],
+    ['an approval of what is not proven', { vote: { approves: true, meaning: null, problem: 'No.' } }],
+  ] as const)('is not given by a window’s yes to %s, but by a command', async (_, what) => {
+    const asking = { ...question, ...what } as QuestionOf<'stamp'>;
+    const mark = { ...YES, typed: asking.meaning?.mark ?? null } as const;
+    const ask = (answer: Answer, about = asking) =>
+      createConsents(async () => answer).toStamp(about, { credentialId: 'a', body });
+    await expect(ask(mark)).rejects.toEqual(refused);
+    await expect(ask({ ...YES, byCommand: true } as Answer)).resolves.toMatchObject({ credentialId: 'a' });
+    if (asking.meaning !== BLIND) return;
+    const allowed = { ...asking, profile: { ...asking.profile, blindSigning: true } };
+    await expect(ask(YES, allowed)).rejects.toEqual(refused);
+    await expect(ask(mark, allowed)).resolves.toMatchObject({ credentialId: 'a' });
   });
 
   it('cannot be made by anybody else', async () => {

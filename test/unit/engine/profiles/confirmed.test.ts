@@ -105,6 +105,7 @@ describe('a profile that another program changed', () => {
     ['notarizerKey', STRANGER],
     ['authProxyConfigId', null],
     ['keepServing', true],
+    ['blindSigning', true],
   ];
   it.for(members)('is refused by the name of what was changed: %s', async ([member, value]) => {
     await expectUsable();
@@ -124,7 +125,9 @@ describe('a profile that another program changed', () => {
 
   it('is every member that decides: a new one is among them', () => {
     const drawn = ['name', 'organizationName', 'hue', 'current'];
-    const deciding = Object.keys({ ...desk(), keepServing: false }).filter((member) => !drawn.includes(member));
+    const deciding = Object.keys({ ...desk(), keepServing: false, blindSigning: false }).filter(
+      (member) => !drawn.includes(member),
+    );
     expect(deciding.toSorted()).toEqual(members.map(([member]) => member).toSorted());
   });
 

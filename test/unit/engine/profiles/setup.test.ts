@@ -80,11 +80,14 @@ it('makes, connects and removes nothing that the operator refuses', async () => 
   await expect(setup.connect({ ...service, store: 'file' })).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
   expect([profiles.list(), credentials.list(), bench.processes.started('vault')]).toEqual([[], [], 0]);
   await profiles.add({ ...service, kind: 'remote', authUrl: null, notarizerKey: null, authProxyConfigId: null });
+  await expect(setup.allowBlindSigning('desk', true)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+  expect(profiles.get('desk').blindSigning).toBeUndefined();
   await expect(setup.disconnect('desk')).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
   expect(profiles.list().map(({ name }) => name)).toEqual(['desk']);
   expect(asked).toMatchObject([
     { kind: 'createLocal', passphrase: 'new' },
     { kind: 'connect', ...service, passphrase: 'new' },
+    { kind: 'blindSigning', profile: { name: 'desk' }, allowed: true },
     { kind: 'removeProfile', profile: { name: 'desk' } },
   ]);
 });
@@ -106,7 +109,7 @@ describe('the first start with a service elsewhere', () => {
     bench = await createBench({
       consent: async (question) => {
         asked.push(question);
-        return { confirmed: true, passphrase, format: null };
+        return { confirmed: true, passphrase, format: null, typed: null };
       },
     });
     await expect(connect({ baseUrl: 'http://example.com' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });

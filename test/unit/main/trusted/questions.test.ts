@@ -1,28 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQuestions, type Questions } from '../../../../electron/main/trusted/questions.ts';
 import type { Question, QuestionOf, Shown } from '../../../../shared/ipc/index.ts';
+import { BLIND, MEANING, NAMING } from '../../meaning.ts';
 
-const YES = { confirmed: true, passphrase: null, format: null } as const;
+const YES = { confirmed: true, passphrase: null, format: null, typed: null } as const;
 const NO = { confirmed: false } as const;
 
 const question = (body: string): QuestionOf<'stamp'> => ({
   kind: 'stamp',
-  profile: { name: 'desk', kind: 'local', baseUrl: null, organizationId: '', hue: 200, organizationName: null },
-  key: { name: 'Workstation', publicKey: '02' },
-  meaning: {
-    operation: 'create_wallet',
-    title: 'Create wallet',
-    activityType: '',
+  profile: {
+    name: 'desk',
+    kind: 'local',
+    baseUrl: null,
     organizationId: '',
-    timestampMs: '',
-    fingerprint: '',
-    bodyLength: 0,
-    rows: [],
-    decoded: null,
-    unreadable: false,
-    headline: 'Sign payload',
-    findings: [],
+    hue: 200,
+    organizationName: null,
+    blindSigning: false,
   },
+  key: { name: 'Workstation', publicKey: '02' },
+  meaning: MEANING,
   naming: null,
   body,
   account: null,
@@ -155,9 +151,9 @@ describe('the questions that wait for the operator', () => {
   });
 
   it('take no yes for bytes that mean nothing, or are not what they say', async () => {
-    const { meaning, ...rest } = question('a');
-    if (meaning === null) throw new Error('it has one');
-    const asked = [ask({ ...rest, meaning: null }), ask({ ...rest, meaning: { ...meaning, unreadable: true } })];
+    const asked = [null, { ...MEANING, judged: 'unreadable' } as const].map((meaning) =>
+      ask({ ...question('a'), meaning }),
+    );
     for (const id of [1, 2]) {
       time += 600;
       expect(questions.answer(id, YES)).toBe(false);
@@ -167,14 +163,38 @@ describe('the questions that wait for the operator', () => {
     expect(asked.map(({ outcome }) => outcome)).toEqual([NO, NO]);
   });
 
+  it.each([
+    ['a request', { meaning: BLIND }],
+    ['an approval', { vote: { approves: true, meaning: BLIND, naming: NAMING, body: '' } }],
+  ] as const)(
+    'take no yes to %s that nobody can judge, but with its mark and where the profile allows it',
+    (_, what) => {
+      const blind = { ...question('a'), ...what };
+      const { profile } = blind;
+      const allowed = { ...blind, profile: { ...profile, blindSigning: true } };
+      const typed = (text: string | null) => ({ ...YES, typed: text });
+      ask(blind);
+      time += 600;
+      expect(['0x12ab34cd', null].map((text) => questions.answer(1, typed(text)))).toEqual([false, false]);
+      questions.answer(1, NO);
+      ask(allowed);
+      time += 600;
+      expect([null, '', '0x12ab34ce'].map((text) => questions.answer(2, typed(text)))).toEqual([false, false, false]);
+      expect(questions.answer(2, typed(' 0x12AB34cd'))).toBe(true);
+    },
+  );
+
+  it('take a yes to reject what nobody can judge', () => {
+    ask({ ...question('a'), vote: { approves: false, meaning: BLIND, naming: NAMING, body: '' } });
+    time += 600;
+    expect(questions.answer(1, YES)).toBe(true);
+  });
+
   it('take no yes to approve what is not proven, or not what it says; rejecting it takes one', async () => {
-    const { meaning, ...rest } = question('a');
-    if (meaning === null) throw new Error('it has one');
     const unproven = { meaning: null, problem: 'The service does not answer.' } as const;
-    const naming = { headline: '', addresses: [], findings: [] };
-    const unreadable = { meaning: { ...meaning, unreadable: true }, naming, body: '' };
+    const unreadable = { meaning: { ...MEANING, judged: 'unreadable' } as const, naming: NAMING, body: '' };
     const votes = [unproven, unreadable].flatMap((about) => [true, false].map((approves) => ({ approves, ...about })));
-    const asked = votes.map((vote) => ask({ ...rest, meaning, vote }));
+    const asked = votes.map((vote) => ask({ ...question('a'), vote }));
     for (const [index, { approves }] of votes.entries()) {
       time += 600;
       expect(questions.answer(index + 1, YES)).toBe(!approves);

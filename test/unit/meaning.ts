@@ -1,0 +1,24 @@
+import type { Meaning, Naming } from '../../shared/model/index.ts';
+
+/** The meaning of a request that can be judged. */
+export const MEANING: Meaning = {
+  operation: 'create_wallet',
+  title: 'Create wallet',
+  headline: 'Create wallet',
+  activityType: 'ACTIVITY_TYPE_CREATE_WALLET',
+  organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+  timestampMs: '1000',
+  fingerprint: 'sha256:aa',
+  bodyLength: 12,
+  rows: [],
+  decoded: null,
+  judged: 'whole',
+  mark: null,
+  findings: [],
+};
+
+/** One of what nobody can tell the effect of. */
+export const BLIND: Meaning = { ...MEANING, judged: 'blind', mark: '0x12ab34cd' };
+
+/** Addresses that nobody named. */
+export const NAMING: Naming = { headline: '', addresses: [], findings: [] };
