@@ -29,7 +29,7 @@ function handleOps(operation: string): Standard {
     signature: `handleOps((${operation})[] ops, address beneficiary)`,
     basis: ERC4337,
     does: (of) =>
-      `Hand in ${of.each('ops').length} user operations of the accounts ${of
+      `Hand in user operations of ${of
         .each('ops')
         .map((each) => each.text('sender'))
         .join(', ')}, with the fees to ${of.text('beneficiary')}`,

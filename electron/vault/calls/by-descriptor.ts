@@ -59,6 +59,7 @@ function readByAbi(call: ContractCall, own: readonly ReadInterface[]): Reading |
     const fields = callFields(called, values, call);
     return {
       sentence: `Call “${called.name}” of ${call.to}`,
+      coins: 'not expected',
       summary: fields
         .slice(1, LISTED + 1)
         .map(({ name, value, kind }) => row(`“${name.slice(call.field.length + 1)}”`, value, kind)),
@@ -111,6 +112,7 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
   const { sentence, rows, calls, hidden, showsValue } = describeBy(descriptor, format, { values, container: call });
   return {
     sentence: `${sentence}, at ${ownerOf(descriptor)} ${call.to}`,
+    coins: showsValue ? 'told' : 'not expected',
     summary: rows,
     fields: callFields(called, values, call),
     findings: [
@@ -140,6 +142,7 @@ function readTyped(descriptor: Descriptor, message: TypedMessage): Reading | nul
   const { sentence, rows, hidden } = describeBy(descriptor, format, { values: message.values, container: message });
   return {
     sentence: `${sentence}, for ${ownerOf(descriptor)} ${message.to}`,
+    coins: 'told',
     summary: rows,
     fields: [],
     findings: [...hiddenFindings(hidden, descriptor, 'message'), told('message', descriptor)],
@@ -156,7 +159,7 @@ function told(what: string, descriptor: Descriptor): Finding {
       },
     );
   return information(
-    `What the ${what} means is told by the ERC-7730 registry, in the words of ${ownerOf(descriptor)}.`,
+    `${ownerOf(descriptor)} says in the ERC-7730 registry what the ${what} means: these words are not Castellan’s.`,
     {
       basis: basisOf(descriptor),
     },

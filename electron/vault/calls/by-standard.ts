@@ -1,7 +1,7 @@
 /** Calls of the functions that the common standards of contracts have. */
-import { shortened } from '../../../shared/model/index.ts';
 import { type Abi, type AbiArgument, abiOf, type ContractCall, calledFunction, row } from '../../crypto/index.ts';
 import { ACCOUNTS } from './accounts.ts';
+import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { PERMIT2 } from './permit2.ts';
 import { argumentsOf, callFields, type Reading, spelled, textOf, tokensText } from './reading.ts';
@@ -36,8 +36,9 @@ export function readByStandard(call: ContractCall): (Reading & { readonly isShar
   return {
     sentence: standard.does(of),
     isShared: standard.isShared === true,
+    coins: standard.takesCoins === true ? 'taken' : 'not expected',
     summary: values.flatMap((value) =>
-      value.type === 'address' ? [row(capitalised(value.name), textOf(value, call), 'address')] : [],
+      value.type === 'address' && movesValue(value) ? [row(labelOf(value.name), textOf(value, call), 'address')] : [],
     ),
     fields: callFields(called, values, call),
     findings: (standard.findings?.(of) ?? []).map((found) =>
@@ -47,9 +48,10 @@ export function readByStandard(call: ContractCall): (Reading & { readonly isShar
   };
 }
 
-/** `receiver` as the label of a row. */
-function capitalised(name: string): string {
-  return shortened(name.charAt(0).toUpperCase() + name.slice(1), 64);
+/** `refundReceiver` as the label of a row. */
+function labelOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function argumentsFor(call: ContractCall, values: readonly AbiArgument[]): Arguments {

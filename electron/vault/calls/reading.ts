@@ -13,8 +13,10 @@ import {
 
 /** What one call does, the calls inside it aside. */
 export interface Reading {
-  /** A sentence without its full stop; what goes with the call is not in it. */
+  /** A sentence without its full stop. */
   readonly sentence: string;
+  /** Coins that go with the call: whether it takes them at all, and whether the sentence says so. */
+  readonly coins: 'not expected' | 'taken' | 'told';
   readonly summary: readonly DecodedField[];
   /** The function and its arguments, by their names after the field's. */
   readonly fields: readonly DecodedField[];
@@ -29,7 +31,7 @@ const TRON_PREFIX = 0x41;
 
 /** The arguments, when the data is exactly a call of the function. */
 export function argumentsOf(called: AbiFunction, call: ContractCall): readonly AbiArgument[] | null {
-  return called.decode(call.data) ?? called.decode(withoutPrefixes(call));
+  return called.decode(call.data) ?? (call.family === 'tron' ? called.decode(withoutPrefixes(call.data)) : null);
 }
 
 /** The function and its arguments as fields. */
@@ -82,8 +84,7 @@ export function tokensText(units: bigint, address: string, call: ContractCall): 
 }
 
 /** Some encoders of Tron leave its prefix before an address, where the chain ignores it. */
-function withoutPrefixes({ family, data }: ContractCall): Uint8Array {
-  if (family !== 'tron') return data;
+function withoutPrefixes(data: Uint8Array): Uint8Array {
   const bytes = data.slice();
   for (let start = SELECTOR_BYTES; start + WORD_BYTES <= bytes.length; start += WORD_BYTES) {
     const at = start + WORD_BYTES - ADDRESS_BYTES - 1;

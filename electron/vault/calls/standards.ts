@@ -33,6 +33,8 @@ export interface Standard {
   readonly does: (of: Arguments) => string;
   /** Other contracts have a function of that name and do something else: what the contract says of itself counts first. */
   readonly isShared?: true;
+  /** Coins may go with it. */
+  readonly takesCoins?: true;
   readonly findings?: (of: Arguments) => readonly Finding[];
   /** The calls that it makes, as its arguments have them; each is explained by itself. */
   readonly calls?: CallsInside;
@@ -176,7 +178,12 @@ export const TOKENS_AND_PROXIES: readonly Standard[] = [
     ...ERC1155,
     does: (of) => `Move several tokens of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
   },
-  { signature: 'deposit()', ...WETH, does: (of) => `Wrap what is sent into tokens of ${of.contract}` },
+  {
+    signature: 'deposit()',
+    ...WETH,
+    takesCoins: true,
+    does: (of) => `Wrap what is sent into tokens of ${of.contract}`,
+  },
   { signature: 'withdraw(uint256 amount)', ...WETH, does: (of) => `Unwrap ${of.tokens('amount')}` },
   {
     signature: 'deposit(uint256 assets, address receiver)',

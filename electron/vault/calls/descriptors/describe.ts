@@ -61,7 +61,7 @@ const SENTENCE_ROWS = 4;
 export function describeBy(descriptor: Descriptor, format: JsonObject, contents: Contents): Described {
   const work: Work = { descriptor, contents, shown: [], calls: [], seen: new Set() };
   describeFields(listIn(format, 'fields'), '', work, MAXIMUM_NESTING);
-  const intent = words(ownMember(format, 'intent'), descriptor) ?? 'Do what the contract does';
+  const intent = capitalised(words(ownMember(format, 'intent'), descriptor) ?? 'Do what the contract does');
   const rows = work.shown.map(({ field }) => field);
   const told = rows.filter(({ kind, value }) => kind !== 'bytes' || value.length <= MAXIMUM_LABEL);
   const listed = told.slice(0, SENTENCE_ROWS).map(({ name, value }) => `${name} ${value}`);
@@ -83,6 +83,8 @@ function words(said: unknown, { own }: Descriptor): string | null {
   const short = shortened(said, MAXIMUM_LABEL);
   return own ? `“${short}”` : short;
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function describeFields(fields: readonly JsonObject[], base: string, work: Work, left: number): void {
   if (left === 0) throw new DescriptorFault('its fields are nested too deep');

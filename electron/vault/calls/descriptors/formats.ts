@@ -41,6 +41,8 @@ const MAXIMUM_DECIMALS = 36;
 /** A message may stand for an amount only where no real amount can be. */
 const LEAST_THRESHOLD = (1n << 96n) - 1n;
 const NO_ADDRESS = /^0x0+$/;
+/** Bytes that prove who signed, by what they are called. */
+const PROOF = /^_?signatures?$/i;
 /** Numbers that are worth nothing, by what they are called. */
 const NO_AMOUNT = /deadline|nonce|salt|expir/i;
 
@@ -150,7 +152,7 @@ export function rawText({ value }: AbiArgument): string {
 /** Whether a value can be worth something: an address, an amount or bytes that are not empty. */
 export function movesValue({ name, type, value }: AbiArgument): boolean {
   if (type === 'address') return !NO_ADDRESS.test(String(value));
-  if (type === 'bytes') return value instanceof Uint8Array && value.length > 0;
+  if (type === 'bytes') return value instanceof Uint8Array && value.length > 0 && !PROOF.test(name);
   const size = /^u?int(\d+)$/.exec(type);
   return size !== null && Number(size[1]) >= 96 && value !== 0n && !NO_AMOUNT.test(name);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ContractCall } from '../../../../electron/crypto/index.ts';
 import { explainCall } from '../../../../electron/vault/calls/explain.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
-import { encodeCall } from './encode.ts';
+import { encodeCall } from '../../../meanings/evm-calls.ts';
 
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const ACCOUNT = '0x7070707070707070707070707070707070707070';
@@ -63,7 +63,7 @@ describe('user operations (ERC-4337)', () => {
     ['0.7 and 0.8', handle(V7, [seventh])],
   ])('are told with the calls that their accounts make, of an entry point %s', (_, data) => {
     expect(explained(data).steps).toEqual([
-      `Hand in 1 user operations of the accounts ${ACCOUNT}, with the fees to ${BOB}: Have the account ${ACCOUNT} make a call: Send 1 USDT to ${ALICE}`,
+      `Hand in user operations of ${ACCOUNT}, with the fees to ${BOB}: Have the account ${ACCOUNT} make a call: Send 1 USDT to ${ALICE}`,
     ]);
     expect(levels(data)).toEqual([]);
   });
@@ -163,6 +163,13 @@ test('coins without a call to the contract of a token are told', () => {
   expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
     'care: 5 wei goes to the contract of a token.',
   ]);
+});
+
+test('more bytes than are relayed are not decoded, and that is said', () => {
+  const long = encodeCall('multicall(bytes[] data)', [new Uint8Array(300_000)]);
+  const { steps, fields, findings } = explained(long);
+  expect([steps[0], fields]).toEqual([expect.stringContaining('is not known'), []]);
+  expect(findings[0]?.text).toMatch(/^data is not decoded: 300132 bytes/);
 });
 
 test('calls nested and repeated without end are read within bounds', () => {

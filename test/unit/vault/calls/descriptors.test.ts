@@ -5,7 +5,8 @@ import { deployments, formatsOf, whole } from '../../../../electron/vault/calls/
 import { explainCall } from '../../../../electron/vault/calls/explain.ts';
 import { decimalText, type JsonObject } from '../../../../shared/model/index.ts';
 import { hexEncode, visibleParts } from '../../../../shared/wire/index.ts';
-import { encodeCall, exampleValues } from './encode.ts';
+import { encodeCall } from '../../../meanings/evm-calls.ts';
+import { exampleValues } from './example-values.ts';
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const UNKNOWN = '0x7070707070707070707070707070707070707070';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ContractCall } from '../../../../electron/crypto/index.ts';
 import { explainCall } from '../../../../electron/vault/calls/explain.ts';
 import { checkInterface, openInterfaces } from '../../../../electron/vault/calls/interfaces.ts';
-import { encodeCall } from './encode.ts';
+import { encodeCall } from '../../../meanings/evm-calls.ts';
 
 const CONTRACT = '0x7070707070707070707070707070707070707070';
 const OTHER = '0x7171717171717171717171717171717171717171';

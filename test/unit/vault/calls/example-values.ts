@@ -1,15 +1,5 @@
-/** Calls of contracts, encoded by the library as other programs do it. */
-import { createContract, parseAbi } from 'micro-eth-signer/abi.js';
-
-/** The data of a call of a human-readable function; `values` by the names of its parameters, or the only one. */
-export function encodeCall(signature: string, values?: unknown): Uint8Array {
-  const contract: Readonly<Record<string, { encodeInput(values: unknown): Uint8Array }>> = createContract(
-    parseAbi([`function ${signature}`]),
-  );
-  const [made] = Object.values(contract);
-  if (made === undefined) throw new Error('no function');
-  return made.encodeInput(values);
-}
+/** Values for the functions of the registry. */
+import { parseAbi } from 'micro-eth-signer/abi.js';
 
 /** A value for every parameter of a human-readable function, none of them empty. */
 export function exampleValues(signature: string): unknown {

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { explainCall } from '../../electron/vault/calls/explain.ts';
+import { checkInterface, openInterfaces } from '../../electron/vault/calls/interfaces.ts';
+import { encodeCall } from '../meanings/evm-calls.ts';
+import { outcome } from './only-app-errors.ts';
+import { FUZZ_RUNS } from './seed.ts';
+
+const CONTRACT = '0x7070707070707070707070707070707070707070';
+const SIGNATURE = 'pay(address to, uint256 amount, (address token, uint256[] parts)[] items, bytes extra)';
+const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const data = encodeCall(SIGNATURE, {
+  to: ALICE,
+  amount: (1n << 256n) - 1n,
+  items: [{ token: ALICE, parts: [1n, 2n] }],
+  extra: new Uint8Array(40).fill(7),
+});
+
+const paths = [
+  'to',
+  'amount',
+  'items',
+  'items.[]',
+  'items.[].token',
+  'items.[-1].parts.[0]',
+  'extra.[-20:]',
+  'amount.[0:4]',
+];
+const wrong = [
+  '@.value',
+  '@.to',
+  '$.metadata',
+  '#',
+  '',
+  'items.[9]',
+  'to.[]',
+  '__proto__',
+  'extra.[2:1]',
+  'a'.repeat(300),
+  'x.'.repeat(50),
+];
+const path = fc.constantFrom(...paths, ...wrong);
+const odd = fc.constantFrom<unknown>(
+  null,
+  true,
+  -1,
+  255,
+  1e308,
+  '',
+  '0x',
+  '$.metadata.token',
+  '$.a',
+  [],
+  {},
+  ['$.b'],
+  { map: 1 },
+  'U\u0405DC',
+);
+const format = fc.constantFrom(
+  'raw',
+  'amount',
+  'tokenAmount',
+  'tokenTicker',
+  'addressName',
+  'nftName',
+  'date',
+  'duration',
+  'unit',
+  'enum',
+  'chainId',
+  'calldata',
+  'toString',
+);
+const parameters = fc.dictionary(
+  fc.constantFrom(
+    'token',
+    'tokenPath',
+    'collection',
+    'threshold',
+    'message',
+    'decimals',
+    'base',
+    '$ref',
+    'values',
+    'calleePath',
+    'amountPath',
+    'nativeCurrencyAddress',
+    'senderAddress',
+  ),
+  fc.oneof(path, odd),
+);
+const { field } = fc.letrec((tie) => ({
+  field: fc.record(
+    {
+      path: fc.oneof(path, odd),
+      label: fc.oneof(fc.string(), odd),
+      format: fc.oneof(format, odd),
+      params: fc.oneof(parameters, odd),
+      visible: fc.oneof(fc.constantFrom<unknown>('never', 'always', { mustMatch: [5] }, { ifNotIn: ['5'] }), odd),
+      value: odd,
+      $ref: fc.constantFrom<unknown>('$.display.definitions.a', '$.display', 1),
+      fields: fc.array(tie('field'), { maxLength: 2, depthIdentifier: 'fields' }),
+    },
+    { requiredKeys: [] },
+  ),
+}));
+const descriptor = fc.record({
+  context: fc.oneof(fc.constant({ contract: {} }), odd),
+  metadata: fc.oneof(
+    fc.record({ owner: fc.oneof(fc.string(), odd), token: fc.oneof(fc.record({ ticker: odd, decimals: odd }), odd) }),
+    odd,
+  ),
+  display: fc.record({
+    definitions: fc.record({ a: fc.oneof(field, odd) }),
+    formats: fc.record({
+      [SIGNATURE]: fc.record({
+        intent: fc.oneof(fc.string(), odd),
+        interpolatedIntent: fc.oneof(fc.constantFrom('{to} and {amount}', '{', '{}', '{{to}}', '{items.[]}'), odd),
+        fields: fc.oneof(fc.array(field, { maxLength: 5 }), odd),
+      }),
+    }),
+  }),
+});
+
+const call = {
+  family: 'ethereum',
+  chain: 'eip155:1',
+  to: CONTRACT,
+  value: 5n,
+  data,
+  field: 'data',
+  amount: (units: bigint) => `${units} wei`,
+  address: () => ALICE,
+} as const;
+
+test('whatever a descriptor says, it is used or refused, and a call that it tells keeps all its arguments', () => {
+  fc.assert(
+    fc.property(descriptor, (root) => {
+      const given = { name: 'mine', chain: 'eip155:1', address: CONTRACT, text: JSON.stringify(root) };
+      outcome(() => checkInterface(given));
+      const { steps, fields, findings } = explainCall(call, openInterfaces([given]));
+      expect(steps.length).toBe(1);
+      const isTold = fields.some(({ name }) => name === 'data.amount');
+      expect(isTold || findings.some(({ text }) => text.startsWith('data is not decoded'))).toBe(true);
+    }),
+    { numRuns: FUZZ_RUNS / 10 },
+  );
+});
+
+test('whatever text is given for an interface, it is read or refused', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      outcome(() => checkInterface({ name: 'mine', chain: 'eip155:1', address: CONTRACT, text }));
+    }),
+    { numRuns: FUZZ_RUNS / 10 },
+  );
+});
