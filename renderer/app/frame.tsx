@@ -12,6 +12,8 @@ const AddAccountsDialog = later(
 const CreateWalletDialog = later(
   async () => (await import('../features/accounts/create-wallet-dialog.tsx')).CreateWalletDialog,
 );
+const EntryDialog = later(async () => (await import('../features/addresses/entry-dialog.tsx')).EntryDialog);
+const TakeDialog = later(async () => (await import('../features/addresses/take-dialog.tsx')).TakeDialog);
 const ExportDialog = later(async () => (await import('../features/export/export-dialog.tsx')).ExportDialog);
 const RevealDialog = later(async () => (await import('../features/export/reveal-dialog.tsx')).RevealDialog);
 const ShortcutSheet = later(async () => (await import('./keyboard/shortcut-sheet.tsx')).ShortcutSheet);
@@ -46,6 +48,10 @@ function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {
       return <CreateWalletDialog />;
     case 'add-accounts':
       return <AddAccountsDialog walletId={dialog.walletId} />;
+    case 'address':
+      return <EntryDialog entry={dialog.entry} address={dialog.address} />;
+    case 'take-addresses':
+      return <TakeDialog />;
     case 'export':
       return <ExportDialog account={dialog.account} />;
     case 'reveal':

@@ -64,6 +64,14 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     words: 'call form users policies tags organization',
     component: later(async () => (await import('../features/operations/operations.tsx')).Operations),
   },
+  addresses: {
+    label: 'Address book',
+    icon: 'book',
+    key: '5',
+    command: 'Go to address book',
+    words: 'addresses names labels contacts counterparties allowed tags import',
+    component: later(async () => (await import('../features/addresses/addresses.tsx')).Addresses),
+  },
   settings: {
     label: 'Settings',
     icon: 'settings',

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { NearAddress } from '../../shared/model/index.ts';
 import { useClock } from '../state/clock.ts';
 import type { ListSource } from '../state/lists.ts';
 import { usePreferences } from '../state/preferences.ts';
@@ -6,8 +7,9 @@ import { setSearch, useRoute } from '../state/route.ts';
 import { useRows } from '../state/rows.ts';
 import { useSession } from '../state/session.ts';
 import { useSelection } from '../state/use-selection.ts';
-import type { Refresh } from '../state/work.ts';
+import { NO_WORK, type Refresh } from '../state/work.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { Differing } from '../ui/differing.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Badge } from '../ui/notice.tsx';
 import { Empty, Place } from '../ui/place.tsx';
@@ -32,6 +34,8 @@ interface ListProps<Row> {
   readonly onKey?: (event: KeyboardEvent) => void;
   /** What can be done here; an empty list offers its one action instead. */
   readonly actions?: ReactNode;
+  /** What can be done where the rows cannot be read, beside trying again. */
+  readonly onProblem?: ReactNode;
   /** Stands above the rows, whatever is searched for. */
   readonly pinned?: ReactNode;
   readonly empty: { readonly title: string; readonly action: ReactNode };
@@ -44,16 +48,16 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
   const { place, one, refresh } = source;
   const search = useRoute((route) => route.search[place] ?? '');
   const rowHeight = usePreferences().rows === 'compact' ? 28 : 36;
-  const { total, refreshedAt, problem, rows } = useRows(source, search);
-  const { running, problem: refreshProblem } = refresh.use();
+  const { total, refreshedAt, near, problem, rows } = useRows(source, search);
+  const { running, problem: refreshProblem } = (refresh ?? NO_WORK).use();
   const profile = useSession((session) => session.app?.profile ?? '');
   const column = useRef<HTMLDivElement>(null);
-  useEffect(() => void refresh.start({}), [refresh]);
+  useEffect(() => void refresh?.start({}), [refresh]);
 
   const view = useCallback((first: number, last: number) => rows.view(first, last), [rows]);
   const { active, select } = useSelection(rows, isSelected, rest.onSelect);
   const isEmpty = total === 0;
-  const neverRead = isEmpty && search === '' && refreshedAt === null && !running;
+  const neverRead = refresh !== null && isEmpty && search === '' && refreshedAt === null && !running;
   return (
     <Place
       title={title}
@@ -74,7 +78,15 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
         {rest.pinned}
         {problem === null ? null : (
           <div className="list-problem">
-            <Problem error={problem} action={<Button onClick={() => rows.invalidate()}>Try again</Button>} />
+            <Problem
+              error={problem}
+              action={
+                <>
+                  {rest.onProblem}
+                  <Button onClick={() => rows.invalidate()}>Try again</Button>
+                </>
+              }
+            />
           </div>
         )}
         {neverRead && refreshProblem !== null ? (
@@ -87,7 +99,7 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
             <Empty
               title={`${title} of ${profile} were never read.`}
               action={
-                <Button kind="primary" onClick={() => void refresh.start({})}>
+                <Button kind="primary" onClick={() => void refresh?.start({})}>
                   Check connection
                 </Button>
               }
@@ -99,7 +111,14 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
         {isEmpty && search !== '' ? (
           <Empty
             title={`No ${one} matches “${search}”.`}
-            action={<Button onClick={() => setSearch(place, '')}>Show all {place}</Button>}
+            action={
+              <>
+                {near === null ? null : (
+                  <Nearest near={near} typed={search} onShow={(text) => setSearch(place, text)} />
+                )}
+                <Button onClick={() => setSearch(place, '')}>Show all {place}</Button>
+              </>
+            }
           />
         ) : null}
         {isEmpty ? null : (
@@ -121,11 +140,32 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
           <span role="status">
             {total === null ? '' : search === '' ? counted(total, one, place) : `${count(total)} found`}
           </span>
-          <Freshness what={place} work={refresh} refreshedAt={refreshedAt} />
+          {refresh === null ? null : <Freshness what={place} work={refresh} refreshedAt={refreshedAt} />}
         </footer>
       </div>
       {rest.inspector}
     </Place>
+  );
+}
+
+interface NearestProps {
+  readonly near: NearAddress;
+  readonly typed: string;
+  readonly onShow: (address: string) => void;
+}
+
+/** The known address that differs least from what was searched for, and in what. */
+function Nearest({ near: { address, label }, typed, onShow }: NearestProps) {
+  return (
+    <>
+      <p>
+        The nearest is {label === null ? '' : `“${label}”, `}
+        <Differing text={address} from={typed.trim()} />
+      </p>
+      <Button kind="primary" onClick={() => onShow(address)}>
+        Show the nearest
+      </Button>
+    </>
   );
 }
 

@@ -1,16 +1,28 @@
 import { useMemo, useState } from 'react';
-import type { AccountRow } from '../../shared/model/index.ts';
+import type { AccountRow, AddressRow, NearAddress } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
-import { createRows } from './rows.ts';
+import { addressesList } from './lists.ts';
+import { createRows, type LoadPage } from './rows.ts';
 
-/** The first `most` accounts that fit what was looked for last, by any part of their name, address or wallet. */
-export function useAccountSearch(most: number): {
-  readonly found: readonly AccountRow[];
+interface Search<Row> {
+  readonly found: readonly Row[];
+  /** Where nothing was found: the known address that is nearest to what was looked for. */
+  readonly near: NearAddress | null;
   readonly look: (text: string) => void;
-} {
-  const [rows] = useState(() =>
-    createRows<AccountRow>((question) => call('accounts.list', { ...question, limit: most })),
-  );
+}
+
+/** The first `most` accounts that fit what was looked for last, by anything that their rows say. */
+export function useAccountSearch(most: number): Search<AccountRow> {
+  return useSearch((question) => call('accounts.list', question), most);
+}
+
+/** The same of the address book. */
+export function useAddressSearch(most: number): Search<AddressRow> {
+  return useSearch(addressesList.load, most);
+}
+
+function useSearch<Row>(load: LoadPage<Row>, most: number): Search<Row> {
+  const [rows] = useState(() => createRows<Row>((question) => load({ ...question, limit: most })));
   const snapshot = rows.use();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when the rows are others
   const found = useMemo(
@@ -21,5 +33,5 @@ export function useAccountSearch(most: number): {
     rows.search(text);
     rows.view(0, 0);
   };
-  return { found, look };
+  return { found, near: snapshot.near, look };
 }

@@ -1,4 +1,4 @@
-import type { AccountRow, ActivityRow } from '../../shared/model/index.ts';
+import type { AccountRow, ActivityRow, AddressRow } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
 import type { Place } from './route.ts';
 import type { RowsSource } from './rows.ts';
@@ -10,11 +10,13 @@ export interface ListSource<Row> extends RowsSource<Row> {
   readonly place: Place;
   /** One of its rows in words. */
   readonly one: string;
-  /** Has main read them from the service. */
-  readonly refresh: Refresh;
+  /** Has main read them from the service; null for rows that are kept here only. */
+  readonly refresh: Refresh | null;
 }
 
-export const accountsList: ListSource<AccountRow> = {
+type ReadList<Row> = ListSource<Row> & { readonly refresh: Refresh };
+
+export const accountsList: ReadList<AccountRow> = {
   place: 'accounts',
   one: 'account',
   load: (question) => call('accounts.list', question),
@@ -22,10 +24,18 @@ export const accountsList: ListSource<AccountRow> = {
   refresh: createWork('accounts.refresh'),
 };
 
-export const activitiesList: ListSource<ActivityRow> = {
+export const activitiesList: ReadList<ActivityRow> = {
   place: 'activities',
   one: 'activity',
   load: (question) => call('activities.list', question),
   changed: 'activities.changed',
   refresh: createWork('activities.refresh'),
+};
+
+export const addressesList: ListSource<AddressRow> = {
+  place: 'addresses',
+  one: 'address',
+  load: async (question) => ({ ...(await call('addresses.list', question)), refreshedAt: null }),
+  changed: 'documents.changed',
+  refresh: null,
 };

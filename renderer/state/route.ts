@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import type { AccountRow } from '../../shared/model/index.ts';
+import type { AccountRow, AddressRow } from '../../shared/model/index.ts';
 
 /** The places of the frame; what each is stands in `app/places.tsx`. */
-export type Place = 'accounts' | 'sign' | 'activities' | 'operations' | 'settings';
+export type Place = 'accounts' | 'sign' | 'activities' | 'operations' | 'addresses' | 'settings';
 
 /** What is open above the place. `export` acts on the selected account. */
 export type DialogRoute =
@@ -10,6 +10,8 @@ export type DialogRoute =
   | { readonly name: 'shortcuts' }
   | { readonly name: 'create-wallet' }
   | { readonly name: 'add-accounts'; readonly walletId: string | null }
+  | { readonly name: 'address'; readonly entry: AddressRow | null; readonly address: string }
+  | { readonly name: 'take-addresses' }
   | { readonly name: 'export'; readonly account: AccountRow }
   | { readonly name: 'reveal'; readonly activityId: string };
 
@@ -20,6 +22,8 @@ export interface Route {
   /** The account that is looked at, and that the next signature starts with. A copy of the row: a list that changes never swaps it. */
   readonly account: AccountRow | null;
   readonly activityId: string | null;
+  /** The entry of the address book that is looked at. */
+  readonly entry: AddressRow | null;
   /** The name of the one that is chosen among all operations. */
   readonly operation: string | null;
   /** What is searched for in the list of a place. */
@@ -31,6 +35,7 @@ const START: Route = {
   place: 'accounts',
   account: null,
   activityId: null,
+  entry: null,
   operation: null,
   search: {},
   dialog: null,
@@ -39,7 +44,7 @@ const START: Route = {
 export const useRoute = create<Route>(() => START);
 
 /** Goes to a place; `to` may also choose what is looked at there. Closes what was open above. */
-export function go(place: Route['place'], to: Partial<Pick<Route, 'account' | 'activityId'>> = {}): void {
+export function go(place: Route['place'], to: Partial<Pick<Route, 'account' | 'activityId' | 'entry'>> = {}): void {
   useRoute.setState({ place, ...to, dialog: null });
 }
 
@@ -49,6 +54,10 @@ export function selectAccount(account: AccountRow | null): void {
 
 export function selectActivity(activityId: string | null): void {
   useRoute.setState({ activityId });
+}
+
+export function selectEntry(entry: AddressRow | null): void {
+  useRoute.setState({ entry });
 }
 
 export function selectOperation(operation: string | null): void {

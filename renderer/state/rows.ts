@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { EventName } from '../../shared/ipc/index.ts';
+import type { NearAddress } from '../../shared/model/index.ts';
 import { on } from '../bridge.ts';
 import { touchClock } from './clock.ts';
 
@@ -19,6 +20,8 @@ export interface PageAnswer<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
   readonly refreshedAt: number | null;
+  /** Where nothing was found: the known address that is nearest. */
+  readonly near?: NearAddress | null;
 }
 
 interface Page<Row> {
@@ -32,6 +35,7 @@ export interface RowsSnapshot {
   readonly refreshedAt: number | null;
   /** The search the rows on the screen belong to; the one typed may be newer. */
   readonly search: string;
+  readonly near: NearAddress | null;
   readonly problem: unknown;
 }
 
@@ -57,7 +61,7 @@ export interface Rows<Row> {
  * what nobody waits for any more, with no timers. Stale rows stay on the screen until their replacement arrives.
  */
 export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
-  const use = create<RowsSnapshot>(() => ({ total: null, refreshedAt: null, search, problem: null }));
+  const use = create<RowsSnapshot>(() => ({ total: null, refreshedAt: null, search, near: null, problem: null }));
   let pages = new Map<number, Page<Row>>();
   let wanted = { search, first: 0, last: 0 };
   let asking = false;
@@ -80,7 +84,8 @@ export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
     pages.set(number, { rows: answer.rows, stale });
     const oldest = pages.keys().next().value;
     if (pages.size > KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
-    use.setState({ total: answer.total, refreshedAt: answer.refreshedAt, search: asked, problem: null });
+    const { total, refreshedAt, near = null } = answer;
+    use.setState({ total, refreshedAt, search: asked, near, problem: null });
   };
 
   const pump = async (): Promise<void> => {

@@ -48,3 +48,6 @@ export function createWork<Name extends JobName>(name: Name): Work<Name> {
 type RefreshName = Extract<JobName, `${string}.refresh`>;
 /** Reads a list of main again. */
 export type Refresh = { readonly [Name in RefreshName]: Work<Name> }[RefreshName];
+
+/** Stands for the refresh of rows that are kept here and never read from a service. */
+export const NO_WORK = { use: create(() => ({ running: false, problem: null })) };

@@ -18,7 +18,7 @@ export function foldAddress(address: string): string {
  */
 export function areAlike(one: string, other: string): boolean {
   if (one === other) return false;
-  if (one.slice(0, ENDS) === other.slice(0, ENDS) && one.slice(-ENDS) === other.slice(-ENDS)) return true;
+  if (one.startsWith(other.slice(0, ENDS)) && one.endsWith(other.slice(-ENDS))) return true;
   if (one.length !== other.length) return false;
   let differing = 0;
   for (let index = 0; index < one.length && differing <= SLIPS; index += 1)

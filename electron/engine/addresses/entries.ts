@@ -20,6 +20,8 @@ export function readAddress(text: string): { address: string; formats: readonly 
 
 /** CAIP-2 namespaces of the chains that an address is one of. */
 export function namespacesOf(address: string): string[] {
+  // Told at a glance, because it is asked of a whole book.
+  if (/^0x[0-9a-f]{40}$/i.test(address)) return ['eip155'];
   const prefixes = (readAddress(address)?.formats ?? []).map((format) => ADDRESS_FORMAT_FACTS[format].caip2Prefix);
   return [...new Set(prefixes.filter((prefix) => prefix !== null))];
 }

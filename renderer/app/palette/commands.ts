@@ -1,9 +1,9 @@
 import type { Preferences } from '../../../shared/ipc/index.ts';
-import type { AccountRow, ProfileRow } from '../../../shared/model/index.ts';
+import type { AccountRow, AddressRow, NearAddress, ProfileRow } from '../../../shared/model/index.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { sayProblem } from '../../parts/problem.tsx';
 import { setPreferences } from '../../state/preferences.ts';
-import { go, openDialog } from '../../state/route.ts';
+import { go, openDialog, setSearch } from '../../state/route.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle } from '../../words/account.ts';
 import type { ShortcutId } from '../keyboard/shortcuts.ts';
@@ -57,6 +57,13 @@ export function commandsFor({ profiles, account }: Context): readonly Command[] 
       words: 'new derive address',
       icon: 'plus',
       run: () => openDialog({ name: 'add-accounts', walletId: account?.walletId ?? null }),
+    },
+    {
+      id: 'add-address',
+      label: 'Add address',
+      words: 'address book label name new',
+      icon: 'plus',
+      run: () => openDialog({ name: 'address', entry: null, address: '' }),
     },
     {
       id: 'refresh',
@@ -127,5 +134,30 @@ export function accountCommand(account: AccountRow): Command {
     note: account.address,
     icon: 'account',
     run: () => go('accounts', { account }),
+  };
+}
+
+/** An entry of the address book that was found, as a command that goes to it. */
+export function entryCommand(entry: AddressRow): Command {
+  return {
+    id: `entry:${entry.address}:${entry.chain}`,
+    label: entry.label,
+    note: entry.address,
+    icon: 'book',
+    run: () => go('addresses', { entry }),
+  };
+}
+
+/** The known address that is nearest to what was looked for, as a command that shows it in its list. */
+export function nearCommand(place: 'accounts' | 'addresses', { address, label }: NearAddress): Command {
+  return {
+    id: `near:${place}`,
+    label: `Nearest: ${label ?? 'an account'}`,
+    note: address,
+    icon: place === 'accounts' ? 'account' : 'book',
+    run: () => {
+      setSearch(place, address);
+      go(place);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useAccountSearch } from '../../state/account-search.ts';
+import { useAccountSearch, useAddressSearch } from '../../state/account-search.ts';
 import { closeDialog, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { CommandList } from '../../ui/command-list.tsx';
@@ -9,24 +9,30 @@ import { Keys } from '../../ui/kbd.tsx';
 import { ranked } from '../../words/match.ts';
 import { counted } from '../../words/number.ts';
 import { keysOf } from '../keyboard/shortcuts.ts';
-import { accountCommand, type Command, commandsFor } from './commands.ts';
+import { accountCommand, type Command, commandsFor, entryCommand, nearCommand } from './commands.ts';
 import './palette.css';
 
 /** Accounts offered beside the commands. */
 const OFFERED = 6;
 
-/** One field to reach everything: commands, places, profiles, and accounts by any part of their name or address. */
+/** One field to reach everything: commands, places, profiles, accounts and addresses of the book by anything that their rows say. */
 export function Palette() {
   const profiles = useSession((session) => session.profiles);
   const platform = useSession((session) => session.app?.platform ?? '');
   const account = useRoute((route) => route.account);
   const [typed, setTyped] = useState('');
-  const { found, look } = useAccountSearch(OFFERED);
+  const accounts = useAccountSearch(OFFERED);
+  const book = useAddressSearch(OFFERED);
 
   const isSearching = typed.trim().length >= 2;
   const entries: readonly Command[] = useMemo(
-    () => [...ranked(typed, commandsFor({ profiles, account })), ...(isSearching ? found.map(accountCommand) : [])],
-    [typed, profiles, account, isSearching, found],
+    () => [
+      ...ranked(typed, commandsFor({ profiles, account })),
+      ...(isSearching ? [...accounts.found.map(accountCommand), ...book.found.map(entryCommand)] : []),
+      ...(isSearching && accounts.near !== null ? [nearCommand('accounts', accounts.near)] : []),
+      ...(isSearching && book.near !== null ? [nearCommand('addresses', book.near)] : []),
+    ],
+    [typed, profiles, account, isSearching, accounts.found, accounts.near, book.found, book.near],
   );
   return (
     <Modal className="palette" aria-label="Command palette" onClose={closeDialog} light>
@@ -36,7 +42,9 @@ export function Palette() {
         typed={typed}
         onType={(text) => {
           setTyped(text);
-          if (text.trim().length >= 2) look(text.trim());
+          if (text.trim().length < 2) return;
+          accounts.look(text.trim());
+          book.look(text.trim());
         }}
         items={entries}
         keyOf={(command) => command.id}

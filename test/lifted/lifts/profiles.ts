@@ -151,4 +151,25 @@ export const PROFILES: readonly Claim[] = [
       },
     ],
   },
+  {
+    claims: ['the address book and every other document of the operator is used only as it was confirmed'],
+    lifts: [
+      {
+        mechanism: 'a document is used when its digest is the one that the log names',
+        file: 'electron/engine/documents.ts',
+        from: 'body === null || !isOf(body, digest)',
+        to: 'body === null',
+        test: 'test/unit/engine/documents.test.ts',
+        name: 'is not used when it was edited, until it is confirmed as it was shown',
+      },
+      {
+        mechanism: 'a document is changed by the operator’s answer',
+        file: 'electron/engine/documents.ts',
+        from: 'await ask(name, false, change);',
+        to: '',
+        test: 'test/unit/engine/documents.test.ts',
+        name: 'is changed by the operator’s answer only, and the change is in the audit log',
+      },
+    ],
+  },
 ];

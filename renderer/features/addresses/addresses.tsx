@@ -1,0 +1,99 @@
+import type { AddressRow } from '../../../shared/model/index.ts';
+import { call } from '../../bridge.ts';
+import { copyText } from '../../parts/copy.tsx';
+import { List } from '../../parts/list.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { addressesList } from '../../state/lists.ts';
+import { openDialog, selectEntry, useRoute } from '../../state/route.ts';
+import { useAction } from '../../state/use-action.ts';
+import { ShortAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/grid.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { isRefused } from '../../words/problem.ts';
+import { moment } from '../../words/time.ts';
+import { entryChain } from './chains.ts';
+import './addresses.css';
+import { EntryInspector } from './inspector.tsx';
+
+const COLUMNS: readonly Column<AddressRow>[] = [
+  { key: 'label', title: 'Label', cell: ({ label }) => label },
+  { key: 'address', title: 'Address', cell: ({ address }) => <ShortAddress text={address} /> },
+  { key: 'chain', title: 'Chain', soft: true, cell: (entry) => entryChain(entry) },
+  { key: 'tags', title: 'Tags', soft: true, cell: ({ tags }) => tags.join(', ') },
+  { key: 'allowed', title: 'Allowed', cell: ({ allowed }) => (allowed ? <Badge tone="proven">Allowed</Badge> : null) },
+  {
+    key: 'used',
+    title: 'Last used',
+    soft: true,
+    cell: ({ lastUsed }) => (lastUsed === null ? <span className="faint">never</span> : moment(lastUsed)),
+  },
+];
+
+const EXPORTS = [
+  { as: 'csv', label: 'Write CSV' },
+  { as: 'json', label: 'Write JSON' },
+  { as: 'bip329', label: 'Write BIP-329' },
+] as const;
+
+/** The names of the operator for addresses of others. */
+export function Addresses({ title }: { readonly title: string }) {
+  const entry = useRoute((route) => route.entry);
+  const add = () => openDialog({ name: 'address', entry: null, address: '' });
+  const writing = useAction(async (as: (typeof EXPORTS)[number]['as']) => {
+    const { path } = await call('addresses.write', { as });
+    say(`The address book was written to ${path}.`);
+  });
+  const confirming = useAction(() => call('addresses.confirm', {}));
+  return (
+    <List
+      title={title}
+      source={addressesList}
+      columns={COLUMNS}
+      isSelected={entry === null ? null : (row) => row.address === entry.address && row.chain === entry.chain}
+      onSelect={selectEntry}
+      onOpen={() => entry !== null && openDialog({ name: 'address', entry, address: entry.address })}
+      onKey={(event) => {
+        const copies = (event.ctrlKey || event.metaKey) && event.key === 'c' && String(getSelection()) === '';
+        if (entry === null || !copies) return;
+        event.preventDefault();
+        void copyText('Address', entry.address);
+      }}
+      onProblem={
+        <Button onClick={() => void confirming.run()} disabled={confirming.busy}>
+          Confirm…
+        </Button>
+      }
+      pinned={[writing.problem, confirming.problem].map((problem, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
+        problem === null || isRefused(problem) ? null : <Problem key={index} error={problem} />,
+      )}
+      actions={
+        <>
+          <Button icon="plus" onClick={add}>
+            Add address
+          </Button>
+          <Button onClick={() => openDialog({ name: 'take-addresses' })}>Import</Button>
+          {EXPORTS.map(({ as, label }) => (
+            <Button key={as} kind="quiet" onClick={() => void writing.run(as)} disabled={writing.busy}>
+              {label}
+            </Button>
+          ))}
+        </>
+      }
+      empty={{
+        title: 'Names make meanings readable.',
+        action: (
+          <>
+            <Button kind="primary" onClick={add}>
+              Add address
+            </Button>
+            <Button onClick={() => openDialog({ name: 'take-addresses' })}>Import</Button>
+          </>
+        ),
+      }}
+      inspector={entry === null ? null : <EntryInspector entry={entry} />}
+    />
+  );
+}

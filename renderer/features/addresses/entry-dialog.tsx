@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { AddressRow } from '../../../shared/model/index.ts';
+import { call } from '../../bridge.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { closeDialog, selectEntry } from '../../state/route.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { isRefused } from '../../words/problem.ts';
+import { CHAIN_CHOICES } from './chains.ts';
+
+interface EntryDialogProps {
+  /** The entry that is edited; null for a new one. */
+  readonly entry: AddressRow | null;
+  /** What a new one begins with. */
+  readonly address: string;
+}
+
+/** One entry of the address book. What is typed is checked by main, and asked about in the trusted window. */
+export function EntryDialog({ entry, address }: EntryDialogProps) {
+  const [typed, setTyped] = useState({
+    address,
+    chain: entry?.chain ?? '',
+    label: entry?.label ?? '',
+    note: entry?.note ?? '',
+    tags: entry?.tags.join(', ') ?? '',
+    allowed: entry?.allowed === true ? ('yes' as const) : ('no' as const),
+  });
+  const change = (member: keyof typeof typed) => (text: string) => setTyped({ ...typed, [member]: text });
+  const saving = useAction(async () => {
+    const { tags, chain, allowed, ...texts } = typed;
+    await call('addresses.save', {
+      entry: {
+        ...texts,
+        chain: chain === '' ? null : chain,
+        tags: tags.split(/[;,]/).filter((tag) => tag.trim() !== ''),
+        allowed: allowed === 'yes',
+      },
+      former: entry === null ? null : { address: entry.address, chain: entry.chain },
+    });
+    selectEntry(null);
+    closeDialog();
+  });
+  const isKnownChain = CHAIN_CHOICES.some(({ value }) => value === typed.chain);
+  const choices = isKnownChain ? CHAIN_CHOICES : [...CHAIN_CHOICES, { value: typed.chain, label: typed.chain }];
+  return (
+    <Dialog title={entry === null ? 'Add address' : 'Edit address'} onClose={closeDialog} closable={!saving.busy}>
+      <form
+        className="dialog-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.run();
+        }}
+      >
+        <DialogBody>
+          {saving.problem === null || isRefused(saving.problem) ? null : <Problem error={saving.problem} />}
+          <TextField
+            label="Address"
+            mono
+            value={typed.address}
+            onChange={(event) => change('address')(event.target.value)}
+          />
+          <TextField
+            label="Label"
+            value={typed.label}
+            maxLength={64}
+            onChange={(event) => change('label')(event.target.value)}
+          />
+          <SelectField label="Chain" value={typed.chain} choices={choices} onChange={change('chain')} />
+          <TextField
+            label="Tags (optional)"
+            help="Commas stand between them."
+            value={typed.tags}
+            onChange={(event) => change('tags')(event.target.value)}
+          />
+          <SelectField
+            label="Allowed counterparty"
+            value={typed.allowed}
+            choices={[
+              { value: 'no', label: 'No' },
+              { value: 'yes', label: 'Yes' },
+            ]}
+            onChange={change('allowed')}
+          />
+          <TextArea
+            label="Note (optional)"
+            rows={3}
+            maxLength={1000}
+            value={typed.note}
+            onChange={(event) => change('note')(event.target.value)}
+          />
+        </DialogBody>
+        <DialogActions>
+          <Button onClick={closeDialog} disabled={saving.busy}>
+            Cancel
+          </Button>
+          <Button kind="primary" submit disabled={saving.busy || typed.address === '' || typed.label === ''}>
+            {saving.busy ? 'Waiting for your answer' : 'Review'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
