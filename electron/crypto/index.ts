@@ -50,6 +50,7 @@ export {
 } from './native.ts';
 export { describePayload } from './payloads/describe-payload.ts';
 export { payloadFacts } from './payloads/facts.ts';
+export type { PayloadAround } from './payloads/messages.ts';
 export {
   type RawSignature,
   recoverRawPayloadSigner,

@@ -97,6 +97,11 @@ export function rangeIn(whole: Uint8Array, part: Uint8Array): ByteRange | undefi
   return isWithin ? { start, end: start + part.length } : undefined;
 }
 
+/** The member that says where something stands; none for what has no place. */
+export function placed(range: ByteRange | undefined): { readonly range?: ByteRange } {
+  return range === undefined ? {} : { range };
+}
+
 /** The bytes of contents of that length that none of the ranges has, in their order. */
 export function unexplainedOf(length: number, explained: readonly ByteRange[]): ByteRange[] {
   const left: ByteRange[] = [];

@@ -3,6 +3,7 @@ import {
   type Content,
   type DecodedField,
   type Finding,
+  HASH_FUNCTIONS,
   type JsonObject,
   PAYLOAD_ENCODINGS,
   type PayloadEncoding,
@@ -16,6 +17,7 @@ import {
   danger,
   describePayload,
   describeTransaction,
+  type PayloadAround,
   Refusal,
   row,
   type Step,
@@ -50,6 +52,12 @@ const NOTHING: DecodedContent = { decoded: null, headline: null, unreadable: fal
 /** describe.ts has told already what does not fit the declaration. */
 const UNFIT: DecodedContent = { ...NOTHING, unreadable: true };
 
+/** The operator’s own interfaces, and when it is asked, in milliseconds since 1970, where that is known. */
+interface Asked {
+  readonly interfaces: Interfaces;
+  readonly atMs: number | null;
+}
+
 /**
  * Decodes what an activity asks to sign, or to sign and send, from the parsed parameters of its body, bounded.
  * Contents that cannot be decoded are no error: the operator is told, and the service would refuse them too.
@@ -57,7 +65,7 @@ const UNFIT: DecodedContent = { ...NOTHING, unreadable: true };
 export function decodeContent(
   { signs, carries }: Pick<ActivityOperation, 'signs' | 'carries'>,
   given: JsonObject,
-  interfaces: Interfaces,
+  { interfaces, atMs }: Asked,
 ): DecodedContent {
   if (carries !== null)
     return transactionContent(carries.type, { content: given[carries.content], signWith: null }, interfaces);
@@ -72,10 +80,15 @@ export function decodeContent(
   const payloads = signs.kind === 'payload' ? [content] : content;
   if (!isEncoding(encoding) || !isTexts(payloads)) return UNFIT;
   const what = signs.kind === 'payload' ? 'payload' : 'activity';
+  const around = {
+    signWith: typeof signWith === 'string' ? signWith : null,
+    hashFunction: HASH_FUNCTIONS.find((known) => known === given[signs.hashFunction]) ?? null,
+    atMs,
+  };
   const described = presentContent(what, () =>
-    describePayloads(encoding, payloads, { many: signs.kind === 'payloads', interfaces }),
+    describePayloads(encoding, payloads, { many: signs.kind === 'payloads', interfaces, around }),
   );
-  const isBlind = encoding === 'PAYLOAD_ENCODING_HEXADECIMAL' && !described.unreadable;
+  const isBlind = described.decoded === null && !described.unreadable;
   return isBlind ? blind(given[signs.hashFunction], payloads.at(-1) ?? '') : described;
 }
 
@@ -104,15 +117,26 @@ function explained(
   { title, steps, summary, fields, findings, unexplained }: ContentMeaning,
   interfaces: Interfaces,
 ): Described {
-  const calls = steps.map((step) => explainStep(step, interfaces));
+  const calls = steps.map((step) => ({ step, ...explainStep(step, interfaces) }));
+  const isPayer = ({ name }: DecodedField) => name === 'From';
   return {
     title,
     headline: headlineOf(calls.flatMap((call) => call.steps)),
-    summary: [...calls.flatMap((call) => call.summary), ...summary],
+    summary: [
+      ...summary.filter(isPayer),
+      ...calls.flatMap((call) => call.summary),
+      ...summary.filter((told) => !isPayer(told)),
+    ],
     fields: [...fields, ...calls.flatMap((call) => call.fields)],
     findings: [...findings, ...calls.flatMap((call) => call.findings)],
-    unexplained: [...unexplained],
+    unexplained: [...unexplained, ...calls.flatMap(undecoded)],
   };
+}
+
+/** The data of a call that nobody could decode: it has no fields of its own. */
+function undecoded({ step, fields }: Explained & { readonly step: Step }): ByteRange[] {
+  const range = typeof step === 'string' || step.family === 'eip712' ? undefined : step.range;
+  return fields.length > 0 || range === undefined ? [] : [range];
 }
 
 function explainStep(step: Step, interfaces: Interfaces): Explained {
@@ -171,11 +195,18 @@ export function presentContent(what: string, describe: () => Described | null): 
   };
 }
 
-/** All payloads in one: their fields, under their places where there may be many, and what must be said of any of them once. */
+/**
+ * All payloads in one: their fields, under their places where there may be many, and what must be said of any of them once. Null when
+ * one of them says nothing.
+ */
 function describePayloads(
   encoding: PayloadEncoding,
   payloads: readonly string[],
-  { many, interfaces }: { readonly many: boolean; readonly interfaces: Interfaces },
+  {
+    many,
+    interfaces,
+    around,
+  }: { readonly many: boolean; readonly interfaces: Interfaces; readonly around: PayloadAround },
 ): Described | null {
   const titles = new Set<string>();
   const headlines: string[] = [];
@@ -184,8 +215,8 @@ function describePayloads(
   const unexplained: ByteRange[] = [];
   const findings = new Map<string, Finding>();
   for (const [index, payload] of payloads.entries()) {
-    const meaning = describePayload(encoding, payload);
-    if (meaning === null) continue;
+    const meaning = describePayload(encoding, payload, around);
+    if (meaning === null) return null;
     const described = explained(meaning, interfaces);
     titles.add(described.title);
     headlines.push(described.headline);
@@ -204,7 +235,6 @@ function describePayloads(
           finding.field === null ? finding : { ...finding, field: `${place}${finding.field}` },
         );
   }
-  if (titles.size === 0) return null;
   if (many) summary.push(row('Payloads', String(payloads.length)));
   return {
     title: [...titles].join(', '),

@@ -76,7 +76,9 @@ function decodeParameters(
     return { decoded: null, unreadable: ambiguous, headline: null };
   const parameters = ownMember(root, 'parameters');
   if (!isJsonObject(parameters)) return { decoded: null, unreadable: true, headline: null };
-  const { decoded, unreadable, headline, loud, findings: found } = decodeContent(operation, parameters, interfaces);
+  const atMs = Number(textOf(root, 'timestampMs')) || null;
+  const asked = decodeContent(operation, parameters, { interfaces, atMs });
+  const { decoded, unreadable, headline, loud, findings: found } = asked;
   for (const finding of loud) findings.first(finding);
   findings.tell(found);
   if (!ambiguous) return { decoded, unreadable, headline };
@@ -232,7 +234,9 @@ export function judge(isUnreadable: boolean, findings: readonly Finding[]): Pick
 
 /** What must be said of a text whose characters are not all seen as they are. */
 export function hiddenIn(place: string, text: string): Finding[] {
-  if (!visibleParts(text, true).some((part) => typeof part === 'number')) return [];
+  // A personal message (EIP-191) begins with a control character, which its decoding takes.
+  const told = text.startsWith('\u0019Ethereum Signed Message:\n') ? text.slice(1) : text;
+  if (!visibleParts(told, true).some((part) => typeof part === 'number')) return [];
   return [
     danger(`${place} has invisible, direction-changing or piled up characters, shown by their code points.`, {
       field: place,

@@ -34,7 +34,7 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input): Pro
     switch (as.kind) {
       case 'transaction':
         return tellContent(
-          'transaction',
+          as,
           {
             unsignedTransaction: text.trim(),
             type: as.type,
@@ -45,7 +45,7 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input): Pro
       case 'payload': {
         const payload = as.encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? text : text.trim();
         const told = tellContent(
-          'payload',
+          as,
           {
             payload,
             encoding: as.encoding,
@@ -77,9 +77,13 @@ function untold(kind: Input['as']['kind']): Told {
 }
 
 /** The same that a body tells that asks to sign it. */
-function tellContent(kind: 'transaction' | 'payload', parameters: JsonObject, interfaces: Interfaces): Told {
+function tellContent(
+  { kind, atMs = null }: { readonly kind: 'transaction' | 'payload'; readonly atMs?: number | null },
+  parameters: JsonObject,
+  interfaces: Interfaces,
+): Told {
   const operation = kind === 'transaction' ? OPERATIONS.sign_transaction : OPERATIONS.sign_raw_payload;
-  const { headline, decoded, unreadable, loud, findings } = decodeContent(operation, parameters, interfaces);
+  const { headline, decoded, unreadable, loud, findings } = decodeContent(operation, parameters, { interfaces, atMs });
   const told = untold(kind);
   const found = [...loud, ...inOrder(findings)];
   return { headline: headline ?? told.headline, decoded, ...judge(unreadable, found), findings: found };

@@ -5,8 +5,11 @@ export type PathStep = string | number;
 
 /** What the scanner tells while it walks, in the order of the text, duplicated members included. A very long name is cut in the path. */
 export interface JsonVisitor {
-  /** A string, number, boolean, null, or an empty object or array. `text` is what the JSON says, strings decoded. */
-  leaf(path: readonly PathStep[], text: string): void;
+  /**
+   * A string, number, boolean, null, or an empty object or array. `text` is what the JSON says, strings decoded; it is
+   * written from `start` up to `end`, in UTF-16 units.
+   */
+  leaf(path: readonly PathStep[], text: string, start: number, end: number): void;
   /** A member's name, before its value. `again` when the same object had it already. */
   member(path: readonly PathStep[], again: boolean): void;
   /** An object or array that is not walked because more than the allowed number are around it. */
@@ -66,9 +69,11 @@ export function scanJson(text: string, depth: number, visitor: JsonVisitor): voi
 
   function value(): void {
     const first = skipSpace();
-    if (first === '"') visitor.leaf(path, takeString());
-    else if (first !== '{' && first !== '[') visitor.leaf(path, take(SCALAR));
-    else if (path.length >= depth) {
+    const start = position;
+    if (first !== '{' && first !== '[') {
+      const text = first === '"' ? takeString() : take(SCALAR);
+      visitor.leaf(path, text, start, position);
+    } else if (path.length >= depth) {
       visitor.tooDeep(path);
       skipNested();
     } else if (first === '{') object();
@@ -77,9 +82,10 @@ export function scanJson(text: string, depth: number, visitor: JsonVisitor): voi
 
   function object(): void {
     position += 1;
+    const start = position - 1;
     if (skipSpace() === '}') {
       position += 1;
-      visitor.leaf(path, '{}');
+      visitor.leaf(path, '{}', start, position);
       return;
     }
     const names = new Set<string>();
@@ -98,9 +104,10 @@ export function scanJson(text: string, depth: number, visitor: JsonVisitor): voi
 
   function array(): void {
     position += 1;
+    const start = position - 1;
     if (skipSpace() === ']') {
       position += 1;
-      visitor.leaf(path, '[]');
+      visitor.leaf(path, '[]', start, position);
       return;
     }
     let index = 0;

@@ -89,7 +89,13 @@ export const VAULT_MESSAGES = {
       bytes: Bytes(LIMITS.body),
       as: Type.Union([
         Closed({ kind: Type.Literal('transaction'), type: Type.Enum(TRANSACTION_TYPES), signWith: SignWith }),
-        Closed({ kind: Type.Literal('payload'), encoding: Type.Enum(PAYLOAD_ENCODINGS), signWith: SignWith }),
+        Closed({
+          kind: Type.Literal('payload'),
+          encoding: Type.Enum(PAYLOAD_ENCODINGS),
+          signWith: SignWith,
+          /** Now, in milliseconds since 1970: what has ended by then is told. */
+          atMs: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+        }),
         Closed({
           kind: Type.Literal('bundle'),
           /** The one that the signature is verified with. */

@@ -55,7 +55,7 @@ const payload = command({
   },
   notes: [NOTE, 'With PAYLOAD_ENCODING_TEXT_UTF8 every byte counts, a line end at the end too.'],
   run: ({ options: { encoding, 'sign-with': signWith = null, ...rest } }, context) =>
-    tell({ kind: 'payload', encoding, signWith }, rest, context),
+    tell({ kind: 'payload', encoding, signWith, atMs: context.host.now() }, rest, context),
 });
 
 const bundle = command({

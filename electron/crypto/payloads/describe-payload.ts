@@ -1,11 +1,23 @@
 /** What a structured payload says, for the operator who is to confirm it. Rows come from the very walk that hashes. */
-import type { DecodedField, Finding, PayloadEncoding } from '../../../shared/model/index.ts';
+import type { ByteRange, DecodedField, Finding, PayloadEncoding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { type ContentMeaning, care, danger, row, type Step, solidityKind, type TypedMessage } from '../meaning.ts';
+import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
+import {
+  type ContentMeaning,
+  care,
+  danger,
+  placed,
+  row,
+  type Step,
+  solidityKind,
+  type TypedMessage,
+} from '../meaning.ts';
 import { addressText, ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
+import { describeBytes, describeText, type PayloadAround } from './messages.ts';
 import { isUnlimited, type Row, readPermit } from './permits.ts';
 import { payloadBytes, requirePayloadLength } from './raw-payload.ts';
+import { locateValues } from './strict-json.ts';
 import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
 import { createTree } from './typed-data/tree.ts';
 
@@ -15,15 +27,24 @@ const MAXIMUM_IGNORED = 8;
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
 /**
- * What a payload says; null for hexadecimal and text, which say nothing that is known here. Throws a `Refusal` for
- * what could not be signed either.
+ * What a payload says; null for bytes of no known form. Ranges are in the UTF-8 of a text, and in the bytes that hexadecimal
+ * digits spell. Throws a `Refusal` for what could not be signed either.
  */
-export function describePayload(encoding: PayloadEncoding, payload: string): ContentMeaning | null {
+export function describePayload(
+  encoding: PayloadEncoding,
+  payload: string,
+  around: PayloadAround = {},
+): ContentMeaning | null {
   requirePayloadLength(payload);
-  if (encoding === 'PAYLOAD_ENCODING_EIP712') return describeTypedData(payload);
-  if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION') return describeAuthorization(payload);
-  payloadBytes(encoding, payload);
-  return null;
+  if (encoding === 'PAYLOAD_ENCODING_EIP712') return signedBy(around, describeTypedData(payload));
+  if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION') return signedBy(around, describeAuthorization(payload));
+  const bytes = payloadBytes(encoding, payload);
+  return encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? describeText(bytes, around) : describeBytes(bytes, around);
+}
+
+function signedBy({ signWith }: PayloadAround, told: ContentMeaning): ContentMeaning {
+  const from = ethereumAddress.normalize(signWith ?? '');
+  return from === null ? told : { ...told, summary: [row('From', from, 'address'), ...told.summary] };
 }
 
 function describeTypedData(payload: string): ContentMeaning {
@@ -46,6 +67,7 @@ function describeTypedData(payload: string): ContentMeaning {
   const isDomain = ({ name }: Row) => name.startsWith('domain');
   const message = rows.filter((each) => !isDomain(each));
   const told = (name: string) => rows.find((each) => each.name === `domain.${name}`)?.value;
+  const { rangeOf, unexplained } = placesIn(payload, rows);
   const application = told('name');
   const permit = readPermit(message, { chainId: told('chainId'), verifyingContract: told('verifyingContract') });
   const sentence = `Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`;
@@ -54,7 +76,7 @@ function describeTypedData(payload: string): ContentMeaning {
     more > 0 ? sentence : messageStep({ domain, type: encodedType, values: tree.under('message'), sentence });
   return {
     title: `EIP-712 typed data: ${primaryType}`,
-    unexplained: [],
+    unexplained,
     steps: permit?.steps ?? [step],
     summary: [
       ...(application === undefined ? [] : [row('Application', application)]),
@@ -63,14 +85,16 @@ function describeTypedData(payload: string): ContentMeaning {
       ...(permit?.summary ?? []),
     ],
     fields: [
-      ...rows.filter(isDomain).map(field),
-      { name: 'primaryType', value: primaryType, kind: 'text' },
-      ...message.map(field),
+      ...rows.filter(isDomain).map((each) => ({ ...field(each), ...rangeOf(each.name) })),
+      { name: 'primaryType', value: primaryType, kind: 'text', ...rangeOf('primaryType') },
+      ...message.map((each) => ({ ...field(each), ...rangeOf(each.name) })),
       { name: 'digest', value: `0x${hexEncode(digest)}`, kind: 'address' },
     ],
     findings: [
       ...(permit?.findings ?? []),
       ...orderFindings(primaryType, message),
+      ...safeFindings(primaryType, message),
+      ...nameFindings(application),
       ...domainFindings(rows),
       ...(ignored.length === 0
         ? []
@@ -94,6 +118,19 @@ function messageStep(message: Pick<TypedMessage, 'domain' | 'type' | 'values' | 
 
 const EIP712 = { basis: 'EIP-712' } as const;
 
+/** Where the values stand. What is neither listed nor a declaration of types is not explained. */
+function placesIn(payload: string, rows: readonly Row[]) {
+  const names = new Set([...rows.map(({ name }) => name), 'primaryType']);
+  const ranges = new Map<string, ByteRange>();
+  const unexplained: ByteRange[] = [];
+  locateValues(payload, (path, range) => {
+    const name = formatPath(path);
+    if (names.has(name)) ranges.set(name, range);
+    else if (path[0] !== 'types') unexplained.push(range);
+  });
+  return { unexplained, rangeOf: (name: string) => placed(ranges.get(name)) };
+}
+
 function chainText(id: string | undefined): string {
   return id === undefined ? 'none: any chain' : ethereumChain(BigInt(id)).name;
 }
@@ -113,6 +150,25 @@ function orderFindings(primaryType: string, message: readonly Row[]): Finding[] 
   return [danger('This looks like an order: whoever holds the signature can settle it as the fields say.', EIP712)];
 }
 
+/** The transaction of a Safe that its owners sign: an operation of 1 runs foreign code as the Safe’s own. */
+function safeFindings(primaryType: string, message: readonly Row[]): Finding[] {
+  const value = (name: string) => message.find((each) => each.name === `message.${name}`)?.value;
+  if (primaryType !== 'SafeTx' || value('operation') !== '1') return [];
+  const text = `The Safe runs the code at ${value('to')} as its own (delegatecall), with everything that it holds.`;
+  return [danger(text, { field: 'message.operation', ...EIP712 })];
+}
+
+/** Letters of another script look like Latin ones. */
+function nameFindings(application: string | undefined): Finding[] {
+  if (!/\p{Script=Latin}/u.test(application ?? '') || !/\p{Script=Cyrillic}|\p{Script=Greek}/u.test(application ?? ''))
+    return [];
+  return [
+    danger('The name of the application mixes letters of several scripts, to look like another.', {
+      field: 'domain.name',
+    }),
+  ];
+}
+
 function field(found: Row): DecodedField {
   const isMaximum = found.type !== 'bool' && isUnlimited(found);
   return {
@@ -124,6 +180,9 @@ function field(found: Row): DecodedField {
 
 function describeAuthorization(payload: string): ContentMeaning {
   const authorization = readAuthorization(payload);
+  const ranges = new Map<string, ByteRange>();
+  locateValues(payload, (path, range) => ranges.set(formatPath(path), range));
+  const at = (name: string) => placed(ranges.get(name));
   const { address, chainId, nonce } = authorization;
   const everyChain = chainId === 0;
   const clears = address === ZERO_ADDRESS;
@@ -143,9 +202,9 @@ function describeAuthorization(payload: string): ContentMeaning {
       row('Nonce', String(nonce)),
     ],
     fields: [
-      { name: 'address', value: address, kind: 'address' },
-      { name: 'chainId', value: everyChain ? '0 (every chain)' : String(chainId), kind: 'text' },
-      { name: 'nonce', value: String(nonce), kind: 'text' },
+      { name: 'address', value: address, kind: 'address', ...at('address') },
+      { name: 'chainId', value: everyChain ? '0 (every chain)' : String(chainId), kind: 'text', ...at('chainId') },
+      { name: 'nonce', value: String(nonce), kind: 'text', ...at('nonce') },
       { name: 'digest', value: `0x${hexEncode(authorizationDigest(authorization))}`, kind: 'address' },
     ],
     findings: [

@@ -1,7 +1,7 @@
 /** Permits (ERC-2612, DAI, Permit2): whoever is `spender` may move tokens with nothing more than a signature. */
-import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
+import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { care, danger, momentText, row } from '../meaning.ts';
-import { tokenOf } from '../tokens.ts';
+import { tokensText } from '../tokens.ts';
 
 /** A value of typed data: the name of its member, its whole path, its declared type, and what it says. */
 export interface Row {
@@ -75,9 +75,7 @@ function tokensOf(message: readonly Row[], { chainId, verifyingContract }: Domai
   const [amount] = amounts;
   if (amount === undefined || amounts.length > 1 || named.length > 1 || address === undefined)
     return 'tokens of the account';
-  const token = chainId === undefined ? null : tokenOf(`eip155:${chainId}`, address);
-  if (token === null) return `${amount.value} base units of the token ${address}`;
-  return `${decimalText(BigInt(amount.value), token.decimals)} ${token.symbol}`;
+  return tokensText(chainId === undefined ? null : `eip155:${chainId}`, address, BigInt(amount.value));
 }
 
 function isSpender({ member, type }: Row): boolean {

@@ -1,4 +1,5 @@
-import { scanJson } from '../../../shared/model/index.ts';
+import { type ByteRange, type PathStep, scanJson } from '../../../shared/model/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Every walk of a parsed payload recurses at most this deep. */
@@ -27,4 +28,22 @@ export function parseStrictJson(text: string): unknown {
     },
   });
   return parsed;
+}
+
+/** Tells each value of a payload that `parseStrictJson` took: its path, and where it stands in the UTF-8 of the payload, quotes left out. */
+export function locateValues(text: string, tell: (path: readonly PathStep[], range: ByteRange) => void): void {
+  let [units, bytes] = [0, 0];
+  const bytesAt = (position: number) => {
+    bytes += utf8Encode(text.slice(units, position)).length;
+    units = position;
+    return bytes;
+  };
+  scanJson(text, MAXIMUM_DEPTH, {
+    leaf(path, _text, start, end) {
+      const quotes = text[start] === '"' ? 1 : 0;
+      tell(path, { start: bytesAt(start + quotes), end: bytesAt(end - quotes) });
+    },
+    member: () => undefined,
+    tooDeep: () => undefined,
+  });
 }

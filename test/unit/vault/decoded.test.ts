@@ -128,7 +128,12 @@ describe('a payload', () => {
   });
 
   test('of text says itself what it is', () => {
-    expect(payload('TEXT_UTF8', 'hello')).toMatchObject({ decoded: null, judged: 'whole', warnings: [] });
+    expect(payload('TEXT_UTF8', 'hello')).toMatchObject({
+      headline: 'Sign the text “hello”',
+      decoded: { title: 'Text' },
+      judged: 'whole',
+      warnings: [],
+    });
   });
 
   test.each(['NO_OP', 'NOT_APPLICABLE', 'SHA256', 'KECCAK256', undefined])('of bytes (%s) is warned of', (hash) => {
@@ -156,7 +161,7 @@ describe('many payloads', () => {
   test('that are digests are warned of: they can hide anything', () => {
     expect(payloads('HEXADECIMAL', 'NO_OP')).toEqual([expect.stringContaining('can hide anything')]);
     expect(payloads('HEXADECIMAL', 'SHA256')).toEqual([expect.stringContaining('transaction of any chain')]);
-    expect(payloads('TEXT_UTF8', 'NO_OP')).toEqual([]);
+    expect(payloads('TEXT_UTF8', 'NO_OP')).toEqual([expect.stringContaining('looks like a hash')]);
   });
 
   test('of a standard are each shown, with what must be said of them', () => {
@@ -229,5 +234,74 @@ describe('what a parser says', () => {
       ],
       findings: [],
     });
+  });
+});
+
+describe('what stays unexplained', () => {
+  const TOKEN = 'a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+  const item = (hex: string) => {
+    const size = hex.length / 2;
+    const header = size < 56 ? (0x80 + size).toString(16) : `b8${size.toString(16).padStart(2, '0')}`;
+    return `${header}${hex}`;
+  };
+  const call = (data: string, to: string = TOKEN) => {
+    const items = `01010102825208${item(to)}80${item(data)}c0`;
+    const size = items.length / 2;
+    return `02${size < 56 ? (0xc0 + size).toString(16) : `f8${size.toString(16)}`}${items}`;
+  };
+  const TRANSFER = `a9059cbb${SIGNER.slice(2).padStart(64, '0')}${'5'.padStart(64, '0')}`;
+  /** What of the transaction is not explained, as the hex of its bytes. */
+  const left = (unsigned: string) =>
+    transaction(unsigned).decoded?.unexplained.map(({ start, end }) => unsigned.slice(2 * start, 2 * end));
+
+  test('is the data of a call that nobody can decode, and the code of a contract', () => {
+    expect(left(call('deadbeef01'))).toEqual(['deadbeef01']);
+    expect(left(call('6080604052', ''))).toEqual(['6080604052']);
+  });
+
+  test('is nothing of a call that is decoded', () => {
+    expect(left(call(TRANSFER))).toEqual([]);
+    expect(left(call(`${TRANSFER}00`))).toEqual([`${TRANSFER}00`]);
+  });
+
+  test('and a finding has the place of the field that it is about', () => {
+    const { findings } = transaction(call('deadbeef01'));
+    expect(findings.find(({ field }) => field === 'data')?.range).toEqual({ start: 32, end: 37 });
+  });
+});
+
+test('who pays stands first, also before what a call is about', () => {
+  expect(transaction(UNSIGNED).decoded?.summary[0]).toEqual({ name: 'From', value: SIGNER, kind: 'address' });
+});
+
+describe('the largest contents that can be asked for', () => {
+  const half = 'ab'.repeat(512 * 1024 - 64);
+  const size = half.length / 2;
+  const long = `ba${size.toString(16).padStart(6, '0')}${half}`;
+  const items = `01010102825208${'94'}${SIGNER.slice(2)}80${long}c0`;
+  test.each<[string, () => { decoded: unknown; judged: string }]>([
+    ['a call', () => transaction(`02fa${(items.length / 2).toString(16).padStart(6, '0')}${items}`)],
+    [
+      'typed data',
+      () => {
+        const typed = {
+          domain: {},
+          types: { EIP712Domain: [], Many: [{ name: 'values', type: 'string[]' }] },
+          primaryType: 'Many',
+          message: { values: Array.from({ length: 4_000 }, () => '\u202e'.repeat(15)) },
+        };
+        return meaning('sign_raw_payload', {
+          signWith: SIGNER,
+          payload: JSON.stringify(typed),
+          encoding: 'PAYLOAD_ENCODING_EIP712',
+          hashFunction: 'HASH_FUNCTION_NO_OP',
+        });
+      },
+    ],
+  ])('%s is told in a moment', (_name, tell) => {
+    const started = performance.now();
+    expect(tell()).toMatchObject({ decoded: { title: expect.any(String) } });
+    // A fifth of a second on an idle machine; other work may make it twenty times that.
+    expect(performance.now() - started).toBeLessThan(4_000);
   });
 });

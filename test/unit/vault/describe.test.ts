@@ -16,7 +16,7 @@ describe('a known activity', () => {
     expect(meaning(body)).toEqual({
       operation: 'sign_raw_payload',
       title: 'Sign payload',
-      headline: 'Sign payload',
+      headline: 'Sign the text “hello”',
       activityType: envelope.type,
       organizationId,
       timestampMs: envelope.timestampMs,
@@ -28,7 +28,12 @@ describe('a known activity', () => {
         { path: 'parameters.encoding', label: 'Encoding', value: 'PAYLOAD_ENCODING_TEXT_UTF8', kind: 'enum' },
         { path: 'parameters.hashFunction', label: 'Hash function', value: 'HASH_FUNCTION_SHA256', kind: 'enum' },
       ],
-      decoded: null,
+      decoded: {
+        title: 'Text',
+        summary: [{ name: 'From', value: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', kind: 'address' }],
+        fields: [{ name: 'text', value: 'hello', kind: 'text', range: { start: 0, end: 5 } }],
+        unexplained: [],
+      },
       judged: 'whole',
       mark: null,
       findings: [],
@@ -114,7 +119,10 @@ describe('warns', () => {
     const told = meaning(
       `{"type":"${envelope.type}","timestampMs":"1","organizationId":"${organizationId}","parameters":{"signWith":"good","signWith":"bad","payload":"","encoding":"PAYLOAD_ENCODING_TEXT_UTF8"}}`,
     );
-    expect(textsOf(told)).toEqual([expect.stringMatching(/^parameters\.signWith appears more than once/)]);
+    expect(textsOf(told)).toEqual([
+      expect.stringMatching(/^The contents are not shown decoded/),
+      expect.stringMatching(/^parameters\.signWith appears more than once/),
+    ]);
     expect(told.rows.filter(({ path }) => path === 'parameters.signWith').map(({ value }) => value)).toEqual([
       'good',
       'bad',

@@ -51,7 +51,12 @@ describe('a transaction', () => {
 });
 
 describe('a payload', () => {
-  const typed = { kind: 'payload', encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', signWith: null } as const;
+  const typed = {
+    kind: 'payload',
+    encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+    signWith: null,
+    atMs: 1,
+  } as const;
 
   test('tells what it does', async () => {
     const text = '{"address":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266","chainId":1,"nonce":7}\n';
@@ -87,6 +92,7 @@ describe('a bundle', () => {
   test('of an export says what it is, and that nothing proves it', async () => {
     expect(await inspect(`${exported}\n`, as(null))).toEqual({
       headline: `Open what was exported of the organization ${ORGANIZATION}`,
+      mark: null,
       judged: 'whole',
       findings: [expect.objectContaining({ level: 'care', text: expect.stringMatching(/^Not proven: /) })],
       decoded: {

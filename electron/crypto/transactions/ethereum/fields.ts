@@ -3,9 +3,10 @@
  * because a transaction that was read is canonical already.
  */
 
-import { shortened, type ValueKind } from '../../../../shared/model/index.ts';
+import { type ByteRange, shortened, type ValueKind } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
+import { placed, rangeIn } from '../../meaning.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TransactionField } from '../rule.ts';
 import type { RlpItem } from './rlp.ts';
@@ -18,11 +19,25 @@ const MAXIMUM_QUOTE = 100;
 const NONE = 'none';
 const EMPTY_LIST = '[]';
 
+/** Takes what a field says, and the item that says it; undefined for what no item says. */
+export type Found = (field: TransactionField, item?: RlpItem) => void;
+
+/** Appends fields to a list, each with where it stands in the contents. */
+export function gatherIn(contents: Uint8Array, fields: TransactionField[]): Found {
+  return (field, item) => void fields.push({ ...field, ...placed(itemRange(contents, item)) });
+}
+
+/** Where an item stands in the contents that it was decoded from: an empty one in its header. Undefined for a list. */
+export function itemRange(contents: Uint8Array, item: RlpItem | undefined): ByteRange | undefined {
+  const range = item instanceof Uint8Array ? rangeIn(contents, item) : undefined;
+  return range === undefined || range.end > range.start ? range : { start: range.start - 1, end: range.end };
+}
+
 /**
- * Checks one field against its declaration and, when `found` is given, appends what it says: numbers as decimal text,
- * addresses after EIP-55, bytes as hex with `0x`. Throws a `Refusal` that names the field.
+ * Checks one field against its declaration and tells `found`, when given, what it says: numbers as decimal text, addresses
+ * after EIP-55, bytes as hex with `0x`. Throws a `Refusal` that names the field.
  */
-export function readField(name: string, shape: Shape, item: RlpItem, found: TransactionField[] | null): void {
+export function readField(name: string, shape: Shape, item: RlpItem, found: Found | null): void {
   if (shape.is === 'list') readList(name, shape, item, found);
   else if (shape.is === 'tuple') readTuple(name, shape, item, found);
   else if (shape.is === 'either') readField(name, item instanceof Uint8Array ? shape.string : shape.list, item, found);
@@ -30,11 +45,7 @@ export function readField(name: string, shape: Shape, item: RlpItem, found: Tran
 }
 
 /** The items that stand for the fields, in their order. Throws as `readField` does. */
-export function readFields(
-  fields: readonly Field[],
-  items: readonly RlpItem[],
-  found: TransactionField[] | null,
-): void {
+export function readFields(fields: readonly Field[], items: readonly RlpItem[], found: Found | null): void {
   for (const [index, { name, shape }] of fields.entries()) {
     const item = items[index];
     if (item === undefined) throw new Refusal('transaction', 'is missing', name);
@@ -79,28 +90,29 @@ function differs(name: string, asked: string, got: string): Refusal {
 }
 
 type Scalar = Exclude<Shape, { is: 'list' | 'tuple' | 'either' }>;
-type Found = TransactionField[] | null;
-
-function readScalar(name: string, shape: Scalar, item: RlpItem, found: Found): void {
+function readScalar(name: string, shape: Scalar, item: RlpItem, found: Found | null): void {
   if (!(item instanceof Uint8Array)) throw new Refusal('transaction', 'is a list', name);
   const absent = item.length === 0 && shape.optional === true;
   const fault = absent ? null : faultOf(shape, item);
   if (fault !== null) throw new Refusal('transaction', fault, name);
-  found?.push(absent ? { name, value: NONE, kind: 'text' } : { name, value: textOf(shape, item), kind: kindOf(shape) });
+  found?.(
+    absent ? { name, value: NONE, kind: 'text' } : { name, value: textOf(shape, item), kind: kindOf(shape) },
+    item,
+  );
 }
 
-function readList(name: string, shape: Shape & { is: 'list' }, item: RlpItem, found: Found): void {
+function readList(name: string, shape: Shape & { is: 'list' }, item: RlpItem, found: Found | null): void {
   if (item instanceof Uint8Array) {
     if (item.length > 0 || shape.optional !== true) throw new Refusal('transaction', 'is not a list', name);
-    found?.push({ name, value: NONE, kind: 'text' });
+    found?.({ name, value: NONE, kind: 'text' }, item);
     return;
   }
   if (item.length < shape.minimum) throw new Refusal('transaction', 'is empty', name);
-  if (item.length === 0) found?.push({ name, value: EMPTY_LIST, kind: 'text' });
+  if (item.length === 0) found?.({ name, value: EMPTY_LIST, kind: 'text' });
   for (const [index, entry] of item.entries()) readField(`${name}[${index}]`, shape.of, entry, found);
 }
 
-function readTuple(name: string, shape: Shape & { is: 'tuple' }, item: RlpItem, found: Found): void {
+function readTuple(name: string, shape: Shape & { is: 'tuple' }, item: RlpItem, found: Found | null): void {
   const { fields, required } = shape;
   if (item instanceof Uint8Array) throw new Refusal('transaction', 'is not a list', name);
   if (item.length < required || item.length > fields.length)

@@ -2,7 +2,7 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join } from '../../native.ts';
 import type { TransactionField, TransactionRule } from '../rule.ts';
-import { uintOf } from './fields.ts';
+import { gatherIn, uintOf } from './fields.ts';
 import { ethereumMeaning } from './meaning.ts';
 import { type EthereumTransaction, fieldsOf, preimageOf, readSigned, readUnsigned } from './read.ts';
 import { numberBytes, rlpEncode, rlpList, rlpPayload, trimZeros } from './rlp.ts';
@@ -15,10 +15,15 @@ import { answerCheck, type SignedReader, signBytes, signedBytes, signerCheck, un
 export const ethereum: TransactionRule = {
   curve: 'CURVE_SECP256K1',
 
-  describe(unsigned) {
+  describe(unsigned, signWith = null) {
+    const bytes = unsignedBytes(unsigned);
     const fields: TransactionField[] = [];
-    const transaction = readUnsigned(unsignedBytes(unsigned), fields);
-    return { title: transaction.type.title, fields: fields.slice(1), unexplained: [], ...ethereumMeaning(transaction) };
+    const transaction = readUnsigned(bytes, gatherIn(bytes, fields));
+    return {
+      title: transaction.type.title,
+      fields: fields.slice(1),
+      ...ethereumMeaning(transaction, { contents: bytes, signWith }),
+    };
   },
 
   sign(unsigned, key) {
@@ -31,7 +36,7 @@ export const ethereum: TransactionRule = {
 
   verify(unsigned, signer) {
     const asked: TransactionField[] = [];
-    readUnsigned(unsignedBytes(unsigned), asked);
+    readUnsigned(unsignedBytes(unsigned), (field) => asked.push(field));
     return answerCheck(asked, signer, readAnswer);
   },
 

@@ -1,10 +1,16 @@
 /** What an EVM transaction does, in words. Contracts' data is not decoded here: a call is a step that is still to be explained. */
-import { chainOf, type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
+import {
+  type ByteRange,
+  chainOf,
+  type DecodedField,
+  decimalText,
+  type Finding,
+} from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
-import { care, type Doing, danger, information, row, type Step } from '../../meaning.ts';
+import { type ContentMeaning, care, danger, information, placed, row, type Step } from '../../meaning.ts';
 import { tokenOf } from '../../tokens.ts';
-import { itemsOf, lengthOf, uintOf } from './fields.ts';
+import { itemRange, itemsOf, lengthOf, uintOf } from './fields.ts';
 import { type EthereumTransaction, fieldsOf } from './read.ts';
 import type { RlpItem } from './rlp.ts';
 import { type FieldItem, gasCost } from './types.ts';
@@ -14,6 +20,7 @@ const TRANSFER_GAS = 21_000n;
 /** Choice (high-fee): a whole coin is far above what a transaction costs on any chain at any time. */
 const HIGH_FEE = 10n ** 18n;
 const DECIMALS = 18;
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
 /** A chain of Ethereum’s kind as a person reads it. */
 export interface EthereumChain {
@@ -37,15 +44,27 @@ export function ethereumChain(id: bigint | null): EthereumChain {
   };
 }
 
+/** What is known around a transaction: its bytes, and the address that signs it where that is known. */
+export interface Around {
+  readonly contents: Uint8Array;
+  readonly signWith: string | null;
+}
+
+/** What a transaction that was read does, beside its title and its fields. */
+export type Told = Omit<ContentMeaning, 'title' | 'fields'>;
+
 /** What an Ethereum transaction that was read does. */
-export function ethereumMeaning(transaction: EthereumTransaction): Doing {
+export function ethereumMeaning(transaction: EthereumTransaction, around: Around): Told {
   const item = fieldsOf(transaction);
   const isLegacy = transaction.type.byte === null;
   const chain = ethereumChain(isLegacy ? transaction.legacyChainId : uintOf(item('chainId')));
   const call = { to: item('to'), value: item('value'), data: item('data') };
   return {
-    steps: [callStep(call, 'data', chain), ...delegationSteps(item('authorizationList'))],
+    // What gives power away leads: a headline has room for the first.
+    steps: [...delegationSteps(item('authorizationList')), callStep(call, 'data', { chain, ...around })],
+    unexplained: codeRanges([call], around),
     summary: [
+      ...fromRows(around),
       ...callRows(call, chain),
       row('Chain', chain.name),
       row('Fee at most', chain.amount(gasCost(item)), 'amount'),
@@ -54,7 +73,7 @@ export function ethereumMeaning(transaction: EthereumTransaction): Doing {
     findings: [
       ...chainFindings(chain, uintOf(item('chainId')) === 0n && !isLegacy),
       ...delegationFindings(item('authorizationList')),
-      ...callFindings(call, ''),
+      ...callFindings(call, '', chain),
       ...gasFindings(item),
       ...feeFindings(item, chain),
       ...blobFindings(lengthOf(item('blobVersionedHashes'))),
@@ -68,8 +87,24 @@ export interface Call {
   readonly data: RlpItem | undefined;
 }
 
+/** Who pays: the account that signs. A private key that is signed with by its id says no address. */
+export function fromRows({ signWith }: Around): DecodedField[] {
+  const from = ethereumAddress.normalize(signWith ?? '');
+  return from === null ? [] : [row('From', from, 'address')];
+}
+
+/** Where the code of contracts stands that are created: what it does is not told. */
+export function codeRanges(calls: readonly Call[], { contents }: Around): ByteRange[] {
+  return calls.flatMap(({ to, data }) => {
+    const range = lengthOf(to) === 0 && lengthOf(data) > 0 ? itemRange(contents, data) : undefined;
+    return range === undefined ? [] : [range];
+  });
+}
+
+type CallAround = Around & { readonly chain: EthereumChain };
+
 /** What one call does; `field` is the name of its data. */
-export function callStep({ to, value, data }: Call, field: string, chain: EthereumChain): Step {
+export function callStep({ to, value, data }: Call, field: string, { chain, contents }: CallAround): Step {
   const units = uintOf(value);
   const sent = units === 0n ? null : chain.amount(units);
   if (lengthOf(to) === 0) return `Create a contract${sent === null ? '' : ` and give it ${sent}`}`;
@@ -83,6 +118,7 @@ export function callStep({ to, value, data }: Call, field: string, chain: Ethere
     value: units,
     data,
     field,
+    ...placed(itemRange(contents, data)),
     amount: chain.amount,
     address: addressText,
   };
@@ -100,13 +136,27 @@ export function callRows({ to, value, data }: Call, chain: EthereumChain): Decod
 }
 
 /** About one call; `prefix` is what comes before its fields' names. */
-export function callFindings({ to, value, data }: Call, prefix: string): Finding[] {
+export function callFindings({ to, value, data }: Call, prefix: string, chain: EthereumChain): Finding[] {
   if (lengthOf(to) === 0)
     return [
       danger(`${prefix}to is empty: a contract is created, and ${prefix}data is its code.`, { field: `${prefix}to` }),
     ];
   if (lengthOf(data) === 0 && uintOf(value) === 0n)
     return [information('It moves nothing and calls nothing: it only uses up the nonce.', { field: `${prefix}value` })];
+  const address = addressText(to);
+  const from = { field: `${prefix}to` };
+  if (address === ZERO_ADDRESS)
+    return [danger('It goes to the address 0x0, which nobody has the key of: what is sent there is lost.', from)];
+  if (lengthOf(data) > 0) return [];
+  const token = tokenOf(chain.caip2, address);
+  // The contract of wrapped ether takes ether as a deposit.
+  if (token !== null && token.symbol !== 'WETH')
+    return [
+      danger(
+        `It goes to the contract of the token ${token.symbol}, which gives no coins back: it is likely lost.`,
+        from,
+      ),
+    ];
   return [];
 }
 

@@ -4,8 +4,7 @@ import { hexDecode } from '../../../../shared/wire/index.ts';
 import type { DigestSignature } from '../../curves/ecdsa-digest.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
-import type { TransactionField } from '../rule.ts';
-import { readField, readFields, uintOf } from './fields.ts';
+import { type Found, readField, readFields, uintOf } from './fields.ts';
 import { numberBytes, type RlpItem, rlpDecode, rlpEncode } from './rlp.ts';
 import { CHAIN_ID, uint } from './shapes.ts';
 import { type EthereumType, type FieldItem, LEGACY, TYPED } from './types.ts';
@@ -24,10 +23,10 @@ const FIRST_LIST = 0xc0;
 const LAST_TYPE = 0x7f;
 
 /**
- * Reads what is to be signed: the bytes are the very bytes that are hashed. `found` gets every field, when given.
+ * Reads what is to be signed: the bytes are the very bytes that are hashed. `found` is told every field, when given.
  * Throws a `Refusal`.
  */
-export function readUnsigned(bytes: Uint8Array, found: TransactionField[] | null): EthereumTransaction {
+export function readUnsigned(bytes: Uint8Array, found: Found | null): EthereumTransaction {
   const { type, items } = readType(bytes);
   const count = type.fields.length;
   if (type === LEGACY && items.length === count + SIGNATURE_ITEMS) {
@@ -48,7 +47,7 @@ export function readUnsigned(bytes: Uint8Array, found: TransactionField[] | null
 /** Reads a signed transaction. Checks the shape of the signature, not whether it holds. Throws a `Refusal`. */
 export function readSigned(
   bytes: Uint8Array,
-  found: TransactionField[] | null,
+  found: Found | null,
 ): EthereumTransaction & { readonly signature: DigestSignature } {
   const { type, items } = readType(bytes);
   const count = type.fields.length;
@@ -112,26 +111,18 @@ function readList(bytes: Uint8Array): readonly RlpItem[] {
   return item;
 }
 
-function readTyped(
-  type: EthereumType,
-  items: readonly RlpItem[],
-  found: TransactionField[] | null,
-): EthereumTransaction {
-  found?.push({ name: 'type', value: type.type, kind: 'text' });
+function readTyped(type: EthereumType, items: readonly RlpItem[], found: Found | null): EthereumTransaction {
+  found?.({ name: 'type', value: type.type, kind: 'text' });
   readFields(type.fields, items, found);
   const read = { type, items, legacyChainId: null };
   type.check(fieldsOf(read));
   return read;
 }
 
-function readLegacy(
-  items: readonly RlpItem[],
-  chain: RlpItem | null,
-  found: TransactionField[] | null,
-): EthereumTransaction {
+function readLegacy(items: readonly RlpItem[], chain: RlpItem | null, found: Found | null): EthereumTransaction {
   const { items: fields, type } = readTyped(LEGACY, items, found);
   if (chain === null) {
-    found?.push({ name: 'chainId', value: 'none', kind: 'text' });
+    found?.({ name: 'chainId', value: 'none', kind: 'text' });
     return { type, items: fields, legacyChainId: null };
   }
   readField('chainId', CHAIN_ID, chain, found);

@@ -13,7 +13,7 @@ import {
   type TransactionField,
   type VerifiedTransaction,
 } from '../rule.ts';
-import { requireSameFields } from './fields.ts';
+import { type Found, requireSameFields } from './fields.ts';
 
 /** The most of a transaction that is looked at: a mebibyte of text. */
 const MAXIMUM_BYTES = 512 * 1024;
@@ -49,8 +49,8 @@ export interface SignedTransaction {
   readonly isFinal: boolean;
 }
 
-/** Reads the bytes of a signed transaction; `found` gets every field, when given. Throws a `Refusal`. */
-export type SignedReader = (bytes: Uint8Array, found: TransactionField[] | null) => SignedTransaction;
+/** Reads the bytes of a signed transaction; `found` is told every field, when given. Throws a `Refusal`. */
+export type SignedReader = (bytes: Uint8Array, found: Found | null) => SignedTransaction;
 
 /** The digest and who signed it (compressed, lowercase hex). Throws a `Refusal`, for a high S (EIP-2) too. */
 function recoverSigner({ preimage, signature }: SignedTransaction): { digest: Bytes; publicKey: string } {
@@ -74,7 +74,7 @@ export function answerCheck(
   return (signed) => {
     const bytes = signedBytes(signed);
     const got: TransactionField[] = [];
-    const transaction = read(bytes, got);
+    const transaction = read(bytes, (field) => got.push(field));
     requireSameFields(asked, got);
     const { digest, publicKey } = recoverSigner(transaction);
     if (publicKey !== signer.publicKey) throw new Refusal('answer', 'it is signed by another account');

@@ -6,7 +6,7 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
-import { lengthOf, readField, readFields } from '../ethereum/fields.ts';
+import { type Found, gatherIn, lengthOf, readField, readFields } from '../ethereum/fields.ts';
 import { ethereum } from '../ethereum/index.ts';
 import { type RlpItem, rlpDecode, rlpEncode } from '../ethereum/rlp.ts';
 import { answerCheck, type SignedTransaction, signBytes, signerCheck, unsignedBytes } from '../ethereum/signature.ts';
@@ -31,16 +31,15 @@ interface TempoTransaction {
 export const tempo: TransactionRule = {
   curve: 'CURVE_SECP256K1',
 
-  describe(unsigned) {
+  describe(unsigned, signWith = null) {
     const bytes = unsignedBytes(unsigned);
-    if (!isTempo(bytes)) return ethereum.describe(unsigned);
+    if (!isTempo(bytes)) return ethereum.describe(unsigned, signWith);
     const fields: TransactionField[] = [];
-    const { item, items } = readUnsigned(bytes, fields);
+    const { item } = readUnsigned(bytes, gatherIn(bytes, fields));
     return {
       title: 'Tempo transaction',
       fields: fields.slice(1),
-      unexplained: [],
-      ...tempoMeaning(item, items[TEMPO_FIELDS.length]),
+      ...tempoMeaning(item, { contents: bytes, signWith }),
     };
   },
 
@@ -57,7 +56,7 @@ export const tempo: TransactionRule = {
     const preimage = unsignedBytes(unsigned);
     if (!isTempo(preimage)) return ethereum.verify(unsigned, signer);
     const asked: TransactionField[] = [];
-    read(signedItems(readUnsigned(preimage, null)), asked);
+    read(signedItems(readUnsigned(preimage, null)), (field) => asked.push(field));
     return answerCheck(asked, signer, readSigned);
   },
 
@@ -77,7 +76,7 @@ function isTempo([first = 0]: Uint8Array): boolean {
   return first === TEMPO_TYPE;
 }
 
-function readUnsigned(bytes: Uint8Array, found: TransactionField[] | null): TempoTransaction {
+function readUnsigned(bytes: Uint8Array, found: Found | null): TempoTransaction {
   const items = readItems(bytes);
   const last = items.at(-1);
   const more = items.length - TEMPO_FIELDS.length;
@@ -91,7 +90,7 @@ function readUnsigned(bytes: Uint8Array, found: TransactionField[] | null): Temp
   return read(items, found);
 }
 
-function readSigned(bytes: Uint8Array, found: TransactionField[] | null): SignedTransaction {
+function readSigned(bytes: Uint8Array, found: Found | null): SignedTransaction {
   if (bytes[0] !== TEMPO_TYPE)
     throw new Refusal('answer', `differs: asked 0x76, got 0x${hexEncode(bytes.subarray(0, 1))}`, 'type');
   const items = readItems(bytes);
@@ -115,12 +114,13 @@ function readItems(bytes: Uint8Array): readonly RlpItem[] {
   return list;
 }
 
-function read(items: readonly RlpItem[], found: TransactionField[] | null): TempoTransaction {
-  found?.push({ name: 'type', value: '0x76', kind: 'text' });
+function read(items: readonly RlpItem[], found: Found | null): TempoTransaction {
+  found?.({ name: 'type', value: '0x76', kind: 'text' });
   readFields(TEMPO_FIELDS, items, found);
   const keyAuthorization = items[TEMPO_FIELDS.length];
   if (keyAuthorization !== undefined) readField('keyAuthorization', KEY_AUTHORIZATION, keyAuthorization, found);
-  const item: FieldItem = (name) => items[TEMPO_FIELDS.findIndex((field) => field.name === name)];
+  const item: FieldItem = (name) =>
+    name === 'keyAuthorization' ? keyAuthorization : items[TEMPO_FIELDS.findIndex((field) => field.name === name)];
   checkTempo(item);
   return { items, item };
 }

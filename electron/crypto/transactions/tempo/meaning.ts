@@ -1,20 +1,27 @@
 /** What a Tempo transaction does, in words. */
-import { decimalText, type Finding } from '../../../../shared/model/index.ts';
-import { care, type Doing, danger, information, momentText, row } from '../../meaning.ts';
+import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { care, danger, information, momentText, row } from '../../meaning.ts';
+import { tokenOf, tokensText } from '../../tokens.ts';
 import { itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
 import {
+  type Around,
   addressText,
+  type Call,
   callFindings,
   callRows,
   callStep,
+  codeRanges,
   delegationFindings,
   delegationSteps,
   type EthereumChain,
+  fromRows,
   gasFindings,
+  type Told,
 } from '../ethereum/meaning.ts';
-import type { RlpItem } from '../ethereum/rlp.ts';
 import { type FieldItem, gasCost } from '../ethereum/types.ts';
 import { hasFeePayer } from './fields.ts';
+import { keyFindings, keySteps } from './keys.ts';
 
 /** The price of gas is in dollars with 18 decimals; tokens that fees are paid in have 6, and what is left is rounded up. */
 const FEE_DECIMALS = 6;
@@ -25,9 +32,14 @@ const NAMES: ReadonlyMap<bigint, string> = new Map([
   [4217n, 'Tempo'],
   [42431n, 'Tempo testnet'],
 ]);
+/** TIP-20: transfer(address,uint256), and transferWithMemo(address,uint256,bytes32), by the length of what they are called with. */
+const TRANSFERS: ReadonlyMap<string, number> = new Map([
+  ['a9059cbb', 68],
+  ['95777d59', 100],
+]);
 
 /** What a Tempo transaction that was read does; its calls are many. */
-export function tempoMeaning(item: FieldItem, keyAuthorization: RlpItem | undefined): Doing {
+export function tempoMeaning(item: FieldItem, around: Around): Told {
   const id = uintOf(item('chainId'));
   const name = NAMES.get(id);
   const chain: EthereumChain = {
@@ -40,22 +52,23 @@ export function tempoMeaning(item: FieldItem, keyAuthorization: RlpItem | undefi
     return { to, value, data };
   });
   const fee = (gasCost(item) + PRICE_PER_UNIT - 1n) / PRICE_PER_UNIT;
+  const keyAuthorization = item('keyAuthorization');
   const [only] = calls;
   return {
     steps: [
-      ...calls.map((call, index) => callStep(call, `calls[${index}].data`, chain)),
-      ...(keyAuthorization === undefined
-        ? []
-        : ['Give another key power over the account that signed the authorization']),
+      ...keySteps(keyAuthorization, chain),
       ...delegationSteps(item('authorizationList')),
+      ...calls.map((call, index) => callStep(call, `calls[${index}].data`, { chain, ...around })),
     ],
+    unexplained: codeRanges(calls, around),
     summary: [
+      ...fromRows(around),
       ...(calls.length === 1 && only !== undefined
         ? callRows(only, chain)
-        : [row('Calls', `${calls.length}, all of them or none`)]),
+        : [row('Calls', `${calls.length}, all of them or none`), ...totalRows(calls, chain)]),
       row('Chain', chain.name),
       row('Fee at most', `${decimalText(fee, FEE_DECIMALS)} USD`, 'amount'),
-      ...feeRows(item),
+      ...feeRows(item, chain),
       row('Nonce', `${uintOf(item('nonce'))} of key ${uintOf(item('nonceKey'))}`),
       ...(lengthOf(item('validBefore')) === 0
         ? []
@@ -65,10 +78,13 @@ export function tempoMeaning(item: FieldItem, keyAuthorization: RlpItem | undefi
         : [row('Valid after', momentText(uintOf(item('validAfter')), 'seconds'), 'time')]),
     ],
     findings: [
-      ...(keyAuthorization === undefined ? [] : [KEY_AUTHORIZED]),
+      ...keyFindings(keyAuthorization, chain),
       ...delegationFindings(item('authorizationList')),
-      ...calls.flatMap((call, index) => callFindings(call, `calls[${index}].`)),
+      ...calls.flatMap((call, index) => callFindings(call, `calls[${index}].`, chain)),
       ...calls.flatMap(({ value }, index) => (uintOf(value) === 0n ? [] : [noCoin(`calls[${index}].value`)])),
+      ...(name === undefined
+        ? [care(`Chain ${id} is none of Tempo’s that are known here.`, { field: 'chainId' })]
+        : []),
       ...(hasFeePayer(item) ? [FEE_PAYER] : []),
       ...(fee >= HIGH_FEE
         ? [danger(`The fee can be as high as ${decimalText(fee, FEE_DECIMALS)} USD.`, { field: 'maxFeePerGas' })]
@@ -78,18 +94,28 @@ export function tempoMeaning(item: FieldItem, keyAuthorization: RlpItem | undefi
   };
 }
 
-const KEY_AUTHORIZED: Finding = danger(
-  'keyAuthorization gives another key power over the account that signed it: read its limits, scopes and expiry.',
-  { field: 'keyAuthorization' },
-);
 const FEE_PAYER: Finding = information(
   'A fee payer pays: neither feeToken nor feePayerSignature is covered by this signature.',
   { field: 'feePayerSignature' },
 );
 const noCoin = (field: string): Finding => care(`${field} is not 0, but Tempo has no coin of its own.`, { field });
 
-function feeRows(item: FieldItem) {
+/** What all transfers among the calls come to, of each token. */
+function totalRows(calls: readonly Call[], { caip2 }: EthereumChain): DecodedField[] {
+  const totals = new Map<string, bigint>();
+  for (const { to, data } of calls) {
+    if (!(data instanceof Uint8Array) || TRANSFERS.get(hexEncode(data.subarray(0, 4))) !== data.length) continue;
+    const token = addressText(to);
+    totals.set(token, (totals.get(token) ?? 0n) + uintOf(data.subarray(36, 68)));
+  }
+  return [...totals].map(([address, units]) => row('Transfers in all', tokensText(caip2, address, units), 'amount'));
+}
+
+function feeRows(item: FieldItem, { caip2 }: EthereumChain): DecodedField[] {
   if (hasFeePayer(item)) return [row('Fee paid by', 'a fee payer')];
   const token = item('feeToken');
-  return lengthOf(token) === 0 ? [] : [row('Fee paid in', addressText(token), 'address')];
+  if (lengthOf(token) === 0) return [];
+  const address = addressText(token);
+  const known = tokenOf(caip2, address);
+  return [row('Fee paid in', known === null ? address : `${known.symbol}, ${address}`, 'address')];
 }

@@ -12,10 +12,11 @@ const tell = (value: unknown) =>
 test('an authorization says whose code runs, where and when', () => {
   expect(tell({ ...authorization, address: address.toLowerCase() })).toEqual({
     title: 'EIP-7702 authorization',
+    unexplained: [],
     fields: [
-      { name: 'address', value: address, kind: 'address' },
-      { name: 'chainId', value: '1', kind: 'text' },
-      { name: 'nonce', value: '7', kind: 'text' },
+      { name: 'address', value: address, kind: 'address', range: { start: 12, end: 54 } },
+      { name: 'chainId', value: '1', kind: 'text', range: { start: 66, end: 67 } },
+      { name: 'nonce', value: '7', kind: 'text', range: { start: 76, end: 77 } },
       { name: 'digest', value: '0xecf68c3aa9fcff1ff1cf1d250724dc93865f7f49d29d16b08994a19af4a61228', kind: 'address' },
     ],
     steps: [`Let the contract ${address} act for the account, on Ethereum (1)`],

@@ -257,7 +257,8 @@ describe('the operator is told', () => {
   });
 
   test('every value that is hashed, in order', () => {
-    expect(tell(mail)).toEqual({
+    const told = tell(mail);
+    expect({ ...told, fields: told?.fields.map(({ name, value, kind }) => ({ name, value, kind })) }).toEqual({
       title: 'EIP-712 typed data: Mail',
       fields: [
         { name: 'domain.name', value: 'Ether Mail', kind: 'text' },
@@ -340,10 +341,4 @@ test('names of the prototype are names like any other', () => {
     expect.arrayContaining(members.map((name) => `message.${name}`)),
   );
   expect(() => describeText(without)).toThrowError(refused('message.__proto__ is missing'));
-});
-
-test('hexadecimal and text say nothing that is known here', () => {
-  expect(describePayload('PAYLOAD_ENCODING_HEXADECIMAL', '0xaa')).toBeNull();
-  expect(() => describePayload('PAYLOAD_ENCODING_HEXADECIMAL', 'zz')).toThrow('not hexadecimal text');
-  expect(describePayload('PAYLOAD_ENCODING_TEXT_UTF8', JSON.stringify(mail))).toBeNull();
 });

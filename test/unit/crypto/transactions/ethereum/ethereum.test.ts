@@ -55,7 +55,7 @@ const delegation = (changes: Partial<Record<keyof typeof DELEGATION, rlp.RlpItem
 
 describe('what a transaction says', () => {
   test('an EIP-1559 transaction: every field by its name', () => {
-    expect(ethereum.describe(simple)).toEqual({
+    expect(ethereum.describe(simple)).toMatchObject({
       title: 'EIP-1559 transaction',
       fields: [
         { name: 'chainId', value: '1', kind: 'text' },
@@ -104,7 +104,7 @@ describe('what a transaction says', () => {
     ['data', dynamic({ data: Uint8Array.of(1, 2, 0) }), 'data', '0x010200', 'bytes'],
     ['a blob hash', blob(), 'blobVersionedHashes[0]', `0x01${'00'.repeat(31)}`, 'address'],
   ])('%s', (_, text, name, value, kind) => {
-    expect(ethereum.describe(text).fields).toContainEqual({ name, value, kind });
+    expect(ethereum.describe(text).fields).toContainEqual(expect.objectContaining({ name, value, kind }));
   });
 
   test.each([

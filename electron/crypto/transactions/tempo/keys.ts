@@ -1,0 +1,136 @@
+/** Access keys of Tempo (key authorizations, TIP-1011): what power another key gets over an account, until when and over how much. */
+import type { Finding } from '../../../../shared/model/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { danger, momentText } from '../../meaning.ts';
+import { tokensText } from '../../tokens.ts';
+import { itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
+import { addressText, type EthereumChain } from '../ethereum/meaning.ts';
+import type { RlpItem } from '../ethereum/rlp.ts';
+import { KEY_AUTHORIZATION } from './fields.ts';
+
+const BASIS = 'TIP-1011';
+const FIELD = 'keyAuthorization.authorization';
+const MEMBERS = KEY_AUTHORIZATION.fields[0]?.shape;
+/** Nobody reads more of them in a sentence; all are among the fields. */
+const MAXIMUM_NAMED = 4;
+const DURATIONS = [
+  [86_400n, 'day'],
+  [3_600n, 'hour'],
+] as const;
+const KEY_TYPES: ReadonlyMap<bigint, string> = new Map([
+  [0n, 'secp256k1'],
+  [1n, 'P-256'],
+  [2n, 'passkey'],
+]);
+
+/** What the key may, as a step; none without an authorization. */
+export function keySteps(authorization: RlpItem | undefined, chain: EthereumChain): string[] {
+  if (authorization === undefined) return [];
+  const key = readKey(authorization);
+  return [
+    `Let the key ${key.name} act for the account that signed the authorization, ${key.until}: ${powerOf(key, chain)}`,
+  ];
+}
+
+/** What must be told of the power that the key gets. */
+export function keyFindings(authorization: RlpItem | undefined, chain: EthereumChain): Finding[] {
+  if (authorization === undefined) return [];
+  const key = readKey(authorization);
+  const from = (member: string) => ({ field: `${FIELD}.${member}`, basis: BASIS });
+  return [
+    danger(
+      `keyAuthorization gives the key ${key.name} power over the account that signed it, ${key.until}: ${powerOf(key, chain)}.`,
+      from('keyId'),
+    ),
+    ...(key.isAdmin
+      ? [
+          danger(
+            'The key becomes an administrator: it can give other keys any power over the account.',
+            from('isAdmin'),
+          ),
+        ]
+      : []),
+    ...(key.expires ? [] : [danger('The key never expires: it has its power until it is revoked.', from('expiry'))]),
+    ...(key.chainId === 0n
+      ? [danger('The authorization names no chain: it may hold on every chain.', from('chainId'))]
+      : []),
+  ];
+}
+
+interface Key {
+  readonly chainId: bigint;
+  readonly name: string;
+  readonly expires: boolean;
+  readonly until: string;
+  /** Undefined: nothing is limited. */
+  readonly limits: readonly RlpItem[] | undefined;
+  readonly scopes: readonly RlpItem[] | undefined;
+  readonly isAdmin: boolean;
+}
+
+function readKey(authorization: RlpItem): Key {
+  const items = itemsOf(itemsOf(authorization)[0]);
+  const item = (name: string) =>
+    MEMBERS?.is === 'tuple' ? items[MEMBERS.fields.findIndex((field) => field.name === name)] : undefined;
+  const listIn = (name: string) => {
+    const list = item(name);
+    return list === undefined || list instanceof Uint8Array ? undefined : list;
+  };
+  const expiry = item('expiry');
+  const expires = lengthOf(expiry) > 0;
+  const type = uintOf(item('keyType'));
+  return {
+    chainId: uintOf(item('chainId')),
+    name: `${addressText(item('keyId'))} (${KEY_TYPES.get(type) ?? `type ${type}, which is not known here`})`,
+    expires,
+    until: expires ? `until ${momentText(uintOf(expiry), 'seconds')}` : 'for ever',
+    limits: listIn('limits'),
+    scopes: listIn('scopes'),
+    isAdmin: uintOf(item('isAdmin')) === 1n,
+  };
+}
+
+/** What the key may do with the account, as a clause. */
+function powerOf(key: Key, chain: EthereumChain): string {
+  return key.isAdmin ? 'it may give and take the keys of the account' : `${spendingOf(key, chain)}, ${callsOf(key)}`;
+}
+
+/** A limit is for the life of the key, or for each period of so many seconds. Without limits nothing is limited, with none nothing may be spent. */
+function spendingOf({ limits }: Key, { caip2 }: EthereumChain): string {
+  if (limits === undefined) return 'it may spend without limit';
+  if (limits.length === 0) return 'it may spend nothing';
+  return `it may spend ${named(limits, (limit) => {
+    const [token, units, period] = itemsOf(limit);
+    const each = uintOf(period);
+    return `${tokensText(caip2, addressText(token), uintOf(units))}${each === 0n ? '' : ` every ${durationText(each)}`}`;
+  })}`;
+}
+
+/** A span as people count it, where it is whole days or hours. */
+function durationText(seconds: bigint): string {
+  const [size, unit] = DURATIONS.find(([each]) => seconds % each === 0n) ?? [1n, 'second'];
+  const count = seconds / size;
+  return count === 1n ? unit : `${count} ${unit}s`;
+}
+
+function callsOf({ scopes }: Key): string {
+  if (scopes === undefined) return 'and may call everything';
+  if (scopes.length === 0) return 'and may call nothing';
+  return `and may call ${named(scopes, (scope) => {
+    const [address, selectors] = itemsOf(scope);
+    const functions = itemsOf(selectors).map((selector) => functionOf(selector));
+    return `${addressText(address)}${functions.length === 0 ? '' : ` (${functions.join(', ')})`}`;
+  })}`;
+}
+
+function functionOf(item: RlpItem): string {
+  const [selector, recipients] = itemsOf(item);
+  const whom = itemsOf(recipients).map(addressText);
+  const hex = selector instanceof Uint8Array ? `0x${hexEncode(selector)}` : '';
+  return whom.length === 0 ? hex : `${hex} for ${whom.slice(0, MAXIMUM_NAMED).join(', ')}`;
+}
+
+function named(items: readonly RlpItem[], tell: (item: RlpItem) => string): string {
+  const more = items.length - MAXIMUM_NAMED;
+  return `${items.slice(0, MAXIMUM_NAMED).map(tell).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}

@@ -1,0 +1,89 @@
+import { numberBytes, type RlpItem, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
+import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
+import { corpus, transaction } from './corpus.ts';
+
+const OPERATOR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const BOB = '70997970c51812dc3a010c7d01b50e0d17dc79c8';
+const CAROL = '3c44cdddb6a900fa2b585dd299e03d12fa4293bc';
+const NONE = new Uint8Array(0);
+const SIGNATURE = new Uint8Array(65).fill(3);
+const WORD = new Uint8Array(32).fill(9);
+
+const number = (value: number | bigint) => numberBytes(BigInt(value));
+const token = (last: number) => hexDecode(`20c0${'00'.repeat(17)}${last.toString(16).padStart(2, '0')}`);
+const transfer = (to: string, units: number, last = 0): RlpItem => [
+  token(last),
+  NONE,
+  hexDecode(`a9059cbb${to.padStart(64, '0')}${units.toString(16).padStart(64, '0')}`),
+];
+const withMemo = (to: string, units: number): RlpItem => [
+  token(0),
+  NONE,
+  hexDecode(`95777d59${to.padStart(64, '0')}${units.toString(16).padStart(64, '0')}${'6d'.repeat(32)}`),
+];
+
+const BASE = {
+  chainId: number(42_431) as RlpItem,
+  tip: number(10n ** 9n) as RlpItem,
+  maximum: number(20n * 10n ** 9n) as RlpItem,
+  gas: number(100_000) as RlpItem,
+  calls: [transfer(BOB, 12_500_000)] as RlpItem,
+  accessList: [] as RlpItem,
+  nonceKey: NONE as RlpItem,
+  nonce: number(7) as RlpItem,
+  validBefore: NONE as RlpItem,
+  validAfter: NONE as RlpItem,
+  feeToken: NONE as RlpItem,
+  feePayer: NONE as RlpItem,
+  authorizationList: [] as RlpItem,
+};
+const told = (change: Partial<typeof BASE> = {}, ...more: RlpItem[]) =>
+  transaction(
+    'TRANSACTION_TYPE_TEMPO',
+    `76${hexEncode(rlpEncode([...Object.values({ ...BASE, ...change }), ...more]))}`,
+    OPERATOR,
+  );
+const key = (...members: RlpItem[]): RlpItem => [members, SIGNATURE];
+
+corpus('tempo', {
+  'a payment': told(),
+  'a payment whose fee is paid in a token that is named': told({ feeToken: token(1) }),
+  'a payment whose fee is paid in another token': told({ feeToken: token(0x55) }),
+  'a payment that somebody else pays the fee of': told({ feePayer: Uint8Array.of(0) }),
+  'a payment whose fee payer has signed': told({ feePayer: [number(1), WORD, WORD] }),
+  'a batch of payments in two tokens': told({
+    calls: [transfer(BOB, 12_500_000), transfer(CAROL, 1_500_000), transfer(BOB, 250_000, 1), withMemo(CAROL, 1)],
+    gas: number(400_000),
+  }),
+  'a payment that holds between two moments': told({
+    validBefore: number(1_745_400_000),
+    validAfter: number(1_745_300_000),
+  }),
+  'a payment beside another nonce': told({ nonceKey: number(5), nonce: number(2) }),
+  'a key that gets a limited power': told(
+    {},
+    key(
+      number(42_431),
+      number(2),
+      hexDecode(CAROL),
+      number(1_750_000_000),
+      [[token(1), number(10_000_000), number(86_400)]],
+      [[token(1), [[hexDecode('a9059cbb'), [hexDecode(BOB)]]]]],
+    ),
+  ),
+  'a key that gets all power for ever': told({}, key(number(42_431), NONE, hexDecode(CAROL))),
+  'a key that gets all power on every chain': told({}, key(NONE, number(1), hexDecode(CAROL))),
+  'a key that may spend and call nothing': told(
+    {},
+    key(number(42_431), number(1), hexDecode(CAROL), number(1_750_000_000), [], []),
+  ),
+  'a key that may manage the keys': told(
+    {},
+    key(number(42_431), number(1), hexDecode(CAROL), NONE, NONE, NONE, WORD, number(1), hexDecode(BOB)),
+  ),
+  'a contract that is created': told({ calls: [[NONE, NONE, hexDecode('6080604052')]] }),
+  'a coin that Tempo does not have': told({ calls: [[hexDecode(BOB), number(5), NONE]] }),
+  'a fee of more than a hundred dollars': told({ maximum: number(10n ** 16n) }),
+  'a chain that is not Tempo': told({ chainId: number(1) }),
+  'what only a fee payer signs': transaction('TRANSACTION_TYPE_TEMPO', '78c0', OPERATOR),
+});

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { describePayload } from '../../../../electron/crypto/index.ts';
+import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
+import '../../../fuzz/seed.ts';
+
+const KECCAK = 'HASH_FUNCTION_KECCAK256';
+const SIGNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+type Around = Parameters<typeof describePayload>[2];
+
+const personal = (message: string | Uint8Array) => {
+  const bytes = typeof message === 'string' ? utf8Encode(message) : message;
+  return Buffer.concat([Buffer.from(`\u0019Ethereum Signed Message:\n${bytes.length}`), bytes]);
+};
+const bytesTold = (bytes: Uint8Array, around: Around = { hashFunction: KECCAK }) =>
+  describePayload('PAYLOAD_ENCODING_HEXADECIMAL', Buffer.from(bytes).toString('hex'), around);
+const textTold = (text: string, around: Around = { hashFunction: KECCAK }) =>
+  describePayload('PAYLOAD_ENCODING_TEXT_UTF8', text, around);
+const personalTold = (message: string, around: Around = { hashFunction: KECCAK }) =>
+  bytesTold(personal(message), around);
+const levels = (told: ReturnType<typeof bytesTold>) => told?.findings.map(({ level, field }) => `${level} ${field}`);
+
+describe('a personal message', () => {
+  test('is told by its text, as bytes and as a text, with who signs it', () => {
+    const whole = personal('Grüße\nan alle');
+    const told = bytesTold(whole, { hashFunction: KECCAK, signWith: SIGNER.toLowerCase() });
+    expect(told).toEqual({
+      title: 'Personal message (EIP-191)',
+      steps: ['Sign the message “Grüße…”'],
+      summary: [{ name: 'From', value: SIGNER, kind: 'address' }],
+      fields: [{ name: 'message', value: 'Grüße\nan alle', kind: 'text', range: { start: 28, end: whole.length } }],
+      findings: [],
+      unexplained: [],
+    });
+    expect(textTold(whole.toString(), { hashFunction: KECCAK, signWith: SIGNER })).toEqual(told);
+  });
+
+  test('of any length is found, and no other length is taken for it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), fc.integer({ min: -2, max: 2 }), (message, off) => {
+        const length = utf8Encode(message).length + off;
+        const told = bytesTold(Buffer.from(`\u0019Ethereum Signed Message:\n${length}${message}`));
+        const field = told?.fields[0];
+        if (off === 0) expect(field?.value).toBe(message);
+        // Digits that begin the message may belong to its length, which is then the other one.
+        else if (!/^\d/.test(message)) expect(levels(told)).toContain('danger message');
+      }),
+    );
+  });
+
+  test('that is a hash, or no text, is a danger', () => {
+    expect(bytesTold(personal(new Uint8Array(32).fill(0xff)))).toMatchObject({
+      steps: ['Sign a hash that hides what it is of'],
+      findings: [{ level: 'danger', basis: 'EIP-191', mark: 'ffffff' }],
+    });
+    expect(bytesTold(personal(Uint8Array.of(0xff)))).toMatchObject({
+      steps: ['Sign a message of 1 bytes that are no text'],
+      unexplained: [{ start: 27, end: 28 }],
+    });
+  });
+
+  test('that another hash function is asked for is no message that wallets verify', () => {
+    expect(levels(textTold(personal('a').toString(), { hashFunction: 'HASH_FUNCTION_SHA256' }))).toEqual(['care null']);
+  });
+});
+
+describe('what a text looks like', () => {
+  test.each([
+    ['a hash', `0x${'ab'.repeat(32)}`, 'a hash'],
+    ['a transaction', `02df0101010282520894${SIGNER.slice(2)}0180c0`, 'the EIP-1559 transaction'],
+    ['other bytes', 'ff'.repeat(40), 'a transaction or other bytes'],
+    ['typed data', '{"types":{},"primaryType":"Permit","domain":{},"message":{}}', 'typed data'],
+  ])('%s is said', (_name, text, what) => {
+    for (const told of [personalTold(text), textTold(text)])
+      expect(told?.findings[0]).toMatchObject({ level: 'care', text: expect.stringContaining(`looks like ${what}`) });
+  });
+
+  test('nothing is nothing', () => {
+    expect(personalTold('pay 5 to 0xab')?.findings).toEqual([]);
+    expect(textTold('hello', { hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' })?.findings).toEqual([]);
+    expect(textTold('hello')?.findings).toMatchObject([{ level: 'information', basis: 'EIP-191' }]);
+  });
+});
+
+describe('bytes', () => {
+  test('that are a transaction are told as one, with the danger first', () => {
+    const told = bytesTold(Buffer.from(`02df0101010282520894${SIGNER.slice(2)}0180c0`, 'hex'));
+    expect(told).toMatchObject({
+      title: 'EIP-1559 transaction',
+      steps: [`Send 0.000000000000000001 ETH to ${SIGNER}`],
+    });
+    expect(told?.findings[0]?.text).toMatch(/^These bytes are a transaction/);
+  });
+
+  test('that hide typed data behind its hashes are a danger', () => {
+    const told = bytesTold(Buffer.concat([Buffer.from('1901', 'hex'), new Uint8Array(64).fill(7)]));
+    expect(told).toMatchObject({ title: 'EIP-712 hashes', unexplained: [{ start: 2, end: 66 }] });
+    expect(told?.findings).toMatchObject([{ level: 'danger', field: 'hashStruct', mark: '070707' }]);
+  });
+
+  test('for a validator name it', () => {
+    const told = bytesTold(Buffer.from(`1900${SIGNER.slice(2)}00ff`, 'hex'));
+    expect(told).toMatchObject({ steps: [`Sign data that the contract ${SIGNER} takes`] });
+  });
+
+  test.each<[string, Uint8Array, Around]>([
+    ['of no known form', new Uint8Array(40).fill(9), { hashFunction: KECCAK }],
+    ['that are a digest', personal('a'), { hashFunction: 'HASH_FUNCTION_NO_OP' }],
+    ['that another hash function takes', personal('a'), { hashFunction: 'HASH_FUNCTION_SHA256' }],
+  ])('%s say nothing', (_name, bytes, around) => {
+    expect(bytesTold(bytes, around)).toBeNull();
+  });
+
+  test('that are none are refused', () => {
+    expect(() => describePayload('PAYLOAD_ENCODING_HEXADECIMAL', 'zz')).toThrow('not hexadecimal text');
+  });
+});
+
+describe('Sign-In with Ethereum', () => {
+  const MEMBERS = {
+    first: 'service.example wants you to sign in with your Ethereum account:',
+    address: SIGNER,
+    before: '',
+    statement: 'I accept the Terms.',
+    after: '',
+    uri: 'URI: https://service.example/login',
+    version: 'Version: 1',
+    chain: 'Chain ID: 1',
+    nonce: 'Nonce: 32891756',
+    issued: 'Issued At: 2026-09-30T16:25:24Z',
+    expires: 'Expiration Time: 2026-10-01T16:25:24Z',
+  };
+  const AT = Date.parse('2026-09-30T17:00:00Z');
+  const signIn = (change: Partial<Record<keyof typeof MEMBERS, string | undefined>> = {}, ...more: string[]) =>
+    [...Object.values({ ...MEMBERS, ...change }).filter((line) => line !== undefined), ...more].join('\n');
+  const told = (message: string, atMs = AT, signWith = SIGNER) =>
+    personalTold(message, { hashFunction: KECCAK, signWith, atMs });
+
+  test('is told by where, as whom, on which chain and until when', () => {
+    const message = signIn();
+    const meaning = told(message);
+    expect(meaning).toMatchObject({
+      steps: [`Sign in to service.example as ${SIGNER}`],
+      summary: [
+        { name: 'From', value: SIGNER },
+        { name: 'Signs in to', value: 'service.example' },
+        { name: 'Chain', value: 'Ethereum (1)' },
+        { name: 'Valid until', value: '2026-10-01T16:25:24Z' },
+      ],
+      findings: [],
+    });
+    const whole = personal(message);
+    expect(meaning?.fields.slice(2).map(({ name, value }) => `${name}=${value}`)).toEqual([
+      `address=${SIGNER}`,
+      'statement=I accept the Terms.',
+      'URI=https://service.example/login',
+      'Version=1',
+      'Chain ID=1',
+      'Nonce=32891756',
+      'Issued At=2026-09-30T16:25:24Z',
+      'Expiration Time=2026-10-01T16:25:24Z',
+    ]);
+    for (const { value, range } of meaning?.fields.slice(2) ?? [])
+      expect(utf8Decode(whole.subarray(range?.start, range?.end))).toBe(value);
+  });
+
+  test.each<[string, string, string]>([
+    ['another domain', signIn({ uri: 'URI: https://evil.example/login' }), 'danger URI'],
+    [
+      'a domain with a name before it',
+      signIn({ first: MEMBERS.first.replace('service', 'bank@service') }),
+      'danger domain',
+    ],
+    ['a domain of other letters', signIn({ first: MEMBERS.first.replace('service', 'sеrvice') }), 'danger domain'],
+    ['another account', signIn({ address: OTHER }), 'danger address'],
+    ['an end that is over', signIn({ expires: 'Expiration Time: 2026-09-30T16:59:59Z' }), 'danger Expiration Time'],
+    ['a beginning to come', signIn({}, 'Not Before: 2027-01-01T00:00:00Z'), 'care Not Before'],
+    ['no end', signIn({ expires: undefined }), 'information Issued At'],
+    ['a short nonce', signIn({ nonce: 'Nonce: 1' }), 'care Nonce'],
+    ['another version', signIn({ version: 'Version: 2' }), 'care Version'],
+    ['an open connection', signIn({ uri: 'URI: http://service.example/login' }), 'care URI'],
+    ['a time that is none', signIn({ issued: 'Issued At: yesterday' }), 'care Issued At'],
+    ['resources', signIn({}, 'Resources:', '- https://service.example/all'), 'care resources[0]'],
+  ])('names %s', (_name, message, finding) => {
+    expect(levels(told(message))).toContain(finding);
+  });
+
+  test('without a statement is one, with either number of empty lines', () => {
+    for (const after of ['', undefined])
+      expect(told(signIn({ statement: undefined, after }))?.steps).toEqual([`Sign in to service.example as ${SIGNER}`]);
+  });
+
+  test.each([
+    ['no address', signIn({ address: 'me' })],
+    ['an address with a wrong checksum', signIn({ address: SIGNER.replace('f39F', 'F39f') })],
+    ['no nonce', signIn({ nonce: undefined })],
+    ['members in another order', signIn({ version: MEMBERS.chain, chain: MEMBERS.version })],
+    ['more behind its end', signIn({}, 'And I give you everything.')],
+  ])('that has %s is told to be none', (_name, message) => {
+    expect(told(message)).toMatchObject({
+      steps: ['Sign a message that begins like a sign-in to service.example and is none'],
+      findings: [{ level: 'danger', basis: 'ERC-4361' }],
+    });
+  });
+});
+
+test('the largest text is told within 200 ms, whatever it is of', () => {
+  const size = 1024 * 1024;
+  for (const text of [
+    'a'.repeat(size),
+    '\u202e'.repeat(size),
+    'ab'.repeat(size / 2),
+    `${'x wants '.repeat(size / 8)}`,
+    '\n'.repeat(size),
+  ]) {
+    const started = performance.now();
+    expect(textTold(text)?.fields[0]?.value).toHaveLength(size);
+    expect(performance.now() - started).toBeLessThan(200 * SLOW);
+  }
+});
+
+/** Other work on the machine may take so many times longer. */
+const SLOW = 10;

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { describePayload } from '../../../../electron/crypto/index.ts';
+import vectors from '../../../vectors/eip-712.json' with { type: 'json' };
+
+const mail = vectors.mail.data;
+
+test('each value of typed data stands where it says, and what is not signed is not explained', () => {
+  const data = { ...mail, note: 'grün', message: { ...mail.message, contents: 'Grüße 🎈', bonus: 7 } };
+  const text = JSON.stringify(data, null, 2);
+  const bytes = new TextEncoder().encode(text);
+  const at = (range?: { start: number; end: number }) =>
+    new TextDecoder().decode(bytes.subarray(range?.start, range?.end));
+  const told = describePayload('PAYLOAD_ENCODING_EIP712', text);
+  for (const { name, value, range } of told?.fields.slice(0, -1) ?? [])
+    expect([name, at(range)]).toEqual([name, value]);
+  expect(told?.fields.filter(({ range }) => range === undefined).map(({ name }) => name)).toEqual(['digest']);
+  expect(told?.unexplained.map(at)).toEqual(['7', 'grün']);
+});
