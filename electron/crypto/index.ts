@@ -58,7 +58,6 @@ export {
   verifyRawPayload,
 } from './payloads/raw-payload.ts';
 export { Refusal } from './refusal.ts';
-export { readRegistry } from './registry.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
 export { type Token, tokenOf } from './tokens.ts';

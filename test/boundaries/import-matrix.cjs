@@ -51,7 +51,7 @@ const PLACES = {
       'electron/crypto',
       'electron/hardening',
     ],
-    packages: ['typebox'],
+    packages: ['typebox', 'micro-eth-signer'],
   },
   // Bytes and names, never what they mean; each folder is one kind of keeping.
   'electron/storage/sqlite': { places: ['shared/errors'], packages: ['better-sqlite3'], builtIns: ['fs', 'path'] },
@@ -163,6 +163,11 @@ const DOORS = {
   koffi: ['electron/hardening/harden.ts'],
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
   'better-sqlite3': ['electron/storage/sqlite/database.ts'],
+  'micro-eth-signer': [
+    'electron/crypto/abi.ts',
+    'electron/crypto/tokens.ts',
+    'electron/vault/calls/descriptors/registry.ts',
+  ],
   // Outside electron/crypto it only hashes and draws random numbers; which functions is checked in test/unit/repository.
   crypto: [
     'electron/crypto/native.ts',

@@ -23,6 +23,7 @@ const dependencies = [
   'jose',
   'keytar',
   'koffi',
+  'micro-eth-signer',
   'react',
   'tiny-secp256k1',
   'typebox',
@@ -47,6 +48,7 @@ export const LEGAL_TREE: Files = {
   ...npmPackage('jose'),
   ...npmPackage('keytar'),
   ...npmPackage('koffi'),
+  ...npmPackage('micro-eth-signer'),
   ...npmPackage('react'),
   ...npmPackage('tiny-secp256k1'),
   ...npmPackage('typebox'),
@@ -68,7 +70,9 @@ export const LEGAL_TREE: Files = {
   'shared/network/index.ts': "import 'ipaddr.js';\n",
   'shared/processes/index.ts': "import 'typebox';\nimport '../wire/index.ts';\n",
 
-  'electron/crypto/index.ts': "import '@scure/bip39';\nimport './native.ts';\nimport './curves/libsecp256k1.ts';\n",
+  'electron/crypto/index.ts':
+    "import '@scure/bip39';\nimport './native.ts';\nimport './abi.ts';\nimport './curves/libsecp256k1.ts';\n",
+  'electron/crypto/abi.ts': "import 'micro-eth-signer';\n",
   'electron/crypto/native.ts': "import 'node:crypto';\n",
   'electron/crypto/curves/libsecp256k1.ts': "import 'tiny-secp256k1';\n",
   'electron/vault/index.ts':

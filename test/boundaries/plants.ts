@@ -240,6 +240,11 @@ export const PLANTS: readonly Plant[] = [
     line('electron/storage/sqlite/index.ts', 'better-sqlite3'),
     'door-of-better-sqlite3',
   ),
+  plant(
+    'a second file reads descriptors',
+    line('electron/vault/index.ts', 'micro-eth-signer'),
+    'door-of-micro-eth-signer',
+  ),
   plant('a second file of crypto uses node:crypto', line('electron/crypto/index.ts', 'node:crypto'), 'door-of-crypto'),
   plant(
     'past the edge of a folder',

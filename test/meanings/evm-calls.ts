@@ -1,8 +1,9 @@
 /** Calls for the corpus: unsigned transactions as a wallet makes them, and functions of the registry with values like real ones. */
 import { createContract, parseAbi } from 'micro-eth-signer/abi.js';
 import { RLP } from 'micro-eth-signer/core/rlp.js';
-import { readRegistry } from '../../electron/crypto/index.ts';
+
 import { deployments, formatsOf, whole } from '../../electron/vault/calls/descriptors/find.ts';
+import { readRegistry } from '../../electron/vault/calls/descriptors/registry.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { type Told, transaction } from './corpus.ts';
 

@@ -1,8 +1,9 @@
 /** Which descriptors are about a contract, by its chain and address: found among hundreds, read only when one is. */
 import { isJsonObject, type JsonObject, ownMember, shortened } from '../../../../shared/model/index.ts';
-import { type Abi, type AbiFunction, abiOf, readRegistry, type Token } from '../../../crypto/index.ts';
+import { type Abi, type AbiFunction, abiOf, type Token } from '../../../crypto/index.ts';
 import { DescriptorFault } from './fault.ts';
 import { decimalsOf, integerOf } from './formats.ts';
+import { readRegistry } from './registry.ts';
 
 /** A descriptor after ERC-7730, what it includes in it. */
 export interface Descriptor {

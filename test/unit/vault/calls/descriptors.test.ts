@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { abiOf, type ContractCall, calledFunction, readRegistry } from '../../../../electron/crypto/index.ts';
+import { abiOf, type ContractCall, calledFunction } from '../../../../electron/crypto/index.ts';
 import { describeBy } from '../../../../electron/vault/calls/descriptors/describe.ts';
 import { deployments, formatsOf, whole } from '../../../../electron/vault/calls/descriptors/find.ts';
+import { readRegistry } from '../../../../electron/vault/calls/descriptors/registry.ts';
 import { explainCall } from '../../../../electron/vault/calls/explain.ts';
 import { decimalText, type JsonObject } from '../../../../shared/model/index.ts';
 import { hexEncode, visibleParts } from '../../../../shared/wire/index.ts';

@@ -1,11 +1,12 @@
 /** The public registry of ERC-7730 descriptors (CC0), as its package carries it: what contracts say of their own calls and messages. */
-import interfaces from '../../node_modules/micro-eth-signer/clearsig/repo.js?raw';
-import registry from '../../node_modules/micro-eth-signer/clearsig/repo-full.js?raw';
-import { isJsonObject, type JsonObject } from '../../shared/model/index.ts';
+import interfaces from '../../../../node_modules/micro-eth-signer/clearsig/repo.js?raw';
+import registry from '../../../../node_modules/micro-eth-signer/clearsig/repo-full.js?raw';
+import { isJsonObject, type JsonObject } from '../../../../shared/model/index.ts';
 
 /**
  * All descriptors by their paths in the registry: `registry/aave/calldata-lpv3.json`. They are read as text, because the
- * package's modules freeze every member when they are loaded, and a vault that only stamps needs none. 15 ms.
+ * package's modules freeze every member when they are loaded, and a vault that only stamps needs none. 15 ms. Here, because no
+ * other process should load the text.
  */
 export function readRegistry(): ReadonlyMap<string, JsonObject> {
   return new Map([
