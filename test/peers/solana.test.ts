@@ -1,14 +1,21 @@
 import { base58 } from '@scure/base';
 import {
   AddressLookupTableAccount,
+  AddressLookupTableProgram,
+  Authorized,
   ComputeBudgetProgram,
   Keypair,
+  Lockup,
   PublicKey,
+  StakeAuthorizationLayout,
+  StakeProgram,
   SystemProgram,
   Transaction,
   TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
+  VoteAuthorizationLayout,
+  VoteProgram,
 } from '@solana/web3.js';
 import { TurnkeySigner } from '@turnkey/solana';
 import fc from 'fast-check';
@@ -194,4 +201,91 @@ test('what is taken after a change of some bytes, the library reads in the same 
     { numRuns: 2000, seed: 6 },
   );
   expect(taken).toBeGreaterThan(200);
+});
+
+test('what their builders write is read to the last byte', () => {
+  const [payer, a, b, c] = [1, 2, 3, 4].map((byte) => Keypair.fromSeed(new Uint8Array(32).fill(byte)).publicKey);
+  if (payer === undefined || a === undefined || b === undefined || c === undefined) throw new Error('there are four');
+  const stake = { stakePubkey: a, authorizedPubkey: payer };
+  const seeded = { basePubkey: payer, seed: 'cold storage', programId: c };
+  const built = {
+    createAccount: SystemProgram.createAccount({
+      fromPubkey: payer,
+      newAccountPubkey: a,
+      lamports: 5,
+      space: 9,
+      programId: b,
+    }),
+    assign: SystemProgram.assign({ accountPubkey: payer, programId: b }),
+    assignWithSeed: SystemProgram.assign({ ...seeded, accountPubkey: a }),
+    transferWithSeed: SystemProgram.transfer({ ...seeded, fromPubkey: a, toPubkey: b, lamports: 5 }),
+    createAccountWithSeed: SystemProgram.createAccountWithSeed({
+      ...seeded,
+      fromPubkey: payer,
+      newAccountPubkey: a,
+      lamports: 5,
+      space: 9,
+    }),
+    allocate: SystemProgram.allocate({ accountPubkey: payer, space: 9 }),
+    allocateWithSeed: SystemProgram.allocate({ ...seeded, accountPubkey: a, space: 9 }),
+    initializeNonceAccount: SystemProgram.nonceInitialize({ noncePubkey: a, authorizedPubkey: payer }),
+    advanceNonceAccount: SystemProgram.nonceAdvance({ noncePubkey: a, authorizedPubkey: payer }),
+    withdrawNonceAccount: SystemProgram.nonceWithdraw({
+      noncePubkey: a,
+      authorizedPubkey: payer,
+      toPubkey: b,
+      lamports: 5,
+    }),
+    authorizeNonceAccount: SystemProgram.nonceAuthorize({
+      noncePubkey: a,
+      authorizedPubkey: payer,
+      newAuthorizedPubkey: b,
+    }),
+    initialize: StakeProgram.initialize({
+      stakePubkey: a,
+      authorized: new Authorized(b, c),
+      lockup: new Lockup(7, 8, c),
+    }),
+    delegateStake: StakeProgram.delegate({ ...stake, votePubkey: b }).instructions[0],
+    authorize: StakeProgram.authorize({
+      ...stake,
+      newAuthorizedPubkey: b,
+      stakeAuthorizationType: StakeAuthorizationLayout.Withdrawer,
+    }).instructions[0],
+    split: StakeProgram.split({ ...stake, splitStakePubkey: b, lamports: 5 }, 9).instructions[1],
+    withdraw: StakeProgram.withdraw({ ...stake, toPubkey: b, lamports: 5 }).instructions[0],
+    deactivate: StakeProgram.deactivate(stake).instructions[0],
+    merge: StakeProgram.merge({ stakePubkey: a, sourceStakePubKey: b, authorizedPubkey: payer }).instructions[0],
+    'vote authorize': VoteProgram.authorize({
+      votePubkey: a,
+      authorizedPubkey: payer,
+      newAuthorizedPubkey: b,
+      voteAuthorizationType: VoteAuthorizationLayout.Withdrawer,
+    }).instructions[0],
+    'vote withdraw': VoteProgram.withdraw({
+      votePubkey: a,
+      authorizedWithdrawerPubkey: payer,
+      lamports: 5,
+      toPubkey: b,
+    }).instructions[0],
+    createLookupTable: AddressLookupTableProgram.createLookupTable({ authority: payer, payer, recentSlot: 5 })[0],
+    extendLookupTable: AddressLookupTableProgram.extendLookupTable({
+      authority: payer,
+      payer,
+      lookupTable: a,
+      addresses: [b, c],
+    }),
+    closeLookupTable: AddressLookupTableProgram.closeLookupTable({ authority: payer, lookupTable: a, recipient: b }),
+    setComputeUnitPrice: ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 5 }),
+  };
+  for (const [name, instruction] of Object.entries(built)) {
+    if (instruction === undefined) throw new Error(`${name} was not built`);
+    const theirs = new Transaction({ feePayer: payer, recentBlockhash: c.toBase58() }).add(instruction);
+    const { fields, unexplained } = describeTransaction(
+      TYPE,
+      hexEncode(theirs.serialize({ requireAllSignatures: false })),
+    );
+    const read = fields.find((field) => field.name === 'instructions[0].instruction')?.value;
+    expect([read, unexplained], name).toEqual([name.split(' ').at(-1), []]);
+  }
 });

@@ -1,7 +1,7 @@
 /**
- * Which outputs of a PSBT come back to the signer. What the PSBT says of keys proves nothing by itself, because whoever
- * made it can write any fingerprint beside any key. Proven is the signer's own address, and a key that an extended public
- * key leads to which leads to the signer's key as well: both have one owner.
+ * Which outputs of a PSBT come back to the signer. Choice (psbt-change): what the PSBT says of keys proves nothing by
+ * itself, because whoever made it can write any fingerprint beside any key. Proven is the signer's own address, and a key
+ * that an extended public key leads to which leads to the signer's key as well: both have one owner.
  */
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { KINDS, knownScript } from '../../addresses/bitcoin.ts';

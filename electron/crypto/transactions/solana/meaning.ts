@@ -1,39 +1,20 @@
 /** What a Solana transaction does, in words. It sees no chain: accounts of address tables stay unknown. */
 import { base58 } from '@scure/base';
 import type { ByteRange, DecodedField, Finding } from '../../../../shared/model/index.ts';
-import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type ContentMeaning, care, danger, row } from '../../meaning.ts';
 import { tokenOf } from '../../tokens.ts';
 import { placeIn } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
-import { type DecodedInstruction, decodeInstruction } from './instructions.ts';
-import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  COMPUTE_BUDGET,
-  NONE,
-  type ShownValue,
-  SIGNATURE_PROGRAMS,
-  SYSTEM_PROGRAM,
-  sol,
-  tokenText,
-} from './programs/index.ts';
-import { brokenSignature, isEmptySlot, type SolanaTransaction } from './wire.ts';
+import { accountsOf, envelopeFields, instructionFields, isWritable, type Read } from './contents.ts';
+import { priorityFee, signatureFee } from './fee.ts';
+import { decodeInstruction } from './instructions.ts';
+import { ASSOCIATED_TOKEN_PROGRAM, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
+import { brokenSignature, type SolanaTransaction } from './wire.ts';
 
 /** Choice (solana-fee-warning): from 0.1 SOL a priority fee is more likely a mistake than a wish. */
 const PRIORITY_FEE_WARNING = 100_000_000n;
-/** What a transaction may use at most, and so what its price is multiplied with when it sets no limit itself. */
-const MAXIMUM_COMPUTE_UNITS = 1_400_000n;
 /** The number of the system’s instruction that makes the recent blockhash a durable nonce. */
 const ADVANCE_NONCE = 4;
-/** Lamports for each signature. */
-const SIGNATURE_FEE = 5_000n;
-
-/** An instruction beside what it says. */
-interface Read extends DecodedInstruction {
-  readonly program: string;
-  readonly data: Uint8Array;
-}
-
 /** What a transaction that was read says and does. */
 export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   const { bytes } = transaction;
@@ -42,7 +23,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   const payer = accounts[0]?.value ?? '';
   const nonce = nonceOf(read);
   const priority = priorityFee(read);
-  const fee = SIGNATURE_FEE * signaturesPaid(transaction, read) + (priority ?? 0n);
+  const fee = signatureFee(transaction, read) + (priority ?? 0n);
   const steps = [...read.filter(({ isMinor }) => !isMinor), ...read.filter(({ isMinor }) => isMinor)].flatMap(stepOf);
   const version = transaction.version === 'legacy' ? 'legacy' : `version ${transaction.version}`;
   return {
@@ -152,64 +133,6 @@ function writableRow(transaction: SolanaTransaction): DecodedField[] {
   return [row('May change', `${own} ${own === 1 ? 'account' : 'accounts'} beside the fee payer${tables}`)];
 }
 
-function isWritable(
-  { accountKeys, requiredSignatures, readonlySigned, readonlyUnsigned }: SolanaTransaction,
-  index: number,
-): boolean {
-  return index < requiredSignatures
-    ? index < requiredSignatures - readonlySigned
-    : index < accountKeys.length - readonlyUnsigned;
-}
-
-/** What stands around the instructions: signatures, keys with what may be done to them, and tables. */
-function envelopeFields(transaction: SolanaTransaction, accounts: readonly ShownValue[]): TransactionField[] {
-  const { bytes, signatures, recentBlockhash, accountKeys, requiredSignatures, addressTableLookups } = transaction;
-  const bytesField = (name: string, part: Uint8Array, kind: 'address' | 'bytes' = 'bytes'): TransactionField => ({
-    name,
-    value: kind === 'address' ? base58.encode(part) : hexEncode(part),
-    kind,
-    ...placeIn(bytes, part),
-  });
-  const keys = (name: string, matches: (index: number) => boolean) =>
-    accountKeys
-      .filter((_, index) => matches(index))
-      .map((key, index) => bytesField(`${name}[${index}]`, key, 'address'));
-  return [
-    { name: 'feePayer', ...(accounts[0] ?? NONE) },
-    bytesField('recentBlockhash', recentBlockhash, 'address'),
-    ...keys('signers', (index) => index < requiredSignatures),
-    ...keys('writableAccounts', (index) => isWritable(transaction, index)),
-    ...keys('readonlyAccounts', (index) => !isWritable(transaction, index)),
-    ...addressTableLookups.flatMap(({ accountKey, writableIndexes, readonlyIndexes }, index) => {
-      const name = `addressTableLookups[${index}]`;
-      const indexes = (part: string, numbers: Uint8Array): TransactionField[] =>
-        numbers.length === 0
-          ? []
-          : [{ name: `${name}.${part}`, value: numbers.join(', '), kind: 'text', ...placeIn(bytes, numbers) }];
-      return [
-        bytesField(name, accountKey, 'address'),
-        ...indexes('writableIndexes', writableIndexes),
-        ...indexes('readonlyIndexes', readonlyIndexes),
-      ];
-    }),
-    ...signatures.flatMap((signature, index) =>
-      isEmptySlot(signature) ? [] : [bytesField(`signatures[${index}]`, signature)],
-    ),
-  ];
-}
-
-function instructionFields({ instructions }: SolanaTransaction, accounts: readonly ShownValue[]) {
-  return ({ programName, fields }: Read, index: number): TransactionField[] => {
-    const path = `instructions[${index}]`;
-    const program = accounts[instructions[index]?.programIdIndex ?? 0] ?? NONE;
-    return [
-      ...(programName === null ? [] : [{ name: `${path}.program`, value: programName, kind: 'text' } as const]),
-      { name: `${path}.programId`, ...program },
-      ...fields.map((field) => ({ ...field, name: `${path}.${field.name}` })),
-    ];
-  };
-}
-
 /** What is known to be dangerous stands before what is not known, because many of those would push it out. */
 function findingsOf(
   transaction: SolanaTransaction,
@@ -260,50 +183,8 @@ function findingsOf(
   ];
 }
 
-/** Every account by its index: the static keys, then those that tables name by places, because only a chain knows their addresses. */
-function accountsOf({ bytes, accountKeys, addressTableLookups }: SolanaTransaction): ShownValue[] {
-  const entries = (kind: 'writableIndexes' | 'readonlyIndexes') =>
-    addressTableLookups.flatMap(({ accountKey, [kind]: indexes }) =>
-      Array.from(
-        indexes,
-        (index, at): ShownValue => ({
-          value: `entry ${index} of table ${base58.encode(accountKey)}`,
-          kind: 'text',
-          ...placeIn(bytes, indexes.subarray(at, at + 1)),
-        }),
-      ),
-    );
-  return [
-    ...accountKeys.map((key): ShownValue => ({ value: base58.encode(key), kind: 'address', ...placeIn(bytes, key) })),
-    ...entries('writableIndexes'),
-    ...entries('readonlyIndexes'),
-  ];
-}
-
 /** The account whose nonce stands in place of a recent blockhash: the first instruction advances it. */
 function nonceOf([first]: readonly Read[]): string | null {
   const advances = first?.program === SYSTEM_PROGRAM && first.data[0] === ADVANCE_NONCE;
   return advances ? (first.values?.get('nonceAccount')?.value ?? null) : null;
-}
-
-/** Lamports that the compute budget offers at most beside the base fee; null when it sets no price. */
-function priorityFee(read: readonly Read[]): bigint | null {
-  let price: bigint | null = null;
-  let units = MAXIMUM_COMPUTE_UNITS;
-  for (const { program, values } of read) {
-    if (program !== COMPUTE_BUDGET) continue;
-    const [perUnit, limit] = [values?.get('microLamports'), values?.get('units')];
-    if (perUnit !== undefined) price = BigInt(perUnit.value);
-    if (limit !== undefined && BigInt(limit.value) < units) units = BigInt(limit.value);
-  }
-  return price === null ? null : (price * units + 999_999n) / 1_000_000n;
-}
-
-/** Signatures of the transaction, and those that programs of the runtime check. */
-function signaturesPaid({ requiredSignatures }: SolanaTransaction, read: readonly Read[]): bigint {
-  const checked = read.reduce(
-    (sum, { program, data }) => sum + (SIGNATURE_PROGRAMS.has(program) ? (data[0] ?? 0) : 0),
-    0,
-  );
-  return BigInt(requiredSignatures + checked);
 }
