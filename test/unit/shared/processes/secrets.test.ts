@@ -21,7 +21,16 @@ const inTable = (kind: 'open' | 'secret', table: MessageTable) =>
   ].sort();
 
 it('what the vault is told in the clear is public, and all other bytes are secret', () => {
-  expect(inTable('open', VAULT_MESSAGES)).toEqual(['body', 'bodySha256', 'check', 'hash', 'mac', 'salt', 'signature']);
+  expect(inTable('open', VAULT_MESSAGES)).toEqual([
+    'body',
+    'bodySha256',
+    'bytes',
+    'check',
+    'hash',
+    'mac',
+    'salt',
+    'signature',
+  ]);
   expect(inTable('secret', VAULT_MESSAGES)).toEqual([
     'approvalKey',
     'mnemonic',
