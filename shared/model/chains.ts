@@ -129,7 +129,7 @@ const EXPLORERS: Readonly<Record<string, readonly [before: string, after?: strin
   'eip155:560048': ['https://hoodi.etherscan.io/address/'],
   'eip155:7777777': ['https://explorer.zora.energy/address/'],
   'eip155:11155111': ['https://sepolia.etherscan.io/address/'],
-  'eip155:11155420': ['https://sepolia-optimism.etherscan.io/address/'],
+  'eip155:11155420': ['https://optimism-sepolia.blockscout.com/address/'],
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['https://explorer.solana.com/address/'],
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': ['https://explorer.solana.com/address/', '?cluster=testnet'],
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': ['https://explorer.solana.com/address/', '?cluster=devnet'],

@@ -1,6 +1,6 @@
 import * as published from 'viem/chains';
 import { expect, test } from 'vitest';
-import { chainOf } from '../../shared/model/index.ts';
+import { chainOf, explorerOf } from '../../shared/model/index.ts';
 
 const chains = Object.values(published).flatMap((chain) => (typeof chain === 'object' && 'id' in chain ? [chain] : []));
 
@@ -12,4 +12,16 @@ test('every chain that is known has the coin that it is published with', () => {
   expect(known.length).toBeGreaterThan(50);
   for (const { id, symbol, decimals, chain } of known)
     expect({ id, coin: chain.coin, decimals: chain.decimals }).toEqual({ id, coin: symbol, decimals });
+});
+
+test('an explorer of a chain is one that it is published with', () => {
+  const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+  const known = chains.flatMap((chain) => {
+    const explorer = explorerOf(`eip155:${chain.id}`, account);
+    const named = 'blockExplorers' in chain ? Object.values(chain.blockExplorers ?? {}) : [];
+    const hosts = named.map(({ url }) => new URL(url).host);
+    return explorer === null ? [] : [{ id: chain.id, host: new URL(explorer).host, hosts }];
+  });
+  expect(known.length).toBeGreaterThan(30);
+  expect(known.filter(({ host, hosts }) => !hosts.includes(host))).toEqual([]);
 });
