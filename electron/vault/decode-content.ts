@@ -25,7 +25,9 @@ import {
 import { type Explained, explainCall, explainMessage } from './calls/explain.ts';
 import type { Interfaces } from './calls/interfaces.ts';
 
-const MAXIMUM_FIELDS = 600;
+/** Of contents that are signed in a window; none of them is cut. */
+const MAXIMUM_FIELDS = 20_000;
+/** Of a value in the summary, whose field has all of it. */
 const MAXIMUM_VALUE = 4096;
 const MAXIMUM_TEXT = 256;
 const MAXIMUM_SENTENCE = 1024;
@@ -161,31 +163,20 @@ export function presentContent(what: string, describe: () => Described | null): 
   if (described === null) return NOTHING;
   const { title, headline, summary, fields, findings, unexplained } = described;
   const ranges = new Map(fields.map(({ name, range }) => [name, range]));
-  const left = fields.length - MAXIMUM_FIELDS;
-  const loud: Finding[] = [];
-  const shown = fields.slice(0, MAXIMUM_FIELDS).map((field) => {
-    if (field.value.length > MAXIMUM_VALUE)
-      loud.push(
-        danger(
-          `${shortened(field.name, MAXIMUM_TEXT)} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`,
-          {
-            field: shortened(field.name, MAXIMUM_TEXT),
-          },
-        ),
-      );
-    return cutField(field);
-  });
-  if (left > 0) loud.push(danger(`The ${what} has ${left} more fields than the ${MAXIMUM_FIELDS} that are shown.`));
+  if (fields.length > MAXIMUM_FIELDS) {
+    const many = `The ${what} has ${fields.length} fields, more than the ${MAXIMUM_FIELDS} that can be shown.`;
+    return { ...UNFIT, loud: [danger(many)] };
+  }
   return {
     decoded: {
       title: shortened(title, MAXIMUM_TEXT),
       summary: summary.map(cutField),
-      fields: shown,
+      fields: fields.map((field) => ({ ...field, name: shortened(field.name, MAXIMUM_TEXT) })),
       unexplained: [...unexplained],
     },
     headline: shortened(headline, MAXIMUM_SENTENCE),
     unreadable: false,
-    loud,
+    loud: [],
     findings: findings.map((finding) => ({
       ...finding,
       text: shortened(finding.text, MAXIMUM_SENTENCE),

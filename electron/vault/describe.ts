@@ -23,9 +23,9 @@ import { care, danger, sha256 } from '../crypto/index.ts';
 import { type Interfaces, NO_INTERFACES } from './calls/interfaces.ts';
 import { type DecodedContent, decodeContent } from './decode-content.ts';
 
-const MAXIMUM_ROWS = 500;
+/** Choice (shown-whole): no value is cut; a body with more of them is none to be signed in a window. */
+const MAXIMUM_ROWS = 20_000;
 const MAXIMUM_FINDINGS = 50;
-const MAXIMUM_VALUE = 4096;
 const MAXIMUM_NAME = 256;
 const MAXIMUM_DEPTH = 32;
 
@@ -171,13 +171,13 @@ function collectRows(
       }
       const place = writePath(path);
       for (const finding of hiddenIn(place, value)) findings.add(finding);
-      if (value.length > MAXIMUM_VALUE)
-        findings.add(
-          danger(`${place} is too long to show: only its first ${MAXIMUM_VALUE} characters are.`, { field: place }),
-        );
       const envelope = path.length === 1 && ENVELOPE.has(place) ? place : null;
+      if (envelope !== null && value.length > MAXIMUM_NAME) {
+        ambiguous = true;
+        findings.add(danger(`${place} is too long to show.`, { field: place }));
+      }
       const { label, kind } = placeIn(schema, path);
-      rows.push({ path: place, label: short(label), value: shortened(value, MAXIMUM_VALUE), kind, envelope });
+      rows.push({ path: place, label: short(label), value, kind, envelope });
     },
     tooDeep(path) {
       ambiguous = true;
@@ -188,7 +188,10 @@ function collectRows(
       );
     },
   });
-  if (left > 0) findings.first(danger(`The body has ${left} more values than the ${MAXIMUM_ROWS} that are shown.`));
+  if (left > 0) {
+    ambiguous = true;
+    findings.first(danger(`The body has ${left} more values than the ${MAXIMUM_ROWS} that can be shown.`));
+  }
   const shown = rows
     .filter(({ envelope }) => duplicated.has(envelope))
     .map(({ path, label, value, kind }) => ({ path, label, value, kind }));

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { DecodedField, Meaning, ValueKind, ValueRow } from '../../shared/model/index.ts';
 import { findOperation } from '../../shared/operations/index.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Clamp } from '../ui/clamp.tsx';
 import { breakable, type Fact } from '../ui/facts.tsx';
+import { PagedText, Reading } from '../ui/pages.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { cutAtAddresses } from '../words/address.ts';
 import { hexByteLength } from '../words/hex.ts';
@@ -21,7 +22,7 @@ export function Value({ text, kind }: { readonly text: string; readonly kind: Va
     case 'address':
       return <WholeAddress text={text} />;
     case 'bytes':
-      return text.length < LONG ? <Bytes text={text} /> : <Clamp text={text} size={sizeOf(text)} />;
+      return <LongBytes text={text} />;
     case 'amount':
       return <Amount text={text} />;
     case 'enum':
@@ -31,17 +32,23 @@ export function Value({ text, kind }: { readonly text: string; readonly kind: Va
     case 'text':
       return (
         <span className="value">
-          <Visible text={text} />
+          <PagedText label="the text" text={text} />
         </span>
       );
   }
+}
+
+/** Bytes that somebody decides on are shown whole, others by their beginning. */
+function LongBytes({ text }: { readonly text: string }): ReactNode {
+  const isRead = useContext(Reading) !== null;
+  return isRead || text.length < LONG ? <Bytes text={text} /> : <Clamp text={text} size={sizeOf(text)} />;
 }
 
 /** Text for machines, with nothing hidden. */
 export function Bytes({ text, soft = false }: { readonly text: string; readonly soft?: boolean }): ReactNode {
   return (
     <span className={soft ? 'value mono soft' : 'value mono'}>
-      <Visible text={text} />
+      <PagedText label="the bytes" text={text} />
     </span>
   );
 }

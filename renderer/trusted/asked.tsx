@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAnswerable, markOf, type Shown, type ShownQuestion } from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Reading } from '../ui/pages.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { confirm, refuse } from './bridge.ts';
@@ -23,7 +24,18 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const mark = isAnswerable(question) ? markOf(question) : null;
   const formats = question.kind === 'reveal' ? formatsFor(question.proof) : [];
 
-  const { end, read, armed } = useArmed();
+  const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
+  const onPages = useCallback(
+    (pages: string, done: boolean) =>
+      setUnread((before) => {
+        if (before.has(pages) !== done) return before;
+        const others = [...before].filter((other) => other !== pages);
+        return new Set(done ? others : [...others, pages]);
+      }),
+    [],
+  );
+  const isPaged = unread.size === 0;
+  const { end, read, armed } = useArmed(isPaged);
   const [answered, setAnswered] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [format, setFormat] = useState<RevealFormat | null>(formats[0]?.value ?? null);
@@ -89,7 +101,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
         <h1 id="trusted-headline">
           <Visible text={headline} />
         </h1>
-        {body}
+        <Reading.Provider value={onPages}>{body}</Reading.Provider>
         {wanted === 'none' ? null : (
           <form
             className="trusted-passphrase"
@@ -133,7 +145,11 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       </section>
       <footer className="trusted-answers">
         <span role="status" className="caption soft">
-          {yes === null || read ? '' : 'Scroll to the end to go on'}
+          {yes === null || read
+            ? ''
+            : isPaged
+              ? 'Scroll to the end to go on'
+              : 'Go to the last page of everything to go on'}
         </span>
         <Button ref={refusal} large onClick={onRefuse}>
           {no}

@@ -1,10 +1,11 @@
 import { type AskedVote, isAnswerable, markOf, type QuestionOf } from '../../shared/ipc/index.ts';
-import type { Meaning, Naming } from '../../shared/model/index.ts';
+import type { DecodedField, Meaning, Naming } from '../../shared/model/index.ts';
 import { addressesOf, Bytes, contentOf, decodedFacts, factsOf, Named, Sentence } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { BytesPane } from '../ui/bytes-pane.tsx';
-import { type Fact, Facts } from '../ui/facts.tsx';
+import { type Fact, Facts, PAGE_FACTS } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PAGE_CHARACTERS } from '../ui/pages.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { moment, signedAt } from '../words/time.ts';
@@ -162,7 +163,10 @@ function Described({ meaning, name, facts }: DescribedProps) {
       {decoded === null ? null : (
         <>
           <Facts label="In short" facts={decodedFacts(decoded.summary)} />
-          <details className="trusted-fields" open={meaning.findings.some(({ level }) => level === 'danger')}>
+          <details
+            className="trusted-fields"
+            open={isLong(decoded.fields) || meaning.findings.some(({ level }) => level === 'danger')}
+          >
             <summary>All {counted(decoded.fields.length, 'field')}</summary>
             <Facts label={decoded.title} titled facts={decodedFacts(decoded.fields)} />
           </details>
@@ -183,4 +187,9 @@ function Described({ meaning, name, facts }: DescribedProps) {
       />
     </>
   );
+}
+
+/** Whether fields are shown in pages: whoever decides goes through them. */
+function isLong(fields: readonly DecodedField[]): boolean {
+  return fields.length > PAGE_FACTS || fields.some(({ value }) => value.length > PAGE_CHARACTERS);
 }

@@ -1,10 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Arming, watchArming } from './arming.ts';
 
-/** Keeps the yes of a question out of reach until it can have been read. `end` is put at the end of what is to be read. */
-export function useArmed(): Arming & { readonly end: RefObject<HTMLDivElement | null> } {
+/**
+ * Keeps the yes of a question out of reach until it can have been read: `isPaged` when the last page of everything was shown, then `end`,
+ * which is put at the end of it.
+ */
+export function useArmed(isPaged: boolean): Arming & { readonly end: RefObject<HTMLDivElement | null> } {
   const end = useRef<HTMLDivElement>(null);
   const [arming, setArming] = useState<Arming>({ read: false, armed: false });
-  useEffect(() => (end.current === null ? undefined : watchArming(end.current, setArming)), []);
+  useEffect(() => {
+    setArming({ read: false, armed: false });
+    return !isPaged || end.current === null ? undefined : watchArming(end.current, setArming);
+  }, [isPaged]);
   return { end, ...arming };
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import './bytes-pane.css';
+import { PAGE_CHARACTERS, PagedText, Reading } from './pages.tsx';
 import { Visible } from './visible.tsx';
 
 interface BytesPaneProps {
@@ -20,9 +21,18 @@ export function BytesPane({ label, text, note }: BytesPaneProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="bytes-text" tabIndex={0} aria-labelledby={id}>
-        <pre className="mono selectable">
-          <Visible text={text} />
-        </pre>
+        {text.length <= PAGE_CHARACTERS ? (
+          <pre className="mono selectable">
+            <Visible text={text} />
+          </pre>
+        ) : (
+          // What it says is read above; these are the same bytes once more.
+          <Reading.Provider value={null}>
+            <div className="bytes-paged mono selectable">
+              <PagedText label={label} text={text} />
+            </div>
+          </Reading.Provider>
+        )}
       </section>
     </div>
   );

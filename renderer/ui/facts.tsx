@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { spelled } from '../words/visible.ts';
 import './facts.css';
+import { Pages } from './pages.tsx';
 import { Visible, visible } from './visible.tsx';
 
 export interface Fact {
@@ -22,8 +23,19 @@ interface FactsProps {
   readonly note?: string;
 }
 
-/** Labels and values, one a row, values selectable. */
-export function Facts({ label, facts, titled = false, note }: FactsProps) {
+/** Rows of a page. */
+export const PAGE_FACTS = 200;
+
+/** Labels and values, one a row, values selectable; many of them in pages. */
+export function Facts({ facts, ...props }: FactsProps) {
+  return (
+    <Pages label={props.label} count={Math.ceil(facts.length / PAGE_FACTS)}>
+      {(page) => <Table {...props} facts={facts.slice(page * PAGE_FACTS, (page + 1) * PAGE_FACTS)} />}
+    </Pages>
+  );
+}
+
+function Table({ label, facts, titled = false, note }: FactsProps) {
   return (
     <table className="facts" aria-label={spelled(label)}>
       {titled ? (

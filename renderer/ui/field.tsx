@@ -1,6 +1,8 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import './field.css';
+import { pieces } from '../words/visible.ts';
 import { Icon } from './icon.tsx';
+import { Visible } from './visible.tsx';
 
 interface Labelled {
   readonly label: string;
@@ -10,6 +12,8 @@ interface Labelled {
 }
 
 interface FieldProps extends Labelled {
+  /** What stands in the control: what of it would not be seen is drawn below it. */
+  readonly value?: unknown;
   readonly children: (ids: {
     readonly id: string;
     readonly 'aria-describedby': string | undefined;
@@ -18,9 +22,10 @@ interface FieldProps extends Labelled {
 }
 
 /** A label above its control, help and problem below it, tied together for assistive technology. */
-export function Field({ label, help, problem, children }: FieldProps) {
+export function Field({ label, help, problem, value, children }: FieldProps) {
   const id = useId();
   const note = problem ?? help;
+  const hides = typeof value === 'string' && pieces(value).some(({ named }) => named);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -29,6 +34,11 @@ export function Field({ label, help, problem, children }: FieldProps) {
         'aria-describedby': note === undefined ? undefined : `${id}-note`,
         'aria-invalid': problem === undefined ? undefined : true,
       })}
+      {hides ? (
+        <p className="field-visible mono" role="alert">
+          <Visible text={String(value)} />
+        </p>
+      ) : null}
       {note === undefined ? null : (
         <p
           id={`${id}-note`}
@@ -50,7 +60,7 @@ interface TextFieldProps extends Labelled, Omit<ComponentPropsWithRef<'input'>, 
 /** One line of text. Never spell-checked, corrected or remembered by the browser. */
 export function TextField({ label, help, problem, mono = false, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} help={help} problem={problem}>
+    <Field label={label} help={help} problem={problem} value={rest.type === 'password' ? undefined : rest.value}>
       {(ids) => (
         <input
           type="text"
@@ -71,7 +81,7 @@ interface TextAreaProps extends Labelled, Omit<ComponentPropsWithRef<'textarea'>
 /** Several lines, monospace: what is typed here is bytes to somebody. */
 export function TextArea({ label, help, problem, ...rest }: TextAreaProps) {
   return (
-    <Field label={label} help={help} problem={problem}>
+    <Field label={label} help={help} problem={problem} value={rest.value}>
       {(ids) => (
         <textarea
           autoComplete="off"

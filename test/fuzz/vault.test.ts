@@ -105,7 +105,7 @@ describe('what is described', () => {
             return;
           }
           expect(checkValue(Meaning, told.value)).toEqual([]);
-          expect(told.value.rows.length).toBeLessThanOrEqual(500);
+          expect(told.value.rows.length).toBeLessThanOrEqual(20_000);
           expect(told.value.findings.length).toBeLessThanOrEqual(60);
         },
       ),

@@ -1,11 +1,11 @@
 import type { AccountRow } from '../../../shared/model/index.ts';
 import { Segments } from '../../ui/choices.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
-import { hexByteLength } from '../../words/hex.ts';
 import { valueLabel } from '../../words/labels.ts';
 import { counted } from '../../words/number.ts';
-import { type Draft, hashOf, type SignKind, typeOf } from './draft.ts';
-import { hashesFor, hashHelp, messageBytes } from './message.ts';
+import { type Draft, formOf, hashOf, type SignKind, typeOf } from './draft.ts';
+import { formHelp, formLabel, formsFor, hashesFor, hashHelp, messageBytes } from './message.ts';
+import { bytesIn } from './recognise.ts';
 import { USUAL_SIGNER } from './signer.ts';
 import { typesFor } from './transaction.ts';
 
@@ -23,18 +23,19 @@ const withText = (draft: Draft, kind: SignKind, text: string): Draft => ({
 
 /** A text or bytes, and how they are hashed. */
 export function MessageFields({ account, draft, problem, onDraft }: DraftFieldsProps) {
+  const signer = account ?? USUAL_SIGNER;
+  const form = formOf(account, draft);
   const hash = hashOf(account, draft);
-  const bytes = messageBytes(draft.form, draft.texts.message);
+  const hashes = hashesFor(signer, form);
+  const bytes = messageBytes(form, draft.texts.message);
   return (
     <>
       <Segments
         label="Message format"
-        value={draft.form}
-        choices={[
-          { value: 'text', label: 'Text' },
-          { value: 'hex', label: 'Hex' },
-        ]}
-        onChange={(form) => onDraft({ ...draft, form })}
+        value={form}
+        choices={formsFor(signer).map((value) => ({ value, label: formLabel(value, signer) }))}
+        onChange={(chosen) => onDraft({ ...draft, form: chosen })}
+        help={formHelp(form, signer)}
       />
       <TextArea
         label="Message"
@@ -43,16 +44,17 @@ export function MessageFields({ account, draft, problem, onDraft }: DraftFieldsP
         problem={problem}
         onChange={(event) => onDraft(withText(draft, 'message', event.target.value))}
       />
-      <Segments
-        label="Hash function"
-        value={hash}
-        choices={hashesFor(account ?? USUAL_SIGNER).map((value) => ({
-          value,
-          label: valueLabel(value),
-        }))}
-        onChange={(chosen) => onDraft({ ...draft, hash: chosen })}
-        help={hashHelp(hash, account ?? USUAL_SIGNER)}
-      />
+      {hashes.length === 1 ? (
+        <p className="field-help">{hashHelp(hash, signer)}</p>
+      ) : (
+        <Segments
+          label="Hash function"
+          value={hash}
+          choices={hashes.map((value) => ({ value, label: valueLabel(value) }))}
+          onChange={(chosen) => onDraft({ ...draft, hash: chosen })}
+          help={hashHelp(hash, signer)}
+        />
+      )}
     </>
   );
 }
@@ -75,7 +77,7 @@ export function TypedDataFields({ draft, problem, onDraft }: DraftFieldsProps) {
 export function TransactionFields({ account, draft, problem, onDraft }: DraftFieldsProps) {
   const text = draft.texts.transaction;
   const type = typeOf(account, draft);
-  const bytes = hexByteLength(text.trim());
+  const bytes = bytesIn(text);
   return (
     <>
       <TextArea
@@ -84,10 +86,10 @@ export function TransactionFields({ account, draft, problem, onDraft }: DraftFie
         value={text}
         help={
           text === ''
-            ? 'Hex, as the chain’s own library serialises it; a PSBT for Bitcoin.'
+            ? 'As the chain’s own library serialises it, in hexadecimal, base64 or base58; a PSBT for Bitcoin. Or drop a file.'
             : bytes === null
               ? undefined
-              : counted(bytes, 'byte')
+              : `${counted(bytes.hex.length / 2, 'byte')} in ${bytes.spelling}`
         }
         problem={problem}
         onChange={(event) => onDraft(withText(draft, 'transaction', event.target.value))}

@@ -5,7 +5,8 @@ import {
   type TransactionType,
 } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
-import { encodingOf, hashesFor, type MessageForm, messageProblem } from './message.ts';
+import { formsFor, hashesFor, type MessageForm, messageProblem, payloadOf } from './message.ts';
+import { bytesIn } from './recognise.ts';
 import { type Signer, schnorrOf, USUAL_SIGNER } from './signer.ts';
 import { guessType, transactionProblem, transactionRefusal, typesFor } from './transaction.ts';
 
@@ -21,7 +22,8 @@ export type SignKind = (typeof SIGN_KINDS)[number]['value'];
 export interface Draft {
   readonly kind: SignKind;
   readonly texts: Readonly<Record<SignKind, string>>;
-  readonly form: MessageForm;
+  /** Null follows the account's default. */
+  readonly form: MessageForm | null;
   /** Null follows the account's default. */
   readonly hash: HashFunction | null;
   /** Null follows the account and the transaction itself. */
@@ -31,15 +33,21 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = {
   kind: 'message',
   texts: { message: '', 'typed-data': '', transaction: '' },
-  form: 'text',
+  form: null,
   hash: null,
   type: null,
 };
 
+/** The form of message a draft stands for with that account. */
+export function formOf(signer: Signer | null, { form }: Draft): MessageForm {
+  const offered = formsFor(signer ?? USUAL_SIGNER);
+  return offered.find((each) => each === form) ?? offered[0] ?? 'text';
+}
+
 /** The hash function a draft stands for with that account. */
-export function hashOf(signer: Signer | null, { hash }: Draft): HashFunction {
-  const offered = hashesFor(signer ?? USUAL_SIGNER);
-  return offered.find((each) => each === hash) ?? offered[0] ?? 'HASH_FUNCTION_SHA256';
+export function hashOf(signer: Signer | null, draft: Draft): HashFunction {
+  const offered = hashesFor(signer ?? USUAL_SIGNER, formOf(signer, draft));
+  return offered.find((each) => each === draft.hash) ?? offered[0] ?? 'HASH_FUNCTION_SHA256';
 }
 
 /** The transaction type a draft stands for with that account, or null when the account signs none. */
@@ -58,7 +66,7 @@ export function draftRefusal(signer: Signer | null, { kind }: Draft): string | n
 export function draftProblem(signer: Signer | null, draft: Draft): string | null {
   switch (draft.kind) {
     case 'message':
-      return messageProblem(draft.form, draft.texts.message, hashOf(signer, draft));
+      return messageProblem(formOf(signer, draft), draft.texts.message);
     case 'typed-data':
       return typedDataProblem(signer ?? USUAL_SIGNER, draft.texts['typed-data']);
     case 'transaction':
@@ -73,15 +81,15 @@ export function requestOf(
 ): { readonly operation: string; readonly parameters: Record<string, unknown> } {
   const signWith = account.address;
   if (draft.kind === 'transaction') {
-    const parameters = { signWith, unsignedTransaction: draft.texts.transaction.trim(), type: typeOf(account, draft) };
+    const unsignedTransaction = bytesIn(draft.texts.transaction)?.hex ?? '';
+    const parameters = { signWith, unsignedTransaction, type: typeOf(account, draft) };
     return { operation: OPERATIONS.sign_transaction.name, parameters };
   }
   const parameters =
     draft.kind === 'typed-data'
       ? { payload: draft.texts['typed-data'], encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' }
       : {
-          payload: draft.form === 'hex' ? draft.texts.message.trim() : draft.texts.message,
-          encoding: encodingOf(draft.form),
+          ...payloadOf(formOf(account, draft), draft.texts.message, account),
           hashFunction: hashOf(account, draft),
         };
   return { operation: OPERATIONS.sign_raw_payload.name, parameters: { signWith, ...parameters } };

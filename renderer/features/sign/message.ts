@@ -1,18 +1,69 @@
-import type { HashFunction, PayloadEncoding, SchnorrScheme } from '../../../shared/model/index.ts';
-import { hexByteLength } from '../../words/hex.ts';
+import type { AddressFamily, HashFunction, PayloadEncoding, SchnorrScheme } from '../../../shared/model/index.ts';
+import { bytesIn } from './recognise.ts';
 import { familyOf, type Signer, schnorrOf } from './signer.ts';
 
-export type MessageForm = 'text' | 'hex';
+export const MESSAGE_FORMS = ['personal', 'text', 'hex', 'digest'] as const;
+export type MessageForm = (typeof MESSAGE_FORMS)[number];
+
+/** What stands before a message that people sign, then its length in bytes: EIP-191 (version 0x45) and TIP-191. */
+const PERSONAL: Partial<
+  Readonly<Record<AddressFamily, { readonly standard: string; readonly prefix: string; readonly taken: string }>>
+> = {
+  ethereum: {
+    standard: 'EIP-191',
+    prefix: '\u0019Ethereum Signed Message:\n',
+    taken: 'What wallets call “sign message” (personal_sign). verifyMessage of viem and ethers takes the signature.',
+  },
+  tron: {
+    standard: 'TIP-191',
+    prefix: '\u0019TRON Signed Message:\n',
+    taken: 'What wallets call “sign message”. verifyMessageV2 of TronWeb takes the signature.',
+  },
+};
+
+const personalOf = (signer: Signer) => PERSONAL[familyOf(signer) ?? 'key'] ?? null;
+
+/** The forms an account signs messages in, its usual one first. Bitcoin’s own (BIP-137, BIP-322) are none the interface signs. */
+export function formsFor(signer: Signer): readonly MessageForm[] {
+  return MESSAGE_FORMS.filter(
+    (form) =>
+      (form !== 'personal' || personalOf(signer) !== null) &&
+      // Ed25519 hashes by itself: it has no digest to sign.
+      (form !== 'digest' || signer.curve !== 'CURVE_ED25519'),
+  );
+}
+
+/** What a form is called for an account. */
+export function formLabel(form: MessageForm, signer: Signer): string {
+  if (form === 'personal') return `Personal message (${personalOf(signer)?.standard ?? ''})`;
+  return { text: 'Raw text', hex: 'Hex', digest: 'Digest' }[form];
+}
+
+/** What a form is, and which verifiers take it. */
+export function formHelp(form: MessageForm, signer: Signer): string {
+  if (form === 'personal') return personalOf(signer)?.taken ?? '';
+  if (form === 'hex')
+    return 'The bytes that the digits spell, for a verifier of the same bytes. Nobody can tell what they do, so the profile must allow that.';
+  if (form === 'digest')
+    return '32 bytes that were hashed elsewhere, signed as they are. Nobody can tell what they are of, so the profile must allow that.';
+  if (familyOf(signer) === 'solana')
+    return 'The text’s own bytes, as Solana’s wallets sign messages. Any Ed25519 verifier of these bytes takes the signature.';
+  return personalOf(signer) === null
+    ? 'The text’s own bytes, with nothing before them. Only a verifier that hashes these bytes in the same way takes the signature.'
+    : 'The text’s own bytes, with nothing before them. No wallet’s verifyMessage takes the signature, only a verifier that hashes these bytes.';
+}
 
 /**
- * Hash functions that make sense for an account, the sane default first: Ethereum's own for its accounts, SHA-256 for others
+ * Hash functions that make sense for a form and an account, the sane default first: Ethereum's own for its accounts, SHA-256 for others
  * with ECDSA or Schnorr; Ed25519 hashes by itself (SPEC 6.1).
  */
-export function hashesFor(signer: Signer): readonly HashFunction[] {
+export function hashesFor(signer: Signer, form: MessageForm): readonly HashFunction[] {
   if (signer.curve === 'CURVE_ED25519') return ['HASH_FUNCTION_NOT_APPLICABLE'];
+  if (form === 'digest') return ['HASH_FUNCTION_NO_OP'];
+  if (form === 'personal') return ['HASH_FUNCTION_KECCAK256'];
   return familyOf(signer) === 'ethereum'
-    ? ['HASH_FUNCTION_KECCAK256', 'HASH_FUNCTION_SHA256', 'HASH_FUNCTION_NO_OP']
-    : ['HASH_FUNCTION_SHA256', 'HASH_FUNCTION_KECCAK256', 'HASH_FUNCTION_NO_OP'];
+    ? ['HASH_FUNCTION_KECCAK256', 'HASH_FUNCTION_SHA256']
+    : ['HASH_FUNCTION_SHA256', 'HASH_FUNCTION_KECCAK256'];
 }
 
 const HASHED: Readonly<Record<HashFunction, string>> = {
@@ -33,22 +84,42 @@ export function hashHelp(hash: HashFunction, signer: Signer): string {
   return `${HASHED[hash]}${scheme === null ? '' : SCHNORR[scheme]}.`;
 }
 
-/** The wire's name for how the payload is written. */
-export function encodingOf(form: MessageForm): PayloadEncoding {
-  return form === 'hex' ? 'PAYLOAD_ENCODING_HEXADECIMAL' : 'PAYLOAD_ENCODING_TEXT_UTF8';
+/**
+ * What is signed of a message, as the wire spells it. A personal message goes as text with its prefix, so that everybody who is asked can read it.
+ * `text` without a problem.
+ */
+export function payloadOf(
+  form: MessageForm,
+  text: string,
+  signer: Signer,
+): { readonly payload: string; readonly encoding: PayloadEncoding } {
+  if (form === 'personal')
+    return {
+      payload: `${personalOf(signer)?.prefix ?? ''}${utf8Length(text)}${text}`,
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+    };
+  if (form === 'text') return { payload: text, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' };
+  return { payload: bytesIn(text)?.hex ?? '', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' };
 }
 
-/** Bytes the message stands for; null when it is not whole bytes of hex. */
+const utf8Length = (text: string) => new TextEncoder().encode(text).length;
+
+/** Bytes the message stands for; null when it spells none. */
 export function messageBytes(form: MessageForm, message: string): number | null {
-  return form === 'hex' ? hexByteLength(message.trim()) : new TextEncoder().encode(message).length;
+  if (form === 'personal' || form === 'text') return utf8Length(message);
+  const bytes = bytesIn(message);
+  return bytes === null ? null : bytes.hex.length / 2;
 }
+
+const DIGEST_BYTES = 32;
 
 /** What is wrong with a message, in words, or null. */
-export function messageProblem(form: MessageForm, message: string, hash: HashFunction): string | null {
+export function messageProblem(form: MessageForm, message: string): string | null {
   const bytes = messageBytes(form, message);
   if (message === '') return 'Write the message to sign.';
-  if (bytes === null) return 'This is not hex: use two digits (0-9, a-f) for each byte.';
-  if (hash === 'HASH_FUNCTION_NO_OP' && bytes !== 32)
-    return `Without a hash function the message must be a digest of exactly 32 bytes; this has ${bytes}.`;
+  if (bytes === null)
+    return 'These are no bytes in hexadecimal, base64 or base58. If it is a text that is meant, choose Raw text.';
+  if (form === 'digest' && bytes !== DIGEST_BYTES)
+    return `A digest has exactly ${DIGEST_BYTES} bytes; this has ${bytes}.`;
   return null;
 }

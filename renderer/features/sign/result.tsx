@@ -12,6 +12,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { hexByteLength } from '../../words/hex.ts';
 import { counted } from '../../words/number.ts';
+import { base64Of, signatureForms } from './signature-forms.ts';
 
 interface SignResultProps {
   readonly submitted: Submitted;
@@ -76,7 +77,13 @@ function outcomeOf({ signed, signature }: Submitted): Outcome | null {
       text: transaction,
       shown: (
         <>
-          {id === null ? null : <Facts label="Signed transaction" facts={[copiedFact('Transaction id', id)]} />}
+          <Facts
+            label="Signed transaction"
+            facts={[
+              ...(id === null ? [] : [copiedFact('Transaction id', id)]),
+              copiedFact('Base64', base64Of(transaction)),
+            ]}
+          />
           <BytesPane
             label="Signed transaction"
             text={transaction}
@@ -88,8 +95,8 @@ function outcomeOf({ signed, signature }: Submitted): Outcome | null {
   }
   const { signatures } = signed;
   const facts = signatures.flatMap((parts, index) =>
-    (['r', 's', 'v'] as const).map((name) => ({
-      ...copiedFact(name, parts[name]),
+    [...Object.entries(parts), ...signatureForms(parts, signature?.scheme ?? null)].map(([name, text]) => ({
+      ...copiedFact(name, text),
       group: signatures.length === 1 ? undefined : `Signature ${index + 1}`,
     })),
   );

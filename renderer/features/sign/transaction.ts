@@ -1,6 +1,6 @@
 import type { AddressFamily, TransactionType } from '../../../shared/model/index.ts';
-import { hexByteLength } from '../../words/hex.ts';
 import { valueLabel } from '../../words/labels.ts';
+import { bytesIn } from './recognise.ts';
 import { familyOf, type Signer } from './signer.ts';
 
 const OF_SECP256K1: readonly TransactionType[] = [
@@ -28,14 +28,14 @@ export function typesFor(signer: Signer): readonly TransactionType[] {
 }
 
 /** The magic bytes of a PSBT (BIP-174): nothing else begins so. */
-const PSBT = /^(0x)?70736274ff/i;
+const PSBT = /^70736274ff/;
 /** Tempo's type byte; a transaction of another chain may begin with it too. */
-const TEMPO = /^(0x)?76/i;
+const TEMPO = /^76/;
 
 /** What the transaction's first bytes tell, else the account's usual type; null when the account signs no transactions. */
 export function guessType(signer: Signer, transaction: string): TransactionType | null {
   const offered = typesFor(signer);
-  const text = transaction.trim();
+  const text = bytesIn(transaction)?.hex ?? '';
   const told = PSBT.test(text) ? 'TRANSACTION_TYPE_BITCOIN' : TEMPO.test(text) ? 'TRANSACTION_TYPE_TEMPO' : null;
   return offered.find((type) => type === told) ?? offered[0] ?? null;
 }
@@ -50,10 +50,10 @@ export function transactionRefusal(signer: Signer): string | null {
 export function transactionProblem(signer: Signer, type: TransactionType | null, transaction: string): string | null {
   const refusal = transactionRefusal(signer);
   if (refusal !== null || type === null) return refusal;
-  const text = transaction.trim();
-  if (text === '') return 'Paste the unsigned transaction.';
-  if (hexByteLength(text) === null) return 'This is not hex: use two digits (0-9, a-f) for each byte.';
-  if (PSBT.test(text) && type !== 'TRANSACTION_TYPE_BITCOIN')
+  if (transaction.trim() === '') return 'Paste the unsigned transaction.';
+  const bytes = bytesIn(transaction);
+  if (bytes === null) return 'These are no bytes in hexadecimal, base64 or base58. Check that all of it was copied.';
+  if (PSBT.test(bytes.hex) && type !== 'TRANSACTION_TYPE_BITCOIN')
     return `This is a Bitcoin PSBT, not a transaction of type ${valueLabel(type)}. Choose a Bitcoin account.`;
   return null;
 }

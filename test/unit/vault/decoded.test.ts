@@ -192,26 +192,32 @@ describe('what a parser says', () => {
   const said = (change: object) => presentContent('transaction', () => ({ ...DESCRIBED, ...change }));
   const finding = (text: string) => ({ level: 'care', text, field: null, basis: null });
 
-  test('is cut where it is too long, and what is left out is said first', () => {
-    const { decoded, loud } = said({
-      fields: Array.from({ length: 700 }, (_, index) => ({
+  test('is whole, however long it is; with more than can be paged through it is not to be signed', () => {
+    const fields = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
         name: `field ${index}`,
-        value: index === 3 ? 'v'.repeat(5000) : 'v',
-      })),
-    });
-    expect(decoded?.fields).toHaveLength(600);
-    expect(decoded?.fields[3]?.value).toBe(`${'v'.repeat(4096)}… (904 more characters)`);
-    expect(textsOf({ findings: loud })).toEqual([
-      'field 3 is too long to show: only its first 4096 characters are.',
-      'The transaction has 100 more fields than the 600 that are shown.',
+        value: index === 3 ? 'v'.repeat(1_000_000) : 'v',
+      }));
+    const { decoded, loud } = said({ fields: fields(700) });
+    expect([decoded?.fields.length, decoded?.fields[3]?.value.length, loud]).toEqual([700, 1_000_000, []]);
+    const many = said({ fields: fields(20_001) });
+    expect([many.decoded, many.unreadable]).toEqual([null, true]);
+    expect(textsOf({ findings: many.loud })).toEqual([
+      'The transaction has 20001 fields, more than the 20000 that can be shown.',
     ]);
   });
 
-  test('is bounded whatever comes: every text, a million characters long', () => {
+  test('is bounded whatever comes, but for what it says: every other text, a million characters long', () => {
     const long = '\u202e'.repeat(1_000_000);
     const field = { name: long, value: long };
     const shown = JSON.stringify(
-      said({ title: long, headline: long, summary: [field], fields: [field], findings: [finding(long)] }),
+      said({
+        title: long,
+        headline: long,
+        summary: [field],
+        fields: [{ name: long, value: '' }],
+        findings: [finding(long)],
+      }),
     );
     expect(shown.length).toBeLessThan(128 * 1024);
   });

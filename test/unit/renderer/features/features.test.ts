@@ -17,11 +17,12 @@ import {
   typeOf,
 } from '../../../../renderer/features/sign/draft.ts';
 import {
-  encodingOf,
+  formsFor,
   hashesFor,
   hashHelp,
   messageBytes,
   messageProblem,
+  payloadOf,
 } from '../../../../renderer/features/sign/message.ts';
 import { typesFor } from '../../../../renderer/features/sign/transaction.ts';
 import { serviceProblems } from '../../../../renderer/features/start/connection.ts';
@@ -40,11 +41,11 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a message to sign', () => {
   test('Ethereum accounts hash with Keccak-256, others on ECDSA with SHA-256, Ed25519 by itself', () => {
-    const usual = (format: AddressFormat) => hashesFor(signer(format))[0];
+    const usual = (format: AddressFormat) => hashesFor(signer(format), 'text')[0];
     expect(usual('ADDRESS_FORMAT_ETHEREUM')).toBe('HASH_FUNCTION_KECCAK256');
     expect(usual('ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR')).toBe('HASH_FUNCTION_SHA256');
-    expect(hashesFor(signer('ADDRESS_FORMAT_COMPRESSED', 'CURVE_P256'))[0]).toBe('HASH_FUNCTION_SHA256');
-    expect(hashesFor(signer('ADDRESS_FORMAT_SUI'))).toEqual(['HASH_FUNCTION_NOT_APPLICABLE']);
+    expect(hashesFor(signer('ADDRESS_FORMAT_COMPRESSED', 'CURVE_P256'), 'hex')[0]).toBe('HASH_FUNCTION_SHA256');
+    expect(hashesFor(signer('ADDRESS_FORMAT_SUI'), 'text')).toEqual(['HASH_FUNCTION_NOT_APPLICABLE']);
   });
 
   test('says when the account signs it with Schnorr', () => {
@@ -63,18 +64,26 @@ describe('a message to sign', () => {
   });
 
   test('is refused when it is empty, not hex, or not a digest where a digest is asked for', () => {
-    expect(messageProblem('text', '', 'HASH_FUNCTION_SHA256')).toContain('Write');
-    expect(messageProblem('hex', 'xyz', 'HASH_FUNCTION_SHA256')).toContain('not hex');
-    expect(messageProblem('hex', 'deadbeef', 'HASH_FUNCTION_NO_OP')).toContain('exactly 32 bytes; this has 4');
-    expect(messageProblem('hex', 'ab'.repeat(32), 'HASH_FUNCTION_NO_OP')).toBeNull();
-    expect(messageProblem('text', 'hello', 'HASH_FUNCTION_KECCAK256')).toBeNull();
+    expect(messageProblem('text', '')).toContain('Write');
+    expect(messageProblem('hex', 'x~z')).toContain('choose Raw text');
+    expect(messageProblem('digest', 'deadbeef')).toContain('exactly 32 bytes; this has 4');
+    expect(messageProblem('digest', 'ab'.repeat(32))).toBeNull();
+    expect(messageProblem('text', 'hello')).toBeNull();
   });
 
-  test('is sent as the encoding it was written in', () => {
-    expect([encodingOf('text'), encodingOf('hex')]).toEqual([
-      'PAYLOAD_ENCODING_TEXT_UTF8',
-      'PAYLOAD_ENCODING_HEXADECIMAL',
-    ]);
+  test.each([
+    ['ADDRESS_FORMAT_ETHEREUM', ['personal', 'text', 'hex', 'digest'], '\u0019Ethereum Signed Message:\n7größe'],
+    ['ADDRESS_FORMAT_TRON', ['personal', 'text', 'hex', 'digest'], '\u0019TRON Signed Message:\n7größe'],
+    ['ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH', ['text', 'hex', 'digest'], 'größe'],
+    ['ADDRESS_FORMAT_SOLANA', ['text', 'hex'], 'größe'],
+  ] as const)('%s is signed in its own form first, with the length in bytes', (format, forms, payload) => {
+    const account = signer(format);
+    expect(formsFor(account)).toEqual(forms);
+    expect(payloadOf(forms[0], 'größe', account)).toEqual({ payload, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' });
+    expect(payloadOf('hex', ' 0xDE ad\n', account)).toEqual({
+      payload: 'dead',
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+    });
   });
 });
 
@@ -127,7 +136,7 @@ describe('a draft', () => {
 
   test.each([
     ['transaction', ethereum, '', 'Paste'],
-    ['transaction', ethereum, '0x0', 'not hex'],
+    ['transaction', ethereum, '0x0', 'no bytes in hexadecimal'],
     ['transaction', p256, '02', 'Sign the transaction’s bytes as a message'],
     ['transaction', ethereum, '70736274ff01', 'Choose a Bitcoin account'],
     ['typed-data', ethereum, ' ', 'Paste'],
@@ -148,11 +157,16 @@ describe('a draft', () => {
   });
 
   test.each([
-    ['message', 'hello', 'sign_raw_payload', { encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' }],
+    [
+      'message',
+      'hello',
+      'sign_raw_payload',
+      { payload: '\u0019Ethereum Signed Message:\n5hello', hashFunction: 'HASH_FUNCTION_KECCAK256' },
+    ],
     ['typed-data', typedData, 'sign_raw_payload', { payload: typedData, encoding: 'PAYLOAD_ENCODING_EIP712' }],
     [
       'transaction',
-      ' 02df01\n',
+      ' 0x02 df01\n',
       'sign_transaction',
       { unsignedTransaction: '02df01', type: 'TRANSACTION_TYPE_ETHEREUM' },
     ],

@@ -1,0 +1,154 @@
+import { isJsonObject, parseJsonObject, type TransactionType } from '../../../shared/model/index.ts';
+import { hexEncode } from '../../../shared/wire/index.ts';
+
+/** What was put in at once, as what it is. */
+export interface Recognised {
+  readonly kind: 'message' | 'typed-data' | 'transaction';
+  /** As the field holds it: a text, JSON, or the bytes in hexadecimal. */
+  readonly text: string;
+  readonly form: 'hex' | 'digest' | null;
+  readonly type: TransactionType | null;
+  /** In words: "Bitcoin transaction (PSBT), written in base64". */
+  readonly told: string;
+}
+
+interface Spelled {
+  /** Lowercase, without 0x. */
+  readonly hex: string;
+  readonly spelling: 'hexadecimal' | 'base64' | 'base58';
+}
+
+/** Longer texts are in no base58: reading it takes the square of their length. */
+const MAXIMUM_BASE58 = 4_096;
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** The bytes that a text spells, spaces and line breaks left out: in hexadecimal with or without 0x, else base64, else base58. Null for none. */
+export function bytesIn(text: string): Spelled | null {
+  const packed = text.replaceAll(/\s+/g, '');
+  const digits = packed.replace(/^0x/i, '');
+  if (digits === '') return null;
+  if (/^[0-9a-f]+$/i.test(digits))
+    return digits.length % 2 === 0 ? { hex: digits.toLowerCase(), spelling: 'hexadecimal' } : null;
+  if (/^[A-Za-z0-9+/]+={0,2}$/.test(packed) && packed.length % 4 === 0 && (packed.endsWith('=') || !isBase58(packed)))
+    return {
+      hex: hexEncode(Uint8Array.from(atob(packed), (character) => character.charCodeAt(0))),
+      spelling: 'base64',
+    };
+  return isBase58(packed) ? { hex: base58Hex(packed), spelling: 'base58' } : null;
+}
+
+const isBase58 = (text: string) =>
+  text.length <= MAXIMUM_BASE58 && [...text].every((character) => BASE58.includes(character));
+
+function base58Hex(text: string): string {
+  let value = 0n;
+  for (const character of text) value = value * 58n + BigInt(BASE58.indexOf(character));
+  const zeros = text.length - text.replace(/^1+/, '').length;
+  const digits = value === 0n ? '' : value.toString(16);
+  return `${'00'.repeat(zeros)}${digits.length % 2 === 0 ? digits : `0${digits}`}`;
+}
+
+/** Transactions by their first bytes, or by their outline where nothing marks them. */
+const TRANSACTIONS: readonly { readonly type: TransactionType; readonly called: string; is(hex: string): boolean }[] = [
+  { type: 'TRANSACTION_TYPE_BITCOIN', called: 'Bitcoin transaction (PSBT)', is: (hex) => hex.startsWith('70736274ff') },
+  { type: 'TRANSACTION_TYPE_TEMPO', called: 'Tempo transaction', is: (hex) => /^76(f[7-9a-f]|[c-e])/.test(hex) },
+  // EIP-2718's types and a list, or a list alone.
+  {
+    type: 'TRANSACTION_TYPE_ETHEREUM',
+    called: 'Ethereum transaction',
+    is: (hex) => isList(hex.replace(/^0[1-4]/, '')),
+  },
+  { type: 'TRANSACTION_TYPE_SOLANA', called: 'Solana transaction', is: isSolana },
+  // The reference block and its hash.
+  { type: 'TRANSACTION_TYPE_TRON', called: 'Tron transaction', is: (hex) => /^0a02[0-9a-f]{4}2208/.test(hex) },
+];
+
+/** Whether it is one RLP list to its end. */
+function isList(hex: string): boolean {
+  const first = Number.parseInt(hex.slice(0, 2), 16);
+  if (!(first >= 0xc0)) return false;
+  if (first < 0xf8) return hex.length === 2 * (1 + first - 0xc0);
+  const size = first - 0xf7;
+  return hex.length === 2 * (1 + size + Number.parseInt(hex.slice(2, 2 + 2 * size), 16));
+}
+
+/** As many signatures as its message asks for, which may be of version 0. */
+function isSolana(hex: string): boolean {
+  const signatures = Number.parseInt(hex.slice(0, 2), 16);
+  const message = hex.slice(2 + 128 * signatures).replace(/^80/, '');
+  return (
+    signatures > 0 && signatures < 13 && message.length > 64 && Number.parseInt(message.slice(0, 2), 16) === signatures
+  );
+}
+
+/** What bytes are, or null when nothing says it. */
+export function recogniseBytes({
+  hex,
+  spelling,
+}: {
+  readonly hex: string;
+  readonly spelling: string;
+}): Recognised | null {
+  const found = TRANSACTIONS.find(({ is }) => is(hex));
+  return found === undefined
+    ? null
+    : { kind: 'transaction', text: hex, form: null, type: found.type, told: `${found.called}, ${spelling}` };
+}
+
+/** What a text is that was pasted or dropped; null for one that is but a text, or whose bytes could be anything. */
+export function recognise(text: string): Recognised | null {
+  const root = objectIn(text);
+  if (root !== null) return recogniseObject(root, text);
+  const bytes = bytesIn(text);
+  if (bytes === null) return null;
+  const found = recogniseBytes({ ...bytes, spelling: `written in ${bytes.spelling}` });
+  if (found !== null || bytes.spelling !== 'hexadecimal' || bytes.hex.length < 40) return found;
+  const message = { kind: 'message', text: bytes.hex, type: null } as const;
+  return bytes.hex.length === 64
+    ? { ...message, form: 'digest', told: '32 bytes in hexadecimal, as a digest has' }
+    : { ...message, form: 'hex', told: 'Bytes in hexadecimal, of no transaction that is known' };
+}
+
+function recogniseObject(root: Readonly<Record<string, unknown>>, text: string): Recognised | null {
+  const has = (...members: string[]) => members.every((member) => Object.hasOwn(root, member));
+  if (has('types', 'primaryType', 'message'))
+    return { kind: 'typed-data', text, form: null, type: null, told: 'Typed data (EIP-712)' };
+  const message = { kind: 'message', text, form: null, type: null } as const;
+  if (has('to') && (has('value') || has('data') || has('gas') || has('gasLimit')))
+    return {
+      ...message,
+      told: 'A transaction as an object for a node, which is no transaction to be signed: have its library serialise it, and paste that. It stands here as a text',
+    };
+  if (has('address', 'chainId', 'nonce'))
+    return {
+      ...message,
+      told: 'An EIP-7702 authorization, which is signed under All operations. It stands here as a text',
+    };
+  return { ...message, told: 'JSON of no kind that is known. It stands here as a text' };
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    const root: unknown = parseJsonObject(text, (why) => new Error(why));
+    return isJsonObject(root) ? root : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The largest file that is read. */
+export const MAXIMUM_FILE = 4 * 1024 * 1024;
+
+/** What a dropped file holds: a text, or bytes that are put in as hexadecimal. */
+export function recogniseFile(bytes: Uint8Array): Recognised {
+  const hex = hexEncode(bytes);
+  const binary = recogniseBytes({ hex, spelling: 'a file of bytes' });
+  if (binary !== null) return binary;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return recognise(text) ?? { kind: 'message', text, form: null, type: null, told: 'A text' };
+  } catch {
+    return { kind: 'message', text: hex, form: 'hex', type: null, told: 'A file of bytes of no kind that is known' };
+  }
+}

@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react';
+import { Button } from './button.tsx';
+import './pages.css';
+import { Visible } from './visible.tsx';
+
+/** Hears of each list and text in pages whether its last page was on the screen. Null where nobody decides on what is shown. */
+export const Reading = createContext<((id: string, done: boolean) => void) | null>(null);
+
+interface PagesProps {
+  /** What is in pages, to be read out. */
+  readonly label: string;
+  /** How many pages there are. */
+  readonly count: number;
+  readonly children: (page: number) => ReactNode;
+}
+
+/** One page of what is too long to be drawn at once, and the way to the others: a window never holds all of it. */
+export function Pages({ label, count, children }: PagesProps) {
+  const id = useId();
+  const tell = useContext(Reading);
+  const [page, setPage] = useState(0);
+  const [furthest, setFurthest] = useState(0);
+  const last = count - 1;
+  const done = furthest >= last;
+  useEffect(() => {
+    tell?.(id, done);
+    return () => tell?.(id, true);
+  }, [tell, id, done]);
+  if (count <= 1) return children(0);
+  const go = (to: number) => {
+    setPage(to);
+    setFurthest(Math.max(furthest, to));
+  };
+  return (
+    <>
+      {children(Math.min(page, last))}
+      <nav className="pages" aria-label={`Pages of ${label}`}>
+        <Button kind="quiet" disabled={page === 0} onClick={() => go(page - 1)}>
+          Previous
+        </Button>
+        <span className="tabular" role="status">
+          Page {page + 1} of {count}
+        </span>
+        <Button kind="quiet" disabled={page >= last} onClick={() => go(page + 1)}>
+          Next
+        </Button>
+        <Button kind="quiet" disabled={page >= last} onClick={() => go(last)}>
+          Last page
+        </Button>
+      </nav>
+    </>
+  );
+}
+
+/** Characters of a page of text. */
+export const PAGE_CHARACTERS = 16_384;
+
+/** A text as long as it is, in pages of characters; what would not be seen is drawn as chips. */
+export function PagedText({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <Pages label={label} count={Math.ceil(text.length / PAGE_CHARACTERS)}>
+      {(page) => <Visible text={text.slice(edge(text, page), edge(text, page + 1))} />}
+    </Pages>
+  );
+}
+
+/** Where a page begins: not within a character of two code units. */
+function edge(text: string, page: number): number {
+  const at = page * PAGE_CHARACTERS;
+  return /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
+}

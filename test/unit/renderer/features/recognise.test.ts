@@ -1,0 +1,57 @@
+import { base58 } from '@scure/base';
+import { expect, test } from 'vitest';
+import { bytesIn, recognise, recogniseFile } from '../../../../renderer/features/sign/recognise.ts';
+import { base64Of, signatureForms } from '../../../../renderer/features/sign/signature-forms.ts';
+import { OPERATIONS } from '../../../../shared/operations/index.ts';
+import { hexDecode } from '../../../../shared/wire/index.ts';
+
+const ETHEREUM = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
+const PSBT = `70736274ff${'01'.repeat(20)}`;
+const SOLANA = OPERATIONS.sol_send_transaction.example.parameters.unsignedTransaction;
+
+test.each([
+  ['an Ethereum transaction in hexadecimal', `0x${ETHEREUM}`, 'TRANSACTION_TYPE_ETHEREUM', ETHEREUM],
+  ['with spaces and line breaks', ETHEREUM.replaceAll(/(.{8})/g, '$1 \n'), 'TRANSACTION_TYPE_ETHEREUM', ETHEREUM],
+  ['a PSBT in base64', base64Of(PSBT), 'TRANSACTION_TYPE_BITCOIN', PSBT],
+  ['a Solana transaction in base64', base64Of(SOLANA), 'TRANSACTION_TYPE_SOLANA', SOLANA],
+  ['a Solana transaction in base58', base58.encode(hexDecode(SOLANA)), 'TRANSACTION_TYPE_SOLANA', SOLANA],
+  ['a Tempo transaction', '0x76f90101', 'TRANSACTION_TYPE_TEMPO', '76f90101'],
+])('%s is recognised with its type', (_, text, type, hex) => {
+  expect(recognise(text)).toMatchObject({ kind: 'transaction', type, text: hex });
+});
+
+test.each([
+  ['{"types":{},"domain":{},"primaryType":"Mail","message":{}}', 'typed-data', /^Typed data/],
+  ['{"to":"0x00","value":"0x1"}', 'message', /object for a node/],
+  ['{"a":1}', 'message', /of no kind that is known/],
+  ['ab'.repeat(32), 'message', /as a digest has/],
+  ['ab'.repeat(40), 'message', /of no transaction/],
+])('%s is told for what it is', (text, kind, told) => {
+  expect(recognise(text)).toMatchObject({ kind, told: expect.stringMatching(told) });
+});
+
+test.each(['Pay Bob', 'deadbeef', 'TWFu', '{not json'])('%s is but a text', (text) =>
+  expect(recognise(text)).toBeNull(),
+);
+
+test('a file of bytes or of text is read as what it holds', () => {
+  expect(recogniseFile(hexDecode(PSBT))).toMatchObject({ kind: 'transaction', type: 'TRANSACTION_TYPE_BITCOIN' });
+  expect(recogniseFile(new TextEncoder().encode(`0x${ETHEREUM}\n`))).toMatchObject({
+    type: 'TRANSACTION_TYPE_ETHEREUM',
+  });
+  expect(recogniseFile(new TextEncoder().encode('Pay Bob'))).toMatchObject({ kind: 'message', text: 'Pay Bob' });
+  expect(recogniseFile(Uint8Array.of(0xff, 0xfe))).toMatchObject({ kind: 'message', form: 'hex', text: 'fffe' });
+});
+
+test('bytes are none where digits are missing or strange', () => {
+  expect(['', '0x', '0x1', 'größe'].map(bytesIn)).toEqual([null, null, null, null]);
+});
+
+test('a signature is written as others write it, and not at all while its scheme is not proven', () => {
+  const parts = { r: `00${'81'.repeat(31)}`, s: '01'.repeat(32), v: '01' };
+  expect(signatureForms(parts, null)).toEqual([]);
+  const forms = new Map(signatureForms(parts, 'ECDSA secp256k1'));
+  expect(forms.get('65 bytes')).toBe(`0x${parts.r}${parts.s}1c`);
+  expect(forms.get('DER')).toBe(`30440220${parts.r}0220${parts.s}`);
+  expect([...new Map(signatureForms(parts, 'Ed25519')).keys()]).toEqual(['64 bytes', 'Base64']);
+});
