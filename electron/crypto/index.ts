@@ -62,6 +62,7 @@ export { openAtRest, sealAtRest } from './sealing.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
 export { type Token, tokenOf } from './tokens.ts';
 export { signedEthereumChain } from './transactions/ethereum/index.ts';
+export { callStep, ethereumChain } from './transactions/ethereum/meaning.ts';
 export { contractCallFacts, type Facts, programCallFacts, transactionFacts } from './transactions/facts/index.ts';
 export {
   describeTransaction,

@@ -4,6 +4,7 @@ import {
   type DecodedField,
   type Finding,
   HASH_FUNCTIONS,
+  isJsonObject,
   type JsonObject,
   PAYLOAD_ENCODINGS,
   type PayloadEncoding,
@@ -12,11 +13,14 @@ import {
   type TransactionType,
 } from '../../shared/model/index.ts';
 import type { ActivityOperation } from '../../shared/operations/index.ts';
+import { hexDecode } from '../../shared/wire/index.ts';
 import {
   type ContentMeaning,
+  callStep,
   danger,
   describePayload,
   describeTransaction,
+  ethereumChain,
   type PayloadAround,
   Refusal,
   row,
@@ -65,10 +69,11 @@ interface Asked {
  * Contents that cannot be decoded are no error: the operator is told, and the service would refuse them too.
  */
 export function decodeContent(
-  { signs, carries }: Pick<ActivityOperation, 'signs' | 'carries'>,
+  { name, signs, carries }: Pick<ActivityOperation, 'name' | 'signs' | 'carries'>,
   given: JsonObject,
   { interfaces, atMs }: Asked,
 ): DecodedContent {
+  if (SENDS.has(name)) return sentContent(given, interfaces);
   if (carries !== null)
     return transactionContent(carries.type, { content: given[carries.content], signWith: null }, interfaces);
   if (signs === null) return NOTHING;
@@ -102,6 +107,55 @@ function transactionContent(
   if (typeof content !== 'string') return UNFIT;
   const address = typeof signWith === 'string' ? signWith : null;
   return presentContent('transaction', () => explained(describeTransaction(type, content, address), interfaces));
+}
+
+/** Operations whose calls are members of the body. */
+const SENDS = new Set(['eth_send_transaction', 'eth_send_transaction_v1']);
+
+/** Whether an operation has contents that are decoded. */
+export function hasContent({ name, signs, carries }: ActivityOperation): boolean {
+  return signs !== null || carries !== null || SENDS.has(name);
+}
+
+/** What the calls do that an account is asked to send; version 1 has one, whose members are the body's own. */
+function sentContent(given: JsonObject, interfaces: Interfaces): DecodedContent {
+  return presentContent('transaction', () => {
+    const chain = ethereumChain(BigInt(/^eip155:(\d{1,18})$/.exec(String(given.caip2))?.[1] ?? refuse('caip2')));
+    const calls: readonly unknown[] = Array.isArray(given.calls) ? given.calls : [given];
+    const from = typeof given.from === 'string' ? given.from : refuse('from');
+    const steps = calls.map((call, index) => {
+      const { to, value = '0', data = '0x' } = isJsonObject(call) ? call : refuse('calls');
+      if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)) return refuse('to');
+      if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data)) return refuse('data');
+      if (typeof value !== 'string' || !/^\d{1,78}$/.test(value)) return refuse('value');
+      return callStep(
+        { to: hexDecode(to.slice(2)), value: wholeNumber(BigInt(value)), data: hexDecode(data.slice(2)) },
+        `calls[${index}].data`,
+        { chain, contents: new Uint8Array(), signWith: null },
+      );
+    });
+    return explained(
+      {
+        title: 'Ethereum calls',
+        steps,
+        summary: [row('From', from, 'address'), row('Chain', chain.name)],
+        fields: [],
+        findings: [],
+        unexplained: [],
+      },
+      interfaces,
+    );
+  });
+}
+
+/** Big-endian, with no zeros before it. */
+function wholeNumber(value: bigint): Uint8Array {
+  const digits = value === 0n ? '' : value.toString(16);
+  return hexDecode(digits.length % 2 === 0 ? digits : `0${digits}`);
+}
+
+function refuse(place: string): never {
+  throw new Refusal('transaction', 'is not as it has to be', place);
 }
 
 /** Bytes do not say what they are: every chain's transactions are signed as bytes, and without a hash function they may be digests. */

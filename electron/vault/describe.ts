@@ -21,7 +21,8 @@ import {
 import { formatFingerprint, utf8Decode, visibleParts } from '../../shared/wire/index.ts';
 import { care, danger, sha256 } from '../crypto/index.ts';
 import { type Interfaces, NO_INTERFACES } from './calls/interfaces.ts';
-import { type DecodedContent, decodeContent } from './decode-content.ts';
+import { type DecodedContent, decodeContent, hasContent } from './decode-content.ts';
+import { powerOf } from './powers.ts';
 
 /** Choice (shown-whole): no value is cut; a body with more of them is none to be signed in a window. */
 const MAXIMUM_ROWS = 20_000;
@@ -49,11 +50,13 @@ export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Mean
   const { rows, ambiguous } = collectRows(text, operation, findings);
   const title = operation?.title ?? (Object.hasOwn(root, 'type') ? 'Unknown activity' : 'Read request');
   const { decoded, unreadable, headline } = decodeParameters(operation, root, { ambiguous, findings, interfaces });
+  const power = powerOf(operation, ownMember(root, 'parameters'));
+  if (power !== null) findings.tell(power.findings);
   const found = findings.list();
   return {
     operation: operation?.name ?? null,
     title,
-    headline: headline ?? named(title, ownMember(root, 'parameters')),
+    headline: headline ?? power?.headline ?? named(title, ownMember(root, 'parameters')),
     activityType: short(activityType ?? ''),
     organizationId: short(textOf(root, 'organizationId') ?? ''),
     timestampMs: short(textOf(root, 'timestampMs') ?? ''),
@@ -72,7 +75,7 @@ function decodeParameters(
   root: JsonObject,
   { ambiguous, findings, interfaces }: { ambiguous: boolean; findings: Findings; interfaces: Interfaces },
 ): Pick<DecodedContent, 'decoded' | 'unreadable' | 'headline'> {
-  if (operation === undefined || (operation.signs === null && operation.carries === null))
+  if (operation === undefined || !hasContent(operation))
     return { decoded: null, unreadable: ambiguous, headline: null };
   const parameters = ownMember(root, 'parameters');
   if (!isJsonObject(parameters)) return { decoded: null, unreadable: true, headline: null };

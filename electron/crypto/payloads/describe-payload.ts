@@ -21,8 +21,6 @@ import { locateValues } from './strict-json.ts';
 import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
 import { createTree } from './typed-data/tree.ts';
 
-/** Nobody reads more rows; the others are counted. */
-const MAXIMUM_ROWS = 500;
 const MAXIMUM_IGNORED = 8;
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
@@ -50,15 +48,12 @@ function signedBy({ signWith }: PayloadAround, told: ContentMeaning): ContentMea
 function describeTypedData(payload: string): ContentMeaning {
   const rows: Row[] = [];
   const ignored: string[] = [];
-  let more = 0;
   const tree = createTree();
   const { primaryType, encodedType, digest } = hashTypedData(payload, {
     value(path, type, value) {
-      if (rows.length < MAXIMUM_ROWS) {
-        tree.add(path, type, value);
-        const member = path.findLast((step) => typeof step === 'string') ?? '';
-        rows.push({ member: String(member), name: formatPath(path), type, value });
-      } else more += 1;
+      tree.add(path, type, value);
+      const member = path.findLast((step) => typeof step === 'string') ?? '';
+      rows.push({ member: String(member), name: formatPath(path), type, value });
     },
     ignored(path, name) {
       if (ignored.length < MAXIMUM_IGNORED) ignored.push(formatPath([...path, name.slice(0, 64)]));
@@ -72,8 +67,7 @@ function describeTypedData(payload: string): ContentMeaning {
   const permit = readPermit(message, { chainId: told('chainId'), verifyingContract: told('verifyingContract') });
   const sentence = `Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`;
   const domain = new Map(rows.filter(isDomain).map(({ name, value }) => [name.slice('domain.'.length), value]));
-  const step =
-    more > 0 ? sentence : messageStep({ domain, type: encodedType, values: tree.under('message'), sentence });
+  const step = messageStep({ domain, type: encodedType, values: tree.under('message'), sentence });
   return {
     title: `EIP-712 typed data: ${primaryType}`,
     unexplained,
@@ -99,9 +93,6 @@ function describeTypedData(payload: string): ContentMeaning {
       ...(ignored.length === 0
         ? []
         : [danger(`Not part of what is signed, because no type declares it: ${ignored.join(', ')}.`, EIP712)]),
-      ...(more === 0
-        ? []
-        : [danger(`${more} more values are signed than are listed here. Read the payload itself.`, EIP712)]),
     ],
   };
 }

@@ -60,10 +60,11 @@ describe('a known activity', () => {
   });
 
   test.each(Object.values(OPERATIONS).flatMap((operation) => (operation.kind === 'activity' ? [operation] : [])))(
-    '$name: its example needs no finding',
+    '$name: its example fits, and can be judged',
     ({ activityType, example, name }) => {
       const told = meaning(JSON.stringify({ ...envelope, type: activityType, parameters: example.parameters }));
-      expect(told).toMatchObject({ operation: name, findings: [] });
+      expect(told).toMatchObject({ operation: name, judged: 'whole' });
+      expect(textsOf(told).filter((text) => /does not fit|declares|does cannot be told/.test(text))).toEqual([]);
       expect(told.rows.every(({ label }) => label !== '')).toBe(true);
     },
   );
@@ -311,4 +312,22 @@ test('every value is whole, and a body of more than can be paged through is not 
   expect([rows.find(({ path }) => path === 'a')?.value.length, judged]).toEqual([1_000_000, 'whole']);
   const list = (length: number) => meaning(JSON.stringify({ organizationId: 'o', a: Array(length).fill(1) }));
   expect([list(19_000).judged, list(20_001).judged]).toEqual(['whole', 'unreadable']);
+});
+
+test('an undecoded call that an account is asked to send is blind, with its selector; a broken one is not readable', () => {
+  const { activityType, example } = OPERATIONS.eth_send_transaction;
+  const sending = (call: object) =>
+    meaning(
+      JSON.stringify({
+        ...envelope,
+        type: activityType,
+        parameters: { ...example.parameters, calls: [{ ...example.parameters.calls[0], ...call }] },
+      }),
+    );
+  expect(sending({ data: '0x12ab34cd' })).toMatchObject({ judged: 'blind', mark: '0x12ab34cd' });
+  expect(sending({ value: '2500000000000000000' })).toMatchObject({
+    judged: 'whole',
+    headline: expect.stringMatching(/^Send 2\.5 ETH to 0x/),
+  });
+  expect(sending({ data: '0x1' }).judged).toBe('unreadable');
 });
