@@ -125,7 +125,7 @@ export async function addressOf(row: Locator): Promise<string> {
 /** Up to the question in the confirmation window; nothing is signed yet. */
 export async function reviewMessage(page: Page, message: string): Promise<void> {
   await composeMessage(page, message);
-  await expect((await confirmation(page)).getByRole('table', { name: 'Meaning' })).toBeVisible();
+  await expect((await confirmation(page)).getByRole('table', { name: 'In short' })).toBeVisible();
 }
 
 /** All that the page does for a message. */

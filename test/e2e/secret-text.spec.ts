@@ -92,5 +92,5 @@ test('64 hexadecimal digits as a message are asked about once', async ({ launch 
   await composeMessage(page, DIGITS);
   await expect(page.getByText('Is this a private key?').first()).toBeVisible();
   await page.getByRole('button', { name: 'Review' }).click();
-  await expect((await confirmation(page)).getByRole('table', { name: 'Meaning' })).toBeVisible();
+  await expect((await confirmation(page)).getByRole('table', { name: 'In short' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { isJsonObject, type PathStep } from '../../../shared/model/index.ts';
 import { type Operation, placeIn } from '../../../shared/operations/index.ts';
 import { findSecret, nothingKept, SECRET_NAMES } from '../../../shared/secrets/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
 
 /**
  * Lets no secret into a request: what is stamped, cached and logged is kept for ever. Throws SECRET_REFUSED for a text that
@@ -14,7 +15,7 @@ export function refuseSecrets(
 ): void {
   const prefix = operation.kind === 'activity' ? ['parameters'] : [];
   for (const { path, text } of textsOf(input, [])) {
-    const found = findSecret(text);
+    const found = findSecret(messageIn(text));
     if (found === null) continue;
     const place = [...prefix, ...path];
     const { label, kind } = placeIn(operation.request, place);
@@ -58,4 +59,16 @@ function textsOf(value: unknown, path: readonly PathStep[]): { path: readonly Pa
   if (typeof value === 'string') return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsOf(item, [...path, index]));
   return isJsonObject(value) ? Object.entries(value).flatMap(([name, member]) => textsOf(member, [...path, name])) : [];
+}
+
+const PERSONAL = /^.(?:Ethereum|TRON) Signed Message:\n(\d{1,7})/;
+
+/** The message after the prefix of a personal one (EIP-191, TIP-191): what stands right behind its length would not be found. */
+function messageIn(text: string): string {
+  const [prefix = '', digits = ''] = PERSONAL.exec(text) ?? [];
+  for (let length = 1; length <= digits.length; length += 1) {
+    const message = text.slice(prefix.length - digits.length + length);
+    if (String(utf8Encode(message).length) === digits.slice(0, length)) return message;
+  }
+  return text;
 }

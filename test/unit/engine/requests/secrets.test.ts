@@ -34,6 +34,9 @@ const payload = (text: string, encoding = 'PAYLOAD_ENCODING_TEXT_UTF8') => ({
   hashFunction: 'HASH_FUNCTION_KECCAK256',
 });
 
+/** As a personal message (EIP-191). */
+const personal = (text: string) => `\u0019Ethereum Signed Message:\n${text.length}${text}`;
+
 const keptFiles = () =>
   readdirSync(bench.root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -52,6 +55,7 @@ describe('a private key in the wrong place', () => {
     };
     await expect(requests.prepare('sign_raw_payload', payload(secret))).rejects.toMatchObject(refused);
     await expect(requests.prepare('sign_raw_payload', payload(`"${secret}"`))).rejects.toMatchObject(refused);
+    await expect(requests.prepare('sign_raw_payload', payload(personal(secret)))).rejects.toMatchObject(refused);
     const elsewhere = [
       requests.prepare('sign_raw_payloads', { payloads: ['harmless', secret] }),
       requests.prepare('create_wallet', { walletName: secret, accounts: [] }),
@@ -74,6 +78,9 @@ describe('a private key in the wrong place', () => {
       code: 'SECRET_SUSPECTED',
       message: expect.stringMatching(/^“Payload” is a text of 64 (?!.*--)/),
       fields: [{ path: '/parameters/payload' }],
+    });
+    await expect(requests.prepare('sign_raw_payload', payload(personal(DIGITS)))).rejects.toMatchObject({
+      code: 'SECRET_SUSPECTED',
     });
     expect(keptFiles().filter((content) => content.includes(DIGITS))).toEqual([]);
     await expect(requests.prepare('sign_raw_payload', payload(DIGITS), { hexIsNoKey: true })).resolves.toBeDefined();
