@@ -106,10 +106,11 @@ function router(signature: string): Standard {
     signature,
     basis,
     does: routerCommands,
-    findings: () => [
+    findings: ({ mark }) => [
       danger('What each command moves, and to whom, is packed in inputs, which is not decoded.', {
         field: 'inputs',
         basis,
+        mark,
       }),
     ],
   };
@@ -179,10 +180,11 @@ export const ACCOUNTS: readonly Standard[] = [
     signature: 'execute(bytes32 mode, bytes executionCalldata)',
     basis: ERC7579,
     does: (of) => `Have the account ${of.contract} run calls that are packed`,
-    findings: () => [
+    findings: ({ mark }) => [
       danger('What the account runs is packed in executionCalldata, which is not decoded.', {
         field: 'executionCalldata',
         basis: ERC7579,
+        mark,
       }),
     ],
   },

@@ -4,7 +4,7 @@ import { ACCOUNTS } from './accounts.ts';
 import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { PERMIT2 } from './permit2.ts';
-import { argumentsOf, callFields, type Reading, spelled, textOf, tokensText } from './reading.ts';
+import { argumentsOf, callFields, markOf, type Reading, spelled, textOf, tokensText } from './reading.ts';
 import { type Arguments, type CallsInside, type Standard, TOKENS_AND_PROXIES } from './standards.ts';
 
 let known: { readonly abi: Abi; readonly standards: ReadonlyMap<string, Standard> } | null = null;
@@ -70,6 +70,7 @@ function argumentsFor(call: ContractCall, values: readonly AbiArgument[]): Argum
   const text = (name: string) => textOf(find(name) ?? { name, type: '', value: '' }, call);
   return {
     contract: call.to,
+    mark: markOf(call),
     number,
     text,
     tokens: (name, token) => tokensText(number(name), token === undefined ? call.to : text(token), call),

@@ -8,7 +8,7 @@ import { type ContractCall, care, danger, SELECTOR_BYTES, type TypedMessage } fr
 import { readByDescriptor, readMessage } from './by-descriptor.ts';
 import { readByStandard } from './by-standard.ts';
 import { type Interfaces, NO_INTERFACES } from './interfaces.ts';
-import { tokenAt } from './reading.ts';
+import { markOf, tokenAt } from './reading.ts';
 
 export interface Explained {
   /** Sentences without their full stops. */
@@ -118,11 +118,6 @@ function undecoded(call: ContractCall): Finding[] {
       { field, mark: markOf(call) },
     ),
   ];
-}
-
-/** The selector of a call, or the end of the contract's address when its data is too short to have one. */
-function markOf({ to, data }: ContractCall): string {
-  return data.length < SELECTOR_BYTES ? to.slice(-6) : `0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}`;
 }
 
 /** Coins that go to a token that takes none are lost. */

@@ -92,3 +92,8 @@ function withoutPrefixes(data: Uint8Array): Uint8Array {
   }
   return bytes;
 }
+
+/** The selector of a call, or the end of the contract's address when its data is too short to have one. */
+export function markOf({ to, data }: ContractCall): string {
+  return data.length < SELECTOR_BYTES ? to.slice(-6) : `0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}`;
+}

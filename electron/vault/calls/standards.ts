@@ -15,6 +15,8 @@ export interface Arguments {
   each(name: string): readonly Arguments[];
   /** The contract that is called. */
   readonly contract: string;
+  /** What is typed before a call that hides what it does is signed. */
+  readonly mark: string;
 }
 
 /** Where a call stands among the arguments: in each item of a list, or once. */

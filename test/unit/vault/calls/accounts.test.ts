@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ContractCall } from '../../../../electron/crypto/index.ts';
 import { explainCall } from '../../../../electron/vault/calls/explain.ts';
-import { hexDecode } from '../../../../shared/wire/index.ts';
+import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
 import { encodeCall } from '../../../meanings/evm-calls.ts';
 
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -123,6 +123,22 @@ describe('many calls in one', () => {
       `Have the router ${ACCOUNT} wrap coins, then swap in V3 pools, then send all that is left of a token, then do 0x3f`,
     ]);
     expect(levels(data)).toEqual(['danger data.inputs']);
+  });
+
+  test.each([
+    [
+      'commands',
+      'execute(bytes commands, bytes[] inputs, uint256 deadline)',
+      { commands: NOTHING, inputs: [], deadline: 1n },
+    ],
+    [
+      'calls of an account',
+      'execute(bytes32 mode, bytes executionCalldata)',
+      { mode: new Uint8Array(32), executionCalldata: NOTHING },
+    ],
+  ])('that are packed hide what is signed: %s', (_name, signature, values) => {
+    const data = encodeCall(signature, values);
+    expect(explained(data).findings[0]?.mark).toBe(`0x${hexEncode(data.subarray(0, 4))}`);
   });
 });
 
