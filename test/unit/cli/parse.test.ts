@@ -31,7 +31,7 @@ describe('help', () => {
     const { stdout } = await cli(['help', 'derive']);
     expect(stdout.split('\n')[0]).toContain('castellan derive --path P --curve ');
     expect((await cli(['help', 'profile', 'set'])).stdout.split('\n')[0]).toBe(
-      'castellan profile set NAME [--base-url URL] [--auth-url URL] [--organization-id ID] [--signer-key HEX] [--notarizer-key HEX] [--auth-proxy-config-id ID] [--keep-serving on|off]',
+      'castellan profile set NAME [--base-url URL] [--auth-url URL] [--organization-id ID] [--signer-key HEX] [--notarizer-key HEX] [--auth-proxy-config-id ID] [--keep-serving on|off] [--blind-signing on|off]',
     );
   });
 
@@ -73,7 +73,7 @@ describe('help', () => {
     const { exitCode, stdout, stderr } = await cli(['help', 'sign']);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(
-      'init, serve, profile, key, call, request, stamp, export, webhook, address, derive, audit, doctor, tour, help',
+      'init, serve, profile, key, call, request, stamp, export, webhook, address, derive, inspect, audit, doctor, tour, help',
     );
   });
 

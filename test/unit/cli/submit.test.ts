@@ -72,7 +72,7 @@ describe('a request whose answer never came', () => {
       submit: async () => submitted('COMPLETED'),
     });
     const { stderr } = await cli(['call', 'create_wallet'], { engine });
-    expect(stderr).toContain('Care: No more.\\u{a}Signed.\nSign payload\nMail\n');
+    expect(stderr).toContain('Care: No more.\\u{a}Signed.\nCreate wallet\nMail\n');
     expect(stderr).toContain('contents: It names \\u{1b}]0;owned\\u{7} twice.\n');
   });
 

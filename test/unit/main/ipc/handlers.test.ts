@@ -60,10 +60,14 @@ describe('events', () => {
     );
     for (const listener of listeners.values()) listener();
     expect(sent).toEqual(
-      ['app.changed', 'accounts.changed', 'activities.changed', 'requests.changed', 'app.changed'].map((name) => [
-        CHANNELS.event,
-        { name, payload: {} },
-      ]),
+      [
+        'app.changed',
+        'accounts.changed',
+        'activities.changed',
+        'documents.changed',
+        'requests.changed',
+        'app.changed',
+      ].map((name) => [CHANNELS.event, { name, payload: {} }]),
     );
     expect(new Set(sent.map((entry) => JSON.stringify(entry))).size).toBe(
       Object.values(CONTRACT).flatMap((entries) => Object.values<Entry>(entries).filter(({ kind }) => kind === 'event'))
