@@ -7,8 +7,8 @@ const COLUMNS = ['address', 'chain', 'label', 'note', 'tags', 'allowed'] as cons
 type Column = (typeof COLUMNS)[number];
 type Cells = Readonly<Partial<Record<Column, unknown>>>;
 
-/** A spreadsheet takes a cell that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet takes a cell that begins so for a formula; apostrophes before it are counted, so that reading takes off the one that was added. */
+const FORMULA = /^'*[=+\-@\t\r]/;
 /** Labels of BIP-329 are of these; only those of addresses are names of somebody. */
 const BIP329_TYPES = ['tx', 'addr', 'pubkey', 'input', 'output', 'xpub'];
 
