@@ -92,7 +92,7 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await expect(accountRows(page)).toHaveCount(1);
     await reviewMessage(page, 'Pay the invoice of November');
     const asked = await confirmation(page);
-    await expect(asked.getByRole('row', { name: 'Payload Pay the invoice of November' })).toBeVisible();
+    await expect(asked.getByRole('heading', { name: 'Sign the message “Pay the invoice of November”' })).toBeVisible();
     await inspectConfirmation(asked, 'sign-review');
     await inspectScreen(page, 'sign-waiting');
     await confirm(page);
@@ -107,7 +107,7 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await page.getByRole('button', { name: 'Show activity' }).click();
     await expect(place(page, 'Activities')).toBeVisible();
     const details = page.getByRole('region', { name: 'Activity details' });
-    await expect(details.getByRole('row', { name: 'Payload Pay the invoice of November' })).toBeVisible();
+    await expect(details.getByRole('row', { name: /^Payload .*Pay the invoice of November$/ })).toBeVisible();
     await expect(details.getByText('Completed')).toBeVisible();
     await inspectScreen(page, 'activity');
     await page.getByRole('searchbox', { name: 'Search activities' }).fill('wallet');

@@ -220,10 +220,10 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
 
   await test.step('what nobody can judge is signed once the profile allows it and its mark is typed', async () => {
     await goTo(page, 'Settings');
-    await page.getByRole('button', { name: 'Allow signing without knowing with local' }).click();
+    await page.getByRole('button', { name: 'Allow blind signing… local' }).click();
     await inspectConfirmation(await confirmation(page), 'settings-blind-signing');
     await confirm(page, 'Allow it');
-    await expect(page.getByText('Signs what cannot be judged too')).toBeVisible();
+    await expect(page.getByText('Blind signing is on')).toBeVisible();
     await goTo(page, 'Sign');
     await page.getByRole('button', { name: 'Review' }).click();
     const asked = await confirmation(page);

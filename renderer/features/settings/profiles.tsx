@@ -40,8 +40,8 @@ export function Profiles() {
       {confirming.problem === null || isRefused(confirming.problem) ? null : <Problem error={confirming.problem} />}
       {allowing.problem === null || isRefused(allowing.problem) ? null : <Problem error={allowing.problem} />}
       <p className="soft">
-        A profile signs only what can be judged. One that also signs what nobody can tell the effect of (calls that
-        cannot be decoded, bytes, digests) can lose everything by one signature.
+        A profile signs only what Castellan can read. With blind signing it also signs calls, bytes and digests whose
+        effect nobody can tell: one such signature can lose everything.
       </p>
       <table className="settings-table" aria-label="Profiles">
         <thead>
@@ -63,7 +63,7 @@ export function Profiles() {
                 <span className="caption faint">{profile.kind === 'local' ? 'This machine' : profile.baseUrl}</span>
                 <br />
                 <span className="caption soft">
-                  {profile.blindSigning === true ? 'Signs what cannot be judged too' : 'Signs what can be judged'}
+                  {profile.blindSigning === true ? 'Blind signing is on' : 'Blind signing is off'}
                 </span>
                 {profile.changed === undefined ? null : (
                   <>
@@ -91,9 +91,9 @@ export function Profiles() {
                     kind="quiet"
                     onClick={() => void allowing.run(profile)}
                     disabled={allowing.busy}
-                    aria-label={`${profile.blindSigning === true ? 'Stop' : 'Allow'} signing without knowing with ${profile.name}`}
+                    aria-label={`${blindLabel(profile)} ${profile.name}`}
                   >
-                    {profile.blindSigning === true ? 'Stop signing unknown…' : 'Allow signing unknown…'}
+                    {blindLabel(profile)}
                   </Button>
                   {profile.current ? (
                     <Button kind="quiet" onClick={() => void run()} disabled={busy}>
@@ -118,3 +118,6 @@ export function Profiles() {
     </Section>
   );
 }
+
+const blindLabel = ({ blindSigning }: ProfileRow) =>
+  blindSigning === true ? 'Stop blind signing…' : 'Allow blind signing…';
