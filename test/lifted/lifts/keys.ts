@@ -209,7 +209,7 @@ export const KEYS: readonly Claim[] = [
         from: "keepServing: keepServing === 'on'",
         to: 'keepServing: false',
         test: 'test/unit/cli/commands.test.ts',
-        name: 'lets the local service go on',
+        name: 'profile set turns on or off what a profile allows: --keep-serving on',
       },
     ],
   },
