@@ -118,9 +118,9 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
   const tellUnsettled = () =>
     change({ unsettled: rows.map(({ profile, title, state: open }) => ({ profile, title, state: open })) });
   const page = <Row>(all: Rows<Row>, text: (row: Row) => string, { search, offset, limit }: Question) => {
-    if (search === '') return { rows: all.slice(offset, offset + limit), total: all.total, refreshedAt, near: null };
+    if (search === '') return { rows: all.slice(offset, offset + limit), total: all.total, refreshedAt };
     const found = all.slice(0, all.total).filter((row) => text(row).toLowerCase().includes(search.toLowerCase()));
-    return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt, near: null };
+    return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt };
   };
   const reachable = () => {
     if (state.service.state === 'running') return;
@@ -189,7 +189,10 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         userId: 'u',
         username: 'Robin',
       }),
-      'accounts.list': (question) => page(accounts, (row) => `${row.name} ${row.address} ${row.walletName}`, question),
+      'accounts.list': (question) => ({
+        ...page(accounts, (row) => `${row.name} ${row.address} ${row.walletName}`, question),
+        near: null,
+      }),
       'accounts.wallets': () => ({ rows: wallets(accounts.total, now), refreshedAt }),
       'addresses.list': () => ({ rows: [], total: 0, near: null }),
       'addresses.about': () => ({ alike: [], signed: null }),
