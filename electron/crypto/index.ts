@@ -60,7 +60,7 @@ export {
 export { Refusal } from './refusal.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
-export { type Token, tokenOf } from './tokens.ts';
+export { type Token, tokenOf, tokensText } from './tokens.ts';
 export { signedEthereumChain } from './transactions/ethereum/index.ts';
 export { callStep, ethereumChain } from './transactions/ethereum/meaning.ts';
 export { contractCallFacts, type Facts, programCallFacts, transactionFacts } from './transactions/facts/index.ts';

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { isAnswerable, markOf, type Shown, type ShownQuestion } from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/choices.tsx';
@@ -103,13 +103,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
         </h1>
         <Reading.Provider value={onPages}>{body}</Reading.Provider>
         {wanted === 'none' ? null : (
-          <form
-            className="trusted-passphrase"
-            onSubmit={(event) => {
-              event.preventDefault();
-              onConfirm();
-            }}
-          >
+          <Entry onSubmit={onConfirm}>
             <TextField
               ref={first}
               label="Passphrase"
@@ -118,16 +112,10 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
               {...(wanted === 'new' ? { help: 'At least 8 characters' } : {})}
             />
             {wanted === 'new' ? <TextField ref={second} label="Repeat passphrase" type="password" /> : null}
-          </form>
+          </Entry>
         )}
         {mark === null ? null : (
-          <form
-            className="trusted-passphrase"
-            onSubmit={(event) => {
-              event.preventDefault();
-              onConfirm();
-            }}
-          >
+          <Entry onSubmit={onConfirm}>
             <TextField
               ref={first}
               mono
@@ -135,7 +123,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
               problem={problem}
               maxLength={64}
             />
-          </form>
+          </Entry>
         )}
         {formats.length > 1 && format !== null ? (
           <Segments label="Format" value={format} choices={formats} onChange={setFormat} />
@@ -182,4 +170,19 @@ function whoOf(question: ShownQuestion): Readonly<Record<string, string>> {
     ...(question.kind === 'stamp' ? { key: `key ${question.key.name}` } : {}),
     ...(profile.organizationName === null ? {} : { called: `called “${profile.organizationName}”` }),
   };
+}
+
+/** What is typed before it is confirmed: Enter confirms too. */
+function Entry({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  return (
+    <form
+      className="trusted-passphrase"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
 }

@@ -1,10 +1,18 @@
 /** Calls of the functions that the common standards of contracts have. */
-import { type Abi, type AbiArgument, abiOf, type ContractCall, calledFunction, row } from '../../crypto/index.ts';
+import {
+  type Abi,
+  type AbiArgument,
+  abiOf,
+  type ContractCall,
+  calledFunction,
+  row,
+  tokensText,
+} from '../../crypto/index.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { PERMIT2 } from './permit2.ts';
-import { argumentsOf, callFields, markOf, type Reading, spelled, textOf, tokensText } from './reading.ts';
+import { argumentsOf, callFields, markOf, type Reading, spelled, textOf, tokenChain } from './reading.ts';
 import { type Arguments, type CallsInside, type Standard, TOKENS_AND_PROXIES } from './standards.ts';
 
 let known: { readonly abi: Abi; readonly standards: ReadonlyMap<string, Standard> } | null = null;
@@ -73,7 +81,7 @@ function argumentsFor(call: ContractCall, values: readonly AbiArgument[]): Argum
     mark: markOf(call),
     number,
     text,
-    tokens: (name, token) => tokensText(number(name), token === undefined ? call.to : text(token), call),
+    tokens: (name, token) => tokensText(tokenChain(call), token === undefined ? call.to : text(token), number(name)),
     within: (name) => argumentsFor(call, membersOf(find(name))),
     each: (name) => membersOf(find(name)).map((item) => argumentsFor(call, membersOf(item))),
   };

@@ -4,11 +4,11 @@
  */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { type ContractCall, care, danger, SELECTOR_BYTES, type TypedMessage } from '../../crypto/index.ts';
+import { type ContractCall, care, danger, SELECTOR_BYTES, type TypedMessage, tokenOf } from '../../crypto/index.ts';
 import { readByDescriptor, readMessage } from './by-descriptor.ts';
 import { readByStandard } from './by-standard.ts';
 import { type Interfaces, NO_INTERFACES } from './interfaces.ts';
-import { markOf, tokenAt } from './reading.ts';
+import { markOf, tokenChain } from './reading.ts';
 
 export interface Explained {
   /** Sentences without their full stops. */
@@ -123,6 +123,6 @@ function undecoded(call: ContractCall): Finding[] {
 /** Coins that go to a token that takes none are lost. */
 function tokenFindings(call: ContractCall): Finding[] {
   const { value, amount, to, field } = call;
-  if (value === 0n || tokenAt(call, to) === null) return [];
+  if (value === 0n || tokenOf(tokenChain(call), to) === null) return [];
   return [care(`${amount(value)} goes to the contract of a token.`, { field })];
 }

@@ -1,5 +1,5 @@
 /** What reading a call gives, and its arguments as people read them. */
-import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
+import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import {
   type AbiArgument,
@@ -7,8 +7,6 @@ import {
   type ContractCall,
   SELECTOR_BYTES,
   solidityKind,
-  type Token,
-  tokenOf,
 } from '../../crypto/index.ts';
 
 /** What one call does, the calls inside it aside. */
@@ -70,17 +68,9 @@ export function spelled(address: string, { family, address: spell }: ContractCal
   return family === 'ethereum' ? address : spell(hexDecode(address.slice(2)));
 }
 
-/** The token at an address of the call's chain, where it is known. */
-export function tokenAt({ family, chain }: ContractCall, address: string): Token | null {
-  return tokenOf(family === 'tron' ? family : chain, address);
-}
-
-/** An amount of the token at an address: exact, or in base units where its decimals are not known. */
-export function tokensText(units: bigint, address: string, call: ContractCall): string {
-  const token = tokenAt(call, address);
-  return token === null
-    ? `${units} base units of the token ${address}`
-    : `${decimalText(units, token.decimals)} ${token.symbol}`;
+/** The chain of a call as tokens are kept by it. */
+export function tokenChain({ family, chain }: ContractCall): string | null {
+  return family === 'tron' ? family : chain;
 }
 
 /** Some encoders of Tron leave its prefix before an address, where the chain ignores it. */
