@@ -4,7 +4,7 @@ import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
 import type { Input } from './input.ts';
-import { meaningLines } from './meaning-text.ts';
+import { knownAs, meaningLines } from './meaning-text.ts';
 
 /** The command is the operator's answer: who typed it wants it. */
 export const commandIsConsent: ConsentPort = async () => ({ ...YES, byCommand: true });
@@ -26,7 +26,7 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
       'There is no terminal to ask on, so nothing was stamped or sent. Leave out --confirm, or give the JSON with --json or --file.',
     );
   }
-  if (meaning !== null) await sayMeaning(named(meaning, naming), context);
+  if (meaning !== null) await sayMeaning(meaning, context, naming);
   if (vote !== null) await sayVote(vote, context);
   if (!isAnswerable(question)) {
     await context.say(
@@ -65,9 +65,9 @@ const MAXIMUM_ANSWER = 64;
 async function sayVote(vote: AskedVote, context: Speaking): Promise<void> {
   await context.say(vote.approves ? 'You approve:' : 'You reject:');
   if (vote.meaning === null) return context.say(`Care: it is not proven what. ${vote.problem}`);
-  await sayMeaning(named(vote.meaning, vote.naming), context);
+  await sayMeaning(vote.meaning, context, vote.naming);
   for (const { path, value } of vote.meaning.rows)
-    await context.say(`  ${visibleText(path)}: ${value.replaceAll('\n', '\n    ')}`);
+    await context.say(`  ${visibleText(path)}: ${value.replaceAll('\n', '\n    ')}${knownAs(value, vote.naming)}`);
   await context.say(`Its exact bytes: ${vote.body}`);
 }
 
@@ -79,16 +79,14 @@ async function readLine(asked: string, { input }: Speaking): Promise<string> {
   return new TextDecoder().decode(await input.readHiddenLine(asked, MAXIMUM_ANSWER)).trim();
 }
 
-/** What the vault says a body means, for people. */
-export async function sayMeaning(meaning: Meaning, context: Pick<Speaking, 'say'>): Promise<void> {
-  for (const line of meaningLines(meaning)) await context.say(line);
+/** What the vault says a body means, for people, and what main knows of its addresses. */
+export async function sayMeaning(
+  meaning: Meaning,
+  context: Pick<Speaking, 'say'>,
+  naming: Naming | null = null,
+): Promise<void> {
+  for (const line of meaningLines(meaning, naming)) await context.say(line);
   await context.say(
     `${meaning.title}, organization ${visibleText(meaning.organizationId)}, fingerprint ${meaning.fingerprint}`,
   );
-}
-
-/** A meaning with what main knows of the addresses in it. */
-function named(meaning: Meaning, naming: Naming | null): Meaning {
-  if (naming === null) return meaning;
-  return { ...meaning, headline: naming.headline, findings: [...naming.findings, ...meaning.findings] };
 }

@@ -1,15 +1,29 @@
 /** A meaning as people read it: the same lines before a question, and where a command only tells it. */
-import type { DecodedField, FindingLevel, Meaning } from '../../shared/model/index.ts';
-import { visibleText } from '../../shared/wire/index.ts';
+import {
+  type DecodedField,
+  type FindingLevel,
+  type Meaning,
+  type Naming,
+  RELATION_WORDS,
+} from '../../shared/model/index.ts';
+import { hexEncode, visibleText } from '../../shared/wire/index.ts';
 
 const LEVELS: Readonly<Record<FindingLevel, string>> = { danger: 'Danger', care: 'Care', information: 'Note' };
 
-/** Findings, the headline, what it comes to, then every field of the contents. What others wrote has no characters that do not show. */
-export function meaningLines({
-  findings,
-  headline,
-  decoded,
-}: Pick<Meaning, 'findings' | 'headline' | 'decoded'>): string[] {
+/**
+ * Findings, the headline, what it comes to, then every field of the contents, each address with what `naming` knows of it. What others
+ * wrote has no characters that do not show. With `contents`, the bytes that are not explained are shown in hexadecimal.
+ */
+export function meaningLines(
+  meaning: Pick<Meaning, 'findings' | 'headline' | 'decoded'>,
+  naming: Naming | null = null,
+  contents: Uint8Array | null = null,
+): string[] {
+  const { decoded } = meaning;
+  const findings = [...(naming?.findings ?? []), ...meaning.findings];
+  const headline = naming?.headline ?? meaning.headline;
+  const fieldLine = ({ name, value }: DecodedField) =>
+    `  ${visibleText(name)}: ${value.replaceAll('\n', '\n    ')}${knownAs(value, naming)}`;
   const lines = [...findings.map(({ level, text }) => `${LEVELS[level]}: ${visibleText(text)}`), visibleText(headline)];
   if (decoded === null) return lines;
   const { title, summary, fields, unexplained } = decoded;
@@ -18,10 +32,18 @@ export function meaningLines({
     ...summary.map(fieldLine),
     visibleText(title),
     ...fields.map(fieldLine),
-    ...unexplained.map(({ start, end }) => `  not explained: bytes ${start} to ${end}`),
+    ...unexplained.map(
+      ({ start, end }) =>
+        `  not explained: bytes ${start} to ${end}${contents === null ? '' : `: 0x${hexEncode(contents.subarray(start, end))}`}`,
+    ),
   ];
 }
 
-function fieldLine({ name, value }: DecodedField): string {
-  return `  ${visibleText(name)}: ${value.replaceAll('\n', '\n    ')}`;
+/** What an address is called and is here, in brackets. */
+export function knownAs(value: string, naming: Naming | null): string {
+  const known = naming?.addresses.find(({ address }) => address === value);
+  if (known === undefined) return '';
+  const told = [known.label === null ? '' : `“${visibleText(known.label)}”`, RELATION_WORDS[known.relation]];
+  const words = told.filter((text) => text !== '').join(', ');
+  return words === '' ? '' : ` (${words})`;
 }

@@ -102,7 +102,9 @@ function checkOption(command: Command, { name, rawName, value, inlineValue }: Op
 function checkedValue(command: Command, name: string, value: string | undefined): string | undefined {
   const { required, hint, summary, choices } = command.options[name] as ValueOption;
   if (required === true && value === undefined)
-    throw usage(`\`${command.name}\` needs --${name} ${hint}: ${summary}. Nothing was done.`);
+    throw usage(
+      `\`${command.name}\` needs --${name} ${hint}: ${summary}. ${choices === undefined ? '' : `It takes ${choices.join(' or ')}. `}Nothing was done.`,
+    );
   if (value !== undefined && choices?.includes(value) === false)
     throw usage(`--${name} takes ${choices.join(' or ')}. Nothing was done.`);
   return value;

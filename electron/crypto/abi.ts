@@ -1,7 +1,8 @@
 /** Calls of contracts by their interface (the contract ABI of Solidity). The only file that knows the library for it. */
+import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import { type ContractABI, Decoder, parseAbi } from 'micro-eth-signer/abi.js';
 import { isJsonObject, ownMember } from '../../shared/model/index.ts';
-import { hexEncode } from '../../shared/wire/index.ts';
+import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { ethereum } from './addresses/ethereum.ts';
 import type { AbiArgument } from './meaning.ts';
 import { sameBytes } from './transactions/reading.ts';
@@ -34,6 +35,11 @@ export function abiOf(signatures: readonly string[]): Abi {
   return new Map(
     items.map((item) => functionOf({ type: 'function', name: item.name ?? '', inputs: item.inputs ?? [] })),
   );
+}
+
+/** The id of a role of OpenZeppelin’s AccessControl by its name: `MINTER_ROLE`. 0x and 64 digits. */
+export function roleId(name: string): string {
+  return `0x${hexEncode(keccak256(utf8Encode(name)))}`;
 }
 
 /** The functions of a JSON ABI, or null when the text is none. Of functions with one selector the first counts. */

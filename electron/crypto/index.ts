@@ -1,5 +1,5 @@
 /** The only door of this folder; nothing else in it may be imported from outside. */
-export { type Abi, type AbiFunction, abiOf, calledFunction, readAbi, SELECTOR_BYTES } from './abi.ts';
+export { type Abi, type AbiFunction, abiOf, calledFunction, readAbi, roleId, SELECTOR_BYTES } from './abi.ts';
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
@@ -27,12 +27,15 @@ export {
   care,
   type Doing,
   danger,
+  expiredFindings,
   information,
+  isForEver,
   momentText,
   row,
   type Step,
   solidityKind,
   type TypedMessage,
+  untilText,
 } from './meaning.ts';
 export {
   aesGcmOpen,
@@ -60,9 +63,18 @@ export {
 export { Refusal } from './refusal.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export { signStamp, verifyStamp } from './stamps.ts';
-export { type Token, tokenOf, tokensText } from './tokens.ts';
-export { signedEthereumChain } from './transactions/ethereum/index.ts';
-export { callStep, ethereumChain } from './transactions/ethereum/meaning.ts';
+export { allTokensText, type Token, tokenOf, tokensText } from './tokens.ts';
+export { describeSignedEthereum, signedEthereumChain } from './transactions/ethereum/index.ts';
+export {
+  callFindings,
+  callRows,
+  callStep,
+  type EthereumChain,
+  ethereumChain,
+  feeFindings,
+  lostCoins,
+} from './transactions/ethereum/meaning.ts';
+export { gasCost } from './transactions/ethereum/types.ts';
 export { contractCallFacts, type Facts, programCallFacts, transactionFacts } from './transactions/facts/index.ts';
 export {
   describeTransaction,
@@ -72,3 +84,4 @@ export {
   signTransaction,
   verifyTransaction,
 } from './transactions/index.ts';
+export { printableText } from './transactions/reading.ts';

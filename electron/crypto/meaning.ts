@@ -32,8 +32,8 @@ export interface ContractCall {
 /** A message of typed data (EIP-712), which only the application that it is for tells. */
 export interface TypedMessage {
   readonly family: 'eip712';
-  /** By CAIP-2. */
-  readonly chain: string;
+  /** By CAIP-2; null when the domain names none. */
+  readonly chain: string | null;
   /** The contract that verifies, after EIP-55. */
   readonly to: string;
   readonly value: null;
@@ -42,6 +42,8 @@ export interface TypedMessage {
   /** As it is hashed: `Mail(Person from,string text)Person(string name)`. */
   readonly type: string;
   readonly values: readonly AbiArgument[];
+  /** The calls that it has a contract make. */
+  readonly calls: readonly ContractCall[];
   /** What is done, when nobody tells more: a sentence without its full stop. */
   readonly sentence: string;
   /** An amount of the chain’s coin. */
@@ -126,4 +128,27 @@ const MILLISECONDS = { seconds: 1000, ms: 1 } as const;
 export function momentText(time: bigint, unit: keyof typeof MILLISECONDS): string {
   const date = new Date(Number(time) * MILLISECONDS[unit]);
   return Number.isNaN(date.getTime()) ? `${time} ${unit} since 1970` : date.toISOString();
+}
+
+/** The end of the year 9999 in seconds: a later moment is no moment. */
+const FOR_EVER = 253_402_300_799n;
+
+/** Whether a moment, in seconds since 1970, is how “without an end” is written. */
+export const isForEver = (seconds: bigint): boolean => seconds > FOR_EVER;
+
+/** Until when something holds. */
+export const untilText = (seconds: bigint): string =>
+  isForEver(seconds) ? 'for ever' : momentText(seconds, 'seconds');
+
+/** Rows that say until when something holds. */
+const ENDS: ReadonlySet<string> = new Set(['Valid until', 'Valid before', 'Allowed until', 'Expires']);
+
+/** What ended before it is signed, at `atMs` since 1970: whoever asks for it is late, or sends what is old. None when that is null. */
+export function expiredFindings(rows: readonly DecodedField[], atMs: number | null): Finding[] {
+  const ended = rows.filter(
+    ({ name, value, kind }) => kind === 'time' && ENDS.has(name) && atMs !== null && Date.parse(value) <= atMs,
+  );
+  return [...new Set(ended.map(({ value }) => value))].map((value) =>
+    care(`It expired at ${value}, before it is signed.`),
+  );
 }

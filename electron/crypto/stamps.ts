@@ -1,9 +1,10 @@
 /** Request stamps (PROTOCOL 1.2) over the exact body bytes. Does NOT judge the body, nor who owns the key. */
-import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
+
 import { hexDecode, hexEncode, type Stamp, utf8Encode } from '../../shared/wire/index.ts';
 import { ed25519Verify } from './curves/ed25519.ts';
 import { type P256Signer, p256Verify } from './curves/p256.ts';
 import { secp256k1VerifyDer } from './curves/secp256k1.ts';
+import { keccak256 } from './keccak.ts';
 import { join, sha256 } from './native.ts';
 
 /** ECDSA P-256 over SHA-256(body). */

@@ -1,14 +1,23 @@
 /** Tokens whose symbol and decimals are known without asking a chain. */
 import { TOKENS } from 'micro-eth-signer/abi.js';
 import { decimalText } from '../../shared/model/index.ts';
+import { KNOWN_TOKENS } from './known-tokens.ts';
 
 export interface Token {
   readonly symbol: string;
   readonly decimals: number;
 }
 
+/** Of six decimals, as most dollars have. */
 const dollar = (symbol: string): Token => ({ symbol, decimals: 6 });
 const PATH_USD = { '0x20c0000000000000000000000000000000000000': dollar('pathUSD') };
+
+/** By their addresses in lowercase. */
+function byAddress(tokens: Readonly<Record<string, readonly [address: string, decimals: number]>>) {
+  return Object.fromEntries(
+    Object.entries(tokens).map(([symbol, [address, decimals]]) => [address.toLowerCase(), { symbol, decimals }]),
+  );
+}
 
 /** By the chain, then by the address of the contract or mint, in lowercase on chains of Ethereum’s kind. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, Token>>>> = {
@@ -17,9 +26,25 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Token>>>> = {
     EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: dollar('USDC'),
     Es9vMFrzaCERmJfrF4H2FYD4KCoNk11McCe8BenwNYB: dollar('USDT'),
     So11111111111111111111111111111111111111112: { symbol: 'wrapped SOL', decimals: 9 },
+    // Uniswap’s default token list, 6 August 2026.
+    HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr: dollar('EURC'),
+    '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo': dollar('PYUSD'),
+    USDSwr9ApdHk5bvJKMjzff41FfuX8bSxdKcR81vTwcA: dollar('USDS'),
+    '2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH': dollar('USDG'),
+    JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN: dollar('JUP'),
+    LinkhB3afbBKb2EQQu7s7umdZceV3wcvAUJhQAfQ23L: { symbol: 'LINK', decimals: 9 },
+    J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn: { symbol: 'JitoSOL', decimals: 9 },
+    mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So: { symbol: 'mSOL', decimals: 9 },
   },
-  'eip155:1': TOKENS,
-  'eip155:4217': PATH_USD,
+  ...Object.fromEntries(Object.entries(KNOWN_TOKENS).map(([chain, tokens]) => [chain, byAddress(tokens)])),
+  'eip155:1': { ...TOKENS, ...byAddress(KNOWN_TOKENS['eip155:1'] ?? {}) },
+  'eip155:4217': {
+    ...PATH_USD,
+    // Uniswap’s default token list, 6 August 2026.
+    '0x20c000000000000000000000b9537d11c60e8b50': dollar('USDC.e'),
+    '0x20c00000000000000000000014f22ca97301eb73': dollar('USDT0'),
+    '0x20c000000000000000000000c412ec89d0c08be5': dollar('cbBTC'),
+  },
   'eip155:42431': {
     ...PATH_USD,
     '0x20c0000000000000000000000000000000000001': dollar('AlphaUSD'),
@@ -33,6 +58,11 @@ export function tokenOf(chain: string | null, address: string): Token | null {
   const tokens = chain !== null && Object.hasOwn(KNOWN, chain) ? KNOWN[chain] : undefined;
   const key = address.startsWith('0x') ? address.toLowerCase() : address;
   return tokens !== undefined && Object.hasOwn(tokens, key) ? (tokens[key] ?? null) : null;
+}
+
+/** All of a token that an account has. */
+export function allTokensText(chain: string | null, address: string): string {
+  return `all ${tokenOf(chain, address)?.symbol ?? `of the token ${address}`}`;
 }
 
 /** An exact amount of the token at that address; in its smallest units where the token is not known. */

@@ -91,6 +91,7 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
     votes: toVoteRows(activity),
     failure: failureText(activity),
     canOpenExport: canOpen(profile, activity),
+    canVote: activityOutcome(activity) === 'consensus' && (activity.canApprove || activity.canReject),
   });
 
   return {

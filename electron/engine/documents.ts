@@ -7,10 +7,8 @@ import type { Audit } from './audit.ts';
 import type { Base } from './base.ts';
 import { readRegister, writeRegister } from './profiles/register.ts';
 
-/** Differences that one question shows; it says how many more there are. */
-const MAXIMUM_SHOWN = 200;
-/** Characters of a value in a question. */
-const MAXIMUM_VALUE = 500;
+/** Characters of a value in a question: an entry of the address book with its note and all of its tags. */
+const MAXIMUM_VALUE = 2000;
 
 /** A change as it is shown: a sentence without its full stop, and what becomes of each entry. */
 export interface DocumentChange {
@@ -38,13 +36,19 @@ export interface Documents {
    * `before` that is in force.
    */
   change(name: DocumentName, before: Uint8Array | null, change: DocumentChange & { body: Uint8Array }): Promise<void>;
-  /** Takes a document as it lies there after the operator's answer, who is shown what `compare` gives. Throws NOT_CONFIRMED. */
-  confirm(name: DocumentName, compare: (changed: ChangedDocument) => DocumentChange): Promise<void>;
+  /**
+   * Takes a document as it lies there after the operator's answer, who is shown what `compare` gives. Throws NOT_CONFIRMED, and what
+   * `compare` throws.
+   */
+  confirm(
+    name: DocumentName,
+    compare: (changed: ChangedDocument) => DocumentChange | Promise<DocumentChange>,
+  ): Promise<void>;
 }
 
 const CALLED: Readonly<Record<DocumentName, string>> = {
   addresses: 'address book',
-  interfaces: 'list of contract interfaces',
+  interfaces: 'list of contracts you described',
 };
 
 export function createDocuments({ records, consents, changes }: Base, audit: Audit): Documents {
@@ -92,13 +96,12 @@ export function createDocuments({ records, consents, changes }: Base, audit: Aud
       called: CALLED[name],
       isOutside,
       headline,
-      entries: entries.slice(0, MAXIMUM_SHOWN).map(({ member, is, was, changed: differs }) => ({
+      entries: entries.map(({ member, is, was, changed: differs }) => ({
         member: oneLine(member, MAXIMUM_VALUE),
         is: oneLine(is, MAXIMUM_VALUE),
         was: was === null ? null : oneLine(was, MAXIMUM_VALUE),
         changed: differs,
       })),
-      left: Math.max(entries.length - MAXIMUM_SHOWN, 0),
     });
 
   return {
@@ -117,7 +120,7 @@ export function createDocuments({ records, consents, changes }: Base, audit: Aud
       const named = digest === null ? null : documents.find(name, hexDecode(digest));
       const { body: is, copy } = named ?? documents.any(name) ?? { body: null, copy: null };
       const was = digest !== null && copy !== null && isOf(copy, digest) ? copy : null;
-      await ask(name, true, compare({ is, was }));
+      await ask(name, true, await compare({ is, was }));
       await record(name, is, digest);
     },
   };

@@ -1,5 +1,6 @@
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Activities, createActivities } from './activities.ts';
+import { type ActivityMeanings, createActivityMeanings } from './activity-meanings.ts';
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
 import { createNamer } from './addresses/naming.ts';
 import { type Audit, createAudit } from './audit.ts';
@@ -8,6 +9,7 @@ import type { Changes } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createExports, type Exports } from './exports.ts';
+import { type ContractInterfaces, createInterfaces } from './interfaces.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
 import { createKeyring } from './keys/keyring.ts';
 import { createVaultControl, type VaultControl } from './keys/vault-control.ts';
@@ -43,11 +45,13 @@ export interface Engine {
   readonly requests: Requests;
   readonly accounts: Accounts;
   readonly activities: Activities;
+  readonly activityMeanings: ActivityMeanings;
   readonly exports: Exports;
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export'>;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly addresses: Addresses;
+  readonly interfaces: ContractInterfaces;
   /** Stops children, closes databases. */
   close(): Promise<void>;
 }
@@ -69,10 +73,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const activities = createActivities(base, profiles, queries);
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
-  const drafts = createDrafts(base, { credentials, keyring, vault });
+  const interfaces = createInterfaces(base, documents, vault);
+  const drafts = createDrafts(base, { credentials, keyring, vault, interfaces });
   const addresses = createAddresses(base, documents);
   const namer = createNamer(base, accounts, addresses);
-  const confirm = createConfirmation(base, { profiles, vault, accounts, namer, findVoted: createVoted(queries) });
+  const findVoted = createVoted(queries);
+  const confirm = createConfirmation(base, { profiles, vault, interfaces, namer, findVoted });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   return {
     paths: ports.paths,
@@ -98,11 +104,13 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     }),
     accounts,
     activities,
+    activityMeanings: createActivityMeanings(base, { profiles, activities, vault, interfaces, namer }),
     exports: createExports(base, { profiles, keyring, vault, accounts, activities }),
     audit,
     deliveries: createDeliveries(ports, sender),
     documents,
     addresses,
+    interfaces,
     async close() {
       await service.stop();
       await vault.end();

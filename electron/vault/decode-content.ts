@@ -4,7 +4,6 @@ import {
   type DecodedField,
   type Finding,
   HASH_FUNCTIONS,
-  isJsonObject,
   type JsonObject,
   PAYLOAD_ENCODINGS,
   type PayloadEncoding,
@@ -13,14 +12,13 @@ import {
   type TransactionType,
 } from '../../shared/model/index.ts';
 import type { ActivityOperation } from '../../shared/operations/index.ts';
-import { hexDecode } from '../../shared/wire/index.ts';
+import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import {
   type ContentMeaning,
-  callStep,
   danger,
   describePayload,
   describeTransaction,
-  ethereumChain,
+  expiredFindings,
   type PayloadAround,
   Refusal,
   row,
@@ -28,6 +26,7 @@ import {
 } from '../crypto/index.ts';
 import { type Explained, explainCall, explainMessage } from './calls/explain.ts';
 import type { Interfaces } from './calls/interfaces.ts';
+import { sentCalls, sentSigned, undelegation } from './sending.ts';
 
 /** Of contents that are signed in a window; none of them is cut. */
 const MAXIMUM_FIELDS = 20_000;
@@ -71,17 +70,18 @@ interface Asked {
 export function decodeContent(
   { name, signs, carries }: Pick<ActivityOperation, 'name' | 'signs' | 'carries'>,
   given: JsonObject,
-  { interfaces, atMs }: Asked,
+  asked: Asked,
 ): DecodedContent {
-  if (SENDS.has(name)) return sentContent(given, interfaces);
+  const send = SENDS[name];
+  if (send !== undefined) return presentContent('transaction', () => explained(send(given), asked));
   if (carries !== null)
-    return transactionContent(carries.type, { content: given[carries.content], signWith: null }, interfaces);
+    return transactionContent(carries.type, { content: given[carries.content], signWith: null }, asked);
   if (signs === null) return NOTHING;
   const signWith = given[signs.signWith];
   const content = given[signs.content];
   if (signs.kind === 'transaction') {
     const type = given[signs.type];
-    return isTransactionType(type) ? transactionContent(type, { content, signWith }, interfaces) : UNFIT;
+    return isTransactionType(type) ? transactionContent(type, { content, signWith }, asked) : UNFIT;
   }
   const encoding = given[signs.encoding];
   const payloads = signs.kind === 'payload' ? [content] : content;
@@ -90,72 +90,41 @@ export function decodeContent(
   const around = {
     signWith: typeof signWith === 'string' ? signWith : null,
     hashFunction: HASH_FUNCTIONS.find((known) => known === given[signs.hashFunction]) ?? null,
-    atMs,
+    atMs: asked.atMs,
   };
   const described = presentContent(what, () =>
-    describePayloads(encoding, payloads, { many: signs.kind === 'payloads', interfaces, around }),
+    describePayloads(encoding, payloads, { many: signs.kind === 'payloads', asked, around }),
   );
   const isBlind = described.decoded === null && !described.unreadable;
-  return isBlind ? blind(given[signs.hashFunction], payloads.at(-1) ?? '') : described;
+  if (!isBlind) return described;
+  const last = payloads.at(-1) ?? '';
+  return blind(
+    given[signs.hashFunction],
+    encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? hexEncode(utf8Encode(last)) : last,
+  );
 }
 
 function transactionContent(
   type: TransactionType,
   { content, signWith }: { readonly content: unknown; readonly signWith: unknown },
-  interfaces: Interfaces,
+  asked: Asked,
 ): DecodedContent {
   if (typeof content !== 'string') return UNFIT;
   const address = typeof signWith === 'string' ? signWith : null;
-  return presentContent('transaction', () => explained(describeTransaction(type, content, address), interfaces));
+  return presentContent('transaction', () => explained(describeTransaction(type, content, address), asked));
 }
 
-/** Operations whose calls are members of the body. */
-const SENDS = new Set(['eth_send_transaction', 'eth_send_transaction_v1']);
+/** Operations that send what no member declares as contents that are to be signed. */
+const SENDS: Readonly<Record<string, (given: JsonObject) => ContentMeaning>> = {
+  eth_send_transaction: sentCalls,
+  eth_send_transaction_v1: sentCalls,
+  eth_send_raw_transaction: sentSigned,
+  eth_undelegate_7702: undelegation,
+};
 
 /** Whether an operation has contents that are decoded. */
 export function hasContent({ name, signs, carries }: ActivityOperation): boolean {
-  return signs !== null || carries !== null || SENDS.has(name);
-}
-
-/** What the calls do that an account is asked to send; version 1 has one, whose members are the body's own. */
-function sentContent(given: JsonObject, interfaces: Interfaces): DecodedContent {
-  return presentContent('transaction', () => {
-    const chain = ethereumChain(BigInt(/^eip155:(\d{1,18})$/.exec(String(given.caip2))?.[1] ?? refuse('caip2')));
-    const calls: readonly unknown[] = Array.isArray(given.calls) ? given.calls : [given];
-    const from = typeof given.from === 'string' ? given.from : refuse('from');
-    const steps = calls.map((call, index) => {
-      const { to, value = '0', data = '0x' } = isJsonObject(call) ? call : refuse('calls');
-      if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)) return refuse('to');
-      if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data)) return refuse('data');
-      if (typeof value !== 'string' || !/^\d{1,78}$/.test(value)) return refuse('value');
-      return callStep(
-        { to: hexDecode(to.slice(2)), value: wholeNumber(BigInt(value)), data: hexDecode(data.slice(2)) },
-        `calls[${index}].data`,
-        { chain, contents: new Uint8Array(), signWith: null },
-      );
-    });
-    return explained(
-      {
-        title: 'Ethereum calls',
-        steps,
-        summary: [row('From', from, 'address'), row('Chain', chain.name)],
-        fields: [],
-        findings: [],
-        unexplained: [],
-      },
-      interfaces,
-    );
-  });
-}
-
-/** Big-endian, with no zeros before it. */
-function wholeNumber(value: bigint): Uint8Array {
-  const digits = value === 0n ? '' : value.toString(16);
-  return hexDecode(digits.length % 2 === 0 ? digits : `0${digits}`);
-}
-
-function refuse(place: string): never {
-  throw new Refusal('transaction', 'is not as it has to be', place);
+  return signs !== null || carries !== null || SENDS[name] !== undefined;
 }
 
 /** Bytes do not say what they are: every chain's transactions are signed as bytes, and without a hash function they may be digests. */
@@ -171,22 +140,30 @@ function blind(hashFunction: unknown, payload: string): DecodedContent {
 /** Every step in words, and what the calls among them say beside the fields they come from. */
 function explained(
   { title, steps, summary, fields, findings, unexplained }: ContentMeaning,
-  interfaces: Interfaces,
+  { interfaces, atMs }: Asked,
 ): Described {
   const calls = steps.map((step) => ({ step, ...explainStep(step, interfaces) }));
   const isPayer = ({ name }: DecodedField) => name === 'From';
+  const payers = summary.filter(isPayer);
+  const told = withoutThose(
+    payers,
+    calls.flatMap((call) => call.summary),
+  );
+  const others = summary.filter((each) => !isPayer(each));
+  const rows = [...payers, ...told, ...withoutThose(told, others)];
   return {
     title,
     headline: headlineOf(calls.flatMap((call) => call.steps)),
-    summary: [
-      ...summary.filter(isPayer),
-      ...calls.flatMap((call) => call.summary),
-      ...summary.filter((told) => !isPayer(told)),
-    ],
+    summary: rows,
     fields: [...fields, ...calls.flatMap((call) => call.fields)],
-    findings: [...findings, ...calls.flatMap((call) => call.findings)],
+    findings: [...findings, ...calls.flatMap((call) => call.findings), ...expiredFindings(rows, atMs)],
     unexplained: [...unexplained, ...calls.flatMap(undecoded)],
   };
+}
+
+/** The rows that are not told already. */
+function withoutThose(told: readonly DecodedField[], rows: readonly DecodedField[]): DecodedField[] {
+  return rows.filter(({ name, value }) => !told.some((each) => each.name === name && each.value === value));
 }
 
 /** The data of a call that nobody could decode: it has no fields of its own. */
@@ -200,9 +177,10 @@ function explainStep(step: Step, interfaces: Interfaces): Explained {
   return step.family === 'eip712' ? explainMessage(step, interfaces) : explainCall(step, interfaces);
 }
 
-/** The first step, and how many more there are; each is among the fields. */
+/** One step or two, or the first and how many more there are; each is among the fields. */
 function headlineOf(steps: readonly string[]): string {
   const [first = 'Do nothing', ...more] = steps;
+  if (more.length === 1) return `${first}; ${more[0]}`;
   return more.length === 0 ? first : `${first}, and ${more.length} more`;
 }
 
@@ -225,7 +203,9 @@ export function presentContent(what: string, describe: () => Described | null): 
     decoded: {
       title: shortened(title, MAXIMUM_TEXT),
       summary: summary.map(cutField),
-      fields: fields.map((field) => ({ ...field, name: shortened(field.name, MAXIMUM_TEXT) })),
+      fields: fields.map((field) =>
+        field.name.length > MAXIMUM_TEXT ? { ...field, name: shortened(field.name, MAXIMUM_TEXT) } : field,
+      ),
       unexplained: [...unexplained],
     },
     headline: shortened(headline, MAXIMUM_SENTENCE),
@@ -247,11 +227,7 @@ export function presentContent(what: string, describe: () => Described | null): 
 function describePayloads(
   encoding: PayloadEncoding,
   payloads: readonly string[],
-  {
-    many,
-    interfaces,
-    around,
-  }: { readonly many: boolean; readonly interfaces: Interfaces; readonly around: PayloadAround },
+  { many, asked, around }: { readonly many: boolean; readonly asked: Asked; readonly around: PayloadAround },
 ): Described | null {
   const titles = new Set<string>();
   const headlines: string[] = [];
@@ -262,7 +238,7 @@ function describePayloads(
   for (const [index, payload] of payloads.entries()) {
     const meaning = describePayload(encoding, payload, around);
     if (meaning === null) return null;
-    const described = explained(meaning, interfaces);
+    const described = explained(meaning, asked);
     titles.add(described.title);
     headlines.push(described.headline);
     if (!many) {
@@ -271,8 +247,8 @@ function describePayloads(
     }
     const place = many ? `payloads[${index}].` : '';
     // A range would not say in which of many payloads it is.
-    for (const { name, value, kind, range } of described.fields)
-      fields.push({ name: `${place}${name}`, value, kind, ...ranged(many ? undefined : range) });
+    for (const field of described.fields)
+      fields.push(many ? { name: `${place}${field.name}`, value: field.value, kind: field.kind } : field);
     for (const finding of described.findings)
       if (!findings.has(finding.text))
         findings.set(

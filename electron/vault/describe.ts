@@ -16,13 +16,14 @@ import {
   checkValue,
   findActivityByType,
   nameIn,
+  namesIn,
   placeIn,
 } from '../../shared/operations/index.ts';
-import { formatFingerprint, utf8Decode, visibleParts } from '../../shared/wire/index.ts';
+import { formatFingerprint, hasHidden, utf8Decode } from '../../shared/wire/index.ts';
 import { care, danger, sha256 } from '../crypto/index.ts';
 import { type Interfaces, NO_INTERFACES } from './calls/interfaces.ts';
 import { type DecodedContent, decodeContent, hasContent } from './decode-content.ts';
-import { powerOf } from './powers.ts';
+import { powerOf } from './powers/index.ts';
 
 /** Choice (shown-whole): no value is cut; a body with more of them is none to be signed in a window. */
 const MAXIMUM_ROWS = 20_000;
@@ -83,7 +84,7 @@ function decodeParameters(
   const asked = decodeContent(operation, parameters, { interfaces, atMs });
   const { decoded, unreadable, headline, loud, findings: found } = asked;
   for (const finding of loud) findings.first(finding);
-  findings.tell(found);
+  findings.tell([...found, ...hiddenWithin(decoded, [parameters[operation.signs?.content ?? '']].flat())]);
   if (!ambiguous) return { decoded, unreadable, headline };
   if (decoded !== null)
     findings.first(
@@ -160,6 +161,18 @@ function collectRows(
       }
       if (schema === null || rows.length >= MAXIMUM_ROWS) return;
       if (!placeIn(schema, path).known && placeIn(schema, path.slice(0, -1)).known) {
+        const meant = namesIn(schema, path.slice(0, -1)).find((name) => folded(name) === folded(String(path.at(-1))));
+        if (meant !== undefined) {
+          ambiguous = true;
+          findings.add(
+            danger(
+              `${writePath(path)} is nearly spelled like ${meant}: services differ in whether they take it for that.`,
+              {
+                field: writePath(path),
+              },
+            ),
+          );
+        }
         findings.add(
           care(`${writePath(path)} is not a member that ${operation?.title ?? ''} declares.`, {
             field: writePath(path),
@@ -199,6 +212,11 @@ function collectRows(
     .filter(({ envelope }) => duplicated.has(envelope))
     .map(({ path, label, value, kind }) => ({ path, label, value, kind }));
   return { rows: shown, ambiguous };
+}
+
+/** A name as lenient parsers compare it: without letter case and underscores, look-alikes of letters as the letters (Go, Protocol Buffers). */
+function folded(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replaceAll('_', '');
 }
 
 /** Collects each finding once, most important first; a hostile body cannot make the list long, and that there are more is said. */
@@ -242,12 +260,19 @@ export function judge(isUnreadable: boolean, findings: readonly Finding[]): Pick
 export function hiddenIn(place: string, text: string): Finding[] {
   // A personal message (EIP-191) begins with a control character, which its decoding takes.
   const told = text.startsWith('\u0019Ethereum Signed Message:\n') ? text.slice(1) : text;
-  if (!visibleParts(told, true).some((part) => typeof part === 'number')) return [];
+  if (!hasHidden(told, true)) return [];
   return [
     danger(`${place} has invisible, direction-changing or piled up characters, shown by their code points.`, {
       field: place,
     }),
   ];
+}
+
+/** The same of texts in contents that spell them another way, as JSON and hexadecimal digits can: those in `contents` are told already. */
+export function hiddenWithin(decoded: Meaning['decoded'], contents: readonly unknown[]): Finding[] {
+  if (contents.some((each) => typeof each === 'string' && hiddenIn('', each).length > 0)) return [];
+  const texts = (decoded?.fields ?? []).filter(({ kind, value }) => kind === 'text' && /[^\n -~]/.test(value));
+  return texts.flatMap(({ name, value }) => hiddenIn(name, value)).slice(0, 1);
 }
 
 /** The title, and the name of what is made where it has one: Create wallet “Hot”. */

@@ -7,29 +7,34 @@ import {
   ownMember,
   parseJsonObject,
   scanJson,
+  shortened,
   type Told,
 } from '../../shared/model/index.ts';
 import { findActivityByType, OPERATIONS } from '../../shared/operations/index.ts';
 import type { InputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { formatFingerprint, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
-import { care, danger, information, sha256 } from '../crypto/index.ts';
+import { care, danger, findFormatsOf, information, sha256 } from '../crypto/index.ts';
 import { tellBundle } from './bundle-claims.ts';
 import { checkInterface, type Interfaces, openInterfaces } from './calls/interfaces.ts';
 import { decodeContent } from './decode-content.ts';
-import { describeBody, hiddenIn, inOrder, judge } from './describe.ts';
+import { describeBody, hiddenIn, hiddenWithin, inOrder, judge } from './describe.ts';
 
 type Input = InputOf<VaultMessages, 'inspect'>;
 
 const MAXIMUM_DEPTH = 64;
+const MAXIMUM_NAME = 256;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What the bytes say that are said to be `as`. Whatever cannot be read is told too, as `unreadable` with the reason; only bytes
- * that are not UTF-8, and interfaces that cannot be used, throw (INVALID_INPUT). Spaces and line ends around a text are no part of it, but of a message they are.
+ * What the bytes say that are said to be `as`; contracts are told by the interfaces that come with them, then by those kept. Whatever cannot be read is told too, as `unreadable` with the reason; only bytes
+ * that are not UTF-8, interfaces that cannot be used, and a signer that is none throw (INVALID_INPUT). Spaces and line ends around a text are no part of it, but of a message they are.
  */
-export async function inspect({ bytes, as, interfaces: given = [] }: Input): Promise<Meaning | Told> {
+export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept: Interfaces): Promise<Meaning | Told> {
   const text = utf8Decode(bytes, 'What was given');
   for (const each of given) checkInterface(each);
-  const interfaces = openInterfaces(given);
+  checkSigner(as);
+  const own = openInterfaces(given);
+  const interfaces: Interfaces = (chain, address) => [...own(chain, address), ...kept(chain, address)];
   try {
     switch (as.kind) {
       case 'transaction':
@@ -53,7 +58,10 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input): Pro
           },
           interfaces,
         );
-        return { ...told, findings: [...told.findings, ...hiddenIn('payload', payload)] };
+        return {
+          ...told,
+          findings: [...told.findings, ...hiddenIn('payload', payload), ...hiddenWithin(told.decoded, [payload])],
+        };
       }
       case 'bundle':
         return tellBundle(text.trim(), as.signerKey);
@@ -64,6 +72,16 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input): Pro
     if (!(error instanceof AppError)) throw error;
     return { ...untold(as.kind), judged: 'unreadable', findings: [danger(error.message)] };
   }
+}
+
+/** Who signs is an address of some chain, or a private key by its id. */
+function checkSigner(as: Input['as']): void {
+  const signWith = 'signWith' in as ? as.signWith : null;
+  if (signWith === null || UUID.test(signWith) || findFormatsOf(signWith).length > 0) return;
+  throw new AppError(
+    'INVALID_INPUT',
+    'What would sign is no address of a known chain, nor the id of a private key. Nothing was told. Check how it is spelled.',
+  );
 }
 
 function untold(kind: Input['as']['kind']): Told {
@@ -78,7 +96,7 @@ function untold(kind: Input['as']['kind']): Told {
 
 /** The same that a body tells that asks to sign it. */
 function tellContent(
-  { kind, atMs = null }: { readonly kind: 'transaction' | 'payload'; readonly atMs?: number | null },
+  { kind, atMs }: { readonly kind: 'transaction' | 'payload'; readonly atMs: number },
   parameters: JsonObject,
   interfaces: Interfaces,
 ): Told {
@@ -100,12 +118,22 @@ function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): 
   const intent = ownMember(activity, 'intent');
   if (!isJsonObject(intent)) return describeBody(bytes, interfaces);
   const fingerprint = ownMember(activity, 'fingerprint');
-  const stamped = votesOf(activity).find((body) => formatFingerprint(sha256(body)) === fingerprint);
+  const votes = votesOf(activity);
+  const stamped = votes.find((body) => formatFingerprint(sha256(body)) === fingerprint);
   if (stamped !== undefined) {
     const meaning = describeBody(stamped, interfaces);
+    const differing = differingIn(requestOf(activity, intent), JSON.parse(utf8Decode(stamped)) as JsonObject);
     return {
       ...meaning,
       findings: [
+        ...(differing === null
+          ? []
+          : [
+              danger(
+                `The service shows ${differing} otherwise than it was stamped. What is told here was stamped; ask whoever runs the service.`,
+                { field: differing },
+              ),
+            ]),
         ...meaning.findings,
         information('Its fingerprint is the hash of the bytes that somebody stamped, and these were read.', {
           field: 'fingerprint',
@@ -113,7 +141,7 @@ function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): 
       ],
     };
   }
-  const meaning = describeBody(bodyOf(activity, intent), interfaces);
+  const meaning = describeBody(utf8Encode(JSON.stringify(requestOf(activity, intent))), interfaces);
   const isTwofold = hasRepeats(text);
   return {
     ...meaning,
@@ -122,12 +150,60 @@ function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): 
     ...(isTwofold ? judge(true, []) : {}),
     findings: [
       ...(isTwofold ? [danger('It has the same member twice in one object, so it can be read in two ways.')] : []),
+      ...(votes.length === 0
+        ? []
+        : [
+            danger(
+              'Nothing that was stamped for it has its fingerprint. This is only what a service says of it, and it may be something else.',
+              { field: 'fingerprint' },
+            ),
+          ]),
       ...meaning.findings,
-      care('This is what a service says of it: the bytes that were stamped are not in it, so nothing proves it.', {
-        field: 'intent',
-      }),
+      ...(votes.length === 0
+        ? [
+            care(
+              'This is what a service says of it: the bytes that were stamped are not in it, so nothing proves it.',
+              {
+                field: 'intent',
+              },
+            ),
+          ]
+        : []),
     ],
   };
+}
+
+/**
+ * The first member that a service shows of a request otherwise than it was stamped; null for none. What is empty or false may be left
+ * out, and a number may be written as text.
+ */
+function differingIn(shown: JsonObject, stamped: JsonObject): string | null {
+  const differing = (one: unknown, other: unknown, path: string, depth: number): string | null => {
+    if (one === other || one === null || one === undefined || one === '' || one === false || one === 0) return null;
+    if (typeof one !== 'object') return typeof other !== 'object' && String(one) === String(other) ? null : path;
+    const members = Object.entries(one);
+    if (members.length === 0) return null;
+    const isList = Array.isArray(one);
+    if (typeof other !== 'object' || other === null || isList !== Array.isArray(other) || depth === 0) return path;
+    if (isList && members.length !== Object.keys(other).length) return path;
+    for (const [name, value] of members) {
+      const place = isList ? `${path}[${name}]` : `${path}.${shortened(name, MAXIMUM_NAME)}`;
+      const found = differing(value, ownMember(other as JsonObject, name), place, depth - 1);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  for (const name of ['organizationId', 'parameters']) {
+    const found = differing(ownMember(shown, name), ownMember(stamped, name), name, MAXIMUM_DEPTH);
+    if (found !== null) return found;
+  }
+  return typeIn(shown) === typeIn(stamped) ? null : 'type';
+}
+
+/** What a request is, whichever way its type is spelled. */
+function typeIn(request: JsonObject): unknown {
+  const type = ownMember(request, 'type');
+  return (typeof type === 'string' ? findActivityByType(type)?.name : undefined) ?? type;
 }
 
 function votesOf(activity: JsonObject): Uint8Array<ArrayBuffer>[] {
@@ -138,19 +214,17 @@ function votesOf(activity: JsonObject): Uint8Array<ArrayBuffer>[] {
   });
 }
 
-/** The body that asks for that intent. */
-function bodyOf(activity: JsonObject, intent: JsonObject): Uint8Array<ArrayBuffer> {
+/** The request that asks for that intent. */
+function requestOf(activity: JsonObject, intent: JsonObject): JsonObject {
   const type = ownMember(activity, 'type');
   const member = typeof type === 'string' ? findActivityByType(type)?.intentMember : undefined;
   const [only] = Object.values(intent);
-  return utf8Encode(
-    JSON.stringify({
-      type,
-      timestampMs: '0',
-      organizationId: ownMember(activity, 'organizationId'),
-      parameters: (member === undefined ? undefined : ownMember(intent, member)) ?? only,
-    }),
-  );
+  return {
+    type,
+    timestampMs: '0',
+    organizationId: ownMember(activity, 'organizationId'),
+    parameters: (member === undefined ? undefined : ownMember(intent, member)) ?? only,
+  };
 }
 
 function hasRepeats(text: string): boolean {

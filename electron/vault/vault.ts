@@ -10,7 +10,7 @@ import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.t
 import { generateP256, type P256Signer, p256Convert, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';
-import { checkInterface, openInterfaces } from './calls/interfaces.ts';
+import { checkInterface, NO_INTERFACES, openInterfaces } from './calls/interfaces.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
 import { inspect } from './inspect.ts';
@@ -43,6 +43,8 @@ export function createVault({
   const bundles = createOpenedBundles(memory, newId);
   /** The highest number of an audit entry that was signed. */
   let signedSequence = 0;
+  /** What the operator says of contracts. */
+  let interfaces = NO_INTERFACES;
   let state: 'new' | 'starting' | 'failed' | ApprovalCheck = 'new';
 
   /** A message that a vault answers only when it was started and passed its self-test; `work` gets its approvals too. */
@@ -104,11 +106,16 @@ export function createVault({
       return { publicKey: loaded };
     }),
 
-    describe: afterStart(({ body, interfaces = [] }) => describeBody(body, openInterfaces(interfaces))),
+    describe: afterStart(({ body }) => describeBody(body, interfaces)),
+
+    keepInterfaces: afterStart(({ interfaces: given }) => {
+      interfaces = openInterfaces(given);
+      return {};
+    }),
 
     checkInterface: afterStart((given) => checkInterface(given)),
 
-    inspect: afterStart(inspect),
+    inspect: afterStart((input) => inspect(input, interfaces)),
 
     stamp: afterStart(({ body, approval }, approvals) => {
       approvals.use(approval, body);

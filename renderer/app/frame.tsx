@@ -16,6 +16,7 @@ const EntryDialog = later(async () => (await import('../features/addresses/entry
 const TakeDialog = later(async () => (await import('../features/addresses/take-dialog.tsx')).TakeDialog);
 const ExportDialog = later(async () => (await import('../features/export/export-dialog.tsx')).ExportDialog);
 const RevealDialog = later(async () => (await import('../features/export/reveal-dialog.tsx')).RevealDialog);
+const VoteDialog = later(async () => (await import('../features/activities/vote-dialog.tsx')).VoteDialog);
 const ShortcutSheet = later(async () => (await import('./keyboard/shortcut-sheet.tsx')).ShortcutSheet);
 const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
 
@@ -54,6 +55,8 @@ function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {
       return <TakeDialog />;
     case 'export':
       return <ExportDialog account={dialog.account} />;
+    case 'vote':
+      return <VoteDialog fingerprint={dialog.fingerprint} />;
     case 'reveal':
       return <RevealDialog activityId={dialog.activityId} />;
   }

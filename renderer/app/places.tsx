@@ -8,10 +8,15 @@ import type { IconName } from '../ui/icon.tsx';
 import { later } from '../ui/later.tsx';
 import { ownUnsettled } from './banner-rules.ts';
 
+/** The headings of the rail in their order. */
+export const GROUPS = ['Work', 'Record', 'Manage', null] as const;
+
 interface PlaceEntry {
   /** In the rail, on the place's bar and on the sheet of shortcuts. */
   readonly label: string;
   readonly icon: IconName;
+  /** The heading in the rail that it stands under; null for what stands at its bottom. */
+  readonly group: (typeof GROUPS)[number];
   /** Goes there together with the platform's main modifier. */
   readonly key: string;
   /** What the palette calls going there, and further words that find it. */
@@ -32,6 +37,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
   accounts: {
     label: 'Accounts',
     icon: 'account',
+    group: 'Work',
     key: '1',
     command: 'Go to accounts',
     words: 'wallets addresses',
@@ -41,6 +47,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
   sign: {
     label: 'Sign',
     icon: 'sign',
+    group: 'Work',
     key: '2',
     command: 'Sign a message or transaction',
     words: 'payload signature',
@@ -49,6 +56,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
   activities: {
     label: 'Activities',
     icon: 'activity',
+    group: 'Record',
     key: '3',
     command: 'Go to activities',
     words: 'history unsettled in flight recovery',
@@ -59,6 +67,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
   operations: {
     label: 'All operations',
     icon: 'operations',
+    group: 'Manage',
     key: '4',
     command: 'Go to all operations',
     words: 'call form users policies tags organization',
@@ -67,6 +76,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
   addresses: {
     label: 'Address book',
     icon: 'book',
+    group: 'Manage',
     key: '5',
     command: 'Go to address book',
     words: 'addresses names labels contacts counterparties allowed tags import',
@@ -75,6 +85,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
   settings: {
     label: 'Settings',
     icon: 'settings',
+    group: null,
     key: ',',
     command: 'Open settings',
     words: 'preferences keys doctor checks audit log profiles',

@@ -1,13 +1,13 @@
 import type { AppState } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
 import { sayProblem } from '../parts/problem.tsx';
-import { go, openDialog, useRoute } from '../state/route.ts';
+import { go, openDialog, type Place, useRoute } from '../state/route.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
 import { Badge } from '../ui/notice.tsx';
 import { serviceWords } from '../words/service.ts';
 import { keysOf } from './keyboard/shortcuts.ts';
-import { PLACE_NAMES, PLACES } from './places.tsx';
+import { GROUPS, PLACE_NAMES, PLACES } from './places.tsx';
 import { ProfileSwitcher } from './profile-switcher.tsx';
 import './rail.css';
 
@@ -18,7 +18,6 @@ export function lockVault(): void {
 
 /** The left column: which profile, where to, and at its foot the state of vault and service. */
 export function Rail({ app }: { readonly app: AppState }) {
-  const place = useRoute((route) => route.place);
   const service = serviceWords(app.service);
   return (
     <aside className="rail" aria-label="Sidebar">
@@ -39,32 +38,20 @@ export function Rail({ app }: { readonly app: AppState }) {
         </button>
       </div>
       <nav aria-label="Places">
-        <ul>
-          {PLACE_NAMES.map((name) => {
-            const entry = PLACES[name];
-            const waiting = entry.waiting?.(app) ?? 0;
-            return (
-              <li key={name}>
-                <button
-                  type="button"
-                  className="rail-place"
-                  title={entry.label}
-                  aria-description={waiting === 0 ? undefined : `${waiting} waiting`}
-                  aria-current={place === name ? 'page' : undefined}
-                  onClick={() => go(name)}
-                >
-                  <Icon name={entry.icon} />
-                  <span className="cut">{entry.label}</span>
-                  {waiting === 0 ? null : (
-                    <span className="rail-count tone-care" aria-hidden="true">
-                      {waiting}
-                    </span>
-                  )}
-                </button>
+        {GROUPS.map((group) => (
+          <ul key={group} aria-label={group ?? 'This program'}>
+            {group === null ? null : (
+              <li className="rail-heading" aria-hidden="true">
+                {group}
               </li>
-            );
-          })}
-        </ul>
+            )}
+            {PLACE_NAMES.filter((name) => PLACES[name].group === group).map((name) => (
+              <li key={name}>
+                <RailPlace app={app} name={name} />
+              </li>
+            ))}
+          </ul>
+        ))}
       </nav>
       <div className="rail-foot">
         {app.runtime.supported ? null : (
@@ -88,5 +75,30 @@ export function Rail({ app }: { readonly app: AppState }) {
         </button>
       </div>
     </aside>
+  );
+}
+
+/** The way to a place, with how many things wait there. */
+function RailPlace({ app, name }: { readonly app: AppState; readonly name: Place }) {
+  const isHere = useRoute((route) => route.place === name);
+  const entry = PLACES[name];
+  const waiting = entry.waiting?.(app) ?? 0;
+  return (
+    <button
+      type="button"
+      className="rail-place"
+      title={entry.label}
+      aria-description={waiting === 0 ? undefined : `${waiting} waiting`}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={() => go(name)}
+    >
+      <Icon name={entry.icon} />
+      <span className="cut">{entry.label}</span>
+      {waiting === 0 ? null : (
+        <span className="rail-count tone-care" aria-hidden="true">
+          {waiting}
+        </span>
+      )}
+    </button>
   );
 }

@@ -1,7 +1,4 @@
-import { findSecret, nothingKept } from '../../shared/secrets/index.ts';
-import { call } from '../bridge.ts';
-import { sayProblem } from '../parts/problem.tsx';
-import { say } from '../ui/toasts.tsx';
+import { turnsAway } from '../parts/secret.ts';
 
 /**
  * Turns provable secrets away from every field of the page, before the page hears of them: what is pasted or dropped as a whole
@@ -16,11 +13,9 @@ function look(event: Event): void {
   const { target: field } = event;
   if (!(event instanceof InputEvent)) return;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-  const found = findSecret(event.type === 'beforeinput' ? (event.data ?? '') : field.value);
-  if (found === null || found.kind === 'hex') return;
+  const text = event.type === 'beforeinput' ? (event.data ?? '') : field.value;
+  if (!turnsAway(text, { pasted: event.inputType === 'insertFromPaste' })) return;
   // What has entered already cannot be prevented; the form then hears of an empty field.
   if (event.type === 'input') field.setRangeText('', 0, field.value.length);
   event.preventDefault();
-  if (event.inputType === 'insertFromPaste') void call('app.clearClipboard', {}).catch(sayProblem);
-  say(nothingKept(found.kind), 'danger');
 }

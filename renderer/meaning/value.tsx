@@ -1,8 +1,14 @@
-import { type ReactNode, useContext } from 'react';
-import type { DecodedField, Meaning, ValueKind, ValueRow } from '../../shared/model/index.ts';
-import { findOperation } from '../../shared/operations/index.ts';
+import { createContext, type ReactNode, useContext } from 'react';
+import {
+  type DecodedField,
+  type NamedAddress,
+  RELATION_WORDS,
+  type ValueKind,
+  type ValueRow,
+} from '../../shared/model/index.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Clamp } from '../ui/clamp.tsx';
+import { Differing } from '../ui/differing.tsx';
 import { breakable, type Fact } from '../ui/facts.tsx';
 import { PagedText, Reading } from '../ui/pages.tsx';
 import { Visible } from '../ui/visible.tsx';
@@ -16,11 +22,14 @@ import './value.css';
 /** Bytes from this many characters on are shown by their beginning. */
 const LONG = 256;
 
+/** What this machine knows of the addresses in the meaning that is drawn, by their spelling. */
+export const KnownAddresses = createContext<ReadonlyMap<string, NamedAddress>>(new Map());
+
 /** A value as whoever made it says it is to be read. */
 export function Value({ text, kind }: { readonly text: string; readonly kind: ValueKind }): ReactNode {
   switch (kind) {
     case 'address':
-      return <WholeAddress text={text} />;
+      return <KnownAddress text={text} />;
     case 'bytes':
       return <LongBytes text={text} />;
     case 'amount':
@@ -36,6 +45,40 @@ export function Value({ text, kind }: { readonly text: string; readonly kind: Va
         </span>
       );
   }
+}
+
+/** A whole address and, below it, what it is called and is here; beside one that it looks like, the characters that differ. */
+function KnownAddress({ text }: { readonly text: string }): ReactNode {
+  const known = useContext(KnownAddresses).get(text);
+  if (known === undefined) return <WholeAddress text={text} />;
+  const { relation, label, resembles } = known;
+  return (
+    <>
+      {resembles === null ? <WholeAddress text={text} /> : <Differing text={text} from={resembles.address} />}
+      <Known label={label} is={RELATION_WORDS[relation]} />
+      {resembles === null ? null : (
+        <>
+          <Known label={resembles.label} is="is not this, but looks like it" />
+          <WholeAddress text={resembles.address} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A name, which is text of others and so stands in quotes, and what has it. */
+function Known({ label, is }: { readonly label: string | null; readonly is: string }): ReactNode {
+  if (label === null && is === '') return null;
+  return (
+    <span className="value-known">
+      {label === null ? null : (
+        <strong className="value-name">
+          “<Visible text={label} />”
+        </strong>
+      )}{' '}
+      {is}
+    </span>
+  );
 }
 
 /** Bytes that somebody decides on are shown whole, others by their beginning. */
@@ -93,12 +136,6 @@ export function Sentence({ text, addresses }: SentenceProps): ReactNode {
   );
 }
 
-/** What a meaning shows as an address; its headline and findings name no others. */
-export function addressesOf({ decoded, rows }: Meaning): ReadonlySet<string> {
-  const told = [...(decoded?.summary ?? []), ...(decoded?.fields ?? []), ...rows];
-  return new Set(told.flatMap(({ value, kind }) => (kind === 'address' ? [value] : [])));
-}
-
 /** Fields that were decoded from a payload or a transaction. They are read before deciding, so long bytes are shown whole. */
 export function decodedFacts(fields: readonly DecodedField[]): Fact[] {
   const names = groupNames(fields.map(({ name }) => name));
@@ -112,44 +149,15 @@ export function decodedFacts(fields: readonly DecodedField[]): Fact[] {
 
 /**
  * Rows of a meaning, an intent or a result as facts; the members of a list item stand under its name. `content` is the path
- * of what was decoded: it is told by its own fields, so of its raw form only the beginning is shown. `account` is one whose name
- * is known here.
+ * of what was decoded: it is told by its own fields, so of its raw form only the beginning is shown.
  */
-export function factsOf(
-  rows: readonly ValueRow[],
-  content: string | null = null,
-  account: { readonly address: string; readonly name: string } | null = null,
-): Fact[] {
+export function factsOf(rows: readonly ValueRow[], content: string | null = null): Fact[] {
   return rows.map(({ path, label, value, kind }) => ({
     label: labelInGroup(label),
-    value: isWithin(path, content) ? (
-      <RawContent text={value} />
-    ) : value === account?.address ? (
-      <Named name={account.name} address={value} />
-    ) : (
-      <Value text={value} kind={kind} />
-    ),
+    value: isWithin(path, content) ? <RawContent text={value} /> : <Value text={value} kind={kind} />,
     from: path,
     group: groupOf(path),
   }));
-}
-
-/** A key or an address with the name that it has here. */
-export function Named({ name, address }: { readonly name: string; readonly address: string }): ReactNode {
-  return (
-    <>
-      <strong className="value-name">
-        <Visible text={name} />
-      </strong>{' '}
-      <WholeAddress text={address} />
-    </>
-  );
-}
-
-/** The path of what an operation signs, as its declaration says; null for one that signs nothing. */
-export function contentOf(name: string | null): string | null {
-  const operation = findOperation(name ?? '');
-  return operation?.kind === 'activity' && operation.signs !== null ? `parameters.${operation.signs.content}` : null;
 }
 
 /** Whether a path is the other one or an item of it. */

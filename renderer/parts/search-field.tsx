@@ -2,6 +2,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
 import '../ui/field.css';
+import { drawable } from '../words/visible.ts';
 import './search-field.css';
 
 interface SearchFieldProps {
@@ -25,7 +26,7 @@ export function SearchField({ label, value, onChange, onLeave }: SearchFieldProp
         value={value}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(drawable(event.target.value))}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.preventDefault();

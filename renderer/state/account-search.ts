@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { AccountRow, AddressRow, NearAddress } from '../../shared/model/index.ts';
+import type { AccountRow, ActivityRow, AddressRow, NearAddress } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
-import { addressesList } from './lists.ts';
+import { activitiesList, addressesList } from './lists.ts';
 import { createRows, type LoadPage } from './rows.ts';
 
 interface Search<Row> {
@@ -19,6 +19,11 @@ export function useAccountSearch(most: number): Search<AccountRow> {
 /** The same of the address book. */
 export function useAddressSearch(most: number): Search<AddressRow> {
   return useSearch(addressesList.load, most);
+}
+
+/** The same of the activities, newest first. */
+export function useActivitySearch(most: number): Search<ActivityRow> {
+  return useSearch(activitiesList.load, most);
 }
 
 function useSearch<Row>(load: LoadPage<Row>, most: number): Search<Row> {

@@ -13,6 +13,7 @@ export type DialogRoute =
   | { readonly name: 'address'; readonly entry: AddressRow | null; readonly address: string }
   | { readonly name: 'take-addresses' }
   | { readonly name: 'export'; readonly account: AccountRow }
+  | { readonly name: 'vote'; readonly fingerprint: string }
   | { readonly name: 'reveal'; readonly activityId: string };
 
 /** Where the operator is: the whole of it in one value. */

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { isAnswerable, markOf, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
-import type { Meaning, Naming } from '../../shared/model/index.ts';
-import { addressesOf, Bytes } from '../meaning/value.tsx';
+import { headlineOf } from '../meaning/meaning.tsx';
+import { Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { cutAtAddresses, shorten } from '../words/address.ts';
-import { counted } from '../words/number.ts';
 import { HELD_AS } from './formats.ts';
 import { Proof } from './proof.tsx';
 import { Stamp } from './stamp.tsx';
@@ -36,7 +34,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   stamp: (question) => {
     const isBlind = markOf(question) !== null;
     return {
-      headline: headlineOf(question),
+      headline: askedHeadline(question),
       body: <Stamp question={question} />,
       no: 'Don’t sign',
       yes: isAnswerable(question) ? (isBlind ? 'Sign without knowing what it does' : 'Sign') : null,
@@ -123,7 +121,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: 'Confirm profile',
     danger: true,
   }),
-  changeDocument: ({ called, isOutside, headline, entries, left }) => ({
+  changeDocument: ({ document, called, isOutside, headline, entries }) => ({
     headline,
     body: (
       <>
@@ -136,6 +134,12 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
             The {called} is used wherever something is signed. The change is recorded in the audit log.
           </p>
         )}
+        {document === 'interfaces' ? (
+          <Notice tone="care" title="Nobody else reviewed these words">
+            Calls of the contract are shown in them, and a wrong one makes a call look harmless. Take them only from
+            whoever made the contract.
+          </Notice>
+        ) : null}
         <Facts
           label="Changed"
           titled
@@ -144,7 +148,6 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
             ...(was === null ? [] : [{ label: `${member} was`, value: <Bytes text={was} /> }]),
           ])}
         />
-        {left === 0 ? null : <p>{counted(left, 'further entry', 'further entries')} changed as well.</p>}
       </>
     ),
     no: isOutside ? 'Don’t use it' : 'Don’t change',
@@ -248,18 +251,10 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   }),
 };
 
-function headlineOf({ meaning, naming, vote }: QuestionOf<'stamp'>): string {
-  if (vote === null) return meaning === null ? 'Bytes without a meaning' : shownHeadline(meaning, naming);
-  const what = vote.meaning === null ? 'what is not proven' : shownHeadline(vote.meaning, vote.naming);
+function askedHeadline({ meaning, naming, vote }: QuestionOf<'stamp'>): string {
+  if (vote === null) return meaning === null ? 'Bytes without a meaning' : headlineOf(meaning, naming);
+  const what = vote.meaning === null ? 'what is not proven' : headlineOf(vote.meaning, vote.naming);
   return `${vote.approves ? 'You approve' : 'You reject'}: ${what}`;
-}
-
-/** Its addresses are shortened: each stands whole below. */
-function shownHeadline(meaning: Meaning, naming: Naming | null): string {
-  const addresses = addressesOf(meaning);
-  return cutAtAddresses(naming?.headline ?? meaning.headline, addresses)
-    .map((part) => (addresses.has(part) ? shorten(part) : part))
-    .join('');
 }
 
 export function drawingOf(question: ShownQuestion): Drawing {

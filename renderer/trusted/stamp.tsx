@@ -1,16 +1,13 @@
 import { type AskedVote, isAnswerable, markOf, type QuestionOf } from '../../shared/ipc/index.ts';
-import type { DecodedField, Meaning, Naming } from '../../shared/model/index.ts';
-import { addressesOf, Bytes, contentOf, decodedFacts, factsOf, Named, Sentence } from '../meaning/value.tsx';
+import type { Meaning } from '../../shared/model/index.ts';
+import { MeaningView } from '../meaning/meaning.tsx';
 import { WholeAddress } from '../ui/address.tsx';
-import { BytesPane } from '../ui/bytes-pane.tsx';
-import { type Fact, Facts, PAGE_FACTS } from '../ui/facts.tsx';
+import type { Fact } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { PAGE_CHARACTERS } from '../ui/pages.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { moment, signedAt } from '../words/time.ts';
 import { serviceOf } from './formats.ts';
-import { Names } from './names.tsx';
 
 const BECAME = {
   answered: 'The service has that request. Signing once more may do it twice.',
@@ -19,12 +16,9 @@ const BECAME = {
   unknown: 'What became of that request is not known. Signing once more may do it twice.',
 } as const;
 
-/**
- * What a stamp would allow, made by the vault from the exact bytes: findings first, then what it says, then fingerprint and bytes.
- * A vote allows what it is about, so that comes before the vote itself.
- */
+/** What a stamp would allow, made by the vault from the exact bytes. A vote allows what it is about, so that comes before the vote itself. */
 export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) {
-  const { meaning, naming, body, key, profile, account, before, vote } = question;
+  const { meaning, naming, body, key, profile, before, vote } = question;
   if (meaning === null) {
     return (
       <Notice tone="danger" title="These bytes are no request" loud>
@@ -32,12 +26,6 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
       </Notice>
     );
   }
-  const facts: readonly Fact[] = [
-    ...factsOf(meaning.rows, meaning.decoded === null ? null : contentOf(meaning.operation), account),
-    { label: 'Organization id', value: <Bytes text={meaning.organizationId} />, from: 'organizationId' },
-    { label: 'Stamped with', value: <Named name={key.name} address={key.publicKey} /> },
-    { label: 'Sent to', value: serviceOf(profile) },
-  ];
   return (
     <>
       {vote === null ? null : <Voted vote={vote} />}
@@ -46,21 +34,48 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
           {profile.name} signs only what can be judged. You can allow more in Settings, under Profiles.
         </Notice>
       )}
-      <Findings meaning={meaning} naming={naming} cannot="This cannot be signed" />
-      {naming === null ? null : <Names naming={naming} />}
-      {before === null ? null : (
-        <Notice tone="care" title={`You signed these exact bytes at ${signedAt(before.at)}`} loud>
-          {BECAME[before.outcome ?? 'answered']}
-        </Notice>
-      )}
-      <Described meaning={meaning} name={vote === null ? null : 'Your vote'} facts={facts} />
-      <BytesPane
-        label={vote === null ? 'Exact bytes' : 'Exact bytes of your vote'}
-        text={body}
-        note={`${counted(meaning.bodyLength, 'byte')}, stamped as they are`}
-      />
+      <MeaningView
+        meaning={meaning}
+        naming={naming}
+        cannot="This cannot be signed"
+        name={vote === null ? null : 'Your vote'}
+        facts={[
+          {
+            label: 'Stamped with',
+            value: (
+              <>
+                <strong>
+                  <Visible text={key.name} />
+                </strong>{' '}
+                <WholeAddress text={key.publicKey} />
+              </>
+            ),
+          },
+          { label: 'Sent to', value: serviceOf(profile) },
+          ...madeFacts(meaning, vote === null ? 'Fingerprint' : 'Its fingerprint'),
+        ]}
+        bytes={{
+          label: vote === null ? 'Exact bytes' : 'Exact bytes of your vote',
+          text: body,
+          note: `${counted(meaning.bodyLength, 'byte')}, stamped as they are`,
+        }}
+      >
+        {before === null ? null : (
+          <Notice tone="care" title={`You signed these exact bytes at ${signedAt(before.at)}`} loud>
+            {BECAME[before.outcome ?? 'answered']}
+          </Notice>
+        )}
+      </MeaningView>
     </>
   );
+}
+
+/** When a body was made, and what it is known by. */
+function madeFacts({ timestampMs, fingerprint }: Meaning, label: string): readonly Fact[] {
+  return [
+    { label: 'Made at', value: moment(Number(timestampMs)), from: 'timestampMs' },
+    { label, value: <WholeAddress text={fingerprint.replace(/^sha256:/, '')} /> },
+  ];
 }
 
 /** What a vote is about, from the bytes that its fingerprint is the hash of. */
@@ -80,116 +95,18 @@ function Voted({ vote }: { readonly vote: AskedVote }) {
       </Notice>
     );
   }
-  const name = approves ? 'You approve' : 'You reject';
   return (
-    <>
-      <Findings meaning={meaning} naming={vote.naming} cannot={approves ? 'This cannot be approved' : 'Reject it'} />
-      <Names naming={vote.naming} />
-      <Described
-        meaning={meaning}
-        name={name}
-        facts={[
-          ...factsOf(meaning.rows, meaning.decoded === null ? null : contentOf(meaning.operation)),
-          { label: 'Organization id', value: <Bytes text={meaning.organizationId} /> },
-        ]}
-      />
-      <BytesPane
-        label={`Exact bytes of what you ${approves ? 'approve' : 'reject'}`}
-        text={vote.body}
-        note={`${counted(meaning.bodyLength, 'byte')}, proven by the fingerprint`}
-      />
-    </>
+    <MeaningView
+      meaning={meaning}
+      naming={vote.naming}
+      cannot={approves ? 'This cannot be approved' : 'Reject it'}
+      name={approves ? 'You approve' : 'You reject'}
+      facts={madeFacts(meaning, 'Its fingerprint')}
+      bytes={{
+        label: `Exact bytes of what you ${approves ? 'approve' : 'reject'}`,
+        text: vote.body,
+        note: `${counted(meaning.bodyLength, 'byte')}, proven by the fingerprint`,
+      }}
+    />
   );
-}
-
-const LEVELS = [
-  { level: 'danger', tone: 'danger', title: 'Read this before you sign' },
-  { level: 'care', tone: 'care', title: 'Out of the usual' },
-  { level: 'information', tone: 'plain', title: 'Good to know' },
-] as const;
-
-interface FindingsProps {
-  readonly meaning: Meaning;
-  readonly naming: Naming | null;
-  readonly cannot: string;
-}
-
-/** What the vault finds about a body, and main about its addresses, a notice for each level. */
-function Findings({ meaning, naming, cannot }: FindingsProps) {
-  const resembled = naming?.addresses.flatMap(({ resembles }) => (resembles === null ? [] : [resembles.address])) ?? [];
-  const addresses = new Set([...addressesOf(meaning), ...resembled]);
-  const findings = [...(naming?.findings ?? []), ...meaning.findings];
-  return LEVELS.map(({ level, tone, title }) => {
-    const found = findings.filter((finding) => finding.level === level);
-    if (found.length === 0) return null;
-    const isRefusal = level === 'danger' && meaning.judged === 'unreadable';
-    return (
-      <Notice
-        key={level}
-        tone={tone}
-        title={isRefusal ? `${cannot}: it is not what it says it is` : title}
-        loud={level === 'danger'}
-      >
-        <ul className="trusted-findings">
-          {found.map(({ text, basis }) => (
-            <li key={text} title={basis ?? undefined}>
-              <Sentence text={text} addresses={addresses} />
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    );
-  });
-}
-
-interface DescribedProps {
-  readonly meaning: Meaning;
-  /** Drawn above the table; null for what the question itself is. */
-  readonly name: string | null;
-  readonly facts: readonly Fact[];
-}
-
-/** What a body says: decoded contents first, then its members, then when it was made and its fingerprint. */
-function Described({ meaning, name, facts }: DescribedProps) {
-  const { decoded } = meaning;
-  const label = name ?? (decoded === null ? 'Meaning' : 'Request');
-  const does: Fact = {
-    label: 'Does',
-    value: <strong className="trusted-does">{meaning.title}</strong>,
-    from: meaning.activityType,
-  };
-  return (
-    <>
-      {decoded === null ? null : (
-        <>
-          <Facts label="In short" facts={decodedFacts(decoded.summary)} />
-          <details
-            className="trusted-fields"
-            open={isLong(decoded.fields) || meaning.findings.some(({ level }) => level === 'danger')}
-          >
-            <summary>All {counted(decoded.fields.length, 'field')}</summary>
-            <Facts label={decoded.title} titled facts={decodedFacts(decoded.fields)} />
-          </details>
-        </>
-      )}
-      <Facts
-        label={label}
-        titled={label !== 'Meaning'}
-        facts={[
-          ...(label === 'Meaning' ? [] : [does]),
-          ...facts,
-          { label: 'Made at', value: moment(Number(meaning.timestampMs)), from: 'timestampMs' },
-          {
-            label: name === null ? 'Fingerprint' : 'Its fingerprint',
-            value: <WholeAddress text={meaning.fingerprint.replace(/^sha256:/, '')} />,
-          },
-        ]}
-      />
-    </>
-  );
-}
-
-/** Whether fields are shown in pages: whoever decides goes through them. */
-function isLong(fields: readonly DecodedField[]): boolean {
-  return fields.length > PAGE_FACTS || fields.some(({ value }) => value.length > PAGE_CHARACTERS);
 }

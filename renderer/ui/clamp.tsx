@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import './clamp.css';
+import { PagedText, Reading } from './pages.tsx';
 import { Visible } from './visible.tsx';
+
+/** More characters than two lines have: laying out a megabyte that is not seen takes seconds. */
+const BEGINNING = 1_024;
 
 interface ClampProps {
   /** Long text that is for machines: its first lines are shown until all of it is asked for. */
@@ -15,9 +19,16 @@ export function Clamp({ text, size }: ClampProps) {
   const [whole, setWhole] = useState(false);
   return (
     <div className="clamp">
-      <span className={whole ? 'mono clamp-text' : 'mono clamp-text clamp-short'}>
-        <Visible text={text} />
-      </span>
+      <div className={whole ? 'mono clamp-text' : 'mono clamp-text clamp-short'}>
+        {whole ? (
+          // Nobody decides on it.
+          <Reading.Provider value={null}>
+            <PagedText label="all of it" text={text} />
+          </Reading.Provider>
+        ) : (
+          <Visible text={text.slice(0, BEGINNING)} />
+        )}
+      </div>
       <Button kind="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
         {whole ? 'Show less' : `Show all, ${size}`}
       </Button>

@@ -2,7 +2,9 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import type { ReactNode } from 'react';
 import './combobox.css';
 import './popup.css';
+import { drawable, spelled } from '../words/visible.ts';
 import { Field } from './field.tsx';
+import { Visible } from './visible.tsx';
 
 interface ComboboxProps<Item> {
   readonly label: string;
@@ -50,11 +52,11 @@ export function Combobox<Item>({
             filter={null}
             autoHighlight
             value={value}
-            inputValue={value === null ? typed : title(value)}
-            itemToStringLabel={title}
+            inputValue={value === null ? typed : drawable(title(value))}
+            itemToStringLabel={(item) => drawable(title(item))}
             isItemEqualToValue={(item, chosen) => keyOf(item) === keyOf(chosen)}
             onValueChange={(item) => item !== null && rest.onChoose(item)}
-            onInputValueChange={(text, { reason }) => reason === 'input-change' && rest.onType(text)}
+            onInputValueChange={(text, { reason }) => reason === 'input-change' && rest.onType(drawable(text))}
             onOpenChange={(open, { reason }) => open && reason !== 'input-change' && rest.onOpen()}
           >
             <Base.Input
@@ -81,6 +83,11 @@ export function Combobox<Item>({
               </Base.Positioner>
             </Base.Portal>
           </Base.Root>
+          {value === null || spelled(title(value)) === title(value) ? null : (
+            <div className="field-visible mono">
+              <Visible text={title(value)} />
+            </div>
+          )}
           {children}
         </>
       )}

@@ -2,6 +2,7 @@ import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import type { ReactNode } from 'react';
 import './command-list.css';
 import './popup.css';
+import { drawable } from '../words/visible.ts';
 import { Icon } from './icon.tsx';
 
 interface CommandListProps<Item> {
@@ -32,7 +33,7 @@ export function CommandList<Item>({ label, placeholder, typed, keyOf, row, ...re
       keepHighlight
       value={typed}
       itemToStringValue={keyOf}
-      onValueChange={(text, { reason }) => reason === 'input-change' && rest.onType(text)}
+      onValueChange={(text, { reason }) => reason === 'input-change' && rest.onType(drawable(text))}
     >
       <div className="command-field">
         <Icon name="search" />

@@ -1,3 +1,4 @@
+import { groups } from '../words/address.ts';
 import './address.css';
 
 interface DifferingProps {
@@ -5,18 +6,27 @@ interface DifferingProps {
   readonly from: string;
 }
 
-/** An address beside a nearly equal one: the characters that differ stand out, and not by colour alone. */
+/** An address in groups of four beside a nearly equal one: the characters that differ stand out, and not by colour alone. */
 export function Differing({ text, from }: DifferingProps) {
+  const parts = groups(text);
   return (
     <span className="whole-address mono">
-      {[...text].map((letter, index) =>
-        letter.toLowerCase() === from[index]?.toLowerCase() ? (
-          letter
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: letters are positions of one text
-          <mark key={index}>{letter}</mark>
-        ),
-      )}
+      {parts.map((group, index) => {
+        const start = parts.slice(0, index).join('').length;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups are positions of one text
+          <span key={index}>
+            {[...group].map((letter, place) =>
+              letter.toLowerCase() === from[start + place]?.toLowerCase() ? (
+                letter
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: letters are positions of one text
+                <mark key={place}>{letter}</mark>
+              ),
+            )}
+          </span>
+        );
+      })}
     </span>
   );
 }

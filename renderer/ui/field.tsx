@@ -1,6 +1,7 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { drawable, spelled } from '../words/visible.ts';
+import { Button } from './button.tsx';
 import './field.css';
-import { pieces } from '../words/visible.ts';
 import { Icon } from './icon.tsx';
 import { Visible } from './visible.tsx';
 
@@ -12,7 +13,7 @@ interface Labelled {
 }
 
 interface FieldProps extends Labelled {
-  /** What stands in the control: what of it would not be seen is drawn below it. */
+  /** What stands in the control: what of it would not be seen is drawn below it, or in its place where it would turn the rest. */
   readonly value?: unknown;
   readonly children: (ids: {
     readonly id: string;
@@ -24,20 +25,41 @@ interface FieldProps extends Labelled {
 /** A label above its control, help and problem below it, tied together for assistive technology. */
 export function Field({ label, help, problem, value, children }: FieldProps) {
   const id = useId();
-  const note = problem ?? help;
-  const hides = typeof value === 'string' && pieces(value).some(({ named }) => named);
+  const text = typeof value === 'string' ? value : '';
+  const rest = drawable(text);
+  const isHeld = rest !== text;
+  const note = problem ?? (isHeld ? 'Some characters of this cannot be drawn in an input where they stand.' : help);
+  const control = useRef<HTMLDivElement>(null);
+  const shown = useRef<HTMLDivElement>(null);
+  // A control that is hidden loses the focus.
+  useLayoutEffect(() => {
+    if (isHeld && control.current?.contains(document.activeElement)) shown.current?.focus();
+  }, [isHeld]);
+  const write = (changed: string) => {
+    const input = control.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+    input?.setRangeText(changed, 0, input.value.length, 'end');
+    input?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        'aria-describedby': note === undefined ? undefined : `${id}-note`,
-        'aria-invalid': problem === undefined ? undefined : true,
-      })}
-      {hides ? (
-        <p className="field-visible mono" role="alert">
-          <Visible text={String(value)} />
-        </p>
+      <div ref={control} className="field-control" hidden={isHeld}>
+        {children({
+          id,
+          'aria-describedby': note === undefined ? undefined : `${id}-note`,
+          'aria-invalid': problem === undefined ? undefined : true,
+        })}
+      </div>
+      {spelled(text) === text ? null : (
+        <div ref={shown} className="field-visible mono" role="alert" tabIndex={-1}>
+          <Visible text={text} />
+        </div>
+      )}
+      {isHeld ? (
+        <div className="field-held">
+          <Button onClick={() => write(rest)}>Take these characters out</Button>
+          <Button onClick={() => write('')}>Clear</Button>
+        </div>
       ) : null}
       {note === undefined ? null : (
         <p
@@ -145,7 +167,7 @@ export function SelectField<Value extends string>({
 function option({ value, label, disabled }: Choice<string>): ReactNode {
   return (
     <option key={value} value={value} disabled={disabled}>
-      {label}
+      {spelled(label)}
     </option>
   );
 }

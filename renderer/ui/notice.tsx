@@ -21,7 +21,7 @@ export function Notice({ tone, title, children, loud = false, action }: NoticePr
     <div className={`notice tone-${tone}`} role={loud ? 'alert' : undefined}>
       <Icon name={ICON[tone]} />
       <div className="notice-text">
-        <strong>{title}</strong>
+        <strong>{visible(title)}</strong>
         {children === undefined ? null : <div className="notice-body">{visible(children)}</div>}
       </div>
       {action === undefined ? null : <div className="notice-action">{action}</div>}
@@ -31,5 +31,5 @@ export function Notice({ tone, title, children, loud = false, action }: NoticePr
 
 /** A word with a meaning: a state, a flag. The tone is never the only sign. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
-  return <span className={`badge tone-${tone}`}>{children}</span>;
+  return <span className={`badge tone-${tone}`}>{visible(children)}</span>;
 }

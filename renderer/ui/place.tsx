@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import './place.css';
+import { visible } from './visible.tsx';
 
 interface PlaceProps {
   readonly title: string;
@@ -39,7 +40,7 @@ export function Inspector({ label, title, actions, onClose, children }: Inspecto
   return (
     <section className="inspector" aria-label={label}>
       <header className="inspector-header">
-        <h2>{title}</h2>
+        <h2>{visible(title)}</h2>
         <IconButton icon="close" label="Close details" onClick={onClose} />
       </header>
       {actions === undefined ? null : <div className="inspector-actions">{actions}</div>}

@@ -1,12 +1,13 @@
 import { Toast } from '@base-ui/react/toast';
 import { useSyncExternalStore } from 'react';
 import './toasts.css';
+import { visible } from './visible.tsx';
 
 const toasts = Toast.createToastManager();
 
 /** Says one sentence at the window's edge and to screen readers; it goes by itself. Nothing that must be read is only said here. */
 export function say(text: string, tone: 'plain' | 'danger' = 'plain'): void {
-  toasts.add({ description: text, type: tone });
+  toasts.add({ description: visible(text), type: tone });
 }
 
 /** The open dialogs, the topmost last: all else lies under its backdrop and is silent. */

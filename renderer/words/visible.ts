@@ -20,5 +20,15 @@ export function pieces(text: string): readonly Piece[] {
   );
 }
 
+/**
+ * What an input cannot draw where it stands: what turns the direction of characters that are drawn in their order (UAX #9: explicit
+ * formatting, and ends of paragraphs but line feeds), and carriage returns, which it would take out. Choice (drawn-in-order): the style
+ * sheet draws all others as they follow each other.
+ */
+const MISDRAWN = /(?![\n\t])[\p{Cc}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The text without what an input cannot draw where it stands. */
+export const drawable = (text: string): string => text.replaceAll(MISDRAWN, '');
+
 /** The same where nothing but text can stand: a tooltip, a name that is read out. */
 export const spelled = (text: string): string => visibleText(text, true);

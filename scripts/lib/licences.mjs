@@ -45,7 +45,9 @@ export function licencesPage(licences) {
   const byName = new Map(licences.map((licence) => [`${licence.name} ${licence.version}`, licence]));
   const sorted = [...byName].sort(([one], [other]) => (one < other ? -1 : 1));
   const problems = sorted.flatMap(([name, { identifier = 'no licence', text }]) => {
-    if (!ALLOWED.has(identifier)) return [`${name}: ${identifier} is not among the licences that are allowed`];
+    const choices = identifier.replace(/^\((.*)\)$/, '$1').split(' OR ');
+    if (!choices.some((choice) => ALLOWED.has(choice)))
+      return [`${name}: ${identifier} is not among the licences that are allowed`];
     return text === undefined || text === '' ? [`${name}: the text of its licence is missing`] : [];
   });
   if (problems.length > 0)

@@ -8,7 +8,11 @@ import {
   BOOK_FORMATS,
   Closed,
   CredentialRow,
+  InterfaceRow,
   KEY_STORES,
+  LIMITS,
+  Meaning,
+  Naming,
   NearAddress,
   ProfileRow,
   SignatureProof,
@@ -106,6 +110,31 @@ export const CONTRACT = {
       Closed({ rows: Type.Array(ActivityRow), total: Type.Integer(), refreshedAt: RefreshedAt }),
     ),
     get: call(Closed({ activityId: Id }), ActivityDetail),
+    /** What it asks for, made by the vault. Throws VAULT_LOCKED. */
+    tell: call(
+      Closed({ activityId: Id }),
+      Closed({
+        meaning: Meaning,
+        naming: Naming,
+        /** The bytes that its fingerprint is the hash of, as text; null when the service shows none. */
+        body: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+    /** The newest that wait for this operator's approval, with what they ask for in a sentence; by their title while the vault is locked. */
+    waiting: call(
+      Nothing,
+      Closed({
+        rows: Type.Array(
+          Closed({
+            activityId: Type.String(),
+            headline: Type.String(),
+            /** Those that the headline may name. */
+            addresses: Type.Array(Type.String()),
+            createdAt: ActivityRow.properties.createdAt,
+          }),
+        ),
+      }),
+    ),
     refresh: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
     changed: event(Nothing),
   },
@@ -121,6 +150,11 @@ export const CONTRACT = {
         hexIsNoKey: Type.Optional(Type.Boolean()),
       }),
       Closed({ requestId: Id }),
+    ),
+    /** What an activity would ask for, made by the vault; nothing is kept or stamped. Throws VAULT_LOCKED and SECRET_REFUSED. */
+    tell: call(
+      Closed({ operation: Type.String({ maxLength: 64 }), parameters: Type.Record(Type.String(), Type.Unknown()) }),
+      Closed({ meaning: Meaning, naming: Naming }),
     ),
     /** Asks the operator in the trusted window; then journals, stamps, sends and follows to the end. */
     submit: job(
@@ -162,8 +196,9 @@ export const CONTRACT = {
     save: call(Closed({ entry: AddressEntry, former: Type.Union([EntryKey, Type.Null()]) }), Nothing),
     remove: call(EntryKey, Nothing),
     /** Reads entries from CSV, JSON or labels after BIP-329 and says what becomes of each line; takes them when `take` is true. */
-    take: call(
+    take: job(
       Closed({ text: Type.String({ maxLength: 8 * 1024 * 1024 }), take: Type.Boolean() }),
+      Percent,
       Closed({ lines: Type.Array(TakenLine), taken: Type.Integer() }),
     ),
     /** Writes the book into a file below the state folder. */
@@ -171,8 +206,25 @@ export const CONTRACT = {
     /** Asks the operator to take a book that was changed outside this program as it is. */
     confirm: call(Nothing, Nothing),
   },
+  /** What the operator says of contracts. Every change of it is asked in the trusted window. */
+  interfaces: {
+    list: call(Nothing, Closed({ rows: Type.Array(InterfaceRow) })),
+    /** `text` is a JSON ABI or a descriptor after ERC-7730 of the contract, `chain` its chain by CAIP-2. */
+    add: call(
+      Closed({
+        name: Type.String({ maxLength: 200 }),
+        chain: Type.String({ maxLength: 64 }),
+        address: Type.String({ maxLength: 512 }),
+        text: Type.String({ maxLength: LIMITS.body }),
+      }),
+      Nothing,
+    ),
+    remove: call(Type.Pick(InterfaceRow, ['name', 'chain', 'address']), Nothing),
+    /** Asks the operator to take a list that was changed outside this program as it is. */
+    confirm: call(Nothing, Nothing),
+  },
   documents: {
-    /** The address book or the list of contract interfaces was changed. */
+    /** The address book or the list of described contracts was changed. */
     changed: event(Nothing),
   },
   operations: {

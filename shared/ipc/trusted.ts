@@ -58,8 +58,6 @@ export type Question =
       readonly naming: Naming | null;
       /** The exact body as text. */
       readonly body: string;
-      /** The account that is signed with, as the cache knows it; null when it is not known, or nothing is signed. */
-      readonly account: { readonly address: string; readonly name: string } | null;
       /** When the same contents were signed with the same account before; what became of it, null when the service answered. */
       readonly before: { readonly at: number; readonly outcome: Outcome | null } | null;
       /** Null for what is no vote. */
@@ -96,8 +94,6 @@ export type Question =
       readonly headline: string;
       /** What becomes of each entry; one that is removed is "none". */
       readonly entries: readonly ComparedMember[];
-      /** How many more there are. */
-      readonly left: number;
     }
   /** Whether what cannot be judged may be signed with a profile is to be changed. */
   | { readonly kind: 'blindSigning'; readonly profile: AskedProfile; readonly allowed: boolean }

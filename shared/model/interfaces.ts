@@ -1,16 +1,38 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 
-/** The most interfaces that an operator adds, and the longest text of one. */
-export const INTERFACE_LIMITS = { count: 200, text: 512 * 1024 } as const;
+/** The most interfaces that an operator adds, the longest text of one and of all together, and the most functions of one. */
+export const INTERFACE_LIMITS = { count: 200, text: 512 * 1024, total: 4 * 1024 * 1024, functions: 190 } as const;
 
-/** What an operator says a contract is: a JSON ABI or a descriptor after ERC-7730, for one contract on one chain. */
-export const ContractInterface = Closed({
+const Contract = Closed({
   /** What the operator calls it. */
   name: Type.String({ minLength: 1, maxLength: 64 }),
   /** By CAIP-2: only chains of Ethereum's kind have such contracts. */
   chain: Type.String({ pattern: '^eip155:[1-9][0-9]{0,15}$' }),
   address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }),
-  text: Type.String({ minLength: 1, maxLength: INTERFACE_LIMITS.text }),
 });
+const text = Type.String({ minLength: 1, maxLength: INTERFACE_LIMITS.text });
+const kind = Type.Enum(['abi', 'descriptor']);
+
+/** What an operator says a contract is: a JSON ABI or a descriptor after ERC-7730, for one contract on one chain. */
+export const ContractInterface = Closed({ ...Contract.properties, text });
 export type ContractInterface = Static<typeof ContractInterface>;
+
+/** What one is that was checked. */
+export const InterfaceFacts = Closed({
+  kind,
+  /** Its functions or messages, and in which words a descriptor speaks of each; null for none. */
+  functions: Type.Array(Closed({ signature: Type.String(), says: Type.Union([Type.String(), Type.Null()]) })),
+});
+export type InterfaceFacts = Static<typeof InterfaceFacts>;
+
+/** One that is kept, without its text; `added` in milliseconds since 1970. */
+export const InterfaceRow = Closed({
+  ...Contract.properties,
+  kind,
+  added: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+});
+export type InterfaceRow = Static<typeof InterfaceRow>;
+
+export const KeptInterface = Closed({ ...InterfaceRow.properties, text });
+export type KeptInterface = Static<typeof KeptInterface>;

@@ -19,7 +19,7 @@ export interface JsonVisitor {
 /** Longer names are cut in paths: each value below one would otherwise carry it along. */
 const MAXIMUM_NAME = 256;
 
-const WHITE_SPACE = /[ \t\n\r]*/y;
+const WHITE_SPACE = ' \t\n\r';
 const SCALAR = /[^\s,\]}]+/y;
 
 /**
@@ -39,13 +39,23 @@ export function scanJson(text: string, depth: number, visitor: JsonVisitor): voi
   }
 
   function skipSpace(): string {
-    take(WHITE_SPACE);
-    return text[position] ?? '';
+    let next = text[position] ?? '';
+    while (next !== '' && WHITE_SPACE.includes(next)) {
+      position += 1;
+      next = text[position] ?? '';
+    }
+    return next;
   }
 
   /** A string with its quotes, still escaped. A regular expression would need stack for every character. */
   function takeQuoted(): string {
     const start = position;
+    const end = text.indexOf('"', start + 1) + 1;
+    const quoted = text.slice(start, end);
+    if (!quoted.includes('\\')) {
+      position = end;
+      return quoted;
+    }
     position += 1;
     while (position < text.length && text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
     position += 1;
@@ -53,7 +63,8 @@ export function scanJson(text: string, depth: number, visitor: JsonVisitor): voi
   }
 
   function takeString(): string {
-    return JSON.parse(takeQuoted()) as string;
+    const quoted = takeQuoted();
+    return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
   }
 
   function skipNested(): void {

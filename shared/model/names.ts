@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
-import type { Finding } from './meaning.ts';
+import { Finding } from './meaning.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -46,22 +46,33 @@ export type BookFormat = (typeof BOOK_FORMATS)[number];
 export const RELATIONS = ['own', 'allowed', 'known', 'used', 'new'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
+/** What an address is, beside it; nothing for one that nobody here knows, which a finding tells where it matters. */
+export const RELATION_WORDS: Readonly<Record<Relation, string>> = {
+  own: 'your account',
+  allowed: 'allowed in your address book',
+  known: 'in your address book',
+  used: 'signed for before',
+  new: '',
+};
+
 /** An address that a meaning names, and what this machine knows of it. */
-export interface NamedAddress {
+export const NamedAddress = Closed({
   /** As the meaning spells it. */
-  readonly address: string;
-  readonly relation: Relation;
+  address: Type.String(),
+  relation: Type.Enum(RELATIONS),
   /** What the address book, or else the list of accounts, calls it; null when neither knows it. */
-  readonly label: string | null;
+  label: Nullable(Type.String()),
   /** Another address that is known here and nearly reads the same; null for none. */
-  readonly resembles: NearAddress | null;
-}
+  resembles: Nullable(NearAddress),
+});
+export type NamedAddress = Static<typeof NamedAddress>;
 
 /** What main knows of the addresses that a meaning names; it stands beside the meaning, which is the vault's alone. */
-export interface Naming {
+export const Naming = Closed({
   /** The meaning's headline, with what its first address is in words; addresses stay whole. */
-  readonly headline: string;
-  readonly addresses: readonly NamedAddress[];
+  headline: Type.String(),
+  addresses: Type.Array(NamedAddress),
   /** What follows from the names: resembling addresses, first-time counterparties, unusual amounts, a book that was changed. */
-  readonly findings: readonly Finding[];
-}
+  findings: Type.Array(Finding),
+});
+export type Naming = Static<typeof Naming>;

@@ -81,6 +81,8 @@ export const ActivityDetail = Closed({
   failure: Nullable(Type.String()),
   /** True when this is an export whose bundle and target key are on this machine: it can be opened offline. */
   canOpenExport: Type.Boolean(),
+  /** It waits for votes, and the service takes one from this operator. */
+  canVote: Type.Boolean(),
 });
 export type ActivityDetail = Static<typeof ActivityDetail>;
 

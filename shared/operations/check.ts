@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import type { FieldProblem } from '../errors/index.ts';
+import { fitsOf } from './fits.ts';
 
 /** The most problems one answer names; a hostile body must not make a long one. */
 const MAXIMUM_PROBLEMS = 20;
@@ -10,7 +11,7 @@ const MAXIMUM_PROBLEMS = 20;
  * Gives the wrong members (path and reason, never the value), or an empty list.
  */
 export function checkValue(schema: TSchema, value: unknown): readonly FieldProblem[] {
-  if (Value.Check(schema, value)) return [];
+  if (fitsOf(schema)(value) || Value.Check(schema, value)) return [];
   const problems: FieldProblem[] = [];
   for (const error of Value.Errors(schema, value).slice(0, MAXIMUM_PROBLEMS)) {
     const { keyword, instancePath, message } = error;

@@ -29,7 +29,7 @@ export type { Invitation } from './invitations.ts';
 export type { MfaPolicy, MfaStatus } from './mfa-policies.ts';
 
 export type { OauthProviderParams } from './oauth.ts';
-export { memberRows, nameIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
+export { memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 export type { SmartContractInterface } from './smart-contract-interfaces.ts';
 export {
   type DeliveryState,

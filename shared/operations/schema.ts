@@ -96,6 +96,15 @@ export function placeIn(schema: TSchema | null, path: readonly PathStep[]): Decl
   return { known, label: labels.join(', '), kind: node?.kind ?? (node?.enum === undefined ? 'text' : 'enum') };
 }
 
+/** The names that a declaration has for the members of the object at a place. */
+export function namesIn(schema: TSchema, path: readonly PathStep[]): readonly string[] {
+  const node = path.reduce<SchemaNode | undefined>((found, step) => {
+    const inner = typeof step === 'number' ? found?.items : memberOf(found, step);
+    return inner === undefined ? undefined : schemaNode(inner);
+  }, schemaNode(schema));
+  return Object.keys(node?.properties ?? {});
+}
+
 function memberOf(node: SchemaNode | undefined, name: string): SchemaNode | undefined {
   const { properties } = node ?? {};
   const member = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -109,8 +118,7 @@ function takesAnyMember({ properties, type, const: only, enum: values }: SchemaN
 
 /** The name that parameters give what they make or change: their first text whose member ends in `Name`; null when there is none. */
 export function nameIn(parameters: JsonObject): string | null {
-  const named = Object.entries(parameters).find(
-    ([member, value]) => member.endsWith('Name') && typeof value === 'string',
-  );
-  return typeof named?.[1] === 'string' ? named[1] : null;
+  const member = Object.keys(parameters).find((name) => name.endsWith('Name') && typeof parameters[name] === 'string');
+  const named = member === undefined ? null : parameters[member];
+  return typeof named === 'string' ? named : null;
 }

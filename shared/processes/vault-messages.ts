@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Bytes, Closed, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS, CURVES, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../model/enums.ts';
-import { ContractInterface, INTERFACE_LIMITS } from '../model/interfaces.ts';
+import { ContractInterface, INTERFACE_LIMITS, InterfaceFacts } from '../model/interfaces.ts';
 import { LIMITS } from '../model/limits.ts';
 import { Meaning, Told } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
@@ -14,8 +14,11 @@ const PublicKey = Type.String({ pattern: '^([0-9a-f]{66}|[0-9a-f]{130})$' });
 /** The address that would sign, null when it is not known. */
 const SignWith = Type.Union([Type.String({ minLength: 1, maxLength: 512 }), Type.Null()]);
 
-/** What the operator says of contracts; left out for nothing. */
-const Interfaces = Type.Optional(Type.Array(ContractInterface, { maxItems: INTERFACE_LIMITS.count }));
+/** Now, in milliseconds since 1970: what has ended by then is told. */
+const AtMs = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** What the operator says of contracts. */
+const Interfaces = Type.Array(ContractInterface, { maxItems: INTERFACE_LIMITS.count });
 
 /** What a key is for: `stamp` keys sign request bodies, `target` keys open export bundles, `audit` keys sign the audit log. A key has one purpose. */
 export const KEY_PURPOSES = ['stamp', 'target', 'audit'] as const;
@@ -75,26 +78,38 @@ export const VAULT_MESSAGES = {
     output: Closed({ publicKey: PublicKey }),
   },
   describe: {
-    input: Closed({ body: Bytes(LIMITS.body), interfaces: Interfaces }),
+    input: Closed({ body: Bytes(LIMITS.body) }),
     output: Meaning,
   },
-  /** Whether what an operator says of a contract can be used, and the functions or messages that it has. Throws INVALID_INPUT. */
+  /** What contracts are explained by from now on; in the place of all that was given before. */
+  keepInterfaces: {
+    input: Closed({ interfaces: Interfaces }),
+    output: Closed({}),
+  },
+  /** Whether what an operator says of a contract can be used, and what it says. Throws INVALID_INPUT. */
   checkInterface: {
     input: ContractInterface,
-    output: Closed({ kind: Type.Enum(['abi', 'descriptor']), functions: Type.Array(Type.String()) }),
+    output: InterfaceFacts,
   },
-  /** What a text says that nobody asks to stamp; nothing is opened. An activity is a body, or what a service answers. */
+  /**
+   * What a text says that nobody asks to stamp; nothing is opened. An activity is a body, or what a service answers: its intent, and
+   * the bytes that were stamped as text in JSON.
+   */
   inspect: {
     input: Closed({
-      bytes: Bytes(LIMITS.body),
+      bytes: Bytes(3 * LIMITS.body),
       as: Type.Union([
-        Closed({ kind: Type.Literal('transaction'), type: Type.Enum(TRANSACTION_TYPES), signWith: SignWith }),
+        Closed({
+          kind: Type.Literal('transaction'),
+          type: Type.Enum(TRANSACTION_TYPES),
+          signWith: SignWith,
+          atMs: AtMs,
+        }),
         Closed({
           kind: Type.Literal('payload'),
           encoding: Type.Enum(PAYLOAD_ENCODINGS),
           signWith: SignWith,
-          /** Now, in milliseconds since 1970: what has ended by then is told. */
-          atMs: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+          atMs: AtMs,
         }),
         Closed({
           kind: Type.Literal('bundle'),
@@ -103,7 +118,8 @@ export const VAULT_MESSAGES = {
         }),
         Closed({ kind: Type.Literal('activity') }),
       ]),
-      interfaces: Interfaces,
+      /** Beside those that are kept, and before them; left out for none. */
+      interfaces: Type.Optional(Interfaces),
     }),
     output: Type.Union([Meaning, Told]),
   },

@@ -4,10 +4,11 @@ import { secretBytes } from './secret-bytes.ts';
 
 const HEX = /^(?:[0-9a-f]{2})*$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
 
 /** Text to UTF-8 bytes. Lone surrogates become U+FFFD, as in every WHATWG encoder. */
 export function utf8Encode(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text);
+  return encoder.encode(text);
 }
 
 /** UTF-8 bytes to text; malformed bytes and a byte order mark are not repaired. Throws INVALID_INPUT. */

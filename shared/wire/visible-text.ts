@@ -4,6 +4,12 @@
  */
 const HIDDEN = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{16fe4}\u{1d159}]|(?<=\p{M}{4})\p{M}/gu;
 
+/** Whether a text has characters that would not be seen as they are; line feeds are seen when `lines` is true. */
+export function hasHidden(text: string, lines = false): boolean {
+  for (const [character] of text.matchAll(HIDDEN)) if (!lines || character !== '\n') return true;
+  return false;
+}
+
 /** A text cut into what is seen as it is and the code points of what is not; line feeds are seen when `lines` is true. */
 export function visibleParts(text: string, lines = false): readonly (string | number)[] {
   const parts: (string | number)[] = [];

@@ -1,9 +1,10 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
-import { keccak_256 as keccak256, sha3_256 as sha3 } from '@noble/hashes/sha3.js';
+import { sha3_256 as sha3 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 import { taprootOutputKey } from '../../electron/crypto/curves/schnorr.ts';
 import { ADDRESS_TABLE, addressOf, publicKeyOf, sha256 } from '../../electron/crypto/index.ts';
+import { keccak256 } from '../../electron/crypto/keccak.ts';
 import type { AddressFormat } from '../../shared/model/index.ts';
 import { hexDecode, utf8Encode } from '../../shared/wire/index.ts';
 import { ADDRESS_LIBRARIES, type AddressLibrary, rippleLibrary } from '../peers/bench-address-libraries.ts';

@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
+import { rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import type { PayloadEncoding, TransactionType } from '../../shared/model/index.ts';
-import { utf8Encode } from '../../shared/wire/index.ts';
+import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { bitcoinLibraries } from '../peers/bench-bitcoin-libraries.ts';
 import { ethersCall, ethersUnsigned } from '../peers/bench-evm-libraries.ts';
+import { rawText, trigger } from '../unit/crypto/transactions/tron/builder.ts';
 import { type Contender, inFlight } from './measure.ts';
 import type { RunningVault } from './setting.ts';
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+const NONE = new Uint8Array(0);
 const SWAP_ROUTER = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45';
 const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11';
 const SWAP =
@@ -38,24 +41,47 @@ export function typicalMeanings(vault: RunningVault): readonly Contender[] {
   ];
 }
 
-/** Near the largest that are read in all: 240 KiB of calls in calls, and a megabyte of typed data. */
+/** Near the largest of each kind that are read in all. */
 export function largestMeanings(vault: RunningVault): readonly Contender[] {
   const aggregate = 'aggregate3((address target, bool allowFailure, bytes callData)[] calls)';
   const calls = Array.from({ length: 60 }, () => [USDC, false, `0xa9059cbb${'00'.repeat(4000)}`]);
-  const entries = Array.from({ length: 12_000 }, (_, index) => `${ACCOUNT}${String(index).padStart(20, '0')}`);
-  const list = {
-    types: {
-      EIP712Domain: [{ name: 'chainId', type: 'uint256' }],
-      List: [{ name: 'entries', type: 'string[]' }],
-    },
-    primaryType: 'List',
-    domain: { chainId: 1 },
-    message: { entries },
-  };
-  const typedData = JSON.stringify(list);
+  const typedData = listOf('string[]', 8000, (index) => `${ACCOUNT}${String(index).padStart(20, '0')}`);
+  const addresses = listOf('address[]', 8000, (index) => `0x${index.toString(16).padStart(40, '0')}`);
+  const { unsigned: psbt } = bitcoinLibraries(new Uint8Array(32).fill(7), 1000);
+  const permits = Array.from({ length: 1000 }, (_, nonce) => JSON.stringify(permit(nonce)));
+  const payment = `a9059cbb${ACCOUNT.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`;
+  const payments = Array.from({ length: 1000 }, () => [hexDecode(USDC.slice(2)), NONE, hexDecode(payment)]);
+  const batch = [hexDecode('a5bf'), NONE, NONE, NONE, payments, [], NONE, NONE, NONE, NONE, NONE, NONE, []];
+  const accounts = Array.from({ length: 1000 }, (_, index) => ({
+    curve: 'CURVE_SECP256K1',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: `m/44'/60'/0'/0/${index}`,
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  }));
   return [
     told(vault, '240 KiB of calls in calls', transaction(ethersCall(MULTICALL, aggregate, [calls]))),
-    told(vault, 'typed data of 0.8 MB', payload('PAYLOAD_ENCODING_EIP712', typedData)),
+    told(vault, 'a PSBT of 1,000 inputs', transaction(psbt, 'TRANSACTION_TYPE_BITCOIN')),
+    told(
+      vault,
+      'a call of 500 kB on Tron, of a function that nobody knows',
+      transaction(rawText(trigger('07'.repeat(511_000))), 'TRANSACTION_TYPE_TRON'),
+    ),
+    told(
+      vault,
+      '1,000 payments in one transaction of Tempo',
+      transaction(`76${hexEncode(rlpEncode(batch))}`, 'TRANSACTION_TYPE_TEMPO'),
+    ),
+    told(vault, 'a text of 1 MB', payload('PAYLOAD_ENCODING_TEXT_UTF8', 'All that is said. '.repeat(58_000))),
+    told(vault, '1,000 permits in one activity', {
+      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
+      parameters: { signWith: ACCOUNT, payloads: permits, encoding: 'PAYLOAD_ENCODING_EIP712' },
+    }),
+    told(vault, 'a wallet of 1,000 accounts', {
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      parameters: { walletName: 'Treasury', accounts },
+    }),
+    told(vault, 'typed data of 8,000 addresses', payload('PAYLOAD_ENCODING_EIP712', addresses)),
+    told(vault, 'typed data of 8,000 texts, 0.5 MB', payload('PAYLOAD_ENCODING_EIP712', typedData)),
     {
       name: 'parsing and hashing that typed data alone',
       batch: (count) => {
@@ -89,7 +115,17 @@ function told(vault: RunningVault, name: string, asked: Asked): Contender {
   return { name, batch: (count) => inFlight(count, 1, () => vault.call('describe', { body })) };
 }
 
-function permit() {
+/** Typed data whose message is one list. */
+function listOf(type: string, length: number, each: (index: number) => string): string {
+  return JSON.stringify({
+    types: { EIP712Domain: [{ name: 'chainId', type: 'uint256' }], List: [{ name: 'entries', type }] },
+    primaryType: 'List',
+    domain: { chainId: 1 },
+    message: { entries: Array.from({ length }, (_, index) => each(index)) },
+  });
+}
+
+function permit(nonce = 0) {
   return {
     types: {
       EIP712Domain: [
@@ -107,6 +143,6 @@ function permit() {
     },
     primaryType: 'Permit',
     domain: { name: 'USD Coin', chainId: 1, verifyingContract: USDC },
-    message: { owner: ACCOUNT, spender: WETH, value: '1000000', nonce: 0, deadline: 1745383555 },
+    message: { owner: ACCOUNT, spender: WETH, value: '1000000', nonce, deadline: 1745383555 },
   };
 }

@@ -130,7 +130,7 @@ const PLACES = {
     places: [...PAGE_SHARED, 'renderer', 'renderer/features', ...PAGE_PARTS],
     packages: ['react', 'react-dom'],
   },
-  'renderer/features': { places: [...PAGE_SHARED, 'renderer', ...PAGE_PARTS], packages: ['react'] },
+  'renderer/features': { places: [...PAGE_SHARED, 'renderer', ...PAGE_PARTS], packages: ['react', 'qr'] },
   // One request from its form to its result, the same for every feature.
   'renderer/request': {
     places: [...PAGE_SHARED, 'renderer', 'renderer/parts', 'renderer/state', 'renderer/ui', 'renderer/words'],
@@ -163,6 +163,7 @@ const DOORS = {
   koffi: ['electron/hardening/harden.ts'],
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
   'better-sqlite3': ['electron/storage/sqlite/database.ts'],
+  qr: ['renderer/features/sign/picture.ts'],
   'micro-eth-signer': [
     'electron/crypto/abi.ts',
     'electron/crypto/tokens.ts',

@@ -24,6 +24,7 @@ const dependencies = [
   'keytar',
   'koffi',
   'micro-eth-signer',
+  'qr',
   'react',
   'tiny-secp256k1',
   'typebox',
@@ -49,6 +50,7 @@ export const LEGAL_TREE: Files = {
   ...npmPackage('keytar'),
   ...npmPackage('koffi'),
   ...npmPackage('micro-eth-signer'),
+  ...npmPackage('qr'),
   ...npmPackage('react'),
   ...npmPackage('tiny-secp256k1'),
   ...npmPackage('typebox'),
@@ -106,7 +108,9 @@ export const LEGAL_TREE: Files = {
   'renderer/app/app.tsx': "import '../features/accounts/accounts.tsx';\nimport '../features/sign/sign.tsx';\n",
   'renderer/features/accounts/accounts.tsx':
     "import 'react';\nimport '../../bridge.ts';\nimport '../../ui/button.tsx';\n",
-  'renderer/features/sign/sign.tsx': "import '../../form/fields.tsx';\nimport '../../request/request-dialog.tsx';\n",
+  'renderer/features/sign/picture.ts': "import 'qr';\n",
+  'renderer/features/sign/sign.tsx':
+    "import './picture.ts';\nimport '../../form/fields.tsx';\nimport '../../request/request-dialog.tsx';\n",
   'renderer/request/request-dialog.tsx': "import 'react';\nimport '../parts/list.tsx';\n",
   'renderer/trusted/main.tsx': "import 'react';\nimport '../meaning/value.tsx';\n",
   'renderer/meaning/value.tsx': "import 'react';\nimport '../ui/button.tsx';\n",

@@ -245,6 +245,7 @@ export const PLANTS: readonly Plant[] = [
     line('electron/vault/index.ts', 'micro-eth-signer'),
     'door-of-micro-eth-signer',
   ),
+  plant('a second file reads QR codes', line('renderer/features/sign/sign.tsx', 'qr'), 'door-of-qr'),
   plant('a second file of crypto uses node:crypto', line('electron/crypto/index.ts', 'node:crypto'), 'door-of-crypto'),
   plant(
     'past the edge of a folder',

@@ -1,4 +1,14 @@
-import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo, press } from './flows.ts';
+import {
+  confirm,
+  confirmation,
+  createLocalVault,
+  createWallet,
+  dialog,
+  goTo,
+  press,
+  submitTransaction,
+  unlock,
+} from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 
@@ -25,6 +35,12 @@ test('names are added, asked about, found by a wrong character, imported, and to
   await dialog(page).getByRole('button', { name: 'Review' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText(`The nearest right one is ${EXCHANGE}`);
   await inspectScreen(page, 'address-book-wrong');
+  // What was typed is here again after a lock, which closes the dialog.
+  await page.evaluate(() => window.castellan.call('vault.lock', {}));
+  await unlock(page);
+  await page.getByRole('button', { name: 'Add address' }).first().click();
+  await expect(dialog(page).getByRole('textbox', { name: 'Label' })).toHaveValue('Exchange');
+  await expect(dialog(page).getByRole('textbox', { name: /^Tags/ })).toHaveValue('hot, eu');
   await dialog(page).getByRole('textbox', { name: 'Address' }).fill(EXCHANGE);
   await dialog(page).getByRole('combobox', { name: 'Chain' }).selectOption('eip155:1');
   await dialog(page).getByRole('combobox', { name: 'Allowed counterparty' }).selectOption('yes');
@@ -68,19 +84,7 @@ test('names are added, asked about, found by a wrong character, imported, and to
   await confirm(page, 'Change address book');
   await expect(rows).toHaveCount(2);
 
-  const address = await page.evaluate(async () => {
-    const reply = await window.castellan.call('accounts.list', { search: 'ethereum', offset: 0, limit: 1 });
-    return (reply as { value: { rows: { address: string }[] } }).value.rows[0]?.address ?? '';
-  });
-  await page.evaluate(
-    async ([signWith, unsignedTransaction]) => {
-      const parameters = { signWith, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction };
-      const reply = await window.castellan.call('requests.prepare', { operation: 'sign_transaction', parameters });
-      const { requestId } = (reply as { value: { requestId: string } }).value;
-      void window.castellan.job('requests.submit', crypto.randomUUID(), { requestId }, () => undefined);
-    },
-    [address, TRANSFER] as const,
-  );
+  await submitTransaction(page, TRANSFER);
   const question = await confirmation(page);
   await expect(question.getByRole('heading', { level: 1 })).toContainText('not in your address book');
   await expect(question.getByText(/looks like/).first()).toBeVisible();

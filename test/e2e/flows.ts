@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { ElectronApplication, Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { inspectConfirmation } from './screens.ts';
 import type { StandIn } from './stand-in-service.ts';
@@ -41,12 +41,12 @@ export async function connectTo(page: Page, { baseUrl, organizationId }: StandIn
 }
 
 /** Main's own window with the question that waits for an answer. */
-export async function confirmation(page: Page): Promise<Page> {
+export async function confirmation(page: Page, timeout = 5_000): Promise<Page> {
   const windows = () => page.context().pages();
   const find = () => windows().find((other) => other.url().startsWith('castellan://trusted/'));
-  await expect.poll(() => find() !== undefined).toBe(true);
+  await expect.poll(() => find() !== undefined, { timeout }).toBe(true);
   const asked = find() as Page;
-  await expect(asked.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(asked.getByRole('heading', { level: 1 })).toBeVisible({ timeout });
   return asked;
 }
 
@@ -78,6 +78,22 @@ export async function unlock(page: Page, passphrase: string | null = null): Prom
   }
   await confirm(page, 'Unlock');
 }
+
+/** Presses Enter in the trusted window as a held key does, from below the page and from the moment it is there: every 50 ms for two seconds. */
+export const holdEnter = (app: ElectronApplication, repeats: boolean): Promise<void> =>
+  app.evaluate(async ({ BrowserWindow }, isAutoRepeat) => {
+    const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    const find = () =>
+      BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().startsWith('castellan://trusted/'));
+    let asked = find();
+    for (; asked === undefined; asked = find()) await pause(10);
+    for (let count = 0; count < 40 && !asked.isDestroyed(); count += 1) {
+      const modifiers: 'isautorepeat'[] = isAutoRepeat ? ['isautorepeat'] : [];
+      asked.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'Enter', modifiers });
+      asked.webContents.sendInputEvent({ type: 'char', keyCode: '\r', modifiers });
+      await pause(50);
+    }
+  }, repeats);
 
 export const readToEnd = (asked: Page): Promise<void> =>
   asked.getByTestId('end').evaluate((end) => end.scrollIntoView());
@@ -167,4 +183,16 @@ export async function composeExport(page: Page): Promise<string> {
     .fill(address.slice(-6));
   await dialog(page).getByRole('button', { name: 'Review' }).click();
   return address;
+}
+
+/** Has the page ask by itself to sign a transaction with the first account of Ethereum. */
+export async function submitTransaction(page: Page, unsignedTransaction: string): Promise<void> {
+  await page.evaluate(async (unsigned) => {
+    const listed = await window.castellan.call('accounts.list', { search: 'ethereum', offset: 0, limit: 1 });
+    const signWith = (listed as { value: { rows: { address: string }[] } }).value.rows[0]?.address ?? '';
+    const parameters = { signWith, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: unsigned };
+    const reply = await window.castellan.call('requests.prepare', { operation: 'sign_transaction', parameters });
+    const { requestId } = (reply as { value: { requestId: string } }).value;
+    void window.castellan.job('requests.submit', crypto.randomUUID(), { requestId }, () => undefined);
+  }, unsignedTransaction);
 }

@@ -1,20 +1,7 @@
 import { createLocalVault, dialog, goTo } from './flows.ts';
-import { expect, type Running, test } from './harness.ts';
-import { offered, outOfReach } from './reach.ts';
+import { expect, test } from './harness.ts';
+import { offered, outOfReach, resize } from './reach.ts';
 import { inspectScreen } from './screens.ts';
-
-/** `zoom` as a factor: at 2 every CSS pixel takes two of the window's. */
-async function resize({ app, page }: Running, width: number, height: number, zoom: number): Promise<void> {
-  const window = await app.browserWindow(page);
-  await window.evaluate(
-    (real, [w, h, factor]) => {
-      real.setContentSize(w, h);
-      real.webContents.setZoomFactor(factor);
-    },
-    [width, height, zoom] as const,
-  );
-  await expect.poll(() => page.evaluate(() => Math.round(innerWidth))).toBe(width / zoom);
-}
 
 test('every action is in reach in a small window, and at 200% zoom', async ({ launch }) => {
   const running = await launch();

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import type { Running } from './harness.ts';
 
 /** What a button is called, and what is wrong with where it lies; nothing when it can be pressed. */
 interface Reach {
@@ -40,3 +41,16 @@ export const outOfReach = async (page: Page): Promise<Reach[]> =>
 
 /** The names of all buttons that are offered. */
 export const offered = async (page: Page): Promise<string[]> => (await buttonsOf(page)).map(({ name }) => name);
+
+/** `zoom` as a factor: at 2 every CSS pixel takes two of the window's. */
+export async function resize({ app, page }: Running, width: number, height: number, zoom: number): Promise<void> {
+  const window = await app.browserWindow(page);
+  await window.evaluate(
+    (real, [w, h, factor]) => {
+      real.setContentSize(w, h);
+      real.webContents.setZoomFactor(factor);
+    },
+    [width, height, zoom] as const,
+  );
+  await expect.poll(() => page.evaluate(() => Math.round(innerWidth))).toBe(width / zoom);
+}

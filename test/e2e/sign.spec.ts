@@ -85,9 +85,14 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await expect(page.getByText('Paste the unsigned transaction.')).toBeVisible();
     await transaction.fill(UNSIGNED);
     await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('TRANSACTION_TYPE_ETHEREUM');
+    await expect(page.getByRole('heading', { level: 3, name: /^Send 2\.5 ETH to 0x/ })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'In short' })).toContainText('Ethereum (1)');
+    await inspectScreen(page, 'sign-transaction-told');
     await review.click();
     const asked = await confirmation(page);
-    await expect(asked.getByRole('heading', { level: 1 })).toHaveText(/^Send 2\.5 ETH to 0x/);
+    await expect(asked.getByRole('heading', { level: 1 })).toHaveText(
+      /^Send 2\.5 ETH to 0x.*, not in your address book$/,
+    );
     await expect(asked.getByRole('table', { name: 'In short' }).getByRole('row', { name: /^Chain / })).toContainText(
       'Ethereum (1)',
     );
@@ -121,6 +126,8 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await page.getByRole('textbox', { name: 'Typed data' }).fill(PERMIT);
     await review.click();
     const asked = await confirmation(page);
+    await expect(asked.getByRole('row', { name: /^message\.spender|^spender/ })).toBeHidden();
+    await asked.getByText(/^All \d+ fields$/).click();
     await expect(asked.getByRole('row', { name: /spender/ }).first()).toBeVisible();
     await inspectConfirmation(asked, 'sign-typed-data-review');
     await confirm(page);
@@ -205,6 +212,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await chooseAccount(page, 'Vaulted');
     await page.getByRole('radio', { name: 'Typed data' }).check();
     await expect(page.getByText(/Typed data is signed with ECDSA/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Review' })).toBeDisabled();
     await inspectScreen(page, 'sign-typed-data-never');
     await page.getByRole('radio', { name: 'Message' }).check();
     await page.getByRole('radio', { name: 'Hex' }).check();

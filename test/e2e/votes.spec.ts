@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { chooseOperation, confirm, confirmation, connectTo, goTo, press } from './flows.ts';
+import { chooseOperation, confirm, confirmation, connectTo, dialog, goTo, press } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { inspectConfirmation } from './screens.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
 
 const { approve_activity: approve, get_activity: get, list_activities: list } = OPERATIONS;
@@ -97,5 +97,41 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     service.answer(approve.path, { activity: activity(BODY) });
     await confirm(page);
     await expect(page.getByText('waits for votes').first()).toBeVisible();
+  });
+
+  await test.step('and beside the list of activities by the same meaning, with what the service shows otherwise', async () => {
+    await goTo(page, 'Activities');
+    await page
+      .getByRole('region', { name: 'Waits for your vote' })
+      .getByRole('button', { name: 'Create wallet' })
+      .click();
+    const details = page.getByRole('region', { name: 'Activity details' });
+    await expect(details.getByRole('heading', { level: 3, name: 'Create wallet “Desk' })).toBeVisible();
+    await expect(details.getByText('The service shows parameters.walletName otherwise')).toBeVisible();
+    await expect(details.getByRole('region', { name: 'Exact bytes' })).toContainText('Desk U+202EyrusaerT');
+    await inspectScreen(page, 'activity-told');
+    for (const zoom of [1, 2]) {
+      await page.setViewportSize({ width: 960 / zoom, height: 640 / zoom });
+      await inspectScreen(page, `activity-told-small-${zoom}`);
+    }
+  });
+
+  await test.step('where it is voted on, and found by its words', async () => {
+    const details = page.getByRole('region', { name: 'Activity details' });
+    await details.getByRole('button', { name: 'Review and vote' }).click();
+    await dialog(page).getByRole('radio', { name: 'Reject' }).check();
+    await inspectScreen(page, 'activity-vote');
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    const asked = await confirmation(page);
+    await expect(asked.getByRole('heading', { level: 1 })).toContainText('You reject: Create wallet “Desk');
+    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+    await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
+    await goTo(page, 'Sign');
+    await page.keyboard.press('Control+k');
+    await dialog(page).getByRole('combobox').fill('wallet treasury');
+    await dialog(page)
+      .getByRole('option', { name: /^Create wallet, / })
+      .click();
+    await expect(details.getByRole('heading', { level: 3, name: 'Create wallet “Desk' })).toBeVisible();
   });
 });

@@ -25,6 +25,7 @@ async function listen(): Promise<void> {
 }
 
 beforeAll(async () => {
+  await workstation.useKeychain();
   await listen();
   const profiles = {
     desk: `http://127.0.0.1:${port}`,

@@ -19,6 +19,7 @@ const theirs = createServer((_request, response) => {
 let elsewhere = '';
 
 beforeAll(async () => {
+  await workstation.useKeychain();
   await new Promise<void>((resolve) => theirs.listen(0, '127.0.0.1', resolve));
   elsewhere = `http://127.0.0.1:${(theirs.address() as AddressInfo).port}`;
   service = await workstation.serveFor(user);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { keyScript, networkAddress } from '../../electron/crypto/addresses/bitcoin.ts';
 import { readPsbt, writePsbt } from '../../electron/crypto/transactions/bitcoin/psbt.ts';
+import { keyScripts } from '../../electron/crypto/transactions/bitcoin/scripts.ts';
 import { describeTransaction, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
 import type { AppError } from '../../shared/errors/index.ts';
 import {
@@ -48,6 +50,41 @@ test('anything is described, or refused in the public words', TIMEOUT, () => {
     }),
     { numRuns: FUZZ_RUNS },
   );
+});
+
+const satoshi = (row: { readonly value: string } | undefined) => {
+  const [, whole = '', part = ''] = /^(\d+)(?:\.(\d{1,8}))? BTC$/.exec(row?.value ?? '') ?? [];
+  return whole === '' ? null : BigInt(whole + part.padEnd(8, '0'));
+};
+
+test('whoever signs, what inputs hold is what others get, what comes back and the fee', TIMEOUT, () => {
+  const own = KINDS.map((kind) => networkAddress(keyScript(kind, publicKey), 'MAINNET'));
+  const back = KINDS.map((kind) => {
+    const draft = draftOf([kind], publicKey);
+    draft.outputs.push({ amount: 5_000n, script: keyScripts(publicKey).own(kind), fields: new Map() });
+    return writeDraft(draft);
+  });
+  let changes = 0;
+  fc.assert(
+    fc.property(mutatedHex(...samples, ...back), fc.constantFrom(null, ...own), (text, signWith) => {
+      const read = outcome(() => describeTransaction(TYPE, text, signWith));
+      if ('error' in read) {
+        expectRefusal(read.error);
+        return;
+      }
+      const row = (name: string) => satoshi(read.value.summary.find((each) => each.name === name));
+      const [held, get, fee] = [
+        row('All inputs hold') ?? row('Inputs hold') ?? row('You spend'),
+        row('They get'),
+        row('Fee'),
+      ];
+      const change = row('Change') ?? 0n;
+      if (change > 0n) changes += 1;
+      if (fee !== null) expect(held).toBe((get ?? 0n) + change + fee);
+    }),
+    { numRuns: FUZZ_RUNS / 2 },
+  );
+  expect(changes).toBeGreaterThan(FUZZ_RUNS / 1000);
 });
 
 test('what is signed proves itself; what is changed after it does not', TIMEOUT, () => {

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describePayload, publicKeyOf, signRawPayload, verifyRawPayload } from '../../electron/crypto/index.ts';
+import { describeBody } from '../../electron/vault/describe.ts';
+import { describedMessage } from '../meanings/evm-calls.ts';
 import vectors from '../vectors/eip-712.json' with { type: 'json' };
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';
 
+const MESSAGES = [
+  ['1inch/eip712-AggregationRouterV6', 'Order('],
+  ['rarible/eip712-rarible-exchange-v2', 'Order('],
+  ['lens/eip712-lens-lenshub', 'Follow('],
+] as const;
 const encoding = 'PAYLOAD_ENCODING_EIP712';
 const texts = [vectors.mail.data, vectors.arrays.data].map((data) => JSON.stringify(data));
 const read = (payload: string) => outcome(() => describePayload(encoding, payload));
@@ -97,6 +104,63 @@ test('what is signed is what is shown: a change of any shown value breaks the si
       expect('value' in outcome(() => verifyRawPayload({ ...request, payload, ...signature, publicKey }))).toBe(same);
     }),
     { numRuns: 500 },
+  );
+});
+
+test('a character that changes nothing that is signed is not explained, or is told of', () => {
+  const extended = texts.map((text) => text.replace('"message":{', '"message":{"unsigned":"a note",'));
+  const told = new Map(
+    [...texts, ...extended].map((text) => {
+      const result = read(text);
+      return [text, 'value' in result ? result.value : null] as const;
+    }),
+  );
+  let changed = 0;
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...told.keys()),
+      fc.nat(1500),
+      fc.constantFrom('0', '1', 'a', 'B', ' '),
+      (text, at, put) => {
+        const other = `${text.slice(0, at)}${put}${text.slice(at + 1)}`;
+        const [before, result] = [told.get(text), read(other)];
+        if (at >= text.length || before === undefined || before === null || 'error' in result || result.value === null)
+          return;
+        changed += 1;
+        const isSame = result.value.fields.at(-1)?.value === before.fields.at(-1)?.value;
+        const isSpelling =
+          JSON.stringify(JSON.parse(other)).toLowerCase() === JSON.stringify(JSON.parse(text)).toLowerCase();
+        const isListed = before.unexplained.some(({ start, end }) => start <= at && at < end);
+        const isTold = JSON.stringify(result.value.findings) !== JSON.stringify(before.findings);
+        expect(!isSame || isSpelling || isListed || isTold).toBe(true);
+      },
+    ),
+    { numRuns: FUZZ_RUNS / 2 },
+  );
+  expect(changed).toBeGreaterThan(FUZZ_RUNS / 200);
+});
+
+test('messages of described applications are told, or refused, whatever their members are', () => {
+  const bodies = MESSAGES.map(([path, begin]) => describedMessage(path, begin).parameters);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...bodies),
+      fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }),
+      hostile,
+      (parameters, pick, value) => {
+        const payload = JSON.stringify(replaceAt(JSON.parse(String(parameters.payload)), pick, value));
+        const body = {
+          type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+          timestampMs: '1',
+          organizationId: 'o',
+          parameters: { ...parameters, payload },
+        };
+        const { headline, judged, findings } = describeBody(new TextEncoder().encode(JSON.stringify(body)));
+        expect(headline).not.toBe('');
+        expect(judged !== 'unreadable' || findings.length > 0).toBe(true);
+      },
+    ),
+    { numRuns: FUZZ_RUNS / 10 },
   );
 });
 

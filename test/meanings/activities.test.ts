@@ -17,8 +17,37 @@ const policy = (condition: string, effect = 'EFFECT_ALLOW') => ({
   parameters: { policyName: 'Everything', effect, condition, consensus: 'true', notes: '' },
 });
 
+const raw = OPERATIONS.eth_send_raw_transaction;
+
+const account = OPERATIONS.eth_send_transaction.example.parameters.from;
+const sending = (calls: readonly object[], stated: object = {}) => ({
+  type: OPERATIONS.eth_send_transaction.activityType,
+  parameters: { from: account, caip2: 'eip155:1', calls, ...stated },
+});
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+const asked = (name: keyof typeof OPERATIONS, parameters: Readonly<Record<string, unknown>>): Told => {
+  const operation = OPERATIONS[name];
+  if (operation.kind !== 'activity') throw new Error(`${name} is no activity`);
+  return { type: operation.activityType, parameters: { ...operation.example.parameters, ...parameters } };
+};
+
 corpus('activities', {
   ...Object.fromEntries(examples),
+  'A signed transaction that is to be sent to another chain than it is for': {
+    type: raw.activityType,
+    parameters: { ...raw.example.parameters, caip2: 'eip155:8453' },
+  },
+  'A signed transaction with a byte too many': {
+    type: raw.activityType,
+    parameters: { ...raw.example.parameters, signedTransaction: `${raw.example.parameters.signedTransaction}00` },
+  },
+  'A transaction that is called signed and is not': {
+    type: raw.activityType,
+    parameters: {
+      ...raw.example.parameters,
+      signedTransaction: '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0',
+    },
+  },
   'An API key that expires': {
     type: OPERATIONS.create_api_keys.activityType,
     parameters: {
@@ -43,6 +72,50 @@ corpus('activities', {
     type: OPERATIONS.create_user_tag.activityType,
     parameters: { userTagName: 'Signers \u202egnihtyna tegro\u202c', userIds: [] },
   },
+  'A transaction to send that states its gas, its nonce and its end': sending(
+    [{ to: usdc, data: `0xa9059cbb${'0'.repeat(24)}${'2'.repeat(40)}${'5f5e100'.padStart(64, '0')}` }],
+    { nonce: '7', gasLimit: '60000', maxFeePerGas: '30000000000', deadline: '1800000000' },
+  ),
+  'A transaction to send whose gas may cost ten coins': sending([{ to: account, value: '1' }], {
+    gasLimit: '1000000',
+    maxFeePerGas: '10000000000000',
+  }),
+  'Coins to send to the contract of a token, with others, which a sponsor pays for': sending(
+    [
+      { to: usdc, value: '2000000000000000000' },
+      { to: account, value: '500000000000000000' },
+    ],
+    { sponsor: true },
+  ),
+  'An undelegation that states its gas': asked('eth_undelegate_7702', {
+    gasLimit: '50000',
+    maxFeePerGas: '20000000000',
+    nonce: '3',
+  }),
+  'An undelegation on no chain': asked('eth_undelegate_7702', { caip2: 'ethereum' }),
+  'An amount out of earn': asked('earn_withdraw', { amountValue: '2500000' }),
+  'Deposits into earn again': asked('earn_set_wrapper_state', { depositsDisabled: false }),
+  'A user without tags': asked('update_user', { userTagIds: [], userEmail: 'day@example.com' }),
+  'Users with every credential and a tag': asked('create_users', {
+    users: [{ ...OPERATIONS.create_users.example.parameters.users[0], authenticators: [{}], userTags: [user] }],
+  }),
+  'A tag that is renamed, and taken from a user': asked('update_user_tag', {
+    newUserTagName: 'Retired',
+    addUserIds: [],
+    removeUserIds: [user],
+  }),
+  'An invitation with a tag': asked('create_invitations', {
+    invitations: [{ ...OPERATIONS.create_invitations.example.parameters.invitations[0], receiverUserTags: [user] }],
+  }),
+  'An MFA policy that is for something else': asked('update_mfa_policy', { condition: 'false' }),
+  'A session profile without a limit': asked('create_session_profile', { scope: 'true' }),
+  'A login that ends other sessions': asked('stamp_login', { invalidateExisting: true, sessionProfileId: user }),
+  'A webhook that goes elsewhere': asked('update_webhook_endpoint', {
+    url: 'https://elsewhere.example.com/',
+    isActive: true,
+  }),
+  'Accounts that are only shown': asked('create_wallet_accounts', { persist: false }),
+  'A deployment in debug mode': asked('create_tvc_deployment', { debugMode: true }),
   'A parameter that nobody declares': {
     type: OPERATIONS.delete_users.activityType,
     parameters: { userIds: [user], andEverybodyElse: true },

@@ -150,6 +150,7 @@ corpus('bitcoin', {
   'a fee too low to be relayed': spend((draft) => {
     draft.outputs = [output(99_990n, BOB)];
   }),
+  'to twelve outputs': pays(...Array.from({ length: 12 }, (_, index) => [1_000n + BigInt(index), BOB] as const)),
   'a text for everybody to read': pays([0n, `6a0b${text('hello world')}`]),
   'coins destroyed by data': pays([7_000n, '6a04deadbeef']),
   'outputs that nobody can spend': pays([1_000n, `5120${'ff'.repeat(32)}`], [2_000n, '0003abcdef']),

@@ -1,11 +1,31 @@
+import { roleId } from '../../electron/crypto/index.ts';
+import { hexDecode } from '../../shared/wire/index.ts';
 import { corpus } from './corpus.ts';
-import { ALICE, BOB, CONTRACT, calling, described, ETHER, encodeCall, USDC, USDT, WETH } from './evm-calls.ts';
+import {
+  ALICE,
+  BOB,
+  CONTRACT,
+  calling,
+  described,
+  ETHER,
+  encodeCall,
+  multiSend,
+  OPERATOR,
+  packed,
+  USDC,
+  USDT,
+  WETH,
+} from './evm-calls.ts';
 
 const MOST = (1n << 256n) - 1n;
 const NOTHING = new Uint8Array(0);
 const POOL = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2';
 const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
 const ENTRY_POINT = '0x0000000071727De22E5E9d8BAf0edAc6f37da032';
+const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F';
+const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2';
+const NOBODY = `0x${'0'.repeat(40)}`;
+const WORD = new Uint8Array(32).fill(0x2a);
 const SAFE = '0x5afE3855358E112B5647B952709E6165e1c1eEEe';
 
 const transfer = encodeCall('transfer(address to, uint256 amount)', { to: ALICE, amount: 1_500_000n });
@@ -58,6 +78,26 @@ const execute = encodeCall('execute(address dest, uint256 value, bytes func)', {
   value: 0n,
   func: transfer,
 });
+const modular = (mode: number, executionCalldata: Uint8Array) =>
+  encodeCall('execute(bytes32 mode, bytes executionCalldata)', {
+    mode: new Uint8Array(32).with(0, mode),
+    executionCalldata,
+  });
+const safeSetup = (change: object = {}) =>
+  encodeCall(
+    'setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)',
+    {
+      owners: [ALICE, OPERATOR],
+      threshold: 2n,
+      to: NOBODY,
+      data: NOTHING,
+      fallbackHandler: NOBODY,
+      paymentToken: NOBODY,
+      payment: 0n,
+      paymentReceiver: NOBODY,
+      ...change,
+    },
+  );
 const nested = Array.from({ length: 8 }).reduce<Uint8Array>(
   (inner) => encodeCall('multicall(bytes[] data)', [inner]),
   transfer,
@@ -90,7 +130,13 @@ corpus('calls', {
   ),
   'a user operation': calling(operation(execute), { to: ENTRY_POINT }),
   'a user operation that makes its account': calling(
-    operation(execute, { initCode: new Uint8Array(24).fill(3), paymasterAndData: new Uint8Array(20).fill(4) }),
+    operation(execute, {
+      initCode: packed([
+        new Uint8Array(20).fill(3),
+        encodeCall('createAccount(address owner, uint256 salt)', { owner: BOB, salt: 0n }),
+      ]),
+      paymasterAndData: new Uint8Array(20).fill(4),
+    }),
     { to: ENTRY_POINT },
   ),
   'a user operation that adds an owner': calling(operation(encodeCall('addOwnerAddress(address owner)', BOB)), {
@@ -124,9 +170,123 @@ corpus('calls', {
     }),
     { value: ETHER },
   ),
+  'an approval that grows': calling(
+    encodeCall('increaseAllowance(address spender, uint256 amount)', { spender: BOB, amount: 2_000_000n }),
+    { to: USDC },
+  ),
+  'an approval of an amount or of an NFT': calling(approve(5n)),
+  'an approval that is taken back': calling(approve(0n), { to: USDC }),
+  'a permit (ERC-2612) that is handed in': calling(
+    encodeCall(
+      'permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+      { owner: ALICE, spender: BOB, amount: MOST, deadline: 1_900_000_000n, v: 27n, r: WORD, s: WORD },
+    ),
+    { to: USDC },
+  ),
+  'a permit of DAI that is handed in': calling(
+    encodeCall(
+      'permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+      { holder: ALICE, spender: BOB, nonce: 1n, expiry: 0n, allowed: true, v: 27n, r: WORD, s: WORD },
+    ),
+    { to: DAI },
+  ),
+  'several tokens of a collection (ERC-1155)': calling(
+    encodeCall('safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)', {
+      from: OPERATOR,
+      to: ALICE,
+      ids: [7n, 8n, 9n, 10n, 11n],
+      amounts: [1n, 2n, 3n, 4n, 5n],
+      data: NOTHING,
+    }),
+  ),
+  'coins that are wrapped by being sent': calling(NOTHING, { to: WETH, value: ETHER }),
+  'a vault (ERC-4626) that is not known': calling(
+    encodeCall('redeem(uint256 shares, address receiver, address owner)', {
+      shares: 5n,
+      receiver: BOB,
+      owner: OPERATOR,
+    }),
+  ),
+  'an owner of a contract': calling(encodeCall('transferOwnership(address owner)', BOB)),
+  'a contract without an owner': calling(encodeCall('renounceOwnership()')),
+  'a role whose name is known': calling(
+    encodeCall('grantRole(bytes32 role, address account)', {
+      role: hexDecode(roleId('MINTER_ROLE').slice(2)),
+      account: BOB,
+    }),
+  ),
+  'the role that gives all roles': calling(
+    encodeCall('grantRole(bytes32 role, address account)', { role: new Uint8Array(32), account: BOB }),
+  ),
+  'a minter of a token': calling(
+    encodeCall('configureMinter(address minter, uint256 amount)', { minter: BOB, amount: 1_000_000_000_000n }),
+    { to: USDC },
+  ),
+  'a proxy gets other code and calls it': calling(
+    encodeCall('upgradeToAndCall(address implementation, bytes data)', {
+      implementation: BOB,
+      data: encodeCall('transferOwnership(address owner)', ALICE),
+    }),
+  ),
+  'a Safe that is set up': calling(safeSetup(), { to: SAFE }),
+  'a Safe that is made, with code of others at its start': calling(
+    encodeCall('createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce)', {
+      singleton: '0x41675C099F32341bf84BFc5382aF534df5C7461a',
+      initializer: safeSetup({ to: BOB, data: Uint8Array.of(1, 2, 3, 4) }),
+      saltNonce: 1n,
+    }),
+    { to: '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67' },
+  ),
+  'a Safe gets a module': calling(inSafe(SAFE, encodeCall('enableModule(address module)', BOB)), { to: SAFE }),
+  'a Safe loses its guard': calling(inSafe(SAFE, encodeCall('setGuard(address guard)', NOBODY)), { to: SAFE }),
+  'a Safe changes an owner': calling(
+    inSafe(
+      SAFE,
+      encodeCall('swapOwner(address previous, address oldOwner, address newOwner)', {
+        previous: '0x0000000000000000000000000000000000000001',
+        oldOwner: ALICE,
+        newOwner: BOB,
+      }),
+    ),
+    { to: SAFE },
+  ),
+  'a Safe needs one signature': calling(inSafe(SAFE, encodeCall('changeThreshold(uint256 threshold)', 1n)), {
+    to: SAFE,
+  }),
+  'a hash that is approved for a Safe': calling(encodeCall('approveHash(bytes32 hash)', WORD), { to: SAFE }),
+  'a Safe makes several calls': calling(
+    inSafe(MULTI_SEND, multiSend([USDT, 0n, transfer], [ALICE, ETHER, NOTHING], [USDC, 0n, approve(MOST)]), 1n),
+    { to: SAFE },
+  ),
+  'a Safe makes several calls by code of others': calling(inSafe(CONTRACT, multiSend([USDT, 0n, transfer]), 1n), {
+    to: SAFE,
+  }),
+  'calls of a Safe that are cut off': calling(
+    inSafe(MULTI_SEND, encodeCall('multiSend(bytes transactions)', Uint8Array.of(0, 1, 2)), 1n),
+    { to: SAFE },
+  ),
+  'a user operation whose factory is not known': calling(
+    operation(execute, { initCode: Uint8Array.of(...new Uint8Array(20).fill(3), 1, 2, 3, 4) }),
+    { to: ENTRY_POINT },
+  ),
+  'an account that runs one call (ERC-7579)': calling(
+    modular(0x00, packed([hexDecode(USDT.slice(2)), new Uint8Array(32), transfer])),
+  ),
+  'an account that runs code of others (ERC-7579)': calling(modular(0xff, packed([hexDecode(BOB.slice(2)), transfer]))),
+  'an account that runs several calls (ERC-7579)': calling(
+    modular(
+      0x01,
+      encodeCall('batch((address target, uint256 value, bytes callData)[] calls)', [
+        { target: USDT, value: 0n, callData: transfer },
+        { target: ALICE, value: ETHER, callData: NOTHING },
+      ]).subarray(4),
+    ),
+  ),
   'a proxy gets other code': calling(encodeCall('upgradeTo(address implementation)', BOB)),
   '1inch: swap': described('1inch/calldata-AggregationRouterV6', 'swap'),
-  '1inch: swap in one pool': described('1inch/calldata-AggregationRouterV6', 'unoswap'),
+  '1inch: swap in one pool': described('1inch/calldata-AggregationRouterV6', 'unoswap', {
+    change: { token: BigInt(USDC) },
+  }),
   'Aave: borrow': described('aave/calldata-lpv3', 'borrow'),
   'Aave: repay all': described('aave/calldata-lpv3', 'repay', { change: { amount: MOST } }),
   'Aave: withdraw': described('aave/calldata-lpv3', 'withdraw'),
@@ -150,18 +310,29 @@ corpus('calls', {
   'Midas: mint': described('midas/calldata-MinterVault', 'depositInstant'),
   'Morpho: repay': described('morpho/calldata-MorphoBlue', 'repay'),
   'Morpho: deposit into a vault': described('morpho/calldata-steakhouse_financial-steakUSDC', 'deposit'),
-  'OKX: swap': described('okx/calldata-OkxDexRouterV1.0.7-multi-commission', 'unxswapByOrderId'),
+  'OKX: swap': described('okx/calldata-OkxDexRouterV1.0.7-multi-commission', 'unxswapByOrderId', {
+    change: { srcToken: BigInt(USDC) },
+  }),
   'Ondo: sell': described('ondo-finance/calldata-GMTokenLimitOrder', 'createSellOrderExactIn'),
   'P2P: deposit': described('p2p/calldata-NativeTokenVault', 'deposit', { value: ETHER }),
   'ParaSwap: swap': described('paraswap/calldata-AugustusSwapper-v6.2', 'swapExactAmountIn'),
-  'QuickSwap: add liquidity': described('quickswap/calldata-QuickSwap', 'addLiquidity'),
-  'Safe: make a Safe': described('safe/calldata-SafeProxyFactory-1.3.0', 'createProxyWithNonce'),
+  'QuickSwap: add liquidity': described('quickswap/calldata-QuickSwap', 'addLiquidity', {
+    change: {
+      tokenA: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
+      tokenB: '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619',
+    },
+  }),
+  'Safe: make a Safe': described('safe/calldata-SafeProxyFactory-1.3.0', 'createProxyWithNonce', {
+    change: { _singleton: '0xd9Db270c1B5E3Bd161E8c8503c55cEABeE709552', initializer: safeSetup() },
+  }),
   'Sei: delegate': described('sei/calldata-sei-staking', 'delegate', { value: ETHER }),
   'Serenita: leave': described('serenita/calldata-EthVault', 'enterExitQueue'),
   'StarkGate: deposit': described('starkgate/calldata-StarkGate-STRK', 'deposit'),
   'Threshold: redeem': described('threshold/calldata-Bridge', 'requestRedemption'),
   'Uniswap: swap': described('uniswap/calldata-UniswapV3Router02', 'exactInputSingle'),
-  'Uniswap: swap along a path': described('uniswap/calldata-UniswapV3Router02', 'swapExactTokensForTokens'),
+  'Uniswap: swap along a path': described('uniswap/calldata-UniswapV3Router02', 'swapExactTokensForTokens', {
+    change: { path: [USDC, WETH] },
+  }),
   'WalletConnect: lock': described('walletconnect/calldata-stakeweight', 'createLock'),
   'yield.xyz: deposit': described('yieldxyz/calldata-yieldxyz-usde-vault', 'deposit'),
 });

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { meaningLines } from '../../electron/cli/meaning-text.ts';
+import { openInterfaces } from '../../electron/vault/calls/interfaces.ts';
 import { describeBody } from '../../electron/vault/describe.ts';
-import type { PayloadEncoding, TransactionType } from '../../shared/model/index.ts';
+import type { ContractInterface, PayloadEncoding, TransactionType } from '../../shared/model/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 
 /** What is told of: the type of an activity, and the parameters of its body. */
 export interface Told {
   readonly type: string;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** What the operator says of contracts. */
+  readonly interfaces?: readonly ContractInterface[];
 }
 
 /** An unsigned transaction that an address is asked to sign. */
@@ -34,14 +37,14 @@ export function payload(
 export function corpus(kind: string, cases: Readonly<Record<string, Told>>): void {
   test(`${kind}: ${Object.keys(cases).length} cases are told as reviewed`, async () => {
     const told: string[] = [];
-    for (const [name, { type, parameters }] of Object.entries(cases)) {
+    for (const [name, { type, parameters, interfaces = [] }] of Object.entries(cases)) {
       const body = JSON.stringify({
         type,
         timestampMs: '1745383555000',
         organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
         parameters,
       });
-      told.push(`## ${name}`, ...meaningLines(await describeBody(utf8Encode(body))), '');
+      told.push(`## ${name}`, ...meaningLines(describeBody(utf8Encode(body), openInterfaces(interfaces))), '');
     }
     await expect(told.join('\n')).toMatchFileSnapshot(`expected/${kind}.txt`);
   });

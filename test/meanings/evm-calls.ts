@@ -2,10 +2,10 @@
 import { createContract, parseAbi } from 'micro-eth-signer/abi.js';
 import { RLP } from 'micro-eth-signer/core/rlp.js';
 
-import { deployments, formatsOf, whole } from '../../electron/vault/calls/descriptors/find.ts';
+import { deployments, formatsOf, objectIn, whole } from '../../electron/vault/calls/descriptors/find.ts';
 import { readRegistry } from '../../electron/vault/calls/descriptors/registry.ts';
-import { hexEncode } from '../../shared/wire/index.ts';
-import { type Told, transaction } from './corpus.ts';
+import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
+import { payload, type Told, transaction } from './corpus.ts';
 
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 export const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -13,6 +13,7 @@ export const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
 export const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 export const BOB = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 export const CONTRACT = '0x7070707070707070707070707070707070707070';
+export const OPERATOR = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 export const ETHER = 10n ** 18n;
 
 interface Where {
@@ -27,6 +28,7 @@ export function calling(data: Uint8Array, { chain = 1, to = CONTRACT, value = 0n
   return transaction(
     'TRANSACTION_TYPE_ETHEREUM',
     `02${hexEncode(RLP.encode(fields as Parameters<typeof RLP.encode>[0]))}`,
+    OPERATOR,
   );
 }
 
@@ -53,6 +55,70 @@ export function described(
   const [item] = parseAbi([`function ${signature}`]);
   const chain = Number(place.chain.split(':')[1]);
   return calling(encodeCall(signature, together(item?.inputs ?? [], change)), { chain, to: place.address, value });
+}
+
+/** As Safe's MultiSend reads calls: operation, address, value, length and data, one behind the other. */
+export function multiSend(...calls: readonly (readonly [string, bigint, Uint8Array])[]): Uint8Array {
+  const word = (value: bigint) => hexDecode(value.toString(16).padStart(64, '0'));
+  return encodeCall(
+    'multiSend(bytes transactions)',
+    packed(
+      calls.flatMap(([to, value, data]) => [
+        Uint8Array.of(0),
+        hexDecode(to.slice(2)),
+        word(value),
+        word(BigInt(data.length)),
+        data,
+      ]),
+    ),
+  );
+}
+
+export function packed(parts: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+/** A message of a descriptor of the registry, for the first of its contracts: its type begins with `begin`. */
+export function describedMessage(path: string, begin: string): Told {
+  const root = whole(`registry/${path}.json`, readRegistry());
+  const place = deployments(root).find(({ subject }) => subject === 'eip712');
+  const encoded = Object.keys(formatsOf(root)).find((each) => each.startsWith(begin));
+  if (place === undefined || encoded === undefined) throw new Error(`${path} has no ${begin}`);
+  const named = objectIn(objectIn(objectIn(root, 'context'), 'eip712'), 'domain');
+  const domain = { ...named, chainId: Number(place.chain.split(':')[1]), verifyingContract: place.address };
+  const types = Object.fromEntries(
+    [...encoded.matchAll(/([^()]+)\(([^()]*)\)/g)].map(([, name = '', members = '']) => [
+      name,
+      members.split(',').map((member) => {
+        const [type = '', called = ''] = member.split(' ');
+        return { type, name: called };
+      }),
+    ]),
+  );
+  const exampleOf = (type: string, name: string): unknown => {
+    const list = /^(.*)\[\d*\]$/.exec(type)?.[1];
+    if (list !== undefined) return [exampleOf(list, name), exampleOf(list, name)];
+    const members = types[type];
+    if (members !== undefined)
+      return Object.fromEntries(members.map((each) => [each.name, exampleOf(each.type, each.name)]));
+    const value = likely({ name, type }, {});
+    return value instanceof Uint8Array ? `0x${hexEncode(value)}` : typeof value === 'bigint' ? String(value) : value;
+  };
+  const primaryType = begin.slice(0, -1);
+  const typeOf: Readonly<Record<string, string>> = { chainId: 'uint256', verifyingContract: 'address' };
+  return payload(
+    'PAYLOAD_ENCODING_EIP712',
+    JSON.stringify({
+      domain,
+      types: {
+        EIP712Domain: Object.keys(domain).map((name) => ({ name, type: typeOf[name] ?? 'string' })),
+        ...types,
+      },
+      primaryType,
+      message: exampleOf(primaryType, ''),
+    }),
+    { signWith: OPERATOR },
+  );
 }
 
 interface Parameter {

@@ -1,37 +1,9 @@
-import { corpus, payload } from './corpus.ts';
+import { corpus } from './corpus.ts';
+import { BOB, DOMAIN, domain, type Members, OPERATOR, text, told, typed, USDC } from './typed-message.ts';
 
-const OPERATOR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F';
 const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
 const LARGEST = String(2n ** 256n - 1n);
-
-type Members = Readonly<Record<string, readonly (readonly [string, string])[]>>;
-const DOMAIN = [
-  ['name', 'string'],
-  ['version', 'string'],
-  ['chainId', 'uint256'],
-  ['verifyingContract', 'address'],
-] as const;
-const domain = (name: string, verifyingContract: string, chainId: number | string = 1) => ({
-  name,
-  version: '1',
-  chainId,
-  verifyingContract,
-});
-
-const text = (primaryType: string, types: Members, around: { domain: object; message: object }) =>
-  JSON.stringify({
-    types: Object.fromEntries(
-      Object.entries(types).map(([name, members]) => [name, members.map(([member, type]) => ({ name: member, type }))]),
-    ),
-    primaryType,
-    ...around,
-  });
-const told = (written: string) => payload('PAYLOAD_ENCODING_EIP712', written, { signWith: OPERATOR });
-const typed = (primaryType: string, types: Members, around: { domain: object; message: object }) =>
-  told(text(primaryType, { EIP712Domain: DOMAIN, ...types }, around));
 
 const PERMIT = [
   ['owner', 'address'],
@@ -129,19 +101,6 @@ corpus('typed-data', {
       ],
     },
     { domain: domain('Seaport', BOB), message: { offerer: OPERATOR, offer: ['1'], consideration: ['2', '3'] } },
-  ),
-  'a transaction of a Safe': typed(
-    'SafeTx',
-    {
-      SafeTx: [
-        ['to', 'address'],
-        ['value', 'uint256'],
-        ['data', 'bytes'],
-        ['operation', 'uint8'],
-        ['nonce', 'uint256'],
-      ],
-    },
-    { domain: domain('Safe', BOB), message: { to: BOB, value: '1', data: '0x', operation: 1, nonce: 4 } },
   ),
   'a letter': mail('Hello, Bob!'),
   'a letter whose characters change direction': mail('send to \u202eb0b'),

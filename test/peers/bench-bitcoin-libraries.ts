@@ -3,19 +3,19 @@ import { Transaction as ScureTransaction } from '@scure/btc-signer';
 import { Psbt, payments, Transaction } from 'bitcoinjs-lib';
 
 interface BitcoinLibraries {
-  /** A PSBT that bitcoinjs-lib made: two P2WPKH inputs of the key, two outputs. */
+  /** A PSBT that bitcoinjs-lib made: P2WPKH inputs of the key, two outputs. */
   readonly unsigned: string;
   /** Each library's own way from the PSBT's text to the signed PSBT's. */
   readonly bitcoinjs: (unsigned: string) => string;
   readonly scure: (unsigned: string) => string;
 }
 
-export function bitcoinLibraries(privateKey: Uint8Array): BitcoinLibraries {
+export function bitcoinLibraries(privateKey: Uint8Array, inputs = 2): BitcoinLibraries {
   const publicKey = secp256k1.getPublicKey(privateKey, true);
   const { output: script } = payments.p2wpkh({ pubkey: publicKey });
   if (script === undefined) throw new Error('bitcoinjs-lib made no script.');
   const psbt = new Psbt();
-  for (const index of [0, 1])
+  for (let index = 0; index < inputs; index += 1)
     psbt.addInput({ hash: new Uint8Array(32).fill(9), index, witnessUtxo: { script, value: 100_000n } });
   for (const value of [60_000n, 130_000n]) psbt.addOutput({ script, value });
   // bitcoinjs-lib brings no curve: it signs with what its user gives it.

@@ -6,7 +6,7 @@ import {
   TRANSACTION_TYPES,
 } from '../../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
-import { isHex, utf8Decode, visibleText } from '../../../shared/wire/index.ts';
+import { hexDecode, hexEncode, isHex, utf8Decode, utf8Encode, visibleText } from '../../../shared/wire/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
@@ -28,7 +28,7 @@ const INTERFACE = {
 } as const;
 const CONTRACT = /^(eip155:[1-9]\d{0,15}):(0x[0-9a-fA-F]{40})$/;
 const NOTE =
-  'Offline, with no profile and no keychain. What cannot be read has "judged":"unreadable", and ends with 1.';
+  'Offline, with no profile and no keychain. What cannot be read has "judged":"unreadable", and ends with 1. What is not explained is there as bytes, in "raw".';
 
 const transaction = command({
   name: 'inspect transaction',
@@ -41,7 +41,7 @@ const transaction = command({
   },
   notes: [NOTE],
   run: ({ options: { type, 'sign-with': signWith = null, ...rest } }, context) =>
-    tell({ kind: 'transaction', type, signWith }, rest, context),
+    tell({ kind: 'transaction', type, signWith, atMs: context.host.now() }, rest, context),
 });
 
 const payload = command({
@@ -102,9 +102,24 @@ async function tell(
   if (bytes.length === 0) throw usage(`\`inspect ${as.kind}\` reads stdin, and nothing was there. Nothing was told.`);
   const { vault } = await context.engine();
   const told = await vault.inspect({ bytes, as, interfaces });
-  if (inWords) await context.host.stdout(visibleText(`${meaningLines(told).join('\n')}\n`, true));
-  else await context.print(told);
+  const contents = contentsOf(as, bytes);
+  const isWhole = told.judged === 'whole' && (told.decoded?.unexplained ?? []).length === 0;
+  const raw = `0x${hexEncode(contents)}`;
+  if (!inWords) await context.print(isWhole ? told : { ...told, raw });
+  else {
+    const lines = meaningLines(told, null, as.kind === 'activity' ? null : contents);
+    if (!isWhole && (as.kind === 'activity' || told.decoded === null)) lines.push(`  all of it: ${raw}`);
+    await context.host.stdout(visibleText(`${lines.join('\n')}\n`, true));
+  }
   return told.judged === 'unreadable' ? EXIT.failed : undefined;
+}
+
+/** The bytes that places are counted in: of a transaction its own, of hexadecimal digits those they stand for, else as they came. */
+function contentsOf(as: InputOf<VaultMessages, 'inspect'>['as'], bytes: Uint8Array): Uint8Array {
+  if (as.kind === 'payload' && as.encoding === 'PAYLOAD_ENCODING_TEXT_UTF8') return bytes;
+  const text = utf8Decode(bytes, 'What was given').trim();
+  const digits = text.replace(/^0x/i, '');
+  return /^([0-9a-f]{2})+$/i.test(digits) ? hexDecode(digits) : utf8Encode(text);
 }
 
 async function interfacesIn(file: string | undefined, contract: string | undefined): Promise<ContractInterface[]> {

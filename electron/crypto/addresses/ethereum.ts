@@ -1,5 +1,5 @@
-import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
-import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { keccak256 } from '../keccak.ts';
 import type { AddressFunctions } from './encodings.ts';
 
 /** Last 20 bytes of keccak256(x ‖ y), letter case after EIP-55. */
@@ -21,12 +21,13 @@ export function keccakOfPoint(publicKey: string): Uint8Array {
 }
 
 function withChecksum(digits: string): string {
-  const digest = keccak256(utf8Encode(digits));
-  let text = '0x';
-  for (let index = 0; index < digits.length; index += 1) {
-    const byte = digest[index >> 1] ?? 0;
-    const isUpper = (index % 2 === 0 ? byte >> 4 : byte & 15) >= 8;
-    text += isUpper ? digits.charAt(index).toUpperCase() : digits.charAt(index);
+  const codes = utf8Encode(digits);
+  const digest = keccak256(codes);
+  for (let index = 0; index < codes.length; index += 1) {
+    const code = codes[index] ?? 0;
+    const isUpper = ((digest[index >> 1] ?? 0) & (index % 2 === 0 ? 0x80 : 0x08)) !== 0;
+    // Letters are 32 apart from their capitals.
+    if (isUpper && code > 0x60) codes[index] = code - 0x20;
   }
-  return text;
+  return `0x${utf8Decode(codes)}`;
 }

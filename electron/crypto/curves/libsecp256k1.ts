@@ -11,7 +11,7 @@ import dataUrl from '../../../node_modules/tiny-secp256k1/lib/secp256k1.wasm?url
 import { AppError } from '../../../shared/errors/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { isScalar, SECP256K1_ORDER } from '../keys.ts';
-import { type Bytes, randomBytes, sha256 } from '../native.ts';
+import { type Bytes, randomBytes, sha256, startModule } from '../native.ts';
 
 /** SHA-256 of the file; another release of the package is not started. */
 const DIGEST = '5cbbcb8adc7acc3b78a3fd31c76d573302705ff5fd714d03f5a2602591197cb5';
@@ -64,14 +64,6 @@ interface Library {
 }
 
 type Exports = Functions & Readonly<Record<string, { readonly value: number }>> & { memory: { buffer: ArrayBuffer } };
-
-interface Engine {
-  readonly Module: new (code: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: Exports };
-}
-
-/** Kept from the start, because the vault's confinement takes the global away. */
-const engine = Reflect.get(globalThis as object, 'WebAssembly') as Engine;
 
 let started: Library | undefined;
 
@@ -211,7 +203,7 @@ function start(): Library {
       'The secp256k1 library of this installation is not the one it was made with, so nothing was computed with it. Install Castellan again.',
     );
   }
-  const { exports } = new engine.Instance(new engine.Module(code), {
+  const exports = startModule<Exports>(code, {
     // Blinds the library's computations; asked for eight times, when the context is made.
     './rand.js': { generateInt32: () => new DataView(randomBytes(4).buffer).getInt32(0) },
     // It must return: an exception would leave the stack pointer where it is, and bad input would use the stack up.

@@ -18,6 +18,7 @@ import { describeBytes, describeText, type PayloadAround } from './messages.ts';
 import { isUnlimited, type Row, readPermit } from './permits.ts';
 import { payloadBytes, requirePayloadLength } from './raw-payload.ts';
 import { locateValues } from './strict-json.ts';
+import { bytesFindings, callsIn } from './typed-calls.ts';
 import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
 import { createTree } from './typed-data/tree.ts';
 
@@ -65,17 +66,24 @@ function describeTypedData(payload: string): ContentMeaning {
   const { rangeOf, unexplained } = placesIn(payload, rows);
   const application = told('name');
   const permit = readPermit(message, { chainId: told('chainId'), verifyingContract: told('verifyingContract') });
+  const verifier = told('verifyingContract');
   const sentence = `Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`;
   const domain = new Map(rows.filter(isDomain).map(({ name, value }) => [name.slice('domain.'.length), value]));
-  const step = messageStep({ domain, type: encodedType, values: tree.under('message'), sentence });
+  const values = tree.under('message');
+  const chainId = told('chainId');
+  const calls = callsIn(values, ethereumChain(chainId === undefined ? null : BigInt(chainId)));
+  const steps =
+    permit === null
+      ? messageSteps({ domain, type: encodedType, values, calls, sentence })
+      : [...permit.steps, ...calls];
   return {
     title: `EIP-712 typed data: ${primaryType}`,
     unexplained,
-    steps: permit?.steps ?? [step],
+    steps,
     summary: [
       ...(application === undefined ? [] : [row('Application', application)]),
-      ...(told('verifyingContract') === undefined ? [] : [row('Contract', told('verifyingContract') ?? '', 'address')]),
-      row('Chain', chainText(told('chainId'))),
+      ...(verifier === undefined ? [] : [row('Contract', verifier, 'address')]),
+      row('Chain', chainText(chainId)),
       ...(permit?.summary ?? []),
     ],
     fields: [
@@ -87,7 +95,8 @@ function describeTypedData(payload: string): ContentMeaning {
     findings: [
       ...(permit?.findings ?? []),
       ...orderFindings(primaryType, message),
-      ...safeFindings(primaryType, message),
+      ...delegateFindings(message),
+      ...bytesFindings(message, calls),
       ...nameFindings(application),
       ...domainFindings(rows),
       ...(ignored.length === 0
@@ -97,14 +106,12 @@ function describeTypedData(payload: string): ContentMeaning {
   };
 }
 
-/** A message that names where it holds is explained by what that contract says of it. */
-function messageStep(message: Pick<TypedMessage, 'domain' | 'type' | 'values' | 'sentence'>): Step {
+/** A message that names where it holds is explained by what that contract says of it; of another the calls alone are. */
+function messageSteps(message: Pick<TypedMessage, 'domain' | 'type' | 'values' | 'calls' | 'sentence'>): Step[] {
   const [chainId, to] = ['chainId', 'verifyingContract'].map((name) => message.domain.get(name));
-  if (chainId === undefined || to === undefined) return message.sentence;
-  const { caip2, amount } = ethereumChain(BigInt(chainId));
-  return caip2 === null
-    ? message.sentence
-    : { family: 'eip712', chain: caip2, to, value: null, ...message, amount, address: addressText };
+  if (to === undefined) return [message.sentence, ...message.calls];
+  const { caip2, amount } = ethereumChain(chainId === undefined ? null : BigInt(chainId));
+  return [{ family: 'eip712', chain: caip2, to, value: null, ...message, amount, address: addressText }];
 }
 
 const EIP712 = { basis: 'EIP-712' } as const;
@@ -141,12 +148,16 @@ function orderFindings(primaryType: string, message: readonly Row[]): Finding[] 
   return [danger('This looks like an order: whoever holds the signature can settle it as the fields say.', EIP712)];
 }
 
-/** The transaction of a Safe that its owners sign: an operation of 1 runs foreign code as the Safe’s own. */
-function safeFindings(primaryType: string, message: readonly Row[]): Finding[] {
-  const value = (name: string) => message.find((each) => each.name === `message.${name}`)?.value;
-  if (primaryType !== 'SafeTx' || value('operation') !== '1') return [];
-  const text = `The Safe runs the code at ${value('to')} as its own (delegatecall), with everything that it holds.`;
-  return [danger(text, { field: 'message.operation', ...EIP712 })];
+/** Whoever acts for the account by the message, as sessions and delegations name them; ERC-5805's delegatee only votes. */
+const DELEGATE = /^(?:delegate|operator|agent|agentAddress|sessionKey|grantee)$/;
+
+function delegateFindings(message: readonly Row[]): Finding[] {
+  const found = message.find(
+    ({ member, type, value }) => DELEGATE.test(member) && type === 'address' && value !== ZERO_ADDRESS,
+  );
+  if (found === undefined) return [];
+  const text = `It gives ${found.value} power to act for the account, within no other limits than those among the fields.`;
+  return [danger(text, { field: found.name, ...EIP712 })];
 }
 
 /** Letters of another script look like Latin ones. */

@@ -1,9 +1,9 @@
 /** EIP-7702 authorizations: JSON {address, chainId, nonce} to the digest that an account signs to run another's code. */
 
-import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import { isJsonObject, type JsonObject, ownMember } from '../../../shared/model/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
 import { ethereum } from '../addresses/ethereum.ts';
+import { keccak256 } from '../keccak.ts';
 import { type Bytes, join } from '../native.ts';
 import { Refusal } from '../refusal.ts';
 import { numberBytes, rlpEncode } from '../transactions/ethereum/rlp.ts';
@@ -38,7 +38,7 @@ export function readAuthorization(payload: string): Authorization {
 /** keccak256(0x05 ‖ rlp([chain_id, address, nonce])), 32 bytes. */
 export function authorizationDigest({ address, chainId, nonce }: Authorization): Bytes {
   const list = rlpEncode([numberBytes(BigInt(chainId)), hexDecode(address.slice(2)), numberBytes(BigInt(nonce))]);
-  return Uint8Array.from(keccak256(join(MAGIC, list)));
+  return keccak256(join(MAGIC, list));
 }
 
 function readNumber(value: JsonObject, name: string): number {

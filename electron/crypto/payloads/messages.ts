@@ -29,18 +29,27 @@ const MARK_DIGITS = 6;
 /** A sentence has room for so many characters of a message. */
 const MAXIMUM_QUOTE = 120;
 
-/** What a text says that is signed by its UTF-8 bytes. */
-export function describeText(bytes: Uint8Array, around: PayloadAround): ContentMeaning {
+/** What a text says that is signed by its UTF-8 bytes; null for one that is itself the digest that is signed. */
+export function describeText(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
+  if (isDigest(bytes, around)) return null;
   return (
-    describePersonal(bytes, around) ?? {
-      ...quoted('text', bytes, { start: 0, around }),
-      title: 'Text',
-    }
+    describePersonal(bytes, around) ??
+    describeHashed(bytes, around) ?? { ...quoted('text', bytes, { start: 0, around }), title: 'Text' }
   );
 }
 
 /** What bytes are that hash to what Ethereum's accounts sign; null for those of no known form. A digest has none. */
 export function describeBytes(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
+  return isDigest(bytes, around) ? null : describeHashed(bytes, around);
+}
+
+/** Without a hash function 32 bytes are the digest, whatever form somebody searched for that they have. */
+function isDigest({ length }: Uint8Array, { hashFunction }: PayloadAround): boolean {
+  return length === DIGEST_BYTES && (hashFunction ?? 'HASH_FUNCTION_NO_OP') === 'HASH_FUNCTION_NO_OP';
+}
+
+/** Bytes of a known form, texts among them: a transaction can be spelled in letters. */
+function describeHashed(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
   if ((around.hashFunction ?? 'HASH_FUNCTION_KECCAK256') !== 'HASH_FUNCTION_KECCAK256') return null;
   return (
     describePersonal(bytes, around) ??
@@ -130,6 +139,7 @@ function quoted(
     fields: [{ name, value: text, kind: 'text', range }, ...(signIn?.fields ?? []).map((field) => moved(field, start))],
     findings: [
       ...(signIn?.findings ?? []),
+      ...digestLike(message, name, hashFunction),
       ...lookalike(text, name),
       ...(name === 'text' && hashFunction === 'HASH_FUNCTION_KECCAK256'
         ? [information('It is signed as it is: wallets of Ethereum verify personal messages, not raw text.', BASIS)]
@@ -140,6 +150,18 @@ function quoted(
 
 function moved({ range, ...field }: DecodedField, by: number): DecodedField {
   return range === undefined ? field : { ...field, range: { start: range.start + by, end: range.end + by } };
+}
+
+/** Bitcoin signs the hash of a hash and chains of Ed25519 a hash itself; one that is letters can be searched for. */
+function digestLike(
+  message: Uint8Array,
+  field: 'text' | 'message',
+  hashFunction: PayloadAround['hashFunction'],
+): Finding[] {
+  const isHashedOnce = hashFunction === 'HASH_FUNCTION_SHA256' || hashFunction === 'HASH_FUNCTION_NOT_APPLICABLE';
+  if (field !== 'text' || !isHashedOnce || message.length !== DIGEST_BYTES) return [];
+  const text = 'A text of exactly 32 bytes can be the hash of a transaction, made until it was letters.';
+  return [danger(text, { field, mark: hexEncode(message).slice(-MARK_DIGITS) })];
 }
 
 /** What must be said of a text that may be taken for something else. */

@@ -1,7 +1,7 @@
 /** Permits (ERC-2612, DAI, Permit2): whoever is `spender` may move tokens with nothing more than a signature. */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
-import { care, danger, momentText, row } from '../meaning.ts';
-import { tokensText } from '../tokens.ts';
+import { care, danger, isForEver, row, untilText } from '../meaning.ts';
+import { allTokensText, tokensText } from '../tokens.ts';
 
 /** A value of typed data: the name of its member, its whole path, its declared type, and what it says. */
 export interface Row {
@@ -26,57 +26,82 @@ export interface Permit {
 const MAXIMUM_SPENDERS = 8;
 const AMOUNT = /^(?:value|amount|wad|allowance)$/i;
 const DEADLINE = /^(?:deadline|expiry|sigDeadline)$/i;
-/** The largest number of a type is how "no limit" is written; below 96 bits it may well be meant. */
-const UNLIMITED: ReadonlySet<string> = new Set(
-  [96n, 128n, 160n, 256n].map((bits) => `uint${bits} ${(1n << bits) - 1n}`),
-);
-/** The end of the year 9999 in seconds: a later moment is no moment. */
-const FOR_EVER = 253_402_300_799n;
+/** Of a type of fewer bits the largest number may well be meant. */
+const LEAST_BITS = 96;
 
 /** What a message allows; null when nobody in it is called a spender. */
 export function readPermit(message: readonly Row[], domain: Domain): Permit | null {
   const spenders = [...new Map(message.filter(isSpender).map((each) => [each.value, each])).values()];
   if (spenders.length === 0) return null;
-  const limit = message.some(isUnlimited) ? ' without limit' : '';
-  const what = tokensOf(message, domain);
+  const taken = takenIn(message, domain);
+  const what = taken.length === 0 ? 'tokens of the account' : listText(taken);
+  const isAll = message.some(isUnlimited);
   const deadline = message.find(({ member, type }) => DEADLINE.test(member) && isNumber(type));
+  const ends = message.filter(({ member, type }) => member === 'expiration' && isNumber(type));
   return {
     steps: spenders.slice(0, MAXIMUM_SPENDERS).map(({ value }) => `Let ${value} take ${what}`),
-    summary:
-      deadline === undefined || isForEver(deadline)
+    summary: [
+      ...spenders.map(({ value }) => row('Spender', value, 'address')),
+      ...taken.map((each) => row('May be taken', each, 'amount')),
+      ...(deadline === undefined
         ? []
-        : [row('Valid until', momentText(BigInt(deadline.value), 'seconds'), 'time')],
+        : [neverEnds(deadline) ? row('Valid until', 'for ever', 'time') : timeRow('Valid until', deadline)]),
+      ...ends.map((each) => timeRow('Allowed until', each)),
+    ],
     findings: [
       ...spenders.slice(0, MAXIMUM_SPENDERS).map(({ name, value }) =>
-        danger(`This lets ${value} move tokens of the account${limit}, with nothing more than this signature.`, {
-          field: name,
-          basis: 'ERC-2612',
-        }),
+        // What may be taken is not told where no amount is found.
+        (isAll || taken.length === 0 ? danger : care)(
+          `This lets ${value} take ${what}, with nothing more than this signature.`,
+          { field: name, basis: 'ERC-2612' },
+        ),
       ),
-      ...(deadline !== undefined && isForEver(deadline)
-        ? [care('The permit never ends: it can be handed in at any time.', { field: deadline.name, basis: 'ERC-2612' })]
+      ...(deadline !== undefined && neverEnds(deadline)
+        ? [
+            danger('The permit never ends: it can be handed in at any time.', {
+              field: deadline.name,
+              basis: 'ERC-2612',
+            }),
+          ]
         : []),
+      ...ends
+        .filter(({ value }) => isForEver(BigInt(value)))
+        .map(({ name }) => danger('What is allowed never ends by itself.', { field: name, basis: 'Permit2' })),
     ],
   };
 }
 
-/** The largest number of its type, or the `allowed` of DAI's permit. */
-export function isUnlimited({ member, type, value }: Row): boolean {
-  if (type === 'bool') return member === 'allowed' && value === 'true';
-  return AMOUNT.test(member) && UNLIMITED.has(`${type} ${value}`);
+const timeRow = (name: string, { value }: Row) => row(name, untilText(BigInt(value)), 'time');
+
+/** In a sentence; all are among the rows. */
+function listText(taken: readonly string[]): string {
+  const more = taken.length - MAXIMUM_SPENDERS;
+  return `${taken.slice(0, MAXIMUM_SPENDERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The one amount, exact where the token is known: Permit2 names the token, of other permits it is the contract itself. */
-function tokensOf(message: readonly Row[], { chainId, verifyingContract }: Domain): string {
-  if (message.some(isUnlimited)) return 'tokens of the account without limit';
-  const amounts = message.filter(({ member, type }) => AMOUNT.test(member) && isNumber(type));
-  const named = message.filter(({ member, type }) => member === 'token' && type === 'address');
-  const address = named.length === 0 ? verifyingContract : named[0]?.value;
-  const [amount] = amounts;
-  if (amount === undefined || amounts.length > 1 || named.length > 1 || address === undefined)
-    return 'tokens of the account';
-  return tokensText(chainId === undefined ? null : `eip155:${chainId}`, address, BigInt(amount.value));
+/** Half of the largest number of its type, as in calls, or the `allowed` of DAI's permit. */
+export function isUnlimited({ member, type, value }: Row): boolean {
+  if (type === 'bool') return member === 'allowed' && value === 'true';
+  if (!AMOUNT.test(member) || !isNumber(type)) return false;
+  const bits = Number(type.slice('uint'.length) || 256);
+  return bits >= LEAST_BITS && BigInt(value) >= 1n << BigInt(bits - 1);
 }
+
+/** The amounts that may be taken: Permit2 names the token beside each, of other permits it is the contract itself. A witness is no permit. */
+function takenIn(message: readonly Row[], { chainId, verifyingContract }: Domain): string[] {
+  const chain = chainId === undefined ? null : `eip155:${chainId}`;
+  return message
+    .filter((each) => isAmount(each) && !each.name.startsWith('message.witness.'))
+    .flatMap((each) => {
+      const beside = `${each.name.slice(0, -each.member.length)}token`;
+      const address =
+        message.find(({ name, type }) => name === beside && type === 'address')?.value ?? verifyingContract;
+      if (address === undefined) return [];
+      return [isUnlimited(each) ? allTokensText(chain, address) : tokensText(chain, address, BigInt(each.value))];
+    });
+}
+
+const isAmount = (found: Row) => isUnlimited(found) || (AMOUNT.test(found.member) && isNumber(found.type));
 
 function isSpender({ member, type }: Row): boolean {
   return type === 'address' && member.toLowerCase() === 'spender';
@@ -87,6 +112,6 @@ function isNumber(type: string): boolean {
 }
 
 /** DAI writes 0 for it. */
-function isForEver({ member, value }: Row): boolean {
-  return BigInt(value) > FOR_EVER || (member === 'expiry' && value === '0');
+function neverEnds({ member, value }: Row): boolean {
+  return isForEver(BigInt(value)) || (member === 'expiry' && value === '0');
 }

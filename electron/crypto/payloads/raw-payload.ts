@@ -6,7 +6,6 @@
  * Choice (typed-data-hash-function): for these two every known hash function means the same, the hash of the standard.
  */
 
-import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import {
   type AddressFormat,
   type Curve,
@@ -21,6 +20,7 @@ import { DIGEST_BYTES, type DigestSignature, signDigest, strictSigner, verifyDig
 import { ed25519Sign, ed25519Verify } from '../curves/ed25519.ts';
 import { requirePublicKey } from '../curves/public-key.ts';
 import { schnorrSign, schnorrVerify } from '../curves/schnorr.ts';
+import { keccak256 } from '../keccak.ts';
 import { type Bytes, join, sha256 } from '../native.ts';
 import { Refusal, signing, verifying } from '../refusal.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
@@ -200,7 +200,7 @@ function digestOf(bytes: Bytes, hashFunction: HashFunction | undefined): Bytes {
     case 'HASH_FUNCTION_SHA256':
       return sha256(bytes);
     case 'HASH_FUNCTION_KECCAK256':
-      return Uint8Array.from(keccak256(bytes));
+      return keccak256(bytes);
     case 'HASH_FUNCTION_NOT_APPLICABLE':
       throw new Refusal('hashFunction', 'is only for Ed25519 keys', hashFunction);
     default:

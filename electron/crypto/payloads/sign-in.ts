@@ -149,9 +149,7 @@ function judge(domain: string, value: (name: string) => string | undefined, { si
   for (const tag of ['Issued At', 'Expiration Time', 'Not Before'])
     if (value(tag) !== undefined && Number.isNaN(Date.parse(value(tag) ?? '')))
       tell(care, tag, `Its ${tag} is no time.`);
-  const isBefore = (time: string | undefined, than: number) => time !== undefined && Date.parse(time) <= than;
   const now = atMs ?? Date.parse(value('Issued At') ?? '');
-  if (isBefore(expires, now)) tell(danger, 'Expiration Time', `It expired at ${expires}, before it is signed.`);
   if (from !== undefined && Date.parse(from) > now) tell(care, 'Not Before', `It holds from ${from} only.`);
   if (expires === undefined) tell(information, 'Issued At', 'It names no end: the service decides how long it holds.');
   const isRead = value('resources[0]') !== undefined;

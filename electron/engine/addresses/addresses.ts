@@ -16,9 +16,10 @@ import { replaceFile } from '../../storage/files/index.ts';
 import type { SignedFor } from '../../storage/records/index.ts';
 import type { Base } from '../base.ts';
 import type { ChangedDocument, DocumentChange, Documents } from '../documents.ts';
+import type { Counting } from '../ports.ts';
 import { areAlike, createLookalikes, foldAddress, type Lookalikes } from './alike.ts';
 import { checkedEntry, keyOf, MAXIMUM_ENTRIES, namespacesOf } from './entries.ts';
-import { csvOf, jsonOf, labelsOf, readEntries } from './files.ts';
+import { csvOf, jsonOf, labelsOf, readEntries, readEntriesInSlices } from './files.ts';
 
 /** Look-alikes of one entry that are shown. */
 const MAXIMUM_ALIKE = 10;
@@ -50,7 +51,7 @@ export interface Addresses {
   save(entry: AddressEntry, former: Pick<AddressEntry, 'address' | 'chain'> | null): Promise<void>;
   remove(entry: Pick<AddressEntry, 'address' | 'chain'>): Promise<void>;
   /** Reads entries from a text and says of each line what becomes of it; takes them, all at once, when `take` is true. */
-  take(text: string, take: boolean): Promise<{ lines: TakenLine[]; taken: number }>;
+  take(text: string, take: boolean, counting?: Counting): Promise<{ lines: TakenLine[]; taken: number }>;
   /** Writes the book into a file of the operator's alone below the state folder, and gives its path. */
   write(as: BookFormat): Promise<string>;
   /** Asks the operator to take a book that was changed outside this program as it is. */
@@ -115,8 +116,8 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
       const { label } = requireEntry(new Map((await open()).book.entries.map((entry) => [keyOf(entry), entry])), key);
       await change(`Remove “${label}” from the address book`, (entries) => void entries.delete(keyOf(key)));
     },
-    async take(text, take) {
-      const { entries, lines } = readEntries(text);
+    async take(text, take, counting) {
+      const { entries, lines } = await readEntriesInSlices(text, counting);
       if (take)
         await change(
           `Take ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} into the address book`,
@@ -199,7 +200,13 @@ function compared(
   before: ReadonlyMap<string, AddressEntry>,
   after: ReadonlyMap<string, AddressEntry>,
 ): ComparedMember[] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+  // What allows most comes first, then what was there: neither is to be found behind many that are added.
+  const weight = (key: string) => {
+    const isAllowed = after.get(key)?.allowed === true && before.get(key)?.allowed !== true;
+    return isAllowed ? 0 : before.has(key) ? 1 : 2;
+  };
+  const keys = [...new Set([...before.keys(), ...after.keys()])].toSorted((a, b) => weight(a) - weight(b));
+  return keys.flatMap((key) => {
     const [was, is] = [before.get(key), after.get(key)].map((entry) => (entry === undefined ? null : words(entry)));
     const { address = '', chain = null } = after.get(key) ?? before.get(key) ?? {};
     const member = chain === null ? address : `${address} on ${chain}`;

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { ADDRESS_FORMAT_FACTS, AddressEntry, type AddressFormat } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { visibleParts } from '../../../shared/wire/index.ts';
+import { hasHidden } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
 import { nearestRight } from './alike.ts';
 
@@ -33,11 +33,12 @@ export function keyOf({ address, chain }: Pick<AddressEntry, 'address' | 'chain'
 
 /**
  * An entry as it is kept: the address in its chain's spelling, texts trimmed, tags once each. A label, a tag and a note are shown beside
- * what is signed, so nothing in them may hide, turn the direction, or read like an address. Throws INVALID_INPUT with what is wrong.
+ * what is signed, so nothing in them may hide, turn the direction, or read like an address. Throws INVALID_INPUT with what is wrong,
+ * and for a wrong character with the nearest right address, where that is sought.
  */
-export function checkedEntry(given: AddressEntry): AddressEntry {
+export function checkedEntry(given: AddressEntry, seeksNearest = true): AddressEntry {
   const known = readAddress(given.address.trim());
-  if (known === null) throw invalid(noAddress(given.address.trim()));
+  if (known === null) throw invalid(noAddress(given.address.trim(), seeksNearest));
   const chain = given.chain === null || given.chain.trim() === '' ? null : given.chain.trim();
   if (chain !== null) requireChain(chain, namespacesOf(known.address));
   const label = given.label.normalize('NFC').trim();
@@ -47,15 +48,13 @@ export function checkedEntry(given: AddressEntry): AddressEntry {
   if (readsLikeAddress(label))
     throw invalid('The label looks like an address and could be taken for one. Call it what it is');
   for (const [what, text] of [['label', label], ...tags.map((tag) => ['tag', tag] as const)] as const)
-    if (isHiding(text)) throw invalid(`The ${what} has invisible or direction-changing characters`);
-  if (isHiding(entry.note, true)) throw invalid('The note has invisible or direction-changing characters');
+    if (hasHidden(text)) throw invalid(`The ${what} has invisible or direction-changing characters`);
+  if (hasHidden(entry.note, true)) throw invalid('The note has invisible or direction-changing characters');
   if (tags.some((tag) => /[;,]/.test(tag))) throw invalid('A tag has a comma or a semicolon, which stand between tags');
   const [problem] = checkValue(AddressEntry, entry);
   if (problem !== undefined) throw invalid(`${problem.path.replace(/^\//, '')}: ${problem.reason}`);
   return entry;
 }
-
-const isHiding = (text: string, lines = false) => visibleParts(text, lines).some((part) => typeof part === 'number');
 
 /** A whole address, the beginning of one, or one that is shortened in the middle: 0xf39F…2266. */
 function readsLikeAddress(label: string): boolean {
@@ -76,8 +75,8 @@ function requireChain(chain: string, namespaces: readonly string[]): void {
     throw invalid(`The address is one of ${namespaces.join(' or ')}, not of ${chain}`);
 }
 
-function noAddress(text: string): string {
-  const nearest = nearestRight(text);
+function noAddress(text: string, seeksNearest: boolean): string {
+  const nearest = seeksNearest || text.startsWith('0x') ? nearestRight(text) : null;
   if (nearest === null) return `${text === '' ? 'Nothing' : text} is an address of no chain that Castellan knows`;
   return `The checksum of ${text} is wrong: it has a wrong character. The nearest right one is ${nearest}; ask for it again rather than taking it`;
 }

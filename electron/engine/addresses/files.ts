@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { type AddressEntry, isJsonObject, type TakenLine } from '../../../shared/model/index.ts';
+import type { Counting } from '../ports.ts';
 import { checkedEntry, keyOf, MAXIMUM_ENTRIES, namespacesOf } from './entries.ts';
 
 /** Columns of the CSV, and members of the JSON. */
@@ -11,6 +12,11 @@ type Cells = Readonly<Partial<Record<Column, unknown>>>;
 const FORMULA = /^'*[=+\-@\t\r]/;
 /** Labels of BIP-329 are of these; only those of addresses are names of somebody. */
 const BIP329_TYPES = ['tx', 'addr', 'pubkey', 'input', 'output', 'xpub'];
+
+/** A slice of reading ends after this many milliseconds: windows and requests get their turn within a frame. */
+const SLICE = 8;
+/** Addresses with a wrong character whose nearest right one is sought, which tries thousands. */
+const MAXIMUM_NEAREST = 20;
 
 interface Read {
   readonly entries: readonly AddressEntry[];
@@ -24,6 +30,29 @@ interface Read {
  * it is none of these.
  */
 export function readEntries(text: string): Read {
+  const reading = readingOf(text);
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done === true) return value;
+  }
+}
+
+/** As `readEntries`, in slices, and telling how far it is. Throws CANCELLED too. */
+export async function readEntriesInSlices(text: string, { signal, progress }: Counting = {}): Promise<Read> {
+  const reading = readingOf(text);
+  let sliceEnd = performance.now() + SLICE;
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done === true) return value;
+    if (performance.now() < sliceEnd) continue;
+    progress?.({ done: value, total: null, text: 'Reading addresses' });
+    await new Promise((next) => setImmediate(next));
+    if (signal?.aborted === true) throw new AppError('CANCELLED', `Cancelled after ${value} lines. Nothing was taken.`);
+    sliceEnd = performance.now() + SLICE;
+  }
+}
+
+function readingOf(text: string): Generator<number, Read> {
   const plain = text.replace(/^\ufeff/, '').trim();
   if (plain.startsWith('[')) return collect(jsonItems(plain));
   if (plain.startsWith('{')) return collect(labelLines(plain));
@@ -53,10 +82,13 @@ export function labelsOf(entries: readonly AddressEntry[]): string {
 
 type Item = { readonly line: number } & ({ readonly cells: Cells } | { readonly problem: string });
 
-function collect(items: Iterable<Item>): Read {
+/** Tells after each line how many were read. */
+function* collect(items: Iterable<Item>): Generator<number, Read> {
   const entries = new Map<string, AddressEntry>();
   const lines: TakenLine[] = [];
+  let refused = 0;
   for (const item of items) {
+    yield lines.length;
     const { line } = item;
     if (lines.length >= MAXIMUM_ENTRIES)
       throw new AppError('INVALID_INPUT', `It has more than ${MAXIMUM_ENTRIES} entries. Nothing was taken.`);
@@ -65,13 +97,14 @@ function collect(items: Iterable<Item>): Read {
       continue;
     }
     try {
-      const entry = checkedEntry(entryOf(item.cells));
+      const entry = checkedEntry(entryOf(item.cells), refused < MAXIMUM_NEAREST);
       const key = keyOf(entry);
       const isAgain = entries.has(key);
       if (!isAgain) entries.set(key, entry);
       lines.push({ line, label: entry.label, problem: isAgain ? 'The same address stands above' : null });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      refused += 1;
       lines.push({ line, label: '', problem: error.message.replace(/\. Nothing was changed\.$/, '') });
     }
   }
@@ -138,10 +171,13 @@ const LABELLED: Readonly<Record<string, string>> = {
 };
 
 function* csvLines(text: string): Iterable<Item> {
-  const [header, ...rows] = csvRows(text);
-  const names = header?.cells.map((name) => name.trim().toLowerCase()) ?? [];
-  if (!names.includes('address') || !names.includes('label')) throw notReadable();
-  for (const { line, cells, isWhole } of rows) {
+  let names: readonly string[] | null = null;
+  for (const { line, cells, isWhole } of csvRows(text)) {
+    if (names === null) {
+      names = cells.map((name) => name.trim().toLowerCase());
+      if (!names.includes('address') || !names.includes('label')) throw notReadable();
+      continue;
+    }
     if (cells.length === 1 && cells[0]?.trim() === '') continue;
     if (!isWhole) yield { line, problem: 'A quotation mark is not closed' };
     else if (cells.length !== names.length)

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AccountRow, Finding, Meaning, NamedAddress, Naming, ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
-import { care, danger, tokenOf } from '../../crypto/index.ts';
+import { care, danger, information, tokenOf } from '../../crypto/index.ts';
 import type { SignedNow } from '../../storage/records/index.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Base } from '../base.ts';
@@ -50,7 +50,7 @@ export function createNamer({ ports, records }: Base, accounts: Accounts, addres
 
   return {
     async nameOf(profile, meaning) {
-      const mentioned = mentionedIn(meaning);
+      const { mentioned, isWhole } = mentionedIn(meaning);
       const chain = chainIn(meaning);
       const found = await bookOf();
       const book = 'entries' in found ? found : null;
@@ -64,10 +64,12 @@ export function createNamer({ ports, records }: Base, accounts: Accounts, addres
         const relation =
           account !== null ? 'own' : entry !== null ? (entry.allowed ? 'allowed' : 'known') : used ? 'used' : 'new';
         const folded = foldAddress(address);
+        // What the service lists is not proven to be one's own: a name in the book counts for more.
         const alike =
-          relation === 'own' || entry !== null
+          entry !== null
             ? null
-            : (book?.lookalikes.find(folded) ?? own.find(folded) ?? recent.find(folded));
+            : (book?.lookalikes.find(folded) ??
+              (relation === 'own' ? null : (own.find(folded) ?? recent.find(folded))));
         return {
           address: written,
           relation,
@@ -77,7 +79,10 @@ export function createNamer({ ports, records }: Base, accounts: Accounts, addres
         };
       });
 
-      const strangers = named.filter(({ relation, isParty }) => relation === 'new' && isParty);
+      const parties = named.filter(({ isParty }) => isParty);
+      const strangers = parties.filter(({ relation }) => relation === 'new');
+      const payer = meaning.decoded?.summary.find(({ name }) => name === 'From')?.value;
+      const listed = parties.filter(({ relation, address }) => relation === 'own' && address !== payer);
       return {
         headline: headlineOf(meaning, named, book),
         addresses: named.map(({ isParty: _isParty, ...address }) => address),
@@ -86,11 +91,13 @@ export function createNamer({ ports, records }: Base, accounts: Accounts, addres
           ...('entries' in found ? [] : [found]),
           ...unusualAmounts(meaning, (asset) => signed.largest(profile.name, asset)),
           ...(strangers.length === 0 ? [] : [firstTime(strangers.map(({ address }) => address))]),
+          ...(isWhole ? [] : [UNNAMED]),
+          ...(listed.length === 0 ? [] : [listedOnly(listed.map(({ address }) => address))]),
         ],
       };
     },
     noteStamped(profile, meaning) {
-      const parties = mentionedIn(meaning).filter(({ isParty }) => isParty);
+      const parties = mentionedIn(meaning).mentioned.filter(({ isParty }) => isParty);
       const strangers = parties.filter(({ address }) => accounts.cached(profile, address) === null);
       const amounts: SignedNow['amounts'] = amountsIn(meaning).filter(({ asset, amount }) => {
         const before = signed.largest(profile.name, asset);
@@ -113,45 +120,51 @@ const labelOf = (known: { readonly address: string; readonly label?: string | nu
   known.label ?? null;
 
 /**
- * The addresses of a meaning: of decoded contents those in short and among the fields, else those of the request. One takes part when
- * it is in the headline or in short; on chains whose accounts are few also as a field, but on Solana fields are mostly programs.
+ * The addresses of a meaning: of decoded contents those in short and among the fields, then those of the request. One of contents takes
+ * part when it is in the headline or in short; on chains whose accounts are few also as a field, but on Solana fields are mostly programs.
  */
-function mentionedIn({ headline, decoded, rows }: Meaning): Mentioned[] {
+function mentionedIn({ headline, decoded, rows }: Meaning): { mentioned: Mentioned[]; isWhole: boolean } {
   const inShort = new Set([...(decoded?.summary ?? []).map(({ value }) => value), ...headline.split(/[\s,;.()]+/)]);
-  const told = decoded === null ? rows : [...decoded.summary, ...decoded.fields];
+  const contents = [...(decoded?.summary ?? []), ...(decoded?.fields ?? [])];
   const found = new Map<string, Mentioned>();
-  for (const { value, kind } of told) {
-    if (found.size >= MAXIMUM_NAMED) break;
+  for (const [index, { value, kind }] of [...contents, ...rows].entries()) {
     const known = kind === 'address' && !found.has(value) ? readAddress(value) : null;
     if (known === null) continue;
+    if (found.size >= MAXIMUM_NAMED) return { mentioned: [...found.values()], isWhole: false };
     const isFew = known.formats.every((format) => format !== 'ADDRESS_FORMAT_SOLANA') && isOfChain(value);
     found.set(value, {
       written: value,
       address: known.address,
-      isParty: decoded !== null && tokenOf(chainIn({ decoded }), value) === null && (inShort.has(value) || isFew),
+      isParty:
+        index < contents.length && tokenOf(chainIn({ decoded }), value) === null && (inShort.has(value) || isFew),
     });
   }
-  return [...found.values()];
+  return { mentioned: [...found.values()], isWhole: true };
 }
+
+const UNNAMED: Finding = care(
+  `It names more than ${MAXIMUM_NAMED} addresses, and only the first ${MAXIMUM_NAMED} were looked up: of the others it is not said who they are.`,
+);
 
 /** A digest in hex reads like an address of chains whose addresses are 32 bytes. */
 const isOfChain = (value: string) => !/^(?:0x)?[0-9a-f]{64}$/i.test(value);
 
-/** The chain that contents name, by CAIP-2; null when they name none. */
+/** The chain that contents name by what their standard calls it, by CAIP-2; null when they name none, or are of several. */
 function chainIn({ decoded }: Pick<Meaning, 'decoded'>): string | null {
-  const id = decoded?.fields.find(({ name }) => /(?:^|\.)chainId$/.test(name))?.value ?? '';
+  const id = decoded?.fields.find(({ name }) => name === 'chainId' || name === 'domain.chainId')?.value ?? '';
   return /^\d+$/.test(id) ? `eip155:${id}` : null;
 }
 
-/** The meaning's headline and, where it names one address, what that is. An empty book says nothing of an address. */
+/** The meaning's headline and, where it names one address, what that is. A book that is not to be used says nothing of it. */
 function headlineOf({ headline }: Meaning, named: readonly NamedAddress[], book: Book | null): string {
   const words = new Set(headline.split(/[\s,;()]+/).map((word) => word.replace(/\.$/, '')));
   const [one, ...others] = named.filter(({ address }) => words.has(address));
   if (one === undefined || others.length > 0) return headline;
   const { relation, label } = one;
-  if (relation === 'own') return `${headline}, your own account${label === null ? '' : ` “${label}”`}`;
+  if (relation === 'own')
+    return `${headline}, an account of yours${label === null ? '' : ` “${label}”`} by the service’s list`;
   if (label !== null) return `${headline}, “${label}” in your address book`;
-  return book === null || book.entries.length === 0 ? headline : `${headline}, not in your address book`;
+  return book === null ? headline : `${headline}, not in your address book`;
 }
 
 function lookalikeFinding({ address, resembles }: NamedAddress): Finding[] {
@@ -173,6 +186,15 @@ function differenceText(one: string, other: string): string {
   const told = places.slice(0, 3).map((index) => `character ${index + 1} is ${other[index]} and not ${one[index]}`);
   const more = places.length - told.length;
   return `Its ${told.join(', ')}${more === 0 ? '' : `, and ${more} more differ`}.`;
+}
+
+/** A service that lies can list anybody's address. */
+function listedOnly(own: readonly string[]): Finding {
+  const told = own.slice(0, MAXIMUM_TOLD);
+  const more = own.length - told.length;
+  return information(
+    `That you have ${told.join(', ')}${more === 0 ? '' : ` and ${more} further addresses`} is what the service lists, and is not proven here.`,
+  );
 }
 
 function firstTime(strangers: readonly string[]): Finding {

@@ -3,12 +3,12 @@ import type { QuestionOf } from '../../../shared/ipc/index.ts';
 import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
-import { oneLine, parametersIn } from '../../client/index.ts';
+import { parametersIn } from '../../client/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { JournalEntry } from '../../storage/records/index.ts';
-import type { Accounts } from '../accounts.ts';
 import type { Namer } from '../addresses/naming.ts';
 import type { Base } from '../base.ts';
+import type { ContractInterfaces } from '../interfaces.ts';
 import { askedProfile, type Consent } from '../keys/consents.ts';
 import type { Key } from '../keys/key-index.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
@@ -38,23 +38,21 @@ export interface Confirmation {
 interface ConfirmationParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
-  readonly accounts: Accounts;
+  readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
   readonly findVoted: FindVoted;
 }
 
-const MAXIMUM_NAME = 64;
-
 export function createConfirmation(
   { consents, records }: Base,
-  { profiles, vault, accounts, namer, findVoted }: ConfirmationParts,
+  { profiles, vault, interfaces, namer, findVoted }: ConfirmationParts,
 ): Confirm {
-  /** What this machine knows of the account and of the contents that a body asks to sign with and to sign. */
-  const known = (
+  /** When the contents that a body asks to sign were signed before. */
+  const signedBefore = (
     profile: ProfileRow,
     meaning: Meaning | null,
     body: Uint8Array,
-  ): Pick<QuestionOf<'stamp'>, 'account' | 'before'> => {
+  ): QuestionOf<'stamp'>['before'] => {
     const operation = findOperation(meaning?.operation ?? '');
     if (
       operation?.kind !== 'activity' ||
@@ -62,24 +60,17 @@ export function createConfirmation(
       meaning === null ||
       meaning.judged === 'unreadable'
     )
-      return { account: null, before: null };
-    const address = parametersIn(body)[operation.signs.signWith];
-    const account = typeof address === 'string' ? accounts.cached(profile, address) : null;
+      return null;
     const content = contentDigest(operation, body);
     const entry = content === null ? null : records.journal.signedBefore(profile.name, content);
-    return {
-      account:
-        account === null
-          ? null
-          : { address: address as string, name: oneLine(account.name ?? account.walletName, MAXIMUM_NAME) },
-      before: entry === null ? null : { at: entry.at, outcome: outcomeOf(entry) },
-    };
+    return entry === null ? null : { at: entry.at, outcome: outcomeOf(entry) };
   };
 
   return async ({ profile, key, body }, signal) => {
     const call = await vault.openWithKey(key);
     await profiles.requireConfirmed(profile);
-    const describe = (bytes: Uint8Array<ArrayBuffer>) => call('describe', { body: bytes });
+    const describe = (bytes: Uint8Array<ArrayBuffer>) =>
+      interfaces.explained(call, () => call('describe', { body: bytes }));
     const meaning = await describe(body).catch((error: unknown) => {
       // The command line stamps bytes of any kind; the trusted window has no button for what has no meaning.
       if (error instanceof AppError && error.code === 'INVALID_INPUT') return null;
@@ -97,7 +88,7 @@ export function createConfirmation(
       meaning,
       naming,
       body: new TextDecoder().decode(body),
-      ...known(profile, meaning, body),
+      before: signedBefore(profile, meaning, body),
       vote,
     } as const;
     const consent = await consents.toStamp(question, { credentialId: key.id, body }, signal);

@@ -5,6 +5,7 @@ import { type ActivityOperation, type Query, requireOperation } from '../../../s
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { buildActivityBody, buildQueryBody, checkParameters } from '../../client/index.ts';
 import type { Base } from '../base.ts';
+import type { ContractInterfaces } from '../interfaces.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { Key } from '../keys/key-index.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -47,6 +48,7 @@ interface DraftParts {
   readonly credentials: Credentials;
   readonly keyring: Keyring;
   readonly vault: VaultKeeper;
+  readonly interfaces: ContractInterfaces;
 }
 
 /** Drafts the operator neither submitted nor discarded are dropped beyond this many, oldest first. */
@@ -54,7 +56,7 @@ const MAXIMUM_DRAFTS = 64;
 /** A P-256 point in form only: lets parameters be checked before a target key is made for them. */
 const ANY_TARGET = `04${'0'.repeat(128)}`;
 
-export function createDrafts({ ports }: Base, { credentials, keyring, vault }: DraftParts): Drafts {
+export function createDrafts({ ports }: Base, { credentials, keyring, vault, interfaces }: DraftParts): Drafts {
   const drafts = new Map<string, Draft>();
 
   const get = (requestId: string): Draft => {
@@ -114,7 +116,7 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault }: D
       drafts.set(requestId, { profile, key, operation, ...built });
       try {
         const call = await vault.openWithKey(key);
-        const meaning = await call('describe', { body: built.body });
+        const meaning = await interfaces.explained(call, () => call('describe', { body: built.body }));
         const [oldest] = drafts.keys();
         if (drafts.size > MAXIMUM_DRAFTS && oldest !== undefined) await discard(oldest);
         return { requestId, meaning, body: utf8Decode(built.body) };

@@ -39,8 +39,10 @@ export function refuseSecrets(
 /** Refuses bytes to be stamped, whose members are not known, that hold a provable secret. Throws SECRET_REFUSED. */
 export function refuseSecretBytes(body: Uint8Array): void {
   const text = new TextDecoder().decode(body);
-  const found = findSecret(text) ?? findSecret(text.replaceAll(/\\[nrt]/g, ' '));
-  if (found === null || found.kind === 'hex') return;
+  const found = [text, ...textsIn(text)]
+    .map((each) => findSecret(messageIn(each)))
+    .find((each) => each !== null && each.kind !== 'hex');
+  if (found === undefined || found === null) return;
   throw new AppError(
     'SECRET_REFUSED',
     `${nothingKept(found.kind)} The bytes hold ${SECRET_NAMES[found.kind]}, so they were not stamped. Clear it from where it was copied and typed.`,
@@ -59,6 +61,15 @@ function textsOf(value: unknown, path: readonly PathStep[]): { path: readonly Pa
   if (typeof value === 'string') return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsOf(item, [...path, index]));
   return isJsonObject(value) ? Object.entries(value).flatMap(([name, member]) => textsOf(member, [...path, name])) : [];
+}
+
+/** Every text of what may be JSON, as it reads there. */
+function textsIn(json: string): readonly string[] {
+  try {
+    return textsOf(JSON.parse(json), []).map(({ text }) => text);
+  } catch {
+    return [];
+  }
 }
 
 const PERSONAL = /^.(?:Ethereum|TRON) Signed Message:\n(\d{1,7})/;

@@ -19,7 +19,7 @@ async function nothing(done: unknown): Promise<Record<never, never>> {
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
-  const { addresses } = engine;
+  const { addresses, interfaces } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -55,6 +55,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     activities: {
       list: (page) => activities.list(page),
       get: ({ activityId }) => activities.get(activityId),
+      tell: ({ activityId }) => engine.activityMeanings.tell(activityId),
+      waiting: async () => ({ rows: await engine.activityMeanings.waiting() }),
       refresh: (_input, counting) => activities.refresh(counting),
     },
     requests: {
@@ -62,6 +64,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         const { requestId } = await requests.prepare(operation, parameters, { hexIsNoKey, makesTarget: true });
         return { requestId };
       },
+      tell: ({ operation, parameters }) => engine.activityMeanings.foretell(operation, parameters),
       async submit({ requestId }, { signal, progress }) {
         const { detail, signed, signature } = await requests.submit(requestId, {
           signal,
@@ -82,9 +85,15 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       about: (entry) => addresses.about(entry, profiles.get()),
       save: ({ entry, former }) => nothing(addresses.save(entry, former)),
       remove: (entry) => nothing(addresses.remove(entry)),
-      take: ({ text, take }) => addresses.take(text, take),
+      take: ({ text, take }, counting) => addresses.take(text, take, counting),
       write: async ({ as }) => ({ path: await addresses.write(as) }),
       confirm: () => nothing(addresses.confirm()),
+    },
+    interfaces: {
+      list: async () => ({ rows: await interfaces.list() }),
+      add: (given) => nothing(interfaces.add(given)),
+      remove: (key) => nothing(interfaces.remove(key)),
+      confirm: () => nothing(interfaces.confirm()),
     },
     documents: {},
     operations: {

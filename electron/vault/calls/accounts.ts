@@ -1,9 +1,10 @@
-/** What the functions of accounts that are contracts do: Safes, those of ERC-4337 and ERC-7579, timelocks, and calls that are many calls. */
+/** What the functions of accounts that are contracts do: those of ERC-4337 and ERC-7579, timelocks, routers, and calls that are many calls. */
 import type { Finding } from '../../../shared/model/index.ts';
+import { hexEncode } from '../../../shared/wire/index.ts';
 import { care, danger } from '../../crypto/index.ts';
-import { type Arguments, type CallsInside, power, type Standard } from './standards.ts';
+import { executions, factoryCall } from './packed.ts';
+import { type Arguments, type CallsInside, listed, power, type Standard } from './standard.ts';
 
-const SAFE = 'Safe';
 const ERC4337 = 'ERC-4337';
 const ERC7579 = 'ERC-7579';
 const EMPTY = '0x';
@@ -16,12 +17,17 @@ const inside = (
 ): CallsInside => ({ list, to, data, value });
 
 function several(signature: string, basis: string, calls: CallsInside, does: Standard['does']): Standard {
-  return { signature, basis, does, calls };
+  return { signature, basis, does, calls: [calls] };
 }
 
 const ofContract: Standard['does'] = (of) => `Call ${of.contract} several times`;
 const ofAny: Standard['does'] = () => 'Make several calls';
 const ofAccount: Standard['does'] = (of) => `Have the account ${of.contract} make calls`;
+
+/** What an account after ERC-7579 is to run. */
+const runs = (of: Arguments) => executions(of.bytes('mode'), of.bytes('executionCalldata'));
+/** Whether that is code of another contract, of which the names of functions say nothing. */
+const isForeign = (of: Arguments) => runs(of).some(({ isDelegate }) => isDelegate);
 
 /** User operations: each is a call that an account makes, and pays for. */
 function handleOps(operation: string): Standard {
@@ -33,7 +39,10 @@ function handleOps(operation: string): Standard {
         .each('ops')
         .map((each) => each.text('sender'))
         .join(', ')}, with the fees to ${of.text('beneficiary')}`,
-    calls: inside('sender', 'callData', { list: 'ops' }),
+    calls: [
+      { ...inside(null, 'initCode', { list: 'ops' }), unpack: factoryCall },
+      inside('sender', 'callData', { list: 'ops' }),
+    ],
     findings: (of) => of.each('ops').flatMap(operationFindings),
   };
 }
@@ -45,7 +54,7 @@ function operationFindings(of: Arguments, index: number): Finding[] {
       ? []
       : [
           care(
-            `The operation makes the account ${of.text('sender')}: who owns it is in initCode, which is not decoded.`,
+            `The operation makes the account ${of.text('sender')} first, by the factory at the beginning of initCode.`,
             {
               field: `${field}.initCode`,
               basis: ERC4337,
@@ -61,17 +70,6 @@ function operationFindings(of: Arguments, index: number): Finding[] {
           }),
         ]),
   ];
-}
-
-function delegateCall(of: Arguments): Finding[] {
-  return of.number('operation') === 0n
-    ? []
-    : [
-        danger(
-          `A delegate call: the code of ${of.text('to')} runs as the Safe itself, and can take everything it holds.`,
-          { field: 'operation', basis: SAFE },
-        ),
-      ];
 }
 
 /** Steps of Uniswap's router, by the lower six bits of their byte. */
@@ -106,6 +104,7 @@ function router(signature: string): Standard {
     signature,
     basis,
     does: routerCommands,
+    coins: 'taken',
     findings: ({ mark }) => [
       danger('What each command moves, and to whom, is packed in inputs, which is not decoded.', {
         field: 'inputs',
@@ -176,18 +175,39 @@ export const ACCOUNTS: readonly Standard[] = [
     inside('target', 'data', { list: 'calls', value: 'value' }),
     ofAccount,
   ),
-  {
-    signature: 'execute(bytes32 mode, bytes executionCalldata)',
-    basis: ERC7579,
-    does: (of) => `Have the account ${of.contract} run calls that are packed`,
-    findings: ({ mark }) => [
-      danger('What the account runs is packed in executionCalldata, which is not decoded.', {
-        field: 'executionCalldata',
-        basis: ERC7579,
-        mark,
-      }),
-    ],
-  },
+  ...['execute', 'executeFromExecutor'].map(
+    (name): Standard => ({
+      signature: `${name}(bytes32 mode, bytes executionCalldata)`,
+      basis: ERC7579,
+      does: (of) => (isForeign(of) ? `Have the account ${of.contract} run foreign code as its own` : ofAccount(of)),
+      calls: [
+        {
+          ...inside(null, 'executionCalldata'),
+          isTold: (of) => !isForeign(of),
+          unpack: (data, of) => executions(of.bytes('mode'), data),
+        },
+      ],
+      findings(of) {
+        const [code] = runs(of);
+        if (code === undefined)
+          return [
+            danger('What the account runs is packed in executionCalldata, and cannot be told.', {
+              field: 'executionCalldata',
+              basis: ERC7579,
+              mark: of.mark,
+            }),
+          ];
+        return code.isDelegate
+          ? [
+              danger(
+                `A delegate call: the code of 0x${hexEncode(code.to)} runs as the account itself, and can take everything it holds.`,
+                { field: 'executionCalldata', basis: ERC7579, mark: of.mark },
+              ),
+            ]
+          : [];
+      },
+    }),
+  ),
   several(
     'execute(address target, uint256 value, bytes payload, bytes32 predecessor, bytes32 salt)',
     'Timelock',
@@ -213,76 +233,23 @@ export const ACCOUNTS: readonly Standard[] = [
     (of) => `Carry out what the timelock ${of.contract} was told before`,
   ),
   {
-    signature:
-      'execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
-    basis: SAFE,
-    does: (of) => `Have the Safe ${of.contract} make a call`,
-    calls: inside('to', 'data', { value: 'value' }),
-    findings: delegateCall,
+    ...power(
+      'createAccount(address owner, uint256 salt)',
+      ERC4337,
+      (of) => `Make an account whose owner is ${of.text('owner')}`,
+      'owner',
+    ),
+    isShared: () => true,
   },
   {
-    signature: 'execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation)',
-    basis: SAFE,
-    does: (of) => `Have the Safe ${of.contract} make a call, as its module`,
-    calls: inside('to', 'data', { value: 'value' }),
-    findings: delegateCall,
+    ...power(
+      'createAccount(bytes[] owners, uint256 nonce)',
+      ERC4337,
+      (of) => `Make an account whose owners are ${listed(of.texts('owners'))}`,
+      'owners',
+    ),
+    isShared: () => true,
   },
-  power(
-    'addOwnerWithThreshold(address owner, uint256 threshold)',
-    SAFE,
-    (of) =>
-      `Make ${of.text('owner')} an owner of the Safe ${of.contract}, with ${of.text('threshold')} signatures needed`,
-    'owner',
-  ),
-  power(
-    'removeOwner(address previous, address owner, uint256 threshold)',
-    SAFE,
-    (of) =>
-      `Remove the owner ${of.text('owner')} of the Safe ${of.contract}, with ${of.text('threshold')} signatures needed`,
-    'owner',
-  ),
-  power(
-    'swapOwner(address previous, address oldOwner, address newOwner)',
-    SAFE,
-    (of) => `Replace the owner ${of.text('oldOwner')} of the Safe ${of.contract} by ${of.text('newOwner')}`,
-    'newOwner',
-  ),
-  power(
-    'changeThreshold(uint256 threshold)',
-    SAFE,
-    (of) => `Have the Safe ${of.contract} need ${of.text('threshold')} signatures`,
-    'threshold',
-  ),
-  power(
-    'enableModule(address module)',
-    SAFE,
-    (of) => `Let ${of.text('module')} act for the Safe ${of.contract} without signatures`,
-    'module',
-  ),
-  power(
-    'setGuard(address guard)',
-    SAFE,
-    (of) => `Make ${of.text('guard')} the guard of the Safe ${of.contract}`,
-    'guard',
-  ),
-  power(
-    'setFallbackHandler(address handler)',
-    SAFE,
-    (of) => `Make ${of.text('handler')} the fallback handler of the Safe ${of.contract}`,
-    'handler',
-  ),
-  power(
-    'disableModule(address previous, address module)',
-    SAFE,
-    (of) => `Let ${of.text('module')} no longer act for the Safe ${of.contract}`,
-    'module',
-  ),
-  power(
-    'setModuleGuard(address guard)',
-    SAFE,
-    (of) => `Make ${of.text('guard')} the guard of the modules of the Safe ${of.contract}`,
-    'guard',
-  ),
   power(
     'addOwnerAddress(address owner)',
     ERC4337,

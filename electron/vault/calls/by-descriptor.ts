@@ -5,12 +5,13 @@ import {
   type ContractCall,
   calledFunction,
   care,
+  danger,
   information,
   row,
   SELECTOR_BYTES,
   type TypedMessage,
 } from '../../crypto/index.ts';
-import { describeBy } from './descriptors/describe.ts';
+import { type CallInside, describeBy } from './descriptors/describe.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered } from './descriptors/find.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
@@ -39,8 +40,9 @@ export function readByDescriptor(call: ContractCall, interfaces: Interfaces): De
 /** What the first descriptor of the verifying contract that fits says the message means. */
 export function readMessage(message: TypedMessage, interfaces: Interfaces): DescriptorReading {
   const { chain, to } = message;
+  if (chain === null) return { reading: null, findings: [] };
   const descriptors = [...registered('eip712', chain, to), ...ofKind(interfaces(chain, to), true)];
-  return firstOf(descriptors, (descriptor) => readTyped(descriptor, message));
+  return firstOf(descriptors, (descriptor) => readTyped(descriptor, { ...message, chain }));
 }
 
 /** The operator's descriptors, of messages or of calls. */
@@ -127,26 +129,37 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
           ]),
       told('call', descriptor),
     ],
-    calls: calls.map(({ to, value, data, name }) => ({ ...call, to, value, data, field: `${call.field}.${name}` })),
+    calls: innerCalls(calls, call),
   };
 }
 
+function innerCalls(
+  calls: readonly CallInside[],
+  around: Pick<ContractCall, 'family' | 'chain' | 'field' | 'amount' | 'address'>,
+): ContractCall[] {
+  const { family, chain, field, amount, address } = around;
+  return calls.map(({ name, ...each }) => ({ family, chain, amount, address, ...each, field: `${field}.${name}` }));
+}
+
 /** Null for a message that the descriptor does not have, or of another application at the same contract. */
-function readTyped(descriptor: Descriptor, message: TypedMessage): Reading | null {
+function readTyped(descriptor: Descriptor, message: TypedMessage & { readonly chain: string }): Reading | null {
   const format = ownMember(formatsOf(descriptor.root), message.type);
   const domain = objectIn(objectIn(objectIn(descriptor.root, 'context'), 'eip712'), 'domain');
   const isOther = Object.entries(domain).some(
     ([name, value]) => String(value).toLowerCase() !== message.domain.get(name)?.toLowerCase(),
   );
   if (!isJsonObject(format) || isOther) return null;
-  const { sentence, rows, hidden } = describeBy(descriptor, format, { values: message.values, container: message });
+  const { sentence, rows, calls, hidden } = describeBy(descriptor, format, {
+    values: message.values,
+    container: message,
+  });
   return {
     sentence: `${sentence}, for ${ownerOf(descriptor)} ${message.to}`,
     coins: 'told',
     summary: rows,
     fields: [],
     findings: [...hiddenFindings(hidden, descriptor, 'message'), told('message', descriptor)],
-    calls: [],
+    calls: innerCalls(calls, { ...message, family: 'ethereum', field: 'message' }),
   };
 }
 
@@ -172,9 +185,12 @@ function hiddenFindings(hidden: readonly string[], descriptor: Descriptor, field
   const listed = hidden.slice(0, LISTED).join(', ');
   const more = hidden.length > LISTED ? ` and ${hidden.length - LISTED} more` : '';
   return [
-    care(`The descriptor leaves out what can move value: ${listed}${more}. Read them among the fields.`, {
-      field: `${field}.${hidden[0]}`,
-      basis: basisOf(descriptor),
-    }),
+    (descriptor.own ? danger : care)(
+      `The descriptor leaves out what can move value: ${listed}${more}. Read them among the fields.`,
+      {
+        field: `${field}.${hidden[0]}`,
+        basis: basisOf(descriptor),
+      },
+    ),
   ];
 }

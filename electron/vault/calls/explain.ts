@@ -4,11 +4,21 @@
  */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { type ContractCall, care, danger, SELECTOR_BYTES, type TypedMessage, tokenOf } from '../../crypto/index.ts';
+import {
+  type ContractCall,
+  care,
+  danger,
+  lostCoins,
+  row,
+  SELECTOR_BYTES,
+  type TypedMessage,
+  tokenOf,
+} from '../../crypto/index.ts';
 import { readByDescriptor, readMessage } from './by-descriptor.ts';
 import { readByStandard } from './by-standard.ts';
 import { type Interfaces, NO_INTERFACES } from './interfaces.ts';
-import { markOf, tokenChain } from './reading.ts';
+import { readMessageByStandard } from './messages.ts';
+import { markOf, type Reading, tokenChain } from './reading.ts';
 
 export interface Explained {
   /** Sentences without their full stops. */
@@ -20,6 +30,8 @@ export interface Explained {
   readonly findings: readonly Finding[];
 }
 
+/** The row of a contract that is called by another one, which the row Contract names. */
+const CALLED = 'Called contract';
 /** Calls in calls: more of either are said, not followed. */
 const MAXIMUM_DEPTH = 5;
 const MAXIMUM_CALLS = 64;
@@ -28,19 +40,40 @@ const MAXIMUM_BYTES = 256 * 1024;
 
 /** What the call does; what cannot be told is its own step, with a finding that says so. */
 export function explainCall(call: ContractCall, interfaces = NO_INTERFACES): Explained {
-  return explain(call, { interfaces, depth: 0, left: { calls: MAXIMUM_CALLS, bytes: MAXIMUM_BYTES } });
+  return explain(call, startingWith(interfaces));
 }
 
 /** What a message of typed data means. */
 export function explainMessage(message: TypedMessage, interfaces = NO_INTERFACES): Explained {
-  const { reading, findings } = readMessage(message, interfaces);
-  return {
-    steps: [reading?.sentence ?? message.sentence],
-    summary: reading?.summary ?? [],
-    fields: [],
-    findings: [...(reading?.findings ?? []), ...findings],
+  const standard = readMessageByStandard(message);
+  const { reading, findings } =
+    standard === null ? readMessage(message, interfaces) : { reading: standard, findings: [] };
+  const known = new Set(message.calls.map(({ field }) => field));
+  const described = (reading?.calls ?? []).filter(({ field }) => !known.has(field));
+  const said = reading ?? {
+    sentence: message.sentence,
+    summary: [],
+    findings: message.calls.length > 0 ? [] : [UNTOLD],
   };
+  return withCalls(
+    { coins: 'told', fields: [], ...said, calls: standard?.calls ?? [...message.calls, ...described] },
+    said.sentence,
+    { findings: [...said.findings, ...findings], bounds: startingWith(interfaces) },
+  );
 }
+
+const UNTOLD = care(
+  'What the application does with it is told neither by a standard nor by a descriptor: read all its fields.',
+  {
+    field: 'primaryType',
+  },
+);
+
+const startingWith = (interfaces: Interfaces): Bounds => ({
+  interfaces,
+  depth: 0,
+  left: { calls: MAXIMUM_CALLS, bytes: MAXIMUM_BYTES },
+});
 
 interface Bounds {
   readonly interfaces: Interfaces;
@@ -68,10 +101,20 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
       fields: [],
       findings,
     };
+  const said = reading.coins === 'told' ? reading.sentence : `${reading.sentence}${sent(call, ', with')}`;
+  return withCalls(reading, said, { findings, bounds });
+}
+
+/** A reading with the calls in it; `findings` are all but those of the calls. */
+function withCalls(
+  reading: Reading,
+  said: string,
+  { findings, bounds }: { readonly findings: readonly Finding[]; readonly bounds: Bounds },
+): Explained {
   const inner = reading.calls.map((each) => {
     bounds.left.calls -= 1;
     if (bounds.depth < MAXIMUM_DEPTH && bounds.left.calls >= 0)
-      return explain(each, { ...bounds, depth: bounds.depth + 1 });
+      return within(each, explain(each, { ...bounds, depth: bounds.depth + 1 }));
     return {
       steps: [`Make a call of ${each.to} that is not shown`],
       summary: [],
@@ -84,22 +127,57 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
       ],
     };
   });
-  const said = reading.coins === 'told' ? reading.sentence : `${reading.sentence}${sent(call, ', with')}`;
   return {
-    steps: inner.length === 0 ? [said] : [`${said}: ${inner.flatMap(({ steps }) => steps).join('; ')}`],
-    summary: reading.summary,
+    steps: [
+      joined(
+        said,
+        inner.flatMap(({ steps }) => steps),
+      ),
+    ],
+    summary: once([...reading.summary, ...inner.flatMap(({ summary }) => summary)]),
     fields: [...reading.fields, ...inner.flatMap(({ fields }) => fields)],
     findings: [...findings, ...inner.flatMap((each) => each.findings)],
   };
 }
 
+const ACTS = 'act';
+const ONE_CALL = 'make a call';
+const SEVERAL_CALLS = 'Make several calls';
+
+/** A sentence and those of the calls in it, which say neither again that the account acts nor that calls are made. */
+function joined(said: string, steps: readonly string[]): string {
+  const told = steps.join('; ');
+  if (told === '') return said;
+  if (said.endsWith(` ${ACTS}`) && told.startsWith(said.slice(0, -ACTS.length))) return told;
+  if (steps.length === 1 && said.endsWith(` ${ONE_CALL}`) && told.startsWith(SEVERAL_CALLS))
+    return `${said.slice(0, -ONE_CALL.length)}m${told.slice(1)}`;
+  return `${said}: ${told}`;
+}
+
+/** A contract that several calls are made to is told once; who gets what stands beside it each time. */
+function once(rows: readonly DecodedField[]): DecodedField[] {
+  return rows.filter(
+    ({ name, value }, index) =>
+      name !== CALLED || rows.findIndex((each) => each.name === name && each.value === value) === index,
+  );
+}
+
+/** Where a call inside another goes, and what goes with it, as its transaction tells of the outermost. */
+function within({ to, value, data, amount }: ContractCall, told: Explained): Explained {
+  const place = [
+    row(data.length === 0 ? 'To' : CALLED, to, 'address'),
+    ...(value === 0n ? [] : [row('Amount', amount(value), 'amount')]),
+  ];
+  return { ...told, summary: once([...told.summary, ...place]) };
+}
+
 function plain(call: ContractCall): Explained {
-  const { to, value, amount } = call;
+  const { to, value, amount, field } = call;
   return {
     steps: [`Send ${value === 0n ? 'nothing' : amount(value)} to ${to}`],
     summary: [],
     fields: [],
-    findings: tokenFindings(call),
+    findings: value === 0n ? [] : lostCoins(tokenOf(tokenChain(call), to), amount(value), field),
   };
 }
 

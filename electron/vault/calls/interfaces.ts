@@ -1,7 +1,13 @@
 /** What operators say of contracts: ABIs and descriptors of their own, each for one contract on one chain. */
 import { AppError } from '../../../shared/errors/index.ts';
-import { type ContractInterface, isJsonObject, type JsonObject, ownMember } from '../../../shared/model/index.ts';
-import { visibleParts } from '../../../shared/wire/index.ts';
+import {
+  type ContractInterface,
+  type InterfaceFacts,
+  isJsonObject,
+  type JsonObject,
+  ownMember,
+} from '../../../shared/model/index.ts';
+import { hasHidden } from '../../../shared/wire/index.ts';
 import { type Abi, readAbi } from '../../crypto/index.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, deployments, formatsOf, functionsOf, tokenOfDescriptor } from './descriptors/find.ts';
@@ -16,19 +22,31 @@ export type Interfaces = (chain: string, address: string) => readonly ReadInterf
 
 export const NO_INTERFACES: Interfaces = () => [];
 
-/** Finds what operators said of a contract; read when it is asked for. What cannot be used is left out: nothing is told by it. */
+/** Finds what operators said of a contract; read once, when it is asked for. What cannot be used is left out: nothing is told by it. */
 export function openInterfaces(given: readonly ContractInterface[]): Interfaces {
-  return (chain, address) =>
-    given
-      .filter((each) => each.chain === chain && each.address.toLowerCase() === address.toLowerCase())
-      .flatMap((each) => {
-        try {
-          return [readInterface(each)];
-        } catch (error) {
-          if (error instanceof AppError) return [];
-          throw error;
-        }
-      });
+  const placeOf = (chain: string, address: string) => `${chain} ${address.toLowerCase()}`;
+  const places = new Map<string, { readonly texts: ContractInterface[]; read: readonly ReadInterface[] | null }>();
+  for (const each of given) {
+    const place = placeOf(each.chain, each.address);
+    const there = places.get(place) ?? { texts: [], read: null };
+    there.texts.push(each);
+    places.set(place, there);
+  }
+  return (chain, address) => {
+    const there = places.get(placeOf(chain, address));
+    if (there === undefined) return [];
+    there.read ??= there.texts.flatMap(readUsable);
+    return there.read;
+  };
+}
+
+function readUsable(given: ContractInterface): ReadInterface[] {
+  try {
+    return [readInterface(given)];
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
 }
 
 function readInterface({ name, chain, address, text }: ContractInterface): ReadInterface {
@@ -38,7 +56,7 @@ function readInterface({ name, chain, address, text }: ContractInterface): ReadI
       `“${name}” cannot be used, because ${why}. It was not added. Take a JSON ABI or an ERC-7730 descriptor of the contract.`,
     );
   const value = parsed(text, refuse);
-  if (textsIn(value).some((each) => visibleParts(each, true).some((part) => typeof part === 'number')))
+  if ([name, ...textsIn(value)].some((each) => hasHidden(each, true)))
     throw refuse('it has characters that would not be seen as they are');
   const abiText = Array.isArray(value) ? text : abiIn(value);
   if (abiText !== null) {
@@ -66,14 +84,29 @@ function readInterface({ name, chain, address, text }: ContractInterface): ReadI
   return { kind: 'descriptor', descriptor };
 }
 
-/** What an interface is, and the functions or messages that it tells of. Throws INVALID_INPUT that says what is wrong with it. */
-export function checkInterface(given: ContractInterface): { kind: ReadInterface['kind']; functions: string[] } {
+/** What an interface is, its functions or messages, and in which words it tells of them. Throws INVALID_INPUT that says what is wrong with it. */
+export function checkInterface(given: ContractInterface): InterfaceFacts {
   const read = readInterface(given);
   const functions =
     read.kind === 'abi'
-      ? [...read.abi.values()].map(({ signature }) => signature)
-      : Object.keys(formatsOf(read.descriptor.root));
+      ? [...read.abi.values()].map(({ signature }) => ({ signature, says: null }))
+      : Object.entries(formatsOf(read.descriptor.root)).map(([signature, format]) => ({
+          signature,
+          says: wordsOf(format),
+        }));
   return { kind: read.kind, functions };
+}
+
+/** The members of a format that are words of its author's own. */
+const SAID = ['intent', 'interpolatedIntent', 'label'];
+
+function wordsOf(format: unknown): string | null {
+  const words: string[] = [];
+  JSON.stringify(format, (name: string, member: unknown) => {
+    if (SAID.includes(name) && typeof member === 'string') words.push(`“${member}”`);
+    return member;
+  });
+  return words.length === 0 ? null : words.join(', ');
 }
 
 /** Whether a descriptor is of typed data. */

@@ -1,7 +1,7 @@
 /** What the functions of Permit2 do: one contract that may take the tokens of whoever approved it, by permits of its own. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { care, danger } from '../../crypto/index.ts';
-import { type Arguments, isUnlimited, type Standard } from './standards.ts';
+import { care, danger, isForEver, row, untilText } from '../../crypto/index.ts';
+import { type Arguments, allowedRow, isUnlimited, listed, type Standard } from './standard.ts';
 
 const BASIS = 'Permit2';
 const AMOUNT_BITS = 160;
@@ -9,12 +9,17 @@ const DETAILS = 'address token, uint160 amount, uint48 expiration, uint48 nonce'
 
 /** What one permit lets its spender take. */
 const taken = (of: Arguments) =>
-  isUnlimited(of.number('amount'), AMOUNT_BITS) ? `all of the token ${of.text('token')}` : of.tokens('amount', 'token');
+  isUnlimited(of.number('amount'), AMOUNT_BITS) ? of.allTokens('token') : of.tokens('amount', 'token');
+
+/** What may be taken, and until when. */
+const takenRows = (amounts: readonly Arguments[]) =>
+  amounts.flatMap((of) => [allowedRow(taken(of)), row('Allowed until', untilText(of.number('expiration')), 'time')]);
 
 function allowanceFinding(spender: string, field: string, amounts: readonly Arguments[]): Finding {
   const isAll = amounts.some((of) => isUnlimited(of.number('amount'), AMOUNT_BITS));
+  const endless = amounts.some((of) => isForEver(of.number('expiration')));
   return (isAll ? danger : care)(
-    `An approval${isAll ? ' without limit' : ''}: ${spender} can take them until it expires, without asking again.`,
+    `An approval${isAll ? ' without limit' : ''}: ${spender} can take ${listed(amounts.map(taken))} ${endless ? 'at any time' : 'until it expires'}, without asking again.`,
     { field, basis: BASIS },
   );
 }
@@ -25,6 +30,7 @@ export const PERMIT2: readonly Standard[] = [
     signature: 'approve(address token, address spender, uint160 amount, uint48 expiration)',
     basis: BASIS,
     does: (of) => `Let ${of.text('spender')} take ${taken(of)}`,
+    rows: (of) => [allowedRow(taken(of))],
     findings: (of) => [allowanceFinding(of.text('spender'), 'spender', [of])],
   },
   {
@@ -32,19 +38,22 @@ export const PERMIT2: readonly Standard[] = [
     basis: BASIS,
     does: (of) =>
       `Hand in the permit of ${of.text('owner')}: ${of.text('single.spender')} may take ${taken(of.within('single.details'))}`,
+    rows: (of) => takenRows([of.within('single.details')]),
     findings: (of) => [allowanceFinding(of.text('single.spender'), 'single.spender', [of.within('single.details')])],
   },
   {
     signature: `permit(address owner, ((${DETAILS})[] details, address spender, uint256 sigDeadline) batch, bytes signature)`,
     basis: BASIS,
     does: (of) =>
-      `Hand in the permit of ${of.text('owner')}: ${of.text('batch.spender')} may take ${of.each('batch.details').map(taken).join(', ')}`,
+      `Hand in the permit of ${of.text('owner')}: ${of.text('batch.spender')} may take ${listed(of.each('batch.details').map(taken))}`,
+    rows: (of) => takenRows(of.each('batch.details')),
     findings: (of) => [allowanceFinding(of.text('batch.spender'), 'batch.spender', of.each('batch.details'))],
   },
   {
     signature: 'transferFrom(address from, address to, uint160 amount, address token)',
     basis: BASIS,
     does: (of) => `Move ${of.tokens('amount', 'token')} from ${of.text('from')} to ${of.text('to')}`,
+    rows: (of) => [row('Amount', of.tokens('amount', 'token'), 'amount')],
   },
   {
     signature: 'transferFrom((address from, address to, uint160 amount, address token)[] transfers)',
@@ -61,6 +70,7 @@ export const PERMIT2: readonly Standard[] = [
     basis: BASIS,
     does: (of) =>
       `Move ${of.tokens('transfer.amount', 'permit.permitted.token')} from ${of.text('owner')} to ${of.text('transfer.to')}`,
+    rows: (of) => [row('Amount', of.tokens('transfer.amount', 'permit.permitted.token'), 'amount')],
   },
   {
     signature: 'lockdown((address token, address spender)[] approvals)',

@@ -1,11 +1,12 @@
 import type { Preferences } from '../../../shared/ipc/index.ts';
-import type { AccountRow, AddressRow, NearAddress, ProfileRow } from '../../../shared/model/index.ts';
+import type { AccountRow, ActivityRow, AddressRow, NearAddress, ProfileRow } from '../../../shared/model/index.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { sayProblem } from '../../parts/problem.tsx';
 import { setPreferences } from '../../state/preferences.ts';
 import { go, openDialog, setSearch } from '../../state/route.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle } from '../../words/account.ts';
+import { shortMoment } from '../../words/time.ts';
 import type { ShortcutId } from '../keyboard/shortcuts.ts';
 import { PLACE_NAMES, PLACES } from '../places.tsx';
 import { switchProfile } from '../profile-switcher.tsx';
@@ -145,6 +146,17 @@ export function entryCommand(entry: AddressRow): Command {
     note: entry.address,
     icon: 'book',
     run: () => go('addresses', { entry }),
+  };
+}
+
+/** An activity that was found, as a command that shows it. */
+export function activityCommand({ activityId, title, summary, createdAt }: ActivityRow): Command {
+  return {
+    id: `activity:${activityId}`,
+    label: `${title}, ${shortMoment(createdAt)}`,
+    note: summary,
+    icon: 'activity',
+    run: () => go('activities', { activityId }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useAccountSearch, useAddressSearch } from '../../state/account-search.ts';
+import { useAccountSearch, useActivitySearch, useAddressSearch } from '../../state/account-search.ts';
 import { closeDialog, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { CommandList } from '../../ui/command-list.tsx';
@@ -9,13 +9,13 @@ import { Keys } from '../../ui/kbd.tsx';
 import { ranked } from '../../words/match.ts';
 import { counted } from '../../words/number.ts';
 import { keysOf } from '../keyboard/shortcuts.ts';
-import { accountCommand, type Command, commandsFor, entryCommand, nearCommand } from './commands.ts';
+import { accountCommand, activityCommand, type Command, commandsFor, entryCommand, nearCommand } from './commands.ts';
 import './palette.css';
 
-/** Accounts offered beside the commands. */
+/** Rows of each list offered beside the commands. */
 const OFFERED = 6;
 
-/** One field to reach everything: commands, places, profiles, accounts and addresses of the book by anything that their rows say. */
+/** One field to reach everything: commands, places, profiles, accounts, activities and addresses of the book by anything that their rows say. */
 export function Palette() {
   const profiles = useSession((session) => session.profiles);
   const platform = useSession((session) => session.app?.platform ?? '');
@@ -23,28 +23,36 @@ export function Palette() {
   const [typed, setTyped] = useState('');
   const accounts = useAccountSearch(OFFERED);
   const book = useAddressSearch(OFFERED);
+  const activities = useActivitySearch(OFFERED);
 
   const isSearching = typed.trim().length >= 2;
   const entries: readonly Command[] = useMemo(
     () => [
       ...ranked(typed, commandsFor({ profiles, account })),
-      ...(isSearching ? [...accounts.found.map(accountCommand), ...book.found.map(entryCommand)] : []),
+      ...(isSearching
+        ? [
+            ...accounts.found.map(accountCommand),
+            ...book.found.map(entryCommand),
+            ...activities.found.map(activityCommand),
+          ]
+        : []),
       ...(isSearching && accounts.near !== null ? [nearCommand('accounts', accounts.near)] : []),
       ...(isSearching && book.near !== null ? [nearCommand('addresses', book.near)] : []),
     ],
-    [typed, profiles, account, isSearching, accounts.found, accounts.near, book.found, book.near],
+    [typed, profiles, account, isSearching, accounts.found, accounts.near, book.found, book.near, activities.found],
   );
   return (
     <Modal className="palette" aria-label="Command palette" onClose={closeDialog} light>
       <CommandList
         label="Command"
-        placeholder="Search accounts or run a command"
+        placeholder="Search everything or run a command"
         typed={typed}
         onType={(text) => {
           setTyped(text);
           if (text.trim().length < 2) return;
           accounts.look(text.trim());
           book.look(text.trim());
+          activities.look(text.trim());
         }}
         items={entries}
         keyOf={(command) => command.id}

@@ -1,18 +1,24 @@
-import { factsOf, Value } from '../../meaning/value.tsx';
+import type { ActivityDetail } from '../../../shared/model/index.ts';
+import { headlineOf, MeaningView } from '../../meaning/meaning.tsx';
+import { factsOf } from '../../meaning/value.tsx';
 import { fingerprintFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { openDialog, selectActivity } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { breakable, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
+import { Visible } from '../../ui/visible.tsx';
+import { counted } from '../../words/number.ts';
 import { activityStatus, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 
-/** Everything known about the selected activity: what was asked, what came of it, who voted. */
+/** Everything known about the selected activity: what it does, what became of it, who voted. */
 export function ActivityInspector({ activityId }: { readonly activityId: string }) {
   const { answer: detail, problem } = useAnswer('activities.get', { activityId }, 'activities.changed');
+  const isUnlocked = useSession((session) => session.app?.vault.state === 'unlocked');
   const words = detail === null ? null : activityStatus(detail.row.status);
   return (
     <Inspector
@@ -24,26 +30,26 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
           <Button kind="primary" icon="reveal" onClick={() => openDialog({ name: 'reveal', activityId })}>
             Open export
           </Button>
+        ) : detail?.canVote === true ? (
+          <Button kind="primary" onClick={() => openDialog({ name: 'vote', fingerprint: detail.row.fingerprint })}>
+            Review and vote
+          </Button>
         ) : undefined
       }
     >
       {problem === null ? null : <Problem error={problem} />}
       {detail === null || words === null ? null : (
         <>
-          {words.tone === 'plain' ? null : (
-            <Notice tone={words.tone} title={words.label}>
-              <p>{words.sentence}</p>
-              {detail.failure === null ? null : <p className="selectable">{detail.failure}</p>}
-            </Notice>
+          {isUnlocked ? (
+            <Does activityId={activityId} detail={detail} />
+          ) : (
+            <Untold detail={detail} why="Unlock the vault to see what it does. These are its parameters." />
           )}
           <Facts
             label="Activity"
+            titled
             facts={[
               ...(words.tone === 'plain' ? [{ label: 'Status', value: words.label }] : []),
-              {
-                label: 'Summary',
-                value: <Value text={detail.row.summary} kind={detail.row.summaryKind} />,
-              },
               { label: 'Created', value: moment(detail.row.createdAt) },
               { label: 'Updated', value: moment(detail.row.updatedAt) },
               { label: 'Activity id', value: <span className="mono">{detail.row.activityId}</span> },
@@ -51,7 +57,6 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
               fingerprintFact(detail.row.fingerprint),
             ]}
           />
-          <Facts label="Intent" titled facts={factsOf(detail.intent)} />
           {detail.result.length === 0 ? null : <Facts label="Result" titled facts={factsOf(detail.result)} />}
           {detail.votes.length === 0 ? null : (
             <Facts
@@ -72,5 +77,67 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
         </>
       )}
     </Inspector>
+  );
+}
+
+/** What became of it, where that is not as usual. */
+function Became({ detail }: { readonly detail: ActivityDetail }) {
+  const { tone, label, sentence } = activityStatus(detail.row.status);
+  if (tone === 'plain') return null;
+  return (
+    <Notice tone={tone} title={label}>
+      <p>{sentence}</p>
+      {detail.failure === null ? null : <p className="selectable">{detail.failure}</p>}
+    </Notice>
+  );
+}
+
+/** What it does, by the vault; its parameters where that cannot be told. */
+function Does({ activityId, detail }: { readonly activityId: string; readonly detail: ActivityDetail }) {
+  const { answer, problem } = useAnswer('activities.tell', { activityId }, 'activities.changed');
+  if (answer === null)
+    return problem === null ? <Became detail={detail} /> : <Untold detail={detail} why={null} problem={problem} />;
+  const { meaning, naming, body } = answer;
+  return (
+    <>
+      <h3 className="activity-headline">
+        <Visible text={headlineOf(meaning, naming)} />
+      </h3>
+      <Became detail={detail} />
+      <MeaningView
+        meaning={meaning}
+        naming={naming}
+        cannot="This cannot be told"
+        name={null}
+        facts={[]}
+        bytes={
+          body === null
+            ? null
+            : {
+                label: 'Exact bytes',
+                text: body,
+                note: `${counted(meaning.bodyLength, 'byte')}, proven by the fingerprint`,
+              }
+        }
+      />
+    </>
+  );
+}
+
+interface UntoldProps {
+  readonly detail: ActivityDetail;
+  readonly why: string | null;
+  readonly problem?: unknown;
+}
+
+/** The parameters as the service shows them, where nobody can say what they do. */
+function Untold({ detail, why, problem }: UntoldProps) {
+  return (
+    <>
+      <Became detail={detail} />
+      {problem === undefined ? null : <Problem error={problem} />}
+      {why === null ? null : <p className="soft">{why}</p>}
+      <Facts label="Intent" titled facts={factsOf(detail.intent)} />
+    </>
   );
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { AddressRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { createDraft } from '../../state/draft.ts';
 import { closeDialog, selectEntry } from '../../state/route.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,17 +17,29 @@ interface EntryDialogProps {
   readonly address: string;
 }
 
+const typedIn = (entry: AddressRow | null, address: string) => ({
+  address,
+  chain: entry?.chain ?? '',
+  label: entry?.label ?? '',
+  note: entry?.note ?? '',
+  tags: entry?.tags.join(', ') ?? '',
+  allowed: entry?.allowed === true ? ('yes' as const) : ('no' as const),
+});
+
+/** What was typed last, and of which entry. */
+const useEntryDraft = createDraft<{ readonly of: string; readonly typed: ReturnType<typeof typedIn> } | null>(null);
+
 /** One entry of the address book. What is typed is checked by main, and asked about in the trusted window. */
 export function EntryDialog({ entry, address }: EntryDialogProps) {
-  const [typed, setTyped] = useState({
-    address,
-    chain: entry?.chain ?? '',
-    label: entry?.label ?? '',
-    note: entry?.note ?? '',
-    tags: entry?.tags.join(', ') ?? '',
-    allowed: entry?.allowed === true ? ('yes' as const) : ('no' as const),
-  });
-  const change = (member: keyof typeof typed) => (text: string) => setTyped({ ...typed, [member]: text });
+  const draft = useEntryDraft();
+  const of = `${address} ${entry?.chain}`;
+  const typed = draft.value?.of === of ? draft.value.typed : typedIn(entry, address);
+  const change = (member: keyof typeof typed) => (text: string) =>
+    draft.set({ of, typed: { ...typed, [member]: text } });
+  const leave = () => {
+    draft.discard();
+    closeDialog();
+  };
   const saving = useAction(async () => {
     const { tags, chain, allowed, ...texts } = typed;
     await call('addresses.save', {
@@ -40,7 +52,7 @@ export function EntryDialog({ entry, address }: EntryDialogProps) {
       former: entry === null ? null : { address: entry.address, chain: entry.chain },
     });
     selectEntry(null);
-    closeDialog();
+    leave();
   });
   const isKnownChain = CHAIN_CHOICES.some(({ value }) => value === typed.chain);
   const choices = isKnownChain ? CHAIN_CHOICES : [...CHAIN_CHOICES, { value: typed.chain, label: typed.chain }];
@@ -92,7 +104,7 @@ export function EntryDialog({ entry, address }: EntryDialogProps) {
           />
         </DialogBody>
         <DialogActions>
-          <Button onClick={closeDialog} disabled={saving.busy}>
+          <Button onClick={leave} disabled={saving.busy}>
             Cancel
           </Button>
           <Button kind="primary" submit disabled={saving.busy || typed.address === '' || typed.label === ''}>

@@ -1,44 +1,70 @@
-import { useState } from 'react';
-import type { CallOutput } from '../../../shared/ipc/index.ts';
-import { call } from '../../bridge.ts';
+import { useRef, useState } from 'react';
+import type { JobOutput } from '../../../shared/ipc/index.ts';
+import { job } from '../../bridge.ts';
+import { dropsText } from '../../parts/dropped-text.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { createDraft } from '../../state/draft.ts';
 import { closeDialog } from '../../state/route.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
-import { isRefused } from '../../words/problem.ts';
+import { isCancelled, isRefused } from '../../words/problem.ts';
 
+/** The largest file that is read. */
+const MAXIMUM_FILE = 8 * 1024 * 1024;
 /** Lines of the report that are drawn. */
 const SHOWN = 200;
 
+const useTakenDraft = createDraft('');
+
+/** What the operator decided is not said again. */
+const isQuiet = (problem: unknown) => problem === null || isRefused(problem) || isCancelled(problem);
+
 /** Takes entries from a text or a dropped file: first what would become of each line, then all of them at once. */
 export function TakeDialog() {
-  const [text, setText] = useState('');
-  const [report, setReport] = useState<CallOutput<'addresses.take'> | null>(null);
-  const look = useAction(async () => setReport(await call('addresses.take', { text, take: false })));
-  const taking = useAction(async () => {
-    await call('addresses.take', { text, take: true });
-    closeDialog();
+  const draft = useTakenDraft();
+  const text = draft.value;
+  const [report, setReport] = useState<JobOutput<'addresses.take'> | null>(null);
+  const [read, setRead] = useState(0);
+  const reading = useRef<AbortController | null>(null);
+  const look = useAction(async () => {
+    reading.current = new AbortController();
+    setRead(0);
+    const { signal } = reading.current;
+    setReport(await job('addresses.take', { text, take: false }, { signal, progress: ({ done }) => setRead(done) }));
   });
+  const taking = useAction(async () => {
+    await job('addresses.take', { text, take: true });
+    leave();
+  });
+  const leave = () => {
+    draft.discard();
+    closeDialog();
+  };
   const change = (next: string) => {
-    setText(next);
+    draft.set(next);
     setReport(null);
+  };
+  const close = () => {
+    reading.current?.abort();
+    closeDialog();
   };
   const left = report?.lines.filter(({ problem }) => problem !== null) ?? [];
   return (
     <Dialog
       title="Import addresses"
       wide
-      onClose={closeDialog}
+      onClose={close}
       closable={!taking.busy}
       step={report === null ? 'text' : 'report'}
     >
       <DialogBody>
         {[look.problem, taking.problem].map((problem, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
-          problem === null || isRefused(problem) ? null : <Problem key={index} error={problem} />,
+          isQuiet(problem) ? null : <Problem key={index} error={problem} />,
         )}
         <TextArea
           label="CSV, JSON or BIP-329 labels"
@@ -46,13 +72,9 @@ export function TakeDialog() {
           rows={8}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onDrop={(event) => {
-            const file = event.dataTransfer.files[0];
-            if (file === undefined) return;
-            event.preventDefault();
-            void file.text().then(change);
-          }}
+          onDrop={dropsText(MAXIMUM_FILE, change)}
         />
+        {look.busy && read > 0 ? <p role="status">{counted(read, 'line', 'lines')} read</p> : null}
         {report === null ? null : (
           <section aria-label="Report">
             <p role="status">
@@ -61,7 +83,7 @@ export function TakeDialog() {
             <ul className="take-report">
               {left.slice(0, SHOWN).map(({ line, problem }) => (
                 <li key={line}>
-                  Line {line}: {problem}
+                  Line {line}: {visible(problem)}
                 </li>
               ))}
             </ul>
@@ -70,8 +92,8 @@ export function TakeDialog() {
         )}
       </DialogBody>
       <DialogActions>
-        <Button onClick={closeDialog} disabled={taking.busy}>
-          Cancel
+        <Button onClick={look.busy ? () => reading.current?.abort() : leave} disabled={taking.busy}>
+          {look.busy ? 'Stop' : 'Cancel'}
         </Button>
         {report === null || report.taken === 0 ? (
           <Button kind="primary" onClick={() => void look.run()} disabled={look.busy || text.trim() === ''}>

@@ -3,6 +3,7 @@ import { About } from './about.tsx';
 import { Appearance } from './appearance.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Checks } from './checks.tsx';
+import { Contracts } from './contracts.tsx';
 import { Keys } from './keys.tsx';
 import { Profiles } from './profiles.tsx';
 import './settings.css';
@@ -15,6 +16,7 @@ export function Settings({ title }: { readonly title: string }) {
         <Appearance />
         <Keys />
         <Profiles />
+        <Contracts />
         <Checks />
         <AuditLog />
         <About />

@@ -3,6 +3,7 @@ import { type AccountRow, formatLabel } from '../../../shared/model/index.ts';
 import { useAccountSearch } from '../../state/account-search.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { accountTitle } from '../../words/account.ts';
 import { counted } from '../../words/number.ts';
 
@@ -43,10 +44,11 @@ export function AccountField({ account, onChange, problem }: AccountFieldProps) 
       status={found.length === 0 ? '' : `${counted(found.length, 'account')} found`}
       option={(row) => (
         <>
-          <span>{row.name ?? row.walletName}</span>
+          <span>
+            <Visible text={row.name ?? row.walletName} />
+          </span>
           <span className="caption faint">
-            {row.name === null ? '' : `${row.walletName}, `}
-            {formatLabel(row.addressFormat)}
+            <Visible text={`${row.name === null ? '' : `${row.walletName}, `}${formatLabel(row.addressFormat)}`} />
           </span>
           <span className="mono soft option-address">{row.address}</span>
         </>
@@ -56,7 +58,7 @@ export function AccountField({ account, onChange, problem }: AccountFieldProps) 
         <div className="account-chosen">
           <WholeAddress text={account.address} />
           <span className="caption faint">
-            {account.walletName}, {formatLabel(account.addressFormat)}
+            <Visible text={`${account.walletName}, ${formatLabel(account.addressFormat)}`} />
           </span>
         </div>
       )}

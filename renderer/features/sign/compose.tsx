@@ -1,11 +1,11 @@
-import { type ClipboardEvent, type DragEvent, type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AccountRow } from '../../../shared/model/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/choices.tsx';
 import { AccountField } from './account-field.tsx';
 import { type Draft, draftProblem, draftRefusal, SIGN_KINDS } from './draft.ts';
 import { MessageFields, TransactionFields, TypedDataFields } from './draft-fields.tsx';
-import { MAXIMUM_FILE, type Recognised, recognise, recogniseFile } from './recognise.ts';
+import { useIntake } from './use-intake.ts';
 
 interface ComposeProps {
   readonly account: AccountRow | null;
@@ -24,30 +24,13 @@ const FIELDS = { message: MessageFields, 'typed-data': TypedDataFields, transact
 export function Compose({ account, draft, busy, ended, onAccount, onDraft, onReview }: ComposeProps) {
   const [shown, setShown] = useState(false);
   const problem = draftProblem(account, draft);
+  const refusal = draftRefusal(account, draft);
   const Fields = FIELDS[draft.kind];
-  /** What the last paste or file was taken for. */
-  const [taken, setTaken] = useState<string | null>(null);
-  const take = ({ kind, text, form, type, told }: Recognised) => {
+  const written = draft.texts[draft.kind];
+  const { told, onPaste, onDrop } = useIntake(written, ({ kind, text, form, type }) => {
     setShown(false);
-    setTaken(`${told}. What kind it is can be changed below.`);
     onDraft({ ...draft, kind, texts: { ...draft.texts, [kind]: text }, form, type });
-  };
-  const paste = (event: ClipboardEvent) => {
-    // What is pasted into a text that is being written is a part of it.
-    if (event.defaultPrevented || draft.texts[draft.kind] !== '' || !(event.target instanceof HTMLTextAreaElement))
-      return;
-    const found = recognise(event.clipboardData.getData('text/plain'));
-    if (found === null) return;
-    event.preventDefault();
-    take(found);
-  };
-  const drop = async (event: DragEvent) => {
-    event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file === undefined) return;
-    if (file.size > MAXIMUM_FILE) return setTaken('The file is larger than 4 MiB, so it was not read.');
-    take(recogniseFile(new Uint8Array(await file.arrayBuffer())));
-  };
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -59,9 +42,9 @@ export function Compose({ account, draft, busy, ended, onAccount, onDraft, onRev
       className="compose"
       aria-label="What to sign"
       onSubmit={submit}
-      onPaste={paste}
+      onPaste={onPaste}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => void drop(event)}
+      onDrop={onDrop}
     >
       <AccountField
         account={account}
@@ -69,7 +52,7 @@ export function Compose({ account, draft, busy, ended, onAccount, onDraft, onRev
         problem={shown && account === null ? 'Choose the account to sign with.' : undefined}
       />
       <p role="status" className="field-help">
-        {taken}
+        {told ?? (written === '' ? (refusal ?? 'Paste it, or drop a file or a picture of a QR code.') : null)}
       </p>
       <Segments
         label="What to sign"
@@ -83,7 +66,7 @@ export function Compose({ account, draft, busy, ended, onAccount, onDraft, onRev
       <Fields
         account={account}
         draft={draft}
-        problem={(shown ? problem : draftRefusal(account, draft)) ?? undefined}
+        problem={(shown ? problem : written === '' ? null : refusal) ?? undefined}
         onDraft={onDraft}
       />
       <div className="compose-actions">
@@ -91,7 +74,7 @@ export function Compose({ account, draft, busy, ended, onAccount, onDraft, onRev
           kind={ended ? 'plain' : 'primary'}
           large
           submit
-          disabled={busy}
+          disabled={busy || refusal !== null}
           data-act="true"
           aria-keyshortcuts="Control+Enter"
         >

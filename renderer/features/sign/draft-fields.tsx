@@ -86,7 +86,7 @@ export function TransactionFields({ account, draft, problem, onDraft }: DraftFie
         value={text}
         help={
           text === ''
-            ? 'As the chain’s own library serialises it, in hexadecimal, base64 or base58; a PSBT for Bitcoin. Or drop a file.'
+            ? 'As the chain’s own library serialises it, in hexadecimal, base64 or base58; a PSBT for Bitcoin.'
             : bytes === null
               ? undefined
               : `${counted(bytes.hex.length / 2, 'byte')} in ${bytes.spelling}`

@@ -95,10 +95,28 @@ export function recogniseBytes({
     : { kind: 'transaction', text: hex, form: null, type: found.type, told: `${found.called}, ${spelling}` };
 }
 
+/** What is for a wallet to make a transaction of, or a wallet's own way to hand one over: nothing of it is signed here. */
+const FOR_WALLETS: readonly (readonly [begins: RegExp, told: string])[] = [
+  [/^ethereum:/i, 'A payment request (EIP-681)'],
+  [/^bitcoin:/i, 'A payment request (BIP-21)'],
+  [/^solana:/i, 'A payment request (Solana Pay)'],
+  [/^(?:wc|tron|lightning):/i, 'A link for a wallet'],
+  [/^ur:[a-z0-9-]+\/\d+-\d+\//i, 'One of the parts of something that a wallet shows in several QR codes (UR)'],
+  [/^ur:eth-sign-request\//i, 'A wallet’s request for a signature (EIP-4527)'],
+  [/^ur:(?:crypto-)?psbt\//i, 'A PSBT as wallets show it in a QR code (UR)'],
+  [/^ur:/i, 'Something that wallets exchange in a QR code (UR)'],
+];
+
 /** What a text is that was pasted or dropped; null for one that is but a text, or whose bytes could be anything. */
 export function recognise(text: string): Recognised | null {
   const root = objectIn(text);
   if (root !== null) return recogniseObject(root, text);
+  const [, told] = FOR_WALLETS.find(([begins]) => begins.test(text)) ?? [];
+  if (told !== undefined)
+    return {
+      ...{ kind: 'message', text, form: null, type: null },
+      told: `${told}, which is no transaction to be signed: have the wallet give the transaction as a file or a text. It stands here as a text`,
+    };
   const bytes = bytesIn(text);
   if (bytes === null) return null;
   const found = recogniseBytes({ ...bytes, spelling: `written in ${bytes.spelling}` });
@@ -137,18 +155,15 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** The largest file that is read. */
-export const MAXIMUM_FILE = 4 * 1024 * 1024;
-
-/** What a dropped file holds: a text, or bytes that are put in as hexadecimal. */
-export function recogniseFile(bytes: Uint8Array): Recognised {
+/** What a file or a QR code holds: a text, or bytes that are put in as hexadecimal. */
+export function recogniseContent(bytes: Uint8Array): Recognised {
   const hex = hexEncode(bytes);
-  const binary = recogniseBytes({ hex, spelling: 'a file of bytes' });
+  const binary = recogniseBytes({ hex, spelling: 'as bytes' });
   if (binary !== null) return binary;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return recognise(text) ?? { kind: 'message', text, form: null, type: null, told: 'A text' };
   } catch {
-    return { kind: 'message', text: hex, form: 'hex', type: null, told: 'A file of bytes of no kind that is known' };
+    return { kind: 'message', text: hex, form: 'hex', type: null, told: 'Bytes of no kind that is known' };
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SignatureProof } from '../../../shared/model/index.ts';
 import { Value } from '../../meaning/value.tsx';
-import { CopyButton, copiedFact } from '../../parts/copy.tsx';
+import { CopyButton, CopyIcon, copiedFact } from '../../parts/copy.tsx';
 import type { Submitted } from '../../request/flow.ts';
 import { isCompleted, NotCompleted } from '../../request/running.tsx';
 import { go } from '../../state/route.ts';
@@ -48,12 +48,12 @@ export function SignResult({ submitted, onAgain }: SignResultProps) {
           </p>
         </Notice>
       )}
-      {outcome.shown}
       <div className="sign-actions">
         <CopyButton what={outcome.what} text={outcome.text} />
         <Button onClick={() => go('activities', { activityId: activity.row.activityId })}>Show activity</Button>
         <Button onClick={onAgain}>Sign another</Button>
       </div>
+      {outcome.shown}
       {signature === null ? null : <Facts label="Checked" titled facts={checkedFacts(signature)} />}
     </div>
   );
@@ -79,10 +79,7 @@ function outcomeOf({ signed, signature }: Submitted): Outcome | null {
         <>
           <Facts
             label="Signed transaction"
-            facts={[
-              ...(id === null ? [] : [copiedFact('Transaction id', id)]),
-              copiedFact('Base64', base64Of(transaction)),
-            ]}
+            facts={[...(id === null ? [] : [copiedFact('Transaction id', id)]), base64Fact(base64Of(transaction))]}
           />
           <BytesPane
             label="Signed transaction"
@@ -105,6 +102,19 @@ function outcomeOf({ signed, signature }: Submitted): Outcome | null {
   const text = signatures.map(({ r, s, v }) => `${r}${s}${v}`).join('\n');
   return { what, text, shown: <Facts label={what} titled facts={facts} /> };
 }
+
+/** Its beginning where it is long: all of it is for machines, and copied. */
+const base64Fact = (text: string): Fact => ({
+  label: 'Base64',
+  value: (
+    <div className="fact-copy">
+      <div>
+        <Value text={text} kind="bytes" />
+      </div>
+      <CopyIcon what="Base64" text={text} />
+    </div>
+  ),
+});
 
 function checkedFacts({ scheme, signed, publicKey }: SignatureProof): Fact[] {
   return [

@@ -9,12 +9,13 @@ import { Button } from '../../ui/button.tsx';
 import { Place } from '../../ui/place.tsx';
 import { Compose } from './compose.tsx';
 import { type Draft, EMPTY_DRAFT, requestOf } from './draft.ts';
+import { DraftMeaning } from './meaning.tsx';
 import { SignResult } from './result.tsx';
 import './sign.css';
 
 const TITLES: Readonly<Record<Flow['step'], string>> = {
-  idle: 'What happens next',
-  preparing: 'What happens next',
+  idle: 'What it does',
+  preparing: 'What it does',
   submitting: 'Signing',
   failed: 'Not finished',
   done: 'Outcome',
@@ -90,10 +91,13 @@ export function Sign({ title }: { readonly title: string }) {
           </h2>
           {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
           {isWriting ? (
-            <p className="soft">
-              Castellan’s confirmation window shows what it means and the exact bytes that would be stamped. Nothing is
-              signed before you say so there.
-            </p>
+            <>
+              <p className="soft">
+                Castellan’s confirmation window shows it again, with the exact bytes that would be stamped. Nothing is
+                signed before you say so there.
+              </p>
+              <DraftMeaning account={account} draft={draft} />
+            </>
           ) : null}
           {flow.step === 'submitting' ? <Running flow={flow} /> : null}
           {flow.step === 'failed' ? <Failure flow={flow} onClosed={request.reset} /> : null}

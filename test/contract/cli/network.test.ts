@@ -26,6 +26,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 beforeAll(async () => {
+  await workstation.useKeychain();
   const service = await listen(
     createTlsServer({ cert: `${SERVER}\n${INTERMEDIATE}`, key: SERVER_KEY }, (request, response) => {
       asked.push(request.url);

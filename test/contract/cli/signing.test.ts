@@ -9,6 +9,7 @@ let service: Service;
 let address: string;
 
 beforeAll(async () => {
+  await workstation.useKeychain();
   service = await workstation.serveFor(user);
   await workstation.connect(service, user);
   const account = {
@@ -198,6 +199,6 @@ describe('address', () => {
 });
 
 it('never printed a secret', () => {
-  const secrets = [Buffer.from(user.privateKey, 'hex'), Buffer.from(workstation.passphrase)];
+  const secrets = [Buffer.from(user.privateKey, 'hex')];
   expect(findSecrets(workstation.printed, secrets)).toEqual([]);
 });

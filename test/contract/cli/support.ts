@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +49,9 @@ export interface Running {
   interrupt(): void;
 }
 
+/** What a Secret Service needs on Linux; where one of them is missing, commands use the passphrase file. */
+const KEYCHAIN_PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon'];
+
 /** A P-256 key of a user at the service, outside the workstation. */
 export interface UserKey {
   readonly privateKey: string;
@@ -56,7 +59,7 @@ export interface UserKey {
 }
 
 /**
- * The real command line in a folder of its own, with a passphrase file and no keychain. The first run is `node
+ * The real command line in a folder of its own, with a passphrase file unless a keychain is asked for. The first run is `node
  * scripts/castellan.mjs`, as a person starts it, which builds what is stale; the later ones start the program itself, in
  * half the time. Keeps all it printed, to be scanned for secrets.
  */
@@ -67,10 +70,37 @@ export class Workstation {
   readonly passphraseFile = this.write('passphrase', `${this.passphrase}\n`);
   readonly printed: string[] = [];
   readonly #children = new Set<ChildProcess>();
+  /** What tells a command where its keys are. */
+  #keys: Readonly<Record<string, string>> = { CASTELLAN_PASSPHRASE_FILE: this.passphraseFile };
   #command = (args: readonly string[]): readonly string[] => {
     this.#command = programItself;
     return ['node', SCRIPT, ...args];
   };
+
+  /**
+   * From here on keys are kept in a real keychain of this folder's own, as on an operator's desktop. Each command is then spared
+   * the derivation of the passphrase file's key, most of its time.
+   */
+  async useKeychain(): Promise<void> {
+    if (KEYCHAIN_PROGRAMS.some((name) => spawnSync('which', [name]).status !== 0)) return;
+    const keyrings = join(this.folder, 'keyrings');
+    mkdirSync(keyrings, { mode: 0o700 });
+    const folders = { XDG_DATA_HOME: keyrings, XDG_RUNTIME_DIR: keyrings };
+    const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+      env: { ...process.env, ...folders },
+      stdio: 'pipe',
+      detached: true,
+    });
+    this.#children.add(bus);
+    const DBUS_SESSION_BUS_ADDRESS = await firstLine(bus);
+    // It ends with its bus.
+    const { status } = spawnSync('gnome-keyring-daemon', ['--unlock', '--daemonize', '--components=secrets'], {
+      env: { ...process.env, ...folders, DBUS_SESSION_BUS_ADDRESS },
+      input: 'login',
+    });
+    if (status !== 0) throw new Error('the keychain of the test did not start');
+    this.#keys = { ...folders, CASTELLAN_PASSPHRASE_FILE: '', DBUS_SESSION_BUS_ADDRESS };
+  }
 
   /** Writes a file into the folder and gives its path. */
   write(name: string, content: string | Uint8Array): string {
@@ -158,7 +188,7 @@ export class Workstation {
       DISPLAY: _display,
       ...inherited
     } = process.env;
-    const own = { CASTELLAN_HOME: this.home, CASTELLAN_PASSPHRASE_FILE: this.passphraseFile };
+    const own = { CASTELLAN_HOME: this.home, ...this.#keys };
     const [program = '', ...rest] = [...prefix, ...this.#command(args)];
     const child = spawn(program, rest, {
       env: { ...inherited, ...own, ...environment },

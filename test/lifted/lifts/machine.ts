@@ -304,9 +304,9 @@ export const MACHINE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the clipboard is emptied that a secret was pasted from',
-        file: SECRET_GUARD,
-        from: "if (event.inputType === 'insertFromPaste') void",
-        to: "if (event.inputType === '') void",
+        file: 'renderer/parts/secret.ts',
+        from: 'if (pasted) void',
+        to: 'if (!pasted) void',
         test: SECRET_GUARD_TEST,
         name: 'never gets a phrase that is pasted, and the clipboard is emptied',
       },

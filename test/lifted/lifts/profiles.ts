@@ -170,6 +170,35 @@ export const PROFILES: readonly Claim[] = [
         test: 'test/unit/engine/documents.test.ts',
         name: 'is changed by the operator’s answer only, and the change is in the audit log',
       },
+      {
+        mechanism: 'a list of interfaces that is not to be used is taken from the vault',
+        file: 'electron/engine/interfaces.ts',
+        from: '(error: unknown) => ({ body: null, kept: [], finding: notUsed(error) })',
+        to: '() => ({ ...held, finding: null })',
+        test: 'test/unit/engine/interfaces.test.ts',
+        name: 'explains nothing and says so, until it is confirmed as it was shown',
+      },
+    ],
+  },
+  {
+    claims: ['changing names and what calls are explained by', 'hides no danger that a standard names'],
+    lifts: [
+      {
+        mechanism: 'whoever is asked about an interface is shown each of its functions',
+        file: 'electron/engine/interfaces.ts',
+        from: 'entries: [row(quoted(entry), wordsOf(added)), ...rows],',
+        to: 'entries: [row(quoted(entry), wordsOf(added))],',
+        test: 'test/unit/engine/interfaces.test.ts',
+        name: 'is kept by the operator’s answer only, who is shown each function and the words for it',
+      },
+      {
+        mechanism: 'a call of a standard is told by the standard, whoever describes it',
+        file: 'electron/vault/calls/explain.ts',
+        from: 'isRead && (standard === null || standard.isShared)',
+        to: 'isRead',
+        test: 'test/unit/engine/interfaces.test.ts',
+        name: 'explains calls wherever a meaning is made, and takes no danger away',
+      },
     ],
   },
 ];

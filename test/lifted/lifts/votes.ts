@@ -52,6 +52,27 @@ export const VOTES: readonly Claim[] = [
     ],
   },
   {
+    claims: ['an activity is told by such bytes, and what the service shows otherwise is named'],
+    lifts: [
+      {
+        mechanism: 'an activity is told by bytes that have its fingerprint only',
+        file: 'electron/vault/inspect.ts',
+        from: 'votes.find((body) => formatFingerprint(sha256(body)) === fingerprint)',
+        to: 'votes[0]',
+        test: 'test/unit/vault/inspect.test.ts',
+        name: 'of which nothing that was stamped has the fingerprint says so',
+      },
+      {
+        mechanism: 'what a service shows of an activity is held against what was stamped',
+        file: 'electron/vault/inspect.ts',
+        from: 'if (found !== null) return found;\n  }\n  return typeIn',
+        to: '}\n  return typeIn',
+        test: 'test/unit/vault/inspect.test.ts',
+        name: 'whose service shows parameters.signWith otherwise than it was stamped says so',
+      },
+    ],
+  },
+  {
     claims: ['without them nothing is approved in a window'],
     lifts: [
       {

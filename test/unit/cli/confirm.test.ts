@@ -19,7 +19,6 @@ const question: QuestionOf<'stamp'> = {
   meaning: PREPARED.meaning,
   naming: null,
   body: PREPARED.body,
-  account: null,
   before: null,
   vote: null,
 };
@@ -85,6 +84,20 @@ describe('the operator’s answer on the command line', () => {
       expect(stderr).not.toContain('y/N');
     },
   );
+
+  it('is asked for with what the addresses are called here, each beside its own', async () => {
+    const address = `0x${'1'.repeat(40)}`;
+    const fields = [{ name: 'to', value: address, kind: 'address' }] as const;
+    const decoded = { title: 'Transfer', summary: [...fields], fields: [...fields], unexplained: [] };
+    const known = { address, relation: 'known', label: 'Exchange', resembles: null } as const;
+    const naming = { headline: 'Send it', addresses: [known], findings: [] };
+    const { stderr } = await call(
+      ['--confirm'],
+      { stdin: terminalInput('y\n') },
+      { ...question, meaning: { ...PREPARED.meaning, decoded }, naming },
+    );
+    expect(stderr.match(/to: 0x1{40} \(“Exchange”, in your address book\)/g)).toHaveLength(2);
+  });
 
   it('to a vote is asked for after what it is about, whole', async () => {
     const rows = [{ path: 'parameters.walletName', label: 'Wallet name', value: 'Thieves’', kind: 'text' }] as const;

@@ -22,6 +22,7 @@ import {
   ORGANIZATION_ID,
   PROFILES,
   SIGNATURE,
+  told,
   unsettled,
   wallets,
 } from './fixture-data.ts';
@@ -122,6 +123,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
     const found = all.slice(0, all.total).filter((row) => text(row).toLowerCase().includes(search.toLowerCase()));
     return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt };
   };
+  const rowOf = (activityId: string) =>
+    activities.slice(0, activities.total).find((entry) => entry.activityId === activityId) ?? activity(0, now);
   const reachable = () => {
     if (state.service.state === 'running') return;
     throw new AppError(
@@ -198,15 +201,20 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'addresses.about': () => ({ alike: [], signed: null }),
       'addresses.save': () => ({}),
       'addresses.remove': () => ({}),
-      'addresses.take': () => ({ lines: [], taken: 0 }),
       'addresses.write': () => ({ path: '/home/robin/address-book.csv' }),
       'addresses.confirm': () => ({}),
+      'interfaces.list': () => ({ rows: [] }),
+      'interfaces.add': () => ({}),
+      'interfaces.remove': () => ({}),
+      'interfaces.confirm': () => ({}),
       'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
       'activities.get': ({ activityId }) => {
-        const row =
-          activities.slice(0, activities.total).find((entry) => entry.activityId === activityId) ?? activity(0, now);
+        const row = rowOf(activityId);
         return detail(row, row.type.includes('EXPORT') && row.status.endsWith('COMPLETED'));
       },
+      'activities.waiting': () => ({ rows: [] }),
+      'activities.tell': ({ activityId }) => told(rowOf(activityId)),
+      'requests.tell': () => told(activity(0, now)),
       'requests.prepare': ({ operation, parameters }) => {
         made += 1;
         prepared.set(`request-${made}`, { operation, parameters });
@@ -231,6 +239,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
     },
     jobs: {
       'exports.show': async () => ({}),
+      'addresses.take': async () => ({ lines: [], taken: 0 }),
       'setup.createLocal': async (_input, { progress }) => {
         progress({ done: 1, total: 4, text: 'Making the key' });
         progress({ done: 3, total: 4, text: 'Opening the organization' });

@@ -1,4 +1,4 @@
-import type { AppState, DoctorReport } from '../../../shared/ipc/index.ts';
+import type { AppState, CallOutput, DoctorReport } from '../../../shared/ipc/index.ts';
 import type {
   AccountRow,
   ActivityDetail,
@@ -143,6 +143,30 @@ export function detail(row: ActivityRow, canOpenExport: boolean): ActivityDetail
     ],
     failure: row.status === 'ACTIVITY_STATUS_FAILED' ? 'The account is not part of this organization.' : null,
     canOpenExport,
+    canVote: row.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+  };
+}
+
+export function told(row: ActivityRow): CallOutput<'activities.tell'> {
+  const { intent } = detail(row, false);
+  return {
+    meaning: {
+      headline: row.title,
+      decoded: null,
+      judged: 'whole',
+      mark: null,
+      findings: [],
+      operation: null,
+      title: row.title,
+      activityType: row.type,
+      organizationId: ORGANIZATION,
+      timestampMs: '0',
+      fingerprint: row.fingerprint,
+      bodyLength: 0,
+      rows: intent,
+    },
+    naming: { headline: row.title, addresses: [], findings: [] },
+    body: null,
   };
 }
 

@@ -45,6 +45,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'addressOf',
     'care',
     'danger',
+    'information',
     'ed25519Verify',
     'findFormatsOf',
     'keyOfAddress',

@@ -127,6 +127,16 @@ describe('a payload', () => {
     expect(warnings[0]).toMatch(/^What this payload does cannot be told: invalid payload.*[^.]\.$/);
   });
 
+  test('that spells what does not show in another way is warned of', () => {
+    const typed = (name: string) =>
+      payload(
+        'EIP712',
+        `{"types":{"EIP712Domain":[{"name":"name","type":"string"}],"A":[{"name":"b","type":"bool"}]},"primaryType":"A","domain":{"name":"${name}"},"message":{"b":true}}`,
+      ).warnings.join();
+    expect(typed('Pay\\u202eme')).toContain('domain.name has invisible');
+    expect(typed('Pay me')).not.toContain('invisible');
+  });
+
   test('of text says itself what it is', () => {
     expect(payload('TEXT_UTF8', 'hello')).toMatchObject({
       headline: 'Sign the text “hello”',

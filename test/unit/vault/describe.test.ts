@@ -161,6 +161,15 @@ describe('warns', () => {
     });
   });
 
+  test.each(['Payload', 'PAYLOAD', 'hash_function', '\u017fignWith'])(
+    'of %s, which lenient parsers take for a member that is declared, and does not judge it',
+    (name) => {
+      const told = meaning(JSON.stringify({ ...envelope, parameters: { ...parameters, [name]: 'other' } }));
+      expect(told).toMatchObject({ judged: 'unreadable', decoded: null });
+      expect(textsOf(told).join()).toContain('is nearly spelled like');
+    },
+  );
+
   test('of an unknown type, and of a type that is not text', () => {
     expect(meaning(JSON.stringify({ organizationId, type: 'ACTIVITY_TYPE_NEW' }))).toMatchObject({
       operation: null,
@@ -222,7 +231,7 @@ describe('warns', () => {
     const { example, activityType } = OPERATIONS.sign_raw_payloads;
     const parameters = { ...example.parameters, encoding: 'PAYLOAD_ENCODING_EIP712', payloads: [...dull, permit] };
     const told = meaning(JSON.stringify({ type: activityType, organizationId: 'o', timestampMs: '1', parameters }));
-    expect(textsOf(told).slice(0, 2).join('\n')).toContain(`lets ${spender} move tokens`);
+    expect(textsOf(told).slice(0, 2).join('\n')).toContain(`lets ${spender} take tokens`);
     expect(textsOf(told).at(-1)).toBe('There are further findings that are not listed.');
   });
 });

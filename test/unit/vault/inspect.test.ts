@@ -19,7 +19,7 @@ const inspect = (text: string, as: As) => vault.ask('inspect', { bytes: utf8Enco
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const USER = '7d4a885d-4668-40c4-8f35-33301e11e7d5';
 const TRANSACTION = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
-const ETHEREUM = { kind: 'transaction', type: 'TRANSACTION_TYPE_ETHEREUM', signWith: null } as const;
+const ETHEREUM = { kind: 'transaction', type: 'TRANSACTION_TYPE_ETHEREUM', signWith: null, atMs: 1 } as const;
 const BODY = JSON.stringify({
   type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
   timestampMs: '1745383555000',
@@ -40,6 +40,12 @@ describe('a transaction', () => {
     expect(decoded?.title).toBe('EIP-1559 transaction');
   });
 
+  test('is told for no signer that is neither an address nor an id', async () => {
+    const by = (signWith: string) => inspect(TRANSACTION, { ...ETHEREUM, signWith });
+    await expect(by('0xnonsense')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await by(USER)).headline).toBe(HEADLINE);
+  });
+
   test('that cannot be read is told to be so, with the reason', async () => {
     expect(await inspect(`${TRANSACTION}00`, ETHEREUM)).toMatchObject({
       headline: 'What this transaction does cannot be told',
@@ -47,6 +53,32 @@ describe('a transaction', () => {
       judged: 'unreadable',
       findings: [{ level: 'danger', text: expect.stringContaining('1 byte follows its end') }],
     });
+  });
+});
+
+describe('what has ended', () => {
+  const SIGN_IN = [
+    'service.example wants you to sign in with your Ethereum account:',
+    '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    '',
+    '',
+    'URI: https://service.example/login',
+    'Version: 1',
+    'Chain ID: 1',
+    'Nonce: 32891756',
+    'Issued At: 2025-04-01T00:00:00Z',
+    'Expiration Time: 2025-04-02T00:00:00Z',
+  ].join('\n');
+  const END = Date.parse('2025-04-02T00:00:00Z');
+  const told = async (atMs: number) => {
+    const as = { kind: 'payload', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', signWith: null, atMs } as const;
+    return (await inspect(SIGN_IN, as)).findings;
+  };
+
+  test('by the time when it is asked is told, and not before', async () => {
+    const expired = { level: 'care', text: 'It expired at 2025-04-02T00:00:00Z, before it is signed.' };
+    expect(await told(END)).toContainEqual(expect.objectContaining(expired));
+    expect(await told(END - 1)).not.toContainEqual(expect.objectContaining(expired));
   });
 });
 
@@ -196,15 +228,34 @@ describe('an activity', () => {
     expect(told.findings).toContainEqual(UNPROVEN);
   });
 
-  test('with the stamped bytes in a vote is told by these, whatever its intent says', async () => {
-    const lying = activity({
-      intent: { signTransactionIntentV2: {} },
-      votes: [{ message: 'else' }, { message: BODY }],
+  const voted = { votes: [{ message: 'else' }, { message: BODY }] };
+  const { parameters } = JSON.parse(BODY) as { parameters: object };
+
+  test('with the stamped bytes in a vote is told by these, whatever its intent leaves out', async () => {
+    const told = await inspect(JSON.stringify(activity({ ...voted, intent: { signTransactionIntentV2: {} } })), {
+      kind: 'activity',
     });
-    const told = await inspect(JSON.stringify(lying), { kind: 'activity' });
     expect(told).toMatchObject({ headline: HEADLINE, bodyLength: BODY.length });
-    expect(told.findings).toContainEqual(expect.objectContaining({ level: 'information', field: 'fingerprint' }));
-    expect(told.findings).not.toContainEqual(UNPROVEN);
+    expect(told.findings).toEqual([expect.objectContaining({ level: 'information', field: 'fingerprint' })]);
+  });
+
+  test.each([
+    ['parameters.signWith', { intent: { signTransactionIntentV2: { ...parameters, signWith: 'another' } } }],
+    ['parameters.more[0].a', { intent: { signTransactionIntentV2: { ...parameters, more: [{ a: 1 }] } } }],
+    ['organizationId', { organizationId: USER }],
+    ['type', { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION' }],
+  ])('whose service shows %s otherwise than it was stamped says so, loudly', async (field, change) => {
+    const told = await inspect(JSON.stringify(activity({ ...voted, ...change })), { kind: 'activity' });
+    expect(told).toMatchObject({ headline: HEADLINE });
+    expect(told.findings[0]).toMatchObject({
+      level: 'danger',
+      field: expect.stringMatching(field.split('[')[0] ?? ''),
+    });
+  });
+
+  test('of which nothing that was stamped has the fingerprint says so, loudly', async () => {
+    const told = await inspect(JSON.stringify(activity({ votes: [{ message: 'else' }] })), { kind: 'activity' });
+    expect(told.findings[0]).toMatchObject({ level: 'danger', field: 'fingerprint' });
   });
 
   test('with an intent that has a member twice can be read in two ways', async () => {

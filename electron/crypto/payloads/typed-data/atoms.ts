@@ -1,17 +1,24 @@
 /** The values of EIP-712's atomic and dynamic types ("Definition of encodeData"), read strictly: nothing is guessed. */
-import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
+
 import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { ethereum } from '../../addresses/ethereum.ts';
+import { keccak256 } from '../../keccak.ts';
 
-/** One type without members or items. Values are what JSON has; both functions give null for one that is not of the type. */
+/** A value of an atomic or dynamic type. */
+interface ReadValue {
+  /** The 32 bytes that are hashed. */
+  readonly encoded: Uint8Array;
+  /** In one spelling, for people: decimal numbers, checked addresses. */
+  readonly text: string;
+}
+
+/** One type without members or items. */
 export interface Atom {
   readonly name: string;
   /** What a wrong value is told not to be: `a uint8 (0 to 255)`. */
   readonly form: string;
-  /** The 32 bytes that are hashed. */
-  encode(value: unknown): Uint8Array | null;
-  /** The value in one spelling, for people: decimal numbers, checked addresses. */
-  show(value: unknown): string | null;
+  /** A value as JSON has it; null for one that is not of the type. */
+  read(value: unknown): ReadValue | null;
 }
 
 const WORD_BYTES = 32;
@@ -20,41 +27,40 @@ const BYTES_TYPE = /^bytes([1-9][0-9]?)$/;
 const INTEGER = /^(?:-?[0-9]{1,78}|0x[0-9a-f]{1,64})$/i;
 /** `0X` is refused, although numbers may have it: ethers reads such bytes as hexadecimal, viem as text, and neither as an address. */
 const HEX_BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
-const MIXED_CASE = /[a-f].*[A-F]|[A-F].*[a-f]/;
 
 const bool: Atom = {
   name: 'bool',
   form: 'true or false',
-  encode: (value) => (typeof value === 'boolean' ? word(value ? 1n : 0n) : null),
-  show: (value) => (typeof value === 'boolean' ? String(value) : null),
+  read: (value) => (typeof value === 'boolean' ? { encoded: word(value ? 1n : 0n), text: String(value) } : null),
 };
 
 const string: Atom = {
   name: 'string',
   form: 'text without lone surrogates',
-  encode: (value) => (isText(value) ? keccak256(utf8Encode(value)) : null),
-  show: (value) => (isText(value) ? value : null),
+  read: (value) =>
+    typeof value === 'string' && !LONE_SURROGATE.test(value)
+      ? { encoded: keccak256(utf8Encode(value)), text: value }
+      : null,
 };
 
 const bytes: Atom = {
   name: 'bytes',
   form: 'hexadecimal text with 0x and two digits a byte',
-  encode: (value) => (isBytes(value) ? keccak256(hexDecode(value.slice(2))) : null),
-  show: (value) => (isBytes(value) ? value.toLowerCase() : null),
+  read: (value) =>
+    isBytes(value) ? { encoded: keccak256(hexDecode(value.slice(2))), text: value.toLowerCase() } : null,
 };
 
 const address: Atom = {
   name: 'address',
   form: 'an address: 0x and 40 digits, with a right checksum when the letter case is mixed',
-  encode(value) {
-    if (!isAddress(value)) return null;
+  read(value) {
+    const text = typeof value === 'string' ? ethereum.normalize(value) : null;
+    if (text === null) return null;
     const encoded = new Uint8Array(WORD_BYTES);
-    encoded.set(hexDecode(value.slice(2)), 12);
-    return encoded;
+    encoded.set(hexDecode(text.slice(2)), 12);
+    return { encoded, text };
   },
-  show: (value) => (isAddress(value) ? ethereum.normalize(value) : null),
 };
 
 const NAMED: ReadonlyMap<string, Atom> = new Map([bool, string, bytes, address].map((atom) => [atom.name, atom]));
@@ -76,34 +82,28 @@ export function atomOf(name: string): Atom | null {
 function integer(unsigned: boolean, bits: bigint): Atom {
   const lowest = unsigned ? 0n : -(1n << (bits - 1n));
   const highest = (1n << (unsigned ? bits : bits - 1n)) - 1n;
-  const read = (value: unknown): bigint | null => {
-    const number = readInteger(value);
-    return number === null || number < lowest || number > highest ? null : number;
-  };
   const name = `${unsigned ? 'u' : ''}int${bits}`;
   return {
     name,
     form: `a whole number that fits ${name} (as text in digits or 0x when it is beyond 2^53)`,
-    encode(value) {
-      const number = read(value);
-      return number === null ? null : word(number);
+    read(value) {
+      const number = readInteger(value);
+      const fits = number !== null && number >= lowest && number <= highest;
+      return fits ? { encoded: word(number), text: number.toString() } : null;
     },
-    show: (value) => read(value)?.toString() ?? null,
   };
 }
 
 function fixedBytes(size: number): Atom {
-  const fits = (value: unknown): value is string => isBytes(value) && value.length === 2 + size * 2;
   return {
     name: `bytes${size}`,
     form: `0x and exactly ${size * 2} hexadecimal digits`,
-    encode(value) {
-      if (!fits(value)) return null;
+    read(value) {
+      if (!isBytes(value) || value.length !== 2 + size * 2) return null;
       const encoded = new Uint8Array(WORD_BYTES);
       encoded.set(hexDecode(value.slice(2)));
-      return encoded;
+      return { encoded, text: value.toLowerCase() };
     },
-    show: (value) => (fits(value) ? value.toLowerCase() : null),
   };
 }
 
@@ -122,15 +122,6 @@ function word(value: bigint): Uint8Array {
   return encoded;
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && !LONE_SURROGATE.test(value);
-}
-
 function isBytes(value: unknown): value is string {
   return typeof value === 'string' && HEX_BYTES.test(value);
-}
-
-function isAddress(value: unknown): value is string {
-  if (typeof value !== 'string' || !ADDRESS.test(value)) return false;
-  return !MIXED_CASE.test(value.slice(2)) || ethereum.normalize(value) === value;
 }

@@ -8,8 +8,8 @@
  * Choice (typed-data-domain): EIP712Domain may have any members, as in viem; the operator is told when it names no chain.
  */
 
-import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import { isJsonObject, type JsonObject, ownMember, type PathStep } from '../../../../shared/model/index.ts';
+import { keccak256 } from '../../keccak.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { parseStrictJson } from '../strict-json.ts';
@@ -42,7 +42,7 @@ interface Walk {
  * Choice (typed-data-limits): nesting of 64 levels, 256 types of 64 KiB in all, and this many values. A payload of a mebibyte
  * could ask for half a million hashes; nothing that is meant for people comes near.
  */
-const MAXIMUM_VALUES = 16_384;
+const MAXIMUM_VALUES = 8192;
 
 export const DOMAIN_TYPE = 'EIP712Domain';
 const PREFIX = Uint8Array.of(0x19, 0x01);
@@ -67,7 +67,7 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
   return {
     primaryType,
     encodedType: types.encoded(primaryType),
-    digest: Uint8Array.from(keccak256(join(PREFIX, domain, ...message))),
+    digest: keccak256(join(PREFIX, domain, ...message)),
   };
 }
 
@@ -87,12 +87,11 @@ function encodeValue(type: TypedDataType, value: unknown, walk: Walk): Uint8Arra
     case 'array':
       return hashArray(type.item, type.length, value, walk);
     case 'atom': {
-      const { name, form, encode, show } = type.atom;
-      const encoded = encode(value);
-      const text = walk.visitor === undefined ? '' : show(value);
-      if (encoded === null || text === null) throw wrong(walk, `is not ${form}`);
-      walk.visitor?.value(walk.path, name, text);
-      return encoded;
+      const { name, form, read } = type.atom;
+      const found = read(value);
+      if (found === null) throw wrong(walk, `is not ${form}`);
+      walk.visitor?.value(walk.path, name, found.text);
+      return found.encoded;
     }
   }
 }
@@ -100,11 +99,11 @@ function encodeValue(type: TypedDataType, value: unknown, walk: Walk): Uint8Arra
 function hashStruct(name: string, value: unknown, walk: Walk): Uint8Array {
   if (!isJsonObject(value)) throw wrong(walk, `is not an object with the members of ${name}`);
   const members = walk.types.members(name) ?? [];
-  const hash = keccak256.create().update(walk.types.hash(name));
+  const encoded = [walk.types.hash(name)];
   for (const member of members) {
     walk.path.push(member.name);
     if (!Object.hasOwn(value, member.name)) throw wrong(walk, 'is missing');
-    hash.update(encodeValue(member.type, value[member.name], walk));
+    encoded.push(encodeValue(member.type, value[member.name], walk));
     walk.path.pop();
   }
   if (walk.visitor !== undefined) {
@@ -115,20 +114,20 @@ function hashStruct(name: string, value: unknown, walk: Walk): Uint8Array {
       walk,
     );
   }
-  return hash.digest();
+  return keccak256(join(...encoded));
 }
 
 function hashArray(item: TypedDataType, length: number | null, value: unknown, walk: Walk): Uint8Array {
   if (!Array.isArray(value)) throw wrong(walk, 'is not a list');
   if (length !== null && value.length !== length) throw wrong(walk, `does not have ${length} items`);
-  const hash = keccak256.create();
+  const encoded: Uint8Array[] = [];
   for (const [index, each] of value.entries()) {
     walk.path.push(index);
-    hash.update(encodeValue(item, each, walk));
+    encoded.push(encodeValue(item, each, walk));
     walk.path.pop();
   }
   if (value.length === 0) walk.visitor?.value(walk.path, 'array', '[]');
-  return hash.digest();
+  return keccak256(join(...encoded));
 }
 
 function tellIgnored(value: JsonObject, known: readonly string[], walk: Walk): void {

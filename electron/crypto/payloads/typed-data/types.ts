@@ -1,8 +1,8 @@
 /** The types of EIP-712: how they are written, and the hash of a struct type ("Definition of encodeType", "typeHash"). */
 
-import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import { isJsonObject, ownMember } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
+import { keccak256 } from '../../keccak.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Atom, atomOf } from './atoms.ts';
 

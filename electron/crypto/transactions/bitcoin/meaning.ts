@@ -1,7 +1,7 @@
 /** What a PSBT does, for the person who approves it. */
 import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
-import { readBitcoinAddress } from '../../addresses/bitcoin.ts';
+import { type BitcoinNetwork, readBitcoinAddress } from '../../addresses/bitcoin.ts';
 import { type ContentMeaning, care, danger, information, row } from '../../meaning.ts';
 import type { TransactionField } from '../rule.ts';
 import { type KeyOrigin, pathText, type Returned, returnedOutputs } from './change.ts';
@@ -16,13 +16,17 @@ import {
 } from './contents.ts';
 import { feeFields, feeFindings, feeOf, feeRows, isTooLow } from './fee.ts';
 import { INPUT } from './fields.ts';
-import { outputFindings, outputStep, recipientOf } from './outputs.ts';
+import { outputFindings, outputStep, recipientOf, recipientWords } from './outputs.ts';
 import { fieldValue, type Psbt, spentAmount } from './psbt.ts';
 import { bitcoins, isData } from './scripts.ts';
 import { openFindings } from './signature-types.ts';
-import { sumOf } from './transaction.ts';
+import { type BitcoinOutput, sumOf } from './transaction.ts';
 
 const NONE: Returned = { proven: new Map(), claimed: new Map() };
+/** Outputs that a headline tells one by one; of more it tells the sum. */
+const MAXIMUM_NAMED = 2;
+/** Outputs that the summary tells one by one. */
+const MAXIMUM_RECIPIENTS = 10;
 
 /**
  * What a PSBT says and does. Choice (psbt-network): a PSBT does not name its network, so addresses are in the spelling of
@@ -40,24 +44,25 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
   const fee = feeOf(psbt);
   const unknown = unknownEntries(psbt);
   const spelling = `not stated in a PSBT; addresses are in the spelling of ${own === null ? 'mainnet' : 'the address signed with'}`;
-  const [only] = sent;
+  const paid = sent.filter(({ script }) => !isData(script));
   return {
     title: 'Bitcoin transaction (PSBT)',
     steps:
       sent.length === 0
         ? [transaction.outputs.length === 0 ? 'Pay all of it as a fee' : 'Send all of it back to your own wallet']
-        : [...sent.filter(({ script }) => !isData(script)), ...sent.filter(({ script }) => isData(script))].map(
-            (output) => outputStep(output, network),
-          ),
+        : [
+            ...(sent.length <= MAXIMUM_NAMED || paid.length === 1
+              ? paid.map((output) => outputStep(output, network))
+              : [`Send ${bitcoins(sumOf(paid))} to ${paid.length} outputs`]),
+            ...sent.filter(({ script }) => isData(script)).map((output) => outputStep(output, network)),
+          ],
     summary: [
-      ...spendRows(psbt, own?.script ?? null),
+      ...(own === null || signWith === null ? heldRows(psbt) : spendRows(psbt, own.script, signWith)),
       row('They get', bitcoins(sumOf(sent)), 'amount'),
-      ...(only !== undefined && sent.length === 1
-        ? recipientOf(only, network).map((to) => row('To', to, 'address'))
-        : []),
+      ...recipientRows(paid, network),
       ...(own === null ? [] : [row('Change', bitcoins(sumOf(change)), 'amount')]),
       ...feeRows(fee),
-      row('Network', own === null || own.network === 'MAINNET' ? 'not stated' : own.network.toLowerCase()),
+      row('Chain', own === null || own.network === 'MAINNET' ? 'not stated' : own.network.toLowerCase()),
       ...(isLocked(transaction) ? [row('Valid from', lockText(transaction.lockTime))] : []),
     ],
     fields: [
@@ -101,15 +106,35 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
   };
 }
 
-/** What the signer’s inputs hold, by the script of the address it is signed with; of all when that is not known. */
-function spendRows({ spent }: Psbt, script: string | null): TransactionField[] {
+/** Who gets what, one under the other; what one recipient gets is already told. */
+function recipientRows(paid: readonly BitcoinOutput[], network: BitcoinNetwork): TransactionField[] {
+  const more = paid.length - MAXIMUM_RECIPIENTS;
+  return [
+    ...paid.slice(0, MAXIMUM_RECIPIENTS).flatMap((output) => {
+      const [to] = recipientOf(output, network);
+      if (paid.length === 1) return to === undefined ? [] : [row('To', to, 'address')];
+      const place = to === undefined ? row('To', recipientWords(output.script, network)) : row('To', to, 'address');
+      return [place, row('Gets', bitcoins(output.amount), 'amount')];
+    }),
+    ...(more > 0 ? [row('To', `${more} more, among the fields`)] : []),
+  ];
+}
+
+/** Who pays, and what the signer’s inputs hold, by the script of the address it is signed with. */
+function spendRows({ spent }: Psbt, script: string, from: string): TransactionField[] {
   const all = spentAmount(spent);
   const own = spent.filter((output) => output !== null && hexEncode(output.script) === script);
-  if (script === null) return all === null ? [] : [row('Inputs hold', bitcoins(all), 'amount')];
   return [
+    ...(own.length === 0 ? [] : [row('From', from, 'address')]),
     row('You spend', bitcoins(sumOf(own.filter((output) => output !== null))), 'amount'),
     ...(own.length === spent.length || all === null ? [] : [row('All inputs hold', bitcoins(all), 'amount')]),
   ];
+}
+
+/** What all inputs hold, where it is stated and nobody is known to sign. */
+function heldRows({ spent }: Psbt): TransactionField[] {
+  const all = spentAmount(spent);
+  return all === null ? [] : [row('Inputs hold', bitcoins(all), 'amount')];
 }
 
 /** Inputs of others beside the signer’s, or in place of them. */

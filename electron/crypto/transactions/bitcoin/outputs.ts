@@ -87,7 +87,8 @@ function lost(basis: string | null): Warning {
   return { tell: danger, says: 'Nobody can ever spend what it holds', basis };
 }
 
-function recipientWords(script: Uint8Array, network: BitcoinNetwork): string {
+/** Whom an output pays, as a sentence says it. */
+export function recipientWords(script: Uint8Array, network: BitcoinNetwork): string {
   const known = knownScript(script);
   if (known !== null) return networkAddress(known, network);
   if (witnessVersion(script) === 0) return 'a SegWit script that nobody can satisfy';

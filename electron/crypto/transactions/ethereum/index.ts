@@ -1,6 +1,9 @@
 /** TRANSACTION_TYPE_ETHEREUM (PROTOCOL 6.2): legacy with and without EIP-155, EIP-2930, EIP-1559, EIP-4844 body, EIP-7702. */
 import { hexEncode } from '../../../../shared/wire/index.ts';
+import { addressOf } from '../../addresses/index.ts';
+import type { ContentMeaning } from '../../meaning.ts';
 import { type Bytes, join } from '../../native.ts';
+import { Refusal } from '../../refusal.ts';
 import type { TransactionField, TransactionRule } from '../rule.ts';
 import { gatherIn, uintOf } from './fields.ts';
 import { ethereumMeaning } from './meaning.ts';
@@ -47,6 +50,30 @@ const readAnswer: SignedReader = (bytes, found) => {
   const transaction = readSigned(bytes, found);
   return { preimage: preimageOf(transaction), signature: transaction.signature, isFinal: true };
 };
+
+/**
+ * What a signed transaction does that is to be sent to the chain with that CAIP-2 name, paid by whoever signed it. Throws a `Refusal`,
+ * for a signature of nobody and for another chain too.
+ */
+export function describeSignedEthereum(signed: string, caip2: unknown): ContentMeaning {
+  const chain = signedEthereumChain(signed);
+  if (chain !== null && caip2 !== `eip155:${chain}`)
+    throw new Refusal('transaction', 'is not the chain that it is to be sent to', `chainId ${chain}`);
+  const bytes = signedBytes(signed);
+  const fields: TransactionField[] = [];
+  const signature: TransactionField[] = [];
+  const transaction = readSigned(bytes, gatherIn(bytes, fields), (field, item) => {
+    const isNumber = field.name === 'r' || field.name === 's';
+    const hex = { value: `0x${hexEncode(item as Uint8Array)}`, kind: 'bytes' } as const;
+    gatherIn(bytes, signature)({ ...field, ...(isNumber ? hex : { kind: 'text' }) }, item);
+  });
+  const signWith = addressOf('ADDRESS_FORMAT_ETHEREUM', signerCheck(readAnswer)(signed));
+  return {
+    title: `Signed ${transaction.type.title}`,
+    fields: [...fields, ...signature],
+    ...ethereumMeaning(transaction, { contents: bytes, signWith }),
+  };
+}
 
 /** The chain that a signed transaction is for, null when it names none. Throws a `Refusal`, for a signature of nobody too. */
 export function signedEthereumChain(signed: string): bigint | null {

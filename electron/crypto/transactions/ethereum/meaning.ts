@@ -9,7 +9,7 @@ import {
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
 import { type ContentMeaning, care, danger, information, placed, row, type Step } from '../../meaning.ts';
-import { tokenOf } from '../../tokens.ts';
+import { type Token, tokenOf } from '../../tokens.ts';
 import { itemRange, itemsOf, lengthOf, uintOf } from './fields.ts';
 import { type EthereumTransaction, fieldsOf } from './read.ts';
 import type { RlpItem } from './rlp.ts';
@@ -109,8 +109,7 @@ export function callStep({ to, value, data }: Call, field: string, { chain, cont
   const sent = units === 0n ? null : chain.amount(units);
   if (lengthOf(to) === 0) return `Create a contract${sent === null ? '' : ` and give it ${sent}`}`;
   const address = addressText(to);
-  if (!(data instanceof Uint8Array) || (data.length === 0 && tokenOf(chain.caip2, address) === null))
-    return `Send ${sent ?? 'nothing'} to ${address}`;
+  if (!(data instanceof Uint8Array) || data.length === 0) return `Send ${sent ?? 'nothing'} to ${address}`;
   return {
     family: 'ethereum',
     chain: chain.caip2,
@@ -148,16 +147,25 @@ export function callFindings({ to, value, data }: Call, prefix: string, chain: E
   if (address === ZERO_ADDRESS)
     return [danger('It goes to the address 0x0, which nobody has the key of: what is sent there is lost.', from)];
   if (lengthOf(data) > 0) return [];
-  const token = tokenOf(chain.caip2, address);
-  // The contract of wrapped ether takes ether as a deposit.
-  if (token !== null && token.symbol !== 'WETH')
-    return [
-      danger(
-        `It goes to the contract of the token ${token.symbol}, which gives no coins back: it is likely lost.`,
-        from,
-      ),
-    ];
-  return [];
+  return lostCoins(tokenOf(chain.caip2, address), chain.amount(uintOf(value)), from.field);
+}
+
+/** About coins that go to a token’s contract and call nothing: only that of the wrapped coin takes them, as a deposit. */
+export function lostCoins(token: Token | null, amount: string, field: string): Finding[] {
+  if (token === null) return [];
+  return [
+    token.symbol === `W${amount.split(' ')[1]}`
+      ? information(
+          `The contract of ${token.symbol} takes coins as a deposit: it gives as many ${token.symbol} for them.`,
+          {
+            field,
+          },
+        )
+      : danger(
+          `${amount} goes to the contract of the token ${token.symbol}, which gives no coins back: it is likely lost.`,
+          { field },
+        ),
+  ];
 }
 
 function chainFindings(chain: EthereumChain, isChainZero: boolean): Finding[] {
@@ -193,7 +201,7 @@ export function gasFindings(item: FieldItem): Finding[] {
 }
 
 /** About what the transaction may cost at most. */
-function feeFindings(item: FieldItem, chain: EthereumChain): Finding[] {
+export function feeFindings(item: FieldItem, chain: EthereumChain): Finding[] {
   const cost = gasCost(item);
   if (cost < HIGH_FEE) return [];
   const field = item('maxFeePerGas') === undefined ? 'gasPrice' : 'maxFeePerGas';

@@ -44,10 +44,14 @@ export function readUnsigned(bytes: Uint8Array, found: Found | null): EthereumTr
   return type === LEGACY ? readLegacy(items, null, found) : readTyped(type, items, found);
 }
 
-/** Reads a signed transaction. Checks the shape of the signature, not whether it holds. Throws a `Refusal`. */
+/**
+ * Reads a signed transaction. Checks the shape of the signature, not whether it holds. `foundSignature` is told its numbers, when
+ * given. Throws a `Refusal`.
+ */
 export function readSigned(
   bytes: Uint8Array,
   found: Found | null,
+  foundSignature: Found | null = null,
 ): EthereumTransaction & { readonly signature: DigestSignature } {
   const { type, items } = readType(bytes);
   const count = type.fields.length;
@@ -58,7 +62,7 @@ export function readSigned(
     );
   const signature = items.slice(count);
   for (const [index, name] of (type === LEGACY ? ['v', 'r', 's'] : ['yParity', 'r', 's']).entries())
-    readField(name, uint(index === 0 ? 64 : 256), signature[index] ?? [], null);
+    readField(name, uint(index === 0 ? 64 : 256), signature[index] ?? [], foundSignature);
   const v = uintOf(signature[0]);
   const [r, s] = [bytes32(signature[1]), bytes32(signature[2])];
   const fields = items.slice(0, count);

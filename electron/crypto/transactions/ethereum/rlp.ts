@@ -12,8 +12,8 @@ export type RlpItem = Uint8Array | readonly RlpItem[];
 
 /** Deeper than any transaction: a Tempo key authorization nests 8 lists. */
 const MAXIMUM_DEPTH = 16;
-/** Choice (rlp-items): the 128 KiB that Ethereum nodes relay at most hold a quarter of that in access list keys. */
-const MAXIMUM_ITEMS = 16_384;
+/** Choice (rlp-items): the 128 KiB that Ethereum nodes relay at most hold half of that in access list keys. */
+const MAXIMUM_ITEMS = 8192;
 
 interface OpenList {
   readonly items: RlpItem[];

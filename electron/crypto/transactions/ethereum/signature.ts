@@ -1,8 +1,8 @@
 /** What Ethereum's transactions and Tempo's have in common around the signature: texts, digests and the signer. */
 
-import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type DigestSignature, signDigest, strictSigner } from '../../curves/ecdsa-digest.ts';
+import { keccak256 } from '../../keccak.ts';
 import type { Bytes } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { transactionBytes } from '../reading.ts';
@@ -20,11 +20,6 @@ const MAXIMUM_BYTES = 512 * 1024;
 /** What a signature may add. */
 const SIGNATURE_BYTES = 512;
 
-/** keccak256 as owned bytes. */
-function keccak(bytes: Uint8Array): Bytes {
-  return keccak256(bytes).slice();
-}
-
 /** Bytes of an unsigned transaction's text. Throws a `Refusal`. */
 export function unsignedBytes(text: string): Bytes {
   return transactionBytes(text, MAXIMUM_BYTES);
@@ -37,7 +32,7 @@ export function signedBytes(text: string): Bytes {
 
 /** Signs the digest of what is signed with a key of secp256k1. Throws KEY_INVALID. */
 export function signBytes(preimage: Uint8Array, key: SigningKey): DigestSignature {
-  return signDigest('CURVE_SECP256K1', key.privateKey, keccak(preimage));
+  return signDigest('CURVE_SECP256K1', key.privateKey, keccak256(preimage));
 }
 
 /** What a signed transaction says of its signature. */
@@ -54,7 +49,7 @@ export type SignedReader = (bytes: Uint8Array, found: Found | null) => SignedTra
 
 /** The digest and who signed it (compressed, lowercase hex). Throws a `Refusal`, for a high S (EIP-2) too. */
 function recoverSigner({ preimage, signature }: SignedTransaction): { digest: Bytes; publicKey: string } {
-  const digest = keccak(preimage);
+  const digest = keccak256(preimage);
   const publicKey = strictSigner('CURVE_SECP256K1', digest, signature);
   if (publicKey === null) throw new Refusal('answer', 'no account can have made the signature');
   return { digest, publicKey };
@@ -82,7 +77,7 @@ export function answerCheck(
       scheme: ECDSA_SCHEME,
       signed: [hexEncode(digest)],
       compared: asked.map(({ name }) => name),
-      transactionId: transaction.isFinal ? `0x${hexEncode(keccak(bytes))}` : null,
+      transactionId: transaction.isFinal ? `0x${hexEncode(keccak256(bytes))}` : null,
     };
   };
 }

@@ -1,7 +1,8 @@
 /** What a call says by its contract's ABI: the JSON form and the encoding of the Solidity ABI specification. */
-import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
+
 import { isJsonObject } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { keccak256 } from '../../keccak.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Fact, Facts } from './facts.ts';
 

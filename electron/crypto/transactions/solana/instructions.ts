@@ -127,6 +127,8 @@ function decodeKnown(
   reader.end();
   const say = (sentence: string) => filled(sentence, values, owners).replace(/^nobody/, 'Nobody');
   const warning = rule.danger ?? rule.care;
+  const isAll = [...values.values()].some(({ isTokens, value }) => isTokens === true && value === U64_MAXIMUM);
+  const isDanger = rule.danger !== undefined || (rule.isDangerUnlimited === true && isAll);
   return {
     programName: program.name,
     fields: [
@@ -139,7 +141,7 @@ function decodeKnown(
     finding:
       warning === undefined
         ? null
-        : { tell: rule.danger === undefined ? care : danger, says: say(warning), field: firstNamed(rule, warning) },
+        : { tell: isDanger ? danger : care, says: say(warning), field: firstNamed(rule, warning) },
     values,
   };
 }
@@ -162,7 +164,7 @@ function filled(sentence: string, values: Values, owners: ReadonlyMap<string, st
 }
 
 /** An amount of a token: exact where the instruction states its decimals, which the program checks, or the token is known. */
-function amountWords(amount: string, values: Values, isTokenNamed: boolean): string {
+export function amountWords(amount: string, values: Values, isTokenNamed: boolean): string {
   const mint = values.get('mint')?.value;
   const token = mint === undefined ? null : tokenOf('solana', mint);
   const stated = values.get('decimals')?.value;

@@ -7,7 +7,7 @@ import { placeIn } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 import { accountsOf, envelopeFields, instructionFields, isWritable, type Read } from './contents.ts';
 import { priorityFee, signatureFee } from './fee.ts';
-import { decodeInstruction } from './instructions.ts';
+import { amountWords, decodeInstruction } from './instructions.ts';
 import { ASSOCIATED_TOKEN_PROGRAM, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
 import { brokenSignature, type SolanaTransaction } from './wire.ts';
 
@@ -33,7 +33,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
       ...movedRows(read),
       row('Fee paid by', payer, 'address'),
       ...signerRows(transaction, accounts),
-      row('Network', 'Solana; which one a transaction does not say'),
+      row('Chain', 'Solana; which one a transaction does not say'),
       row('Fee at most', sol(fee), 'amount'),
       row(
         'Expires',
@@ -114,10 +114,21 @@ function movedRows(read: readonly Read[]): DecodedField[] {
     }
   }
   return [
+    ...read.flatMap(allowedRows),
     ...Array.from(totals.values(), ({ amount, decimals, unit }) =>
-      row('Moves', `${tokenText(amount, decimals)} ${unit}`, 'amount'),
+      row('Amount', `${tokenText(amount, decimals)} ${unit}`, 'amount'),
     ),
     ...people.values(),
+  ];
+}
+
+/** Who may take what from then on. */
+function allowedRows({ values }: Read): DecodedField[] {
+  const [delegate, amount] = [values?.get('delegate'), values?.get('amount')];
+  if (values === null || delegate === undefined || amount === undefined) return [];
+  return [
+    row('Spender', delegate.value, delegate.kind),
+    row('May be taken', amountWords(amount.value, values, false), 'amount'),
   ];
 }
 
@@ -152,12 +163,16 @@ function findingsOf(
       return [finding.tell(says, known ? from : { ...from, mark: program.slice(-6) })];
     });
   const broken = brokenSignature(transaction);
+  const entries = new Set(accounts.slice(transaction.accountKeys.length).map(({ value }) => value));
+  const namesEntry = read.some(({ values }) => [...(values?.values() ?? [])].some(({ value }) => entries.has(value)));
   return [
     ...(tables.length === 0
       ? []
       : [
           danger(`Accounts of the address tables ${tables.join(', ')} cannot be seen without asking the network.`, {
             field: 'addressTableLookups[0]',
+            // Who gets what is then not known, even where the instruction is.
+            ...(namesEntry ? { mark: tables[0]?.slice(-6) ?? '' } : {}),
           }),
         ]),
     ...told(true),

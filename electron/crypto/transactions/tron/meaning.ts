@@ -75,7 +75,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): D
         text(name) === '' ? [] : [row(label, text(name), 'address')],
       ),
       ...amountRows(parsed),
-      row('Network', 'Tron; which one a transaction does not say'),
+      row('Chain', 'Tron; which one a transaction does not say'),
       row(
         'Fee at most',
         feeLimit === 0n ? 'what bandwidth costs' : `${trx(feeLimit)}, and what bandwidth costs`,

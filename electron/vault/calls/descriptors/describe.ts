@@ -72,7 +72,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
       (listed.length === 0 ? intent : `${intent}: ${listed.join(', ')}${more === 0 ? '' : `, and ${more} more`}`),
     rows,
     calls: work.calls,
-    hidden: hiddenIn(contents.values, work.seen),
+    hidden: hiddenIn(contents.values, work),
     showsValue: work.shown.some(({ path }) => path.text === '@.value'),
   };
 }
@@ -254,9 +254,15 @@ function interpolated(intent: unknown, { shown, descriptor }: Work): string | nu
   return descriptor.own ? `“${sentence}”` : sentence;
 }
 
-function hiddenIn(values: readonly AbiArgument[], seen: ReadonlySet<AbiArgument>): string[] {
+function hiddenIn(values: readonly AbiArgument[], { seen, descriptor }: Work): string[] {
   return values
     .flatMap((argument) => leaves({ argument, name: argument.name, items: [], source: argument }))
-    .filter(({ argument }) => !seen.has(argument) && movesValue(argument))
+    .filter(
+      ({ argument, name }) =>
+        !seen.has(argument) && movesValue({ ...argument, name: lastNameOf(name) }, !descriptor.own),
+    )
     .map(({ name }) => (name === '' ? 'an argument without a name' : name));
 }
+
+/** `signatures` of `batch.signatures[0]`. */
+const lastNameOf = (path: string) => path.replace(/(?:\[\d+\])+$/, '').replace(/^.*\./, '');

@@ -148,7 +148,7 @@ export function ownerOf({ root, own }: Descriptor): string {
 }
 
 /** The token that a descriptor says it is of. Throws a DescriptorFault for one that no token can be. */
-export function tokenOfDescriptor({ root }: Descriptor): Token | null {
+export function tokenOfDescriptor({ root, own }: Descriptor): Token | null {
   const token = ownMember(objectIn(root, 'metadata'), 'token');
   if (!isJsonObject(token)) return null;
   const symbol = ownMember(token, 'ticker') ?? ownMember(token, 'symbol');
@@ -157,7 +157,10 @@ export function tokenOfDescriptor({ root }: Descriptor): Token | null {
   const decimals = ownMember(token, 'decimals');
   if (typeof decimals !== 'number' || !Number.isSafeInteger(decimals))
     throw new DescriptorFault('it does not say how many decimals its token has');
-  return { symbol, decimals: decimalsOf(integerOf({ name: 'decimals', type: 'uint8', value: BigInt(decimals) })) };
+  return {
+    symbol: own ? `“${symbol}”` : symbol,
+    decimals: decimalsOf(integerOf({ name: 'decimals', type: 'uint8', value: BigInt(decimals) })),
+  };
 }
 
 export function objectIn(root: JsonObject, name: string): JsonObject {

@@ -149,12 +149,16 @@ export function rawText({ value }: AbiArgument): string {
   return value instanceof Uint8Array ? `0x${hexEncode(value)}` : String(value);
 }
 
-/** Whether a value can be worth something: an address, an amount or bytes that are not empty. */
-export function movesValue({ name, type, value }: AbiArgument): boolean {
+/**
+ * Whether a value can be worth something: an address, an amount or bytes that are not empty. What an operator’s descriptor calls them
+ * proves nothing, because the names are its own.
+ */
+export function movesValue({ name, type, value }: AbiArgument, isReviewed = true): boolean {
   if (type === 'address') return !NO_ADDRESS.test(String(value));
-  if (type === 'bytes') return value instanceof Uint8Array && value.length > 0 && !PROOF.test(name);
+  if (type === 'bytes') return value instanceof Uint8Array && value.length > 0 && !(isReviewed && PROOF.test(name));
   const size = /^u?int(\d+)$/.exec(type);
-  return size !== null && Number(size[1]) >= 96 && value !== 0n && !NO_AMOUNT.test(name);
+  if (size === null || value === 0n) return false;
+  return isReviewed ? Number(size[1]) >= 96 && !NO_AMOUNT.test(name) : Number(size[1]) > 32;
 }
 
 const sameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

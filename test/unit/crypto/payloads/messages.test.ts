@@ -83,6 +83,34 @@ describe('what a text looks like', () => {
   });
 });
 
+describe('a text that is more than its letters', () => {
+  const LETTERS = 'A harmless text of 32 characters';
+
+  test('is a digest when nothing hashes it, and so are 32 bytes that look like a transaction', () => {
+    const asTransaction = Buffer.from(`df01010194${SIGNER.slice(2)}850102030405${'80'}`, 'hex');
+    for (const hashFunction of ['HASH_FUNCTION_NO_OP', null] as const) {
+      expect(textTold(LETTERS, { hashFunction })).toBeNull();
+      expect(bytesTold(asTransaction, { hashFunction })).toBeNull();
+    }
+    expect(bytesTold(asTransaction)?.title).toBe('Legacy transaction');
+    expect(textTold(LETTERS)?.findings).toMatchObject([{ level: 'information' }]);
+  });
+
+  test('may be the hash that another chain signs', () => {
+    for (const hashFunction of ['HASH_FUNCTION_SHA256', 'HASH_FUNCTION_NOT_APPLICABLE'] as const) {
+      expect(textTold(LETTERS, { hashFunction })?.findings).toMatchObject([{ level: 'danger', mark: '657273' }]);
+      expect(textTold(`${LETTERS}!`, { hashFunction })?.findings).toEqual([]);
+    }
+  });
+
+  test('is a transaction when its letters spell one', () => {
+    const spelled = Buffer.from(`e482a0c28242c28270c294${'42'.repeat(19)}c28241c2824141`, 'hex');
+    const told = textTold(spelled.toString());
+    expect(told).toMatchObject({ title: 'Legacy transaction', steps: [{ field: 'data' }] });
+    expect(told?.findings[0]?.text).toMatch(/^These bytes are a transaction/);
+  });
+});
+
 describe('bytes', () => {
   test('that are a transaction are told as one, with the danger first', () => {
     const told = bytesTold(Buffer.from(`02df0101010282520894${SIGNER.slice(2)}0180c0`, 'hex'));
@@ -174,7 +202,6 @@ describe('Sign-In with Ethereum', () => {
     ],
     ['a domain of other letters', signIn({ first: MEMBERS.first.replace('service', 'sеrvice') }), 'danger domain'],
     ['another account', signIn({ address: OTHER }), 'danger address'],
-    ['an end that is over', signIn({ expires: 'Expiration Time: 2026-09-30T16:59:59Z' }), 'danger Expiration Time'],
     ['a beginning to come', signIn({}, 'Not Before: 2027-01-01T00:00:00Z'), 'care Not Before'],
     ['no end', signIn({ expires: undefined }), 'information Issued At'],
     ['a short nonce', signIn({ nonce: 'Nonce: 1' }), 'care Nonce'],

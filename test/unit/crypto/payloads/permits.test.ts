@@ -42,7 +42,7 @@ describe('a permit', () => {
     expect(tell([spender, amount('10500000'), deadline('1790000000')])).toEqual({
       steps: [`Let ${SPENDER} take 10.5 USDC`],
       until: '2026-09-21T14:13:20.000Z',
-      findings: ['danger message.spender'],
+      findings: ['care message.spender'],
     });
   });
 
@@ -52,25 +52,37 @@ describe('a permit', () => {
     ]);
   });
 
+  test('with no amount that is known takes what nobody can tell', () => {
+    expect(tell([spender, { name: 'tokenId', type: 'uint256', value: '5' }])).toMatchObject({
+      steps: [`Let ${SPENDER} take tokens of the account`],
+      findings: ['danger message.spender'],
+    });
+  });
+
   test('that names the token is about that one', () => {
     const token = { name: 'token', type: 'address', value: USDC };
     expect(tell([spender, token, amount('1')], OTHER).steps).toEqual([`Let ${SPENDER} take 0.000001 USDC`]);
   });
 
-  test('without limit, and one with several amounts, name none', () => {
+  test('without limit takes all of the token, and one of several amounts names each', () => {
     const all = (2n ** 256n - 1n).toString();
-    expect(tell([spender, amount(all)]).steps).toEqual([`Let ${SPENDER} take tokens of the account without limit`]);
+    expect(tell([spender, amount(all)])).toMatchObject({
+      steps: [`Let ${SPENDER} take all USDC`],
+      findings: ['danger message.spender'],
+    });
+    const half = (2n ** 255n).toString();
+    expect(tell([spender, amount(half)]).findings).toEqual(['danger message.spender']);
     const more = { name: 'amount', type: 'uint256', value: '1' };
-    expect(tell([spender, amount('1'), more]).steps).toEqual([`Let ${SPENDER} take tokens of the account`]);
+    expect(tell([spender, amount('1'), more]).steps).toEqual([`Let ${SPENDER} take 0.000001 USDC, 0.000001 USDC`]);
   });
 
   test.each([
     ['the largest number', deadline((2n ** 256n - 1n).toString())],
     ['the 0 of DAI', { name: 'expiry', type: 'uint256', value: '0' }],
-  ])('that never ends, by %s, is out of the usual', (_name, end) => {
+  ])('that never ends, by %s, is a danger', (_name, end) => {
     expect(tell([spender, amount('1'), end])).toMatchObject({
-      until: undefined,
-      findings: ['danger message.spender', `care message.${end.name}`],
+      until: 'for ever',
+      findings: ['care message.spender', `danger message.${end.name}`],
     });
   });
 });

@@ -183,6 +183,8 @@ describe('typed data is refused', () => {
   test.each([
     ['{"domain":{},"domain":{}}', 'it has the same member twice in one object, so its meaning is not certain'],
     ['{"a":[{"b":1,"\\u0062":2}]}', 'it has the same member twice in one object, so its meaning is not certain'],
+    ['{"a":1e3}', 'it has a number that is not a whole one in digits, so its meaning is not certain'],
+    ['{"a":9007199254740990.9}', 'it has a number that is not a whole one in digits, so its meaning is not certain'],
     ['{', 'it is not JSON'],
     ['', 'it is not JSON'],
     [`${'['.repeat(65)}${']'.repeat(65)}`, 'it is nested deeper than 64 levels'],
@@ -286,12 +288,13 @@ describe('the operator is told', () => {
 
   test('that a permit lets somebody move tokens, and without limit', () => {
     const spender = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB';
+    const token = '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC';
     expect(textsOf(tell(permit('1000')))).toEqual([
-      `This lets ${spender} move tokens of the account, with nothing more than this signature.`,
+      `This lets ${spender} take 1000 base units of the token ${token}, with nothing more than this signature.`,
     ]);
     const unlimited = tell(permit(`0x${'f'.repeat(64)}`));
     expect(textsOf(unlimited)).toEqual([
-      `This lets ${spender} move tokens of the account without limit, with nothing more than this signature.`,
+      `This lets ${spender} take all of the token ${token}, with nothing more than this signature.`,
     ]);
     expect(unlimited?.fields.find(({ name }) => name === 'message.value')?.value).toMatch(
       /^1157920892.* \(unlimited\)$/,

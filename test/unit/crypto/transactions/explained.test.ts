@@ -146,7 +146,7 @@ describe('what a summary adds up to is what the transaction moves', () => {
           })),
         });
         const told = rows('TRANSACTION_TYPE_SOLANA', text);
-        expect(units(told.get('Moves'), 9)).toBe(lamports.reduce((sum, amount) => sum + amount, 0n));
+        expect(units(told.get('Amount'), 9)).toBe(lamports.reduce((sum, amount) => sum + amount, 0n));
         expect(told.get('To')).toBe(name(other));
       }),
       { numRuns: 100, seed: 10 },

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { areAlike, foldAddress, nearestRight } from '../../../../electron/engine/addresses/alike.ts';
 import { checkedEntry } from '../../../../electron/engine/addresses/entries.ts';
-import { csvOf, jsonOf, labelsOf, readEntries } from '../../../../electron/engine/addresses/files.ts';
+import {
+  csvOf,
+  jsonOf,
+  labelsOf,
+  readEntries,
+  readEntriesInSlices,
+} from '../../../../electron/engine/addresses/files.ts';
 import type { AddressEntry } from '../../../../shared/model/index.ts';
 
 const VITALIK = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -140,5 +146,39 @@ describe('a file of addresses', () => {
   it('of another kind is refused whole', () => {
     for (const text of ['', 'a,b\n1,2', '[1', '"text"'])
       expect(() => readEntries(text)).toThrow('This is neither a CSV');
+  });
+});
+
+describe('a long file', () => {
+  const rows = Array.from({ length: 15_000 }, (_, index) => `0x${index.toString(16).padStart(40, '0')},entry ${index}`);
+  const text = ['address,label', ...rows].join('\n');
+
+  it('is read in slices that tell how far it is, with turns for others between them', async () => {
+    const told: number[] = [];
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      if (told.length === 0) setImmediate(count);
+    };
+    setImmediate(count);
+    const read = await readEntriesInSlices(text, { progress: ({ done }) => void told.push(done) });
+    expect(read).toEqual(readEntries(text));
+    expect(read.entries).toHaveLength(15_000);
+    expect(turns).toBeGreaterThan(0);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+  });
+
+  it('is left when that is asked, and nothing is taken', async () => {
+    const controller = new AbortController();
+    const reading = readEntriesInSlices(text, { signal: controller.signal, progress: () => controller.abort() });
+    await expect(reading).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('has the nearest right address sought for the first wrong ones only', () => {
+    const wrong = BITCOIN.replace('qar0', 'qar9');
+    const { lines } = readEntries(['address,label', ...Array.from({ length: 22 }, () => `${wrong},Cold`)].join('\n'));
+    const sought = lines.filter(({ problem }) => problem?.includes('nearest right one'));
+    expect([lines.length, sought.length]).toEqual([22, 20]);
   });
 });

@@ -66,6 +66,8 @@ describe('what main knows of the addresses in a meaning', () => {
   it('is that nothing was ever signed for one, until something was stamped', async () => {
     refusing = true;
     const first = await named(EXCHANGE);
+    // A book without entries has it not either.
+    expect(first.headline).toMatch(/, not in your address book$/);
     expect(first.of(EXCHANGE)).toEqual({ address: expect.any(String), relation: 'new', label: null, resembles: null });
     expect(first.findings).toEqual([FIRST]);
     refusing = false;
@@ -77,7 +79,7 @@ describe('what main knows of the addresses in a meaning', () => {
   it('is whose account it is', async () => {
     const own = await named(bench.address);
     expect(own.of(bench.address)).toMatchObject({ relation: 'own', label: 'Treasury' });
-    expect(own.headline).toContain(', your own account “Treasury”');
+    expect(own.headline).toContain(', an account of yours “Treasury” by the service’s list');
     expect(own.findings).toEqual([]);
   });
 
@@ -99,6 +101,27 @@ describe('what main knows of the addresses in a meaning', () => {
   it('is not the label that it has on another chain', async () => {
     await bench.engine.addresses.save(entry({ chain: 'eip155:10' }), entry());
     expect((await named(EXCHANGE)).of(EXCHANGE)).toMatchObject({ relation: 'used', label: null });
+    // Nor when contents of another chain have a member of their own that is called like it.
+    const { requests } = bench.engine;
+    const { requestId } = await requests.prepare('sign_raw_payload', {
+      signWith: bench.address,
+      encoding: 'PAYLOAD_ENCODING_EIP712',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+      payload: JSON.stringify({
+        domain: {},
+        types: {
+          EIP712Domain: [],
+          Order: [
+            { name: 'chainId', type: 'uint256' },
+            { name: 'to', type: 'address' },
+          ],
+        },
+        primaryType: 'Order',
+        message: { chainId: 10, to: EXCHANGE },
+      }),
+    });
+    await requests.submit(requestId);
+    expect((asked.at(-1) as QuestionOf<'stamp'>).naming?.addresses.map(({ label }) => label)).not.toContain('Exchange');
     await bench.engine.addresses.save(entry({ chain: 'eip155' }), entry({ chain: 'eip155:10' }));
     expect((await named(EXCHANGE)).of(EXCHANGE)).toMatchObject({ relation: 'known' });
   });
@@ -111,6 +134,63 @@ describe('what main knows of the addresses in a meaning', () => {
     expect(alike.findings[0]?.text).toMatch(
       /looks like 0xd8dA6BF2\S+, “Exchange”, and is another address\. Its character 7 is 1 and not 6/,
     );
+  });
+
+  it('is that an account is only listed by the service, and that it reads like one in the book all the same', async () => {
+    const { requests, accounts, addresses } = bench.engine;
+    const { requestId } = await requests.prepare('create_wallet', {
+      walletName: 'Second',
+      accounts: [
+        {
+          curve: 'CURVE_SECP256K1',
+          pathFormat: 'PATH_FORMAT_BIP32',
+          path: "m/44'/60'/0'/0/0",
+          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+        },
+      ],
+    });
+    refusing = false;
+    await requests.submit(requestId);
+    await accounts.refresh();
+    const { rows } = accounts.list({ search: 'Second', offset: 0, limit: 1 });
+    const listed = rows[0]?.address ?? '';
+    refusing = true;
+    expect((await named(listed)).findings).toEqual([
+      expect.objectContaining({ level: 'information', text: expect.stringContaining('is not proven here') }),
+    ]);
+    refusing = false;
+    const alike = `${listed.slice(0, 6)}${'1'.repeat(32)}${listed.slice(-4)}`.toLowerCase();
+    await addresses.save(entry({ address: alike, label: 'Cold' }), null);
+    refusing = true;
+    const resembling = await named(listed);
+    expect(resembling.of(listed)).toMatchObject({ relation: 'own', resembles: { label: 'Cold' } });
+    expect(resembling.findings[0]).toMatchObject({ level: 'danger' });
+    refusing = false;
+    const cold = (await addresses.book()).entries.find(({ label }) => label === 'Cold');
+    await addresses.remove(cold ?? entry());
+  });
+
+  it('is that it names more addresses than are looked up', async () => {
+    const { requests } = bench.engine;
+    const typed = (count: number) => ({
+      domain: {},
+      types: { EIP712Domain: [], List: [{ name: 'of', type: 'address[]' }] },
+      primaryType: 'List',
+      message: { of: Array.from({ length: count }, (_, index) => `0x7${String(index).padStart(39, '0')}`) },
+    });
+    refusing = true;
+    const found = async (count: number) => {
+      const { requestId } = await requests.prepare('sign_raw_payload', {
+        signWith: bench.address,
+        encoding: 'PAYLOAD_ENCODING_EIP712',
+        payload: JSON.stringify(typed(count)),
+        hashFunction: 'HASH_FUNCTION_NO_OP',
+      });
+      await requests.submit(requestId).catch(() => null);
+      return (asked.at(-1) as QuestionOf<'stamp'>).naming?.findings.map(({ text }) => text).join() ?? '';
+    };
+    expect(await found(60)).not.toContain('more than 64 addresses');
+    expect(await found(70)).toContain('more than 64 addresses');
   });
 
   it('is that the amount is many times the largest before', async () => {
@@ -173,6 +253,13 @@ describe('the address book', () => {
     expect((await addresses.book()).entries.map(({ label }) => label)).toEqual(['Second', 'Treasury cold wallet']);
     expect(await addresses.write('csv')).toBe(`${bench.root}/address-book.csv`);
     await addresses.remove({ address: OTHER, chain: null });
+    // However many are taken, each is shown, and what is allowed first.
+    const many = Array.from({ length: 300 }, (_, index) => `0x3${String(index).padStart(39, '0')},Entry ${index},no`);
+    refusing = true;
+    await addresses.take(`address,label,allowed\n${many.join('\n')}\n${OTHER},Last,yes\n`, true).catch(() => null);
+    refusing = false;
+    const { entries } = asked.at(-1) as QuestionOf<'changeDocument'>;
+    expect([entries.length, entries[0]?.is]).toEqual([301, '“Last”; allowed']);
     expect((await addresses.book()).entries).toHaveLength(1);
     await expect(addresses.save(entry({ chain: 'eip155' }), null)).rejects.toMatchObject({
       code: 'INVALID_INPUT',

@@ -24,7 +24,6 @@ const question: QuestionOf<'stamp'> = {
   meaning: MEANING,
   naming: null,
   body: '',
-  account: null,
   before: null,
   vote: null,
 };

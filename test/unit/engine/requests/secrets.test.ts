@@ -63,6 +63,8 @@ describe('a private key in the wrong place', () => {
       queries.run('list_wallet_accounts', { walletId: secret }),
       requests.stamp(utf8Encode(secret)),
       requests.stamp(utf8Encode(JSON.stringify({ payload: secret }))),
+      requests.stamp(utf8Encode(JSON.stringify({ parameters: { payload: personal(secret) } }))),
+      requests.stamp(utf8Encode(personal(secret))),
     ];
     for (const asked of elsewhere) {
       const error: unknown = await asked.catch((thrown: unknown) => thrown);

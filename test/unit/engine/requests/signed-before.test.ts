@@ -89,7 +89,7 @@ describe('what the operator is told of a signature beside its meaning', () => {
     await sign('cc');
     expect(last()).toMatchObject({
       profile: { name: 'local', organizationName: 'Local vault' },
-      account: { address: bench.address, name: 'Treasury' },
+      naming: { addresses: [{ address: bench.address, relation: 'own', label: 'Treasury' }] },
       key: { name: 'Workstation' },
     });
   });

@@ -21,7 +21,6 @@ const question = (body: string): QuestionOf<'stamp'> => ({
   meaning: MEANING,
   naming: null,
   body,
-  account: null,
   before: null,
   vote: null,
 });

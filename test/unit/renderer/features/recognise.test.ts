@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { bytesIn, recognise, recogniseFile } from '../../../../renderer/features/sign/recognise.ts';
+import { bytesIn, recognise, recogniseContent } from '../../../../renderer/features/sign/recognise.ts';
 import { base64Of, signatureForms } from '../../../../renderer/features/sign/signature-forms.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
@@ -24,6 +24,10 @@ test.each([
   ['{"types":{},"domain":{},"primaryType":"Mail","message":{}}', 'typed-data', /^Typed data/],
   ['{"to":"0x00","value":"0x1"}', 'message', /object for a node/],
   ['{"a":1}', 'message', /of no kind that is known/],
+  ['ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359@1?value=2.014e18', 'message', /^A payment request \(EIP-681\)/],
+  ['BITCOIN:BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4?AMOUNT=20.3', 'message', /^A payment request \(BIP-21\)/],
+  ['ur:eth-sign-request/oladtpdagdndcawmgt', 'message', /^A wallet’s request for a signature \(EIP-4527\)/],
+  ['UR:CRYPTO-PSBT/2-9/LPAOAS', 'message', /^One of the parts of/],
   ['ab'.repeat(32), 'message', /as a digest has/],
   ['ab'.repeat(40), 'message', /of no transaction/],
 ])('%s is told for what it is', (text, kind, told) => {
@@ -35,12 +39,12 @@ test.each(['Pay Bob', 'deadbeef', 'TWFu', '{not json'])('%s is but a text', (tex
 );
 
 test('a file of bytes or of text is read as what it holds', () => {
-  expect(recogniseFile(hexDecode(PSBT))).toMatchObject({ kind: 'transaction', type: 'TRANSACTION_TYPE_BITCOIN' });
-  expect(recogniseFile(new TextEncoder().encode(`0x${ETHEREUM}\n`))).toMatchObject({
+  expect(recogniseContent(hexDecode(PSBT))).toMatchObject({ kind: 'transaction', type: 'TRANSACTION_TYPE_BITCOIN' });
+  expect(recogniseContent(new TextEncoder().encode(`0x${ETHEREUM}\n`))).toMatchObject({
     type: 'TRANSACTION_TYPE_ETHEREUM',
   });
-  expect(recogniseFile(new TextEncoder().encode('Pay Bob'))).toMatchObject({ kind: 'message', text: 'Pay Bob' });
-  expect(recogniseFile(Uint8Array.of(0xff, 0xfe))).toMatchObject({ kind: 'message', form: 'hex', text: 'fffe' });
+  expect(recogniseContent(new TextEncoder().encode('Pay Bob'))).toMatchObject({ kind: 'message', text: 'Pay Bob' });
+  expect(recogniseContent(Uint8Array.of(0xff, 0xfe))).toMatchObject({ kind: 'message', form: 'hex', text: 'fffe' });
 });
 
 test('bytes are none where digits are missing or strange', () => {

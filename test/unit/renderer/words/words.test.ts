@@ -7,7 +7,7 @@ import { count, counted, leadingNumber } from '../../../../renderer/words/number
 import { groupNames, groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
 import { serviceWords } from '../../../../renderer/words/service.ts';
 import { activityStatus, isFinal, voteLabel } from '../../../../renderer/words/status.ts';
-import { pieces } from '../../../../renderer/words/visible.ts';
+import { drawable, pieces } from '../../../../renderer/words/visible.ts';
 import {
   ACTIVITY_STATUSES,
   ADDRESS_FORMATS,
@@ -197,5 +197,12 @@ describe('what would not be seen', () => {
 
   test('is spelled within the text when there is so much of it that it would fill the window', () => {
     expect(pieces('a\u202e'.repeat(100_000))).toEqual([{ text: 'a\\u{202e}'.repeat(100_000), named: false }]);
+  });
+
+  test('an input is given nothing that turns what follows, or that it would take out; lines, tabs and all scripts it draws', () => {
+    const turning = '\u001c\u001e\u0085\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\r';
+    expect([...turning].map((character) => drawable(`a${character}b`))).toEqual([...turning].map(() => 'ab'));
+    const drawn = 'one\n\ttwo \u05d0\u0627 \u200f\u200e\u200b\u{1f600}';
+    expect(drawable(drawn)).toBe(drawn);
   });
 });

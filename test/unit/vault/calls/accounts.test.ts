@@ -113,6 +113,17 @@ describe('many calls in one', () => {
     ]);
   });
 
+  test('in lists of several lengths are all told, and that the contract may see it otherwise', () => {
+    const lists = (dest: readonly string[], value: readonly bigint[], func: readonly Uint8Array[]) =>
+      explained(encodeCall('executeBatch(address[] dest, uint256[] value, bytes[] func)', { dest, value, func }));
+    const uneven = lists([BOB, ALICE], [1n, 2n], [NOTHING]);
+    expect(uneven.steps).toEqual([
+      `Have the account ${ACCOUNT} make calls: Send 1 wei to ${BOB}; Send 2 wei to ${ALICE}`,
+    ]);
+    expect(uneven.findings).toMatchObject([{ level: 'danger', mark: '0x47e1da2a' }]);
+    expect(lists([BOB], [], [NOTHING]).findings).toEqual([]);
+  });
+
   test('of a router are named, and that they are not decoded is said', () => {
     const data = encodeCall('execute(bytes commands, bytes[] inputs, uint256 deadline)', {
       commands: hexDecode('0b80043f'),
@@ -159,7 +170,7 @@ describe('Permit2', () => {
 
   test('batches are told token by token, and the worst of them counts', () => {
     expect(explained(permit([2_000_000n, MOST])).steps).toEqual([
-      `Hand in the permit of ${ALICE}: ${BOB} may take 2 USDT, all of the token ${USDT}`,
+      `Hand in the permit of ${ALICE}: ${BOB} may take 2 USDT, all USDT`,
     ]);
     expect(levels(permit([2_000_000n, MOST]))).toEqual(['danger data.batch.spender']);
     expect(levels(permit([2_000_000n]))).toEqual(['care data.batch.spender']);
@@ -173,11 +184,66 @@ describe('Permit2', () => {
   });
 });
 
+test('code of another contract that an account runs (ERC-7579) is not told by its names, and its mark is typed', () => {
+  const { steps, summary, findings } = explained(
+    encodeCall('execute(bytes32 mode, bytes executionCalldata)', {
+      mode: hexDecode(`ff${'00'.repeat(31)}`),
+      executionCalldata: new Uint8Array([...hexDecode(USDT.slice(2).toLowerCase()), ...transfer]),
+    }),
+  );
+  expect([steps, summary]).toEqual([[`Have the account ${ACCOUNT} run foreign code as its own`], []]);
+  expect(findings).toMatchObject([
+    { level: 'danger', text: expect.stringContaining(USDT.toLowerCase()), mark: '0xe9ae5c53' },
+  ]);
+});
+
+test('who gets what stands beside it in each call', () => {
+  const data = encodeCall('executeBatch(address[] dest, uint256[] value, bytes[] func)', {
+    dest: [ALICE, BOB, ALICE],
+    value: [1n, 2n, 3n],
+    func: [NOTHING, NOTHING, NOTHING],
+  });
+  expect(explained(data).summary.map(({ value }) => value)).toEqual([ALICE, '1 wei', BOB, '2 wei', ALICE, '3 wei']);
+});
+
+test('a Safe that pays for the gas says to whom, and how much for each unit', () => {
+  const exec = (change: object) =>
+    explained(
+      encodeCall(
+        'execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+        {
+          ...{ to: ALICE, value: 1n, data: NOTHING, operation: 0n, safeTxGas: 0n, baseGas: 1000n, gasPrice: 0n },
+          ...{ gasToken: `0x${'00'.repeat(20)}`, refundReceiver: BOB, signatures: NOTHING },
+          ...change,
+        },
+      ),
+    ).findings;
+  expect(exec({})).toEqual([]);
+  expect(exec({ gasPrice: 7n })).toMatchObject([
+    {
+      level: 'danger',
+      text: `The Safe pays ${BOB} for the gas: up to 7 base units of the chain’s coin for each unit of gas that is used and 1000 more. No maximum is stated.`,
+    },
+  ]);
+  expect(exec({ operation: 1n })).toMatchObject([{ level: 'danger', mark: '0x6a761202' }]);
+});
+
+test('what an unknown contract may do with a number or with coins is said', () => {
+  const approve = encodeCall('approve(address spender, uint256 amount)', { spender: BOB, amount: 0n });
+  expect(explained(approve)).toMatchObject({
+    steps: [`Let ${BOB} take nothing more of the tokens of ${ACCOUNT}, or its token number 0`],
+    findings: [{ level: 'care', field: 'data.spender' }],
+  });
+  expect(explained(approve, { to: USDT }).findings).toEqual([]);
+  expect(explained(encodeCall('deposit()'), { value: 5n }).findings).toMatchObject([{ level: 'care', basis: 'WETH' }]);
+  expect(explained(transfer, { value: 5n }).findings).toMatchObject([{ level: 'care', basis: 'ERC-20' }]);
+});
+
 test('coins without a call to the contract of a token are told', () => {
   const { steps, findings } = explained(NOTHING, { to: USDT, value: 5n });
   expect(steps).toEqual([`Send 5 wei to ${USDT}`]);
   expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
-    'care: 5 wei goes to the contract of a token.',
+    'danger: 5 wei goes to the contract of the token USDT, which gives no coins back: it is likely lost.',
   ]);
 });
 

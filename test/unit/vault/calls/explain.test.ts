@@ -36,7 +36,10 @@ describe('a call of a standard', () => {
   test('is told in words, with the exact amount of a token that is known', () => {
     expect(explainCall(call(data('transfer(address,uint256)', ALICE, 1_500_000)))).toEqual({
       steps: [`Send 1.5 USDT to ${ALICE}`],
-      summary: [{ name: 'To', value: ALICE, kind: 'address' }],
+      summary: [
+        { name: 'To', value: ALICE, kind: 'address' },
+        { name: 'Amount', value: '1.5 USDT', kind: 'amount' },
+      ],
       fields: [
         { name: 'data.function', value: 'transfer(address,uint256)', kind: 'text' },
         { name: 'data.to', value: ALICE, kind: 'address' },
@@ -54,13 +57,7 @@ describe('a call of a standard', () => {
 
   test.each<[string, string, readonly (string | number)[], string, readonly string[]]>([
     ['an approval', 'approve(address,uint256)', [BOB, 2_000_000], `Let ${BOB} take 2 USDT`, ['care data.spender']],
-    [
-      'one without limit',
-      'approve(address,uint256)',
-      [BOB, ALL],
-      `Let ${BOB} take all its tokens of ${USDT}`,
-      ['danger data.spender'],
-    ],
+    ['one without limit', 'approve(address,uint256)', [BOB, ALL], `Let ${BOB} take all USDT`, ['danger data.spender']],
     [
       'the end of one',
       'approve(address,uint256)',
@@ -96,14 +93,20 @@ describe('a call of a standard', () => {
       `Send 0.000001 USDT to ${USDT}`,
       ['danger data.to'],
     ],
-    ['a role', 'grantRole(bytes32,address)', ['00', BOB], `Give ${BOB} a role in ${USDT}`, ['danger data.account']],
+    [
+      'a role',
+      'grantRole(bytes32,address)',
+      ['00', BOB],
+      `Give ${BOB} the role DEFAULT_ADMIN_ROLE, which may give every role, in ${USDT}`,
+      ['danger data.account'],
+    ],
   ])('%s', (_name, signature, words, step, found) => {
     expect(steps(data(signature, ...words))).toEqual([step]);
     expect(levels(data(signature, ...words))).toEqual(found);
   });
 
   test('says what coins go with it', () => {
-    expect(steps(data('deposit()'), UNKNOWN, 7n)).toEqual([`Wrap what is sent into tokens of ${UNKNOWN}, with 7 wei`]);
+    expect(steps(data('deposit()'), UNKNOWN, 7n)).toEqual([`Wrap 7 wei into tokens of ${UNKNOWN}`]);
   });
 });
 

@@ -77,14 +77,14 @@ describe('a contract that the operator described', () => {
   test('cannot hide an approval behind other words', () => {
     const lie = descriptor({ [APPROVE]: { intent: 'Deposit', fields: [] } });
     const { steps, findings } = explained(encodeCall(APPROVE, { spender: ALICE, amount: (1n << 256n) - 1n }), lie);
-    expect(steps).toEqual([`Let ${ALICE} take all its tokens of ${CONTRACT}`]);
+    expect(steps).toEqual([`Let ${ALICE} take all of the token ${CONTRACT}`]);
     expect(findings.map(({ level }) => level)).toEqual(['danger']);
   });
 
   test('cannot leave out who is paid and how much without its being said', () => {
     const { findings } = explained(pay, descriptor({ [PAY]: { intent: 'Claim a reward', fields: [] } }));
     expect(findings.map(({ level, text }) => `${level}: ${text}`)[0]).toBe(
-      'care: The descriptor leaves out what can move value: to, amount. Read them among the fields.',
+      'danger: The descriptor leaves out what can move value: to, amount. Read them among the fields.',
     );
   });
 });
@@ -122,11 +122,14 @@ describe('what cannot be used says why', () => {
     expect(explained(pay, value).steps[0]).toContain('is not known');
   });
 
-  test('and what can be is listed', () => {
+  test('and what can be is listed, with the words of a descriptor', () => {
     expect(checkInterface(given({ abi: [item('pay', ['address'])] }))).toEqual({
       kind: 'abi',
-      functions: ['pay(address)'],
+      functions: [{ signature: 'pay(address)', says: null }],
     });
-    expect(checkInterface(given(descriptor({ [PAY]: {} })))).toEqual({ kind: 'descriptor', functions: [PAY] });
+    expect(checkInterface(given(descriptor({ [PAY]: { intent: 'Pay', fields: FIELDS } })))).toEqual({
+      kind: 'descriptor',
+      functions: [{ signature: PAY, says: '“Pay”, “Payee”, “Amount”' }],
+    });
   });
 });

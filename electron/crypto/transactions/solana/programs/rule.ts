@@ -31,6 +31,8 @@ export interface InstructionRule {
   /** What must be told; the first value it names is the field that it is about. */
   readonly danger?: string;
   readonly care?: string;
+  /** What it says with care is a danger for an unlimited amount. */
+  readonly isDangerUnlimited?: true;
 }
 
 export interface ProgramRule {

@@ -34,8 +34,9 @@ const AUTHORITIES = {
 const TRANSFER = 'Send {amount} to the token account {destination}';
 const APPROVE = {
   does: 'Let {delegate} take {amount} out of the token account {source}',
-  danger: '{delegate} can take {amount} out of the token account {source}, without asking again',
-};
+  care: '{delegate} can take {amount} out of the token account {source}, without asking again',
+  isDangerUnlimited: true,
+} as const;
 const MINT = 'Mint {amount} into the token account {account}';
 const BURN = 'Burn {amount} of the token account {account}';
 const OPEN = 'Open the token account {account} of {owner} for the token {mint}';

@@ -79,6 +79,17 @@ describe('what it says', () => {
     ]);
   });
 
+  test('that nobody can judge who gets something when that is an entry of a table', () => {
+    const marks = (accounts: readonly number[]) =>
+      asking(TYPE)
+        .describe(
+          solanaText({ ...versioned, instructions: [{ program: 3, accounts, data: `02000000${'e803000000000000'}` }] }),
+        )
+        .findings.map(({ mark }) => mark);
+    expect(marks([1, 4])).toEqual([name(table).slice(-6)]);
+    expect(marks([1, 2])).toEqual([undefined]);
+  });
+
   test('what an account is: an address, or words where only the chain knows it', () => {
     const kinds = (parts: SolanaParts) =>
       Object.fromEntries(

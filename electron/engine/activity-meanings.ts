@@ -1,0 +1,118 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { Meaning, Naming } from '../../shared/model/index.ts';
+import { requireOperation } from '../../shared/operations/index.ts';
+import { utf8Encode } from '../../shared/wire/index.ts';
+import { buildActivityBody } from '../client/index.ts';
+import { danger } from '../crypto/index.ts';
+import type { Activities } from './activities.ts';
+import type { Namer } from './addresses/naming.ts';
+import type { Base } from './base.ts';
+import type { ContractInterfaces } from './interfaces.ts';
+import type { VaultKeeper } from './keys/vault-keeper.ts';
+import type { Profiles } from './profiles/profiles.ts';
+import { refuseSecrets } from './requests/secrets.ts';
+import { fingerprintOf } from './verify/verify.ts';
+
+/** What an activity asks for. */
+export interface ToldActivity {
+  /** Made by the vault: from the bytes that the fingerprint is the hash of, where the service shows them, else from what it says. */
+  readonly meaning: Meaning;
+  readonly naming: Naming;
+  /** Those bytes as text; null when the service shows none. */
+  readonly body: string | null;
+}
+
+/** What activities of the current profile ask for. */
+export interface ActivityMeanings {
+  /** Throws VAULT_LOCKED, and what finding it throws. */
+  tell(activityId: string): Promise<ToldActivity>;
+  /**
+   * What one with these parameters would ask for if it were made now; nothing is kept or stamped.
+   * Throws VAULT_LOCKED, SECRET_REFUSED, and INVALID_INPUT for what is no activity or does not fit it.
+   */
+  foretell(
+    operation: string,
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<Pick<ToldActivity, 'meaning' | 'naming'>>;
+  /** The newest that wait for this operator's approval, in a sentence; by their title where it cannot be told. */
+  waiting(): Promise<
+    {
+      readonly activityId: string;
+      readonly headline: string;
+      readonly addresses: string[];
+      readonly createdAt: number | null;
+    }[]
+  >;
+}
+
+const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+/** Each is told by the vault. */
+const MAXIMUM_WAITING = 20;
+
+interface TellingParts {
+  readonly profiles: Profiles;
+  readonly activities: Activities;
+  readonly vault: VaultKeeper;
+  readonly interfaces: ContractInterfaces;
+  readonly namer: Namer;
+}
+
+export function createActivityMeanings(
+  { ports }: Base,
+  { profiles, activities, vault, interfaces, namer }: TellingParts,
+): ActivityMeanings {
+  const tell: ActivityMeanings['tell'] = async (activityId) => {
+    const profile = profiles.get();
+    const call = await vault.open();
+    const { type, organizationId, fingerprint, intent, votes } = await activities.find(profile, activityId);
+    const messages = votes.map(({ message }) => message);
+    const body = messages.find((message) => fingerprintOf(utf8Encode(message)) === fingerprint) ?? null;
+    const stamped = (body === null ? messages : [body]).map((message) => ({ message }));
+    const shown = JSON.stringify({ type, organizationId, fingerprint, intent, votes: stamped });
+    const bytes = utf8Encode(shown);
+    const meaning = await interfaces.explained(call, () => call('inspect', { bytes, as: { kind: 'activity' } }));
+    if (!('operation' in meaning))
+      throw new AppError('INVALID_INPUT', meaning.findings[0]?.text ?? 'What was stamped is no request.');
+    const naming = await namer.nameOf(profile, meaning);
+    if (isSame(meaning.organizationId, profile.organizationId)) return { meaning, naming, body };
+    const elsewhere = danger(
+      `It is of the organization ${meaning.organizationId}, and “${profile.name}” is of ${profile.organizationId}.`,
+      { field: 'organizationId' },
+    );
+    return { meaning, naming: { ...naming, findings: [elsewhere, ...naming.findings] }, body };
+  };
+
+  return {
+    tell,
+    async foretell(name, parameters) {
+      const profile = profiles.get();
+      const operation = requireOperation(name);
+      if (operation.kind !== 'activity')
+        throw new AppError('INVALID_INPUT', `“${name}” is no activity; there is nothing to tell.`);
+      // Whether 64 digits are a key is asked when the request is made.
+      refuseSecrets(operation, parameters, true);
+      const { organizationId } = profile;
+      const call = await vault.open();
+      const body = buildActivityBody(operation, { organizationId, parameters, timestampMs: ports.clock.now() });
+      const meaning = await interfaces.explained(call, () => call('describe', { body }));
+      return { meaning, naming: await namer.nameOf(profile, meaning) };
+    },
+    async waiting() {
+      const profile = profiles.get();
+      const found = activities.list({ search: WAITING, offset: 0, limit: MAXIMUM_WAITING }).rows;
+      const told = found
+        .filter(({ status }) => status === WAITING)
+        .map(async ({ activityId, title, createdAt }) => {
+          if (!(await activities.find(profile, activityId)).canApprove) return [];
+          const { headline, addresses } = await tell(activityId).then(
+            ({ naming }) => naming,
+            () => ({ headline: title, addresses: [] }),
+          );
+          return [{ activityId, headline, addresses: addresses.map(({ address }) => address), createdAt }];
+        });
+      return (await Promise.all(told)).flat();
+    },
+  };
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -1,0 +1,218 @@
+import Type from 'typebox';
+import { AppError } from '../../shared/errors/index.ts';
+import type { ComparedMember } from '../../shared/ipc/index.ts';
+import {
+  type ContractInterface,
+  chainName,
+  type Finding,
+  INTERFACE_LIMITS,
+  type InterfaceRow,
+  KeptInterface,
+  type Meaning,
+} from '../../shared/model/index.ts';
+import { checkValue } from '../../shared/operations/index.ts';
+import type { MessageClient, VaultMessages } from '../../shared/processes/index.ts';
+import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import { ADDRESS_TABLE, care, sha256 } from '../crypto/index.ts';
+import type { Base } from './base.ts';
+import type { ChangedDocument, DocumentChange, Documents } from './documents.ts';
+import type { VaultKeeper } from './keys/vault-keeper.ts';
+
+/** What tells interfaces apart: a contract may have several, as an ABI and a descriptor of its messages. */
+type InterfaceKey = Pick<InterfaceRow, 'name' | 'chain' | 'address'>;
+
+/**
+ * What the operator says of contracts, for all profiles: ABIs and descriptors that the vault's own reader takes. Every change is asked
+ * in the trusted window, with each function and the words for it, because they are what a call is explained by from then on.
+ */
+export interface ContractInterfaces {
+  /** In the order in which they were added. Throws DOCUMENT_CHANGED. */
+  list(): Promise<InterfaceRow[]>;
+  /** Throws INVALID_INPUT with what is wrong with it, NOT_CONFIRMED, DOCUMENT_CHANGED. */
+  add(given: ContractInterface): Promise<void>;
+  remove(key: InterfaceKey): Promise<void>;
+  /** Asks the operator to take a list that was changed outside this program as it is. */
+  confirm(): Promise<void>;
+  /** What `tell` has that vault tell, contracts explained by what is kept. A list that is not to be used is none, which is a finding. */
+  explained<Told extends Pick<Meaning, 'findings'>>(
+    call: MessageClient<VaultMessages>,
+    tell: () => Promise<Told>,
+  ): Promise<Told>;
+}
+
+const Kept = Type.Array(KeptInterface, { maxItems: INTERFACE_LIMITS.count });
+
+export function createInterfaces({ ports }: Base, documents: Documents, vault: VaultKeeper): ContractInterfaces {
+  /** What each vault was told last; one that was started anew knows nothing. */
+  const told = new WeakMap<MessageClient<VaultMessages>, Uint8Array | null>();
+  let held: { readonly body: Uint8Array | null; readonly kept: readonly KeptInterface[] } = { body: null, kept: [] };
+
+  const open = async () => {
+    const body = await documents.read('interfaces');
+    if (held.body !== body) held = { body, kept: keptIn(body) };
+    return held;
+  };
+
+  const change = async (
+    before: Uint8Array | null,
+    after: readonly KeptInterface[],
+    { headline, entries }: DocumentChange,
+  ) => {
+    const total = after.reduce((sum, { text }) => sum + text.length, 0);
+    if (after.length > INTERFACE_LIMITS.count || total > INTERFACE_LIMITS.total)
+      throw invalid(
+        `${INTERFACE_LIMITS.count} contracts can be described, in ${INTERFACE_LIMITS.total} characters in all. Remove one first`,
+      );
+    await documents.change('interfaces', before, { headline, entries, body: utf8Encode(JSON.stringify(after)) });
+  };
+
+  /** What it is, as the vault reads it: one row for each function. */
+  const shown = async (each: ContractInterface): Promise<Pick<KeptInterface, 'kind'> & { rows: ComparedMember[] }> => {
+    const call = await vault.open();
+    const { name, chain, address, text } = each;
+    const { kind, functions } = await call('checkInterface', { name, chain, address, text });
+    if (functions.length > INTERFACE_LIMITS.functions)
+      throw invalid(
+        `“${name}” has ${functions.length} functions, more than the ${INTERFACE_LIMITS.functions} that can be shown when it is added. Leave in it those that you call`,
+      );
+    const rows = functions.map(({ signature, says }) => row(signature, says ?? 'named, with its arguments'));
+    return { kind, rows };
+  };
+
+  return {
+    list: async () => (await open()).kept.map(({ text: _text, ...each }) => each),
+    async add(given) {
+      const entry = { ...given, name: given.name.normalize('NFC').trim(), address: spelled(given.address) };
+      if (entry.name === '') throw invalid('It has no name');
+      const [problem] = checkValue(KeptInterface, { ...entry, kind: 'abi', added: 0 });
+      if (problem !== undefined) throw invalid(`${problem.path.replace(/^\//, '')}: ${problem.reason}`);
+      const { body, kept } = await open();
+      if (kept.some((each) => keyOf(each) === keyOf(entry)))
+        throw invalid(`This contract is described as “${entry.name}” already. Remove that first, or call this another`);
+      const { kind, rows } = await shown(entry);
+      const added = { ...entry, kind, added: ports.clock.now() };
+      await change(body, [...kept, added], {
+        headline: `Explain calls of “${entry.name}” on ${chainName(entry.chain)}`,
+        entries: [row(quoted(entry), wordsOf(added)), ...rows],
+      });
+    },
+    async remove(key) {
+      const { body, kept } = await open();
+      const removed = kept.find((each) => keyOf(each) === keyOf(key));
+      if (removed === undefined) throw new AppError('NOT_FOUND', 'This contract is not described here any more.');
+      await change(
+        body,
+        kept.filter((each) => each !== removed),
+        {
+          headline: `Stop explaining calls of “${removed.name}” on ${chainName(removed.chain)}`,
+          entries: [row(quoted(removed), 'none', wordsOf(removed))],
+        },
+      );
+    },
+    async confirm() {
+      await documents.confirm('interfaces', async (changed): Promise<DocumentChange> => {
+        const { is, entries } = compared(changed);
+        const functions: ComparedMember[] = [];
+        for (const each of is) {
+          const { kind, rows } = await shown(each);
+          if (kind !== each.kind) throw unusable(`“${each.name}” is of another kind than it says`);
+          functions.push(...rows.map((one) => ({ ...one, member: `${quoted(each)}: ${one.member}` })));
+        }
+        return { headline: 'Use the contracts you described as they are now', entries: [...entries, ...functions] };
+      });
+    },
+    async explained(call, tell) {
+      const {
+        body: list,
+        kept,
+        finding,
+      } = await open().then(
+        (found) => ({ ...found, finding: null }),
+        (error: unknown) => ({ body: null, kept: [], finding: notUsed(error) }),
+      );
+      if ((told.get(call) ?? null) !== list) {
+        await call('keepInterfaces', { interfaces: kept.map(({ kind: _kind, added: _added, ...given }) => given) });
+        told.set(call, list);
+      }
+      const meaning = await tell();
+      return finding === null ? meaning : { ...meaning, findings: [...meaning.findings, finding] };
+    },
+  };
+}
+
+const keyOf = ({ name, chain, address }: InterfaceKey) => `${chain} ${address} ${name}`;
+
+const quoted = ({ name }: InterfaceKey) => `“${name}”`;
+
+const row = (member: string, is: string, was: string | null = null): ComparedMember => ({
+  member,
+  is,
+  was,
+  changed: true,
+});
+
+const KINDS: Readonly<Record<InterfaceRow['kind'], string>> = {
+  abi: 'a JSON ABI',
+  descriptor: 'an ERC-7730 descriptor',
+};
+
+function wordsOf({ chain, address, kind, text }: KeptInterface): string {
+  return `${address} on ${chainName(chain)}: ${KINDS[kind]} of ${text.length} characters, SHA-256 ${hexEncode(sha256(utf8Encode(text)))}`;
+}
+
+/** The address with the capital letters of EIP-55. */
+function spelled(address: string): string {
+  const known = ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address.trim());
+  if (known !== null) return known;
+  throw invalid(`${address.trim() || 'Nothing'} is not the address of a contract on a chain like Ethereum`);
+}
+
+/** What this program wrote. */
+function keptIn(body: Uint8Array | null): readonly KeptInterface[] {
+  return body === null ? [] : (JSON.parse(new TextDecoder().decode(body)) as KeptInterface[]);
+}
+
+/** What another program made of the list, as far as the copy tells: `is` are those that are new or other now. */
+function compared({ is, was }: ChangedDocument): { is: readonly KeptInterface[]; entries: ComparedMember[] } {
+  const before = new Map(keptIn(was).map((each) => [keyOf(each), each]));
+  const now = new Map(requireKept(is).map((each) => [keyOf(each), each]));
+  const other = [...now.values()].filter((each) => JSON.stringify(before.get(keyOf(each))) !== JSON.stringify(each));
+  const removed = [...before.values()].filter((each) => !now.has(keyOf(each)));
+  return {
+    is: other,
+    entries: [
+      ...other.map((each) => {
+        const old = before.get(keyOf(each));
+        return row(quoted(each), wordsOf(each), old === undefined ? null : wordsOf(old));
+      }),
+      ...removed.map((each) => row(quoted(each), 'none', wordsOf(each))),
+    ],
+  };
+}
+
+/** What somebody else may have written. */
+function requireKept(body: Uint8Array | null): readonly KeptInterface[] {
+  try {
+    const kept = keptIn(body);
+    if (checkValue(Kept, kept).length === 0) return kept;
+  } catch {
+    // It is no JSON, which is told below.
+  }
+  throw unusable('it is not as Castellan writes it');
+}
+
+function notUsed(error: unknown): Finding {
+  if (!(error instanceof AppError) || error.code !== 'DOCUMENT_CHANGED') throw error;
+  return care(`No contract is explained here by what you described. ${error.message}`);
+}
+
+function invalid(what: string): AppError {
+  return new AppError('INVALID_INPUT', `${what}. Nothing was changed.`);
+}
+
+function unusable(what: string): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    `The list of contracts you described cannot be used as it lies there: ${what}. Nothing was changed. Put back the files from a backup.`,
+  );
+}

@@ -1,0 +1,81 @@
+/** Calls that are packed in bytes instead of being arguments: those of Safe's MultiSend, of ERC-7579's accounts, and what makes an account. */
+
+import { hexDecode } from '../../../shared/wire/index.ts';
+import { abiOf } from '../../crypto/index.ts';
+import { membersOf } from './descriptors/paths.ts';
+import type { PackedCall } from './standard.ts';
+
+const ADDRESS_BYTES = 20;
+const WORD_BYTES = 32;
+const SELECTOR = new Uint8Array(4);
+/** Before the data of a call in MultiSend: operation, address, value and length. */
+const HEAD_BYTES = 1 + ADDRESS_BYTES + 2 * WORD_BYTES;
+/** The first byte of a mode of ERC-7579. */
+const SINGLE = 0x00;
+const BATCH = 0x01;
+const DELEGATE = 0xff;
+
+/** The calls of MultiSend, one behind the other; none when a part of them is cut off or has an operation that there is not. */
+export function multiSendCalls(bytes: Uint8Array): readonly PackedCall[] {
+  const calls: PackedCall[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const operation = bytes[at];
+    const length = numberIn(bytes, at + HEAD_BYTES - WORD_BYTES);
+    const start = at + HEAD_BYTES;
+    if (start > bytes.length || length > BigInt(bytes.length - start) || operation === undefined || operation > 1)
+      return [];
+    at = start + Number(length);
+    calls.push({
+      to: bytes.subarray(start - HEAD_BYTES + 1, start - HEAD_BYTES + 1 + ADDRESS_BYTES),
+      value: numberIn(bytes, start - 2 * WORD_BYTES),
+      data: bytes.subarray(start, at),
+      isDelegate: operation === 1,
+    });
+  }
+  return calls;
+}
+
+/** What an account after ERC-7579 runs in a mode of 32 bytes; none when the bytes are not of its form. */
+export function executions(mode: Uint8Array, bytes: Uint8Array): readonly PackedCall[] {
+  if (mode[0] === BATCH) return batch(bytes);
+  const isDelegate = mode[0] === DELEGATE;
+  const start = ADDRESS_BYTES + (isDelegate ? 0 : WORD_BYTES);
+  if ((mode[0] !== SINGLE && !isDelegate) || bytes.length < start) return [];
+  return [
+    {
+      to: bytes.subarray(0, ADDRESS_BYTES),
+      value: isDelegate ? 0n : numberIn(bytes, ADDRESS_BYTES),
+      data: bytes.subarray(start),
+      isDelegate,
+    },
+  ];
+}
+
+/** The call of a factory that makes an account (`initCode` of ERC-4337); none when there is nothing to make. */
+export function factoryCall(bytes: Uint8Array): readonly PackedCall[] {
+  if (bytes.length < ADDRESS_BYTES) return [];
+  return [{ to: bytes.subarray(0, ADDRESS_BYTES), value: 0n, data: bytes.subarray(ADDRESS_BYTES), isDelegate: false }];
+}
+
+let batches: ReturnType<typeof abiOf> | null = null;
+
+function batch(bytes: Uint8Array): readonly PackedCall[] {
+  batches ??= abiOf(['batch((address target, uint256 value, bytes callData)[] calls)']);
+  const [called] = batches.values();
+  const data = new Uint8Array(SELECTOR.length + bytes.length);
+  data.set(bytes, SELECTOR.length);
+  return membersOf(called?.decode(data)?.[0]).map((each) => {
+    const [to, value, callData] = membersOf(each).map((member) => member.value);
+    return {
+      to: hexDecode(String(to).slice(2).toLowerCase()),
+      value: typeof value === 'bigint' ? value : 0n,
+      data: callData instanceof Uint8Array ? callData : new Uint8Array(0),
+      isDelegate: false,
+    };
+  });
+}
+
+/** A word of 32 bytes, big-endian; 0 beyond the end. */
+function numberIn(bytes: Uint8Array, at: number): bigint {
+  return bytes.subarray(at, at + WORD_BYTES).reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
+}

@@ -1,0 +1,209 @@
+/** What the functions of Safes do, of their versions 1.3 to 1.5, and of the contract that makes several calls for them. */
+import type { Finding } from '../../../shared/model/index.ts';
+import { care, danger, information, row } from '../../crypto/index.ts';
+import { multiSendCalls } from './packed.ts';
+import { type Arguments, type CallsInside, listed, power, type Standard } from './standard.ts';
+
+const SAFE = 'Safe';
+const NOBODY = /^0x0+$/;
+/** Safe’s MultiSend and MultiSendCallOnly of versions 1.3.0 to 1.5.0, after safe-global/safe-deployments: they run no code but of the calls in them. */
+const MULTI_SENDS: ReadonlySet<string> = new Set([
+  '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761',
+  '0x40a2accbd92bca938b02010e17a5b8929b49130d',
+  '0x998739bfdaadde7c933b942a68053933098f9eda',
+  '0xa1dabef33b3b82c7814b6d82a79e50f4ac44102b',
+  '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526',
+  '0x9641d764fc13c8b624c04430c7356c1c7c8102e2',
+  '0x218543288004cd07832472d464648173c77d7eb7',
+  '0xa83c336b20401af773b6219ba5027174338d1836',
+]);
+const MARK_DIGITS = 6;
+
+/** `2 signatures`. */
+const signatures = (count: string) => `${count} ${count === '1' ? 'signature' : 'signatures'}`;
+
+/** Whether the Safe is to run code of another contract as its own, of which the names of functions say nothing. */
+export const isForeign = (of: Arguments) =>
+  of.number('operation') !== 0n && !MULTI_SENDS.has(of.text('to').toLowerCase());
+
+/** Code of another contract that runs as the Safe. */
+function delegateFinding(to: string, from: { readonly field: string; readonly mark: string }): Finding {
+  return danger(`A delegate call: the code of ${to} runs as the Safe itself, and can take everything it holds.`, {
+    ...from,
+    basis: SAFE,
+  });
+}
+
+/** About how the Safe makes the call, and whom it pays for that; `mark` is typed before foreign code is signed. */
+export function safeFindings(of: Arguments, mark = of.mark): Finding[] {
+  const to = of.text('to');
+  const receiver = NOBODY.test(of.text('refundReceiver')) ? 'whoever sends it' : of.text('refundReceiver');
+  const token = NOBODY.test(of.text('gasToken')) ? 'the chain’s coin' : `the token ${of.text('gasToken')}`;
+  const more = of.number('baseGas') === 0n ? '' : ` and ${of.number('baseGas')} more`;
+  return [
+    ...(isForeign(of) ? [delegateFinding(to, { field: 'operation', mark })] : []),
+    ...(of.number('operation') !== 0n && !isForeign(of)
+      ? [information(`${to} is Safe’s own contract that makes several calls.`, { field: 'operation', basis: SAFE })]
+      : []),
+    ...(of.number('gasPrice') === 0n
+      ? []
+      : [
+          danger(
+            `The Safe pays ${receiver} for the gas: up to ${of.number('gasPrice')} base units of ${token} for each unit of gas that is used${more}. No maximum is stated.`,
+            { field: 'gasPrice', basis: SAFE },
+          ),
+        ]),
+  ];
+}
+
+/** What a Safe does with a call. */
+export const safeCall = (of: Arguments) =>
+  `Have the Safe ${of.contract} ${isForeign(of) ? 'run foreign code as its own' : 'make a call'}`;
+
+/** The call of a Safe, by the names of its members. */
+export const SAFE_CALLS: readonly CallsInside[] = [
+  { list: null, to: 'to', data: 'data', value: 'value', isTold: (of) => !isForeign(of) },
+];
+
+/** A hash can be of anything that a Safe does. */
+function hides(signature: string, field: string, does: Standard['does']): Standard {
+  return {
+    signature,
+    basis: SAFE,
+    does,
+    findings: (of) => [
+      danger('What it approves is not told: the hash can be of anything that the Safe can do.', {
+        field,
+        basis: SAFE,
+        mark: of.text(field).slice(-MARK_DIGITS),
+      }),
+    ],
+  };
+}
+
+/** By the names of their parameters in `does`, `findings` and `calls`. */
+export const SAFES: readonly Standard[] = [
+  {
+    signature:
+      'execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+    basis: SAFE,
+    does: safeCall,
+    calls: SAFE_CALLS,
+    findings: (of) => safeFindings(of),
+  },
+  ...['execTransactionFromModule', 'execTransactionFromModuleReturnData'].map(
+    (name): Standard => ({
+      signature: `${name}(address to, uint256 value, bytes data, uint8 operation)`,
+      basis: SAFE,
+      does: (of) => `${safeCall(of)}, as its module`,
+      calls: SAFE_CALLS,
+      findings: (of) => safeFindings(of),
+    }),
+  ),
+  {
+    signature: 'multiSend(bytes transactions)',
+    basis: SAFE,
+    does: () => 'Make several calls',
+    calls: [{ list: null, to: null, data: 'transactions', value: null, unpack: multiSendCalls }],
+    findings(of) {
+      const calls = multiSendCalls(of.bytes('transactions'));
+      if (calls.length === 0)
+        return [
+          danger('The calls in transactions cannot be told.', { field: 'transactions', basis: SAFE, mark: of.mark }),
+        ];
+      return calls.some(({ isDelegate }) => isDelegate)
+        ? [
+            danger(
+              'A delegate call is among them: the code of another contract runs as the Safe itself, and can take everything it holds.',
+              {
+                field: 'transactions',
+                basis: SAFE,
+              },
+            ),
+          ]
+        : [];
+    },
+  },
+  {
+    signature:
+      'setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)',
+    basis: SAFE,
+    does: (of) =>
+      `Set up a Safe whose owners are ${listed(of.texts('owners'))}, with ${signatures(of.text('threshold'))} needed`,
+    rows: (of) => of.texts('owners').map((owner) => row('Owner', owner, 'address')),
+    findings: (of) => [
+      ...(NOBODY.test(of.text('to')) ? [] : [delegateFinding(of.text('to'), { field: 'to', mark: of.mark })]),
+      ...(of.number('payment') === 0n
+        ? []
+        : [
+            care(`The Safe pays ${of.text('payment')} base units for being made, to ${of.text('paymentReceiver')}.`, {
+              field: 'payment',
+              basis: SAFE,
+            }),
+          ]),
+    ],
+  },
+  hides('approveHash(bytes32 hash)', 'hash', (of) => `Approve the hash ${of.text('hash')} for the Safe ${of.contract}`),
+  power(
+    'addOwnerWithThreshold(address owner, uint256 threshold)',
+    SAFE,
+    (of) =>
+      `Make ${of.text('owner')} an owner of the Safe ${of.contract}, with ${signatures(of.text('threshold'))} needed`,
+    'owner',
+  ),
+  power(
+    'removeOwner(address previous, address owner, uint256 threshold)',
+    SAFE,
+    (of) =>
+      `Remove the owner ${of.text('owner')} of the Safe ${of.contract}, with ${signatures(of.text('threshold'))} needed`,
+    'owner',
+  ),
+  power(
+    'swapOwner(address previous, address oldOwner, address newOwner)',
+    SAFE,
+    (of) => `Replace the owner ${of.text('oldOwner')} of the Safe ${of.contract} by ${of.text('newOwner')}`,
+    'newOwner',
+  ),
+  power(
+    'changeThreshold(uint256 threshold)',
+    SAFE,
+    (of) => `Have the Safe ${of.contract} need ${signatures(of.text('threshold'))}`,
+    'threshold',
+  ),
+  power(
+    'enableModule(address module)',
+    SAFE,
+    (of) => `Let ${of.text('module')} act for the Safe ${of.contract} without signatures`,
+    'module',
+  ),
+  power(
+    'disableModule(address previous, address module)',
+    SAFE,
+    (of) => `Let ${of.text('module')} no longer act for the Safe ${of.contract}`,
+    'module',
+  ),
+  power(
+    'setGuard(address guard)',
+    SAFE,
+    (of) =>
+      NOBODY.test(of.text('guard'))
+        ? `Take the guard off the Safe ${of.contract}`
+        : `Make ${of.text('guard')} the guard of the Safe ${of.contract}, which can stop what it does`,
+    'guard',
+  ),
+  power(
+    'setModuleGuard(address guard)',
+    SAFE,
+    (of) =>
+      NOBODY.test(of.text('guard'))
+        ? `Take the guard off the modules of the Safe ${of.contract}`
+        : `Make ${of.text('guard')} the guard of the modules of the Safe ${of.contract}, which can stop what they do`,
+    'guard',
+  ),
+  power(
+    'setFallbackHandler(address handler)',
+    SAFE,
+    (of) => `Make ${of.text('handler')} the fallback handler of the Safe ${of.contract}`,
+    'handler',
+  ),
+];

@@ -1,0 +1,119 @@
+/** What is known of a function that contracts have by a standard, and the words that several of them share. */
+import type { DecodedField, Finding } from '../../../shared/model/index.ts';
+import { care, danger, row, type Token } from '../../crypto/index.ts';
+
+/** The arguments of a call by their names (`details.token`), as people read them, and what is known of the contract that is called. */
+export interface Arguments {
+  /** Text, an address in its chain's spelling, or a number. */
+  text(name: string): string;
+  /** The items of a list, each as text. */
+  texts(name: string): readonly string[];
+  number(name: string): bigint;
+  /** None for what has no bytes. */
+  bytes(name: string): Uint8Array;
+  /** An amount of the token that an argument names, or that the contract is. */
+  tokens(name: string, token?: string): string;
+  /** All of that token. */
+  allTokens(token?: string): string;
+  /** An amount of the chain's coin. */
+  coins(units: bigint): string;
+  /** The members of a tuple. */
+  within(name: string): Arguments;
+  /** The items of a list, each with its members. */
+  each(name: string): readonly Arguments[];
+  /** The contract that is called. */
+  readonly contract: string;
+  /** The token that the contract is; null when it is none that is known. */
+  readonly token: Token | null;
+  /** What goes with the call, in the smallest unit of the chain’s coin. */
+  readonly value: bigint;
+  /** What is typed before a call that hides what it does is signed. */
+  readonly mark: string;
+}
+
+/** A call that is packed in bytes, or all there is to know of it. */
+export interface PackedCall {
+  /** 20 bytes. */
+  readonly to: Uint8Array;
+  readonly value: bigint;
+  readonly data: Uint8Array;
+  /** Its code runs as the account that makes it. */
+  readonly isDelegate: boolean;
+}
+
+/** Where a call stands among the arguments: in each item of a list, or once. */
+export interface CallsInside {
+  readonly list: string | null;
+  /** Null for the contract itself, which is not called when there is no data. */
+  readonly to: string | null;
+  readonly data: string;
+  readonly value: string | null;
+  /** Whether the function’s names say what the call does: not where it runs foreign code. */
+  readonly isTold?: (of: Arguments) => boolean;
+  /** For calls that are packed in the data: none where it is not exactly of that form. */
+  readonly unpack?: (data: Uint8Array, of: Arguments) => readonly PackedCall[];
+}
+
+export interface Standard {
+  /** Human-readable. */
+  readonly signature: string;
+  readonly basis: string;
+  readonly does: (of: Arguments) => string;
+  /** Other contracts have a function of that name and do something else: what the contract says of itself counts first. */
+  readonly isShared?: (of: Arguments) => boolean;
+  /** Coins may go with it: whether the sentence says so. */
+  readonly coins?: 'taken' | 'told';
+  /** What moves, or may be taken. */
+  readonly rows?: (of: Arguments) => readonly DecodedField[];
+  readonly findings?: (of: Arguments) => readonly Finding[];
+  /** The calls that it makes, as its arguments have them; each is explained by itself. */
+  readonly calls?: readonly CallsInside[];
+}
+
+/** Choice (unlimited-approval): nobody has half of what a number of its size can hold. */
+export const isUnlimited = (amount: bigint, bits = 256) => amount >= 1n << BigInt(bits - 1);
+
+/** Of a list in a sentence; all are among the fields. */
+const MAXIMUM_NAMED = 4;
+
+/** The first of them, and how many more there are. */
+export function listed(items: readonly string[]): string {
+  const more = items.length - MAXIMUM_NAMED;
+  return `${items.slice(0, MAXIMUM_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const isAlways = () => true;
+/** Of a standard whose function other contracts have for something else. */
+export const SHARED: Pick<Standard, 'isShared'> = { isShared: isAlways };
+
+/** Power over the contract changes hands. */
+export function power(
+  signature: string,
+  basis: string,
+  does: (of: Arguments) => string,
+  field: string | null = null,
+): Standard {
+  return {
+    signature,
+    basis,
+    does,
+    findings: () => [danger('It changes who has power over the contract, or what code it runs.', { field, basis })],
+  };
+}
+
+/** What an approval of an amount lets be taken: the row that says it. */
+export function allowedRow(amount: string): DecodedField {
+  return row('May be taken', amount, 'amount');
+}
+
+/** Whoever is let take tokens takes them without asking again. */
+export function approvalFinding(
+  spender: string,
+  { taken, isAll }: { readonly taken: string; readonly isAll: boolean },
+  from: { field: string; basis: string },
+): Finding {
+  return (isAll ? danger : care)(
+    `An approval${isAll ? ' without limit' : ''}: ${spender} can take ${taken} at any time, without asking again.`,
+    from,
+  );
+}

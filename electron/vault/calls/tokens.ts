@@ -1,0 +1,283 @@
+/** What the functions of tokens and vaults do by their standards, in words. Amounts are exact; who takes what is whole. */
+import type { Finding } from '../../../shared/model/index.ts';
+import { care, danger, information, printableText, row } from '../../crypto/index.ts';
+import { type Arguments, allowedRow, approvalFinding, isUnlimited, listed, SHARED, type Standard } from './standard.ts';
+
+const SPENDER = 'spender';
+const ERC20 = 'ERC-20';
+const ERC20_OR_721 = 'ERC-20 or ERC-721';
+const ERC721 = 'ERC-721';
+const ERC1155 = 'ERC-1155';
+const ERC4626 = { basis: 'ERC-4626', ...SHARED };
+const TIP20 = 'TIP-20';
+const DAI = 'DAI permit';
+/** Whether the contract is the chain’s coin as a token is known; others have functions of these names for something else. */
+const WRAPPED = { basis: 'WETH', isShared: (of: Arguments) => !isWrapped(of) };
+
+const isWrapped = ({ token, coins }: Arguments) => token !== null && token.symbol === `W${coins(0n).split(' ')[1]}`;
+const moved = (amount: string) => [row('Amount', amount, 'amount')];
+const amountRow: Standard['rows'] = (of) => moved(of.tokens('amount'));
+
+const allowance = (of: Arguments) => (isUnlimited(of.number('amount')) ? of.allTokens() : of.tokens('amount'));
+const taken = (of: Arguments) => ({ taken: allowance(of), isAll: isUnlimited(of.number('amount')) });
+
+/** An approval after ERC-20, or what hands in one that was signed. */
+function approval(basis: string, does: Standard['does'] = letTake): Omit<Standard, 'signature'> {
+  return {
+    basis,
+    does,
+    rows: (of) => (of.number('amount') === 0n ? [] : [allowedRow(allowance(of))]),
+    findings: (of) =>
+      of.number('amount') === 0n
+        ? basis === ERC20_OR_721
+          ? zeroFindings(of)
+          : []
+        : [
+            approvalFinding(of.text(SPENDER), taken(of), { field: SPENDER, basis }),
+            ...(basis === ERC20_OR_721 ? nftFindings(of) : []),
+          ],
+  };
+}
+
+const letTake: Standard['does'] = (of) =>
+  of.number('amount') === 0n
+    ? `Let ${of.text(SPENDER)} take nothing more of the tokens of ${of.contract}`
+    : `Let ${of.text(SPENDER)} take ${allowance(of)}`;
+const letTakeMore: Standard['does'] = (of) => `Let ${of.text(SPENDER)} take ${allowance(of)} more`;
+
+/** What takes back an approval gives one of the NFT with the number 0. */
+function zeroFindings(of: Arguments): readonly Finding[] {
+  return of.token !== null
+    ? []
+    : [
+        care(
+          `If the tokens of ${of.contract} have numbers, ${of.text(SPENDER)} can take the one with the number 0 at any time.`,
+          { field: SPENDER, basis: ERC20_OR_721 },
+        ),
+      ];
+}
+
+/** Tokens and NFTs share functions, where the same number is an amount or an id. */
+function nftFindings(of: Arguments): readonly Finding[] {
+  return of.token !== null || isUnlimited(of.number('amount'))
+    ? []
+    : [
+        information(
+          `When ${of.contract} is a collection of NFTs, ${of.text('amount')} is the id of the one that is meant.`,
+          { field: 'amount', basis: ERC721 },
+        ),
+      ];
+}
+
+/** Tokens that are sent to their own contract are lost. */
+function toItself(of: Arguments): readonly Finding[] {
+  return of.text('to').toLowerCase() === of.contract.toLowerCase()
+    ? [danger('The tokens go to the contract of the token itself, where nobody can take them back.', { field: 'to' })]
+    : [];
+}
+
+/** 32 bytes that are a text, with zeros behind it, or a reference. */
+function memo(of: Arguments): string {
+  const bytes = of.bytes('memo');
+  const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
+  return end === 0 ? 'an empty memo' : `the memo ${printableText(bytes.subarray(0, end)) ?? of.text('memo')}`;
+}
+
+const idsAndAmounts = (of: Arguments) =>
+  listed(of.texts('ids').map((id, index) => `${of.texts('amounts')[index] ?? '?'} of the token ${id}`));
+
+/** By the names of their parameters in `does`, `rows` and `findings`. What several standards share stands under the first. */
+export const TOKENS: readonly Standard[] = [
+  {
+    signature: 'transfer(address to, uint256 amount)',
+    basis: ERC20,
+    does: (of) => `Send ${of.tokens('amount')} to ${of.text('to')}`,
+    rows: amountRow,
+    findings: toItself,
+  },
+  {
+    signature: 'transferFrom(address from, address to, uint256 amount)',
+    basis: ERC20_OR_721,
+    does: (of) => `Move ${of.tokens('amount')} from ${of.text('from')} to ${of.text('to')}`,
+    rows: amountRow,
+    findings: (of) => [...toItself(of), ...nftFindings(of)],
+  },
+  {
+    signature: 'approve(address spender, uint256 amount)',
+    ...approval(ERC20_OR_721, (of) =>
+      of.number('amount') === 0n && of.token === null ? `${letTake(of)}, or its token number 0` : letTake(of),
+    ),
+  },
+  { signature: 'increaseAllowance(address spender, uint256 amount)', ...approval(ERC20, letTakeMore) },
+  { signature: 'increaseApproval(address spender, uint256 amount)', ...approval(ERC20, letTakeMore) },
+  {
+    signature: 'decreaseAllowance(address spender, uint256 amount)',
+    basis: ERC20,
+    does: (of) => `Let ${of.text(SPENDER)} take ${of.tokens('amount')} less`,
+  },
+  {
+    signature: 'approveDelegation(address spender, uint256 amount)',
+    ...approval(
+      'Aave credit delegation',
+      (of) =>
+        `Let ${of.text(SPENDER)} borrow ${isUnlimited(of.number('amount')) ? 'without limit' : `${of.text('amount')} base units`} on the account, at ${of.contract}`,
+    ),
+  },
+  {
+    signature:
+      'permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+    ...approval(
+      'ERC-2612',
+      (of) => `Hand in the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${allowance(of)}`,
+    ),
+  },
+  {
+    signature:
+      'permit(address owner, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+    basis: DAI,
+    does: (of) =>
+      of.text('allowed') === 'true'
+        ? `Hand in the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${of.allTokens()}`
+        : `Take back the permit of ${of.text('owner')} for ${of.text(SPENDER)}`,
+    rows: (of) => (of.text('allowed') === 'true' ? [allowedRow(of.allTokens())] : []),
+    findings: (of) =>
+      of.text('allowed') === 'true'
+        ? [approvalFinding(of.text(SPENDER), { taken: of.allTokens(), isAll: true }, { field: SPENDER, basis: DAI })]
+        : [],
+  },
+  {
+    signature:
+      'transferWithAuthorization(address from, address to, uint256 amount, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+    basis: 'ERC-3009',
+    does: (of) => `Hand in what ${of.text('from')} signed: send ${of.tokens('amount')} to ${of.text('to')}`,
+    rows: amountRow,
+    findings: toItself,
+  },
+  {
+    signature: 'safeTransferFrom(address from, address to, uint256 id)',
+    basis: ERC721,
+    does: (of) => `Move the token ${of.text('id')} of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
+  },
+  {
+    signature: 'safeTransferFrom(address from, address to, uint256 id, bytes data)',
+    basis: ERC721,
+    does: (of) => `Move the token ${of.text('id')} of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
+  },
+  ...['setApprovalForAll(address operator, bool approved)', 'setOperator(address operator, bool approved)'].map(
+    (signature): Standard => ({
+      signature,
+      basis: signature.startsWith('setOperator') ? 'ERC-6909' : 'ERC-721 or ERC-1155',
+      does: (of) =>
+        of.text('approved') === 'true'
+          ? `Let ${of.text('operator')} take every token of ${of.contract}`
+          : `Let ${of.text('operator')} take no token of ${of.contract} any more`,
+      findings: (of) =>
+        of.text('approved') === 'true'
+          ? [
+              danger(`${of.text('operator')} can take all of them at any time, those that come later too.`, {
+                field: 'operator',
+                basis: ERC721,
+              }),
+            ]
+          : [],
+    }),
+  ),
+  {
+    signature: 'safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+    basis: ERC1155,
+    does: (of) =>
+      `Move ${of.text('amount')} of the token ${of.text('id')} of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
+  },
+  {
+    signature: 'safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+    basis: ERC1155,
+    does: (of) => `Move ${idsAndAmounts(of)} of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
+    findings: (of) =>
+      of.texts('ids').length === of.texts('amounts').length
+        ? []
+        : [danger('There are not as many amounts as ids.', { field: 'amounts', basis: ERC1155 })],
+  },
+  {
+    signature: 'delegate(address delegatee)',
+    basis: 'ERC-5805',
+    ...SHARED,
+    does: (of) => `Let ${of.text('delegatee')} vote with the tokens of ${of.contract} that the account has`,
+  },
+  {
+    signature: 'mint(address to, uint256 amount)',
+    basis: ERC20,
+    ...SHARED,
+    does: (of) => `Make ${of.tokens('amount')} for ${of.text('to')}`,
+    rows: amountRow,
+  },
+  {
+    signature: 'burn(uint256 amount)',
+    basis: ERC20,
+    ...SHARED,
+    does: (of) => `Destroy ${of.tokens('amount')}`,
+    rows: amountRow,
+  },
+  {
+    signature: 'transferWithMemo(address to, uint256 amount, bytes32 memo)',
+    basis: TIP20,
+    does: (of) => `Send ${of.tokens('amount')} to ${of.text('to')} with ${memo(of)}`,
+    rows: amountRow,
+    findings: toItself,
+  },
+  {
+    signature: 'transferFromWithMemo(address from, address to, uint256 amount, bytes32 memo)',
+    basis: TIP20,
+    does: (of) => `Move ${of.tokens('amount')} from ${of.text('from')} to ${of.text('to')} with ${memo(of)}`,
+    rows: amountRow,
+    findings: toItself,
+  },
+  {
+    signature: 'mintWithMemo(address to, uint256 amount, bytes32 memo)',
+    basis: TIP20,
+    does: (of) => `Make ${of.tokens('amount')} for ${of.text('to')} with ${memo(of)}`,
+    rows: amountRow,
+  },
+  {
+    signature: 'burnWithMemo(uint256 amount, bytes32 memo)',
+    basis: TIP20,
+    does: (of) => `Destroy ${of.tokens('amount')} with ${memo(of)}`,
+    rows: amountRow,
+  },
+  {
+    signature: 'deposit()',
+    ...WRAPPED,
+    coins: 'told',
+    does: (of) =>
+      isWrapped(of)
+        ? `Wrap ${of.coins(of.value)} into ${of.token?.symbol}`
+        : `Wrap ${of.value === 0n ? 'what is sent' : of.coins(of.value)} into tokens of ${of.contract}`,
+    findings: (of) =>
+      of.token !== null
+        ? []
+        : [care(`${of.contract} is not known here as wrapped coins: it may keep what is sent.`, { basis: 'WETH' })],
+  },
+  { signature: 'withdraw(uint256 amount)', ...WRAPPED, does: (of) => `Unwrap ${of.tokens('amount')}`, rows: amountRow },
+  {
+    signature: 'deposit(uint256 assets, address receiver)',
+    ...ERC4626,
+    does: (of) => `Deposit ${of.text('assets')} base units into the vault ${of.contract}, for ${of.text('receiver')}`,
+  },
+  {
+    signature: 'mint(uint256 shares, address receiver)',
+    ...ERC4626,
+    does: (of) =>
+      `Buy ${of.text('shares')} base units of shares of the vault ${of.contract}, for ${of.text('receiver')}`,
+  },
+  {
+    signature: 'withdraw(uint256 assets, address receiver, address owner)',
+    ...ERC4626,
+    does: (of) =>
+      `Withdraw ${of.text('assets')} base units of ${of.text('owner')} from the vault ${of.contract} to ${of.text('receiver')}`,
+  },
+  {
+    signature: 'redeem(uint256 shares, address receiver, address owner)',
+    ...ERC4626,
+    does: (of) =>
+      `Redeem ${of.text('shares')} base units of shares of ${of.text('owner')} in the vault ${of.contract} to ${of.text('receiver')}`,
+  },
+];

@@ -1,0 +1,59 @@
+import { chainName, decimalText, ownMember } from '../../../shared/model/index.ts';
+import { care } from '../../crypto/index.ts';
+import { from, type Given, plain, type Tell } from './tell.ts';
+
+const on = ({ text }: Given) => ` on ${chainName(text('chainCaip2'))}`;
+
+/** What the asset of a wrapper is stands on its chain only. */
+const units = (amount: string, field: string) => ({
+  words: `${amount} smallest ${amount === '1' ? 'unit' : 'units'} of its asset`,
+  findings: [
+    care('The request does not say which asset it is, nor how many decimals it has: the wrapper decides.', from(field)),
+  ],
+});
+
+/** Basis points as per cent. */
+const percent = (points: string) => (/^\d{1,5}$/.test(points) ? `${decimalText(BigInt(points), 2)} %` : points);
+
+/** Of funds that earn: what moves, from whom and where to. */
+export const EARN: Readonly<Record<string, Tell>> = {
+  earn_deposit: (body) => {
+    const { words, findings } = units(body.text('assets'), 'assets');
+    return {
+      headline: `Deposit ${words} from ${body.text('signWith')} into the earn wrapper ${body.text('wrapperAddress')}${on(body)}`,
+      findings: [
+        ...findings,
+        care(
+          'What is deposited is in the hands of the vault behind the wrapper until it is withdrawn.',
+          from('wrapperAddress'),
+        ),
+      ],
+    };
+  },
+  earn_withdraw: (body) => {
+    const amount = body.text('amountValue');
+    const { words, findings } =
+      amount === 'MAX' ? { words: 'all that there is', findings: [] } : units(amount, 'amountValue');
+    return {
+      headline: `Withdraw ${words} for ${body.text('signWith')} from the earn wrapper ${body.text('wrapperAddress')}${on(body)}`,
+      findings,
+    };
+  },
+  earn_claim_rewards: (body) => ({
+    headline: `Claim all rewards that ${body.text('signWith')} has earned${on(body)}`,
+    findings: [],
+  }),
+  claim_earn_fees: plain(
+    ({ text }) =>
+      `Claim all fees of the earn wrapper ${text('wrapperAddress')} for the fee wallet it was deployed with`,
+  ),
+  earn_deploy_wrapper: (body) => ({
+    headline: `Deploy an earn wrapper around the vault ${body.text('vaultAddress')}${on(body)}, whose fee of ${percent(body.text('clientFeeBps'))} goes to ${body.text('clientFeeWallet')}`,
+    findings: [care('Whoever has the fee wallet gets that fee from all who deposit.', from('clientFeeWallet'))],
+  }),
+  earn_set_wrapper_state: plain(({ own, text }) =>
+    ownMember(own, 'depositsDisabled') === true
+      ? `Take no more deposits into the earn wrapper ${text('wrapperAddress')}`
+      : `Take deposits into the earn wrapper ${text('wrapperAddress')} again`,
+  ),
+};

@@ -1,0 +1,63 @@
+import { ownMember, shortened } from '../../../shared/model/index.ts';
+import { care, danger } from '../../crypto/index.ts';
+import { counted, each, from, MAXIMUM_NAME, names, plain, quoted, removing, type Tell } from './tell.ts';
+
+/** Keys that are deleted are gone for good, unless somebody else has them. */
+const deleting =
+  (list: string, noun: string, plural: string, others = ' with all keys'): Tell =>
+  ({ own, list: items }) => ({
+    headline: `Delete ${counted(items(list).length, noun, plural)}${others}`,
+    findings: [
+      ownMember(own, 'deleteWithoutExport') === true
+        ? danger(
+            'Keys that were never exported are deleted too. What they hold is lost for good.',
+            from('deleteWithoutExport'),
+          )
+        : care('Keys that are deleted come back only from an export.', from(list)),
+    ],
+  });
+
+/** An export gives a key to whoever has the target key. */
+const exporting =
+  (what: string, member: string): Tell =>
+  ({ text }) => ({
+    headline: `Export the ${what} ${text(member)} to whoever has the target key ${text('targetPublicKey')}`,
+    findings: [
+      danger(
+        'Whoever has the target key gets the private keys, and with them all that they hold.',
+        from('targetPublicKey'),
+      ),
+    ],
+  });
+
+/** Of wallets, keys and secrets. */
+export const KEYS: Readonly<Record<string, Tell>> = {
+  delete_wallets: deleting('walletIds', 'wallet', 'wallets'),
+  delete_wallet_accounts: deleting('walletAccountIds', 'account', 'accounts'),
+  delete_private_keys: deleting('privateKeyIds', 'private key', 'private keys', ''),
+  delete_secrets: removing('secretIds', 'secret'),
+  export_wallet_account: exporting('key of', 'address'),
+  export_wallet: exporting('wallet', 'walletId'),
+  export_private_key: exporting('private key', 'privateKeyId'),
+  export_secrets: ({ list }) => ({
+    headline: `Export ${counted(list('secrets').length, 'secret')} to whoever has the target key`,
+    findings: [danger('Whoever has the target key gets them.', from('secrets'))],
+  }),
+  create_wallet_accounts: ({ own, text, list }) => ({
+    headline: `${ownMember(own, 'persist') === false ? 'Only show' : 'Add'} ${counted(list('accounts').length, 'account')} ${ownMember(own, 'persist') === false ? 'of' : 'to'} the wallet ${text('walletId')}`,
+    findings: [],
+  }),
+  update_wallet: plain(({ text }) => `Name the wallet ${text('walletId')} ${quoted(text('walletName'))}`),
+  create_private_keys: plain(({ list }) => {
+    const made = each(list('privateKeys'));
+    return shortened(
+      `Create ${counted(made.length, 'private key')}: ${names(made, 'privateKeyName')}`,
+      4 * MAXIMUM_NAME,
+    );
+  }),
+  init_import_private_key: plain(({ text }) => `Let the user ${text('userId')} import a private key`),
+  init_import_wallet: plain(({ text }) => `Let the user ${text('userId')} import a wallet`),
+  import_secrets: plain(
+    ({ list }) => `Import ${counted(list('secrets').length, 'secret')}: ${names(each(list('secrets')), 'name')}`,
+  ),
+};

@@ -1,0 +1,58 @@
+import { ownMember } from '../../../shared/model/index.ts';
+import { care, danger, information } from '../../crypto/index.ts';
+import { ANYTHING, from, quoted, type Tell, when } from './tell.ts';
+
+/** A login: a key that may act as a user for a while. */
+const session =
+  (by: string, who: string): Tell =>
+  ({ own, text }) => ({
+    headline: `Open a session for the key ${text('publicKey')}${by}${when(text('expirationSeconds'), ` for ${text('expirationSeconds')} seconds`)}${when(text('sessionProfileId'), `, limited by the session profile ${text('sessionProfileId')}`)}`,
+    findings: [
+      care(`Whoever has that key may act as ${who} until the session ends.`, from('publicKey')),
+      ...(ownMember(own, 'invalidateExisting') === true
+        ? [information('The sessions that there are end.', from('invalidateExisting'))]
+        : []),
+    ],
+  });
+
+const CONTACT = session(' of the user who has a verified contact', 'that user');
+
+/** What is proven by a code is power over the user whom the contact belongs to. */
+const verifying: Tell = ({ text }) => ({
+  headline: `Trade the one-time code ${text('otpId')} for a token${when(text('publicKey'), ` of the key ${text('publicKey')}`)} that proves its contact`,
+  findings: [care('Whoever has the key of that token may log in as the user who has the contact.', from('otpId'))],
+});
+
+/** Of logins and sessions. */
+export const LOGINS: Readonly<Record<string, Tell>> = {
+  stamp_login: session('', 'you'),
+  oauth_login: session(' of the user whom an OIDC token names', 'that user'),
+  otp_login: CONTACT,
+  otp_login_v1: CONTACT,
+  init_otp: ({ text }) => ({
+    headline: `Send a one-time code to ${text('contact')}`,
+    findings: [care('Whoever reads it may log in as the user who has this contact.', from('contact'))],
+  }),
+  verify_otp: verifying,
+  verify_otp_v1: verifying,
+  email_auth: ({ own, text }) => ({
+    headline: `Mail an API key of the user with the email ${text('email')} that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
+    findings: [
+      danger(
+        'Whoever has the target key and reads that mail can do all that this user may do.',
+        from('targetPublicKey'),
+      ),
+      ...(ownMember(own, 'invalidateExisting') === true
+        ? [information('Keys that were mailed before end.', from('invalidateExisting'))]
+        : []),
+    ],
+  }),
+  create_session_profile: ({ text }) => ({
+    headline: `Make the session profile ${quoted(text('sessionProfileName'))}: its sessions may do ${ANYTHING.test(text('scope')) ? 'everything that their user may' : `only what fits ${text('scope')}`}${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
+    findings: [
+      ANYTHING.test(text('scope'))
+        ? care('It limits nothing but how long a session lasts.', from('scope'))
+        : information('It limits only a session that is opened with it, and it never changes.', from('scope')),
+    ],
+  }),
+};

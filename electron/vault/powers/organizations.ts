@@ -1,0 +1,166 @@
+import { ownMember } from '../../../shared/model/index.ts';
+import { care, danger, information } from '../../crypto/index.ts';
+import {
+  ANYTHING,
+  counted,
+  each,
+  from,
+  type Given,
+  names,
+  type Power,
+  plain,
+  quoted,
+  type Tell,
+  when,
+} from './tell.ts';
+
+const policy = (made: Given, path: string): Power => {
+  const allows = made.text('effect') === 'EFFECT_ALLOW';
+  const [condition, consensus] = [made.text('condition'), made.text('consensus')];
+  return {
+    headline: `Let policy ${quoted(made.text('policyName'))} ${allows ? 'allow' : 'deny'} ${ANYTHING.test(condition) ? 'everything' : `what fits ${condition}`}${consensus === '' ? '' : ANYTHING.test(consensus) ? ', for everybody' : `, when ${consensus}`}`,
+    findings: !allows
+      ? []
+      : [
+          ANYTHING.test(condition) || ANYTHING.test(consensus)
+            ? danger('It allows everything, or lets everybody do it.', from(path))
+            : care('Who fits it may act without the root quorum.', from(path)),
+        ],
+  };
+};
+
+/** Of policies, votes, and what an organization is and tells. */
+export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
+  delete_sub_organization: ({ own }) => ({
+    headline: 'Delete this sub-organization with all of its users and keys',
+    findings: [
+      danger(
+        ownMember(own, 'deleteWithoutExport') === true
+          ? 'Keys that were never exported are deleted too. What they hold is lost for good.'
+          : 'Nobody can act in it any more.',
+        from('deleteWithoutExport'),
+      ),
+    ],
+  }),
+  update_root_quorum: ({ own, list }) => {
+    const threshold = ownMember(own, 'threshold');
+    const users = list('userIds');
+    return {
+      headline:
+        `Let ${typeof threshold === 'number' ? threshold : 'some'} of ${counted(users.length, 'user')} be the root quorum: ${users.filter((user) => typeof user === 'string').join(', ')}`.slice(
+          0,
+          1024,
+        ),
+      findings: [danger('The root quorum may do everything; who is not in it loses that.', from('userIds'))],
+    };
+  },
+  create_sub_organization: ({ text, list }) => ({
+    headline: `Create the sub-organization ${quoted(text('subOrganizationName'))}, whose root users are ${names(each(list('rootUsers')), 'userName')}`,
+    findings: [care('Its root users alone may act in it.', from('rootUsers'))],
+  }),
+  create_policy: (made) => policy(made, 'condition'),
+  create_policies: ({ list }) => {
+    const told = each(list('policies')).map((made) => policy(made, 'policies'));
+    const [first] = told;
+    return told.length === 1 && first !== undefined
+      ? first
+      : {
+          headline: `Create ${counted(told.length, 'policy', 'policies')}`,
+          findings: told.flatMap(({ findings }) => findings),
+        };
+  },
+  update_policy: ({ text }) => ({
+    headline: `Change the policy ${text('policyId')}`,
+    findings: [
+      text('policyEffect') === 'EFFECT_ALLOW' || text('policyCondition') !== '' || text('policyConsensus') !== ''
+        ? danger('It may allow more from then on.', from('policyId'))
+        : care('It may allow something else from then on.', from('policyId')),
+    ],
+  }),
+  delete_policy: ({ text }) => ({
+    headline: `Delete the policy ${text('policyId')}`,
+    findings: [care('If it denies something, that may be allowed from then on.', from('policyId'))],
+  }),
+  delete_policies: ({ list }) => ({
+    headline: `Delete ${counted(list('policyIds').length, 'policy', 'policies')}`,
+    findings: [care('What one of them denies may be allowed from then on.', from('policyIds'))],
+  }),
+  create_mfa_policy: ({ text }) => ({
+    headline: `Ask further proof of the user ${text('userId')}, by the MFA policy ${quoted(text('mfaPolicyName'))}, for what fits ${text('condition')}`,
+    findings: [
+      information('Without that proof the user can do none of it any more.', from('requiredAuthenticationMethods')),
+    ],
+  }),
+  update_mfa_policy: ({ own, text }) => ({
+    headline: `Change the MFA policy ${text('mfaPolicyId')} of the user ${text('userId')}${when(text('condition'), `, which then is for what fits ${text('condition')}`)}`,
+    findings: [
+      ownMember(own, 'condition') !== undefined || ownMember(own, 'requiredAuthenticationMethods') !== undefined
+        ? danger('It may ask for less proof from then on, or for none.', from('mfaPolicyId'))
+        : care('Another policy may be asked first from then on.', from('mfaPolicyId')),
+    ],
+  }),
+  delete_mfa_policy: ({ text }) => ({
+    headline: `Ask no second factor of the user ${text('userId')} by the MFA policy ${text('mfaPolicyId')} any more`,
+    findings: [danger('Whoever has one credential of this user may do what needed two.', from('mfaPolicyId'))],
+  }),
+  approve_activity: ({ text }) => ({
+    headline: `Approve the activity ${text('fingerprint')}`,
+    findings: [
+      care(
+        'When no other vote is missing, what it asks for is done at once. Only the activity itself says what that is.',
+        from('fingerprint'),
+      ),
+    ],
+  }),
+  reject_activity: plain(({ text }) => `Reject the activity ${text('fingerprint')}, which ends it`),
+  set_organization_feature: ({ text }) => ({
+    headline: `Set the feature ${text('name')} to “${text('value')}”`,
+    findings: [care('It changes how people get in, or what the organization may do.', from('name'))],
+  }),
+  remove_organization_feature: plain(({ text }) => `Turn off the feature ${text('name')}`),
+  create_webhook_endpoint: ({ text }) => ({
+    headline: `Tell ${text('url')} of what happens in the organization`,
+    findings: [care('It hears of every event it is subscribed to.', from('url'))],
+  }),
+  update_webhook_endpoint: ({ own, text }) => {
+    const active = ownMember(own, 'isActive');
+    const goesOn = text('url') !== '' || active === true;
+    return {
+      headline: `Change the webhook endpoint ${text('endpointId')}${when(text('url'), `: tell ${text('url')} of what happens`)}${active === true ? ', and tell it from now on' : active === false ? ', and tell it nothing any more' : ''}`,
+      findings: goesOn
+        ? [care('It hears of every event it is subscribed to.', from(text('url') === '' ? 'isActive' : 'url'))]
+        : [],
+    };
+  },
+  replay_webhook_delivery: plain(({ text }) => `Send the webhook delivery ${text('deliveryId')} once more`),
+  rotate_webhook_key: plain(() => 'Replace the key that signs webhook deliveries, a day from now'),
+  create_smart_contract_interface: ({ text }) => ({
+    headline: `Keep the interface ${quoted(text('label'))} of the contract ${text('smartContractAddress')}`,
+    findings: [
+      care(
+        'Policies read calls of that contract by it: a wrong one has them allow what it hides.',
+        from('smartContractInterface'),
+      ),
+    ],
+  }),
+  delete_smart_contract_interface: ({ text }) => ({
+    headline: `Delete the smart contract interface ${text('smartContractInterfaceId')}`,
+    findings: [care('Policies cannot read calls by it any more.', from('smartContractInterfaceId'))],
+  }),
+  create_tvc_app: plain(
+    ({ text }) => `Create the application ${quoted(text('name'))}, whose quorum key is ${text('quorumPublicKey')}`,
+  ),
+  create_tvc_deployment: ({ own, text }) => ({
+    headline: `Deploy ${text('pivotContainerImageUrl')} as the application ${text('appId')}`,
+    findings: [
+      care('What is in that image acts as the application.', from('pivotContainerImageUrl')),
+      ...(ownMember(own, 'debugMode') === true
+        ? [danger('In debug mode what it holds can be read from outside.', from('debugMode'))]
+        : []),
+    ],
+  }),
+  delete_tvc_app_and_deployments: plain(
+    ({ text }) => `Delete the application ${text('appId')} with all its deployments`,
+  ),
+  delete_webhook_endpoint: plain(({ text }) => `Tell the endpoint ${text('endpointId')} nothing any more`),
+};

@@ -1,0 +1,69 @@
+/** How the powers of an activity are told from its parameters, whose members may be of any type. */
+import { type Finding, isJsonObject, type JsonObject, ownMember, shortened } from '../../../shared/model/index.ts';
+
+/** A sentence without its full stop, and what must be said of it. */
+export interface Power {
+  readonly headline: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Says it of the parameters of one operation. */
+export type Tell = (given: Given) => Power;
+
+/** Reads members of a body that may be of any type. */
+export interface Given {
+  readonly own: JsonObject;
+  text(name: string): string;
+  list(name: string): readonly unknown[];
+}
+
+/** Of one value in a headline, in characters; a list has four times as many. */
+export const MAXIMUM_NAME = 256;
+
+/** The parameters of a body. */
+export const given = (own: JsonObject): Given => ({
+  own,
+  text: (name) => {
+    const value = ownMember(own, name);
+    return typeof value === 'string' ? shortened(value, MAXIMUM_NAME) : '';
+  },
+  list: (name) => {
+    const value = ownMember(own, name);
+    return Array.isArray(value) ? value : [];
+  },
+});
+
+/** The objects of a list. */
+export const each = (items: readonly unknown[]): Given[] => items.filter(isJsonObject).map(given);
+
+/** How many of what. */
+export const counted = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
+
+/** A name as others gave it. */
+export const quoted = (name: string) => (name === '' ? 'without a name' : `“${name}”`);
+
+/** The names of things, as others gave them. */
+export const names = (items: readonly Given[], member: string) =>
+  items.map((item) => quoted(item.text(member))).join(', ');
+
+/** Ids of a list, as they are; a headline has room for some. */
+export const ids = (items: readonly unknown[]) =>
+  shortened(items.filter((id) => typeof id === 'string').join(', '), 4 * MAXIMUM_NAME);
+
+/** What a headline says only where the body has it. */
+export const when = (value: string, words: string) => (value === '' ? '' : words);
+
+/** Where a finding comes from: a member of the parameters. */
+export const from = (field: string) => ({ field: `parameters.${field}` });
+
+/** Of which nothing must be said. */
+export const plain =
+  (headline: (given: Given) => string): Tell =>
+  (body) => ({ headline: headline(body), findings: [] });
+
+/** What holds always, in the language of policies. */
+export const ANYTHING = /^\s*(true|1 *== *1)?\s*$/;
+
+/** What is deleted and gives nothing away. */
+export const removing = (list: string, noun: string, plural = `${noun}s`): Tell =>
+  plain(({ list: items }) => `Delete ${counted(items(list).length, noun, plural)}`);

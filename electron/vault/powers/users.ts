@@ -1,0 +1,165 @@
+import { type Finding, ownMember, shortened } from '../../../shared/model/index.ts';
+import { care, danger } from '../../crypto/index.ts';
+import {
+  counted,
+  each,
+  from,
+  type Given,
+  ids,
+  MAXIMUM_NAME,
+  names,
+  type Power,
+  plain,
+  quoted,
+  removing,
+  type Tell,
+  when,
+} from './tell.ts';
+
+const endless = (key: Given) => !['string', 'number'].includes(typeof ownMember(key.own, 'expirationSeconds'));
+
+/** What lets somebody act as a user. */
+const credentials =
+  (list: string, name: string, noun: string): Tell =>
+  ({ text, list: items }) => {
+    const added = each(items(list));
+    const lasts = noun === 'API key' && added.some(endless);
+    return {
+      headline: `Give the user ${text('userId')} ${counted(added.length, noun)}: ${names(added, name)}${lasts ? ', never expiring' : ''}`,
+      findings: [
+        danger('Whoever has it can do all that this user may do.', from(list)),
+        ...(lasts ? [care('An API key among them never expires.', from(list))] : []),
+      ],
+    };
+  };
+
+/** Policies read tags (`user.tags`, `private_key.tags`), so a tag is power. */
+const tagged = (field: string): Finding[] => [
+  care('Policies can allow and deny by tags: who gets or loses one may do other things from then on.', from(field)),
+];
+
+const making = (users: readonly Given[], list: string, noun: string): Power => {
+  const among = (member: string) => users.reduce((sum, user) => sum + user.list(member).length, 0);
+  const given = [
+    { count: among('apiKeys'), noun: 'API key' },
+    { count: among('authenticators'), noun: 'authenticator' },
+    { count: among('oauthProviders'), noun: 'OAuth provider' },
+    { count: among('userTags'), noun: 'tag' },
+  ].filter(({ count }) => count > 0);
+  const words = given.map((each) => counted(each.count, each.noun)).join(', ');
+  return {
+    headline: `Add ${counted(users.length, noun)}: ${names(users, 'userName')}${when(words, `, with ${words}`)}`,
+    findings: [
+      ...(users.some((user) => each(user.list('apiKeys')).some(endless))
+        ? [care('An API key among them never expires.', from(list))]
+        : []),
+      ...(among('userTags') > 0 ? tagged(list) : []),
+    ],
+  };
+};
+
+/** A tag that is changed: who or what gets it, and who or what loses it. */
+const retagging =
+  (
+    noun: string,
+    { id, name, members }: { readonly id: string; readonly name: string; readonly members: string },
+  ): Tell =>
+  ({ text, list }) => {
+    const [added, removed] = [list(`add${members}`), list(`remove${members}`)];
+    const changes = [
+      when(text(name), `name it ${quoted(text(name))}`),
+      when(ids(added), `give it to ${ids(added)}`),
+      when(ids(removed), `take it from ${ids(removed)}`),
+    ].filter((change) => change !== '');
+    return {
+      headline: `Change the ${noun} ${text(id)}${when(changes.join(), `: ${changes.join(', ')}`)}`,
+      findings:
+        added.length + removed.length > 0 ? tagged(added.length > 0 ? `add${members}` : `remove${members}`) : [],
+    };
+  };
+
+const tagging =
+  (noun: string, name: string, list: string): Tell =>
+  ({ text, list: items }) => ({
+    headline: `Create the ${noun} ${quoted(text(name))}${when(ids(items(list)), ` and give it to ${ids(items(list))}`)}`,
+    findings: items(list).length > 0 ? tagged(list) : [],
+  });
+
+const untagging =
+  (noun: string, list: string): Tell =>
+  ({ list: items }) => ({
+    headline: `Delete ${counted(items(list).length, noun)} and take ${items(list).length === 1 ? 'it' : 'them'} from all that have ${items(list).length === 1 ? 'it' : 'them'}: ${ids(items(list))}`,
+    findings: tagged(list),
+  });
+
+const mailed = (field: string) => care('Whoever reads mail that is sent there may log in as this user.', from(field));
+
+const messaged = (field: string) =>
+  care('Whoever reads messages that are sent there may log in as this user.', from(field));
+
+/** Of a user: what is taken away. */
+const taking = (list: string, noun: string): Tell =>
+  plain(({ text, list: items }) => `Take ${counted(items(list).length, noun)} from the user ${text('userId')}`);
+
+/** Of users, what they get in with, and tags. */
+export const USERS: Readonly<Record<string, Tell>> = {
+  create_users: ({ list }) => making(each(list('users')), 'users', 'user'),
+  create_api_only_users: ({ list }) => making(each(list('apiOnlyUsers')), 'apiOnlyUsers', 'API-only user'),
+  delete_users: removing('userIds', 'user'),
+  update_user: ({ own, text, list }) => ({
+    headline: `Change the user ${text('userId')}: ${[
+      when(text('userName'), `name ${quoted(text('userName'))}`),
+      when(text('userEmail'), `email ${text('userEmail')}`),
+      when(text('userPhoneNumber'), `phone number ${text('userPhoneNumber')}`),
+      when(ids(list('userTagIds')), `only the tags ${ids(list('userTagIds'))}`),
+      Array.isArray(ownMember(own, 'userTagIds')) && list('userTagIds').length === 0 ? 'no tags any more' : '',
+    ]
+      .filter((change) => change !== '')
+      .join(', ')}`,
+    findings: [
+      ...(text('userEmail') === '' ? [] : [mailed('userEmail')]),
+      ...(text('userPhoneNumber') === '' ? [] : [messaged('userPhoneNumber')]),
+      ...(Array.isArray(ownMember(own, 'userTagIds')) ? tagged('userTagIds') : []),
+    ],
+  }),
+  update_user_name: plain(({ text }) => `Name the user ${text('userId')} ${quoted(text('userName'))}`),
+  update_user_email: ({ text }) => ({
+    headline: `Make ${text('userEmail')} the email of the user ${text('userId')}`,
+    findings: [mailed('userEmail')],
+  }),
+  update_user_phone_number: ({ text }) => ({
+    headline: `Make ${text('userPhoneNumber')} the phone number of the user ${text('userId')}`,
+    findings: [messaged('userPhoneNumber')],
+  }),
+  create_api_keys: credentials('apiKeys', 'apiKeyName', 'API key'),
+  create_authenticators: credentials('authenticators', 'authenticatorName', 'authenticator'),
+  create_oauth_providers: credentials('oauthProviders', 'providerName', 'OAuth provider'),
+  delete_api_keys: taking('apiKeyIds', 'API key'),
+  delete_authenticators: taking('authenticatorIds', 'authenticator'),
+  delete_oauth_providers: taking('providerIds', 'OAuth provider'),
+  create_user_tag: tagging('user tag', 'userTagName', 'userIds'),
+  update_user_tag: retagging('user tag', { id: 'userTagId', name: 'newUserTagName', members: 'UserIds' }),
+  delete_user_tags: untagging('user tag', 'userTagIds'),
+  create_private_key_tag: tagging('private key tag', 'privateKeyTagName', 'privateKeyIds'),
+  update_private_key_tag: retagging('private key tag', {
+    id: 'privateKeyTagId',
+    name: 'newPrivateKeyTagName',
+    members: 'PrivateKeyIds',
+  }),
+  delete_private_key_tags: untagging('private key tag', 'privateKeyTagIds'),
+  create_invitations: ({ list }) => {
+    const invited = each(list('invitations'));
+    const words = invited.map((one) => `${quoted(one.text('receiverUserName'))} at ${one.text('receiverUserEmail')}`);
+    return {
+      headline: shortened(
+        `Invite ${counted(invited.length, 'person', 'people')}: ${words.join(', ')}`,
+        4 * MAXIMUM_NAME,
+      ),
+      findings: [
+        care('Whoever reads mail that is sent there may become a user of the organization.', from('invitations')),
+        ...(invited.some((one) => one.list('receiverUserTags').length > 0) ? tagged('invitations') : []),
+      ],
+    };
+  },
+  delete_invitation: plain(({ text }) => `Take the invitation ${text('invitationId')} back`),
+};

@@ -1,0 +1,129 @@
+/** What an account is asked to send: of most of it no bytes are there yet, because the service makes the transaction. */
+import { type DecodedField, isJsonObject, type JsonObject } from '../../shared/model/index.ts';
+import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
+import {
+  type ContentMeaning,
+  callFindings,
+  callRows,
+  callStep,
+  care,
+  describeSignedEthereum,
+  type EthereumChain,
+  ethereumChain,
+  feeFindings,
+  gasCost,
+  Refusal,
+  row,
+  untilText,
+} from '../crypto/index.ts';
+
+/** What the calls do that an account is asked to send; version 1 has one, whose members are the body's own. Throws Refusal. */
+export function sentCalls(given: JsonObject): ContentMeaning {
+  const chain = sendingChain(given);
+  const listed: readonly unknown[] = Array.isArray(given.calls) ? given.calls : [given];
+  const calls = listed.map((call) => {
+    const { to, value = '0', data = '0x' } = isJsonObject(call) ? call : refuse('calls');
+    if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)) return refuse('to');
+    if (typeof data !== 'string' || !/^(0x)?([0-9a-f]{2})*$/i.test(data)) return refuse('data');
+    return {
+      to: hexDecode(to.slice(2)),
+      value: wholeNumber(decimalIn(value, 'value')),
+      data: hexDecode(data.replace(/^0x/i, '')),
+    };
+  });
+  const [only] = calls;
+  const total = calls.reduce((sum, { value }) => sum + BigInt(`0x0${hexEncode(value)}`), 0n);
+  const place = (index: number) => (Array.isArray(given.calls) ? `calls[${index}].` : '');
+  return {
+    title: 'Ethereum calls',
+    steps: calls.map((call, index) =>
+      callStep(call, `${place(index)}data`, { chain, contents: new Uint8Array(), signWith: null }),
+    ),
+    summary: [
+      row('From', senderIn(given), 'address'),
+      ...(calls.length === 1 && only !== undefined
+        ? callRows(only, chain)
+        : [
+            row('Calls', String(calls.length)),
+            ...(total === 0n ? [] : [row('Amount', chain.amount(total), 'amount')]),
+          ]),
+      ...sendingRows(given, chain),
+    ],
+    fields: [],
+    findings: [
+      ...calls.flatMap((call, index) => callFindings(call, place(index), chain)),
+      ...feeFindings(gasIn(given), chain),
+    ],
+    unexplained: [],
+  };
+}
+
+/** What a transaction does that is signed already. Throws Refusal. */
+export function sentSigned({ signedTransaction, caip2 }: JsonObject): ContentMeaning {
+  return describeSignedEthereum(
+    typeof signedTransaction === 'string' ? signedTransaction : refuse('signedTransaction'),
+    caip2,
+  );
+}
+
+/** What an account is asked to send that gives its code up (EIP-7702). Throws Refusal. */
+export function undelegation(given: JsonObject): ContentMeaning {
+  const chain = sendingChain(given);
+  const from = senderIn(given);
+  return {
+    title: 'EIP-7702 authorization',
+    steps: [`Take its code from the account ${from}`],
+    summary: [row('From', from, 'address'), ...sendingRows(given, chain)],
+    fields: [],
+    findings: [
+      care('What that code guarded or allowed for the account ends: limits, recoveries, sessions.', {
+        field: 'from',
+        basis: 'EIP-7702',
+      }),
+      ...feeFindings(gasIn(given), chain),
+    ],
+    unexplained: [],
+  };
+}
+
+function sendingChain({ caip2 }: JsonObject): EthereumChain {
+  return ethereumChain(BigInt(/^eip155:(\d{1,18})$/.exec(String(caip2))?.[1] ?? refuse('caip2')));
+}
+
+const senderIn = ({ from }: JsonObject): string => (typeof from === 'string' ? from : refuse('from'));
+
+/** A number of the body in decimal digits. */
+function decimalIn(value: unknown, place: string): bigint {
+  return typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : refuse(place);
+}
+
+/** What the body states of gas, as transactions have it; the chain is asked for the rest. */
+const gasIn = (given: JsonObject) => (name: string) =>
+  given[name] === undefined ? undefined : wholeNumber(decimalIn(given[name], name));
+
+/** On which chain it is sent, what it costs at most and until when it holds, as far as the body states it. */
+function sendingRows(given: JsonObject, chain: EthereumChain): DecodedField[] {
+  const stated = given.gasLimit !== undefined && given.maxFeePerGas !== undefined;
+  return [
+    row('Chain', chain.name),
+    given.sponsor === true
+      ? row('Fee at most', 'what a sponsor pays')
+      : stated
+        ? row('Fee at most', chain.amount(gasCost(gasIn(given))), 'amount')
+        : row('Fee at most', 'not stated: what the chain asks for'),
+    ...(given.nonce === undefined ? [] : [row('Nonce', String(decimalIn(given.nonce, 'nonce')))]),
+    ...(given.deadline === undefined
+      ? []
+      : [row('Valid until', untilText(decimalIn(given.deadline, 'deadline')), 'time')]),
+  ];
+}
+
+/** Big-endian, with no zeros before it. */
+function wholeNumber(value: bigint): Uint8Array {
+  const digits = value === 0n ? '' : value.toString(16);
+  return hexDecode(digits.length % 2 === 0 ? digits : `0${digits}`);
+}
+
+function refuse(place: string): never {
+  throw new Refusal('transaction', 'is not as it has to be', place);
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { CallOutput } from '../../../shared/ipc/index.ts';
+import type { AccountRow } from '../../../shared/model/index.ts';
+import { call } from '../../bridge.ts';
+import { headlineOf, MeaningView } from '../../meaning/meaning.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useSession } from '../../state/session.ts';
+import { Visible } from '../../ui/visible.tsx';
+import { type Draft, draftProblem, requestOf } from './draft.ts';
+
+/** So long after the last change a draft is told. */
+const PAUSE_MS = 250;
+
+interface DraftMeaningProps {
+  readonly account: AccountRow | null;
+  readonly draft: Draft;
+}
+
+/** What a draft would do, by the vault, a moment after it was changed; nothing is stamped. What an earlier draft did is not shown beside it. */
+export function DraftMeaning({ account, draft }: DraftMeaningProps) {
+  const isUnlocked = useSession((session) => session.app?.vault.state === 'unlocked');
+  const signer = draftProblem(account, draft) === null ? account : null;
+  const [settled, setSettled] = useState<{
+    readonly of: DraftMeaningProps;
+    readonly told: CallOutput<'requests.tell'> | null;
+    readonly problem: unknown;
+  } | null>(null);
+  useEffect(() => {
+    if (!isUnlocked || signer === null) return undefined;
+    let isNewest = true;
+    const settle = (told: CallOutput<'requests.tell'> | null, problem: unknown) =>
+      isNewest && setSettled({ of: { account: signer, draft }, told, problem });
+    const timer = setTimeout(() => {
+      call('requests.tell', requestOf(signer, draft)).then(
+        (told) => settle(told, null),
+        (problem: unknown) => settle(null, problem),
+      );
+    }, PAUSE_MS);
+    return () => {
+      isNewest = false;
+      clearTimeout(timer);
+    };
+  }, [isUnlocked, signer, draft]);
+
+  if (!isUnlocked) return <p>Unlock the vault to see what it does.</p>;
+  if (signer === null) return <p>It is told here once an account is chosen and what it signs is written.</p>;
+  if (settled?.of.account !== signer || settled.of.draft !== draft) return <p className="soft">Reading it</p>;
+  if (settled.told === null) return <Problem error={settled.problem} />;
+  const { meaning, naming } = settled.told;
+  return (
+    <>
+      <h3 className="draft-headline">
+        <Visible text={headlineOf(meaning, naming)} />
+      </h3>
+      <MeaningView
+        meaning={meaning}
+        naming={naming}
+        cannot="This cannot be signed"
+        name={null}
+        facts={[]}
+        bytes={null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { turnsAway } from '../../parts/secret.ts';
+import { type Recognised, recognise, recogniseContent } from './recognise.ts';
+
+/** The largest file that is read. */
+const MAXIMUM_FILE = 4 * 1024 * 1024;
+/** The same of a picture, which only a QR code is read of. */
+const MAXIMUM_PICTURE = 16 * 1024 * 1024;
+
+interface Intake {
+  /** What the last paste, file or picture was taken for, or why it was not; until the text is another. */
+  readonly told: string | null;
+  readonly onPaste: (event: ClipboardEvent) => void;
+  readonly onDrop: (event: DragEvent) => void;
+}
+
+/** Takes what is pasted where `text` is empty, and every file and picture of a QR code that is pasted or dropped, as what it is. */
+export function useIntake(text: string, onTake: (taken: Recognised) => void): Intake {
+  const [told, setTold] = useState({ words: null as string | null, of: '' });
+  const latest = useRef({ text, onTake, count: 0 });
+  Object.assign(latest.current, { text, onTake });
+
+  const tell = (words: string | null, of = latest.current.text) => setTold({ words, of });
+  const take = (found: Recognised, pasted: boolean, from = '') => {
+    if (turnsAway(found.text, { pasted })) return tell(null);
+    tell(`${from}${found.told}. What kind it is can be changed below.`, found.text);
+    latest.current.onTake(found);
+  };
+  const takeFile = async (file: File, pasted: boolean) => {
+    latest.current.count += 1;
+    const { count } = latest.current;
+    const isPicture = file.type.startsWith('image/') && !file.type.endsWith('+xml');
+    if (file.size > (isPicture ? MAXIMUM_PICTURE : MAXIMUM_FILE))
+      return tell(`The file is larger than ${isPicture ? 16 : 4} MiB, so it was not read.`);
+    tell('It is being read…');
+    const content = await contentOf(file, isPicture).catch(() => 'The file could not be read, so nothing was taken.');
+    if (count !== latest.current.count) return;
+    if (typeof content === 'string') tell(content);
+    else take(recogniseContent(content), pasted, isPicture ? 'From the QR code: ' : '');
+  };
+  return {
+    told: told.of === text ? told.words : null,
+    onPaste: (event) => {
+      if (event.defaultPrevented) return;
+      const { clipboardData: clipboard, target } = event;
+      const pasted = clipboard.getData('text/plain');
+      const [file] = clipboard.files;
+      if (pasted === '' && file !== undefined) {
+        event.preventDefault();
+        void takeFile(file, true);
+        return;
+      }
+      // What is pasted into a text that is being written is a part of it.
+      const found = text === '' && target instanceof HTMLTextAreaElement ? recognise(pasted) : null;
+      if (found === null) return;
+      event.preventDefault();
+      take(found, true);
+    },
+    onDrop: (event) => {
+      const [file] = event.dataTransfer.files;
+      if (file === undefined) return;
+      event.preventDefault();
+      void takeFile(file, false);
+    },
+  };
+}
+
+const contentOf = async (file: File, isPicture: boolean) =>
+  isPicture ? (await import('./picture.ts')).readPicture(file) : new Uint8Array(await file.arrayBuffer());

@@ -1,0 +1,145 @@
+import { type ReactNode, useContext } from 'react';
+import type { DecodedField, FindingLevel, Meaning, Naming } from '../../shared/model/index.ts';
+import { findOperation } from '../../shared/operations/index.ts';
+import { BytesPane } from '../ui/bytes-pane.tsx';
+import { type Fact, Facts, PAGE_FACTS } from '../ui/facts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PAGE_CHARACTERS, Reading } from '../ui/pages.tsx';
+import { cutAtAddresses, shorten } from '../words/address.ts';
+import { counted } from '../words/number.ts';
+import './meaning.css';
+import { Bytes, decodedFacts, factsOf, KnownAddresses, Sentence } from './value.tsx';
+
+interface MeaningViewProps {
+  readonly meaning: Meaning;
+  /** Null when nothing is known of its addresses. */
+  readonly naming: Naming | null;
+  /** What follows when it is not what it says it is: `This cannot be signed`. */
+  readonly cannot: string;
+  /** Drawn above the table of the request; null for the usual name. */
+  readonly name: string | null;
+  /** What is known of the request beside what it says. */
+  readonly facts: readonly Fact[];
+  /** The very bytes as text, what they are called and what is known of them; null where there are none. */
+  readonly bytes: { readonly text: string; readonly label: string; readonly note: string } | null;
+  /** Stands between what to heed and what it says. */
+  readonly children?: ReactNode;
+}
+
+/** What a request means, the same wherever it is shown: what to heed, in short, all fields, then the request, what is good to know, and the bytes. */
+export function MeaningView({ meaning, naming, cannot, name, facts, bytes, children }: MeaningViewProps) {
+  const { decoded, rows } = meaning;
+  const isRead = useContext(Reading) !== null;
+  const label = name ?? (decoded === null ? 'Meaning' : 'Request');
+  const does: Fact = {
+    label: 'Does',
+    value: <strong className="meaning-does">{meaning.title}</strong>,
+    from: meaning.activityType,
+  };
+  return (
+    <KnownAddresses.Provider value={new Map(naming?.addresses.map((known) => [known.address, known]))}>
+      <Findings meaning={meaning} naming={naming} cannot={cannot} levels={URGENT} />
+      {children}
+      {decoded === null ? null : (
+        <>
+          <Facts label="In short" facts={decodedFacts(decoded.summary)} />
+          <details
+            className="meaning-fields"
+            // Pages that must be gone through are in view; what is found dangerous is told above.
+            open={isRead && isLong(decoded.fields)}
+          >
+            <summary>All {counted(decoded.fields.length, 'field')}</summary>
+            <Facts label={decoded.title} titled facts={decodedFacts(decoded.fields)} />
+          </details>
+        </>
+      )}
+      <Facts
+        label={label}
+        titled={label !== 'Meaning'}
+        facts={[
+          ...(label === 'Meaning' ? [] : [does]),
+          ...factsOf(rows, decoded === null ? null : contentOf(meaning.operation)),
+          { label: 'Organization id', value: <Bytes text={meaning.organizationId} />, from: 'organizationId' },
+          ...facts,
+        ]}
+      />
+      <Findings meaning={meaning} naming={naming} cannot={cannot} levels={GOOD_TO_KNOW} />
+      {bytes === null ? null : <BytesPane {...bytes} />}
+    </KnownAddresses.Provider>
+  );
+}
+
+/** What it does in a sentence, for the top: its addresses are shortened, because each stands whole below. */
+export function headlineOf(meaning: Meaning, naming: Naming | null): string {
+  return shortHeadline(naming?.headline ?? meaning.headline, addressesOf(meaning));
+}
+
+/** The same of a headline alone, and the addresses that it may name. */
+export function shortHeadline(headline: string, addresses: ReadonlySet<string>): string {
+  return cutAtAddresses(headline, addresses)
+    .map((part) => (addresses.has(part) ? shorten(part) : part))
+    .join('');
+}
+
+/** What a meaning shows as an address; its headline and findings name no others. */
+function addressesOf({ decoded, rows }: Meaning): ReadonlySet<string> {
+  const told = [...(decoded?.summary ?? []), ...(decoded?.fields ?? []), ...rows];
+  return new Set(told.flatMap(({ value, kind }) => (kind === 'address' ? [value] : [])));
+}
+
+interface Level {
+  readonly level: FindingLevel;
+  readonly tone: 'danger' | 'care' | 'plain';
+  readonly title: string;
+}
+
+const URGENT: readonly Level[] = [
+  { level: 'danger', tone: 'danger', title: 'Read this before you sign' },
+  { level: 'care', tone: 'care', title: 'Out of the usual' },
+];
+const GOOD_TO_KNOW: readonly Level[] = [{ level: 'information', tone: 'plain', title: 'Good to know' }];
+
+interface FindingsProps extends Pick<MeaningViewProps, 'meaning' | 'naming' | 'cannot'> {
+  readonly levels: readonly Level[];
+}
+
+/** What the vault finds about a body, and main about its addresses, a notice for each level. */
+function Findings({ meaning, naming, cannot, levels }: FindingsProps) {
+  const resembled = naming?.addresses.flatMap(({ resembles }) => (resembles === null ? [] : [resembles.address])) ?? [];
+  const addresses = new Set([...addressesOf(meaning), ...resembled]);
+  const findings = [...(naming?.findings ?? []), ...meaning.findings];
+  const isRead = useContext(Reading) !== null;
+  return levels.map(({ level, tone, title }) => {
+    const found = findings.filter((finding) => finding.level === level);
+    if (found.length === 0) return null;
+    const isDanger = level === 'danger';
+    const usual = isDanger && !isRead ? 'Read this' : title;
+    return (
+      <Notice
+        key={level}
+        tone={tone}
+        title={isDanger && meaning.judged === 'unreadable' ? `${cannot}: it is not what it says it is` : usual}
+        loud={isDanger && isRead}
+      >
+        <ul className="meaning-findings">
+          {found.map(({ text, basis }) => (
+            <li key={text} title={basis ?? undefined}>
+              <Sentence text={text} addresses={addresses} />
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    );
+  });
+}
+
+/** The path of what an operation signs, as its declaration says; null for one that signs nothing. */
+function contentOf(name: string | null): string | null {
+  const operation = findOperation(name ?? '');
+  return operation?.kind === 'activity' && operation.signs !== null ? `parameters.${operation.signs.content}` : null;
+}
+
+/** Whether fields are shown in pages: whoever decides goes through them. */
+function isLong(fields: readonly DecodedField[]): boolean {
+  return fields.length > PAGE_FACTS || fields.some(({ value }) => value.length > PAGE_CHARACTERS);
+}

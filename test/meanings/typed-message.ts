@@ -1,0 +1,32 @@
+/** Typed data (EIP-712) for the corpus, as wallets are asked to sign it. */
+import { payload } from './corpus.ts';
+
+export const OPERATOR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+export const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+
+export type Members = Readonly<Record<string, readonly (readonly [string, string])[]>>;
+export const DOMAIN = [
+  ['name', 'string'],
+  ['version', 'string'],
+  ['chainId', 'uint256'],
+  ['verifyingContract', 'address'],
+] as const;
+export const domain = (name: string, verifyingContract: string, chainId: number | string = 1) => ({
+  name,
+  version: '1',
+  chainId,
+  verifyingContract,
+});
+
+export const text = (primaryType: string, types: Members, around: { domain: object; message: object }) =>
+  JSON.stringify({
+    types: Object.fromEntries(
+      Object.entries(types).map(([name, members]) => [name, members.map(([member, type]) => ({ name: member, type }))]),
+    ),
+    primaryType,
+    ...around,
+  });
+export const told = (written: string) => payload('PAYLOAD_ENCODING_EIP712', written, { signWith: OPERATOR });
+export const typed = (primaryType: string, types: Members, around: { domain: object; message: object }) =>
+  told(text(primaryType, { EIP712Domain: DOMAIN, ...types }, around));

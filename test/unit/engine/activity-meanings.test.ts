@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Activity } from '../../../shared/operations/index.ts';
+import { type Bench, createReadyBench } from './harness.ts';
+
+const SOMEWHERE_ELSE = '22222222-2222-4222-8222-222222222222';
+
+describe('an activity is told by the vault', () => {
+  let bench: Bench & { address: string };
+  let body: string;
+  let signed: Activity;
+  const keep = (change: object) => {
+    const { profiles, activities } = bench.engine;
+    activities.keep(profiles.get(), { ...signed, id: crypto.randomUUID(), ...change });
+    return bench.engine.activities.list({ search: '', offset: 0, limit: 100 }).rows;
+  };
+  const tell = async (change: object) => {
+    const before = new Set(keep({ id: signed.id }).map(({ activityId }) => activityId));
+    const added = keep(change).find(({ activityId }) => !before.has(activityId));
+    return bench.engine.activityMeanings.tell(added?.activityId ?? '');
+  };
+  const findingsOf = ({ meaning, naming }: Awaited<ReturnType<typeof tell>>) =>
+    [...naming.findings, ...meaning.findings].filter(({ level }) => level !== 'information');
+
+  beforeAll(async () => {
+    bench = await createReadyBench();
+    await bench.engine.accounts.refresh();
+    const prepared = await bench.engine.requests.prepare('sign_raw_payload', {
+      signWith: bench.address,
+      payload: `0x${Buffer.from('\u0019Ethereum Signed Message:\n3Pay').toString('hex')}`,
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_KECCAK256',
+    });
+    body = prepared.body;
+    signed = (await bench.engine.requests.submit(prepared.requestId)).activity;
+  });
+  afterAll(() => bench.end());
+
+  it('from the bytes that its fingerprint is the hash of, with the names that its addresses have here', async () => {
+    const told = await bench.engine.activityMeanings.tell(signed.id);
+    expect(told).toMatchObject({
+      body,
+      meaning: { fingerprint: signed.fingerprint, bodyLength: body.length, operation: 'sign_raw_payload' },
+    });
+    expect(told.naming.addresses).toContainEqual(expect.objectContaining({ address: bench.address, relation: 'own' }));
+    expect(findingsOf(told)).toEqual([]);
+  });
+
+  it('as every activity that the service made: none is shown otherwise than it was stamped', async () => {
+    await bench.engine.activities.refresh();
+    const { rows } = bench.engine.activities.list({ search: '', offset: 0, limit: 100 });
+    for (const { activityId } of rows) {
+      const { body: stamped, meaning } = await bench.engine.activityMeanings.tell(activityId);
+      expect(stamped).not.toBeNull();
+      expect(meaning.findings.filter(({ text }) => text.startsWith('The service shows'))).toEqual([]);
+    }
+  });
+
+  it('before it is made, and nothing is stamped or kept for it', async () => {
+    const { requests, audit, activityMeanings } = bench.engine;
+    const stamped = audit.status();
+    const { parameters } = JSON.parse(body) as { parameters: Record<string, unknown> };
+    const { meaning, naming } = await activityMeanings.foretell('sign_raw_payload', parameters);
+    const { headline, operation, decoded } = (await activityMeanings.tell(signed.id)).meaning;
+    expect(meaning).toMatchObject({ headline, operation, decoded });
+    expect(naming.addresses).toContainEqual(expect.objectContaining({ address: bench.address, relation: 'own' }));
+    expect([audit.status(), requests.unsettled()]).toEqual([stamped, []]);
+    const phrase = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
+    await expect(
+      activityMeanings.foretell('sign_raw_payload', { ...parameters, payload: phrase }),
+    ).rejects.toMatchObject({ code: 'SECRET_REFUSED' });
+    await expect(activityMeanings.foretell('whoami', {})).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('and loudly where the service shows something else than was stamped', async () => {
+    const [[name, intent] = ['', {}]] = Object.entries(signed.intent);
+    const told = await tell({ intent: { [name]: { ...(intent as object), signWith: `0x${'1'.repeat(40)}` } } });
+    expect(told.body).toBe(body);
+    expect(findingsOf(told)).toEqual([
+      expect.objectContaining({ level: 'danger', text: expect.stringContaining('parameters.signWith otherwise') }),
+    ]);
+  });
+
+  it('and loudly where nothing that was stamped has its fingerprint', async () => {
+    const told = await tell({ fingerprint: `sha256:${'ab'.repeat(32)}` });
+    expect(told).toMatchObject({ body: null, meaning: { operation: 'sign_raw_payload' } });
+    expect(findingsOf(told)).toContainEqual(expect.objectContaining({ level: 'danger', field: 'fingerprint' }));
+  });
+
+  it('and loudly where it is of another organization', async () => {
+    const told = await tell({ organizationId: SOMEWHERE_ELSE, votes: [] });
+    expect(findingsOf(told)[0]).toMatchObject({
+      level: 'danger',
+      text: expect.stringContaining(`It is of the organization ${SOMEWHERE_ELSE}`),
+    });
+  });
+
+  it('and loudly where nobody knows its type', async () => {
+    const told = await tell({ type: 'ACTIVITY_TYPE_OF_TOMORROW', votes: [] });
+    expect(findingsOf(told)).toContainEqual(expect.objectContaining({ level: 'danger', field: 'type' }));
+  });
+
+  it('in a sentence while it waits for this operator’s approval, and in no list when it does not', async () => {
+    const status = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+    const waits = crypto.randomUUID();
+    keep({ id: waits, status, canApprove: true });
+    keep({ status, canApprove: false });
+    keep({ canApprove: true });
+    const { headline } = (await bench.engine.activityMeanings.tell(waits)).naming;
+    expect(await bench.engine.activityMeanings.waiting()).toEqual([
+      expect.objectContaining({ activityId: waits, headline, addresses: [bench.address] }),
+    ]);
+    const { profiles, activities } = bench.engine;
+    const detail = (change: object) => activities.detail(profiles.get(), { ...signed, ...change }).canVote;
+    expect([detail({ status, canReject: true }), detail({ canReject: true })]).toEqual([true, false]);
+  });
+});
