@@ -1,5 +1,12 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { type AskedVote, isAnswerable, isCounted, markOf, type QuestionOf } from '../../shared/ipc/index.ts';
+import {
+  type AskedVote,
+  type ComparedMember,
+  isAnswerable,
+  isCounted,
+  markOf,
+  type QuestionOf,
+} from '../../shared/ipc/index.ts';
 import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
@@ -53,11 +60,22 @@ export async function askAboutProfile(
   { profile, members }: QuestionOf<'confirmProfile'>,
   context: Speaking,
 ): ReturnType<ConsentPort> {
-  await context.say(`Profile ${profile.name}`);
-  for (const { member, is, was, changed } of members)
-    await context.say(`  ${member}: ${is}${changed && was !== null ? `, changed: it was ${was}` : ''}`);
+  await context.say([`Profile ${profile.name}`, ...members.map(memberLine)].join('\n'));
   return context.input.isTerminal() ? readYes('Use it as it is? y/N ', context) : YES;
 }
+
+/** Shows what is to become of the address book, or of the contracts that are described, entry by entry; asks where there is a terminal. */
+export async function askAboutDocument(
+  { called, isOutside, headline, entries }: QuestionOf<'changeDocument'>,
+  context: Speaking,
+): ReturnType<ConsentPort> {
+  const outside = isOutside ? [`The ${called} was changed outside Castellan.`] : [];
+  await context.say([...outside, `${headline}:`, ...entries.map(memberLine)].join('\n'));
+  return context.input.isTerminal() ? readYes('Do that? y/N ', context) : YES;
+}
+
+const memberLine = ({ member, is, was, changed }: ComparedMember) =>
+  `  ${visibleText(member)}: ${visibleText(is)}${changed && was !== null ? `, changed: it was ${visibleText(was)}` : ''}`;
 
 const MAXIMUM_ANSWER = 64;
 

@@ -1,6 +1,6 @@
 import { spellHidden } from '../../shared/wire/index.ts';
 import type { Engine } from '../engine/index.ts';
-import { askAboutProfile, askOnTerminal, commandIsConsent } from './confirm.ts';
+import { askAboutDocument, askAboutProfile, askOnTerminal, commandIsConsent } from './confirm.ts';
 import type { CommandLineHost } from './host.ts';
 import { createInput, type Input } from './input.ts';
 import { askPassphrase, forcedStore } from './passphrase.ts';
@@ -61,6 +61,7 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
       forceStore: forcedStore(host),
       consent(question, signal) {
         if (question.kind === 'confirmProfile') return askAboutProfile(question, { input, say });
+        if (question.kind === 'changeDocument') return askAboutDocument(question, { input, say });
         return context.confirming && question.kind === 'stamp'
           ? askOnTerminal(question, { input, say })
           : commandIsConsent(question, signal);

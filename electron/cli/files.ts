@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
 import { type JsonObject, LIMITS, parseJsonObject as parseObject } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
 import { utf8Decode } from '../../shared/wire/index.ts';
+import type { Input } from './input.ts';
 
 /**
  * Reads a whole file of at most `maximum` bytes into an array that the caller owns (and wipes when it is secret).
@@ -34,6 +35,18 @@ export async function readFileBytes(
     tooLong,
     `${what} ${path} is longer than ${maximum} bytes, so it was not used. Check that this is the right file.`,
   );
+}
+
+/**
+ * The text of a file, or of standard input for `-`, of at most `maximum` bytes. Throws FILE_REFUSED, and INVALID_INPUT for what is no
+ * UTF-8 text and for a longer standard input.
+ */
+export async function readText(
+  source: string,
+  { maximum, what, input }: { readonly maximum: number; readonly what: string; readonly input: Pick<Input, 'readAll'> },
+): Promise<string> {
+  if (source === '-') return utf8Decode(await input.readAll(maximum, `${what} on stdin`), `${what} on stdin`);
+  return utf8Decode(await readFileBytes(source, maximum, what), `The file ${source}`);
 }
 
 /** Parses a JSON object. Throws INVALID_INPUT naming `what`, never repeating the text. */

@@ -6,6 +6,7 @@ import {
   chainName,
   type Finding,
   INTERFACE_LIMITS,
+  type InterfaceFacts,
   type InterfaceRow,
   KeptInterface,
   type Meaning,
@@ -28,8 +29,10 @@ type InterfaceKey = Pick<InterfaceRow, 'name' | 'chain' | 'address'>;
 export interface ContractInterfaces {
   /** In the order in which they were added. Throws DOCUMENT_CHANGED. */
   list(): Promise<InterfaceRow[]>;
-  /** Throws INVALID_INPUT with what is wrong with it, NOT_CONFIRMED, DOCUMENT_CHANGED. */
-  add(given: ContractInterface): Promise<void>;
+  /** Its text, and each function with the words for it as the vault reads them. Throws NOT_FOUND, DOCUMENT_CHANGED. */
+  show(key: InterfaceKey): Promise<KeptInterface & Pick<InterfaceFacts, 'functions'>>;
+  /** Gives it as it is kept. Throws INVALID_INPUT with what is wrong with it, NOT_CONFIRMED, DOCUMENT_CHANGED. */
+  add(given: ContractInterface): Promise<InterfaceRow>;
   remove(key: InterfaceKey): Promise<void>;
   /** Asks the operator to take a list that was changed outside this program as it is. */
   confirm(): Promise<void>;
@@ -66,11 +69,15 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
     await documents.change('interfaces', before, { headline, entries, body: utf8Encode(JSON.stringify(after)) });
   };
 
+  const read = async ({ name, chain, address, text }: ContractInterface): Promise<InterfaceFacts> => {
+    const call = await vault.open();
+    return call('checkInterface', { name, chain, address, text });
+  };
+
   /** What it is, as the vault reads it: one row for each function. */
   const shown = async (each: ContractInterface): Promise<Pick<KeptInterface, 'kind'> & { rows: ComparedMember[] }> => {
-    const call = await vault.open();
-    const { name, chain, address, text } = each;
-    const { kind, functions } = await call('checkInterface', { name, chain, address, text });
+    const { name } = each;
+    const { kind, functions } = await read(each);
     if (functions.length > INTERFACE_LIMITS.functions)
       throw invalid(
         `“${name}” has ${functions.length} functions, more than the ${INTERFACE_LIMITS.functions} that can be shown when it is added. Leave in it those that you call`,
@@ -80,7 +87,11 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
   };
 
   return {
-    list: async () => (await open()).kept.map(({ text: _text, ...each }) => each),
+    list: async () => (await open()).kept.map(rowOf),
+    async show(key) {
+      const each = required(await open(), key);
+      return { ...each, functions: (await read(each)).functions };
+    },
     async add(given) {
       const entry = { ...given, name: given.name.normalize('NFC').trim(), address: spelled(given.address) };
       if (entry.name === '') throw invalid('It has no name');
@@ -95,11 +106,11 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
         headline: `Explain calls of “${entry.name}” on ${chainName(entry.chain)}`,
         entries: [row(quoted(entry), wordsOf(added)), ...rows],
       });
+      return rowOf(added);
     },
     async remove(key) {
       const { body, kept } = await open();
-      const removed = kept.find((each) => keyOf(each) === keyOf(key));
-      if (removed === undefined) throw new AppError('NOT_FOUND', 'This contract is not described here any more.');
+      const removed = required({ kept }, key);
       await change(
         body,
         kept.filter((each) => each !== removed),
@@ -141,6 +152,14 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
 }
 
 const keyOf = ({ name, chain, address }: InterfaceKey) => `${chain} ${address} ${name}`;
+
+function required({ kept }: { readonly kept: readonly KeptInterface[] }, key: InterfaceKey): KeptInterface {
+  const found = kept.find((each) => keyOf(each) === keyOf(key));
+  if (found !== undefined) return found;
+  throw new AppError('NOT_FOUND', 'This contract is not described here any more.');
+}
+
+const rowOf = ({ text: _text, ...each }: KeptInterface): InterfaceRow => each;
 
 const quoted = ({ name }: InterfaceKey) => `“${name}”`;
 

@@ -11,6 +11,7 @@ import {
   InterfaceRow,
   KEY_STORES,
   LIMITS,
+  MAXIMUM_BOOK_TEXT,
   Meaning,
   Naming,
   NearAddress,
@@ -197,7 +198,7 @@ export const CONTRACT = {
     remove: call(EntryKey, Nothing),
     /** Reads entries from CSV, JSON or labels after BIP-329 and says what becomes of each line; takes them when `take` is true. */
     take: job(
-      Closed({ text: Type.String({ maxLength: 8 * 1024 * 1024 }), take: Type.Boolean() }),
+      Closed({ text: Type.String({ maxLength: MAXIMUM_BOOK_TEXT }), take: Type.Boolean() }),
       Percent,
       Closed({ lines: Type.Array(TakenLine), taken: Type.Integer() }),
     ),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
+import { isJsonObject, type JsonObject, ownMember } from './json.ts';
 
 /** The most interfaces that an operator adds, the longest text of one and of all together, and the most functions of one. */
 export const INTERFACE_LIMITS = { count: 200, text: 512 * 1024, total: 4 * 1024 * 1024, functions: 190 } as const;
@@ -36,3 +37,21 @@ export type InterfaceRow = Static<typeof InterfaceRow>;
 
 export const KeptInterface = Closed({ ...InterfaceRow.properties, text });
 export type KeptInterface = Static<typeof KeptInterface>;
+
+/** What a descriptor after ERC-7730 is about: calls of a contract, or messages that it verifies. */
+export type DescriptorSubject = 'contract' | 'eip712';
+
+/** The contracts that a descriptor says it is about, each by its chain (CAIP-2) and as it writes the address. */
+export function deploymentsOf(root: JsonObject): { subject: DescriptorSubject; chain: string; address: string }[] {
+  const context = ownMember(root, 'context');
+  return (['contract', 'eip712'] as const).flatMap((subject) => {
+    const about = isJsonObject(context) ? ownMember(context, subject) : undefined;
+    const listed = isJsonObject(about) ? ownMember(about, 'deployments') : undefined;
+    return (Array.isArray(listed) ? listed : []).filter(isJsonObject).flatMap((each) => {
+      const [chainId, address] = [ownMember(each, 'chainId'), ownMember(each, 'address')];
+      return typeof chainId === 'number' && typeof address === 'string'
+        ? [{ subject, chain: `eip155:${chainId}`, address }]
+        : [];
+    });
+  });
+}

@@ -35,6 +35,9 @@ export type TakenLine = Static<typeof TakenLine>;
 export const NearAddress = Closed({ address: Type.String(), label: Nullable(Type.String()) });
 export type NearAddress = Static<typeof NearAddress>;
 
+/** Characters of a text that entries are read from. */
+export const MAXIMUM_BOOK_TEXT = 8 * 1024 * 1024;
+
 /** What the address book is written as. */
 export const BOOK_FORMATS = ['csv', 'json', 'bip329'] as const;
 export type BookFormat = (typeof BOOK_FORMATS)[number];

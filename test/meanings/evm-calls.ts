@@ -2,8 +2,9 @@
 import { createContract, parseAbi } from 'micro-eth-signer/abi.js';
 import { RLP } from 'micro-eth-signer/core/rlp.js';
 
-import { deployments, formatsOf, objectIn, whole } from '../../electron/vault/calls/descriptors/find.ts';
+import { formatsOf, objectIn, whole } from '../../electron/vault/calls/descriptors/find.ts';
 import { readRegistry } from '../../electron/vault/calls/descriptors/registry.ts';
+import { deploymentsOf } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { payload, type Told, transaction } from './corpus.ts';
 
@@ -49,7 +50,7 @@ export function described(
   { value = 0n, change = {} as Record<string, unknown> } = {},
 ): Told {
   const root = whole(`registry/${path}.json`, readRegistry());
-  const [place] = deployments(root);
+  const [place] = deploymentsOf(root);
   const signature = Object.keys(formatsOf(root)).find((each) => each.startsWith(`${name}(`));
   if (place === undefined || signature === undefined) throw new Error(`${path} has no ${name}`);
   const [item] = parseAbi([`function ${signature}`]);
@@ -81,7 +82,7 @@ export function packed(parts: readonly Uint8Array[]): Uint8Array {
 /** A message of a descriptor of the registry, for the first of its contracts: its type begins with `begin`. */
 export function describedMessage(path: string, begin: string): Told {
   const root = whole(`registry/${path}.json`, readRegistry());
-  const place = deployments(root).find(({ subject }) => subject === 'eip712');
+  const place = deploymentsOf(root).find(({ subject }) => subject === 'eip712');
   const encoded = Object.keys(formatsOf(root)).find((each) => each.startsWith(begin));
   if (place === undefined || encoded === undefined) throw new Error(`${path} has no ${begin}`);
   const named = objectIn(objectIn(objectIn(root, 'context'), 'eip712'), 'domain');

@@ -1,5 +1,6 @@
 import type { Command } from '../define.ts';
 import { address } from './address.ts';
+import { ADDRESS_BOOK_COMMANDS } from './address-book.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
 import { call, stamp } from './call.ts';
 import { derive } from './derive.ts';
@@ -7,6 +8,7 @@ import { doctor } from './doctor.ts';
 import { EXPORT_COMMANDS } from './export.ts';
 import { init } from './init.ts';
 import { INSPECT_COMMANDS } from './inspect.ts';
+import { INTERFACE_COMMANDS } from './interface.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
@@ -25,6 +27,8 @@ export const COMMANDS: readonly Command[] = [
   stamp,
   ...EXPORT_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...ADDRESS_BOOK_COMMANDS,
+  ...INTERFACE_COMMANDS,
   address,
   derive,
   ...INSPECT_COMMANDS,

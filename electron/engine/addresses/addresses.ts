@@ -18,7 +18,7 @@ import type { Base } from '../base.ts';
 import type { ChangedDocument, DocumentChange, Documents } from '../documents.ts';
 import type { Counting } from '../ports.ts';
 import { areAlike, createLookalikes, foldAddress, type Lookalikes } from './alike.ts';
-import { checkedEntry, keyOf, MAXIMUM_ENTRIES, namespacesOf } from './entries.ts';
+import { checkedEntry, keyOf, MAXIMUM_ENTRIES, namespacesOf, requireAddress } from './entries.ts';
 import { csvOf, jsonOf, labelsOf, readEntries, readEntriesInSlices } from './files.ts';
 
 /** Look-alikes of one entry that are shown. */
@@ -47,11 +47,20 @@ export interface Addresses {
     key: Pick<AddressEntry, 'address' | 'chain'>,
     profile: ProfileRow,
   ): Promise<{ alike: AddressEntry[]; signed: SignedFor | null }>;
-  /** Adds an entry, or puts it in the place of `former`. Throws INVALID_INPUT, NOT_CONFIRMED, DOCUMENT_CHANGED. */
-  save(entry: AddressEntry, former: Pick<AddressEntry, 'address' | 'chain'> | null): Promise<void>;
+  /** Those of one address, in whichever spelling its chain takes. Throws INVALID_INPUT for what is no address, DOCUMENT_CHANGED. */
+  entriesOf(address: string): Promise<AddressEntry[]>;
+  /** Adds an entry, or puts it in the place of `former`; gives it as it is kept. Throws INVALID_INPUT, NOT_CONFIRMED, DOCUMENT_CHANGED. */
+  save(entry: AddressEntry, former: Pick<AddressEntry, 'address' | 'chain'> | null): Promise<AddressEntry>;
   remove(entry: Pick<AddressEntry, 'address' | 'chain'>): Promise<void>;
-  /** Reads entries from a text and says of each line what becomes of it; takes them, all at once, when `take` is true. */
-  take(text: string, take: boolean, counting?: Counting): Promise<{ lines: TakenLine[]; taken: number }>;
+  /**
+   * Reads entries from a text and says of each line what becomes of it; takes them, all at once, when `take` is true. `as` is what the
+   * text must be; without it, what it begins like.
+   */
+  take(
+    text: string,
+    take: boolean,
+    how?: Counting & { readonly as?: BookFormat | undefined },
+  ): Promise<{ lines: TakenLine[]; taken: number }>;
   /** Writes the book into a file of the operator's alone below the state folder, and gives its path. */
   write(as: BookFormat): Promise<string>;
   /** Asks the operator to take a book that was changed outside this program as it is. */
@@ -100,6 +109,10 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
       const alike = entries.filter((entry) => areAlike(foldAddress(entry.address), folded));
       return { alike: alike.slice(0, MAXIMUM_ALIKE), signed: records.signed.for(name, address) };
     },
+    async entriesOf(text) {
+      const address = requireAddress(text);
+      return (await open()).book.entries.filter((entry) => entry.address === address);
+    },
     async save(given, former) {
       const entry = checkedEntry(given);
       const verb = former === null ? 'Add' : 'Change';
@@ -111,13 +124,14 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
           throw new AppError('INVALID_INPUT', `This address is in the book as “${there.label}”. Nothing was changed.`);
         entries.set(keyOf(entry), entry);
       });
+      return entry;
     },
     async remove(key) {
       const { label } = requireEntry(new Map((await open()).book.entries.map((entry) => [keyOf(entry), entry])), key);
       await change(`Remove “${label}” from the address book`, (entries) => void entries.delete(keyOf(key)));
     },
-    async take(text, take, counting) {
-      const { entries, lines } = await readEntriesInSlices(text, counting);
+    async take(text, take, how) {
+      const { entries, lines } = await readEntriesInSlices(text, how);
       if (take)
         await change(
           `Take ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} into the address book`,

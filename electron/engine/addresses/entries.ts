@@ -18,6 +18,13 @@ export function readAddress(text: string): { address: string; formats: readonly 
   return first === undefined ? null : { address: ADDRESS_TABLE[first].normalize(text) ?? text, formats };
 }
 
+/** The one spelling that entries have. Throws INVALID_INPUT, for a wrong character with the nearest right address, where that is sought. */
+export function requireAddress(text: string, seeksNearest = true): string {
+  const known = readAddress(text.trim());
+  if (known === null) throw invalid(noAddress(text.trim(), seeksNearest));
+  return known.address;
+}
+
 /** CAIP-2 namespaces of the chains that an address is one of. */
 export function namespacesOf(address: string): string[] {
   // Told at a glance, because it is asked of a whole book.
@@ -37,13 +44,12 @@ export function keyOf({ address, chain }: Pick<AddressEntry, 'address' | 'chain'
  * and for a wrong character with the nearest right address, where that is sought.
  */
 export function checkedEntry(given: AddressEntry, seeksNearest = true): AddressEntry {
-  const known = readAddress(given.address.trim());
-  if (known === null) throw invalid(noAddress(given.address.trim(), seeksNearest));
+  const address = requireAddress(given.address, seeksNearest);
   const chain = given.chain === null || given.chain.trim() === '' ? null : given.chain.trim();
-  if (chain !== null) requireChain(chain, namespacesOf(known.address));
+  if (chain !== null) requireChain(chain, namespacesOf(address));
   const label = given.label.normalize('NFC').trim();
   const tags = [...new Set(given.tags.map((tag) => tag.normalize('NFC').trim()).filter((tag) => tag !== ''))];
-  const entry = { address: known.address, chain, label, note: given.note.trim(), tags, allowed: given.allowed };
+  const entry = { address, chain, label, note: given.note.trim(), tags, allowed: given.allowed };
   if (label === '') throw invalid('It has no label');
   if (readsLikeAddress(label))
     throw invalid('The label looks like an address and could be taken for one. Call it what it is');

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type AddressEntry, isJsonObject, type TakenLine } from '../../../shared/model/index.ts';
+import { type AddressEntry, type BookFormat, isJsonObject, type TakenLine } from '../../../shared/model/index.ts';
 import type { Counting } from '../ports.ts';
 import { checkedEntry, keyOf, MAXIMUM_ENTRIES, namespacesOf } from './entries.ts';
 
@@ -37,9 +37,12 @@ export function readEntries(text: string): Read {
   }
 }
 
-/** As `readEntries`, in slices, and telling how far it is. Throws CANCELLED too. */
-export async function readEntriesInSlices(text: string, { signal, progress }: Counting = {}): Promise<Read> {
-  const reading = readingOf(text);
+/** As `readEntries`, or as what the text must be, in slices, and telling how far it is. Throws CANCELLED too. */
+export async function readEntriesInSlices(
+  text: string,
+  { signal, progress, as }: Counting & { readonly as?: BookFormat | undefined } = {},
+): Promise<Read> {
+  const reading = readingOf(text, as);
   let sliceEnd = performance.now() + SLICE;
   for (;;) {
     const { done, value } = reading.next();
@@ -52,12 +55,17 @@ export async function readEntriesInSlices(text: string, { signal, progress }: Co
   }
 }
 
-function readingOf(text: string): Generator<number, Read> {
+function readingOf(text: string, as?: BookFormat): Generator<number, Read> {
   const plain = text.replace(/^\ufeff/, '').trim();
-  if (plain.startsWith('[')) return collect(jsonItems(plain));
-  if (plain.startsWith('{')) return collect(labelLines(plain));
-  return collect(csvLines(plain));
+  const like = plain.startsWith('[') ? 'json' : plain.startsWith('{') ? 'bip329' : 'csv';
+  return collect(READ[as ?? like](plain));
 }
+
+const READ: Readonly<Record<BookFormat, (text: string) => Iterable<Item>>> = {
+  csv: csvLines,
+  json: jsonItems,
+  bip329: labelLines,
+};
 
 /** Entries as a CSV with CRLF; a cell that a spreadsheet would take for a formula begins with an apostrophe, which reading removes. */
 export function csvOf(entries: readonly AddressEntry[]): string {

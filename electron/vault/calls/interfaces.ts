@@ -2,6 +2,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
   type ContractInterface,
+  deploymentsOf,
   type InterfaceFacts,
   isJsonObject,
   type JsonObject,
@@ -10,7 +11,7 @@ import {
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { type Abi, readAbi } from '../../crypto/index.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
-import { type Descriptor, deployments, formatsOf, functionsOf, tokenOfDescriptor } from './descriptors/find.ts';
+import { type Descriptor, formatsOf, functionsOf, tokenOfDescriptor } from './descriptors/find.ts';
 
 /** An interface that was read: functions by their selectors, or a descriptor. */
 export type ReadInterface =
@@ -67,7 +68,7 @@ function readInterface({ name, chain, address, text }: ContractInterface): ReadI
   if (!isJsonObject(value) || Object.keys(formatsOf(value)).length === 0)
     throw refuse('it is neither an ABI nor an ERC-7730 descriptor with formats');
   if (ownMember(value, 'includes') !== undefined) throw refuse('it includes another file; put what is in that into it');
-  const places = deployments(value);
+  const places = deploymentsOf(value);
   if (
     places.length > 0 &&
     !places.some((each) => each.chain === chain && each.address.toLowerCase() === address.toLowerCase())

@@ -173,6 +173,19 @@ describe('what the operator says of a contract', () => {
     expect([asked, await list()]).toEqual([[], []]);
   });
 
+  it('is given out with its text and its functions as the vault reads them', async () => {
+    await keep();
+    expect(await bench.engine.interfaces.add(LIE)).toEqual({
+      ...KEY,
+      name: 'Lie',
+      kind: 'descriptor',
+      added: expect.any(Number),
+    });
+    const functions = [{ signature: APPROVE, says: '“Deposit”, “Savings”' }];
+    expect(await bench.engine.interfaces.show({ ...KEY, name: 'Lie' })).toMatchObject({ ...LIE, functions });
+    await expect(bench.engine.interfaces.show(KEY)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('has one name for each contract', async () => {
     await keep(ABI);
     await expect(bench.engine.interfaces.add({ ...ABI, address: VAULT.toLowerCase() })).rejects.toMatchObject({

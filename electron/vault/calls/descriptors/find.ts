@@ -1,5 +1,12 @@
 /** Which descriptors are about a contract, by its chain and address: found among hundreds, read only when one is. */
-import { isJsonObject, type JsonObject, ownMember, shortened } from '../../../../shared/model/index.ts';
+import {
+  type DescriptorSubject,
+  deploymentsOf,
+  isJsonObject,
+  type JsonObject,
+  ownMember,
+  shortened,
+} from '../../../../shared/model/index.ts';
 import { type Abi, type AbiFunction, abiOf, type Token } from '../../../crypto/index.ts';
 import { DescriptorFault } from './fault.ts';
 import { decimalsOf, integerOf } from './formats.ts';
@@ -13,9 +20,6 @@ export interface Descriptor {
   readonly own: boolean;
   readonly root: JsonObject;
 }
-
-/** What a descriptor is about: calls of a contract, or messages that it verifies. */
-export type Subject = 'contract' | 'eip712';
 
 const MAXIMUM_INCLUDES = 8;
 const MAXIMUM_OWNER = 64;
@@ -32,7 +36,7 @@ interface Registry {
 let registry: Registry | null = null;
 
 /** The descriptors of the public registry for that contract, on the chain of that CAIP-2 name. */
-export function registered(subject: Subject, chain: string, address: string): readonly Descriptor[] {
+export function registered(subject: DescriptorSubject, chain: string, address: string): readonly Descriptor[] {
   registry ??= indexed(readRegistry());
   const { files, places, read } = registry;
   return (places.get(placeOf(subject, chain, address)) ?? []).map((path) => {
@@ -47,7 +51,7 @@ export function registered(subject: Subject, chain: string, address: string): re
 function indexed(files: ReadonlyMap<string, JsonObject>): Registry {
   const places = new Map<string, string[]>();
   for (const [path, root] of files)
-    for (const { subject, chain, address } of deployments(root)) {
+    for (const { subject, chain, address } of deploymentsOf(root)) {
       const place = placeOf(subject, chain, address);
       const there = places.get(place);
       if (there === undefined) places.set(place, [path]);
@@ -56,20 +60,8 @@ function indexed(files: ReadonlyMap<string, JsonObject>): Registry {
   return { files, places, read: new Map() };
 }
 
-const placeOf = (subject: Subject, chain: string, address: string) => `${subject} ${chain} ${address.toLowerCase()}`;
-
-/** The contracts that a descriptor says it is about. */
-export function deployments(root: JsonObject): { subject: Subject; chain: string; address: string }[] {
-  const context = objectIn(root, 'context');
-  return (['contract', 'eip712'] as const).flatMap((subject) =>
-    listIn(objectIn(context, subject), 'deployments').flatMap((each) => {
-      const [chainId, address] = [ownMember(each, 'chainId'), ownMember(each, 'address')];
-      return typeof chainId === 'number' && typeof address === 'string'
-        ? [{ subject, chain: `eip155:${chainId}`, address }]
-        : [];
-    }),
-  );
-}
+const placeOf = (subject: DescriptorSubject, chain: string, address: string) =>
+  `${subject} ${chain} ${address.toLowerCase()}`;
 
 /** A file of a set with all that it includes, which it overrides. Throws a DescriptorFault for what is not there or includes itself. */
 export function whole(

@@ -252,6 +252,9 @@ describe('the address book', () => {
     await addresses.take(text, true);
     expect((await addresses.book()).entries.map(({ label }) => label)).toEqual(['Second', 'Treasury cold wallet']);
     expect(await addresses.write('csv')).toBe(`${bench.root}/address-book.csv`);
+    expect(await addresses.entriesOf(` ${OTHER.toLowerCase()}`)).toMatchObject([{ address: OTHER, label: 'Second' }]);
+    await expect(addresses.entriesOf('nobody')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(addresses.take(text, true, { as: 'json' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await addresses.remove({ address: OTHER, chain: null });
     // However many are taken, each is shown, and what is allowed first.
     const many = Array.from({ length: 300 }, (_, index) => `0x3${String(index).padStart(39, '0')},Entry ${index},no`);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { abiOf, type ContractCall, calledFunction } from '../../../../electron/crypto/index.ts';
 import { describeBy } from '../../../../electron/vault/calls/descriptors/describe.ts';
-import { deployments, formatsOf, whole } from '../../../../electron/vault/calls/descriptors/find.ts';
+import { formatsOf, whole } from '../../../../electron/vault/calls/descriptors/find.ts';
 import { readRegistry } from '../../../../electron/vault/calls/descriptors/registry.ts';
 import { explainCall } from '../../../../electron/vault/calls/explain.ts';
-import { decimalText, type JsonObject } from '../../../../shared/model/index.ts';
+import { decimalText, deploymentsOf, type JsonObject } from '../../../../shared/model/index.ts';
 import { hexEncode, visibleParts } from '../../../../shared/wire/index.ts';
 import { encodeCall } from '../../../meanings/evm-calls.ts';
 import { exampleValues } from './example-values.ts';
@@ -97,7 +97,7 @@ test('every function of the registry is told', () => {
   for (const path of files.keys()) {
     if (!path.startsWith('registry/')) continue;
     const root = whole(path, files);
-    const [place] = deployments(root).filter(({ subject }) => subject === 'contract');
+    const [place] = deploymentsOf(root).filter(({ subject }) => subject === 'contract');
     if (place === undefined) continue;
     for (const signature of Object.keys(formatsOf(root))) {
       const data = encodeCall(signature, exampleValues(signature));

@@ -1,0 +1,166 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { type AddressEntry, BOOK_FORMATS, MAXIMUM_BOOK_TEXT, type TakenLine } from '../../../shared/model/index.ts';
+import type { Engine } from '../../engine/index.ts';
+import type { CommandContext } from '../context.ts';
+import { command } from '../define.ts';
+import { usage } from '../exit-codes.ts';
+import { readText } from '../files.ts';
+
+const ADDRESS = { name: 'ADDRESS', summary: 'an address of any chain', required: true } as const;
+const CHAIN = {
+  hint: 'CAIP2',
+  summary: 'the only chain it is one of, or its namespace: eip155:1, eip155; wherever it is one when absent',
+} as const;
+const FORMAT = { hint: BOOK_FORMATS.join('|'), choices: BOOK_FORMATS } as const;
+const ASKED = 'Shows what becomes of each entry first, and asks where there is a terminal.';
+/** Lines of a file that are told when it cannot be taken. */
+const MAXIMUM_TOLD = 20;
+
+const list = command({
+  name: 'address-book list',
+  summary: 'lists the address book, in the order of its labels',
+  async run(_input, context) {
+    const { addresses } = await context.engine();
+    const { entries } = await addresses.book();
+    await context.print({ entries });
+    return undefined;
+  },
+});
+
+const show = command({
+  name: 'address-book show',
+  summary: 'shows what an address is called, which others read like it, and what was signed for it',
+  arguments: [ADDRESS],
+  async run({ arguments: [address = ''] }, context) {
+    const { addresses, profiles } = await context.engine();
+    const entries = await requireEntries(addresses, address);
+    const profile = profiles.current();
+    const about = profile === null ? {} : await addresses.about(entries[0], profile);
+    await context.print({ entries, ...about });
+    return undefined;
+  },
+});
+
+const add = command({
+  name: 'address-book add',
+  summary: 'gives an address a name',
+  arguments: [ADDRESS],
+  options: {
+    label: { hint: 'TEXT', required: true, summary: 'what it is called beside what is signed' },
+    chain: CHAIN,
+    note: { hint: 'TEXT', summary: 'anything else to know' },
+    tags: { hint: 'TAG,TAG', summary: 'words to find it by' },
+    allowed: { flag: true, summary: 'marks it as a counterparty that is allowed' },
+  },
+  notes: [ASKED],
+  async run({ arguments: [address = ''], options: { label, chain = null, note = '', tags = '', allowed } }, context) {
+    const { addresses } = await context.engine();
+    const given: AddressEntry = { address, chain, label, note, tags: tags.split(','), allowed };
+    await context.print(await addresses.save(given, null));
+    return undefined;
+  },
+});
+
+const remove = command({
+  name: 'address-book remove',
+  summary: 'takes a name away',
+  arguments: [ADDRESS],
+  options: { chain: { ...CHAIN, summary: 'which of its entries, where it has several: that of this chain' } },
+  notes: [ASKED],
+  async run({ arguments: [address = ''], options: { chain } }, context) {
+    const { addresses } = await context.engine();
+    const entries = await requireEntries(addresses, address);
+    const [entry, ...others] = chain === undefined ? entries : entries.filter((each) => each.chain === chain);
+    if (entry === undefined) throw notThere();
+    if (others.length > 0)
+      throw usage(
+        `This address has ${entries.length} entries: ${entries.map((each) => each.chain ?? 'one of any chain').join(', ')}. Nothing was removed. Name one with --chain.`,
+      );
+    await addresses.remove(entry);
+    await context.print({ removed: entry });
+    return undefined;
+  },
+});
+
+const importBook = command({
+  name: 'address-book import',
+  summary: 'takes entries of a file into the address book, all at once',
+  arguments: [{ name: 'FILE', summary: 'CSV, JSON list, or labels after BIP-329; - for stdin', required: true }],
+  options: {
+    format: { ...FORMAT, summary: 'what the file must be; told by how it begins when absent' },
+    'valid-only': { flag: true, summary: 'leaves out what cannot be taken; otherwise nothing is taken then' },
+  },
+  notes: [
+    'The first line of a CSV names its columns: address, label, and any of chain, note, tags, allowed. An entry for the same address and chain is replaced.',
+    ASKED,
+  ],
+  async run({ arguments: [file = ''], options: { format: as, 'valid-only': validOnly } }, context) {
+    const text = await readText(file, { maximum: MAXIMUM_BOOK_TEXT, what: 'The address book', input: context.input });
+    const { addresses } = await context.engine();
+    const how = { as, signal: context.signal };
+    const { lines } = await addresses.take(text, false, how);
+    const leftOut = lines.flatMap(({ line, problem }) => (problem === null ? [] : [{ line, problem }]));
+    if (!validOnly && leftOut.length > 0) throw notTaken(leftOut, lines.length);
+    await tellLeftOut(leftOut, context);
+    const { taken } = await addresses.take(text, true, how);
+    await context.print({ taken, leftOut });
+    return undefined;
+  },
+});
+
+const exportBook = command({
+  name: 'address-book export',
+  summary: 'writes the address book into a file of the state folder and prints its path',
+  options: { format: { ...FORMAT, summary: 'what it is written as; csv when absent' } },
+  notes: ['bip329 has the labels of Bitcoin addresses only: it has no place for the rest.'],
+  async run({ options: { format = 'csv' } }, context) {
+    const { addresses } = await context.engine();
+    await context.print({ path: await addresses.write(format) });
+    return undefined;
+  },
+});
+
+const confirm = command({
+  name: 'address-book confirm',
+  summary: 'takes an address book that was changed outside Castellan as it is now',
+  notes: ['Until then none of its names is used, and it cannot be changed.', ASKED],
+  async run(_input, context) {
+    const { addresses } = await context.engine();
+    await addresses.confirm();
+    await context.print({ entries: (await addresses.book()).entries.length });
+    return undefined;
+  },
+});
+
+export const ADDRESS_BOOK_COMMANDS = [list, show, add, remove, importBook, exportBook, confirm];
+
+type Problem = Pick<TakenLine, 'line'> & { readonly problem: string };
+
+const notThere = () => new AppError('NOT_FOUND', 'This address is not in the address book. Nothing was changed.');
+
+async function requireEntries(addresses: Engine['addresses'], address: string) {
+  const [first, ...more] = await addresses.entriesOf(address);
+  if (first === undefined) throw notThere();
+  return [first, ...more] as const;
+}
+
+/** The first problems, by their lines, and how many more there are. */
+function told(problems: readonly Problem[]): { path: string; reason: string }[] {
+  const more = problems.length - MAXIMUM_TOLD;
+  return [
+    ...problems.slice(0, MAXIMUM_TOLD).map(({ line, problem }) => ({ path: `line ${line}`, reason: problem })),
+    ...(more > 0 ? [{ path: 'and', reason: `${more} more` }] : []),
+  ];
+}
+
+function notTaken(problems: readonly Problem[], lines: number): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    `${problems.length} of ${lines} entries cannot be taken, so none was. Correct them, or leave them out with --valid-only.`,
+    { fields: told(problems) },
+  );
+}
+
+async function tellLeftOut(problems: readonly Problem[], { say }: CommandContext): Promise<void> {
+  for (const { path, reason } of told(problems)) await say(`Left out, ${path}: ${reason}`);
+}

@@ -1,0 +1,132 @@
+import { basename } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import { deploymentsOf, INTERFACE_LIMITS, type InterfaceRow, isJsonObject } from '../../../shared/model/index.ts';
+import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { sha256 } from '../../crypto/index.ts';
+import type { Engine } from '../../engine/index.ts';
+import { command } from '../define.ts';
+import { usage } from '../exit-codes.ts';
+import { readText } from '../files.ts';
+
+const ID = { name: 'ID', summary: 'the id that `interface list` shows', required: true } as const;
+const ID_LENGTH = 16;
+/** Contracts of a descriptor that are named when one is to be chosen. */
+const MAXIMUM_TOLD = 8;
+const ASKED = 'Shows each function and the words for it first, and asks where there is a terminal.';
+
+const list = command({
+  name: 'interface list',
+  summary: 'lists the contracts you described: by them calls are explained that no standard explains',
+  async run(_input, context) {
+    const { interfaces } = await context.engine();
+    await context.print({ interfaces: (await interfaces.list()).map(identified) });
+    return undefined;
+  },
+});
+
+const show = command({
+  name: 'interface show',
+  summary: 'shows one of them, with its functions, the words for each, and its text',
+  arguments: [ID],
+  async run({ arguments: [id = ''] }, context) {
+    const { interfaces } = await context.engine();
+    const row = await requireRow(id, interfaces);
+    await context.print(identified(await interfaces.show(row)));
+    return undefined;
+  },
+});
+
+const add = command({
+  name: 'interface add',
+  summary: 'describes a contract by its ABI (JSON) or an ERC-7730 descriptor',
+  arguments: [{ name: 'FILE', summary: 'the ABI or descriptor; - for stdin', required: true }],
+  options: {
+    chain: { hint: 'CAIP2', summary: 'its chain, as in eip155:1' },
+    address: { hint: 'A', summary: 'its address there' },
+    name: { hint: 'TEXT', summary: 'what you call it; the name of the file when absent' },
+  },
+  notes: ['A descriptor of one contract only needs no --chain and no --address.', ASKED],
+  async run({ arguments: [file = ''], options: { chain, address, name } }, context) {
+    const called = name ?? basename(file).replace(/\.json$/i, '');
+    if (file === '-' && name === undefined) throw usage('What comes from stdin needs a --name. Nothing was added.');
+    const text = await readText(file, { maximum: INTERFACE_LIMITS.text, what: 'The interface', input: context.input });
+    const place =
+      chain !== undefined && address !== undefined ? { chain, address } : onlyContract(text, { chain, address });
+    const { interfaces } = await context.engine();
+    await context.print(identified(await interfaces.add({ ...place, name: called, text })));
+    return undefined;
+  },
+});
+
+const remove = command({
+  name: 'interface remove',
+  summary: 'takes one of them away',
+  arguments: [ID],
+  notes: ['Shows which first, and asks where there is a terminal.'],
+  async run({ arguments: [id = ''] }, context) {
+    const { interfaces } = await context.engine();
+    const row = await requireRow(id, interfaces);
+    await interfaces.remove(row);
+    await context.print({ removed: identified(row) });
+    return undefined;
+  },
+});
+
+const confirm = command({
+  name: 'interface confirm',
+  summary: 'takes a list of described contracts that was changed outside Castellan as it is now',
+  notes: ['Until then nothing is explained by any of them, and the list cannot be changed.', ASKED],
+  async run(_input, context) {
+    const { interfaces } = await context.engine();
+    await interfaces.confirm();
+    await context.print({ interfaces: (await interfaces.list()).map(identified) });
+    return undefined;
+  },
+});
+
+export const INTERFACE_COMMANDS = [list, show, add, remove, confirm];
+
+/** With an id made of what tells it apart, which is long to type. */
+function identified<Row extends InterfaceRow>(row: Row): Row & { readonly id: string } {
+  const { chain, address, name } = row;
+  const id = hexEncode(sha256(utf8Encode(JSON.stringify([chain, address, name])))).slice(0, ID_LENGTH);
+  return { id, ...row };
+}
+
+async function requireRow(id: string, interfaces: Engine['interfaces']): Promise<InterfaceRow> {
+  const row = (await interfaces.list()).find((each) => identified(each).id === id.toLowerCase());
+  if (row !== undefined) return row;
+  throw new AppError(
+    'NOT_FOUND',
+    'No contract with this id is described. Nothing was changed. `castellan interface list` shows them.',
+  );
+}
+
+/** The one contract that a descriptor says it is about, among those that the options leave. Throws USAGE, and INVALID_INPUT for no JSON. */
+function onlyContract(
+  text: string,
+  given: { readonly chain: string | undefined; readonly address: string | undefined },
+): { chain: string; address: string } {
+  const places = placesIn(text).filter(
+    ({ chain, address }) =>
+      (given.chain ?? chain) === chain && (given.address ?? address).toLowerCase() === address.toLowerCase(),
+  );
+  const names = [...new Set(places.map(({ chain, address }) => `${chain}:${address.toLowerCase()}`))];
+  const [place] = places;
+  if (names.length === 1 && place !== undefined) return { chain: place.chain, address: place.address };
+  const told = names.slice(0, MAXIMUM_TOLD).join(', ');
+  throw usage(
+    `The contract is named by --chain and --address, because the file ${
+      names.length === 0 ? 'names none' : `names ${names.length}: ${told}${names.length > MAXIMUM_TOLD ? ', …' : ''}`
+    }. Nothing was added.`,
+  );
+}
+
+function placesIn(text: string): ReturnType<typeof deploymentsOf> {
+  try {
+    const root: unknown = JSON.parse(text);
+    return isJsonObject(root) ? deploymentsOf(root) : [];
+  } catch {
+    throw new AppError('INVALID_INPUT', 'The interface cannot be used, because it is not JSON. Nothing was added.');
+  }
+}
