@@ -196,7 +196,7 @@ export function presentContent(what: string, describe: () => Described | null): 
   const { title, headline, summary, fields, findings, unexplained } = described;
   const ranges = new Map(fields.map(({ name, range }) => [name, range]));
   if (fields.length > MAXIMUM_FIELDS) {
-    const many = `The ${what} has ${fields.length} fields, more than the ${MAXIMUM_FIELDS} that can be shown.`;
+    const many = `The ${what} has more than the ${MAXIMUM_FIELDS} fields that can be shown.`;
     return { ...UNFIT, loud: [danger(many)] };
   }
   return {
@@ -222,7 +222,7 @@ export function presentContent(what: string, describe: () => Described | null): 
 
 /**
  * All payloads in one: their fields, under their places where there may be many, and what must be said of any of them once. Null when
- * one of them says nothing.
+ * one of them says nothing. Those behind more fields than can be shown are not read.
  */
 function describePayloads(
   encoding: PayloadEncoding,
@@ -236,6 +236,7 @@ function describePayloads(
   const unexplained: ByteRange[] = [];
   const findings = new Map<string, Finding>();
   for (const [index, payload] of payloads.entries()) {
+    if (fields.length > MAXIMUM_FIELDS) break;
     const meaning = describePayload(encoding, payload, around);
     if (meaning === null) return null;
     const described = explained(meaning, asked);

@@ -9,9 +9,9 @@ export const ethereum: AddressFunctions = {
   normalize(address) {
     if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return null;
     const digits = address.slice(2);
-    const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-    const checked = withChecksum(digits.toLowerCase());
-    return plain || checked === address ? checked : null;
+    const lowercase = digits.toLowerCase();
+    const spelled = withChecksum(lowercase);
+    return spelled === address || digits === lowercase || digits === digits.toUpperCase() ? spelled : null;
   },
 };
 
@@ -20,7 +20,20 @@ export function keccakOfPoint(publicKey: string): Uint8Array {
   return keccak256(hexDecode(publicKey.slice(2))).subarray(12);
 }
 
+/** Contents name the same few addresses again and again. */
+const MAXIMUM_CHECKED = 256;
+const checked = new Map<string, string>();
+
 function withChecksum(digits: string): string {
+  const known = checked.get(digits);
+  if (known !== undefined) return known;
+  if (checked.size >= MAXIMUM_CHECKED) checked.clear();
+  const made = checksummed(digits);
+  checked.set(digits, made);
+  return made;
+}
+
+function checksummed(digits: string): string {
   const codes = utf8Encode(digits);
   const digest = keccak256(codes);
   for (let index = 0; index < codes.length; index += 1) {

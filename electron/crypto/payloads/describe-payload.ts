@@ -1,5 +1,5 @@
 /** What a structured payload says, for the operator who is to confirm it. Rows come from the very walk that hashes. */
-import type { ByteRange, DecodedField, Finding, PayloadEncoding } from '../../../shared/model/index.ts';
+import type { ByteRange, DecodedField, Finding, PathStep, PayloadEncoding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import {
@@ -12,12 +12,11 @@ import {
   solidityKind,
   type TypedMessage,
 } from '../meaning.ts';
-import { addressText, ethereumChain } from '../transactions/ethereum/meaning.ts';
+import { addressText, type EthereumChain, ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
 import { describeBytes, describeText, type PayloadAround } from './messages.ts';
 import { isUnlimited, type Row, readPermit } from './permits.ts';
 import { payloadBytes, requirePayloadLength } from './raw-payload.ts';
-import { locateValues } from './strict-json.ts';
 import { bytesFindings, callsIn } from './typed-calls.ts';
 import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
 import { createTree } from './typed-data/tree.ts';
@@ -46,15 +45,21 @@ function signedBy({ signWith }: PayloadAround, told: ContentMeaning): ContentMea
   return from === null ? told : { ...told, summary: [row('From', from, 'address'), ...told.summary] };
 }
 
+interface PlacedRow extends Row {
+  readonly range: ByteRange | undefined;
+}
+
 function describeTypedData(payload: string): ContentMeaning {
-  const rows: Row[] = [];
+  const rows: PlacedRow[] = [];
   const ignored: string[] = [];
   const tree = createTree();
+  const places = createPlaces();
   const { primaryType, encodedType, digest } = hashTypedData(payload, {
+    place: places.add,
     value(path, type, value) {
       tree.add(path, type, value);
       const member = path.findLast((step) => typeof step === 'string') ?? '';
-      rows.push({ member: String(member), name: formatPath(path), type, value });
+      rows.push({ member: String(member), name: formatPath(path), type, value, range: places.take(path) });
     },
     ignored(path, name) {
       if (ignored.length < MAXIMUM_IGNORED) ignored.push(formatPath([...path, name.slice(0, 64)]));
@@ -62,34 +67,37 @@ function describeTypedData(payload: string): ContentMeaning {
   });
   const isDomain = ({ name }: Row) => name.startsWith('domain');
   const message = rows.filter((each) => !isDomain(each));
-  const told = (name: string) => rows.find((each) => each.name === `domain.${name}`)?.value;
-  const { rangeOf, unexplained } = placesIn(payload, rows);
-  const application = told('name');
-  const permit = readPermit(message, { chainId: told('chainId'), verifyingContract: told('verifyingContract') });
-  const verifier = told('verifyingContract');
-  const sentence = `Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`;
   const domain = new Map(rows.filter(isDomain).map(({ name, value }) => [name.slice('domain.'.length), value]));
+  const [application, verifier, chainId] = ['name', 'verifyingContract', 'chainId'].map((name) => domain.get(name));
+  const chain = ethereumChain(chainId === undefined ? null : BigInt(chainId));
+  const permit = readPermit(message, { chain: chain.caip2, verifyingContract: verifier });
+  const sentence = `Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`;
   const values = tree.under('message');
-  const chainId = told('chainId');
-  const calls = callsIn(values, ethereumChain(chainId === undefined ? null : BigInt(chainId)));
+  const calls = callsIn(values, chain);
   const steps =
     permit === null
-      ? messageSteps({ domain, type: encodedType, values, calls, sentence })
+      ? messageSteps({ domain, type: encodedType, values, calls, sentence }, chain)
       : [...permit.steps, ...calls];
+  const primary = {
+    name: 'primaryType',
+    value: primaryType,
+    kind: 'text',
+    ...placed(places.take(['primaryType'])),
+  } as const;
   return {
     title: `EIP-712 typed data: ${primaryType}`,
-    unexplained,
+    unexplained: places.left(),
     steps,
     summary: [
       ...(application === undefined ? [] : [row('Application', application)]),
       ...(verifier === undefined ? [] : [row('Contract', verifier, 'address')]),
-      row('Chain', chainText(chainId)),
+      row('Chain', chain.name),
       ...(permit?.summary ?? []),
     ],
     fields: [
-      ...rows.filter(isDomain).map((each) => ({ ...field(each), ...rangeOf(each.name) })),
-      { name: 'primaryType', value: primaryType, kind: 'text', ...rangeOf('primaryType') },
-      ...message.map((each) => ({ ...field(each), ...rangeOf(each.name) })),
+      ...rows.filter(isDomain).map(field),
+      primary,
+      ...message.map(field),
       { name: 'digest', value: `0x${hexEncode(digest)}`, kind: 'address' },
     ],
     findings: [
@@ -107,30 +115,34 @@ function describeTypedData(payload: string): ContentMeaning {
 }
 
 /** A message that names where it holds is explained by what that contract says of it; of another the calls alone are. */
-function messageSteps(message: Pick<TypedMessage, 'domain' | 'type' | 'values' | 'calls' | 'sentence'>): Step[] {
-  const [chainId, to] = ['chainId', 'verifyingContract'].map((name) => message.domain.get(name));
+function messageSteps(
+  message: Pick<TypedMessage, 'domain' | 'type' | 'values' | 'calls' | 'sentence'>,
+  { caip2, amount }: EthereumChain,
+): Step[] {
+  const to = message.domain.get('verifyingContract');
   if (to === undefined) return [message.sentence, ...message.calls];
-  const { caip2, amount } = ethereumChain(chainId === undefined ? null : BigInt(chainId));
   return [{ family: 'eip712', chain: caip2, to, value: null, ...message, amount, address: addressText }];
 }
 
 const EIP712 = { basis: 'EIP-712' } as const;
 
-/** Where the values stand. What is neither listed nor a declaration of types is not explained. */
-function placesIn(payload: string, rows: readonly Row[]) {
-  const names = new Set([...rows.map(({ name }) => name), 'primaryType']);
-  const ranges = new Map<string, ByteRange>();
-  const unexplained: ByteRange[] = [];
-  locateValues(payload, (path, range) => {
-    const name = formatPath(path);
-    if (names.has(name)) ranges.set(name, range);
-    else if (path[0] !== 'types') unexplained.push(range);
-  });
-  return { unexplained, rangeOf: (name: string) => placed(ranges.get(name)) };
-}
-
-function chainText(id: string | undefined): string {
-  return id === undefined ? 'none: any chain' : ethereumChain(BigInt(id)).name;
+/** Where values stand. What is neither taken nor a declaration of types is not explained. */
+function createPlaces() {
+  const places = new Map<string, ByteRange>();
+  // A name that no type can have could hold the line feed; how many steps there are tells such a path from all others.
+  const keyOf = (path: readonly PathStep[]) => `${path.length}\n${path.join('\n')}`;
+  return {
+    add(path: readonly PathStep[], range: ByteRange) {
+      if (path[0] !== 'types') places.set(keyOf(path), range);
+    },
+    take(path: readonly PathStep[]): ByteRange | undefined {
+      const key = keyOf(path);
+      const range = places.get(key);
+      places.delete(key);
+      return range;
+    },
+    left: () => [...places.values()],
+  };
 }
 
 function domainFindings(rows: readonly Row[]): Finding[] {
@@ -171,19 +183,19 @@ function nameFindings(application: string | undefined): Finding[] {
   ];
 }
 
-function field(found: Row): DecodedField {
+function field(found: PlacedRow): DecodedField {
   const isMaximum = found.type !== 'bool' && isUnlimited(found);
   return {
     name: found.name,
     value: isMaximum ? `${found.value} (unlimited)` : found.value,
     kind: solidityKind(found.type),
+    ...placed(found.range),
   };
 }
 
 function describeAuthorization(payload: string): ContentMeaning {
-  const authorization = readAuthorization(payload);
   const ranges = new Map<string, ByteRange>();
-  locateValues(payload, (path, range) => ranges.set(formatPath(path), range));
+  const authorization = readAuthorization(payload, (path, range) => ranges.set(formatPath(path), range));
   const at = (name: string) => placed(ranges.get(name));
   const { address, chainId, nonce } = authorization;
   const everyChain = chainId === 0;

@@ -7,7 +7,7 @@ import { keccak256 } from '../keccak.ts';
 import { type Bytes, join } from '../native.ts';
 import { Refusal } from '../refusal.ts';
 import { numberBytes, rlpEncode } from '../transactions/ethereum/rlp.ts';
-import { parseStrictJson } from './strict-json.ts';
+import { parseStrictJson, type TellPlace } from './strict-json.ts';
 
 export interface Authorization {
   /** EIP-55 letter case. */
@@ -22,10 +22,10 @@ const MEMBERS = ['address', 'chainId', 'nonce'];
 
 /**
  * Reads an authorization. Choice (authorization-members): exactly the three members, chainId and nonce as JSON numbers,
- * which is what the public clients send; anything else is refused. Throws a `Refusal`.
+ * which is what the public clients send; anything else is refused. `tell` is told where they stand. Throws a `Refusal`.
  */
-export function readAuthorization(payload: string): Authorization {
-  const value = parseStrictJson(payload);
+export function readAuthorization(payload: string, tell?: TellPlace): Authorization {
+  const value = parseStrictJson(payload, tell);
   if (!isJsonObject(value) || !Object.keys(value).every((name) => MEMBERS.includes(name)))
     throw new Refusal('payload', 'an authorization is a JSON object with address, chainId and nonce');
   const text = ownMember(value, 'address');

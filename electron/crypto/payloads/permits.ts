@@ -13,7 +13,8 @@ export interface Row {
 
 /** What the domain says of where it holds. */
 export interface Domain {
-  readonly chainId: string | undefined;
+  /** By CAIP-2; null when none is named. */
+  readonly chain: string | null;
   readonly verifyingContract: string | undefined;
 }
 
@@ -88,8 +89,7 @@ export function isUnlimited({ member, type, value }: Row): boolean {
 }
 
 /** The amounts that may be taken: Permit2 names the token beside each, of other permits it is the contract itself. A witness is no permit. */
-function takenIn(message: readonly Row[], { chainId, verifyingContract }: Domain): string[] {
-  const chain = chainId === undefined ? null : `eip155:${chainId}`;
+function takenIn(message: readonly Row[], { chain, verifyingContract }: Domain): string[] {
   return message
     .filter((each) => isAmount(each) && !each.name.startsWith('message.witness.'))
     .flatMap((each) => {

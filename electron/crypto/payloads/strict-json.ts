@@ -6,26 +6,32 @@ import { Refusal } from '../refusal.ts';
 const MAXIMUM_DEPTH = 64;
 const WHOLE_NUMBER = /^(?:0|-?[1-9][0-9]*)$/;
 
+/** Is told each value of a payload: its path, and where it stands in the UTF-8 of the payload, quotes left out. `path` is only valid in the call. */
+export type TellPlace = (path: readonly PathStep[], range: ByteRange) => void;
+
 /**
  * Parses a payload whose meaning cannot differ between readers. `JSON.parse` silently takes the last of two equal members, so
  * that one program shows the first and another signs the second; here that is refused, and so are whole numbers that are
  * not written as such (`1e3`, `9007199254740990.9`), which programs read in different ways. Throws a `Refusal` for other text too, and for nesting beyond 64.
  */
-export function parseStrictJson(text: string): unknown {
+export function parseStrictJson(text: string, tell?: TellPlace): unknown {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
     throw new Refusal('payload', 'it is not JSON');
   }
+  const bytesAt = tell === undefined ? Number : bytePositions(text);
   scanJson(text, MAXIMUM_DEPTH, {
-    leaf(_path, written, start) {
-      const isRounded = Number.isSafeInteger(Number(written)) && !WHOLE_NUMBER.test(written);
-      if (/[-\d]/.test(text[start] ?? '') && isRounded)
+    leaf(path, written, start, end) {
+      const first = text[start] ?? '';
+      if (/[-\d]/.test(first) && !WHOLE_NUMBER.test(written) && Number.isSafeInteger(Number(written)))
         throw new Refusal(
           'payload',
           'it has a number that is not a whole one in digits, so its meaning is not certain',
         );
+      const quotes = first === '"' ? 1 : 0;
+      tell?.(path, { start: bytesAt(start + quotes), end: bytesAt(end - quotes) });
     },
     member(_path, again) {
       if (again)
@@ -38,22 +44,13 @@ export function parseStrictJson(text: string): unknown {
   return parsed;
 }
 
-/** Tells each value of a payload that `parseStrictJson` took: its path, and where it stands in the UTF-8 of the payload, quotes left out. */
-export function locateValues(text: string, tell: (path: readonly PathStep[], range: ByteRange) => void): void {
-  const isAscii = utf8Encode(text).length === text.length;
+/** From a position in UTF-16 units to the one in UTF-8 bytes; asked in the order of the text. */
+function bytePositions(text: string): (position: number) => number {
+  if (/^[\0-\x7f]*$/.test(text)) return (position) => position;
   let [units, bytes] = [0, 0];
-  const bytesAt = (position: number) => {
-    if (isAscii) return position;
+  return (position) => {
     bytes += utf8Encode(text.slice(units, position)).length;
     units = position;
     return bytes;
   };
-  scanJson(text, MAXIMUM_DEPTH, {
-    leaf(path, _text, start, end) {
-      const quotes = text[start] === '"' ? 1 : 0;
-      tell(path, { start: bytesAt(start + quotes), end: bytesAt(end - quotes) });
-    },
-    member: () => undefined,
-    tooDeep: () => undefined,
-  });
 }

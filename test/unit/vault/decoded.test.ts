@@ -195,6 +195,23 @@ describe('many payloads', () => {
     expect(withOne.judged).toBe('unreadable');
     expect(withOne.warnings[0]).toMatch(/^What this activity does cannot be told: /);
   });
+
+  test('that are more than can be shown are not read to their end', () => {
+    const many = JSON.stringify({
+      types: { EIP712Domain: [], List: [{ name: 'entries', type: 'uint8[]' }] },
+      primaryType: 'List',
+      domain: {},
+      message: { entries: new Array(7000).fill(1) },
+    });
+    const asked = (last: string) =>
+      meaning('sign_raw_payloads', {
+        signWith: SIGNER,
+        payloads: [many, many, many, last],
+        encoding: 'PAYLOAD_ENCODING_EIP712',
+        hashFunction: 'HASH_FUNCTION_NO_OP',
+      }).warnings[0];
+    expect(asked('not JSON')).toBe('The activity has more than the 20000 fields that can be shown.');
+  });
 });
 
 describe('what a parser says', () => {
@@ -213,7 +230,7 @@ describe('what a parser says', () => {
     const many = said({ fields: fields(20_001) });
     expect([many.decoded, many.unreadable]).toEqual([null, true]);
     expect(textsOf({ findings: many.loud })).toEqual([
-      'The transaction has 20001 fields, more than the 20000 that can be shown.',
+      'The transaction has more than the 20000 fields that can be shown.',
     ]);
   });
 

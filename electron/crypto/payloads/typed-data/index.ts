@@ -12,7 +12,7 @@ import { isJsonObject, type JsonObject, ownMember, type PathStep } from '../../.
 import { keccak256 } from '../../keccak.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
-import { parseStrictJson } from '../strict-json.ts';
+import { parseStrictJson, type TellPlace } from '../strict-json.ts';
 import { readTypes, type StructTypes, type TypedDataType } from './types.ts';
 
 /** Is told every value that is hashed, in the order of the types, and what is not hashed. `path` is only valid in the call. */
@@ -20,6 +20,8 @@ export interface TypedDataVisitor {
   /** `text` is the value in one spelling; `[]` for an empty array and `{}` for a struct without members. */
   value(path: readonly PathStep[], type: string, text: string): void;
   ignored(path: readonly PathStep[], name: string): void;
+  /** Before those: where each value of the JSON stands, signed or not. */
+  readonly place?: TellPlace;
 }
 
 export interface HashedTypedData {
@@ -50,7 +52,7 @@ const MEMBERS: readonly string[] = ['domain', 'types', 'primaryType'];
 
 /** Reads and hashes typed data in one pass. Throws a `Refusal` that names the member that is wrong. */
 export function hashTypedData(payload: string, visitor?: TypedDataVisitor): HashedTypedData {
-  const data = parseStrictJson(payload);
+  const data = parseStrictJson(payload, visitor?.place);
   if (!isJsonObject(data))
     throw new Refusal('payload', 'typed data is a JSON object with domain, types, primaryType and message');
   const types = readTypes(ownMember(data, 'types'));

@@ -38,8 +38,17 @@ const NAME = /^[A-Za-z_$][A-Za-z0-9_$:.-]{0,127}$/;
 const ARRAY = /^(.+)\[([1-9][0-9]{0,8})?\]$/;
 const MAXIMUM_DIMENSIONS = 8;
 
+/** Of the last payload: those of one activity have mostly the same. */
+let last: { readonly text: string; readonly types: StructTypes } | null = null;
+
 /** Reads the `types` member of typed data. Throws a `Refusal` that names the type that is wrong. */
 export function readTypes(value: unknown): StructTypes {
+  const text = JSON.stringify(value) ?? '';
+  if (last?.text !== text) last = { text, types: typesOf(value) };
+  return last.types;
+}
+
+function typesOf(value: unknown): StructTypes {
   if (!isJsonObject(value)) throw new Refusal('payload', 'its types are not an object');
   const names = Object.keys(value);
   if (names.length > MAXIMUM_TYPES) throw new Refusal('payload', `it has more than ${MAXIMUM_TYPES} types`);

@@ -16,3 +16,17 @@ test('each value of typed data stands where it says, and what is not signed is n
   expect(told?.fields.filter(({ range }) => range === undefined).map(({ name }) => name)).toEqual(['digest']);
   expect(told?.unexplained.map(at)).toEqual(['7', 'grün']);
 });
+
+test('a member that no type declares is not explained, though its path is written like that of a declared one', () => {
+  const data = {
+    types: { EIP712Domain: [], Outer: [{ name: 'to', type: 'Inner' }], Inner: [{ name: 'amount', type: 'uint8' }] },
+    primaryType: 'Outer',
+    domain: {},
+    message: { to: { amount: 1 }, 'to.amount': 2, 'to\namount': 3 },
+  };
+  const text = JSON.stringify(data);
+  const told = describePayload('PAYLOAD_ENCODING_EIP712', text);
+  const amount = told?.fields.find(({ name }) => name === 'message.to.amount');
+  expect(text.slice(amount?.range?.start, amount?.range?.end)).toBe('1');
+  expect(told?.unexplained.map(({ start, end }) => text.slice(start, end))).toEqual(['2', '3']);
+});
