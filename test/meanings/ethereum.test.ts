@@ -1,3 +1,5 @@
+import { signDigest } from '../../electron/crypto/curves/ecdsa-digest.ts';
+import { keccak256 } from '../../electron/crypto/keccak.ts';
 import { numberBytes, type RlpItem, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { corpus, transaction } from './corpus.ts';
@@ -34,8 +36,16 @@ const payment = (change: Change = {}, ...more: RlpItem[]) =>
   typed('02', [...Object.values({ ...PAYMENT, ...change }), ...more]);
 const blob = (change: Change = {}) =>
   typed('03', [...Object.values({ ...PAYMENT, ...change }), number(GWEI), [hexDecode(`01${'22'.repeat(31)}`)]]);
+/** What the second of Anvil's accounts signs. */
+function authorization(chainId: number, address: string): RlpItem[] {
+  const said = [number(chainId), hexDecode(address), number(3)];
+  const key = hexDecode('59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
+  const digest = keccak256(Uint8Array.of(5, ...rlpEncode(said)));
+  const { r, s, recovery } = signDigest('CURVE_SECP256K1', key, digest);
+  return [...said, number(recovery), r, s];
+}
 const delegation = (chainId: number, address: string) =>
-  typed('04', [...Object.values(PAYMENT), [[number(chainId), hexDecode(address), number(3), NONE, WORD, WORD]]]);
+  typed('04', [...Object.values(PAYMENT), [authorization(chainId, address)]]);
 const legacy = (...more: RlpItem[]) =>
   told(
     hexEncode(rlpEncode([number(7), number(20n * GWEI), number(21_000), hexDecode(BOB), number(ETHER), NONE, ...more])),
@@ -77,6 +87,10 @@ corpus('ethereum', {
   'an account that is given to a contract (EIP-7702)': delegation(1, WETH),
   'an account that is given to a contract on every chain': delegation(0, WETH),
   'an account that takes itself back': delegation(1, '00'.repeat(20)),
+  'an authorization that nobody signed': typed('04', [
+    ...Object.values(PAYMENT),
+    [[...authorization(1, WETH).slice(0, 3), number(2), WORD, WORD]],
+  ]),
   'a token that is sent': payment({
     to: hexDecode(USDC),
     value: NONE,

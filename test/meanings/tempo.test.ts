@@ -1,3 +1,5 @@
+import { signDigest } from '../../electron/crypto/curves/ecdsa-digest.ts';
+import { keccak256 } from '../../electron/crypto/keccak.ts';
 import { numberBytes, type RlpItem, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { corpus, transaction } from './corpus.ts';
@@ -43,6 +45,13 @@ const told = (change: Partial<typeof BASE> = {}, ...more: RlpItem[]) =>
     `76${hexEncode(rlpEncode([...Object.values({ ...BASE, ...change }), ...more]))}`,
     OPERATOR,
   );
+/** What the second of Anvil's accounts signs. */
+function authorizationSignature(): Uint8Array {
+  const key = hexDecode('59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
+  const digest = keccak256(Uint8Array.of(5, ...rlpEncode([number(42_431), hexDecode(CAROL), number(3)])));
+  const { r, s, recovery } = signDigest('CURVE_SECP256K1', key, digest);
+  return Uint8Array.of(...r, ...s, 27 + recovery);
+}
 const key = (...members: RlpItem[]): RlpItem => [members, SIGNATURE];
 
 corpus('tempo', {
@@ -54,6 +63,14 @@ corpus('tempo', {
   'a batch of payments in two tokens': told({
     calls: [transfer(BOB, 12_500_000), transfer(CAROL, 1_500_000), transfer(BOB, 250_000, 1), withMemo(CAROL, 1)],
     gas: number(400_000),
+  }),
+  'an account that is given to a contract, by its own key': told({
+    authorizationList: [[number(42_431), hexDecode(CAROL), number(3), authorizationSignature()]],
+  }),
+  'an account that is given to a contract, by a passkey': told({
+    authorizationList: [
+      [number(42_431), hexDecode(CAROL), number(3), Uint8Array.of(2, ...WORD, ...WORD, ...WORD, ...WORD)],
+    ],
   }),
   'a payment that holds between two moments': told({
     validBefore: number(1_745_400_000),

@@ -10,7 +10,8 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
 import { type ContentMeaning, care, danger, information, placed, row, type Step } from '../../meaning.ts';
 import { type Token, tokenOf } from '../../tokens.ts';
-import { itemRange, itemsOf, lengthOf, uintOf } from './fields.ts';
+import { delegationsOf, ethereumSignature } from './delegations.ts';
+import { itemRange, lengthOf, uintOf } from './fields.ts';
 import { type EthereumTransaction, fieldsOf } from './read.ts';
 import type { RlpItem } from './rlp.ts';
 import { type FieldItem, gasCost } from './types.ts';
@@ -59,12 +60,14 @@ export function ethereumMeaning(transaction: EthereumTransaction, around: Around
   const isLegacy = transaction.type.byte === null;
   const chain = ethereumChain(isLegacy ? transaction.legacyChainId : uintOf(item('chainId')));
   const call = { to: item('to'), value: item('value'), data: item('data') };
+  const delegations = delegationsOf(item('authorizationList'), ethereumSignature);
   return {
     // What gives power away leads: a headline has room for the first.
-    steps: [...delegationSteps(item('authorizationList')), callStep(call, 'data', { chain, ...around })],
+    steps: [...delegations.steps, callStep(call, 'data', { chain, ...around })],
     unexplained: codeRanges([call], around),
     summary: [
       ...fromRows(around),
+      ...delegations.rows,
       ...callRows(call, chain),
       row('Chain', chain.name),
       row('Fee at most', chain.amount(gasCost(item)), 'amount'),
@@ -72,7 +75,7 @@ export function ethereumMeaning(transaction: EthereumTransaction, around: Around
     ],
     findings: [
       ...chainFindings(chain, uintOf(item('chainId')) === 0n && !isLegacy),
-      ...delegationFindings(item('authorizationList')),
+      ...delegations.findings,
       ...callFindings(call, '', chain),
       ...gasFindings(item),
       ...feeFindings(item, chain),
@@ -212,39 +215,6 @@ function blobFindings(blobs: number): Finding[] {
   if (blobs === 0) return [];
   const text = `It pays for ${blobs} ${blobs === 1 ? 'blob that is' : 'blobs that are'} not shown: only hashes are signed.`;
   return [care(text, { field: 'blobVersionedHashes', basis: 'EIP-4844' })];
-}
-
-/** Authorizations begin with chain id and address (EIP-7702). */
-function delegations(list: RlpItem | undefined) {
-  return itemsOf(list).map((authorization) => {
-    const [chain, address] = itemsOf(authorization);
-    const clears = address instanceof Uint8Array && address.every((byte) => byte === 0);
-    return { clears, address, holdsEverywhere: lengthOf(chain) === 0 };
-  });
-}
-
-/** What authorizations do (EIP-7702). */
-export function delegationSteps(list: RlpItem | undefined): string[] {
-  return delegations(list).map(({ clears, address }) =>
-    clears
-      ? 'Take its code from the account that signed the authorization'
-      : `Let the contract ${addressText(address)} act for the account that signed the authorization`,
-  );
-}
-
-/** About accounts that give up their code. */
-export function delegationFindings(list: RlpItem | undefined): Finding[] {
-  return delegations(list).map(({ clears, holdsEverywhere }, index) => {
-    const name = `authorizationList[${index}]`;
-    const what = clears
-      ? `${name} takes the code from the account that signed it`
-      : `${name} lets a contract act for the account that signed it, with everything the account owns`;
-    const told = clears && !holdsEverywhere ? care : danger;
-    return told(holdsEverywhere ? `${what}, and holds on every chain.` : `${what}.`, {
-      field: `${name}.address`,
-      basis: 'EIP-7702',
-    });
-  });
 }
 
 /** An address after EIP-55, from its 20 bytes. */

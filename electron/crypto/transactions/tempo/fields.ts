@@ -1,5 +1,6 @@
 /** The Tempo transaction (type 0x76, PROTOCOL 10) as data. */
 import { Refusal } from '../../refusal.ts';
+import type { SignatureIn } from '../ethereum/delegations.ts';
 import { itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
 import * as shape from '../ethereum/shapes.ts';
 import { checkChain, checkTip, type FieldItem } from '../ethereum/types.ts';
@@ -58,6 +59,18 @@ export const TEMPO_FIELDS = shape.fields({
   feePayerSignature: FEE_PAYER,
   authorizationList: list(AUTHORIZATION),
 });
+
+/** r, s and v; other kinds of signatures have another length. */
+const SIGNATURE_BYTES = 65;
+
+/** The signature that an authorization of Tempo ends with; undefined for one of a P-256 key, a passkey or an access key. */
+export const tempoSignature: SignatureIn = ([, , , signature]) => {
+  if (!(signature instanceof Uint8Array) || signature.length !== SIGNATURE_BYTES) return undefined;
+  const v = signature[SIGNATURE_BYTES - 1] ?? 0;
+  const recovery = v < 27 ? v : v - 27;
+  if (recovery !== 0 && recovery !== 1) return null;
+  return { r: signature.slice(0, 32), s: signature.slice(32, 64), recovery };
+};
 
 /** Whether somebody else pays the fee: then the sender signs neither who nor in which token. */
 export function hasFeePayer(item: FieldItem): boolean {

@@ -3,6 +3,7 @@ import { type DecodedField, decimalText, type Finding } from '../../../../shared
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, danger, information, momentText, row } from '../../meaning.ts';
 import { tokenOf, tokensText } from '../../tokens.ts';
+import { delegationsOf } from '../ethereum/delegations.ts';
 import { itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
 import {
   type Around,
@@ -12,15 +13,13 @@ import {
   callRows,
   callStep,
   codeRanges,
-  delegationFindings,
-  delegationSteps,
   type EthereumChain,
   fromRows,
   gasFindings,
   type Told,
 } from '../ethereum/meaning.ts';
 import { type FieldItem, gasCost } from '../ethereum/types.ts';
-import { hasFeePayer } from './fields.ts';
+import { hasFeePayer, tempoSignature } from './fields.ts';
 import { keyFindings, keySteps } from './keys.ts';
 
 /** The price of gas is in dollars with 18 decimals; tokens that fees are paid in have 6, and what is left is rounded up. */
@@ -53,16 +52,18 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
   });
   const fee = (gasCost(item) + PRICE_PER_UNIT - 1n) / PRICE_PER_UNIT;
   const keyAuthorization = item('keyAuthorization');
+  const delegations = delegationsOf(item('authorizationList'), tempoSignature);
   const [only] = calls;
   return {
     steps: [
       ...keySteps(keyAuthorization, chain),
-      ...delegationSteps(item('authorizationList')),
+      ...delegations.steps,
       ...calls.map((call, index) => callStep(call, `calls[${index}].data`, { chain, ...around })),
     ],
     unexplained: codeRanges(calls, around),
     summary: [
       ...fromRows(around),
+      ...delegations.rows,
       ...(calls.length === 1 && only !== undefined
         ? callRows(only, chain)
         : [row('Calls', `${calls.length}, all of them or none`), ...totalRows(calls, chain)]),
@@ -79,7 +80,7 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
     ],
     findings: [
       ...keyFindings(keyAuthorization, chain),
-      ...delegationFindings(item('authorizationList')),
+      ...delegations.findings,
       ...calls.flatMap((call, index) => callFindings(call, `calls[${index}].`, chain)),
       ...calls.flatMap(({ value }, index) => (uintOf(value) === 0n ? [] : [noCoin(`calls[${index}].value`)])),
       ...(name === undefined

@@ -120,23 +120,6 @@ describe('what a transaction says', () => {
     ],
     ['a blob', blob(), [/^It pays for 1 blob that is not shown/]],
     ['an expensive blob', blob({ maxFeePerBlobGas: number(10n ** 13n) }), [/^The fee can be as high as/, /1 blob/]],
-    [
-      'a delegation',
-      delegation(),
-      [
-        /^authorizationList\[0\] lets a contract act for the account that signed it, with everything the account owns\.$/,
-      ],
-    ],
-    [
-      'a delegation on every chain',
-      delegation({ authorizationList: [[none, ...authorization.slice(1)]] }),
-      [/and holds on every chain\.$/],
-    ],
-    [
-      'the end of a delegation',
-      delegation({ authorizationList: [[number(1), new Uint8Array(20), ...authorization.slice(2)]] }),
-      [/^authorizationList\[0\] takes the code from/],
-    ],
   ])('warns about %s', (_, text, warnings) => {
     const { findings } = ethereum.describe(text);
     const grave = findings.filter(({ level }) => level !== 'information');
