@@ -12,7 +12,8 @@ import {
   solidityKind,
   type TypedMessage,
 } from '../meaning.ts';
-import { addressText, type EthereumChain, ethereumChain } from '../transactions/ethereum/meaning.ts';
+import { addressText } from '../transactions/ethereum/fields.ts';
+import { type EthereumChain, ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
 import { describeBytes, describeText, type PayloadAround } from './messages.ts';
 import { isUnlimited, type Row, readPermit } from './permits.ts';

@@ -5,8 +5,8 @@ import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import { type ContentMeaning, care, danger, information, row } from '../meaning.ts';
 import { isUtf8 } from '../native.ts';
 import { Refusal } from '../refusal.ts';
+import { addressText } from '../transactions/ethereum/fields.ts';
 import { ethereum } from '../transactions/ethereum/index.ts';
-import { addressText } from '../transactions/ethereum/meaning.ts';
 import { tempo } from '../transactions/tempo/index.ts';
 import { readSignIn } from './sign-in.ts';
 

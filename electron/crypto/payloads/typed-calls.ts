@@ -1,7 +1,8 @@
 /** The calls of contracts that typed data has somebody make: batches, user operations, requests that are forwarded. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { type AbiArgument, type ContractCall, care } from '../meaning.ts';
-import { addressText, type EthereumChain } from '../transactions/ethereum/meaning.ts';
+import { addressText } from '../transactions/ethereum/fields.ts';
+import type { EthereumChain } from '../transactions/ethereum/meaning.ts';
 import type { Row } from './permits.ts';
 
 const EIP712 = { basis: 'EIP-712' } as const;

@@ -8,8 +8,7 @@ import { keccak256 } from '../../keccak.ts';
 import { care, danger, row } from '../../meaning.ts';
 import { join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
-import { itemsOf, lengthOf, uintOf } from './fields.ts';
-import { addressText } from './meaning.ts';
+import { addressText, itemsOf, lengthOf, uintOf } from './fields.ts';
 import { type RlpItem, rlpEncode } from './rlp.ts';
 
 const BASIS = 'EIP-7702';

@@ -68,6 +68,12 @@ export function itemsOf(item: RlpItem | undefined): readonly RlpItem[] {
   return item === undefined || item instanceof Uint8Array ? [] : item;
 }
 
+/** An address after EIP-55, from its 20 bytes. */
+export function addressText(bytes: RlpItem | undefined): string {
+  const hex = `0x${bytes instanceof Uint8Array ? hexEncode(bytes) : ''}`;
+  return ethereumAddress.normalize(hex) ?? hex;
+}
+
 /** Refuses what came back when it says anything else than what was asked, with the first field that differs. */
 export function requireSameFields(asked: readonly TransactionField[], got: readonly TransactionField[]): void {
   const expected = new Map(asked.map(({ name, value }) => [name, value]));
@@ -146,6 +152,5 @@ function kindOf(shape: Scalar): ValueKind {
 
 function textOf(shape: Scalar, bytes: Uint8Array): string {
   if (shape.is === 'uint') return uintOf(bytes).toString();
-  const hex = `0x${hexEncode(bytes)}`;
-  return shape.is === 'address' ? (ethereumAddress.normalize(hex) ?? hex) : hex;
+  return shape.is === 'address' ? addressText(bytes) : `0x${hexEncode(bytes)}`;
 }

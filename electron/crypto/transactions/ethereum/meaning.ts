@@ -11,7 +11,7 @@ import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
 import { type ContentMeaning, care, danger, information, placed, row, type Step } from '../../meaning.ts';
 import { type Token, tokenOf } from '../../tokens.ts';
 import { delegationsOf, ethereumSignature } from './delegations.ts';
-import { itemRange, lengthOf, uintOf } from './fields.ts';
+import { addressText, itemRange, lengthOf, uintOf } from './fields.ts';
 import { type EthereumTransaction, fieldsOf } from './read.ts';
 import type { RlpItem } from './rlp.ts';
 import { type FieldItem, gasCost } from './types.ts';
@@ -215,10 +215,4 @@ function blobFindings(blobs: number): Finding[] {
   if (blobs === 0) return [];
   const text = `It pays for ${blobs} ${blobs === 1 ? 'blob that is' : 'blobs that are'} not shown: only hashes are signed.`;
   return [care(text, { field: 'blobVersionedHashes', basis: 'EIP-4844' })];
-}
-
-/** An address after EIP-55, from its 20 bytes. */
-export function addressText(bytes: RlpItem | undefined): string {
-  const hex = `0x${bytes instanceof Uint8Array ? hexEncode(bytes) : ''}`;
-  return ethereumAddress.normalize(hex) ?? hex;
 }

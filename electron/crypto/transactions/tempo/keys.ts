@@ -3,8 +3,8 @@ import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { danger, momentText } from '../../meaning.ts';
 import { tokensText } from '../../tokens.ts';
-import { itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
-import { addressText, type EthereumChain } from '../ethereum/meaning.ts';
+import { addressText, itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
+import type { EthereumChain } from '../ethereum/meaning.ts';
 import type { RlpItem } from '../ethereum/rlp.ts';
 import { KEY_AUTHORIZATION } from './fields.ts';
 

@@ -4,10 +4,9 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, danger, information, momentText, row } from '../../meaning.ts';
 import { tokenOf, tokensText } from '../../tokens.ts';
 import { delegationsOf } from '../ethereum/delegations.ts';
-import { itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
+import { addressText, itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
 import {
   type Around,
-  addressText,
   type Call,
   callFindings,
   callRows,
