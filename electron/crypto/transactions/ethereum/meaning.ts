@@ -6,7 +6,6 @@ import {
   decimalText,
   type Finding,
 } from '../../../../shared/model/index.ts';
-import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
 import { type ContentMeaning, care, danger, information, placed, row, type Step } from '../../meaning.ts';
 import { type Token, tokenOf } from '../../tokens.ts';
