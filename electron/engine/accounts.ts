@@ -3,22 +3,25 @@ import type { AccountRow, AddressFormat, NearAddress, ProfileRow, WalletRow } fr
 import { toAccountRow } from '../client/index.ts';
 import { sameAddress } from '../crypto/index.ts';
 import type { RowsPage, Slice } from '../storage/cache/index.ts';
-import { createLookalikes, foldAddress, type Lookalikes } from './addresses/alike.ts';
+import { type Lookalikes, lookalikesOf } from './addresses/alike.ts';
 import type { Base } from './base.ts';
 import type { Counting } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
+import { inSlices, type Steps } from './slices.ts';
 
 /** Accounts fetched a page; the interface allows at most 100 (SPEC 8). */
 const PAGE = 100;
-/** Rows that may hold an address as a part of theirs; among them the one that spells it differently is looked for. */
-const SPELLINGS = 50;
+/** Addresses that are read from the cache at once. */
+const PIECE = 1_000;
 
 export interface Accounts {
-  /** A slice of the current profile's accounts, from the cache; where a search finds none, the one whose address is nearest to it. */
-  list(slice: Slice): RowsPage<AccountRow> & { near: NearAddress | null };
+  /** A slice of the current profile's accounts, from the cache. */
+  list(slice: Slice): RowsPage<AccountRow>;
+  /** The same; where a search finds none, also the account whose address is nearest to it. */
+  listOrNearest(slice: Slice): Promise<RowsPage<AccountRow> & { near: NearAddress | null }>;
   /** The addresses of a profile's accounts, in which one that reads like another is found; made once for each refresh. */
-  lookalikes(profile: ProfileRow): Lookalikes<NearAddress>;
+  lookalikes(profile: ProfileRow): Promise<Lookalikes<NearAddress>>;
   wallets(): { rows: WalletRow[]; refreshedAt: number | null };
   /** Reads every account of the current profile again. */
   refresh(counting?: Counting): Promise<{ accounts: number }>;
@@ -56,28 +59,42 @@ export function createAccounts({ ports, cache, changes }: Base, profiles: Profil
 
   /** In any accepted spelling: services take an address in other letter cases than they give it. */
   const fromCache = (profile: ProfileRow, address: string): AccountRow | null => {
-    const exact = cache.reader.account(profile.name, address);
-    if (exact !== null) return exact;
-    const { rows } = cache.reader.accounts(profile.name, { search: address, offset: 0, limit: SPELLINGS });
-    return rows.find((row) => isSpelling(row, address)) ?? null;
+    // Some chains write their digits with and without 0x.
+    const rows = [address, `0x${address}`].flatMap((spelling) => cache.reader.spellings(profile.name, spelling));
+    const [first] = rows;
+    return first?.address === address ? first : (rows.find((row) => isSpelling(row, address)) ?? null);
   };
 
-  const made = new Map<string, { readonly version: number | null; readonly all: Lookalikes<NearAddress> }>();
-  const lookalikes = ({ name }: ProfileRow) => {
+  const made = new Map<string, { readonly version: number | null; readonly all: Promise<Lookalikes<NearAddress>> }>();
+  const lookalikes = async (profile: ProfileRow): Promise<Lookalikes<NearAddress>> => {
+    const { name } = profile;
     const version = cache.reader.version(name);
     const known = made.get(name);
-    if (known?.version === version) return known.all;
-    const all = createLookalikes(cache.reader.addresses(name));
+    const all = known?.version === version ? known.all : inSlices(readLookalikes(name));
     made.set(name, { version, all });
-    return all;
+    const found = await all;
+    // A refresh that ended meanwhile took away rows that were still to be read.
+    return cache.reader.version(name) === version ? found : lookalikes(profile);
   };
+
+  function* readLookalikes(name: string): Steps<Lookalikes<NearAddress>> {
+    const all: NearAddress[] = [];
+    for (let read = PIECE; read === PIECE; ) {
+      yield;
+      const piece = cache.reader.addresses(name, all.length, PIECE);
+      all.push(...piece);
+      read = piece.length;
+    }
+    return yield* lookalikesOf(all);
+  }
 
   return {
     lookalikes,
-    list(slice) {
+    list: (slice) => cache.reader.accounts(profiles.get().name, slice),
+    async listOrNearest(slice) {
       const profile = profiles.get();
       const page = cache.reader.accounts(profile.name, slice);
-      return { ...page, near: page.total > 0 ? null : lookalikes(profile).find(foldAddress(slice.search.trim())) };
+      return { ...page, near: page.total > 0 ? null : (await lookalikes(profile)).first(slice.search.trim()) };
     },
     wallets: () => cache.reader.wallets(profiles.get().name),
     refresh: (counting) => refreshProfile(profiles.get(), counting),

@@ -6,6 +6,7 @@ import { sha256 } from '../crypto/index.ts';
 import type { Audit } from './audit.ts';
 import type { Base } from './base.ts';
 import { readRegister, writeRegister } from './profiles/register.ts';
+import { inSlices, type Steps } from './slices.ts';
 
 /** Characters of a value in a question: an entry of the address book with its note and all of its tags. */
 const MAXIMUM_VALUE = 2000;
@@ -22,6 +23,8 @@ export interface ChangedDocument {
   readonly was: Uint8Array | null;
 }
 
+type Compared = DocumentChange & { readonly body?: Uint8Array };
+
 /**
  * What the operator wrote down and must not lie: the digest of each document is in the signed audit log since it was changed
  * here, by the operator's answer. One that another program edited, added, put back or removed is refused until it is confirmed.
@@ -37,13 +40,10 @@ export interface Documents {
    */
   change(name: DocumentName, before: Uint8Array | null, change: DocumentChange & { body: Uint8Array }): Promise<void>;
   /**
-   * Takes a document as it lies there after the operator's answer, who is shown what `compare` gives. Throws NOT_CONFIRMED, and what
-   * `compare` throws.
+   * Takes a document as it lies there after the operator's answer, who is shown what `compare` gives; what it gives as `body` is the
+   * same in this program's own writing and is kept in its place. Throws NOT_CONFIRMED, and what `compare` throws.
    */
-  confirm(
-    name: DocumentName,
-    compare: (changed: ChangedDocument) => DocumentChange | Promise<DocumentChange>,
-  ): Promise<void>;
+  confirm(name: DocumentName, compare: (changed: ChangedDocument) => Compared | Promise<Compared>): Promise<void>;
 }
 
 const CALLED: Readonly<Record<DocumentName, string>> = {
@@ -89,19 +89,14 @@ export function createDocuments({ records, consents, changes }: Base, audit: Aud
     changes.tell('documents');
   };
 
-  const ask = (name: DocumentName, isOutside: boolean, { headline, entries }: DocumentChange) =>
+  const ask = async (name: DocumentName, isOutside: boolean, { headline, entries }: DocumentChange) =>
     consents.ask({
       kind: 'changeDocument',
       document: name,
       called: CALLED[name],
       isOutside,
       headline,
-      entries: entries.map(({ member, is, was, changed: differs }) => ({
-        member: oneLine(member, MAXIMUM_VALUE),
-        is: oneLine(is, MAXIMUM_VALUE),
-        was: was === null ? null : oneLine(was, MAXIMUM_VALUE),
-        changed: differs,
-      })),
+      entries: await inSlices(shown(entries)),
     });
 
   return {
@@ -120,10 +115,25 @@ export function createDocuments({ records, consents, changes }: Base, audit: Aud
       const named = digest === null ? null : documents.find(name, hexDecode(digest));
       const { body: is, copy } = named ?? documents.any(name) ?? { body: null, copy: null };
       const was = digest !== null && copy !== null && isOf(copy, digest) ? copy : null;
-      await ask(name, true, await compare({ is, was }));
-      await record(name, is, digest);
+      const { body = is, ...change } = await compare({ is, was });
+      await ask(name, true, change);
+      await record(name, body, digest);
     },
   };
+}
+
+function* shown(entries: readonly ComparedMember[]): Steps<ComparedMember[]> {
+  const lines: ComparedMember[] = [];
+  for (const { member, is, was, changed } of entries) {
+    yield;
+    lines.push({
+      member: oneLine(member, MAXIMUM_VALUE),
+      is: oneLine(is, MAXIMUM_VALUE),
+      was: was === null ? null : oneLine(was, MAXIMUM_VALUE),
+      changed,
+    });
+  }
+  return lines;
 }
 
 function overtaken(name: DocumentName): AppError {

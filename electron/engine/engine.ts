@@ -76,7 +76,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const interfaces = createInterfaces(base, documents, vault);
   const drafts = createDrafts(base, { credentials, keyring, vault, interfaces });
   const addresses = createAddresses(base, documents);
-  const namer = createNamer(base, accounts, addresses);
+  const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses);
   const findVoted = createVoted(queries);
   const confirm = createConfirmation(base, { profiles, vault, interfaces, namer, findVoted });
   const follower = createFollower(ports.clock, { queries, activities, checker });

@@ -5,8 +5,12 @@ import { base58 } from '@scure/base';
 import { taprootOutputKey } from '../../electron/crypto/curves/schnorr.ts';
 import { ADDRESS_TABLE, addressOf, publicKeyOf, sha256 } from '../../electron/crypto/index.ts';
 import { keccak256 } from '../../electron/crypto/keccak.ts';
-import type { AddressFormat } from '../../shared/model/index.ts';
-import { hexDecode, utf8Encode } from '../../shared/wire/index.ts';
+import { areAlike, foldAddress, lookalikesOf } from '../../electron/engine/addresses/alike.ts';
+import { bodyOf, bookOf } from '../../electron/engine/addresses/book.ts';
+import { createNamer } from '../../electron/engine/addresses/naming.ts';
+import { atOnce } from '../../electron/engine/slices.ts';
+import type { AddressFormat, Meaning, ProfileRow } from '../../shared/model/index.ts';
+import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { ADDRESS_LIBRARIES, type AddressLibrary, rippleLibrary } from '../peers/bench-address-libraries.ts';
 import type { Contender } from './measure.ts';
 
@@ -83,6 +87,62 @@ function overKeys(name: string, keys: readonly Key[], work: (key: Key) => unknow
           done += 1;
         }
       }
+    },
+  };
+}
+
+const ENTRIES = 20_000;
+const ACCOUNTS = 6_000;
+/** As many as one meaning has looked up. */
+const NAMED = 64;
+
+const ethereumAddress = (text: string) =>
+  ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(`0x${hexEncode(sha256(utf8Encode(text))).slice(24)}`) ?? '';
+
+/** The addresses of one meaning among all that an operator can know: the largest address book, and as many accounts as organizations have. */
+export function namingContenders(): readonly Contender[] {
+  const entries = Array.from({ length: ENTRIES }, (_, index) => ({
+    address: ethereumAddress(`entry ${index}`),
+    chain: null,
+    label: `Counterparty ${index}`,
+    note: 'Settles on Fridays',
+    tags: ['desk'],
+    allowed: false,
+  }));
+  const own = Array.from({ length: ACCOUNTS }, (_, index) => ({
+    address: ethereumAddress(`own ${index}`),
+    label: null,
+  }));
+  const strangers = Array.from({ length: NAMED }, (_, index) => ethereumAddress(`stranger ${index}`));
+  const body = atOnce(bodyOf(entries));
+  const book = atOnce(bookOf(body));
+  const lookalikes = atOnce(lookalikesOf(own));
+  const signed = { record: () => undefined, for: () => null, recent: () => own.slice(0, 1_000), largest: () => null };
+  const namer = createNamer(
+    { clock: { now: () => 0 }, signed },
+    { cached: () => null, lookalikes: async () => lookalikes },
+    { book: async () => book },
+  );
+  const fields = strangers.map((value, index) => ({ name: `to[${index}]`, value, kind: 'address' as const }));
+  const meaning = { headline: '', rows: [], decoded: { title: '', summary: fields, fields: [] } } as unknown as Meaning;
+  const folded = [...entries, ...own].map(({ address }) => foldAddress(address));
+  return [
+    times('the largest book read and made findable', () => atOnce(bookOf(body))),
+    times('a search of the largest book', () => atOnce(book.search('fridays 19999'))),
+    times(`${NAMED} addresses named among ${ENTRIES + ACCOUNTS}`, () =>
+      namer.nameOf({ name: 'local' } as ProfileRow, meaning),
+    ),
+    times('comparing each with each alone', () => {
+      for (const stranger of strangers) folded.some((one) => areAlike(one, foldAddress(stranger)));
+    }),
+  ];
+}
+
+function times(name: string, work: () => unknown): Contender {
+  return {
+    name,
+    async batch(count) {
+      for (let done = 0; done < count; done += 1) await work();
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { addressGroups } from './addresses.ts';
+import { addressGroups, namingContenders } from './addresses.ts';
 import { bundleContenders } from './bundles.ts';
 import { derivationContenders } from './derivation.ts';
 import { compareLaunches } from './launch.ts';
@@ -56,6 +56,7 @@ async function* signing(): AsyncGenerator<Group> {
     { title: 'Transactions signed, Solana', contenders: solanaTransactionContenders() },
     { title: 'Transactions signed, Tron', contenders: tronTransactionContenders() },
     { title: 'Accounts of one wallet derived, secp256k1', contenders: derivationContenders() },
+    { title: 'The address book at its largest', contenders: namingContenders() },
     ...(await addressGroups()),
   ];
   for (const { title, contenders } of groups) {

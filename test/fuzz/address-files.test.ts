@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkedEntry } from '../../electron/engine/addresses/entries.ts';
-import { csvOf, jsonOf, labelsOf, readEntries } from '../../electron/engine/addresses/files.ts';
+import { checkedEntry as checking } from '../../electron/engine/addresses/entries.ts';
+import { csvOf, entriesIn, jsonOf, labelsOf } from '../../electron/engine/addresses/files.ts';
+import { atOnce } from '../../electron/engine/slices.ts';
 import type { AddressEntry } from '../../shared/model/index.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';
 
 const ETHEREUM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+
+const checkedEntry = (given: AddressEntry) => atOnce(checking(given));
 
 /** Texts of what separates, quotes and begins a formula, and of letters. */
 const text = fc.array(fc.constantFrom(',', '"', '\n', '\r', "'", '=', '+', '-', '@', ';', '\t', ' ', 'a', 'é', '0'), {
@@ -40,8 +43,8 @@ describe('what is exported', () => {
     fc.assert(
       fc.property(book, (entries) => {
         fc.pre(entries.length > 0);
-        for (const written of [csvOf(entries), jsonOf(entries)]) {
-          const { entries: again, lines } = readEntries(written);
+        for (const written of [atOnce(csvOf(entries)), atOnce(jsonOf(entries))]) {
+          const { entries: again, lines } = atOnce(entriesIn(written));
           expect(again).toEqual(entries);
           expect(lines.map(({ problem }) => problem)).toEqual(entries.map(() => null));
         }
@@ -53,7 +56,10 @@ describe('what is exported', () => {
   test('holds no cell that a spreadsheet takes for a formula', () => {
     fc.assert(
       fc.property(entry, (one) => {
-        const record = csvOf([one]).split('\r\n').slice(1, -1).join('\r\n');
+        const record = atOnce(csvOf([one]))
+          .split('\r\n')
+          .slice(1, -1)
+          .join('\r\n');
         for (const cell of record.match(/"(?:[^"]|"")*"|[^,"]+/g) ?? []) expect(cell).not.toMatch(/^"?[=+\-@\t\r]/);
       }),
       { numRuns: FUZZ_RUNS / 10 },
@@ -62,13 +68,9 @@ describe('what is exported', () => {
 });
 
 test('what is read is either taken whole or said to be wrong, line by line', () => {
-  const files = [
-    csvOf([
-      checkedEntry({ address: ETHEREUM, chain: 'eip155:1', label: 'Desk', note: 'a "b"', tags: ['x'], allowed: true }),
-    ]),
-    jsonOf([checkedEntry({ address: BITCOIN, chain: null, label: 'Cold', note: '', tags: [], allowed: false })]),
-    labelsOf([checkedEntry({ address: BITCOIN, chain: null, label: 'Cold', note: '', tags: [], allowed: false })]),
-  ];
+  const cold = checkedEntry({ address: BITCOIN, chain: null, label: 'Cold', note: '', tags: [], allowed: false });
+  const desk = { address: ETHEREUM, chain: 'eip155:1', label: 'Desk', note: 'a "b"', tags: ['x'], allowed: true };
+  const files = [csvOf([checkedEntry(desk)]), jsonOf([cold]), labelsOf([cold])].map(atOnce);
   const hostile = fc
     .tuple(
       fc.constantFrom(...files),
@@ -79,7 +81,7 @@ test('what is read is either taken whole or said to be wrong, line by line', () 
     .map(([file, at, length, put]) => file.slice(0, at) + put + file.slice(at + length));
   fc.assert(
     fc.property(hostile, (file) => {
-      const read = outcome(() => readEntries(file));
+      const read = outcome(() => atOnce(entriesIn(file)));
       if ('error' in read) return;
       for (const each of read.value.entries) expect(checkedEntry(each)).toEqual(each);
       expect(read.value.lines.filter(({ problem }) => problem === null)).toHaveLength(read.value.entries.length);
@@ -94,6 +96,6 @@ test.each([
   ['line ends', `address,label\n${'\n'.repeat(1_000_000)}`],
   ['brackets', '['.repeat(1_000_000)],
 ])('a megabyte of %s is refused, or told, like any other', (_name, file) => {
-  const read = outcome(() => readEntries(file));
+  const read = outcome(() => atOnce(entriesIn(file)));
   if ('value' in read) expect(read.value.entries).toEqual([]);
 });

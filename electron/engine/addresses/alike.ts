@@ -1,5 +1,7 @@
 import { ADDRESS_FORMAT_FACTS } from '../../../shared/model/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
+import type { Steps } from '../slices.ts';
+import { createBuckets } from './buckets.ts';
 
 /** Characters at each end by which people compare addresses. */
 const ENDS = 4;
@@ -18,7 +20,7 @@ export function foldAddress(address: string): string {
  */
 export function areAlike(one: string, other: string): boolean {
   if (one === other) return false;
-  if (one.startsWith(other.slice(0, ENDS)) && one.endsWith(other.slice(-ENDS))) return true;
+  if (other.length >= ENDS && one.startsWith(other.slice(0, ENDS)) && one.endsWith(other.slice(-ENDS))) return true;
   if (one.length !== other.length) return false;
   let differing = 0;
   for (let index = 0; index < one.length && differing <= SLIPS; index += 1)
@@ -26,20 +28,51 @@ export function areAlike(one: string, other: string): boolean {
   return differing <= SLIPS;
 }
 
-/** Known addresses, folded once, in which the first that reads like another is found. */
+/** Known addresses in which those that read like another are found. */
 export interface Lookalikes<Known> {
-  /** The first known one that reads like a folded address and is not it. */
-  find(folded: string): Known | null;
+  /** The first known ones, `most` of them, that read like an address and are not it. */
+  find(address: string, most: number): readonly Known[];
+  /** The first of these; null when there is none. */
+  first(address: string): Known | null;
 }
 
-export function createLookalikes<Known extends { readonly address: string }>(all: readonly Known[]): Lookalikes<Known> {
-  const folded = all.map(({ address }) => foldAddress(address));
-  return {
-    find(other) {
-      const index = folded.findIndex((one) => areAlike(one, other));
-      return all[index] ?? null;
-    },
+/** One of so many parts of an address is the same however two of its characters differ. */
+const PARTS = SLIPS + 1;
+/** What two that are alike may share: their ends, or one of these parts at the same place of the same length. */
+const SHARED: readonly ((folded: string) => string)[] = [
+  (folded) => folded.slice(0, ENDS) + folded.slice(-ENDS),
+  ...Array.from({ length: PARTS }, (_, part) => (folded: string) => {
+    const [from, to] = [part, part + 1].map((edge) => Math.floor((folded.length * edge) / PARTS));
+    return `${folded.length} ${part} ${folded.slice(from, to)}`;
+  }),
+];
+
+/** Makes them findable by what two that are alike share, so that one look takes as long among many as among few. */
+export function* lookalikesOf<Known extends { readonly address: string }>(
+  all: readonly Known[],
+): Steps<Lookalikes<Known>> {
+  const folded: string[] = [];
+  const byShared = SHARED.map((shared) => ({ shared, buckets: createBuckets(all.length) }));
+  for (const { address } of all) {
+    yield;
+    const text = foldAddress(address);
+    for (const { shared, buckets } of byShared) buckets.add(shared(text));
+    folded.push(text);
+  }
+  const find = (address: string, most: number) => {
+    const other = foldAddress(address);
+    const found = byShared.flatMap(({ shared, buckets }) => {
+      const alike: number[] = [];
+      for (const index of buckets.of(shared(other))) {
+        if (areAlike(folded[index] ?? '', other)) alike.push(index);
+        if (alike.length === most) break;
+      }
+      return alike;
+    });
+    const inOrder = [...new Set(found)].sort((a, b) => a - b).slice(0, most);
+    return inOrder.flatMap((index) => all[index] ?? []);
   };
+  return { find, first: (address) => find(address, 1)[0] ?? null };
 }
 
 const LETTERS = {
@@ -54,12 +87,13 @@ const isAddress = (text: string) => findFormatsOf(text).some((format) => ADDRESS
  * The one right address that a text with a wrong checksum is nearest to: the same digits in EIP-55's letter case, or the only
  * address that differs in one character. Null when there is none, or more than one.
  */
-export function nearestRight(text: string): string | null {
+export function* nearestRight(text: string): Steps<string | null> {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(text.toLowerCase());
   if (text.length < 25 || text.length > LONGEST || !/^[0-9a-z]+$/i.test(text)) return null;
   const letters = /^(?:bc|tb|bcrt|cosmos|sei)1/.test(text) ? LETTERS.bech32 : LETTERS.base58;
   let nearest: string | null = null;
   for (let index = 0; index < text.length; index += 1) {
+    yield;
     for (const letter of letters) {
       const candidate = text.slice(0, index) + letter + text.slice(index + 1);
       if (candidate === text || !isAddress(candidate)) continue;

@@ -3,6 +3,7 @@ import { ADDRESS_FORMAT_FACTS, AddressEntry, type AddressFormat } from '../../..
 import { checkValue } from '../../../shared/operations/index.ts';
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
+import type { Steps } from '../slices.ts';
 import { nearestRight } from './alike.ts';
 
 /** Entries of one address book. */
@@ -19,9 +20,9 @@ export function readAddress(text: string): { address: string; formats: readonly 
 }
 
 /** The one spelling that entries have. Throws INVALID_INPUT, for a wrong character with the nearest right address, where that is sought. */
-export function requireAddress(text: string, seeksNearest = true): string {
+export function* requireAddress(text: string, seeksNearest = true): Steps<string> {
   const known = readAddress(text.trim());
-  if (known === null) throw invalid(noAddress(text.trim(), seeksNearest));
+  if (known === null) throw invalid(yield* noAddress(text.trim(), seeksNearest));
   return known.address;
 }
 
@@ -43,8 +44,8 @@ export function keyOf({ address, chain }: Pick<AddressEntry, 'address' | 'chain'
  * what is signed, so nothing in them may hide, turn the direction, or read like an address. Throws INVALID_INPUT with what is wrong,
  * and for a wrong character with the nearest right address, where that is sought.
  */
-export function checkedEntry(given: AddressEntry, seeksNearest = true): AddressEntry {
-  const address = requireAddress(given.address, seeksNearest);
+export function* checkedEntry(given: AddressEntry, seeksNearest = true): Steps<AddressEntry> {
+  const address = yield* requireAddress(given.address, seeksNearest);
   const chain = given.chain === null || given.chain.trim() === '' ? null : given.chain.trim();
   if (chain !== null) requireChain(chain, namespacesOf(address));
   const label = given.label.normalize('NFC').trim();
@@ -81,8 +82,8 @@ function requireChain(chain: string, namespaces: readonly string[]): void {
     throw invalid(`The address is one of ${namespaces.join(' or ')}, not of ${chain}`);
 }
 
-function noAddress(text: string, seeksNearest: boolean): string {
-  const nearest = seeksNearest || text.startsWith('0x') ? nearestRight(text) : null;
+function* noAddress(text: string, seeksNearest: boolean): Steps<string> {
+  const nearest = seeksNearest || text.startsWith('0x') ? yield* nearestRight(text) : null;
   if (nearest === null) return `${text === '' ? 'Nothing' : text} is an address of no chain that Castellan knows`;
   return `The checksum of ${text} is wrong: it has a wrong character. The nearest right one is ${nearest}; ask for it again rather than taking it`;
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { type AddressEntry, type BookFormat, isJsonObject, type TakenLine } from '../../../shared/model/index.ts';
 import type { Counting } from '../ports.ts';
+import { inSlices, type Steps } from '../slices.ts';
 import { checkedEntry, keyOf, MAXIMUM_ENTRIES, namespacesOf } from './entries.ts';
 
 /** Columns of the CSV, and members of the JSON. */
@@ -13,10 +14,11 @@ const FORMULA = /^'*[=+\-@\t\r]/;
 /** Labels of BIP-329 are of these; only those of addresses are names of somebody. */
 const BIP329_TYPES = ['tx', 'addr', 'pubkey', 'input', 'output', 'xpub'];
 
-/** A slice of reading ends after this many milliseconds: windows and requests get their turn within a frame. */
-const SLICE = 8;
 /** Addresses with a wrong character whose nearest right one is sought, which tries thousands. */
 const MAXIMUM_NEAREST = 20;
+
+/** How a text is read; `as` is what it must be, and without it what it begins like. */
+export type Reading = Counting & { readonly as?: BookFormat | undefined };
 
 interface Read {
   readonly entries: readonly AddressEntry[];
@@ -26,39 +28,23 @@ interface Read {
 
 /**
  * The entries of a CSV with a header line (RFC 4180), a JSON list as it is exported, or labels after BIP-329 (JSON lines), told by how
- * it begins. What cannot be taken says why; of two entries for one address and chain the first is taken. Throws INVALID_INPUT when
- * it is none of these.
+ * it begins. What cannot be taken says why; of two entries for one address and chain the first is taken. It is read in slices and tells
+ * how far it is. Throws INVALID_INPUT when it is none of these, and CANCELLED.
  */
-export function readEntries(text: string): Read {
-  const reading = readingOf(text);
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done === true) return value;
-  }
+export function readEntries(text: string, { signal, progress, as }: Reading = {}): Promise<Read> {
+  const lines: TakenLine[] = [];
+  return inSlices(entriesIn(text, as, lines), () => {
+    progress?.({ done: lines.length, total: null, text: 'Reading addresses' });
+    if (signal?.aborted === true)
+      throw new AppError('CANCELLED', `Cancelled after ${lines.length} lines. Nothing was taken.`);
+  });
 }
 
-/** As `readEntries`, or as what the text must be, in slices, and telling how far it is. Throws CANCELLED too. */
-export async function readEntriesInSlices(
-  text: string,
-  { signal, progress, as }: Counting & { readonly as?: BookFormat | undefined } = {},
-): Promise<Read> {
-  const reading = readingOf(text, as);
-  let sliceEnd = performance.now() + SLICE;
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done === true) return value;
-    if (performance.now() < sliceEnd) continue;
-    progress?.({ done: value, total: null, text: 'Reading addresses' });
-    await new Promise((next) => setImmediate(next));
-    if (signal?.aborted === true) throw new AppError('CANCELLED', `Cancelled after ${value} lines. Nothing was taken.`);
-    sliceEnd = performance.now() + SLICE;
-  }
-}
-
-function readingOf(text: string, as?: BookFormat): Generator<number, Read> {
+/** The same in steps; of each line that was read `lines` says what becomes of it. */
+export function entriesIn(text: string, as?: BookFormat, lines: TakenLine[] = []): Steps<Read> {
   const plain = text.replace(/^\ufeff/, '').trim();
   const like = plain.startsWith('[') ? 'json' : plain.startsWith('{') ? 'bip329' : 'csv';
-  return collect(READ[as ?? like](plain));
+  return collect(READ[as ?? like](plain), lines);
 }
 
 const READ: Readonly<Record<BookFormat, (text: string) => Iterable<Item>>> = {
@@ -68,35 +54,44 @@ const READ: Readonly<Record<BookFormat, (text: string) => Iterable<Item>>> = {
 };
 
 /** Entries as a CSV with CRLF; a cell that a spreadsheet would take for a formula begins with an apostrophe, which reading removes. */
-export function csvOf(entries: readonly AddressEntry[]): string {
-  const rows = entries.map(({ address, chain, label, note, tags, allowed }) =>
-    [address, chain ?? '', label, note, tags.join(';'), allowed ? 'yes' : 'no'].map(csvCell).join(','),
-  );
-  return [COLUMNS.join(','), ...rows, ''].join('\r\n');
+export function* csvOf(entries: readonly AddressEntry[]): Steps<string> {
+  let text = `${COLUMNS.join(',')}\r\n`;
+  for (const { address, chain, label, note, tags, allowed } of entries) {
+    yield;
+    const cells = [address, chain ?? '', label, note, tags.join(';'), allowed ? 'yes' : 'no'];
+    text += `${cells.map(csvCell).join(',')}\r\n`;
+  }
+  return text;
 }
 
-/** Entries as a JSON list. */
-export function jsonOf(entries: readonly AddressEntry[]): string {
-  return `${JSON.stringify(entries, null, 2)}\n`;
+/** Entries as a JSON list, one in a line. */
+export function* jsonOf(entries: readonly AddressEntry[]): Steps<string> {
+  const lines: string[] = [];
+  for (const entry of entries) {
+    yield;
+    lines.push(JSON.stringify(entry));
+  }
+  return `[\n${lines.join(',\n')}\n]\n`;
 }
 
 /** Entries with a Bitcoin address as labels after BIP-329, one JSON object a line. Notes, tags and allow-marks have no place there. */
-export function labelsOf(entries: readonly AddressEntry[]): string {
-  return entries
-    .filter(({ address }) => namespacesOf(address).includes('bip122'))
-    .map(({ address, label }) => `${JSON.stringify({ type: 'addr', ref: address, label })}\n`)
-    .join('');
+export function* labelsOf(entries: readonly AddressEntry[]): Steps<string> {
+  let text = '';
+  for (const { address, label } of entries) {
+    yield;
+    if (namespacesOf(address).includes('bip122')) text += `${JSON.stringify({ type: 'addr', ref: address, label })}\n`;
+  }
+  return text;
 }
 
 type Item = { readonly line: number } & ({ readonly cells: Cells } | { readonly problem: string });
 
-/** Tells after each line how many were read. */
-function* collect(items: Iterable<Item>): Generator<number, Read> {
+/** Says of each line in `lines` what becomes of it. */
+function* collect(items: Iterable<Item>, lines: TakenLine[]): Steps<Read> {
   const entries = new Map<string, AddressEntry>();
-  const lines: TakenLine[] = [];
   let refused = 0;
   for (const item of items) {
-    yield lines.length;
+    yield;
     const { line } = item;
     if (lines.length >= MAXIMUM_ENTRIES)
       throw new AppError('INVALID_INPUT', `It has more than ${MAXIMUM_ENTRIES} entries. Nothing was taken.`);
@@ -105,7 +100,7 @@ function* collect(items: Iterable<Item>): Generator<number, Read> {
       continue;
     }
     try {
-      const entry = checkedEntry(entryOf(item.cells), refused < MAXIMUM_NEAREST);
+      const entry = yield* checkedEntry(entryOf(item.cells), refused < MAXIMUM_NEAREST);
       const key = keyOf(entry);
       const isAgain = entries.has(key);
       if (!isAgain) entries.set(key, entry);

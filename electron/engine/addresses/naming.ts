@@ -2,11 +2,13 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { AccountRow, Finding, Meaning, NamedAddress, Naming, ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
 import { care, danger, information, tokenOf } from '../../crypto/index.ts';
-import type { SignedNow } from '../../storage/records/index.ts';
+import type { SignedNow, SignedStore } from '../../storage/records/index.ts';
 import type { Accounts } from '../accounts.ts';
-import type { Base } from '../base.ts';
-import type { Addresses, Book } from './addresses.ts';
-import { createLookalikes, foldAddress } from './alike.ts';
+import type { Clock } from '../ports.ts';
+import { atOnce, inSlices, type Steps } from '../slices.ts';
+import type { Addresses } from './addresses.ts';
+import { lookalikesOf } from './alike.ts';
+import type { Book } from './book.ts';
 import { readAddress } from './entries.ts';
 
 /** Addresses of one meaning that are looked at. */
@@ -36,9 +38,18 @@ interface Mentioned {
   readonly isParty: boolean;
 }
 
-export function createNamer({ ports, records }: Base, accounts: Accounts, addresses: Addresses): Namer {
-  const { signed } = records;
+type Named = NamedAddress & Pick<Mentioned, 'isParty'>;
 
+interface NamerParts {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signed: SignedStore;
+}
+
+export function createNamer(
+  { clock, signed }: NamerParts,
+  accounts: Pick<Accounts, 'cached' | 'lookalikes'>,
+  addresses: Pick<Addresses, 'book'>,
+): Namer {
   const bookOf = async (): Promise<Book | Finding> => {
     try {
       return await addresses.book();
@@ -50,26 +61,25 @@ export function createNamer({ ports, records }: Base, accounts: Accounts, addres
 
   return {
     async nameOf(profile, meaning) {
-      const { mentioned, isWhole } = mentionedIn(meaning);
+      const { mentioned, isWhole } = await inSlices(mentionedIn(meaning));
       const chain = chainIn(meaning);
       const found = await bookOf();
       const book = 'entries' in found ? found : null;
-      const recent = createLookalikes(signed.recent(profile.name, RECENT));
-      const own = accounts.lookalikes(profile);
+      const recent = await inSlices(lookalikesOf(signed.recent(profile.name, RECENT)));
+      const own = await accounts.lookalikes(profile);
 
-      const named = mentioned.map(({ written, address, isParty }): NamedAddress & { isParty: boolean } => {
+      const nameOne = ({ written, address, isParty }: Mentioned): Named => {
         const account = accounts.cached(profile, address);
         const entry = book?.find(address, chain) ?? null;
         const used = signed.for(profile.name, address) !== null;
         const relation =
           account !== null ? 'own' : entry !== null ? (entry.allowed ? 'allowed' : 'known') : used ? 'used' : 'new';
-        const folded = foldAddress(address);
         // What the service lists is not proven to be one's own: a name in the book counts for more.
         const alike =
           entry !== null
             ? null
-            : (book?.lookalikes.find(folded) ??
-              (relation === 'own' ? null : (own.find(folded) ?? recent.find(folded))));
+            : (book?.lookalikes.first(address) ??
+              (relation === 'own' ? null : (own.first(address) ?? recent.first(address))));
         return {
           address: written,
           relation,
@@ -77,7 +87,8 @@ export function createNamer({ ports, records }: Base, accounts: Accounts, addres
           resembles: alike === null ? null : { address: alike.address, label: labelOf(alike) },
           isParty,
         };
-      });
+      };
+      const named = await inSlices(mapped(mentioned, nameOne));
 
       const parties = named.filter(({ isParty }) => isParty);
       const strangers = parties.filter(({ relation }) => relation === 'new');
@@ -97,7 +108,7 @@ export function createNamer({ ports, records }: Base, accounts: Accounts, addres
       };
     },
     noteStamped(profile, meaning) {
-      const parties = mentionedIn(meaning).mentioned.filter(({ isParty }) => isParty);
+      const parties = atOnce(mentionedIn(meaning)).mentioned.filter(({ isParty }) => isParty);
       const strangers = parties.filter(({ address }) => accounts.cached(profile, address) === null);
       const amounts: SignedNow['amounts'] = amountsIn(meaning).filter(({ asset, amount }) => {
         const before = signed.largest(profile.name, asset);
@@ -105,12 +116,21 @@ export function createNamer({ ports, records }: Base, accounts: Accounts, addres
       });
       signed.record({
         profile: profile.name,
-        at: ports.clock.now(),
+        at: clock.now(),
         addresses: [...new Set(strangers.map(({ address }) => address))],
         amounts,
       });
     },
   };
+}
+
+function* mapped<From, To>(all: readonly From[], make: (one: From) => To): Steps<To[]> {
+  const made: To[] = [];
+  for (const one of all) {
+    yield;
+    made.push(make(one));
+  }
+  return made;
 }
 
 const nameOfAccount = ({ name, walletName }: Pick<AccountRow, 'name' | 'walletName'>) =>
@@ -123,11 +143,12 @@ const labelOf = (known: { readonly address: string; readonly label?: string | nu
  * The addresses of a meaning: of decoded contents those in short and among the fields, then those of the request. One of contents takes
  * part when it is in the headline or in short; on chains whose accounts are few also as a field, but on Solana fields are mostly programs.
  */
-function mentionedIn({ headline, decoded, rows }: Meaning): { mentioned: Mentioned[]; isWhole: boolean } {
+function* mentionedIn({ headline, decoded, rows }: Meaning): Steps<{ mentioned: Mentioned[]; isWhole: boolean }> {
   const inShort = new Set([...(decoded?.summary ?? []).map(({ value }) => value), ...headline.split(/[\s,;.()]+/)]);
   const contents = [...(decoded?.summary ?? []), ...(decoded?.fields ?? [])];
   const found = new Map<string, Mentioned>();
   for (const [index, { value, kind }] of [...contents, ...rows].entries()) {
+    yield;
     const known = kind === 'address' && !found.has(value) ? readAddress(value) : null;
     if (known === null) continue;
     if (found.size >= MAXIMUM_NAMED) return { mentioned: [...found.values()], isWhole: false };

@@ -48,7 +48,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       },
     },
     accounts: {
-      list: (page) => accounts.list(page),
+      list: (page) => accounts.listOrNearest(page),
       wallets: () => accounts.wallets(),
       refresh: (_input, counting) => accounts.refresh(counting),
     },

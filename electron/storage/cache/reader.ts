@@ -23,10 +23,10 @@ export interface CacheReader {
   accounts(profile: string, slice: Slice): RowsPage<AccountRow>;
   /** Which refresh the accounts are of, for what is derived from all of them; null for none. */
   version(profile: string): number | null;
-  /** The addresses of all accounts, with what they are called. */
-  addresses(profile: string): { readonly address: string; readonly label: string }[];
-  /** The account with exactly that address. */
-  account(profile: string, address: string): AccountRow | null;
+  /** The addresses of some accounts in their order, with what they are called. */
+  addresses(profile: string, offset: number, limit: number): { readonly address: string; readonly label: string }[];
+  /** Accounts with that address in whatever letter case, at most 50; the one with exactly that address first. */
+  spellings(profile: string, address: string): AccountRow[];
   wallets(profile: string): { rows: WalletRow[]; refreshedAt: number | null };
   /** Activities, newest first; the search looks at title, summary, type, status, ids, fingerprint and what was asked for. */
   activities(profile: string, slice: Slice): RowsPage<ActivityRow>;
@@ -46,6 +46,8 @@ const ACCOUNT = `wallet_account_id AS walletAccountId, wallet_id AS walletId, wa
 const ACTIVITY =
   'activity_id AS activityId, type, title, status, summary, summary_kind AS summaryKind, fingerprint, created_at AS createdAt, updated_at AS updatedAt';
 
+/** Accounts with one address; a service that lists more of them is not working for the operator. */
+const SPELLINGS = 50;
 /** Searches whose hits are remembered, so that every further page of a search is a look-up. */
 const REMEMBERED = 4;
 
@@ -57,11 +59,12 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
     `SELECT ${ACCOUNT} FROM account WHERE id >= ? AND id < ? ORDER BY id LIMIT ?`,
   );
   const accountById = database.prepare<[number], Stored<AccountRow>>(`SELECT ${ACCOUNT} FROM account WHERE id = ?`);
-  const accountByAddress = database.prepare<[string, number, number], Stored<AccountRow>>(
-    `SELECT ${ACCOUNT} FROM account WHERE address = ? AND id >= ? AND id < ? ORDER BY id LIMIT 1`,
+  const accountSpellings = database.prepare<[string, number, number, string, number], Stored<AccountRow>>(
+    `SELECT ${ACCOUNT} FROM account INDEXED BY account_spelling
+    WHERE address = ? COLLATE NOCASE AND id >= ? AND id < ? ORDER BY address <> ?, id LIMIT ?`,
   );
-  const accountAddresses = database.prepare<[number, number], { address: string; label: string }>(
-    'SELECT address, coalesce(name, wallet_name) AS label FROM account WHERE id >= ? AND id < ? ORDER BY id',
+  const accountAddresses = database.prepare<[number, number, number], { address: string; label: string }>(
+    'SELECT address, coalesce(name, wallet_name) AS label FROM account WHERE id >= ? AND id < ? ORDER BY id LIMIT ?',
   );
   const walletRows = database.prepare<[number], Stored<WalletRow>>(`
     SELECT wallet_id AS walletId, wallet_name AS walletName, accounts, exported, imported, created_at AS createdAt
@@ -126,15 +129,17 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
 
     version: reading((profile: string) => selectRefresh.get(profile)?.id ?? null),
 
-    addresses: reading((profile: string) => {
+    addresses: reading((profile: string, offset: number, limit: number) => {
       const refresh = selectRefresh.get(profile);
-      return refresh === undefined ? [] : accountAddresses.all(...idsOf(refresh));
+      if (refresh === undefined) return [];
+      const [start, end] = idsOf(refresh);
+      return accountAddresses.all(start + offset, end, limit);
     }),
 
-    account: reading((profile: string, address: string): AccountRow | null => {
+    spellings: reading((profile: string, address: string): AccountRow[] => {
       const refresh = selectRefresh.get(profile);
-      const row = refresh && accountByAddress.get(address, ...idsOf(refresh));
-      return row === undefined ? null : withFlags(row);
+      if (refresh === undefined) return [];
+      return accountSpellings.all(address, ...idsOf(refresh), address, SPELLINGS).map(withFlags);
     }),
 
     wallets: reading((profile: string) => {

@@ -43,7 +43,7 @@ CREATE TABLE account (
   imported INTEGER NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX account_address ON account (address);
+CREATE INDEX account_spelling ON account (address COLLATE NOCASE);
 
 CREATE TABLE account_text (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 

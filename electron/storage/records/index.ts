@@ -5,4 +5,4 @@ export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.t
 export { auditBroken, type VerifyOptions } from './audit-verify.ts';
 export type { JournalEntry } from './journal.ts';
 export { openRecords, type Records } from './open.ts';
-export type { SignedFor, SignedNow } from './signed.ts';
+export type { SignedFor, SignedNow, SignedStore } from './signed.ts';

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { areAlike, foldAddress, nearestRight } from '../../../../electron/engine/addresses/alike.ts';
 import { checkedEntry } from '../../../../electron/engine/addresses/entries.ts';
-import {
-  csvOf,
-  jsonOf,
-  labelsOf,
-  readEntries,
-  readEntriesInSlices,
-} from '../../../../electron/engine/addresses/files.ts';
+import { csvOf, entriesIn, jsonOf, labelsOf, readEntries } from '../../../../electron/engine/addresses/files.ts';
+import { atOnce } from '../../../../electron/engine/slices.ts';
 import type { AddressEntry } from '../../../../shared/model/index.ts';
 
 const VITALIK = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -24,7 +19,7 @@ const entry = (changed: Partial<AddressEntry> = {}): AddressEntry => ({
 });
 const problemOf = (given: AddressEntry) => {
   try {
-    checkedEntry(given);
+    atOnce(checkedEntry(given));
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -39,7 +34,7 @@ describe('an entry of the address book', () => {
       tags: ['hot', ' hot', ''],
       chain: 'eip155:1',
     });
-    expect(checkedEntry(given)).toEqual(entry({ tags: ['hot'], chain: 'eip155:1' }));
+    expect(atOnce(checkedEntry(given))).toEqual(entry({ tags: ['hot'], chain: 'eip155:1' }));
   });
 
   it.for([
@@ -79,8 +74,8 @@ describe('addresses that look alike', () => {
   });
 
   it('are no right ones for a text with a wrong checksum that no single character explains', () => {
-    expect(nearestRight(TRON.replace('R7NH', 'R8NG'))).toBeNull();
-    expect(nearestRight('hello')).toBeNull();
+    expect(atOnce(nearestRight(TRON.replace('R7NH', 'R8NG')))).toBeNull();
+    expect(atOnce(nearestRight('hello'))).toBeNull();
   });
 });
 
@@ -92,10 +87,16 @@ describe('a file of addresses', () => {
   ];
 
   it('is read again as it was written, as CSV and as JSON; no cell is a formula', () => {
-    expect(csvOf(all)).toContain(`"'=HYPERLINK(""x"")"`);
-    for (const text of [csvOf(all), jsonOf(all), `\ufeff${csvOf(all).replaceAll('\r\n', '\n')}`])
-      expect(readEntries(text).entries).toEqual(all);
-    for (const line of csvOf(all.slice(1)).trim().split('\r\n'))
+    expect(atOnce(csvOf(all))).toContain(`"'=HYPERLINK(""x"")"`);
+    for (const text of [
+      atOnce(csvOf(all)),
+      atOnce(jsonOf(all)),
+      `\ufeff${atOnce(csvOf(all)).replaceAll('\r\n', '\n')}`,
+    ])
+      expect(atOnce(entriesIn(text)).entries).toEqual(all);
+    for (const line of atOnce(csvOf(all.slice(1)))
+      .trim()
+      .split('\r\n'))
       for (const cell of line.split(',')) expect(cell).not.toMatch(/^[=+\-@]/);
   });
 
@@ -109,7 +110,7 @@ describe('a file of addresses', () => {
       `Maybe,${TRON},perhaps,`,
       `"Open,${TRON},no,`,
     ].join('\n');
-    const { entries, lines } = readEntries(text);
+    const { entries, lines } = atOnce(entriesIn(text));
     expect(entries).toEqual([entry({ allowed: true })]);
     expect(lines.map(({ line, problem }) => [line, problem])).toEqual([
       [2, null],
@@ -132,7 +133,7 @@ describe('a file of addresses', () => {
       },
       { type: 'addr', ref: VITALIK, label: 'Not of Bitcoin' },
     ];
-    const { entries, lines } = readEntries(labels.map((label) => JSON.stringify(label)).join('\n'));
+    const { entries, lines } = atOnce(entriesIn(labels.map((label) => JSON.stringify(label)).join('\n')));
     expect(entries).toEqual([entry({ address: BITCOIN, chain: 'bip122' })]);
     expect(lines.map(({ problem }) => problem)).toEqual([
       null,
@@ -140,12 +141,12 @@ describe('a file of addresses', () => {
       'It is the label of an extended public key, which is not kept here',
       expect.stringContaining('not of bip122'),
     ]);
-    expect(readEntries(labelsOf(entries)).entries).toEqual(entries);
+    expect(atOnce(entriesIn(atOnce(labelsOf(entries)))).entries).toEqual(entries);
   });
 
   it('of another kind is refused whole', () => {
     for (const text of ['', 'a,b\n1,2', '[1', '"text"'])
-      expect(() => readEntries(text)).toThrow('This is neither a CSV');
+      expect(() => atOnce(entriesIn(text))).toThrow('This is neither a CSV');
   });
 });
 
@@ -161,8 +162,8 @@ describe('a long file', () => {
       if (told.length === 0) setImmediate(count);
     };
     setImmediate(count);
-    const read = await readEntriesInSlices(text, { progress: ({ done }) => void told.push(done) });
-    expect(read).toEqual(readEntries(text));
+    const read = await readEntries(text, { progress: ({ done }) => void told.push(done) });
+    expect(read).toEqual(atOnce(entriesIn(text)));
     expect(read.entries).toHaveLength(15_000);
     expect(turns).toBeGreaterThan(0);
     expect(told.length).toBeGreaterThan(0);
@@ -171,13 +172,15 @@ describe('a long file', () => {
 
   it('is left when that is asked, and nothing is taken', async () => {
     const controller = new AbortController();
-    const reading = readEntriesInSlices(text, { signal: controller.signal, progress: () => controller.abort() });
+    const reading = readEntries(text, { signal: controller.signal, progress: () => controller.abort() });
     await expect(reading).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 
   it('has the nearest right address sought for the first wrong ones only', () => {
     const wrong = BITCOIN.replace('qar0', 'qar9');
-    const { lines } = readEntries(['address,label', ...Array.from({ length: 22 }, () => `${wrong},Cold`)].join('\n'));
+    const { lines } = atOnce(
+      entriesIn(['address,label', ...Array.from({ length: 22 }, () => `${wrong},Cold`)].join('\n')),
+    );
     const sought = lines.filter(({ problem }) => problem?.includes('nearest right one'));
     expect([lines.length, sought.length]).toEqual([22, 20]);
   });

@@ -34,7 +34,7 @@ describe('cached accounts', () => {
     const cache = open();
     expect(cache.reader.accounts('local', ALL)).toEqual({ rows: [], total: 0, refreshedAt: null });
     expect(cache.reader.wallets('local')).toEqual({ rows: [], refreshedAt: null });
-    expect(cache.reader.account('local', 'x')).toBeNull();
+    expect(cache.reader.spellings('local', 'x')).toEqual([]);
     expect(cache.recovered).toBeNull();
     cache.close();
   });
@@ -47,7 +47,22 @@ describe('cached accounts', () => {
     expect(cache.reader.accounts('local', ALL)).toEqual({ rows: rows(7), total: 7, refreshedAt: 5_000 });
     expect(cache.reader.accounts('local', { search: '', offset: 5, limit: 5 }).rows).toEqual(rows(7).slice(5));
     expect(cache.reader.accounts('local', { search: '', offset: 9, limit: 5 }).rows).toEqual([]);
-    expect(cache.reader.account('local', rows(7)[3]!.address)).toEqual(accountRow(3));
+    expect(cache.reader.spellings('local', rows(7)[3]!.address)).toEqual([accountRow(3)]);
+    expect(cache.reader.addresses('local', 5, 9).map(({ address }) => address)).toEqual(
+      rows(7)
+        .slice(5)
+        .map(({ address }) => address),
+    );
+    cache.close();
+  });
+
+  it('are found by their address in whatever letter case, the very spelling first', () => {
+    const cache = open();
+    const spelled = (index: number, address: string) => ({ ...accountRow(index), address });
+    const all = [spelled(0, '0xABCD'), spelled(1, '0xabcd'), spelled(2, '0xabce'), spelled(3, 'x0xabcd')];
+    replaceAccounts(cache, 'local', [wallet(0)], all, 1);
+    expect(cache.reader.spellings('local', '0xabcd').map(({ address }) => address)).toEqual(['0xabcd', '0xABCD']);
+    expect(cache.reader.spellings('local', '0xAbCd').map(({ address }) => address)).toEqual(['0xABCD', '0xabcd']);
     cache.close();
   });
 
@@ -79,7 +94,7 @@ describe('cached accounts', () => {
     expect(addresses(cache, 'treasury')).toHaveLength(3);
     cache.writer.removeProfile('local');
     expect(cache.reader.accounts('local', ALL).total).toBe(0);
-    expect(cache.reader.account('local', accountRow(1).address)).toBeNull();
+    expect(cache.reader.spellings('local', accountRow(1).address)).toEqual([]);
     expect(cache.reader.accounts('remote', ALL)).toEqual({ rows: [accountRow(9)], total: 1, refreshedAt: 2 });
     cache.close();
   });

@@ -1,0 +1,66 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ComparedMember } from '../../../shared/ipc/index.ts';
+import type { AddressEntry } from '../../../shared/model/index.ts';
+import type { ChangedDocument, DocumentChange } from '../documents.ts';
+import { inSlices, type Steps } from '../slices.ts';
+import { bodyOf } from './book.ts';
+import { keyOf } from './entries.ts';
+import { readEntries } from './files.ts';
+
+type Entries = ReadonlyMap<string, AddressEntry>;
+type Change = DocumentChange & { readonly body: Uint8Array };
+
+/** What a change of the book is shown and kept as. */
+export function* bookChange(headline: string, before: Entries, after: Entries): Steps<Change> {
+  const entries = yield* compared(before, after);
+  return { headline, entries, body: yield* bodyOf([...after.values()]) };
+}
+
+/**
+ * What another program made of the book, as far as the copy tells; without one every entry is shown. It is kept as this program writes
+ * it. Throws INVALID_INPUT.
+ */
+export async function changeOutside({ is, was }: ChangedDocument): Promise<Change | DocumentChange> {
+  const [now, before] = [await requireEntries(is), await requireEntries(was)];
+  const { body, ...change } = await inSlices(bookChange('Use the address book as it is now', before, now));
+  return is === null ? change : { ...change, body };
+}
+
+/** Entries that somebody else wrote: each is checked as if it were typed. */
+async function requireEntries(body: Uint8Array | null): Promise<Entries> {
+  if (body === null) return new Map();
+  const { entries, lines } = await readEntries(new TextDecoder().decode(body));
+  const problem = lines.find((line) => line.problem !== null);
+  if (problem === undefined) return new Map(entries.map((entry) => [keyOf(entry), entry]));
+  throw new AppError(
+    'INVALID_INPUT',
+    `The address book as it lies there cannot be used: entry ${problem.line}: ${problem.problem}. Nothing was changed. Put back the files from a backup.`,
+  );
+}
+
+/** What is other, entry by entry: what is allowed now first, then what was there, so that neither is to be found behind many that are added. */
+function* compared(before: Entries, after: Entries): Steps<ComparedMember[]> {
+  const [allowed, known, added]: [ComparedMember[], ComparedMember[], ComparedMember[]] = [[], [], []];
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    yield;
+    const [was, is] = [before.get(key), after.get(key)];
+    const [then, now] = [was, is].map((entry) => (entry === undefined ? null : words(entry)));
+    if (then === now) continue;
+    const isAllowed = is?.allowed === true && was?.allowed !== true;
+    const { address = '', chain = null } = is ?? was ?? {};
+    const member = chain === null ? address : `${address} on ${chain}`;
+    const place = isAllowed ? allowed : was === undefined ? added : known;
+    place.push({ member, is: now ?? 'none', was: then ?? null, changed: true });
+  }
+  return [...allowed, ...known, ...added];
+}
+
+const words = ({ label, note, tags, allowed }: AddressEntry) =>
+  [
+    `“${label}”`,
+    allowed ? 'allowed' : null,
+    tags.length === 0 ? null : `tags ${tags.join(', ')}`,
+    note === '' ? null : `note: ${note}`,
+  ]
+    .filter((part) => part !== null)
+    .join('; ');
