@@ -1,6 +1,15 @@
-/** What a Solana transaction costs at most. */
+/** What a Solana transaction costs at most, and what it deposits for accounts that it makes. */
+import type { DecodedField } from '../../../../shared/model/index.ts';
+import { row } from '../../meaning.ts';
 import type { Read } from './contents.ts';
-import { COMPUTE_BUDGET, SIGNATURE_PROGRAMS } from './programs/index.ts';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET,
+  SIGNATURE_PROGRAMS,
+  SYSTEM_PROGRAM,
+  sol,
+  TOKEN_2022_PROGRAM,
+} from './programs/index.ts';
 import type { SolanaTransaction } from './wire.ts';
 
 /** What a transaction may use at most, and so what its price is multiplied with when it sets no limit itself. */
@@ -28,4 +37,50 @@ export function signatureFee({ requiredSignatures }: SolanaTransaction, read: re
     0,
   );
   return SIGNATURE_FEE * BigInt(requiredSignatures + checked);
+}
+
+/** Lamports for a byte of an account, and bytes that each has beside its own: what the network asks since it began. */
+const RENT_PER_BYTE = 6_960n;
+const RENT_OVERHEAD = 128n;
+const rentOf = (bytes: bigint) => (RENT_OVERHEAD + bytes) * RENT_PER_BYTE;
+/** Bytes of a token account; one of Token-2022 is also bound to its owner, and its token can ask for more. */
+const TOKEN_ACCOUNT = 165n;
+const TOKEN_2022_ACCOUNT = 170n;
+/** One that is made only where there is none does nothing otherwise. */
+const IF_NONE = 'if none';
+
+/** What new accounts have to hold, and who pays that. The bytes say it of accounts that a transaction makes itself. */
+export function rentRows(read: readonly Read[]): DecodedField[] {
+  const payers = new Set<string>();
+  const counts = new Map<string, number>();
+  let stated = 0n;
+  for (const { program, values, fields } of read) {
+    const value = (name: string) => values?.get(name)?.value;
+    const [space, lamports, from, payer] = ['space', 'lamports', 'from', 'payer'].map(value);
+    if (program === SYSTEM_PROGRAM && space !== undefined && lamports !== undefined && from !== undefined) {
+      const rent = rentOf(BigInt(space));
+      stated += rent < BigInt(lamports) ? rent : BigInt(lamports);
+      payers.add(from);
+    } else if (program === ASSOCIATED_TOKEN_PROGRAM && payer !== undefined) {
+      const isNew = fields.some(({ name, value: text }) => name === 'instruction' && text === 'create');
+      const kind = `${value('tokenProgram') === TOKEN_2022_PROGRAM ? '2022' : ''} ${isNew ? '' : IF_NONE}`;
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      payers.add(payer);
+    }
+  }
+  return [
+    ...(stated === 0n ? [] : [row('Rent deposit', `${sol(stated)} of the amount`, 'amount')]),
+    ...Array.from(counts, ([kind, count]) => {
+      const is2022 = kind.startsWith('2022');
+      const rent = sol(BigInt(count) * rentOf(is2022 ? TOKEN_2022_ACCOUNT : TOKEN_ACCOUNT));
+      const accounts = `${count} token ${count === 1 ? 'account' : 'accounts'}`;
+      const condition = kind.endsWith(IF_NONE) ? `, where there ${count === 1 ? 'is' : 'are'} none yet` : '';
+      return row(
+        'Rent deposit',
+        `${rent}${is2022 ? ' or more' : ''} for ${accounts}${condition}, at the network’s current rent`,
+        'amount',
+      );
+    }),
+    ...Array.from(payers, (payer) => row('Rent paid by', payer, 'address')),
+  ];
 }

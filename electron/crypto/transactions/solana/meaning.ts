@@ -6,7 +6,7 @@ import { tokenOf } from '../../tokens.ts';
 import { placeIn } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 import { accountsOf, envelopeFields, instructionFields, isWritable, type Read } from './contents.ts';
-import { priorityFee, signatureFee } from './fee.ts';
+import { priorityFee, rentRows, signatureFee } from './fee.ts';
 import { amountWords, decodeInstruction } from './instructions.ts';
 import { ASSOCIATED_TOKEN_PROGRAM, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
 import { brokenSignature, type SolanaTransaction } from './wire.ts';
@@ -35,6 +35,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
       ...signerRows(transaction, accounts),
       row('Chain', 'Solana; which one a transaction does not say'),
       row('Fee at most', sol(fee), 'amount'),
+      ...rentRows(read),
       row(
         'Expires',
         nonce === null ? 'about a minute after its recent blockhash' : 'never: it holds until its nonce is used',

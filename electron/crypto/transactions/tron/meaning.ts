@@ -3,11 +3,11 @@ import { type DecodedField, decimalText, type Finding } from '../../../../shared
 import { care, type Doing, danger, momentText, row, type Step } from '../../meaning.ts';
 import { placeIn } from '../reading.ts';
 import { tronAddress } from './contracts.ts';
+import { feeRows, trx } from './fee.ts';
 import { permissionFindings } from './permissions.ts';
 import type { Message } from './protobuf.ts';
 import { bytesOf, numberOf, type TronRaw } from './raw.ts';
 
-const DECIMALS = 6;
 /** Choice (tron-fee-warning): from 1000 TRX a fee limit is more likely a mistake than a wish. In sun. */
 const FEE_WARNING = 1_000_000_000n;
 const PREFIX = Uint8Array.of(0x41);
@@ -76,11 +76,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): D
       ),
       ...amountRows(parsed),
       row('Chain', 'Tron; which one a transaction does not say'),
-      row(
-        'Fee at most',
-        feeLimit === 0n ? 'what bandwidth costs' : `${trx(feeLimit)}, and what bandwidth costs`,
-        'amount',
-      ),
+      ...feeRows(parsed),
       ...(expiration === 0n ? [] : [row('Expires', momentText(expiration, 'ms'), 'time')]),
       ...(permission === 0n ? [] : [row('Signed with', `permission ${permission}`)]),
       ...(memo === undefined ? [] : [row('Memo', memo)]),
@@ -155,8 +151,4 @@ function partOf(value: Message, name: string): Message {
 function lockHours(value: Message): string {
   const blocks = numberOf(value, 'lock_period') || USUAL_LOCK_BLOCKS;
   return decimalText((blocks * LOCK_SECONDS * 10n) / HOUR_SECONDS, 1);
-}
-
-function trx(sun: bigint): string {
-  return `${decimalText(sun, DECIMALS)} TRX`;
 }
