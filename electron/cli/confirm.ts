@@ -10,6 +10,7 @@ import {
 import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
+import { contentsOfBody } from './contents.ts';
 import type { Input } from './input.ts';
 import { knownAs, meaningLines } from './meaning-text.ts';
 
@@ -26,14 +27,14 @@ interface Speaking {
 
 /** Shows what is to be stamped and asks on the terminal; anything but `y` or `yes` is a no. Throws NOT_CONFIRMED when nobody can be asked. */
 export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Speaking): ReturnType<ConsentPort> {
-  const { profile, key, meaning, naming, before, vote } = question;
+  const { profile, key, meaning, naming, body, before, vote } = question;
   if (!context.input.isTerminal()) {
     throw new AppError(
       'NOT_CONFIRMED',
       'There is no terminal to ask on, so nothing was stamped or sent. Leave out --confirm, or give the JSON with --json or --file.',
     );
   }
-  if (meaning !== null) await sayMeaning(meaning, context, naming);
+  if (meaning !== null) await sayMeaning({ meaning, body }, context, naming);
   if (vote !== null) await sayVote(vote, context);
   if (!isAnswerable(question)) {
     await context.say(
@@ -83,7 +84,7 @@ const MAXIMUM_ANSWER = 64;
 async function sayVote(vote: AskedVote, context: Speaking): Promise<void> {
   await context.say(vote.approves ? 'You approve:' : 'You reject:');
   if (vote.meaning === null) return context.say(`Care: it is not proven what. ${vote.problem}`);
-  await sayMeaning(vote.meaning, context, vote.naming);
+  await sayMeaning(vote, context, vote.naming);
   for (const { path, value } of vote.meaning.rows)
     await context.say(`  ${visibleText(path)}: ${value.replaceAll('\n', '\n    ')}${knownAs(value, vote.naming)}`);
   await context.say(`Its exact bytes: ${vote.body}`);
@@ -97,13 +98,13 @@ async function readLine(asked: string, { input }: Speaking): Promise<string> {
   return new TextDecoder().decode(await input.readHiddenLine(asked, MAXIMUM_ANSWER)).trim();
 }
 
-/** What the vault says a body means, for people, and what main knows of its addresses. */
+/** What the vault says a body means, for people, what main knows of its addresses, and the bytes that nobody can explain. */
 export async function sayMeaning(
-  meaning: Meaning,
+  { meaning, body }: { readonly meaning: Meaning; readonly body: string },
   context: Pick<Speaking, 'say'>,
   naming: Naming | null = null,
 ): Promise<void> {
-  for (const line of meaningLines(meaning, naming)) await context.say(line);
+  for (const line of meaningLines(meaning, naming, contentsOfBody(body, meaning))) await context.say(line);
   await context.say(
     `${meaning.title}, organization ${visibleText(meaning.organizationId)}, fingerprint ${meaning.fingerprint}`,
   );

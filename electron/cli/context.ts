@@ -1,7 +1,7 @@
 import { spellHidden } from '../../shared/wire/index.ts';
-import type { Engine } from '../engine/index.ts';
+import type { Engine, Inspection } from '../engine/index.ts';
 import { askAboutDocument, askAboutProfile, askOnTerminal, commandIsConsent } from './confirm.ts';
-import type { CommandLineHost } from './host.ts';
+import type { CommandLineHost, EngineOptions } from './host.ts';
 import { createInput, type Input } from './input.ts';
 import { askPassphrase, forcedStore } from './passphrase.ts';
 
@@ -24,6 +24,8 @@ export interface CommandContext {
   confirming: boolean;
   /** The engine on the usual state folder, made at the first call and closed when the command ends. */
   engine(): Promise<Engine>;
+  /** What tells what a text means, by the usual state folder where there is one; it makes none. */
+  inspection(): Promise<Inspection>;
   /** Wipes the passphrase kept for a second question of the same command. */
   forgetPassphrase(): void;
   /** Runs when the command ends, however it ends; the last one registered first. */
@@ -54,9 +56,11 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
     passphrase = undefined;
   };
 
-  const makeEngine = async (): Promise<Engine> => {
+  const made = async <Made extends { close(): Promise<void> }>(
+    make: (options: EngineOptions) => Promise<Made>,
+  ): Promise<Made> => {
     cleanups.push(forgetPassphrase);
-    const made = await host.createEngine({
+    const opened = await make({
       root: null,
       forceStore: forcedStore(host),
       consent(question, signal) {
@@ -72,8 +76,8 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
         return Uint8Array.from(passphrase);
       },
     });
-    cleanups.push(() => made.close());
-    return made;
+    cleanups.push(() => opened.close());
+    return opened;
   };
 
   const context: CommandContext = {
@@ -82,9 +86,10 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
     signal,
     confirming: false,
     engine() {
-      engine ??= makeEngine();
+      engine ??= made((options) => host.createEngine(options));
       return engine;
     },
+    inspection: () => made((options) => host.createInspection(options)),
     forgetPassphrase,
     onEnd: (cleanup) => void cleanups.push(cleanup),
     async end() {

@@ -1,6 +1,6 @@
 import type { DoctorReport } from '../../shared/ipc/index.ts';
 import type { KeyStore } from '../../shared/model/index.ts';
-import type { Engine, EnginePorts } from '../engine/index.ts';
+import type { ClosingInspection, Engine, EnginePorts } from '../engine/index.ts';
 
 /** Standard input as the command line needs it; `process.stdin` fits. */
 export interface ByteInput extends AsyncIterable<Uint8Array> {
@@ -30,6 +30,8 @@ export interface CommandLineHost {
   stderr(text: string): Promise<void>;
   /** Makes the engine on the state folder; the command line closes it. */
   createEngine(options: EngineOptions): Promise<Engine>;
+  /** What tells texts, by the engine where a state folder is, else by the vault alone; makes no file then. The command line closes it. */
+  createInspection(options: EngineOptions): Promise<ClosingInspection>;
   /** What this machine has; null when the engine could not be made. */
   doctor(engine: Engine | null): Promise<DoctorReport>;
   /** Calls the listener for SIGINT and SIGTERM, which then do not end the process by themselves. Gives the function that ends it. */

@@ -6,18 +6,19 @@ import {
   type Naming,
   RELATION_WORDS,
 } from '../../shared/model/index.ts';
-import { hexEncode, visibleText } from '../../shared/wire/index.ts';
+import { visibleText } from '../../shared/wire/index.ts';
+import { type Contents, hexOf } from './contents.ts';
 
 const LEVELS: Readonly<Record<FindingLevel, string>> = { danger: 'Danger', care: 'Care', information: 'Note' };
 
 /**
  * Findings, the headline, what it comes to, then every field of the contents, each address with what `naming` knows of it. What others
- * wrote has no characters that do not show. With `contents`, the bytes that are not explained are shown in hexadecimal.
+ * wrote has no characters that do not show. With `contents`, what is not explained is shown as bytes in hexadecimal.
  */
 export function meaningLines(
-  meaning: Pick<Meaning, 'findings' | 'headline' | 'decoded'>,
+  meaning: Pick<Meaning, 'findings' | 'headline' | 'decoded' | 'judged'>,
   naming: Naming | null = null,
-  contents: Uint8Array | null = null,
+  contents: Contents | null = null,
 ): string[] {
   const { decoded } = meaning;
   const findings = [...(naming?.findings ?? []), ...meaning.findings];
@@ -25,7 +26,8 @@ export function meaningLines(
   const fieldLine = ({ name, value }: DecodedField) =>
     `  ${visibleText(name)}: ${value.replaceAll('\n', '\n    ')}${knownAs(value, naming)}`;
   const lines = [...findings.map(({ level, text }) => `${LEVELS[level]}: ${visibleText(text)}`), visibleText(headline)];
-  if (decoded === null) return lines;
+  if (decoded === null)
+    return contents === null || meaning.judged === 'whole' ? lines : [...lines, `  all of it: ${hexOf(contents)}`];
   const { title, summary, fields, unexplained } = decoded;
   return [
     ...lines,
@@ -34,7 +36,7 @@ export function meaningLines(
     ...fields.map(fieldLine),
     ...unexplained.map(
       ({ start, end }) =>
-        `  not explained: bytes ${start} to ${end}${contents === null ? '' : `: 0x${hexEncode(contents.subarray(start, end))}`}`,
+        `  not explained: bytes ${start} to ${end}${contents === null ? '' : `: ${hexOf(contents, start, end)}`}`,
     ),
   ];
 }

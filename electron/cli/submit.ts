@@ -12,12 +12,12 @@ import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
  * Prints `{"activity"}` and gives the exit code of its status. Interrupted, it says whether the request left this machine.
  */
 export async function submitAndFollow(
-  { requestId, meaning }: Pick<PreparedRequest, 'requestId' | 'meaning'>,
+  { requestId, meaning, body }: PreparedRequest,
   milliseconds: number,
   context: CommandContext,
 ): Promise<number> {
   const { requests } = await context.engine();
-  if (!context.confirming) await sayMeaning(meaning, context);
+  if (!context.confirming) await sayMeaning({ meaning, body }, context);
   return followToEnd(requestId, milliseconds, (following) => requests.submit(requestId, following), context);
 }
 

@@ -9,6 +9,12 @@ import type { Changes } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createExports, type Exports } from './exports.ts';
+import {
+  createInspection as createInspecting,
+  createStatelessInspection,
+  hasState,
+  type Inspection,
+} from './inspection.ts';
 import { type ContractInterfaces, createInterfaces } from './interfaces.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
 import { createKeyring } from './keys/keyring.ts';
@@ -52,6 +58,7 @@ export interface Engine {
   readonly documents: Documents;
   readonly addresses: Addresses;
   readonly interfaces: ContractInterfaces;
+  readonly inspection: Inspection;
   /** Stops children, closes databases. */
   close(): Promise<void>;
 }
@@ -111,6 +118,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     documents,
     addresses,
     interfaces,
+    inspection: createInspecting({ documents, profiles, vault, interfaces, namer }),
     async close() {
       await service.stop();
       await vault.end();
@@ -119,4 +127,14 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       base.cache.close();
     },
   };
+}
+
+/** What tells texts, and is closed. */
+export type ClosingInspection = Inspection & Pick<Engine, 'close'>;
+
+/** By a whole engine where the state folder has something, else by the vault alone, which makes no file. Throws what `createEngine` throws. */
+export async function createInspection(ports: EnginePorts): Promise<ClosingInspection> {
+  if (!hasState(ports.paths)) return createStatelessInspection(ports);
+  const { inspection, close } = await createEngine(ports);
+  return { ...inspection, close };
 }

@@ -1,7 +1,8 @@
 export type { KeySource } from './deliveries.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
-export { createEngine, type Engine } from './engine.ts';
+export { type ClosingInspection, createEngine, createInspection, type Engine } from './engine.ts';
 export type { Expected } from './exports.ts';
+export type { Inspection } from './inspection.ts';
 export { createStores } from './keys/stores.ts';
 export type { Clock, ConsentPort, EnginePorts, ProcessHandle, StartProcess, StatePaths } from './ports.ts';
 export type { NewProfile, ProfileChanges } from './profiles/profiles.ts';

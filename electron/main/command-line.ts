@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { type CommandLineHost, runCommandLine } from '../cli/index.ts';
+import { type CommandLineHost, type EngineOptions, runCommandLine } from '../cli/index.ts';
 import { examine } from '../engine/index.ts';
 import { makeFolders, pathsBelow } from './paths.ts';
 import type { Platform } from './platform.ts';
@@ -7,6 +7,11 @@ import type { Platform } from './platform.ts';
 /** Runs `castellan ARGS` with no window and gives its exit code. To be called after `ready`. */
 export function runInTerminal(argv: readonly string[], platform: Platform): Promise<number> {
   const { version, logger } = platform;
+  const portsOf = ({ root, ...own }: EngineOptions) => ({
+    ...own,
+    paths: root === null ? platform.paths : pathsBelow(root),
+    autoUnlock: true,
+  });
   const usesFile = (process.env.CASTELLAN_PASSPHRASE_FILE ?? '') !== '';
   const host: CommandLineHost = {
     version,
@@ -15,11 +20,12 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
     environment: process.env,
     stdout: (data) => write(process.stdout, data),
     stderr: (text) => write(process.stderr, text),
-    createEngine({ root, forceStore, consent, askPassphrase }) {
-      const paths = root === null ? platform.paths : pathsBelow(root);
-      makeFolders(paths);
-      return platform.createEngine({ paths, forceStore, consent, askPassphrase, autoUnlock: true });
+    createEngine(options) {
+      const ports = portsOf(options);
+      makeFolders(ports.paths);
+      return platform.createEngine(ports);
     },
+    createInspection: (options) => platform.createInspection(portsOf(options)),
     doctor: (engine) => examine(platform.machine({ keychain: !usesFile }), engine),
     onSignal: listenToSignals,
     logUnexpected: (error) => logger.unexpected('cli.failed', error),

@@ -5,7 +5,9 @@ import { app, utilityProcess } from 'electron';
 import type { Hardening } from '../../shared/processes/index.ts';
 import {
   type Clock,
+  type ClosingInspection,
   createEngine,
+  createInspection,
   createStores,
   type Engine,
   type EnginePorts,
@@ -18,15 +20,16 @@ import { type RuntimeInfo, runtimeInfo } from './runtime.ts';
 import { expectedSandbox, type ProcessFacts, type SandboxInfo } from './sandbox.ts';
 import { createTransport } from './transport.ts';
 
+type OwnPorts = Pick<EnginePorts, 'paths' | 'consent' | 'askPassphrase' | 'forceStore' | 'autoUnlock'>;
+
 /** The parts of Electron and of this machine that the window and the command line share. */
 export interface Platform {
   readonly version: string;
   readonly paths: StatePaths;
   readonly logger: Logger;
   readonly runtime: RuntimeInfo;
-  createEngine(
-    own: Pick<EnginePorts, 'paths' | 'consent' | 'askPassphrase' | 'forceStore' | 'autoUnlock'>,
-  ): Promise<Engine>;
+  createEngine(own: OwnPorts): Promise<Engine>;
+  createInspection(own: OwnPorts): Promise<ClosingInspection>;
   /** `keychain` false: this run must not touch it. */
   machine(options: { readonly keychain: boolean; readonly sandbox?: SandboxInfo }): MachineFacts;
 }
@@ -49,19 +52,20 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
     folder: builtPath('main'),
     logger,
   });
+  const portsWith = (own: OwnPorts): EnginePorts => ({
+    ...own,
+    clock: { now: Date.now, pause },
+    report: (error) => void logger.unexpected('engine.unexpected', error),
+    transport: createTransport({ version, environment: process.env }),
+    startProcess,
+  });
   return {
     version,
     paths,
     logger,
     runtime,
-    createEngine: (own) =>
-      createEngine({
-        ...own,
-        clock: { now: Date.now, pause },
-        report: (error) => void logger.unexpected('engine.unexpected', error),
-        transport: createTransport({ version, environment: process.env }),
-        startProcess,
-      }),
+    createEngine: (own) => createEngine(portsWith(own)),
+    createInspection: (own) => createInspection(portsWith(own)),
     machine: ({ keychain, sandbox }) => ({
       runtime,
       hardening,

@@ -6,11 +6,12 @@ import {
   TRANSACTION_TYPES,
 } from '../../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
-import { hexDecode, hexEncode, isHex, utf8Decode, utf8Encode, visibleText } from '../../../shared/wire/index.ts';
+import { isHex, utf8Decode, visibleText } from '../../../shared/wire/index.ts';
+import { bytesOf, type Contents, hexOf, writtenOut } from '../contents.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
-import { readFileBytes } from '../files.ts';
+import { readText } from '../files.ts';
 import { meaningLines } from '../meaning-text.ts';
 
 const UNCOMPRESSED_POINT_BYTES = 65;
@@ -28,7 +29,7 @@ const INTERFACE = {
 } as const;
 const CONTRACT = /^(eip155:[1-9]\d{0,15}):(0x[0-9a-fA-F]{40})$/;
 const NOTE =
-  'Offline, with no profile and no keychain. What cannot be read has "judged":"unreadable", and ends with 1. What is not explained is there as bytes, in "raw".';
+  'Offline. Told by the names and contracts that are kept here, with what is known of addresses in "naming"; where nothing is kept, nothing is made. What cannot be read has "judged":"unreadable", and ends with 1. What is not explained is there as bytes, in "raw".';
 
 const transaction = command({
   name: 'inspect transaction',
@@ -97,36 +98,45 @@ async function tell(
   { text: inWords, interface: file, contract }: Told,
   context: CommandContext,
 ): Promise<number | undefined> {
-  const interfaces = await interfacesIn(file, contract);
+  const interfaces = await interfacesIn(file, contract, context);
   const bytes = await context.input.readAll(LIMITS.body, `The ${as.kind} on stdin`);
   if (bytes.length === 0) throw usage(`\`inspect ${as.kind}\` reads stdin, and nothing was there. Nothing was told.`);
-  const { vault } = await context.engine();
-  const told = await vault.inspect({ bytes, as, interfaces });
+  const inspection = await context.inspection();
+  const { told, naming } = await inspection.inspect({ bytes, as, interfaces });
   const contents = contentsOf(as, bytes);
   const isWhole = told.judged === 'whole' && (told.decoded?.unexplained ?? []).length === 0;
-  const raw = `0x${hexEncode(contents)}`;
-  if (!inWords) await context.print(isWhole ? told : { ...told, raw });
+  if (!inWords)
+    await context.print({
+      ...told,
+      ...(naming === null ? {} : { naming }),
+      ...(isWhole ? {} : { raw: hexOf(contents) }),
+    });
   else {
-    const lines = meaningLines(told, null, as.kind === 'activity' ? null : contents);
-    if (!isWhole && (as.kind === 'activity' || told.decoded === null)) lines.push(`  all of it: ${raw}`);
+    // Places are counted in what is signed: an activity has that within, and a bundle signs nothing.
+    const isSigned = as.kind === 'transaction' || as.kind === 'payload';
+    const lines = meaningLines(told, naming, isSigned ? contents : null);
+    if (!isSigned && !isWhole) lines.push(`  all of it: ${writtenOut(contents.bytes)}`);
     await context.host.stdout(visibleText(`${lines.join('\n')}\n`, true));
   }
   return told.judged === 'unreadable' ? EXIT.failed : undefined;
 }
 
 /** The bytes that places are counted in: of a transaction its own, of hexadecimal digits those they stand for, else as they came. */
-function contentsOf(as: InputOf<VaultMessages, 'inspect'>['as'], bytes: Uint8Array): Uint8Array {
-  if (as.kind === 'payload' && as.encoding === 'PAYLOAD_ENCODING_TEXT_UTF8') return bytes;
-  const text = utf8Decode(bytes, 'What was given').trim();
-  const digits = text.replace(/^0x/i, '');
-  return /^([0-9a-f]{2})+$/i.test(digits) ? hexDecode(digits) : utf8Encode(text);
+function contentsOf(as: InputOf<VaultMessages, 'inspect'>['as'], bytes: Uint8Array): Contents {
+  const isPlain = as.kind === 'payload' && as.encoding === 'PAYLOAD_ENCODING_TEXT_UTF8';
+  return { bytes: bytesOf(utf8Decode(bytes, 'What was given'), isPlain), maximum: Number.POSITIVE_INFINITY };
 }
 
-async function interfacesIn(file: string | undefined, contract: string | undefined): Promise<ContractInterface[]> {
+async function interfacesIn(
+  file: string | undefined,
+  contract: string | undefined,
+  { input }: CommandContext,
+): Promise<ContractInterface[]> {
   if (file === undefined && contract === undefined) return [];
   const [, chain, address] = CONTRACT.exec(contract ?? '') ?? [];
   if (file === undefined || chain === undefined || address === undefined)
     throw usage('--interface takes a file and --contract the contract it is of, as in eip155:1:0x…. Nothing was read.');
-  const text = utf8Decode(await readFileBytes(file, INTERFACE_LIMITS.text, 'The interface'), `The file ${file}`);
+  if (file === '-') throw usage('--interface takes a file: stdin is what is to be told. Nothing was read.');
+  const text = await readText(file, { maximum: INTERFACE_LIMITS.text, what: 'The interface', input });
   return [{ name: 'the file that was given', chain, address, text }];
 }

@@ -21,10 +21,13 @@ const UNUSUAL = 10n;
 const MAXIMUM_TOLD = 4;
 const MAXIMUM_LABEL = 64;
 
+/** The parts of a meaning that name addresses and amounts. */
+export type NamingParts = Pick<Meaning, 'headline' | 'decoded' | 'rows'>;
+
 /** What main knows of what a meaning names. */
 export interface Namer {
   /** Never throws for a book that is not to be used: that is a finding. */
-  nameOf(profile: ProfileRow, meaning: Meaning): Promise<Naming>;
+  nameOf(profile: ProfileRow, meaning: NamingParts): Promise<Naming>;
   /** Notes, once it was stamped, for whom and how much was signed. */
   noteStamped(profile: ProfileRow, meaning: Meaning): void;
 }
@@ -143,7 +146,7 @@ const labelOf = (known: { readonly address: string; readonly label?: string | nu
  * The addresses of a meaning: of decoded contents those in short and among the fields, then those of the request. One of contents takes
  * part when it is in the headline or in short; on chains whose accounts are few also as a field, but on Solana fields are mostly programs.
  */
-function* mentionedIn({ headline, decoded, rows }: Meaning): Steps<{ mentioned: Mentioned[]; isWhole: boolean }> {
+function* mentionedIn({ headline, decoded, rows }: NamingParts): Steps<{ mentioned: Mentioned[]; isWhole: boolean }> {
   const inShort = new Set([...(decoded?.summary ?? []).map(({ value }) => value), ...headline.split(/[\s,;.()]+/)]);
   const contents = [...(decoded?.summary ?? []), ...(decoded?.fields ?? [])];
   const found = new Map<string, Mentioned>();
@@ -177,7 +180,7 @@ function chainIn({ decoded }: Pick<Meaning, 'decoded'>): string | null {
 }
 
 /** The meaning's headline and, where it names one address, what that is. A book that is not to be used says nothing of it. */
-function headlineOf({ headline }: Meaning, named: readonly NamedAddress[], book: Book | null): string {
+function headlineOf({ headline }: NamingParts, named: readonly NamedAddress[], book: Book | null): string {
   const words = new Set(headline.split(/[\s,;()]+/).map((word) => word.replace(/\.$/, '')));
   const [one, ...others] = named.filter(({ address }) => words.has(address));
   if (one === undefined || others.length > 0) return headline;
@@ -239,7 +242,7 @@ function amountsIn({ decoded }: Pick<Meaning, 'decoded'>): { asset: string; amou
   return [...largest].map(([asset, amount]) => ({ asset, amount }));
 }
 
-function unusualAmounts(meaning: Meaning, largestOf: (asset: string) => string | null): Finding[] {
+function unusualAmounts(meaning: NamingParts, largestOf: (asset: string) => string | null): Finding[] {
   return amountsIn(meaning).flatMap(({ asset, amount }) => {
     const before = largestOf(asset);
     if (before === null) return [];

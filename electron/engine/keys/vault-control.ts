@@ -24,8 +24,6 @@ export interface VaultControl {
    * words, which are wiped.
    */
   deriveAddress(input: InputOf<VaultMessages, 'deriveAddress'>): Promise<OutputOf<VaultMessages, 'deriveAddress'>>;
-  /** What a text means that nobody asks to sign, made in the vault with no network and no key. */
-  inspect(input: InputOf<VaultMessages, 'inspect'>): Promise<OutputOf<VaultMessages, 'inspect'>>;
   /** Result of the self-test and hardening of the running vault; starts one when none runs. */
   report: VaultKeeper['report'];
 }
@@ -92,10 +90,6 @@ export function createVaultControl(
       } finally {
         input.mnemonic.fill(0);
       }
-    },
-    async inspect(input) {
-      const call = await vault.open();
-      return call('inspect', input);
     },
     report: vault.report,
   };

@@ -9,6 +9,9 @@ import type { Consent } from './consents.ts';
 import type { Key } from './key-index.ts';
 import { loadKey } from './unlock.ts';
 
+/** What a vault rests on: nothing of the databases. */
+type VaultBase = Pick<Base, 'ports' | 'stores' | 'index' | 'changes' | 'consents'>;
+
 type VaultReport = { selfTest: readonly string[]; hardening: Readonly<Record<string, boolean>> };
 
 /** One vault process from its start to its end; told apart by identity, because an old one may still be ending. */
@@ -46,7 +49,7 @@ export interface VaultKeeper {
 
 const LOCKED = 'The vault is locked, so nothing was stamped or opened. Unlock it first.';
 
-export function createVaultKeeper({ ports, stores, index, changes, consents }: Base): VaultKeeper {
+export function createVaultKeeper({ ports, stores, index, changes, consents }: VaultBase): VaultKeeper {
   let state: AppState['vault']['state'] = 'locked';
   let problem: AppState['vault']['problem'] = null;
   let current: Vault | null = null;

@@ -99,6 +99,30 @@ describe('the operator’s answer on the command line', () => {
     expect(stderr.match(/to: 0x1{40} \(“Exchange”, in your address book\)/g)).toHaveLength(2);
   });
 
+  it.each([
+    ['fff', 3, '0x010203\n'],
+    ['long', 2000, /: 0x01020{4}[0-9a-f]{2040}… and 976 more bytes\n/],
+  ])('is asked for with the bytes that nobody can explain, so many of them: %s', async (_, length, shown) => {
+    const bytes = Uint8Array.from({ length: length + 2 }, (__, index) => [0xff, 1, 2, 3][index] ?? 0);
+    if (length > 3) bytes.set([0, 0], 3);
+    const unsignedTransaction = Buffer.from(bytes).toString('hex');
+    const body = JSON.stringify({ parameters: { unsignedTransaction } });
+    const decoded = { title: 'Call', summary: [], fields: [], unexplained: [{ start: 1, end: length + 1 }] };
+    const meaning = { ...PREPARED.meaning, operation: 'sign_transaction', decoded };
+    const { stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...question, meaning, body });
+    expect(stderr).toMatch(typeof shown === 'string' ? new RegExp(`not explained: bytes 1 to 4: ${shown}`) : shown);
+  });
+
+  it.each([
+    ['PAYLOAD_ENCODING_HEXADECIMAL', '0xC0FFEE', '0xc0ffee'],
+    ['PAYLOAD_ENCODING_TEXT_UTF8', 'c0ffee\u202e', '0x633066666565e280ae'],
+  ])('is asked for with all bytes where none is explained: %s', async (encoding, payload, shown) => {
+    const body = JSON.stringify({ parameters: { encoding, payload } });
+    const meaning = { ...BLIND, operation: 'sign_raw_payload', decoded: null };
+    const { stderr } = await call(['--confirm'], { stdin: terminalInput('n\n') }, { ...question, meaning, body });
+    expect(stderr).toContain(`  all of it: ${shown}\n`);
+  });
+
   it('to a vote is asked for after what it is about, whole', async () => {
     const rows = [{ path: 'parameters.walletName', label: 'Wallet name', value: 'Thieves’', kind: 'text' }] as const;
     const naming = { headline: 'Create wallet, as here', addresses: [], findings: [] };

@@ -88,6 +88,10 @@ export class CommandRun {
         this.stderr += text;
       },
       createEngine: (options) => engine.create(options),
+      createInspection: async (options) => {
+        const { inspection, close } = await engine.create(options);
+        return { inspect: inspection.inspect, close };
+      },
       doctor: setting.doctor ?? (() => Promise.reject(new Error('this test does not expect doctor'))),
       onSignal: (listener) => {
         this.#listeners.add(listener);

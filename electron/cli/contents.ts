@@ -1,0 +1,54 @@
+/** The bytes that the places in a meaning are counted in, and how they are written out. */
+import { AppError } from '../../shared/errors/index.ts';
+import { isJsonObject, type Meaning, ownMember, parseJsonObject } from '../../shared/model/index.ts';
+import { findOperation } from '../../shared/operations/index.ts';
+import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
+
+/** Bytes that are signed, and how many of one place are written out. */
+export interface Contents {
+  readonly bytes: Uint8Array;
+  readonly maximum: number;
+}
+
+/** Bytes of one place that are shown before a question: more would push what it says off the terminal. */
+const MAXIMUM_ASKED = 1024;
+
+/** Those that a text stands for: the text's own, or of hexadecimal digits what they write when it is not `plain`. */
+export function bytesOf(text: string, plain: boolean): Uint8Array {
+  const digits = text.trim().replace(/^0x/i, '');
+  return !plain && /^([0-9a-f]{2})+$/i.test(digits) ? hexDecode(digits) : utf8Encode(plain ? text : text.trim());
+}
+
+/** What a body asks to sign, by its operation's declaration; null for one that asks to sign nothing, or more than one payload. */
+export function contentsOfBody(body: string, { operation: name }: Pick<Meaning, 'operation'>): Contents | null {
+  const operation = findOperation(name ?? '');
+  if (operation?.kind !== 'activity') return null;
+  const parameters = ownMember(parseJsonObject(body, notJson), 'parameters');
+  if (!isJsonObject(parameters)) return null;
+  const { signs, carries } = operation;
+  // What is sent that was signed elsewhere is no declared content, but its places are counted in it.
+  const content = ownMember(parameters, signs?.content ?? carries?.content ?? 'signedTransaction');
+  if (typeof content !== 'string') return null;
+  const encoding = signs?.kind === 'payload' ? ownMember(parameters, signs.encoding) : undefined;
+  return { bytes: bytesOf(content, encoding === 'PAYLOAD_ENCODING_TEXT_UTF8'), maximum: MAXIMUM_ASKED };
+}
+
+/** Some of the bytes in hexadecimal, and how many more there are. */
+export function hexOf({ bytes, maximum }: Contents, start = 0, end = bytes.length): string {
+  const shown = Math.min(end, start + maximum);
+  const more = end - shown;
+  return `0x${hexEncode(bytes.subarray(start, shown))}${more > 0 ? `… and ${more} more bytes` : ''}`;
+}
+
+/** The whole of them: as text, further in, when they are a JSON object, else in hexadecimal. */
+export function writtenOut(bytes: Uint8Array): string {
+  try {
+    const text = utf8Decode(bytes);
+    if (isJsonObject(JSON.parse(text))) return `\n    ${text.trim().replaceAll('\n', '\n    ')}`;
+  } catch {
+    // It is no text, or none of JSON.
+  }
+  return hexOf({ bytes, maximum: bytes.length });
+}
+
+const notJson = (why: string) => new AppError('INVALID_INPUT', `The body cannot be read, because ${why}.`);

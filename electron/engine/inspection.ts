@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { AppError } from '../../shared/errors/index.ts';
+import type { Meaning, Naming, ProfileRow, Told } from '../../shared/model/index.ts';
+import type { InputOf, VaultMessages } from '../../shared/processes/index.ts';
+import { care } from '../crypto/index.ts';
+import type { Namer } from './addresses/naming.ts';
+import { createChanges } from './changes.ts';
+import type { Documents } from './documents.ts';
+import type { ContractInterfaces } from './interfaces.ts';
+import { createConsents } from './keys/consents.ts';
+import { createKeyIndex } from './keys/key-index.ts';
+import { createStores } from './keys/stores.ts';
+import { createVaultKeeper, type VaultKeeper } from './keys/vault-keeper.ts';
+import type { EnginePorts, StatePaths } from './ports.ts';
+import type { Profiles } from './profiles/profiles.ts';
+
+type Input = InputOf<VaultMessages, 'inspect'>;
+
+/** A machine with no profile has names all the same; no profile can be called this, so nothing was signed by it. */
+const NOBODY: ProfileRow = {
+  name: '',
+  kind: 'remote',
+  baseUrl: null,
+  authUrl: null,
+  organizationId: '',
+  signerKey: '',
+  notarizerKey: '',
+  authProxyConfigId: null,
+  hue: 0,
+  current: false,
+};
+
+/** What the vault says of a text, and what main knows of its addresses; null where nothing is kept here. */
+export interface Inspected {
+  readonly told: Meaning | Told;
+  readonly naming: Naming | null;
+}
+
+/** What a text means that nobody asks to sign, told with no network. */
+export interface Inspection {
+  /** Throws INVALID_INPUT for what is no text, for an interface that cannot be used and for a signer that is none. */
+  inspect(input: Input): Promise<Inspected>;
+}
+
+interface InspectionParts {
+  readonly documents: Documents;
+  readonly profiles: Profiles;
+  readonly vault: VaultKeeper;
+  readonly interfaces: ContractInterfaces;
+  readonly namer: Namer;
+}
+
+/** With the contracts and names that are kept here. What keeps them from being used is a finding: they are no part of the text. */
+export function createInspection({ documents, profiles, vault, interfaces, namer }: InspectionParts): Inspection {
+  /** Why what is kept cannot be proven to be what was confirmed; null when it can, or when it is told which part was changed. */
+  const problemWithState = () =>
+    documents.read('addresses').then(
+      () => null,
+      (error: unknown) => {
+        if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;
+        return error.code === 'DOCUMENT_CHANGED' ? null : error;
+      },
+    );
+  return {
+    async inspect(input) {
+      const call = await vault.open();
+      const tell = () => call('inspect', input);
+      // A bundle names no contract and nobody.
+      if (input.as.kind === 'bundle') return { told: await tell(), naming: null };
+      const problem = await problemWithState();
+      if (problem !== null) {
+        const told = await tell();
+        const finding = care(`No name and no contract that you described is used here. ${problem.message}`);
+        return { told: { ...told, findings: [...told.findings, finding] }, naming: null };
+      }
+      const told = await interfaces.explained(call, tell);
+      return { told, naming: await namer.nameOf(profiles.current() ?? NOBODY, { rows: [], ...told }) };
+    },
+  };
+}
+
+/** Whether anything is kept in a state folder. Makes nothing. */
+export function hasState({ profiles, credentials, records, auditHead }: StatePaths): boolean {
+  return [profiles, credentials, records, auditHead].some((path) => existsSync(path));
+}
+
+/** The same by the vault alone, where nothing is kept: no file is made, and none is read. */
+export function createStatelessInspection(ports: EnginePorts): Inspection & { close(): Promise<void> } {
+  const vault = createVaultKeeper({
+    ports,
+    changes: createChanges(ports.report),
+    consents: createConsents(ports.consent),
+    stores: createStores(ports.paths.keystore, ports.forceStore),
+    index: createKeyIndex(ports.paths.credentials),
+  });
+  return {
+    async inspect(input) {
+      const call = await vault.open();
+      return { told: await call('inspect', input), naming: null };
+    },
+    close: () => vault.end(),
+  };
+}

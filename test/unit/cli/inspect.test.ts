@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Inspection } from '../../../electron/engine/index.ts';
+import type { Naming, Told } from '../../../shared/model/index.ts';
+import { bytesInput, cli, FakeEngine } from './support.ts';
+
+const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const WHOLE: Told = {
+  headline: `Send 1 ETH to ${ALICE}`,
+  decoded: {
+    title: 'Transaction',
+    summary: [{ name: 'To', value: ALICE, kind: 'address' }],
+    fields: [],
+    unexplained: [],
+  },
+  judged: 'whole',
+  mark: null,
+  findings: [],
+};
+const UNREADABLE: Told = { ...WHOLE, headline: 'It cannot be told', decoded: null, judged: 'unreadable' };
+const NAMING: Naming = {
+  headline: `${WHOLE.headline}, “Al\u202eice” in your address book`,
+  addresses: [{ address: ALICE, relation: 'known', label: 'Al\u202eice', resembles: null }],
+  findings: [{ level: 'care', text: 'New \u001b[2Jhere.', field: null, basis: null }],
+};
+
+const inspected: Parameters<Inspection['inspect']>[0][] = [];
+const inspect = (kind: string, told: Told, naming: Naming | null, stdin: string, ...more: readonly string[]) => {
+  const engine = new FakeEngine({
+    inspection: {
+      async inspect(input) {
+        inspected.push(input);
+        return { told, naming };
+      },
+    },
+  });
+  return cli(['inspect', ...kind.split(' '), ...more], { engine, stdin: bytesInput(stdin) });
+};
+const TRANSACTION = 'transaction --type TRANSACTION_TYPE_ETHEREUM';
+
+describe('inspect', () => {
+  it('prints the meaning alone where nothing is kept, and what is known of its addresses where something is', async () => {
+    expect(JSON.parse((await inspect(TRANSACTION, WHOLE, null, '02')).stdout)).toEqual(WHOLE);
+    expect(JSON.parse((await inspect(TRANSACTION, WHOLE, NAMING, '02')).stdout)).toEqual({ ...WHOLE, naming: NAMING });
+  });
+
+  it('tells names in words beside their addresses, and no name steers the terminal', async () => {
+    const { stdout } = await inspect(TRANSACTION, WHOLE, NAMING, '02', '--text');
+    expect(stdout.split('\n')).toEqual([
+      'Care: New \\u{1b}[2Jhere.',
+      `Send 1 ETH to ${ALICE}, “Al\\u{202e}ice” in your address book`,
+      `  To: ${ALICE} (“Al\\u{202e}ice”, in your address book)`,
+      'Transaction',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['activity', '{"a":\r\n "b\u202e"}', 'all of it: \n    {"a":\\u{d}\n     "b\\u{202e}"}\n'],
+    ['activity', 'activity', 'all of it: 0x6163746976697479\n'],
+    ['activity', '"Danger: none"', 'all of it: 0x2244'],
+    ['bundle', '{"a":1}', 'all of it: \n    {"a":1}\n'],
+    [TRANSACTION, '{"a":1}', 'all of it: 0x7b2261223a317d\n'],
+    [TRANSACTION, ' 0x02Df\n', 'all of it: 0x02df\n'],
+  ])('shows all of what it cannot tell, JSON as text: %s %j', async (kind, given, shown) => {
+    const { exitCode, stdout } = await inspect(kind, UNREADABLE, null, given, '--text');
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(`  ${shown}`);
+  });
+
+  it('has the bytes of it in JSON', async () => {
+    expect(JSON.parse((await inspect('activity', UNREADABLE, null, '{}')).stdout).raw).toBe('0x7b7d');
+  });
+
+  it('takes an interface from a file only: stdin is what is told', async () => {
+    const before = inspected.length;
+    const contract = ['--interface', '-', '--contract', `eip155:1:${ALICE}`];
+    const { exitCode, stderr } = await inspect(TRANSACTION, WHOLE, null, '02', ...contract);
+    expect([exitCode, stderr, inspected.length]).toEqual([2, expect.stringContaining('takes a file'), before]);
+  });
+});
