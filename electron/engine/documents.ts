@@ -70,7 +70,11 @@ export function createDocuments({ records, consents, changes }: Base, audit: Aud
     if (digest !== null && known?.digest === digest) return known.body;
     held.delete(name);
     const body = digest === null ? null : (documents.find(name, hexDecode(digest))?.body ?? null);
-    if (digest === null ? documents.any(name) !== null : body === null || !isOf(body, digest)) throw changed(name);
+    if (digest === null ? documents.any(name) !== null : body === null || !isOf(body, digest)) {
+      // Another process may have changed it between the two looks.
+      if ((await digestOf(name)) !== digest) return read(name);
+      throw changed(name);
+    }
     if (digest !== null && body !== null) held.set(name, { digest, body });
     return body;
   };

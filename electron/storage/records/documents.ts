@@ -19,7 +19,10 @@ export interface DocumentStore {
   any(name: string): StoredDocument | null;
   /** Writes one beside what is there, and gives its digest. */
   write(name: string, body: Uint8Array): Buffer;
-  /** Removes every one of that name but this; null removes it too. */
+  /**
+   * Removes every one of that name that was written before this; null removes all. One that was written after it is of another process,
+   * which is about to put it in force.
+   */
   keepOnly(name: string, digest: Uint8Array | null): void;
 }
 
@@ -33,7 +36,10 @@ export function openDocuments(database: Database, role: DatabaseRole): DocumentS
   const insert = database.prepare<[string, Uint8Array, Uint8Array, Uint8Array]>(
     'INSERT OR REPLACE INTO document (name, digest, body, copy) VALUES (?, ?, ?, ?)',
   );
-  const remove = database.prepare<[string, Uint8Array]>('DELETE FROM document WHERE name = ? AND digest <> ?');
+  const remove = database.prepare<[string]>('DELETE FROM document WHERE name = ?');
+  const removeBefore = database.prepare<[string, string, Uint8Array]>(
+    'DELETE FROM document WHERE name = ? AND rowid < (SELECT rowid FROM document WHERE name = ? AND digest = ?)',
+  );
   const owned = (row: Row | undefined): StoredDocument | null =>
     row === undefined ? null : { body: Uint8Array.from(row.body), copy: Uint8Array.from(row.copy) };
 
@@ -46,6 +52,7 @@ export function openDocuments(database: Database, role: DatabaseRole): DocumentS
         insert.run(name, digest, body, body);
         return digest;
       }),
-    keepOnly: (name, digest) => guarded(role, () => void remove.run(name, digest ?? new Uint8Array())),
+    keepOnly: (name, digest) =>
+      guarded(role, () => void (digest === null ? remove.run(name) : removeBefore.run(name, name, digest))),
   };
 }

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Documents } from '../../../electron/engine/documents.ts';
+import type { Audit } from '../../../electron/engine/audit.ts';
+import type { Base } from '../../../electron/engine/base.ts';
+import { createDocuments, type Documents } from '../../../electron/engine/documents.ts';
+import { writeRegister } from '../../../electron/engine/profiles/register.ts';
 import type { Question } from '../../../shared/ipc/index.ts';
 import { edit } from './audit-edit.ts';
 import { type Bench, createReadyBench, operatorSays } from './harness.ts';
@@ -89,6 +93,24 @@ describe('a document of the operator', () => {
     expect(await documents.read('addresses')).toBe(first);
     expect(await read()).toBe('three');
   });
+});
+
+it('is looked for once more when another process changed it between the looks at the log and at the document', async () => {
+  const body = Buffer.from('new');
+  const digests = ['old', 'new'].map((text) => createHash('sha256').update(text).digest('hex'));
+  let looks = 0;
+  const found = (among: readonly string[]) => {
+    looks = 0;
+    const profiles = async () =>
+      writeRegister({ profiles: new Map(), documents: new Map([['addresses', among[Math.min(looks++, 1)] ?? '']]) });
+    const find = (_name: string, digest: Uint8Array) =>
+      Buffer.from(digest).toString('hex') === digests[1] ? { body, copy: body } : null;
+    const base = { records: { documents: { find, any: () => null } } } as unknown as Base;
+    return createDocuments(base, { profiles } as unknown as Audit).read('addresses');
+  };
+  expect(await found(digests)).toEqual(body);
+  await expect(found([digests[0] ?? '', digests[0] ?? ''])).rejects.toMatchObject({ code: 'DOCUMENT_CHANGED' });
+  expect(looks).toBe(2);
 });
 
 describe('a document that another program changed', () => {

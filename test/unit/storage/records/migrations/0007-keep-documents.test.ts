@@ -27,6 +27,12 @@ describe('version 7 of the records database', () => {
       body: Uint8Array.from(two ?? []),
       copy: Uint8Array.from(two ?? []),
     });
+    // Another process has written the next one already, and is about to put it in force.
+    const third = documents.write('addresses', Buffer.from('three'));
+    documents.keepOnly('addresses', second);
+    expect(documents.find('addresses', third)).not.toBeNull();
+    documents.keepOnly('addresses', third);
+    expect(documents.find('addresses', second)).toBeNull();
     documents.keepOnly('addresses', null);
     expect([documents.any('addresses'), documents.any('interfaces')]).toEqual([null, expect.anything()]);
     close();
