@@ -39,7 +39,7 @@ describe.skipIf(!canRun)('the process of the local service', () => {
   const locked = () => Number(/^VmLck:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]);
 
   it('is hardened before a key comes, and then cannot be read by another program of the user', async () => {
-    await vi.waitUntil(() => program() === process.execPath);
+    await vi.waitUntil(() => program() === process.execPath, 30_000);
     expect(read()).toBe('');
     await expect(service.call('harden', {})).resolves.toEqual({ notDumpable: true, noCore: true, lockedMemory: true });
     expect(read()).toContain('Permission denied');

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createVitest, type Vitest } from 'vitest/node';
+import { EXCHANGING } from '../tools/vitest.shared.ts';
+import { KeptProcess } from './kept-process.ts';
 import { LIFT_VARIABLE } from './lift.ts';
 import { LIFTS } from './lifts/index.ts';
 
@@ -24,24 +26,33 @@ const turnOf = (index: number, parts: number): number => {
 };
 const ours = files.filter((_, index) => turnOf(index, inject('parts')) === inject('part') - 1);
 
+/** Tests that exchange modules, or take the lift with them into processes of their own: each run is a process of its own, too. */
+const APART = [...EXCHANGING, 'test/fault/custody-', 'test/unit/vault/process.test.ts'];
+
 /** Runs the tests that are held against the lifts: one of its own, because in it the sources are exchanged between two runs. */
 let vitest: Vitest;
+const kept = new KeptProcess();
 beforeAll(async () => {
   vitest = await createVitest('test', {
     root,
     config,
     watch: false,
     maxWorkers: 1,
+    pool: kept.pool,
     testTimeout: 15_000,
     reporters: [{}],
   });
 }, 60_000);
-afterAll(() => vitest?.close());
+afterAll(async () => {
+  await vitest?.close();
+  await kept.end();
+});
 
 /** Runs the tests of a file that are named so; gives what became of them, and what kept the file from being loaded. */
 async function run(file: string, names: readonly string[]) {
   const testNamePattern = new RegExp(names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'));
-  const specification = vitest.getRootProject().createSpecification(`${root}${file}`, { testNamePattern });
+  const pool = APART.some((start) => file.startsWith(start)) ? 'forks' : kept.pool.name;
+  const specification = vitest.getRootProject().createSpecification(`${root}${file}`, { testNamePattern }, pool);
   const { testModules } = await vitest.runTestSpecifications([specification]);
   // What ran before is among them.
   const [module] = testModules.filter(({ moduleId }) => moduleId === specification.moduleId);
@@ -51,27 +62,44 @@ async function run(file: string, names: readonly string[]) {
   return { passed: named('passed'), failed: named('failed'), errors: module?.errors().map(({ message }) => message) };
 }
 
+/** The module of that file and all that import it, directly or not: files. */
+function dependents(file: string): string[] {
+  const found = new Set<string>();
+  for (const { moduleGraph } of Object.values(vitest.getRootProject().vite.environments)) {
+    const seen = new Set(moduleGraph.getModulesByFile(file));
+    for (const module of seen) for (const importer of module.importers) seen.add(importer);
+    for (const module of seen) if (module.file !== null) found.add(module.file);
+  }
+  return [...found];
+}
+
+/** Has the source loaded anew, and what imports it. */
+function exchange(source: string): void {
+  vitest.invalidateFile(source);
+  kept.reload(dependents(source));
+}
+
 describe.for(ours)('%s', (file) => {
   const lifts = LIFTS.filter(({ test }) => test === file);
 
-  // The gate has seen it pass a moment ago.
-  it.skipIf(process.env.CASTELLAN_TESTS_PASSED === '1')('passes with every mechanism in place', async () => {
-    const names = lifts.map(({ name }) => name);
-    const { passed, failed, errors } = await run(file, names);
-    expect({ failed, errors }).toEqual({ failed: [], errors: [] });
-    expect(names.filter((name) => !passed.some((full) => full.includes(name)))).toEqual([]);
-  });
-
   it.for(lifts)('fails without this: $mechanism', async (lift) => {
     process.env[LIFT_VARIABLE] = JSON.stringify(lift);
-    vitest.invalidateFile(`${root}${lift.file}`);
+    exchange(`${root}${lift.file}`);
     try {
       const { failed, errors } = await run(file, [lift.name]);
       expect(errors).toEqual([]);
       expect(failed).not.toEqual([]);
     } finally {
       delete process.env[LIFT_VARIABLE];
-      vitest.invalidateFile(`${root}${lift.file}`);
+      exchange(`${root}${lift.file}`);
     }
+  });
+
+  // The last in the same process: what failed before failed for its lift, not for what a test before it left behind.
+  it('passes with every mechanism in place', async () => {
+    const names = lifts.map(({ name }) => name);
+    const { passed, failed, errors } = await run(file, names);
+    expect({ failed, errors }).toEqual({ failed: [], errors: [] });
+    expect(names.filter((name) => !passed.some((full) => full.includes(name)))).toEqual([]);
   });
 });

@@ -12,7 +12,6 @@ export const SHARED = {
     alias: nodeApi < 10 ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [],
   },
   test: {
-    pool: 'forks',
     maxWorkers: 2,
     setupFiles: ['test/tools/derive-once.ts'],
     // Generous, because it only ends what hangs: a machine that does other things too must not fail a test.
@@ -26,11 +25,12 @@ export const SHARED = {
 export const INCLUDED = ['test/**/*.test.{ts,tsx}'];
 export const EXCLUDED = ['test/e2e/**', 'test/lifted/**', '**/node_modules/**'];
 
-/** Tests that exchange a module or a global: each file has a process of its own. */
-const EXCHANGING = [
+/** Folders of tests that exchange a module or a global: each file has a process of its own. */
+export const EXCHANGING = ['test/unit/main/', 'test/unit/preload/', 'test/unit/renderer/'];
+const ISOLATED = [
   'test/fault/cli-full-disk.test.ts',
   'test/unit/crypto/curves/libsecp256k1.test.ts',
-  'test/unit/{main,preload,renderer}/**/*.test.{ts,tsx}',
+  ...EXCHANGING.map((folder) => `${folder}**/*.test.{ts,tsx}`),
 ];
 
 /**
@@ -40,7 +40,7 @@ const EXCHANGING = [
 export const projects = (leftOut: readonly string[] = []): TestProjectConfiguration[] => [
   {
     extends: true,
-    test: { name: 'shared', isolate: false, include: INCLUDED, exclude: [...EXCLUDED, ...EXCHANGING, ...leftOut] },
+    test: { name: 'shared', isolate: false, include: INCLUDED, exclude: [...EXCLUDED, ...ISOLATED, ...leftOut] },
   },
-  { extends: true, test: { name: 'isolated', include: EXCHANGING, exclude: [...EXCLUDED, ...leftOut] } },
+  { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: [...EXCLUDED, ...leftOut] } },
 ];

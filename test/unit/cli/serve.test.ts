@@ -44,7 +44,7 @@ function service(parts: Partial<Engine['service']> = {}) {
 }
 
 /** The service is asked for and its answer is printed. */
-const running = (run: CommandRun) => vi.waitUntil(() => run.stdout !== '');
+const running = (run: CommandRun) => vi.waitUntil(() => run.stdout !== '', 30_000);
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
   'prints one ready line, even on a terminal, and ends cleanly on %s',
@@ -174,7 +174,7 @@ it('stops a service that is still starting', async () => {
     },
   });
   const run = new CommandRun(['serve'], { engine });
-  await vi.waitUntil(() => calls.length > 0);
+  await vi.waitUntil(() => calls.length > 0, 30_000);
   run.interrupt('SIGTERM');
   expect(await run.finished).toMatchObject({ exitCode: 0, stdout: '' });
   expect(calls).toEqual(['starting', 'stop', 'not listening']);

@@ -53,7 +53,7 @@ it.each([
       }),
   );
   const run = new CommandRun(['tour'], { engine });
-  await vi.waitUntil(() => engine.options.length > 0 && existsSync(join(rootOf(engine), 'service')));
+  await vi.waitUntil(() => engine.options.length > 0 && existsSync(join(rootOf(engine), 'service')), 30_000);
   for (let press = 0; press < times; press += 1) {
     run.interrupt();
     run.time += 2_000;

@@ -144,8 +144,8 @@ describe('the transport', () => {
     ['file:///etc/passwd'],
     ['not a url'],
   ])('sends nothing to %s', async ([url]) => {
-    const sent = vi.fn();
-    fakes.sent = sent;
+    const sent = vi.fn((request: FakeRequest) => respond(request, 200, {}));
+    answer(sent);
     await expect(transport()({ ...get, url: url as string })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect(sent).not.toHaveBeenCalled();
   });
@@ -297,11 +297,11 @@ describe('the transport', () => {
       const held: FakeRequest[] = [];
       answer((request) => void held.push(request));
       const both = [send(once), send(once)];
-      await vi.waitFor(() => expect(held).toHaveLength(2));
+      await vi.waitFor(() => expect(held).toHaveLength(2), 30_000);
       expect([...fakes.sessions.keys()]).toEqual(['castellan-service-once-1', 'castellan-service-once-2']);
       for (const request of held) respond(request, 200, {});
       await Promise.all(both);
-      await vi.waitFor(() => expect([...fakes.sessions.values()].map(({ closed }) => closed)).toEqual([1, 1]));
+      await vi.waitFor(() => expect([...fakes.sessions.values()].map(({ closed }) => closed)).toEqual([1, 1]), 30_000);
       answer((request) => respond(request, 200, {}));
       await send(once);
       expect(fakes.sessions.size).toBe(2);

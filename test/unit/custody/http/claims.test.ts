@@ -4,6 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HTTP_LIMITS, type HttpLimits } from '../../../../electron/custody/http/limits.ts';
 import { type HttpListener, listen } from '../../../../electron/custody/http/server.ts';
 
+/** A connection that was to be answered by then was not. */
+const WAIT_MILLISECONDS = 5_000;
+
 let listener: HttpListener | undefined;
 afterEach(() => listener?.close());
 
@@ -42,7 +45,7 @@ async function visit(started: HttpListener): Promise<Visit> {
   return {
     write: (text) => void socket.write(text.replaceAll('Host: x', `Host: ${new URL(started.url).host}`)),
     async answered(count) {
-      await vi.waitUntil(() => statuses().length >= count);
+      await vi.waitUntil(() => statuses().length >= count, WAIT_MILLISECONDS);
       return statuses();
     },
     isClosed: () => socket.closed,
@@ -92,7 +95,7 @@ describe('who has proven a key, and who only claims it', () => {
     const [most, less] = [await visit(started), await visit(started)];
     most.write(post('/most', 700, 600));
     less.write(post('/less', 400, 300));
-    await vi.waitUntil(() => order.length === 3);
+    await vi.waitUntil(() => order.length === 3, WAIT_MILLISECONDS);
     const third = await visit(started);
     third.write(post('/claimed', 200));
     expect(await third.answered(1)).toEqual(['401']);
@@ -108,7 +111,7 @@ describe('who has proven a key, and who only claims it', () => {
     const { started, order } = await start({ bodyBytes: 1000, bytesInFlight: 1000 });
     const [oldest, newest] = [await provenVisit(started), await provenVisit(started)];
     oldest.write(post('/proven', 700, 699));
-    await vi.waitUntil(() => order.length === 3);
+    await vi.waitUntil(() => order.length === 3, WAIT_MILLISECONDS);
     newest.write(post('/proven', 700));
     expect(await newest.answered(2)).toEqual(['200', '200']);
     expect(await oldest.answered(2)).toEqual(['200', '429']);
@@ -118,7 +121,7 @@ describe('who has proven a key, and who only claims it', () => {
     const { started, order } = await start();
     const [claiming, proven] = [await visit(started), await provenVisit(started)];
     claiming.write(post('/claimed').repeat(100));
-    await vi.waitUntil(() => claiming.isClosed());
+    await vi.waitUntil(() => claiming.isClosed(), WAIT_MILLISECONDS);
     proven.write(post('/proven').repeat(100));
     expect(await proven.answered(101)).toHaveLength(101);
     expect(order.filter((target) => target === '/claimed')).toEqual([]);

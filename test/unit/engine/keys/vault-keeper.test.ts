@@ -99,7 +99,7 @@ describe('the vault of a window', () => {
     });
     answers = 0;
     const unlocking = bench.engine.vault.unlock();
-    await vi.waitUntil(() => answers === 1);
+    await vi.waitUntil(() => answers === 1, 60_000);
     bench.engine.vault.lock();
     arrive?.();
     await expect(unlocking).rejects.toMatchObject({ code: 'VAULT_LOCKED' });

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Bench, createBench, createReadyBench } from '../harness.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StartProcess } from '../../../../electron/engine/index.ts';
+import { type Bench, createBench, createProcesses, createReadyBench } from '../harness.ts';
 
 describe('the local service', () => {
   let bench: Bench;
@@ -70,12 +71,25 @@ describe('the local service', () => {
   });
 
   it('that is only starting when the vault is locked does not come up', async () => {
-    bench = await createReadyBench({ autoUnlock: false });
+    const { start } = createProcesses(() => 1_790_000_000_000);
+    let onStart = () => {};
+    const startProcess: StartProcess = (entry, table, errands) => {
+      const process = start(entry, table, errands);
+      const call: typeof process.call = (name, input) => {
+        if (entry === 'custody' && name === 'start') onStart();
+        return process.call(name, input);
+      };
+      return { ...process, call };
+    };
+    bench = await createReadyBench({ autoUnlock: false, startProcess });
     bench.engine.vault.lock();
-    const unlocking = bench.engine.vault.unlock();
-    await vi.waitUntil(() => state().state === 'starting', { interval: 1, timeout: 60_000 });
-    bench.engine.vault.lock();
-    await unlocking;
+    const seen: string[] = [];
+    onStart = () => {
+      seen.push(state().state);
+      bench.engine.vault.lock();
+    };
+    await bench.engine.vault.unlock();
+    expect(seen).toEqual(['starting']);
     expect(state()).toEqual({ state: 'stopped', problem: null, baseUrl: null });
   });
 
