@@ -214,7 +214,10 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       },
       'activities.waiting': () => ({ rows: [] }),
       'activities.tell': ({ activityId }) => told(rowOf(activityId)),
-      'requests.tell': () => told(activity(0, now)),
+      'requests.tell': () => {
+        const { meaning, naming } = told(activity(0, now));
+        return { meaning, naming };
+      },
       'requests.prepare': ({ operation, parameters }) => {
         made += 1;
         prepared.set(`request-${made}`, { operation, parameters });
