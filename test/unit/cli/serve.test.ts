@@ -220,7 +220,12 @@ it.each([
   const data = join(folder, 'above', 'data');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   spoil(data);
-  const { engine, calls } = service();
+  const { engine, calls } = service({
+    serve: async () => {
+      calls.push('started');
+      throw new Error('It was started.');
+    },
+  });
   const { exitCode, stderr } = await cli(['serve', '--data', data], { engine });
   expect([exitCode, calls]).toEqual([1, []]);
   expect(stderr).toMatch(said);
