@@ -206,6 +206,14 @@ export const MACHINE: readonly Claim[] = [
         name: 'shows what is signed, whatever a meaning holds, without steering the terminal',
       },
       {
+        mechanism: 'control characters are made visible in the words of `inspect`',
+        file: 'electron/cli/commands/inspect.ts',
+        from: 'host.stdout(visibleText(',
+        to: 'host.stdout(String(',
+        test: 'test/unit/cli/inspect.test.ts',
+        name: 'shows all of what it cannot tell, JSON as text',
+      },
+      {
         mechanism: 'control characters are made visible on standard output',
         file: 'electron/cli/context.ts',
         from: 'spellHidden(json, escaped, true)',

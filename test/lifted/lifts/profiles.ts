@@ -192,6 +192,22 @@ export const PROFILES: readonly Claim[] = [
         name: 'is kept by the operator’s answer only, who is shown each function and the words for it',
       },
       {
+        mechanism: 'a change on a terminal is made by a yes that was typed there',
+        file: 'electron/cli/confirm.ts',
+        from: "? readYes('Do that? y/N ', context) : YES",
+        to: '? YES : YES',
+        test: 'test/unit/cli/names.test.ts',
+        name: 'is shown, then asked about on a terminal',
+      },
+      {
+        mechanism: 'no entry of a change forges a line of it on a terminal',
+        file: 'electron/cli/confirm.ts',
+        from: 'visibleText(member)',
+        to: 'member',
+        test: 'test/unit/cli/names.test.ts',
+        name: 'says that it was made outside',
+      },
+      {
         mechanism: 'a call of a standard is told by the standard, whoever describes it',
         file: 'electron/vault/calls/explain.ts',
         from: 'isRead && (standard === null || standard.isShared)',
