@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../shared/errors/index.ts';
-import type { Meaning, Naming, ProfileRow, Told } from '../../shared/model/index.ts';
+import type { Meaning, Naming, Told } from '../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { care } from '../crypto/index.ts';
 import type { Namer } from './addresses/naming.ts';
@@ -15,20 +15,6 @@ import type { EnginePorts, StatePaths } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
 
 type Input = InputOf<VaultMessages, 'inspect'>;
-
-/** A machine with no profile has names all the same; no profile can be called this, so nothing was signed by it. */
-const NOBODY: ProfileRow = {
-  name: '',
-  kind: 'remote',
-  baseUrl: null,
-  authUrl: null,
-  organizationId: '',
-  signerKey: '',
-  notarizerKey: '',
-  authProxyConfigId: null,
-  hue: 0,
-  current: false,
-};
 
 /** What the vault says of a text, and what main knows of its addresses; null where nothing is kept here. */
 export interface Inspected {
@@ -74,7 +60,7 @@ export function createInspection({ documents, profiles, vault, interfaces, namer
         return { told: { ...told, findings: [...told.findings, finding] }, naming: null };
       }
       const told = await interfaces.explained(call, tell);
-      return { told, naming: await namer.nameOf(profiles.current() ?? NOBODY, { rows: [], ...told }) };
+      return { told, naming: await namer.nameOf(profiles.current(), { rows: [], ...told }) };
     },
   };
 }

@@ -27,10 +27,24 @@ export type NamingParts = Pick<Meaning, 'headline' | 'decoded' | 'rows'>;
 /** What main knows of what a meaning names. */
 export interface Namer {
   /** Never throws for a book that is not to be used: that is a finding. */
-  nameOf(profile: ProfileRow, meaning: NamingParts): Promise<Naming>;
+  nameOf(profile: ProfileRow | null, meaning: NamingParts): Promise<Naming>;
   /** Notes, once it was stamped, for whom and how much was signed. */
   noteStamped(profile: ProfileRow, meaning: Meaning): void;
 }
+
+/** A machine with no profile has names all the same; no profile can be called this, so nothing was signed by it. */
+const NOBODY: ProfileRow = {
+  name: '',
+  kind: 'remote',
+  baseUrl: null,
+  authUrl: null,
+  organizationId: '',
+  signerKey: '',
+  notarizerKey: '',
+  authProxyConfigId: null,
+  hue: 0,
+  current: false,
+};
 
 /** An address in a meaning. */
 interface Mentioned {
@@ -63,7 +77,8 @@ export function createNamer(
   };
 
   return {
-    async nameOf(profile, meaning) {
+    async nameOf(given, meaning) {
+      const profile = given ?? NOBODY;
       const { mentioned, isWhole } = await inSlices(mentionedIn(meaning));
       const chain = chainIn(meaning);
       const found = await bookOf();
@@ -94,7 +109,7 @@ export function createNamer(
       const named = await inSlices(mapped(mentioned, nameOne));
 
       const parties = named.filter(({ isParty }) => isParty);
-      const strangers = parties.filter(({ relation }) => relation === 'new');
+      const strangers = given === null ? [] : parties.filter(({ relation }) => relation === 'new');
       const payer = meaning.decoded?.summary.find(({ name }) => name === 'From')?.value;
       const listed = parties.filter(({ relation, address }) => relation === 'own' && address !== payer);
       return {

@@ -16,6 +16,8 @@ const ABI = JSON.stringify([
 ]);
 const AS = { kind: 'transaction', type: 'TRANSACTION_TYPE_ETHEREUM', signWith: null, atMs: 0 } as const;
 const INPUT = { bytes: Buffer.from(String(calling(PAY, { to: TILL }).parameters.unsignedTransaction)), as: AS };
+/** A transfer to an address that nobody knows here. */
+const SENT = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
 const input = () => ({ ...INPUT, bytes: Uint8Array.from(INPUT.bytes) });
 
 /** With the passphrase file, and no profile. */
@@ -36,6 +38,8 @@ const KEPT = {
 describe('what a text means that nobody asks to sign', () => {
   it('is told by the contracts and names that are kept, with no profile too', async () => {
     expect(await bench.engine.inspection.inspect(input())).toMatchObject(KEPT);
+    const { naming } = await bench.engine.inspection.inspect({ ...input(), bytes: Buffer.from(SENT) });
+    expect([naming?.headline, naming?.findings]).toEqual([expect.stringContaining('not in your address book'), []]);
     bench = await bench.reopen();
     expect(await bench.engine.inspection.inspect(input())).toMatchObject(KEPT);
   });
