@@ -7,10 +7,18 @@ import {
   COURIER_MESSAGES,
   CUSTODY_MESSAGES,
   type Port,
+  type Protection,
   type Report,
 } from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
-import { confineProcess, createArena, createSecretMemory, hardenProcess } from '../hardening/index.ts';
+import {
+  confineByKernel,
+  confineProcess,
+  confineToFolder,
+  createArena,
+  createSecretMemory,
+  hardenProcess,
+} from '../hardening/index.ts';
 import { createCustodyService } from './service.ts';
 
 const { parentPort } = process as unknown as { readonly parentPort?: Port };
@@ -37,11 +45,23 @@ const service = createCustodyService({
   courier: (errand) => ask('carry', errand),
   post: (message) => void ask('post', message).catch((error: unknown) => report('outbox', error)),
 });
+/** Once: what was given up cannot be given up again. */
+const protect = async (): Promise<Protection> => ({
+  hardening: await hardenProcess(process.platform, pages),
+  confinement: await confineByKernel('custody', process),
+});
+let protection: Promise<Protection> | undefined;
+let files: boolean | null = null;
 const handlers = {
-  harden: () => hardenProcess(process.platform, pages),
+  async harden() {
+    protection ??= protect();
+    const { hardening, confinement } = await protection;
+    return { hardening, confinement: { ...confinement, files } };
+  },
   async start(input: Parameters<typeof service.start>[0]) {
     const ready = await service.start(input);
     confineProcess(process, globalThis);
+    files = await confineToFolder(input.directory, process);
     return ready;
   },
   stop: service.stop,

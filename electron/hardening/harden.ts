@@ -1,4 +1,5 @@
 import type { Hardening } from '../../shared/processes/index.ts';
+import { loadNative } from './native.ts';
 
 const PR_SET_DUMPABLE = 4;
 const RLIMIT_CORE = 4;
@@ -14,18 +15,12 @@ const REFUSED: Hardening = { notDumpable: false, noCore: false, lockedMemory: fa
 export async function hardenProcess(platform: string, pages: Uint8Array | null): Promise<Hardening> {
   if (platform !== 'linux') return REFUSED;
   try {
-    const { default: koffi } = await import('koffi');
-    const library = koffi.load(null);
-    const prctl = library.func('int prctl(int, unsigned long, unsigned long, unsigned long, unsigned long)');
-    const limit = koffi.struct({ current: 'uint64_t', maximum: 'uint64_t' });
-    const setLimit = library.func('setrlimit', 'int', ['int', koffi.pointer(limit)]);
-    const lock = library.func('int mlock(const void *, size_t)');
-    const unlock = library.func('int munlock(const void *, size_t)');
-    const lockedMemory = pages !== null && lock(pages, pages.length) === 0;
-    if (lockedMemory) process.once('exit', () => unlock(pages, pages.length));
+    const native = await loadNative();
+    const lockedMemory = pages !== null && native.lock(pages) === 0;
+    if (lockedMemory) process.once('exit', () => native.unlock(pages));
     return {
-      notDumpable: prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) === 0,
-      noCore: setLimit(RLIMIT_CORE, { current: 0, maximum: 0 }) === 0,
+      notDumpable: native.prctl(PR_SET_DUMPABLE, 0) === 0,
+      noCore: native.setLimit(RLIMIT_CORE, 0) === 0,
       lockedMemory,
     };
   } catch {

@@ -2,7 +2,14 @@
 
 import { answerMessages, type Port, VAULT_MESSAGES } from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
-import { confineProcess, createArena, createSecretMemory, hardenProcess } from '../hardening/index.ts';
+import {
+  confineByKernel,
+  confineProcess,
+  confineToFolder,
+  createArena,
+  createSecretMemory,
+  hardenProcess,
+} from '../hardening/index.ts';
 import { runSelfTest } from './self-test.ts';
 import { createVault } from './vault.ts';
 
@@ -16,10 +23,11 @@ const { pages } = createArena();
 const handlers = createVault({
   memory: createSecretMemory(pages),
   newId: randomUuid,
-  async harden() {
+  async protect() {
     const hardening = await hardenProcess(process.platform, pages);
     confineProcess(process, globalThis);
-    return hardening;
+    const confinement = await confineByKernel('vault', process);
+    return { hardening, confinement: { ...confinement, files: await confineToFolder(null, process) } };
   },
   selfTest: () => runSelfTest(),
   // Only there when main starts this process with --js-flags=--expose-gc; the native library wipes a key when it frees it.

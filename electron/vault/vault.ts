@@ -1,9 +1,9 @@
 import { AppError } from '../../shared/errors/index.ts';
 import {
   auditHeadBytes,
-  type Hardening,
   type KeyPurpose,
   type MessageHandlers,
+  type Protection,
   type VaultMessages,
 } from '../../shared/processes/index.ts';
 import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
@@ -23,7 +23,7 @@ export interface VaultPorts {
   /** Random ids of opened bundles: at most 64 letters, digits, `-` and `_`. */
   readonly newId: () => string;
   /** Hardens the process; called once, before anything secret is kept. */
-  readonly harden: () => Promise<Hardening>;
+  readonly protect: () => Promise<Protection>;
   /** Names of the known-answer tests that passed. Throws VAULT_SELF_TEST_FAILED. */
   readonly selfTest: () => Promise<string[]>;
   /** Asks the engine to free native keys that nothing refers to any more; may do nothing. */
@@ -34,7 +34,7 @@ export interface VaultPorts {
 export function createVault({
   memory,
   newId,
-  harden,
+  protect,
   selfTest,
   collectGarbage,
 }: VaultPorts): MessageHandlers<VaultMessages> {
@@ -75,10 +75,10 @@ export function createVault({
         throw new AppError('INVALID_INPUT', 'The vault was started before; a second start is refused.');
       state = 'starting';
       try {
-        const hardening = await harden();
+        const protection = await protect();
         const passed = await selfTest();
         state = createApprovalCheck(memory.hold(approvalKey));
-        return { selfTest: passed, hardening };
+        return { selfTest: passed, protection };
       } catch (error) {
         state = 'failed';
         throw error;

@@ -3,7 +3,7 @@ import { Closed, Secret } from '../model/bytes.ts';
 import { API_KEY_CURVES } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
 import { Label } from '../operations/fields.ts';
-import { Hardening } from './hardening.ts';
+import { Protection } from './hardening.ts';
 
 /** Dialects of the local service (PROTOCOL 3). */
 export const DIALECTS = ['spec', 'turnkey'] as const;
@@ -53,8 +53,8 @@ export type ReadyLine = Static<typeof ReadyLine>;
 
 /** Everything the local service's process answers to main; its interface proper is HTTP on loopback. */
 export const CUSTODY_MESSAGES = {
-  /** First message, before any key comes: hardens the process. */
-  harden: { input: Closed({}), output: Hardening },
+  /** First message, before any key comes: hardens and confines the process. Later it tells what was granted then. */
+  harden: { input: Closed({}), output: Protection },
   start: {
     input: Closed({
       directory: Type.String({ minLength: 1 }),

@@ -8,3 +8,18 @@ export const Hardening = Closed({
   lockedMemory: Type.Boolean(),
 });
 export type Hardening = Static<typeof Hardening>;
+
+/** What the kernel keeps from a process that holds keys, tried by the process itself; shown by doctor, not fatal where it cannot be. */
+export const Confinement = Closed({
+  /** Calls that the process does not need are refused. */
+  calls: Type.Boolean(),
+  /** Only files of the process's own folder are left, or none; null before that is known. */
+  files: Type.Union([Type.Boolean(), Type.Null()]),
+  /** What the process tried and was refused, in words. */
+  refused: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 64 }),
+});
+export type Confinement = Static<typeof Confinement>;
+
+/** What a process that holds keys did to itself before a key came. */
+export const Protection = Closed({ hardening: Hardening, confinement: Confinement });
+export type Protection = Static<typeof Protection>;

@@ -6,7 +6,7 @@ import { LIMITS } from '../model/limits.ts';
 import { Meaning, Told } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
 import { Approval } from './approval.ts';
-import { Hardening } from './hardening.ts';
+import { Protection } from './hardening.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 const PublicKey = Type.String({ pattern: '^([0-9a-f]{66}|[0-9a-f]{130})$' });
@@ -43,13 +43,13 @@ const StoredKey = Closed({ publicKey: PublicKey, stored: Secret(LIMITS.storedKey
 
 /** Everything the vault answers. Nothing else is listened to; private keys leave it only inside `stored` and `reveal`. */
 export const VAULT_MESSAGES = {
-  /** First message, once: the approval key; runs the self-test and hardens the process. */
+  /** First message, once: the approval key; hardens and confines the process, then runs the self-test. */
   start: {
     input: Closed({ approvalKey: Secret(32, 32) }),
     output: Closed({
       /** Names of the known-answer tests that passed. */
       selfTest: Type.Array(Type.String()),
-      hardening: Hardening,
+      protection: Protection,
     }),
   },
   /** Derives the wrapping key of the passphrase file (scrypt); with no header makes one. Wrong passphrase: PASSPHRASE_WRONG. */

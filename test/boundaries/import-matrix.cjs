@@ -160,7 +160,7 @@ const PLACES = {
 /** Modules that only these files (or folders, with a slash) may import: each is a door that is read and tested as one. */
 const DOORS = {
   keytar: ['electron/storage/keychain/asker.ts'],
-  koffi: ['electron/hardening/harden.ts'],
+  koffi: ['electron/hardening/native.ts'],
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
   'better-sqlite3': ['electron/storage/sqlite/database.ts'],
   qr: ['renderer/features/sign/picture.ts'],

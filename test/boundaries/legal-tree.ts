@@ -80,7 +80,8 @@ export const LEGAL_TREE: Files = {
   'electron/vault/index.ts':
     "import '../../shared/model/index.ts';\nimport '../../shared/processes/index.ts';\nimport '../crypto/index.ts';\nimport '../hardening/index.ts';\n",
   'electron/hardening/index.ts': "import './harden.ts';\n",
-  'electron/hardening/harden.ts': "import '../../shared/processes/index.ts';\nimport 'koffi';\n",
+  'electron/hardening/harden.ts': "import '../../shared/processes/index.ts';\nimport './native.ts';\n",
+  'electron/hardening/native.ts': "import 'koffi';\n",
   'electron/storage/keychain/index.ts': "import './asker.ts';\nimport '../files/index.ts';\n",
   'electron/storage/keychain/asker.ts': "import 'keytar';\n",
   'electron/storage/files/index.ts': "import 'node:fs';\nimport '../sqlite/index.ts';\n",

@@ -41,7 +41,10 @@ describe.skipIf(!canRun)('the process of the local service', () => {
   it('is hardened before a key comes, and then cannot be read by another program of the user', async () => {
     await vi.waitUntil(() => program() === process.execPath, 30_000);
     expect(read()).toBe('');
-    await expect(service.call('harden', {})).resolves.toEqual({ notDumpable: true, noCore: true, lockedMemory: true });
+    await expect(service.call('harden', {})).resolves.toMatchObject({
+      hardening: { notDumpable: true, noCore: true, lockedMemory: true },
+      confinement: { calls: process.arch === 'x64', files: null },
+    });
     expect(read()).toContain('Permission denied');
     expect(locked()).toBeGreaterThanOrEqual(256);
     expect(readFileSync(`/proc/${service.pid}/limits`, 'utf8')).toMatch(/^Max core file size\s+0\s+0/m);
@@ -70,6 +73,8 @@ describe.skipIf(!canRun)('the process of the local service', () => {
       },
     });
     expect(activity.result.createWalletResult?.addresses).toHaveLength(1);
+    const { confinement } = await service.call('harden', {});
+    expect(confinement).toMatchObject({ calls: process.arch === 'x64', files: process.arch === 'x64' });
     await service.call('stop', {});
     expect(service.stderr()).toBe('');
   });

@@ -11,7 +11,7 @@ import {
   swapCheck,
 } from './machine.ts';
 import { auditCheck, clockCheck, databaseCheck, profilesCheck } from './records.ts';
-import { serviceCheck, vaultChecks } from './vault.ts';
+import { serviceChecks, vaultChecks } from './vault.ts';
 
 export type { MachineFacts } from './machine.ts';
 
@@ -34,8 +34,8 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
       await auditCheck(engine),
       await profilesCheck(engine),
       clockCheck(engine, machine.now()),
-      ...(await vaultChecks(engine)),
-      await serviceCheck(engine),
+      ...(await vaultChecks(engine, machine)),
+      ...(await serviceChecks(engine, machine)),
     );
   }
   checks.push(swapCheck(machine));

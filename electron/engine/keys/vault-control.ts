@@ -24,7 +24,7 @@ export interface VaultControl {
    * words, which are wiped.
    */
   deriveAddress(input: InputOf<VaultMessages, 'deriveAddress'>): Promise<OutputOf<VaultMessages, 'deriveAddress'>>;
-  /** Result of the self-test and hardening of the running vault; starts one when none runs. */
+  /** Result of the self-test of the running vault, and how it is protected; starts one when none runs. */
   report: VaultKeeper['report'];
 }
 

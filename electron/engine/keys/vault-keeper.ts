@@ -1,6 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import { type MessageClient, VAULT_MESSAGES, type VaultMessages } from '../../../shared/processes/index.ts';
+import {
+  type MessageClient,
+  type Protection,
+  VAULT_MESSAGES,
+  type VaultMessages,
+} from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
@@ -12,7 +17,7 @@ import { loadKey } from './unlock.ts';
 /** What a vault rests on: nothing of the databases. */
 type VaultBase = Pick<Base, 'ports' | 'stores' | 'index' | 'changes' | 'consents'>;
 
-type VaultReport = { selfTest: readonly string[]; hardening: Readonly<Record<string, boolean>> };
+type VaultReport = { readonly selfTest: readonly string[]; readonly protection: Protection };
 
 /** One vault process from its start to its end; told apart by identity, because an old one may still be ending. */
 interface Vault {

@@ -7,9 +7,9 @@ import { Closed, type KeyStore } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import {
   CUSTODY_MESSAGES,
-  type Hardening,
   type InitFile,
   type OutboxMessage,
+  type Protection,
   ReadyLine,
 } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
@@ -46,7 +46,7 @@ export interface ServiceKeeper {
   /** Kills the service of this process, which is the surest wipe of its master key; what it answered is on disk. */
   lock(): void;
   /** What the operating system grants the service's process: the running one, else one that is started to ask and holds no key. */
-  report(): Promise<Hardening>;
+  report(): Promise<Protection>;
   /** Calls the listener when the service's process ended without being asked to. Gives the function that ends it. */
   onExit(listener: (code: number) => void): () => void;
   /** Calls the listener with each message of the outbox of the service here. Gives the function that ends it. */

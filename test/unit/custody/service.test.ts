@@ -12,6 +12,7 @@ import {
   type InputOf,
   ReadyLine,
 } from '../../../shared/processes/index.ts';
+import { PROTECTED } from '../protection.ts';
 import { connect } from '../shared/processes/connect.ts';
 
 type StartInput = InputOf<CustodyMessages, 'start'>;
@@ -38,7 +39,7 @@ afterEach(async () => {
 
 const create = () => {
   const handlers = createCustodyService({ now: () => 1_763_640_000_000, report: () => undefined });
-  const harden = () => ({ notDumpable: true, noCore: true, lockedMemory: true });
+  const harden = () => PROTECTED;
   const { ask } = connect(CUSTODY_MESSAGES, { ...handlers, harden });
   const service = { start: (given: StartInput) => ask('start', given), stop: () => ask('stop', {}) };
   stops.push(service.stop);

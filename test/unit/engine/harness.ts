@@ -26,6 +26,7 @@ import {
   VAULT_MESSAGES,
   type VaultMessages,
 } from '../../../shared/processes/index.ts';
+import { PROTECTED } from '../protection.ts';
 import { connect } from '../shared/processes/connect.ts';
 
 // Every bench derives its keys from a passphrase several times, which is slow by design.
@@ -67,7 +68,7 @@ export function createProcesses(now: () => number): Processes {
             ...(errands && { courier: errands.carry, post: (message) => void errands.post(message) }),
           })
         : null;
-    const harden = () => ({ notDumpable: true, noCore: true, lockedMemory: true });
+    const harden = () => PROTECTED;
     const { ask } =
       custody === null
         ? connect(VAULT_MESSAGES, createVaultHandlers())
@@ -280,7 +281,7 @@ function createVaultHandlers(): MessageHandlers<VaultMessages> {
   return createVault({
     memory: createSecretMemory(createArena().pages),
     newId: randomUuid,
-    harden: async () => ({ notDumpable: true, noCore: true, lockedMemory: true }),
+    protect: async () => PROTECTED,
     selfTest: async () => ['in the vault’s own tests'],
     collectGarbage: () => undefined,
   });

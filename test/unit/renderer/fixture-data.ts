@@ -147,7 +147,7 @@ export function detail(row: ActivityRow, canOpenExport: boolean): ActivityDetail
   };
 }
 
-export function told(row: ActivityRow): CallOutput<'activities.tell'> {
+export function told(row: ActivityRow): CallOutput<'requests.tell'> {
   const { intent } = detail(row, false);
   return {
     meaning: {
@@ -166,7 +166,6 @@ export function told(row: ActivityRow): CallOutput<'activities.tell'> {
       rows: intent,
     },
     naming: { headline: row.title, addresses: [], findings: [] },
-    body: null,
   };
 }
 

@@ -2,6 +2,7 @@ import { hmacSha256, sha256 } from '../../../electron/crypto/index.ts';
 import { createArena, createSecretMemory } from '../../../electron/hardening/index.ts';
 import { createVault, type VaultPorts } from '../../../electron/vault/vault.ts';
 import { type Approval, approvalBytes, VAULT_MESSAGES, type VaultMessages } from '../../../shared/processes/index.ts';
+import { PROTECTED } from '../protection.ts';
 import { type Connection, connect } from '../shared/processes/connect.ts';
 
 export const approvalKey = () => new Uint8Array(32).fill(0x41);
@@ -20,7 +21,7 @@ export function createHarness(ports: Partial<VaultPorts> = {}): Harness {
       ids += 1;
       return `reveal-${ids}`;
     },
-    harden: async () => ({ notDumpable: true, noCore: true, lockedMemory: true }),
+    protect: async () => PROTECTED,
     selfTest: async () => ['known answers'],
     collectGarbage: () => undefined,
     ...ports,

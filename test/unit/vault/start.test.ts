@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
+import { PROTECTED } from '../protection.ts';
 import { approvalKey, createHarness } from './harness.ts';
 
 const refused = (code: string) => expect.objectContaining({ code });
@@ -10,7 +11,7 @@ describe('the start', () => {
     await expect(vault.ask('forget', { id: 'a' })).rejects.toThrowError(refused('VAULT_LOCKED'));
     expect(await vault.ask('start', { approvalKey: approvalKey() })).toEqual({
       selfTest: ['known answers'],
-      hardening: { notDumpable: true, noCore: true, lockedMemory: true },
+      protection: PROTECTED,
     });
     await expect(vault.ask('start', { approvalKey: approvalKey() })).rejects.toThrowError(refused('INVALID_INPUT'));
     expect(await vault.ask('forget', { id: 'a' })).toEqual({});

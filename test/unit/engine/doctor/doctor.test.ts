@@ -10,6 +10,8 @@ import { pathsBelow } from '../../../../electron/main/paths.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import { DoctorReport } from '../../../../shared/ipc/index.ts';
 import { checkValue } from '../../../../shared/operations/index.ts';
+import type { Protection } from '../../../../shared/processes/index.ts';
+import { PROTECTED } from '../../protection.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -45,6 +47,7 @@ interface Parts {
   verify?: () => Promise<{ entries: number }>;
   examine?: () => Promise<string[]>;
   report?: Engine['vault']['report'];
+  service?: Protection;
 }
 const engine = ({
   unsettled = 0,
@@ -52,6 +55,7 @@ const engine = ({
   verify = async () => ({ entries: 2 }),
   examine = async () => [],
   report,
+  service = PROTECTED,
 }: Parts = {}): Engine =>
   ({
     state: () => ({
@@ -59,11 +63,9 @@ const engine = ({
     }),
     audit: { verify, status: () => ({ entries: 2, lastAt }) },
     profiles: { examine },
-    service: { report: async () => ({ notDumpable: true, noCore: true, lockedMemory: true }) },
+    service: { report: async () => service },
     vault: {
-      report:
-        report ??
-        (async () => ({ selfTest: ['HPKE'], hardening: { notDumpable: true, noCore: true, lockedMemory: true } })),
+      report: report ?? (async () => ({ selfTest: ['HPKE'], protection: PROTECTED })),
     },
   }) as unknown as Engine;
 
@@ -91,7 +93,9 @@ describe('the doctor', () => {
       'Clock',
       'Vault',
       'Vault memory',
+      'Vault confinement',
       'Service memory',
+      'Service confinement',
       'Swap',
     ]);
   });
@@ -199,7 +203,7 @@ describe('the doctor', () => {
   it('finds protections that the system did not grant', async () => {
     const report = async () => ({
       selfTest: ['HPKE'],
-      hardening: { notDumpable: true, noCore: true, lockedMemory: false },
+      protection: { ...PROTECTED, hardening: { ...PROTECTED.hardening, lockedMemory: false } },
     });
     expect(await check('Vault memory', machine(), engine({ report }))).toMatchObject({
       status: 'care',
@@ -209,6 +213,30 @@ describe('the doctor', () => {
     expect(await check('Main memory', machine({ hardening }))).toMatchObject({
       status: 'care',
       finding: 'The operating system did not grant everything: other programs of yours can read its memory.',
+    });
+  });
+
+  it('tells what the kernel keeps from vault and local service, and where it cannot', async () => {
+    const confined = (confinement: Partial<Protection['confinement']>) =>
+      engine({ service: { ...PROTECTED, confinement: { ...PROTECTED.confinement, ...confinement } } });
+    expect(await check('Vault confinement', machine())).toMatchObject({
+      status: 'ok',
+      finding: 'Tried and refused by the kernel: connect. Landlock leaves it no other files.',
+    });
+    expect(await check('Service confinement', machine(), confined({ files: false }))).toMatchObject({
+      status: 'ok',
+      finding: expect.stringContaining('Landlock, which would also keep its files from it, is not in this kernel'),
+    });
+    expect(await check('Service confinement', machine(), confined({ files: null }))).toMatchObject({
+      finding: 'Tried and refused by the kernel: connect.',
+    });
+    const without = confined({ calls: false, files: null, refused: [] });
+    expect(await check('Service confinement', machine(), without)).toMatchObject({
+      status: 'care',
+      finding: expect.stringContaining('This kernel or processor does not take the filter'),
+    });
+    expect(await check('Service confinement', machine({ platform: 'win32' }), without)).toMatchObject({
+      finding: expect.stringContaining('This system does not take the filter'),
     });
   });
 

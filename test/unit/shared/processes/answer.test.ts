@@ -9,6 +9,7 @@ import {
   VAULT_MESSAGES,
   type VaultMessages,
 } from '../../../../shared/processes/index.ts';
+import { PROTECTED } from '../../protection.ts';
 import { approvalKey, createHarness, createStarted } from '../../vault/harness.ts';
 import { connect } from './connect.ts';
 
@@ -108,7 +109,7 @@ describe('an answer', () => {
 
   it('of a process that keeps no notes crosses without a word and without a reference', async () => {
     const vault = createHarness({
-      harden: async () => {
+      protect: async () => {
         throw new Error('the secret is 1234');
       },
     });
@@ -149,7 +150,6 @@ interface Sample {
 const bytes = (length = 32) => new Uint8Array(length).fill(7);
 const publicKey = '02'.repeat(33);
 const key = { id: 'a', purpose: 'stamp', sealed: false };
-const hardening = { notDumpable: true, noCore: true, lockedMemory: true };
 const header = () => ({ kdf: 'scrypt', n: 2 ** 17, r: 8, p: 1, salt: bytes(), check: bytes(60) });
 
 const vault = (name: keyof VaultMessages, input: Sample['input'], output: Sample['output']): Sample => ({
@@ -175,7 +175,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'vault start': vault(
     'start',
     () => ({ approvalKey: bytes() }),
-    () => ({ selfTest: [], hardening }),
+    () => ({ selfTest: [], protection: PROTECTED }),
   ),
   'vault openKeystore': vault(
     'openKeystore',

@@ -19,13 +19,14 @@ import {
 import { createVault } from '../../../../electron/vault/vault.ts';
 import { approvalBytes } from '../../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
+import { PROTECTED } from '../../protection.ts';
 import { testKey } from './test-key.mjs';
 
 const { pages } = createArena();
 const vault = createVault({
   memory: createSecretMemory(pages),
   newId: randomUuid,
-  harden: async () => ({ notDumpable: false, noCore: false, lockedMemory: false }),
+  protect: async () => PROTECTED,
   selfTest: async () => [],
   collectGarbage: () => globalThis.gc?.(),
 });

@@ -1,0 +1,29 @@
+import type { Confinement } from '../../../shared/processes/index.ts';
+import type { Check } from './machine.ts';
+
+/** Of one process: what the kernel keeps from it, which it tried itself. */
+export function confinementCheck(name: string, { calls, files, refused }: Confinement, platform: string): Check {
+  if (!calls) {
+    const system = platform === 'linux' ? 'This kernel or processor' : 'This system';
+    return {
+      name,
+      status: 'care',
+      finding: `${system} does not take the filter of system calls, so only the program itself keeps this process from network, files and programs.`,
+      advice: 'Use Linux on a 64-bit Intel or AMD processor, with seccomp in its kernel, to keep keys of value.',
+    };
+  }
+  const finding = `Tried and refused by the kernel: ${refused.join(', ')}.`;
+  if (files === false)
+    return {
+      name,
+      status: 'ok',
+      finding: `${finding} Landlock, which would also keep its files from it, is not in this kernel.`,
+      advice: null,
+    };
+  return {
+    name,
+    status: 'ok',
+    finding: files ? `${finding} Landlock leaves it no other files.` : finding,
+    advice: null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Confinement } from '../../shared/processes/index.ts';
+import { type Confined, filterCalls, isMeasured, restrictFiles, tryForbidden } from './kernel/index.ts';
+import { loadNative } from './native.ts';
+
+/** The machine as Node tells of it. */
+export interface Machine {
+  readonly platform: string;
+  readonly arch: string;
+  readonly pid: number;
+}
+
+const UNCONFINED: Confinement = { calls: false, files: null, refused: [] };
+
+/**
+ * Has the kernel refuse this process, until it ends, every call that it does not need, and tries each forbidden thing. Everything
+ * must have been loaded before. Where the system cannot, `calls` is false. Throws when something forbidden is let through all the same.
+ */
+export async function confineByKernel(process: Confined, machine: Machine): Promise<Confinement> {
+  const { platform, arch, pid } = machine;
+  if (platform !== 'linux' || !isMeasured(arch)) return UNCONFINED;
+  const native = await loadNative().catch(() => null);
+  if (native === null || !filterCalls(native, arch, process, pid)) return UNCONFINED;
+  const { refused, allowed } = tryForbidden(native, arch, process);
+  if (allowed.length > 0)
+    throw new Error(`The kernel took this process's filter, and lets it ${allowed.join(', ')} all the same.`);
+  return { calls: true, files: null, refused };
+}
+
+/**
+ * Leaves this process no file but below `folder`, null for none at all, and no connection, by Landlock: its main thread and what
+ * that starts. Gives false where the kernel does not have it. To be called after `confineByKernel`, which gives up privileges.
+ */
+export async function confineToFolder(folder: string | null, { platform, arch }: Machine): Promise<boolean> {
+  if (platform !== 'linux' || !isMeasured(arch)) return false;
+  const native = await loadNative().catch(() => null);
+  return native !== null && restrictFiles(native, arch, folder);
+}

@@ -1,0 +1,84 @@
+import { type Architecture, type Condition, type Confined, NEEDS, NUMBERS, UNKNOWN_TO_KERNEL } from './system-calls.ts';
+
+/** Instructions of the kernel's packet filters (Linux, `linux/bpf_common.h`): code, jumps, constant. */
+const LOAD_WORD = 0x20;
+const JUMP_EQUAL = 0x15;
+const JUMP_GREATER_OR_EQUAL = 0x35;
+const JUMP_HAS_BITS = 0x45;
+const RETURN = 0x06;
+
+const ALLOW = 0x7fff_0000;
+const KILL_PROCESS = 0x8000_0000;
+const REFUSE = 0x0005_0000;
+const EPERM = 1;
+const ENOSYS = 38;
+
+/** Where `struct seccomp_data` holds what is looked at: the number, the architecture, six arguments of 64 bits. */
+const NUMBER_AT = 0;
+const ARCHITECTURE_AT = 4;
+const ARGUMENTS_AT = 16;
+
+/** The architecture's word of the audit subsystem (`linux/audit.h`). */
+const AUDIT: Readonly<Record<Architecture, number>> = { x64: 0xc000_003e };
+
+/** Calls of another convention on the same processor (x32) have numbers from here on. */
+const FOREIGN_NUMBERS = 0x4000_0000;
+
+type Instruction = readonly [code: number, whenTrue: number, whenFalse: number, constant: number];
+
+/**
+ * The filter for one process as an array of `struct sock_filter` (8 bytes each, little-endian): what `NEEDS` names passes, everything
+ * else is refused with EPERM, and a call in another architecture's convention ends the process. `pid` is the process's own.
+ */
+export function assembleFilter(architecture: Architecture, process: Confined, pid: number): Uint8Array<ArrayBuffer> {
+  const numbers = NUMBERS[architecture];
+  const refuse: Instruction = [RETURN, 0, 0, REFUSE | EPERM];
+  const program: Instruction[] = [
+    [LOAD_WORD, 0, 0, ARCHITECTURE_AT],
+    [JUMP_EQUAL, 1, 0, AUDIT[architecture]],
+    [RETURN, 0, 0, KILL_PROCESS],
+    [LOAD_WORD, 0, 0, NUMBER_AT],
+    [JUMP_GREATER_OR_EQUAL, 0, 1, FOREIGN_NUMBERS],
+    refuse,
+  ];
+  const whenCalled = (number: number, answer: readonly Instruction[]) =>
+    program.push([JUMP_EQUAL, 0, answer.length, number], ...answer);
+  for (const { of, calls, only } of NEEDS) {
+    if (!of.includes(process)) continue;
+    const answer: Instruction[] = [...(only === undefined ? [] : conditionOf(only, pid)), [RETURN, 0, 0, ALLOW]];
+    // What a condition looks at takes the number's place, so the block ends in a refusal of its own.
+    if (only !== undefined) answer.push(refuse);
+    for (const call of calls) whenCalled(numbers[call], answer);
+  }
+  for (const call of UNKNOWN_TO_KERNEL) whenCalled(numbers[call], [[RETURN, 0, 0, REFUSE | ENOSYS]]);
+  program.push(refuse);
+  return encode(program);
+}
+
+/** Goes on to the next instruction but one behind it, the refusal, unless the condition holds; then to the next, which allows. */
+function conditionOf(condition: Condition, pid: number): Instruction[] {
+  const low = ARGUMENTS_AT + 8 * condition.argument;
+  const load: Instruction = [LOAD_WORD, 0, 0, low];
+  if ('has' in condition) return [load, [JUMP_HAS_BITS, 0, 1, condition.has]];
+  if ('zero' in condition) return [load, [JUMP_EQUAL, 0, 3, 0], [LOAD_WORD, 0, 0, low + 4], [JUMP_EQUAL, 0, 1, 0]];
+  const values = 'own' in condition ? [pid] : condition.is;
+  return [
+    load,
+    ...values.map((value, index): Instruction => {
+      const behind = values.length - 1 - index;
+      return [JUMP_EQUAL, behind, behind === 0 ? 1 : 0, value];
+    }),
+  ];
+}
+
+function encode(program: readonly Instruction[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(8 * program.length);
+  const view = new DataView(bytes.buffer);
+  program.forEach(([code, whenTrue, whenFalse, constant], index) => {
+    view.setUint16(8 * index, code, true);
+    view.setUint8(8 * index + 2, whenTrue);
+    view.setUint8(8 * index + 3, whenFalse);
+    view.setUint32(8 * index + 4, constant, true);
+  });
+  return bytes;
+}

@@ -1,0 +1,48 @@
+import type { Native } from '../native.ts';
+import { assembleFilter } from './filter.ts';
+import { PROBES } from './probes.ts';
+import { type Architecture, type Confined, NUMBERS } from './system-calls.ts';
+
+export { restrictFiles } from './landlock.ts';
+export type { Architecture, Confined } from './system-calls.ts';
+
+const PR_SET_NO_NEW_PRIVS = 38;
+const SET_MODE_FILTER = 1;
+const FLAG_TSYNC = 1;
+const EPERM = 1;
+
+/** Whether the calls of an architecture were measured. */
+export function isMeasured(architecture: string): architecture is Architecture {
+  return Object.hasOwn(NUMBERS, architecture);
+}
+
+/**
+ * Gives up, for all threads of this process and for good, every call to the kernel that the process does not need
+ * (seccomp with TSYNC; no_new_privs). Gives false where the kernel has no such filters or refuses this one.
+ */
+export function filterCalls(native: Native, architecture: Architecture, process: Confined, pid: number): boolean {
+  if (native.prctl(PR_SET_NO_NEW_PRIVS, 1) !== 0) return false;
+  const filter = assembleFilter(architecture, process, pid);
+  // `struct sock_fprog`: how many instructions, then, aligned, where they are.
+  const program = new Uint8Array(16);
+  const view = new DataView(program.buffer);
+  view.setUint16(0, filter.length / 8, true);
+  view.setBigUint64(8, native.addressOf(filter), true);
+  return native.call(NUMBERS[architecture].seccomp, SET_MODE_FILTER, FLAG_TSYNC, native.addressOf(program)) === 0;
+}
+
+/** Tries each forbidden thing on this process. Gives what the kernel refused, and what it did not, in words. */
+export function tryForbidden(
+  native: Native,
+  architecture: Architecture,
+  process: Confined,
+): { readonly refused: string[]; readonly allowed: string[] } {
+  const refused: string[] = [];
+  const allowed: string[] = [];
+  for (const { what, call, args, of } of PROBES) {
+    if (!of.includes(process)) continue;
+    const isRefused = native.call(NUMBERS[architecture][call], ...args) === -EPERM;
+    (isRefused ? refused : allowed).push(what);
+  }
+  return { refused, allowed };
+}

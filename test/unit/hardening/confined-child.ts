@@ -1,0 +1,67 @@
+/** A process that has the kernel confine it as argv 2 says, with nothing taken out of Node, and tells what it could still do. */
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, randomBytes, scrypt, sign, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { confineByKernel, confineToFolder } from '../../../electron/hardening/index.ts';
+
+type Attempt = () => unknown;
+
+const [, , kind, folder = ''] = process.argv;
+const inside = join(folder, 'inside');
+const outside = join(folder, '..', 'outside');
+
+const codeOf = async (attempt: Attempt): Promise<string> => {
+  try {
+    await attempt();
+    return 'done';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+};
+
+const attempts: Readonly<Record<string, Attempt>> = {
+  'writes in its folder': () => writeFileSync(inside, 'x'),
+  'writes in its folder, in the pool': () => writeFile(inside, 'x'),
+  'reads in its folder': () => readFileSync(inside),
+  'writes elsewhere': () => writeFileSync(outside, 'x'),
+  'reads elsewhere': () => readFileSync('/etc/hostname'),
+  'reads elsewhere, in the pool': () => readFile('/etc/hostname'),
+  'lists elsewhere': () => readdirSync('/'),
+  connects: () => once(connect(1, '127.0.0.1'), 'connect'),
+  listens: async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    server.close();
+  },
+  'starts a program': () => once(spawn('/bin/true'), 'exit'),
+};
+
+/** What must still work, in the pool's threads too, which begin only now. */
+async function works(): Promise<boolean> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const body = randomBytes(64);
+  const stretched = (await promisify(scrypt)('passphrase', 'salt', 32)) as Buffer;
+  return stretched.length === 32 && verify('sha256', body, publicKey, sign('sha256', body, privateKey));
+}
+
+// Streams are made at their first use, which asks the kernel what is behind them; a vault has none.
+const { stdin, stdout } = process;
+writeFileSync(inside, 'x');
+const before: Record<string, string> = {};
+for (const [name, attempt] of Object.entries(attempts)) before[name] = await codeOf(attempt);
+const process_ = kind === 'vault' ? ('vault' as const) : ('custody' as const);
+const confinement = await confineByKernel(process_, process);
+const files = await confineToFolder(kind === 'vault' ? null : folder, process);
+const after: Record<string, string> = {};
+for (const [name, attempt] of Object.entries(attempts)) after[name] = await codeOf(attempt);
+const again = await confineByKernel(process_, process);
+stdout.write(
+  `${JSON.stringify({ before, after, confinement: { ...confinement, files }, works: await works(), again: again.calls })}\n`,
+);
+// Its parent looks at it from outside, then closes this.
+stdin.resume();

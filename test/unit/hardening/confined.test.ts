@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confineByKernel, confineToFolder } from '../../../electron/hardening/index.ts';
+import { PROBES } from '../../../electron/hardening/kernel/probes.ts';
+import { liftingPlugin } from '../../lifted/lift.ts';
+
+const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const canRun = process.platform === 'linux' && process.arch === 'x64';
+
+interface Told {
+  readonly before: Record<string, string>;
+  readonly after: Record<string, string>;
+  readonly confinement: { readonly calls: boolean; readonly files: boolean; readonly refused: readonly string[] };
+  readonly works: boolean;
+  readonly again: boolean;
+}
+
+describe.skipIf(!canRun)('a process that the kernel confines', () => {
+  let folder: string;
+  const children: ChildProcess[] = [];
+
+  const start = async (kind: 'vault' | 'custody') => {
+    const own = join(folder, kind);
+    mkdirSync(own);
+    const child = spawn(process.execPath, [join(folder, 'child.mjs'), kind, own], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    });
+    children.push(child);
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const tasks = readdirSync(`/proc/${child.pid}/task`).map((task) =>
+      readFileSync(`/proc/${child.pid}/task/${task}/status`, 'utf8'),
+    );
+    return { told: JSON.parse(line) as Told, tasks };
+  };
+
+  beforeAll(async () => {
+    mkdirSync(from('../../output'), { recursive: true });
+    folder = mkdtempSync(join(from('../../output'), 'confined-'));
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      plugins: [liftingPlugin()],
+      ssr: { noExternal: true, external: ['koffi'] },
+      build: {
+        ssr: from('confined-child.ts'),
+        outDir: folder,
+        target: 'node20',
+        rolldownOptions: { output: { entryFileNames: 'child.mjs', codeSplitting: false } },
+      },
+    });
+  }, 60_000);
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('as the vault: opens no file, connects to nothing, starts nothing, in no thread, and still signs', async () => {
+    const { told, tasks } = await start('vault');
+    expect(new Set(Object.values({ ...told.before, connects: 'done' }))).toEqual(new Set(['done']));
+    expect(told.before.connects).toBe('ECONNREFUSED');
+    expect(new Set(Object.values(told.after))).toEqual(new Set(['EPERM']));
+    expect(told.works).toBe(true);
+    expect(told.confinement).toEqual({
+      calls: true,
+      files: true,
+      refused: PROBES.filter(({ of }) => of.includes('vault')).map(({ what }) => what),
+    });
+    expect(told.again).toBe(false);
+    expect(tasks.length).toBeGreaterThan(4);
+    for (const status of tasks) {
+      expect(status).toMatch(/^Seccomp:\t2$/m);
+      expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+    }
+  });
+
+  it('as the local service: has its folder and its listeners, and no program, connection or file of others', async () => {
+    const { told, tasks } = await start('custody');
+    expect(told.after).toMatchObject({
+      'writes in its folder': 'done',
+      'reads in its folder': 'done',
+      'writes elsewhere': 'EACCES',
+      'reads elsewhere': 'EACCES',
+      'lists elsewhere': 'EACCES',
+      connects: 'EPERM',
+      listens: 'EACCES',
+      'starts a program': 'EPERM',
+    });
+    expect(told.works).toBe(true);
+    for (const status of tasks) expect(status).toMatch(/^Seccomp:\t2$/m);
+  });
+});
+
+it('on another system or processor, a process says that it is not confined', async () => {
+  const unconfined = { calls: false, files: null, refused: [] };
+  expect(await confineByKernel('vault', { platform: 'win32', arch: 'x64', pid: 1 })).toEqual(unconfined);
+  expect(await confineByKernel('vault', { platform: 'linux', arch: 'arm64', pid: 1 })).toEqual(unconfined);
+  expect(await confineToFolder(null, { platform: 'darwin', arch: 'x64', pid: 1 })).toBe(false);
+});

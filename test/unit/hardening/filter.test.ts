@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { assembleFilter } from '../../../electron/hardening/kernel/filter.ts';
+import { PROBES } from '../../../electron/hardening/kernel/probes.ts';
+import { type Confined, NEEDS, NUMBERS } from '../../../electron/hardening/kernel/system-calls.ts';
+
+const PID = 4711;
+const X86_64 = 0xc000003e;
+const ALLOW = 0x7fff0000;
+const KILL = 0x80000000;
+const EPERM = 0x00050001;
+const ENOSYS = 0x00050026;
+
+/** What the kernel does with a filter: classic BPF over `struct seccomp_data`, written from the kernel's documentation. */
+function decide(filter: Uint8Array, number: number, args: readonly bigint[] = [], architecture = X86_64): number {
+  const program = new DataView(filter.buffer);
+  const data = new DataView(new ArrayBuffer(64));
+  data.setUint32(0, number, true);
+  data.setUint32(4, architecture, true);
+  for (const [index, value] of args.entries()) data.setBigUint64(16 + 8 * index, value, true);
+  let accumulator = 0;
+  for (let at = 0; at < filter.length; ) {
+    const code = program.getUint16(at, true);
+    const constant = program.getUint32(at + 4, true);
+    const jump = (holds: boolean) => 8 * program.getUint8(at + (holds ? 2 : 3));
+    let skip = 0;
+    if (code === 0x20) accumulator = data.getUint32(constant, true);
+    else if (code === 0x15) skip = jump(accumulator === constant);
+    else if (code === 0x35) skip = jump(accumulator >= constant);
+    else if (code === 0x45) skip = jump((accumulator & constant) !== 0);
+    else if (code === 0x06) return constant;
+    else throw new Error(`instruction ${code}`);
+    at += 8 + skip;
+  }
+  throw new Error('the filter has no end');
+}
+
+const N = NUMBERS.x64;
+const PROCESSES: readonly Confined[] = ['vault', 'custody'];
+
+describe.each(PROCESSES)('the filter of the %s process', (process) => {
+  const filter = assembleFilter('x64', process, PID);
+  const free = new Set(
+    NEEDS.filter(({ of, only }) => of.includes(process) && only === undefined).flatMap(({ calls }) =>
+      calls.map((call) => N[call]),
+    ),
+  );
+  const conditional = new Set(
+    NEEDS.filter(({ of, only }) => of.includes(process) && only !== undefined).flatMap(({ calls }) =>
+      calls.map((call) => N[call]),
+    ),
+  );
+
+  it('lets through what is named, and refuses every other number there is or may be', () => {
+    for (let number = 0; number < 1024; number += 1) {
+      if (conditional.has(number as never)) continue;
+      const expected = free.has(number as never) ? ALLOW : number === N.clone3 ? ENOSYS : EPERM;
+      expect([number, decide(filter, number)]).toEqual([number, expected]);
+    }
+  });
+
+  it('refuses each thing that the process tries on itself', () => {
+    for (const { of, call, args, what } of PROBES.filter((probe) => probe.of.includes(process))) {
+      expect(of).toContain(process);
+      const passed = args.map((value) => BigInt.asUintN(64, BigInt(value)));
+      expect([what, decide(filter, N[call], passed)]).toEqual([what, EPERM]);
+    }
+  });
+
+  it('refuses forks of every kind, and lets threads begin', () => {
+    const SIGCHLD = 17n;
+    expect(decide(filter, 57)).toBe(EPERM);
+    expect(decide(filter, 58)).toBe(EPERM);
+    expect(decide(filter, N.clone, [SIGCHLD])).toBe(EPERM);
+    expect(decide(filter, N.clone, [0x4100n | SIGCHLD])).toBe(EPERM);
+    expect(decide(filter, N.clone, [0x3d0f00n])).toBe(ALLOW);
+  });
+
+  it('lets it end itself and nobody else', () => {
+    expect(decide(filter, N.tgkill, [BigInt(PID), 1n, 6n])).toBe(ALLOW);
+    expect(decide(filter, N.tgkill, [1n, 1n, 9n])).toBe(EPERM);
+    expect(decide(filter, N.kill, [BigInt(PID), 9n])).toBe(EPERM);
+  });
+
+  it('lets limits be read, and not be set', () => {
+    expect(decide(filter, N.prlimit64, [0n, 4n, 0n, 0x1000n])).toBe(ALLOW);
+    expect(decide(filter, N.prlimit64, [0n, 4n, 0x1000n])).toBe(EPERM);
+    expect(decide(filter, N.prlimit64, [0n, 4n, 0x1_0000_0000n])).toBe(EPERM);
+  });
+
+  it('lets names be set, and not what others may read', () => {
+    expect(decide(filter, N.prctl, [15n])).toBe(ALLOW);
+    expect(decide(filter, N.prctl, [0x53564d41n])).toBe(ALLOW);
+    expect(decide(filter, N.prctl, [4n, 1n])).toBe(EPERM);
+    expect(decide(filter, N.prctl, [22n])).toBe(EPERM);
+  });
+
+  it('takes no call in the convention of another architecture', () => {
+    expect(decide(filter, 0x40000000)).toBe(EPERM);
+    expect(decide(filter, 0x40000000 + N.read)).toBe(EPERM);
+    expect(decide(filter, N.read, [], 0x40000003)).toBe(KILL);
+  });
+});
+
+it('leaves the vault no file and no socket to open', () => {
+  const filter = assembleFilter('x64', 'vault', PID);
+  for (const call of ['open', 'openat', 'openat2', 'socket', 'bind', 'listen', 'accept4', 'ioctl', 'unlink'] as const)
+    expect([call, decide(filter, N[call])]).toEqual([call, EPERM]);
+});
+
+it('leaves the local service its database and its listeners, and no connection to others', () => {
+  const filter = assembleFilter('x64', 'custody', PID);
+  for (const call of ['openat', 'fsync', 'accept4', 'listen'] as const)
+    expect([call, decide(filter, N[call])]).toEqual([call, ALLOW]);
+  expect(decide(filter, N.connect)).toBe(EPERM);
+  expect(decide(filter, N.ioctl, [3n, 0x5421n])).toBe(ALLOW);
+  expect(decide(filter, N.ioctl, [3n, 0x5451n])).toBe(ALLOW);
+  // TIOCSTI: typing into a terminal.
+  expect(decide(filter, N.ioctl, [0n, 0x5412n])).toBe(EPERM);
+});

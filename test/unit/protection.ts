@@ -1,0 +1,7 @@
+import type { Protection } from '../../shared/processes/index.ts';
+
+/** Of a process on a machine that grants everything. */
+export const PROTECTED: Protection = {
+  hardening: { notDumpable: true, noCore: true, lockedMemory: true },
+  confinement: { calls: true, files: true, refused: ['connect'] },
+};
