@@ -1,6 +1,6 @@
 import type { Confinement } from '../../shared/processes/index.ts';
 import { type Confined, filterCalls, isMeasured, restrictFiles, tryForbidden } from './kernel/index.ts';
-import { loadNative } from './native.ts';
+import { loadNative, type Native } from './native.ts';
 
 /** The machine as Node tells of it. */
 export interface Machine {
@@ -15,10 +15,14 @@ const UNCONFINED: Confinement = { calls: false, files: null, refused: [] };
  * Has the kernel refuse this process, until it ends, every call that it does not need, and tries each forbidden thing. Everything
  * must have been loaded before. Where the system cannot, `calls` is false. Throws when something forbidden is let through all the same.
  */
-export async function confineByKernel(process: Confined, machine: Machine): Promise<Confinement> {
+export async function confineByKernel(
+  process: Confined,
+  machine: Machine,
+  load: () => Promise<Native> = loadNative,
+): Promise<Confinement> {
   const { platform, arch, pid } = machine;
   if (platform !== 'linux' || !isMeasured(arch)) return UNCONFINED;
-  const native = await loadNative().catch(() => null);
+  const native = await load().catch(() => null);
   if (native === null || !filterCalls(native, arch, process, pid)) return UNCONFINED;
   const { refused, allowed } = tryForbidden(native, arch, process);
   if (allowed.length > 0)

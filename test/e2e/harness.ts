@@ -113,7 +113,7 @@ export async function child(running: Running, name: string): Promise<number> {
 }
 
 /** One field of /proc/PID/status. */
-export const kernelStatus = (pid: number, field: string): string =>
+export const kernelStatus = (pid: number | string, field: string): string =>
   new RegExp(`^${field}:\\s*(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
 
 function required(name: string): string {

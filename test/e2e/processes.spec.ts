@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalVault, place, unlock } from './flows.ts';
 import {
@@ -34,6 +34,19 @@ function readableOf(pids: readonly number[]): string[] {
   return spawnSync(command, args, { encoding: 'utf8' }).stdout.trim().split('\n');
 }
 
+/** What a process holds open, and whether it may write there. */
+function openFilesOf(pid: number): { path: string; writes: boolean }[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(`/proc/${pid}/fd/${descriptor}`);
+      const flags = /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/fdinfo/${descriptor}`, 'utf8'))?.[1];
+      return [{ path, writes: (Number.parseInt(flags ?? '', 8) & 0b11) !== 0 }];
+    } catch {
+      return []; // Closed meanwhile.
+    }
+  });
+}
+
 test.describe('what the kernel says of the processes', () => {
   test('the window is sandboxed', async ({ launch }) => {
     const pid = await child(await launch(), 'Tab');
@@ -62,6 +75,34 @@ test.describe('what the kernel says of the processes', () => {
         expect.stringMatching(/^--js-flags=.*--disallow-code-generation-from-strings/),
       );
     }
+  });
+
+  test('the kernel refuses vault and local service what they never need, in every thread', async ({ launch }) => {
+    const running = await launch();
+    await createLocalVault(running.page);
+    for (const name of ['vault', 'custody']) {
+      const pid = await child(running, name);
+      const tasks = readdirSync(`/proc/${pid}/task`).map((task) => `${pid}/task/${task}`);
+      expect(tasks.length).toBeGreaterThan(4);
+      for (const task of tasks)
+        expect([name, kernelStatus(task, 'Seccomp'), kernelStatus(task, 'NoNewPrivs')]).toEqual([name, '2', '1']);
+    }
+  });
+
+  test('the vault holds open files of the program, to be read, and no socket of a network', async ({ launch }) => {
+    const running = await launch();
+    await createLocalVault(running.page);
+    const pid = await child(running, 'vault');
+    const open = openFilesOf(pid);
+    const files = open.filter(({ path }) => path.startsWith('/') && path !== '/dev/null');
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.filter(({ path, writes }) => writes || !path.startsWith(`${layout}/`))).toEqual([]);
+    const network = ['tcp', 'tcp6', 'udp', 'udp6']
+      .map((table) => readFileSync(`/proc/${pid}/net/${table}`, 'utf8'))
+      .join('\n');
+    const sockets = open.flatMap(({ path }) => /^socket:\[(\d+)\]$/.exec(path)?.[1] ?? []);
+    expect(sockets.length).toBeGreaterThan(0);
+    expect(sockets.filter((inode) => new RegExp(`\\s${inode}\\s`).test(network))).toEqual([]);
   });
 
   test('locking ends the vault and the local service', async ({ launch }) => {

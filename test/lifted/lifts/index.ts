@@ -1,4 +1,5 @@
 import type { Lift } from '../lift.ts';
+import { CONFINEMENT } from './confinement.ts';
 import { KEYS } from './keys.ts';
 import { MACHINE } from './machine.ts';
 import { MEMBERS } from './members.ts';
@@ -19,6 +20,7 @@ export const LIFTS: readonly Lift[] = [
   ...SERVICE,
   ...MEMBERS,
   ...REACH,
+  ...CONFINEMENT,
   ...MACHINE,
   ...VOTES,
 ].flatMap(({ claims, lifts }) => lifts.map((lift) => ({ claims, ...lift })));

@@ -18,7 +18,7 @@ export const MACHINE: readonly Claim[] = [
       {
         mechanism: 'the memory of the processes that hold keys cannot be read by others',
         file: 'electron/hardening/harden.ts',
-        from: 'prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) === 0',
+        from: 'native.prctl(PR_SET_DUMPABLE, 0) === 0',
         to: 'true',
         test: 'test/unit/vault/process.test.ts',
         name: 'cannot be read once it was hardened',
@@ -26,7 +26,7 @@ export const MACHINE: readonly Claim[] = [
       {
         mechanism: 'the local service is read by no other program of the user',
         file: 'electron/hardening/harden.ts',
-        from: 'prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) === 0',
+        from: 'native.prctl(PR_SET_DUMPABLE, 0) === 0',
         to: 'true',
         test: GUARDED_TEST,
         name: 'is hardened before a key comes',
@@ -34,7 +34,7 @@ export const MACHINE: readonly Claim[] = [
       {
         mechanism: 'the processes that hold keys write no core',
         file: 'electron/hardening/harden.ts',
-        from: 'setLimit(RLIMIT_CORE, { current: 0, maximum: 0 }) === 0',
+        from: 'native.setLimit(RLIMIT_CORE, 0) === 0',
         to: 'true',
         test: GUARDED_TEST,
         name: 'is hardened before a key comes',

@@ -8,6 +8,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confineByKernel, confineToFolder } from '../../../electron/hardening/index.ts';
 import { PROBES } from '../../../electron/hardening/kernel/probes.ts';
+import type { Native } from '../../../electron/hardening/native.ts';
 import { liftingPlugin } from '../../lifted/lift.ts';
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -33,7 +34,8 @@ describe.skipIf(!canRun)('a process that the kernel confines', () => {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     });
     children.push(child);
-    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the child ended with ${code}`)));
+    const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])) as [string];
     const tasks = readdirSync(`/proc/${child.pid}/task`).map((task) =>
       readFileSync(`/proc/${child.pid}/task/${task}/status`, 'utf8'),
     );
@@ -97,9 +99,19 @@ describe.skipIf(!canRun)('a process that the kernel confines', () => {
   });
 });
 
+it('a kernel that takes the filter and lets something through all the same stops the start', async () => {
+  const native = { prctl: () => 0, call: () => 0, addressOf: () => 0n } as unknown as Native;
+  const linux = { platform: 'linux', arch: 'x64', pid: 1 };
+  await expect(confineByKernel('vault', linux, async () => native)).rejects.toThrowError(
+    /lets it connect, open a socket/,
+  );
+});
+
 it('on another system or processor, a process says that it is not confined', async () => {
   const unconfined = { calls: false, files: null, refused: [] };
   expect(await confineByKernel('vault', { platform: 'win32', arch: 'x64', pid: 1 })).toEqual(unconfined);
   expect(await confineByKernel('vault', { platform: 'linux', arch: 'arm64', pid: 1 })).toEqual(unconfined);
+  const noModule = () => Promise.reject(new Error('no native module'));
+  expect(await confineByKernel('vault', { platform: 'linux', arch: 'x64', pid: 1 }, noModule)).toEqual(unconfined);
   expect(await confineToFolder(null, { platform: 'darwin', arch: 'x64', pid: 1 })).toBe(false);
 });

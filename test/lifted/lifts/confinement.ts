@@ -1,0 +1,73 @@
+import type { Claim } from '../lift.ts';
+
+const CONFINED_TEST = 'test/unit/hardening/confined.test.ts';
+const GUARDED_TEST = 'test/fault/custody-guarded.test.ts';
+const KERNEL = 'electron/hardening/kernel/index.ts';
+
+/** What the kernel keeps from the processes that hold keys. */
+export const CONFINEMENT: readonly Claim[] = [
+  {
+    claims: [
+      'the kernel refuses them every call that they do not need',
+      'each tries them on itself and starts only when it was refused',
+    ],
+    lifts: [
+      {
+        mechanism: 'the kernel filters the calls of processes that hold keys',
+        file: KERNEL,
+        from: 'return native.call(NUMBERS[architecture].seccomp, SET_MODE_FILTER, FLAG_TSYNC, native.addressOf(program)) === 0;',
+        to: 'return true;',
+        test: CONFINED_TEST,
+        name: 'as the vault: opens no file',
+      },
+      {
+        mechanism: 'threads that run already are filtered too',
+        file: KERNEL,
+        from: 'SET_MODE_FILTER, FLAG_TSYNC,',
+        to: 'SET_MODE_FILTER, 0,',
+        test: CONFINED_TEST,
+        name: 'as the vault: opens no file',
+      },
+      {
+        mechanism: 'no program that they could start has more rights',
+        file: KERNEL,
+        from: 'native.prctl(PR_SET_NO_NEW_PRIVS, 1) !== 0',
+        to: 'native === undefined',
+        test: CONFINED_TEST,
+        name: 'as the vault: opens no file',
+      },
+      {
+        mechanism: 'what the kernel lets through all the same stops the start',
+        file: 'electron/hardening/confine-by-kernel.ts',
+        from: 'if (allowed.length > 0)',
+        to: 'if (allowed.length < 0)',
+        test: CONFINED_TEST,
+        name: 'lets something through all the same',
+      },
+      {
+        mechanism: 'the local service has the files of its own folder alone',
+        file: 'electron/hardening/kernel/landlock.ts',
+        from: 'native.call(numbers.landlock_restrict_self, ruleset, 0) === 0',
+        to: 'native !== undefined',
+        test: CONFINED_TEST,
+        name: 'as the local service: has its folder',
+      },
+      {
+        mechanism: 'the local service is confined before a key comes',
+        file: 'electron/custody/index.ts',
+        from: "confinement: await confineByKernel('custody', process),",
+        to: 'confinement: { calls: false, files: null, refused: [] },',
+        test: GUARDED_TEST,
+        name: 'is hardened before a key comes',
+      },
+      {
+        mechanism: 'the local service is left its folder once it runs',
+        file: 'electron/custody/index.ts',
+        from: 'files = await confineToFolder(input.directory, process);',
+        to: '',
+        test: GUARDED_TEST,
+        name: 'serves, exports and stores when every door is closed',
+      },
+    ],
+  },
+];
