@@ -10,6 +10,7 @@ export const CONFINEMENT: readonly Claim[] = [
     claims: [
       'the kernel refuses them every call that they do not need',
       'each tries them on itself and starts only when it was refused',
+      'the local service has the files of its own folder alone',
     ],
     lifts: [
       {
