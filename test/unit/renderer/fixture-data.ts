@@ -147,7 +147,7 @@ export function detail(row: ActivityRow, canOpenExport: boolean): ActivityDetail
   };
 }
 
-export function told(row: ActivityRow): CallOutput<'requests.tell'> {
+export function told(row: ActivityRow): CallOutput<'activities.tell'> {
   const { intent } = detail(row, false);
   return {
     meaning: {
@@ -166,6 +166,7 @@ export function told(row: ActivityRow): CallOutput<'requests.tell'> {
       rows: intent,
     },
     naming: { headline: row.title, addresses: [], findings: [] },
+    body: null,
   };
 }
 
