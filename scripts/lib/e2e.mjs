@@ -15,8 +15,11 @@ const TEST_USER = 'castellan-test';
 /** Set to 1, the user is added to the machine when root runs the tests and the user is not there. */
 const ADD_USER = 'CASTELLAN_ADD_TEST_USER';
 
-/** So many windows are tested at the same time, each on a display of its own: two programs would take the focus from each other. */
-const DISPLAYS = 2;
+/**
+ * So many windows are tested at the same time, each on a display of its own: two programs would take the focus from each other.
+ * One more than a small machine has cores, because much of a test is waiting.
+ */
+const DISPLAYS = 3;
 
 /** Unlocks the throw-away keyrings of the test user; it protects nothing. */
 const KEYRING_PASSWORD = 'castellan-test';

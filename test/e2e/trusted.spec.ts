@@ -16,6 +16,9 @@ import { expect, type Running, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { foundInFiles } from './secrets.ts';
 
+// One of the longest files, and among the last.
+test.describe.configure({ mode: 'parallel' });
+
 const yes = (asked: Page) => asked.getByRole('button', { name: 'Sign', exact: true });
 const no = (asked: Page) => asked.getByRole('button', { name: 'Don’t sign' });
 

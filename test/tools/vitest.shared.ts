@@ -12,7 +12,8 @@ export const SHARED = {
     alias: nodeApi < 10 ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [],
   },
   test: {
-    maxWorkers: 2,
+    // One more than a small machine has cores: many tests wait for the processes they start.
+    maxWorkers: 3,
     setupFiles: ['test/tools/derive-once.ts'],
     // Generous, because it only ends what hangs: a machine that does other things too must not fail a test.
     // A long fuzz run is asked for by its number of cases; the slowest of them takes a few milliseconds.
