@@ -35,6 +35,8 @@ export interface Activities {
    * journaled body. Null for every other activity, one that another machine asked for included.
    */
   exported(profile: ProfileRow, activity: Activity): Exported | null;
+  /** From the cache alone; null when it is not there. */
+  cached(profile: ProfileRow, activityId: string): Activity | null;
   /** From the cache, else from the service. */
   find(profile: ProfileRow, activityId: string): Promise<Activity>;
 }
@@ -58,7 +60,7 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
     if (reopened.length > 0) changes.tell('requests');
   };
 
-  const fromCache = (profile: ProfileRow, activityId: string): Activity | null => {
+  const fromCache: Activities['cached'] = (profile, activityId) => {
     const cached = cache.reader.activity(profile.name, activityId);
     return cached === null ? null : readActivity(cached);
   };
@@ -96,6 +98,7 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
 
   return {
     keep,
+    cached: fromCache,
     find,
     exported,
     detail,

@@ -34,20 +34,7 @@ export interface ActivityMeanings {
     operation: string,
     parameters: Readonly<Record<string, unknown>>,
   ): Promise<Pick<ToldActivity, 'meaning' | 'naming'>>;
-  /** The newest that wait for this operator's approval, in a sentence; by their title where it cannot be told. */
-  waiting(): Promise<
-    {
-      readonly activityId: string;
-      readonly headline: string;
-      readonly addresses: string[];
-      readonly createdAt: number | null;
-    }[]
-  >;
 }
-
-const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-/** Each is told by the vault. */
-const MAXIMUM_WAITING = 20;
 
 interface TellingParts {
   readonly profiles: Profiles;
@@ -96,21 +83,6 @@ export function createActivityMeanings(
       const body = buildActivityBody(operation, { organizationId, parameters, timestampMs: ports.clock.now() });
       const meaning = await interfaces.explained(call, () => call('describe', { body }));
       return { meaning, naming: await namer.nameOf(profile, meaning) };
-    },
-    async waiting() {
-      const profile = profiles.get();
-      const found = activities.list({ search: WAITING, offset: 0, limit: MAXIMUM_WAITING }).rows;
-      const told = found
-        .filter(({ status }) => status === WAITING)
-        .map(async ({ activityId, title, createdAt }) => {
-          if (!(await activities.find(profile, activityId)).canApprove) return [];
-          const { headline, addresses } = await tell(activityId).then(
-            ({ naming }) => naming,
-            () => ({ headline: title, addresses: [] }),
-          );
-          return [{ activityId, headline, addresses: addresses.map(({ address }) => address), createdAt }];
-        });
-      return (await Promise.all(told)).flat();
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Changes } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createExports, type Exports } from './exports.ts';
+import { createInbox, type Inbox } from './inbox.ts';
 import {
   createInspection as createInspecting,
   createStatelessInspection,
@@ -52,6 +53,7 @@ export interface Engine {
   readonly accounts: Accounts;
   readonly activities: Activities;
   readonly activityMeanings: ActivityMeanings;
+  readonly inbox: Inbox;
   readonly exports: Exports;
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export'>;
   readonly deliveries: Deliveries;
@@ -86,6 +88,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses);
   const findVoted = createVoted(queries);
   const confirm = createConfirmation(base, { profiles, vault, interfaces, namer, findVoted });
+  const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   return {
     paths: ports.paths,
@@ -111,7 +114,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     }),
     accounts,
     activities,
-    activityMeanings: createActivityMeanings(base, { profiles, activities, vault, interfaces, namer }),
+    activityMeanings,
+    inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),
     exports: createExports(base, { profiles, keyring, vault, accounts, activities }),
     audit,
     deliveries: createDeliveries(ports, sender),

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
+import { activitiesList } from '../state/lists.ts';
 import { type DialogRoute, type Place, useRoute } from '../state/route.ts';
 import { later } from '../ui/later.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
@@ -25,6 +26,8 @@ export function Frame({ app }: { readonly app: AppState }) {
   const place = useRoute((route) => route.place);
   const dialog = useRoute((route) => route.dialog);
   useShortcuts();
+  // What waits for a vote is counted on the rail wherever the operator is.
+  useEffect(() => void activitiesList.refresh.start({}), []);
   return (
     <div className="frame">
       <Rail app={app} />

@@ -1,12 +1,10 @@
 import type { ComponentType } from 'react';
-import type { AppState } from '../../shared/ipc/index.ts';
 import { Accounts } from '../features/accounts/accounts.tsx';
 import { accountsList, activitiesList } from '../state/lists.ts';
 import type { Place } from '../state/route.ts';
 import type { Refresh } from '../state/work.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { later } from '../ui/later.tsx';
-import { ownUnsettled } from './banner-rules.ts';
 
 /** The headings of the rail in their order. */
 export const GROUPS = ['Work', 'Record', 'Manage', null] as const;
@@ -25,15 +23,23 @@ interface PlaceEntry {
   readonly component: ComponentType<{ readonly title: string }>;
   /** Reads the place's list again. */
   readonly refresh?: Refresh;
-  /** How many things wait there. */
-  readonly waiting?: (app: AppState) => number;
 }
 
 /**
- * Every place of the window, in the order of the rail. Rail, frame, palette and shortcuts all read this table. The first is
- * what the window begins with; the others are fetched behind it.
+ * Every place of the window, in the order of the rail. Rail, frame, palette and shortcuts all read this table. The window begins
+ * with the accounts; the other places are fetched behind them.
  */
 export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
+  inbox: {
+    label: 'Inbox',
+    icon: 'inbox',
+    group: 'Work',
+    key: 'i',
+    command: 'Go to inbox',
+    words: 'votes approve reject approvals consensus waiting',
+    component: later(async () => (await import('../features/activities/inbox.tsx')).Inbox),
+    refresh: activitiesList.refresh,
+  },
   accounts: {
     label: 'Accounts',
     icon: 'account',
@@ -62,7 +68,6 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     words: 'history unsettled in flight recovery',
     component: later(async () => (await import('../features/activities/activities.tsx')).Activities),
     refresh: activitiesList.refresh,
-    waiting: (app) => ownUnsettled(app).length,
   },
   operations: {
     label: 'All operations',

@@ -10,6 +10,7 @@ import { keysOf } from './keyboard/shortcuts.ts';
 import { GROUPS, PLACE_NAMES, PLACES } from './places.tsx';
 import { ProfileSwitcher } from './profile-switcher.tsx';
 import './rail.css';
+import { useWaiting } from './waiting.ts';
 
 /** Locks the vault, and says so when that fails. */
 export function lockVault(): void {
@@ -19,6 +20,7 @@ export function lockVault(): void {
 /** The left column: which profile, where to, and at its foot the state of vault and service. */
 export function Rail({ app }: { readonly app: AppState }) {
   const service = serviceWords(app.service);
+  const waiting: Partial<Record<Place, number>> = useWaiting();
   return (
     <aside className="rail" aria-label="Sidebar">
       <div className="rail-top">
@@ -47,7 +49,7 @@ export function Rail({ app }: { readonly app: AppState }) {
             )}
             {PLACE_NAMES.filter((name) => PLACES[name].group === group).map((name) => (
               <li key={name}>
-                <RailPlace app={app} name={name} />
+                <RailPlace name={name} waiting={waiting[name] ?? 0} />
               </li>
             ))}
           </ul>
@@ -79,10 +81,9 @@ export function Rail({ app }: { readonly app: AppState }) {
 }
 
 /** The way to a place, with how many things wait there. */
-function RailPlace({ app, name }: { readonly app: AppState; readonly name: Place }) {
+function RailPlace({ name, waiting }: { readonly name: Place; readonly waiting: number }) {
   const isHere = useRoute((route) => route.place === name);
   const entry = PLACES[name];
-  const waiting = entry.waiting?.(app) ?? 0;
   return (
     <button
       type="button"

@@ -45,7 +45,7 @@ interface ListProps<Row> {
 
 /** A place that is a list with an inspector: cached rows at once, refreshed behind; search, selection and keys as in every list. */
 export function List<Row>({ title, source, isSelected, empty, ...rest }: ListProps<Row>) {
-  const { place, one, refresh } = source;
+  const { place, one, many, refresh } = source;
   const search = useRoute((route) => route.search[place] ?? '');
   const rowHeight = usePreferences().rows === 'compact' ? 28 : 36;
   const { total, refreshedAt, near, problem, rows } = useRows(source, search);
@@ -63,7 +63,7 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
       title={title}
       tools={
         <SearchField
-          label={`Search ${place}`}
+          label={`Search ${many}`}
           value={search}
           onChange={(text) => setSearch(place, text)}
           onLeave={() => {
@@ -97,7 +97,7 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
         {isEmpty && search === '' && !running ? (
           neverRead ? (
             <Empty
-              title={`${title} of ${profile} were never read.`}
+              title={`${sentence(many)} of ${profile} were never read.`}
               action={
                 <Button kind="primary" onClick={() => void refresh?.start({})}>
                   Check connection
@@ -116,7 +116,7 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
                 {near === null ? null : (
                   <Nearest near={near} typed={search} onShow={(text) => setSearch(place, text)} />
                 )}
-                <Button onClick={() => setSearch(place, '')}>Show all {place}</Button>
+                <Button onClick={() => setSearch(place, '')}>Show all {many}</Button>
               </>
             }
           />
@@ -138,15 +138,17 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
         )}
         <footer className="status-line tabular">
           <span role="status">
-            {total === null ? '' : search === '' ? counted(total, one, place) : `${count(total)} found`}
+            {total === null ? '' : search === '' ? counted(total, one, many) : `${count(total)} found`}
           </span>
-          {refresh === null ? null : <Freshness what={place} work={refresh} refreshedAt={refreshedAt} />}
+          {refresh === null ? null : <Freshness what={many} work={refresh} refreshedAt={refreshedAt} />}
         </footer>
       </div>
       {rest.inspector}
     </Place>
   );
 }
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface NearestProps {
   readonly near: NearAddress;

@@ -1,15 +1,17 @@
-import type { AccountRow, ActivityRow, AddressRow } from '../../shared/model/index.ts';
+import type { AccountRow, ActivityRow, AddressRow, WaitingRow } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
+import { closeness } from '../words/match.ts';
 import type { Place } from './route.ts';
 import type { RowsSource } from './rows.ts';
 import { createWork, type Refresh } from './work.ts';
 
 /** A list of main that the window shows. */
 export interface ListSource<Row> extends RowsSource<Row> {
-  /** The place that shows it; names its rows in words too. */
+  /** The place that shows it. */
   readonly place: Place;
-  /** One of its rows in words. */
+  /** One of its rows in words, and several. */
   readonly one: string;
+  readonly many: string;
   /** Has main read them from the service; null for rows that are kept here only. */
   readonly refresh: Refresh | null;
 }
@@ -19,6 +21,7 @@ type ReadList<Row> = ListSource<Row> & { readonly refresh: Refresh };
 export const accountsList: ReadList<AccountRow> = {
   place: 'accounts',
   one: 'account',
+  many: 'accounts',
   load: (question) => call('accounts.list', question),
   changed: 'accounts.changed',
   refresh: createWork('accounts.refresh'),
@@ -27,6 +30,7 @@ export const accountsList: ReadList<AccountRow> = {
 export const activitiesList: ReadList<ActivityRow> = {
   place: 'activities',
   one: 'activity',
+  many: 'activities',
   load: (question) => call('activities.list', question),
   changed: 'activities.changed',
   refresh: createWork('activities.refresh'),
@@ -35,7 +39,25 @@ export const activitiesList: ReadList<ActivityRow> = {
 export const addressesList: ListSource<AddressRow> = {
   place: 'addresses',
   one: 'address',
+  many: 'addresses',
   load: async (question) => ({ ...(await call('addresses.list', question)), refreshedAt: null }),
   changed: 'documents.changed',
   refresh: null,
+};
+
+/** What waits for this operator's vote; they are few, so they are searched here. */
+export const inboxList: ReadList<WaitingRow> = {
+  place: 'inbox',
+  one: 'request',
+  many: 'requests',
+  async load({ search, offset, limit }) {
+    const { rows, refreshedAt } = await call('activities.waiting', {});
+    const found = rows.filter(
+      ({ headline, activityId, askedBy }) =>
+        closeness(search, [headline, askedBy?.name, askedBy?.userId, activityId].join(' ')) > 0,
+    );
+    return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt };
+  },
+  changed: 'activities.changed',
+  refresh: activitiesList.refresh,
 };

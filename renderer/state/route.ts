@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { AccountRow, AddressRow } from '../../shared/model/index.ts';
 
 /** The places of the frame; what each is stands in `app/places.tsx`. */
-export type Place = 'accounts' | 'sign' | 'activities' | 'operations' | 'addresses' | 'settings';
+export type Place = 'inbox' | 'accounts' | 'sign' | 'activities' | 'operations' | 'addresses' | 'settings';
 
 /** What is open above the place. `export` acts on the selected account. */
 export type DialogRoute =

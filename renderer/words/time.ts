@@ -5,11 +5,16 @@ const DAY = 24 * HOUR;
 /** How long ago something was, in words: "just now", "3 min ago", "2 h ago", "5 days ago". Times in milliseconds. */
 export function age(then: number, now: number): string {
   const passed = now - then;
-  if (passed < MINUTE) return 'just now';
-  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`;
-  if (passed < DAY) return `${Math.floor(passed / HOUR)} h ago`;
-  const days = Math.floor(passed / DAY);
-  return days === 1 ? '1 day ago' : `${days} days ago`;
+  return passed < MINUTE ? 'just now' : `${span(passed)} ago`;
+}
+
+/** A time from a minute on in its largest whole unit: "3 min", "2 h", "5 days". Below it is "under a minute". */
+export function span(milliseconds: number): string {
+  if (milliseconds < MINUTE) return 'under a minute';
+  if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;
+  if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
+  const days = Math.floor(milliseconds / DAY);
+  return days === 1 ? '1 day' : `${days} days`;
 }
 
 const DATE = new Intl.DateTimeFormat('en-GB', {

@@ -21,6 +21,7 @@ import {
   TakenLine,
   UnsettledRequest,
   UUID_PATTERN,
+  WaitingRow,
   WalletRow,
 } from '../model/index.ts';
 import { call, event, job } from './define.ts';
@@ -121,21 +122,8 @@ export const CONTRACT = {
         body: Type.Union([Type.String(), Type.Null()]),
       }),
     ),
-    /** The newest that wait for this operator's approval, with what they ask for in a sentence; by their title while the vault is locked. */
-    waiting: call(
-      Nothing,
-      Closed({
-        rows: Type.Array(
-          Closed({
-            activityId: Type.String(),
-            headline: Type.String(),
-            /** Those that the headline may name. */
-            addresses: Type.Array(Type.String()),
-            createdAt: ActivityRow.properties.createdAt,
-          }),
-        ),
-      }),
-    ),
+    /** Those that wait for this operator's vote, newest first. */
+    waiting: call(Nothing, Closed({ rows: Type.Array(WaitingRow), refreshedAt: RefreshedAt })),
     refresh: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
     changed: event(Nothing),
   },

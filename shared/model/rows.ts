@@ -86,6 +86,30 @@ export const ActivityDetail = Closed({
 });
 export type ActivityDetail = Static<typeof ActivityDetail>;
 
+/**
+ * Approvals of an activity count for a day from the first of them; what was not decided by then is to be approved anew
+ * (PROTOCOL 2.3). Milliseconds.
+ */
+export const APPROVALS_LAST = 24 * 60 * 60 * 1000;
+
+/** An activity that waits for this operator's vote. */
+export const WaitingRow = Closed({
+  activityId: Type.String(),
+  fingerprint: Type.String(),
+  /** What it asks for in a sentence; its title where that cannot be told. */
+  headline: Type.String(),
+  /** Those that the headline may name. */
+  addresses: Type.Array(Type.String()),
+  /** Who stamped the first vote: the id, and the name by the service where it says one; null where it shows no vote. */
+  askedBy: Nullable(Closed({ userId: Type.String(), name: Nullable(Type.String()) })),
+  /** How many approve it; a rejection ends it. */
+  approvals: Type.Integer(),
+  createdAt: Nullable(Milliseconds),
+  /** When its approvals count no more; null while it has none. */
+  expiresAt: Nullable(Milliseconds),
+});
+export type WaitingRow = Static<typeof WaitingRow>;
+
 /** Where a submitted request stands. */
 export const REQUEST_STATES = ['prepared', 'sent', 'answered', 'discarded'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];

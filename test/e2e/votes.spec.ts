@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { chooseOperation, confirm, confirmation, connectTo, dialog, goTo, press } from './flows.ts';
+import { chooseOperation, confirm, confirmation, connectTo, dialog, goTo, place, press } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
@@ -23,7 +23,11 @@ const proposed = (walletName: string) =>
     parameters: { walletName, accounts: [] },
   });
 const BODY = proposed('Desk \u202eyrusaerT');
-const fingerprint = `sha256:${createHash('sha256').update(BODY).digest('hex')}`;
+const digestOf = (body: string) => `sha256:${createHash('sha256').update(body).digest('hex')}`;
+const fingerprint = digestOf(BODY);
+/** Ten thousand characters without a space, that begin by turning what follows them. */
+const LONG = `\u202e${'yrusaerT'.repeat(1_250)}`;
+const HOSTILE_ID = '55555555-5555-4555-8555-555555555555';
 
 /** The activity with that fingerprint, as a service shows it whose proposer signed `message`. */
 function activity(message: string) {
@@ -99,26 +103,54 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     await expect(page.getByText('waits for votes').first()).toBeVisible();
   });
 
-  await test.step('and beside the list of activities by the same meaning, with what the service shows otherwise', async () => {
-    await goTo(page, 'Activities');
-    await page
-      .getByRole('region', { name: 'Waits for your vote' })
-      .getByRole('button', { name: 'Create wallet' })
-      .click();
+  await test.step('and in the inbox by the same meaning, with what the service shows otherwise', async () => {
+    const hostile = { ...activity(proposed(LONG)), id: HOSTILE_ID, fingerprint: digestOf(proposed(LONG)) };
+    const [vote] = hostile.votes;
+    service.answer(list.path, {
+      activities: [
+        activity(BODY),
+        { ...hostile, votes: [{ ...vote, user: { userName: `Mallory \u202e${'ytsurT'.repeat(500)}` } }] },
+      ],
+    });
+    const inbox = page.getByRole('button', { name: 'Inbox' });
+    await page.keyboard.press('Control+i');
+    await expect(place(page, 'Inbox')).toBeVisible();
+    await page.keyboard.press('Control+r');
+    await expect(inbox).toHaveAccessibleDescription('2 waiting');
+    await page.keyboard.press('Control+k');
+    await dialog(page).getByRole('combobox').fill('votes');
+    await expect(dialog(page).getByRole('option', { name: 'Go to inbox 2 waiting' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const rows = page.getByRole('grid', { name: 'Inbox' }).getByRole('row');
+    await expect(rows).toHaveCount(3);
+    await inspectScreen(page, 'inbox');
+    await page.getByRole('grid', { name: 'Inbox' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
     const details = page.getByRole('region', { name: 'Activity details' });
     await expect(details.getByRole('heading', { level: 3, name: 'Create wallet “Desk' })).toBeVisible();
     await expect(details.getByText('The service shows parameters.walletName otherwise')).toBeVisible();
     await expect(details.getByRole('region', { name: 'Exact bytes' })).toContainText('Desk U+202EyrusaerT');
-    await inspectScreen(page, 'activity-told');
-    for (const zoom of [1, 2]) {
-      await page.setViewportSize({ width: 960 / zoom, height: 640 / zoom });
-      await inspectScreen(page, `activity-told-small-${zoom}`);
+    await expect(details.getByRole('row', { name: /^Missing / })).toBeVisible();
+    for (const [name, steps] of [
+      ['inbox-told', 0],
+      ['inbox-hostile', 1],
+    ] as const) {
+      for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown');
+      await expect(details.getByRole('heading', { level: 3, name: 'Create wallet' })).toBeVisible();
+      await inspectScreen(page, name);
+      for (const zoom of [1, 2]) {
+        await page.setViewportSize({ width: 960 / zoom, height: 640 / zoom });
+        await inspectScreen(page, `${name}-small-${zoom}`);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
     }
+    await page.keyboard.press('ArrowUp');
   });
 
   await test.step('where it is voted on, and found by its words', async () => {
     const details = page.getByRole('region', { name: 'Activity details' });
-    await details.getByRole('button', { name: 'Review and vote' }).click();
+    await page.keyboard.press('Enter');
     await dialog(page).getByRole('radio', { name: 'Reject' }).check();
     await inspectScreen(page, 'activity-vote');
     await dialog(page).getByRole('button', { name: 'Review' }).click();

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
+import { APPROVALS_LAST, isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { formatFingerprint, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
@@ -9,9 +9,6 @@ import { PASSKEY_SCHEME, passkeyOfVote } from '../authentication/passkey.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Approval } from '../policies/names.ts';
 import type { ActivityRow, VoteRow } from '../store/index.ts';
-
-/** The first approval opens a window of a day; what was not decided in it has to be approved anew (PROTOCOL 2.3). */
-const APPROVALS_LAST = 24 * 60 * 60 * 1000;
 
 /** The votes on an activity that waits whose window is open, by the times that the voters stamped: the first after one begins the next. */
 export function standingVotes(votes: readonly VoteRow[], now: number): readonly VoteRow[] {

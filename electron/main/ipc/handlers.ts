@@ -56,7 +56,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       list: (page) => activities.list(page),
       get: ({ activityId }) => activities.get(activityId),
       tell: ({ activityId }) => engine.activityMeanings.tell(activityId),
-      waiting: async () => ({ rows: await engine.activityMeanings.waiting() }),
+      waiting: () => engine.inbox.waiting(),
       refresh: (_input, counting) => activities.refresh(counting),
     },
     requests: {

@@ -3,7 +3,7 @@ import type { AccountRow, ActivityRow, AddressRow, NearAddress, ProfileRow } fro
 import { copyText } from '../../parts/copy.tsx';
 import { sayProblem } from '../../parts/problem.tsx';
 import { setPreferences } from '../../state/preferences.ts';
-import { go, openDialog, setSearch } from '../../state/route.ts';
+import { go, openDialog, type Place, setSearch } from '../../state/route.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle } from '../../words/account.ts';
 import { shortMoment } from '../../words/time.ts';
@@ -34,15 +34,19 @@ const setTheme = (theme: Preferences['theme'], label: string): Command => ({
 interface Context {
   readonly profiles: readonly ProfileRow[];
   readonly account: AccountRow | null;
+  /** How many things wait in a place. */
+  readonly waiting: Readonly<Partial<Record<Place, number>>>;
 }
 
 /** Everything the window can do, as commands. What acts on an account is offered while one is selected. */
-export function commandsFor({ profiles, account }: Context): readonly Command[] {
+export function commandsFor({ profiles, account, waiting }: Context): readonly Command[] {
   return [
     ...(account === null ? [] : accountCommands(account)),
     ...PLACE_NAMES.map((place): Command => {
       const { command, words, icon } = PLACES[place];
-      return { id: place, label: command, words, icon, shortcut: `go:${place}`, run: () => go(place) };
+      const count = waiting[place] ?? 0;
+      const note = count === 0 ? {} : { note: `${count} waiting` };
+      return { id: place, label: command, words, icon, ...note, shortcut: `go:${place}`, run: () => go(place) };
     }),
     {
       id: 'create-wallet',

@@ -9,6 +9,7 @@ import { Keys } from '../../ui/kbd.tsx';
 import { ranked } from '../../words/match.ts';
 import { counted } from '../../words/number.ts';
 import { keysOf } from '../keyboard/shortcuts.ts';
+import { useWaiting } from '../waiting.ts';
 import { accountCommand, activityCommand, type Command, commandsFor, entryCommand, nearCommand } from './commands.ts';
 import './palette.css';
 
@@ -20,6 +21,7 @@ export function Palette() {
   const profiles = useSession((session) => session.profiles);
   const platform = useSession((session) => session.app?.platform ?? '');
   const account = useRoute((route) => route.account);
+  const { inbox, activities: unsettled } = useWaiting();
   const [typed, setTyped] = useState('');
   const accounts = useAccountSearch(OFFERED);
   const book = useAddressSearch(OFFERED);
@@ -28,7 +30,7 @@ export function Palette() {
   const isSearching = typed.trim().length >= 2;
   const entries: readonly Command[] = useMemo(
     () => [
-      ...ranked(typed, commandsFor({ profiles, account })),
+      ...ranked(typed, commandsFor({ profiles, account, waiting: { inbox, activities: unsettled } })),
       ...(isSearching
         ? [
             ...accounts.found.map(accountCommand),
@@ -39,7 +41,19 @@ export function Palette() {
       ...(isSearching && accounts.near !== null ? [nearCommand('accounts', accounts.near)] : []),
       ...(isSearching && book.near !== null ? [nearCommand('addresses', book.near)] : []),
     ],
-    [typed, profiles, account, isSearching, accounts.found, accounts.near, book.found, book.near, activities.found],
+    [
+      typed,
+      profiles,
+      account,
+      inbox,
+      unsettled,
+      isSearching,
+      accounts.found,
+      accounts.near,
+      book.found,
+      book.near,
+      activities.found,
+    ],
   );
   return (
     <Modal className="palette" aria-label="Command palette" onClose={closeDialog} light>

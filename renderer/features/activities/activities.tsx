@@ -11,7 +11,6 @@ import { activityStatus } from '../../words/status.ts';
 import { shortMoment } from '../../words/time.ts';
 import './activities.css';
 import { ActivityInspector } from './inspector.tsx';
-import { Waiting } from './waiting.tsx';
 
 const COLUMNS: readonly Column<ActivityRow>[] = [
   { key: 'title', title: 'Activity', cell: ({ type, title }) => <span title={type}>{title}</span> },
@@ -32,7 +31,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
 
 const selectRow = (row: ActivityRow) => selectActivity(row.activityId);
 
-/** What the organization did and is doing, newest first; above it what was asked for and is open, and what waits for a vote. */
+/** What the organization did and is doing, newest first; above it what was asked for and is open. */
 export function Activities({ title }: { readonly title: string }) {
   const activityId = useRoute((route) => route.activityId);
   const open = useOpenRequests() ?? [];
@@ -44,18 +43,15 @@ export function Activities({ title }: { readonly title: string }) {
       isSelected={activityId === null ? null : (row) => row.activityId === activityId}
       onSelect={selectRow}
       pinned={
-        <>
-          {open.length === 0 ? null : (
-            <ul className="activities-open" aria-label="Unsettled requests">
-              {open.map((row) => (
-                <li key={row.requestId}>
-                  <OpenRequest row={row} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <Waiting />
-        </>
+        open.length === 0 ? null : (
+          <ul className="activities-open" aria-label="Unsettled requests">
+            {open.map((row) => (
+              <li key={row.requestId}>
+                <OpenRequest row={row} />
+              </li>
+            ))}
+          </ul>
+        )
       }
       empty={{
         title: 'No activities yet. Everything you submit is listed here.',

@@ -31,7 +31,12 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
             Open export
           </Button>
         ) : detail?.canVote === true ? (
-          <Button kind="primary" onClick={() => openDialog({ name: 'vote', fingerprint: detail.row.fingerprint })}>
+          <Button
+            kind="primary"
+            data-act="true"
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => openDialog({ name: 'vote', fingerprint: detail.row.fingerprint })}
+          >
             Review and vote
           </Button>
         ) : undefined
@@ -62,16 +67,19 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
             <Facts
               label="Votes"
               titled
-              facts={detail.votes.map((vote) => ({
-                label: voteLabel(vote.selection),
-                value: (
-                  <>
-                    <span className="mono">{vote.userId}</span>
-                    <br />
-                    <span className="caption faint">{moment(vote.createdAt)}</span>
-                  </>
-                ),
-              }))}
+              facts={[
+                ...detail.votes.map((vote) => ({
+                  label: voteLabel(vote.selection),
+                  value: (
+                    <>
+                      <span className="mono">{vote.userId}</span>
+                      <br />
+                      <span className="caption faint">{moment(vote.createdAt)}</span>
+                    </>
+                  ),
+                })),
+                ...(detail.canVote ? [MISSING] : []),
+              ]}
             />
           )}
         </>
@@ -79,6 +87,11 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
     </Inspector>
   );
 }
+
+const MISSING = {
+  label: 'Missing',
+  value: <span className="soft">The service does not say which further votes it needs.</span>,
+};
 
 /** What became of it, where that is not as usual. */
 function Became({ detail }: { readonly detail: ActivityDetail }) {

@@ -106,9 +106,25 @@ describe('an activity is told by the vault', () => {
     keep({ status, canApprove: false });
     keep({ canApprove: true });
     const { headline } = (await bench.engine.activityMeanings.tell(waits)).naming;
-    expect(await bench.engine.activityMeanings.waiting()).toEqual([
-      expect.objectContaining({ activityId: waits, headline, addresses: [bench.address] }),
+    const { rows, refreshedAt } = await bench.engine.inbox.waiting();
+    expect(refreshedAt).toEqual(expect.any(Number));
+    expect(rows).toEqual([
+      expect.objectContaining({
+        activityId: waits,
+        headline,
+        addresses: [bench.address],
+        askedBy: { userId: signed.votes[0]?.userId, name: expect.stringMatching(/./) },
+        approvals: 1,
+      }),
     ]);
+    const [row] = rows;
+    expect(row?.expiresAt).toBe((row?.createdAt ?? 0) + 24 * 60 * 60 * 1000);
+    // Who is to be asked is not what the service made of a vote: a name is one line of text.
+    keep({ id: waits, status, canApprove: true, votes: [{ ...signed.votes[0], user: { userName: 'a\n\u202eb' } }] });
+    const forged = (await bench.engine.inbox.waiting()).rows[0]?.askedBy?.name;
+    expect(forged).not.toMatch(/\n/);
+    keep({ id: waits, status, canApprove: true, votes: [] });
+    expect((await bench.engine.inbox.waiting()).rows).toMatchObject([{ askedBy: null, approvals: 0, expiresAt: null }]);
     const { profiles, activities } = bench.engine;
     const detail = (change: object) => activities.detail(profiles.get(), { ...signed, ...change }).canVote;
     expect([detail({ status, canReject: true }), detail({ canReject: true })]).toEqual([true, false]);

@@ -212,7 +212,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         const row = rowOf(activityId);
         return detail(row, row.type.includes('EXPORT') && row.status.endsWith('COMPLETED'));
       },
-      'activities.waiting': () => ({ rows: [] }),
+      'activities.waiting': () => ({ rows: [], refreshedAt }),
       'activities.tell': ({ activityId }) => told(rowOf(activityId)),
       'requests.tell': () => {
         const { meaning, naming } = told(activity(0, now));

@@ -1,0 +1,94 @@
+import { APPROVALS_LAST, isJsonObject, ownMember, type ProfileRow, type WaitingRow } from '../../shared/model/index.ts';
+import type { Activity } from '../../shared/operations/index.ts';
+import { oneLine, toActivityRow, toVoteRows } from '../client/index.ts';
+import type { Activities } from './activities.ts';
+import type { ActivityMeanings } from './activity-meanings.ts';
+import type { Base } from './base.ts';
+import type { Profiles } from './profiles/profiles.ts';
+
+/** What waits for the operator. */
+export interface Inbox {
+  /** The activities that the service takes this operator’s approval for, newest first, and when they were last read. */
+  waiting(): Promise<{ rows: WaitingRow[]; refreshedAt: number | null }>;
+}
+
+const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+const MAXIMUM_ROWS = 500;
+/** Each is told by the vault; the others are called by their title until these are done. */
+const MAXIMUM_TOLD = 50;
+const MAXIMUM_NAME = 64;
+
+interface InboxParts {
+  readonly profiles: Profiles;
+  readonly activities: Activities;
+  readonly meanings: ActivityMeanings;
+}
+
+export function createInbox({ changes }: Pick<Base, 'changes'>, { profiles, activities, meanings }: InboxParts): Inbox {
+  let asked: { readonly profile: string; readonly answer: ReturnType<Inbox['waiting']> } | null = null;
+  changes.on('activities', () => {
+    asked = null;
+  });
+
+  const headlineOf = async (
+    activity: Activity,
+    isTold: boolean,
+  ): Promise<Pick<WaitingRow, 'headline' | 'addresses'>> => {
+    const { title } = toActivityRow(activity);
+    if (!isTold) return { headline: title, addresses: [] };
+    return meanings.tell(activity.id).then(
+      ({ naming }) => ({ headline: naming.headline, addresses: naming.addresses.map(({ address }) => address) }),
+      () => ({ headline: title, addresses: [] }),
+    );
+  };
+
+  const read = async (profile: ProfileRow) => {
+    const { rows, refreshedAt } = activities.list({ search: WAITING, offset: 0, limit: MAXIMUM_ROWS });
+    const waiting: WaitingRow[] = [];
+    for (const row of rows.filter(({ status }) => status === WAITING)) {
+      const activity = activities.cached(profile, row.activityId);
+      if (activity?.canApprove !== true) continue;
+      const told = await headlineOf(activity, waiting.length < MAXIMUM_TOLD);
+      waiting.push({
+        activityId: row.activityId,
+        fingerprint: row.fingerprint,
+        createdAt: row.createdAt,
+        ...told,
+        ...votesOn(activity),
+      });
+    }
+    return { rows: waiting, refreshedAt };
+  };
+
+  return {
+    waiting() {
+      const profile = profiles.get();
+      // The rail and the place ask at the same moments.
+      if (asked?.profile === profile.name) return asked.answer;
+      const answer = read(profile).finally(() => {
+        if (asked?.answer === answer) asked = null;
+      });
+      asked = { profile: profile.name, answer };
+      return answer;
+    },
+  };
+}
+
+function votesOn(activity: Activity): Pick<WaitingRow, 'askedBy' | 'approvals' | 'expiresAt'> {
+  const votes = toVoteRows(activity);
+  const approvals = votes.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED');
+  const times = approvals.flatMap(({ createdAt }) => createdAt ?? []);
+  const [first] = activity.votes;
+  return {
+    askedBy: first === undefined ? null : { userId: oneLine(first.userId, MAXIMUM_NAME), name: nameOf(first) },
+    approvals: approvals.length,
+    expiresAt: times.length === 0 ? null : Math.min(...times) + APPROVALS_LAST,
+  };
+}
+
+/** What the service calls a voter; the interface shows the user beside the vote, and declares no more of that than the id. */
+function nameOf(vote: object): string | null {
+  const user = ownMember({ ...vote }, 'user');
+  const name = isJsonObject(user) ? ownMember(user, 'userName') : undefined;
+  return typeof name === 'string' && name.trim() !== '' ? oneLine(name, MAXIMUM_NAME) : null;
+}

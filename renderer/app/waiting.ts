@@ -1,0 +1,10 @@
+import { useSession } from '../state/session.ts';
+import { useAnswer } from '../state/use-answer.ts';
+import { ownUnsettled } from './banner-rules.ts';
+
+/** How many things wait in a place, for those where something can. */
+export function useWaiting(): Readonly<Record<'inbox' | 'activities', number>> {
+  const app = useSession((session) => session.app);
+  const { answer } = useAnswer('activities.waiting', {}, 'activities.changed');
+  return { inbox: answer?.rows.length ?? 0, activities: app === null ? 0 : ownUnsettled(app).length };
+}
