@@ -30,6 +30,7 @@ interface MeaningViewProps {
 export function MeaningView({ meaning, naming, cannot, name, facts, bytes, children }: MeaningViewProps) {
   const { decoded, rows } = meaning;
   const isRead = useContext(Reading) !== null;
+  const isPaged = isRead && decoded !== null && isLong(decoded.fields);
   const label = name ?? (decoded === null ? 'Meaning' : 'Request');
   const does: Fact = {
     label: 'Does',
@@ -46,9 +47,12 @@ export function MeaningView({ meaning, naming, cannot, name, facts, bytes, child
           <details
             className="meaning-fields"
             // Pages that must be gone through are in view; what is found dangerous is told above.
-            open={isRead && isLong(decoded.fields)}
+            open={isPaged}
           >
-            <summary>All {counted(decoded.fields.length, 'field')}</summary>
+            <summary>
+              All {counted(decoded.fields.length, 'field')}
+              {isPaged ? ', with pages to go through' : ''}
+            </summary>
             <Facts label={decoded.title} titled facts={decodedFacts(decoded.fields)} />
           </details>
         </>

@@ -8,6 +8,7 @@ import {
   goTo,
   press,
   submitTransaction,
+  unlock,
 } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -69,6 +70,14 @@ test('a contract is described, asked about with its functions, and its calls are
   await expect(page.getByText('This is a recovery phrase. Nothing was kept.').first()).toBeVisible();
   await expect(text).toHaveValue('');
   await drop(ABI);
+  await expect(text).toHaveValue(ABI);
+  // What was typed is here again after Escape, and after a lock, which closes the dialog.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await page.evaluate(() => window.castellan.call('vault.lock', {}));
+  await unlock(page);
+  await section.getByRole('button', { name: 'Add contract' }).click();
+  await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Till');
   await expect(text).toHaveValue(ABI);
   await review.click();
   const asked = await confirmation(page);

@@ -27,7 +27,8 @@ const digestOf = (body: string) => `sha256:${createHash('sha256').update(body).d
 const fingerprint = digestOf(BODY);
 /** Ten thousand characters without a space, that begin by turning what follows them. */
 const LONG = `\u202e${'yrusaerT'.repeat(1_250)}`;
-const HOSTILE_ID = '55555555-5555-4555-8555-555555555555';
+/** Behind every other of the same moment. */
+const HOSTILE_ID = '00000000-0000-4000-8000-000000000001';
 
 /** The activity with that fingerprint, as a service shows it whose proposer signed `message`. */
 function activity(message: string) {
@@ -163,6 +164,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     await dialog(page).getByRole('combobox').fill('wallet treasury');
     await dialog(page)
       .getByRole('option', { name: /^Create wallet, / })
+      .first()
       .click();
     await expect(details.getByRole('heading', { level: 3, name: 'Create wallet “Desk' })).toBeVisible();
   });

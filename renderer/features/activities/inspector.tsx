@@ -88,6 +88,9 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
   );
 }
 
+/** Characters of a headline from which it is no larger than the text: a long name is not to push away what is found about it. */
+const LONG = 140;
+
 const MISSING = {
   label: 'Missing',
   value: <span className="soft">The service does not say which further votes it needs.</span>,
@@ -95,7 +98,8 @@ const MISSING = {
 
 /** What became of it, where that is not as usual. */
 function Became({ detail }: { readonly detail: ActivityDetail }) {
-  const { tone, label, sentence } = activityStatus(detail.row.status);
+  const { tone, label, sentence: usual } = activityStatus(detail.row.status);
+  const sentence = detail.canVote ? 'The service takes your vote. Nothing was done yet.' : usual;
   if (tone === 'plain') return null;
   return (
     <Notice tone={tone} title={label}>
@@ -111,10 +115,11 @@ function Does({ activityId, detail }: { readonly activityId: string; readonly de
   if (answer === null)
     return problem === null ? <Became detail={detail} /> : <Untold detail={detail} why={null} problem={problem} />;
   const { meaning, naming, body } = answer;
+  const headline = headlineOf(meaning, naming);
   return (
     <>
-      <h3 className="activity-headline">
-        <Visible text={headlineOf(meaning, naming)} />
+      <h3 className={headline.length > LONG ? 'activity-headline activity-headline-long' : 'activity-headline'}>
+        <Visible text={headline} />
       </h3>
       <Became detail={detail} />
       <MeaningView

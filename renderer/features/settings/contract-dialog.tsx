@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { findChains, INTERFACE_LIMITS } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { dropsText } from '../../parts/dropped-text.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { createDraft } from '../../state/draft.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
@@ -17,15 +17,20 @@ const CHAINS = [
   { value: ANOTHER, label: 'Another chain like Ethereum' },
 ];
 
+const useContractDraft = createDraft({ name: '', chain: 'eip155:1', chainId: '', address: '', text: '' });
+
 /** One contract that is described. The vault checks the text, and the trusted window asks about it. */
 export function ContractDialog({ onClose }: { readonly onClose: () => void }) {
-  const [typed, setTyped] = useState({ name: '', chain: 'eip155:1', chainId: '', address: '', text: '' });
-  const change = (member: keyof typeof typed) => (value: string) =>
-    setTyped((before) => ({ ...before, [member]: value }));
+  const { value: typed, set, discard } = useContractDraft();
+  const change = (member: keyof typeof typed) => (value: string) => set({ ...typed, [member]: value });
+  const leave = () => {
+    discard();
+    onClose();
+  };
   const adding = useAction(async () => {
     const { chain, chainId, ...given } = typed;
     await call('interfaces.add', { ...given, chain: chain === ANOTHER ? `eip155:${chainId.trim()}` : chain });
-    onClose();
+    leave();
   });
   const isWhole = [typed.name, typed.address, typed.text].every((text) => text.trim() !== '');
   return (
@@ -70,7 +75,7 @@ export function ContractDialog({ onClose }: { readonly onClose: () => void }) {
           />
         </DialogBody>
         <DialogActions>
-          <Button onClick={onClose} disabled={adding.busy}>
+          <Button onClick={leave} disabled={adding.busy}>
             Cancel
           </Button>
           <Button kind="primary" submit disabled={adding.busy || !isWhole}>

@@ -8,8 +8,10 @@ import { useSession } from '../../state/session.ts';
 import { Visible } from '../../ui/visible.tsx';
 import { type Draft, draftProblem, requestOf } from './draft.ts';
 
-/** So long after the last change a draft is told. */
-const PAUSE_MS = 250;
+/** So long after the last key a draft is told. */
+const PAUSE_MS = 350;
+/** Characters below which a text is only begun. */
+const LEAST = 3;
 
 interface DraftMeaningProps {
   readonly account: AccountRow | null;
@@ -19,7 +21,8 @@ interface DraftMeaningProps {
 /** What a draft would do, by the vault, a moment after it was changed; nothing is stamped. What an earlier draft did is not shown beside it. */
 export function DraftMeaning({ account, draft }: DraftMeaningProps) {
   const isUnlocked = useSession((session) => session.app?.vault.state === 'unlocked');
-  const signer = draftProblem(account, draft) === null ? account : null;
+  const isBegun = draft.texts[draft.kind].trim().length >= LEAST;
+  const signer = isBegun && draftProblem(account, draft) === null ? account : null;
   const [settled, setSettled] = useState<{
     readonly of: DraftMeaningProps;
     readonly told: CallOutput<'requests.tell'> | null;
