@@ -162,14 +162,6 @@ corpus('calls', {
     ),
     { to: PERMIT2 },
   ),
-  'commands of a router': calling(
-    encodeCall('execute(bytes commands, bytes[] inputs, uint256 deadline)', {
-      commands: Uint8Array.of(0x0b, 0x00, 0x04),
-      inputs: [NOTHING, NOTHING, NOTHING],
-      deadline: 1_900_000_000n,
-    }),
-    { value: ETHER },
-  ),
   'an approval that grows': calling(
     encodeCall('increaseAllowance(address spender, uint256 amount)', { spender: BOB, amount: 2_000_000n }),
     { to: USDC },

@@ -1,4 +1,4 @@
-/** What the functions of accounts that are contracts do: those of ERC-4337 and ERC-7579, timelocks, routers, and calls that are many calls. */
+/** What the functions of accounts that are contracts do: those of ERC-4337 and ERC-7579, timelocks, and calls that are many calls. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { care, danger } from '../../crypto/index.ts';
@@ -72,49 +72,6 @@ function operationFindings(of: Arguments, index: number): Finding[] {
   ];
 }
 
-/** Steps of Uniswap's router, by the lower six bits of their byte. */
-const ROUTER_COMMANDS: Readonly<Record<number, string>> = {
-  0: 'swap in V3 pools',
-  1: 'swap in V3 pools for an exact amount',
-  2: 'take tokens by Permit2',
-  3: 'hand in a Permit2 batch permit',
-  4: 'send all that is left of a token',
-  5: 'send tokens',
-  6: 'send a part of a token',
-  8: 'swap in V2 pools',
-  9: 'swap in V2 pools for an exact amount',
-  10: 'hand in a Permit2 permit',
-  11: 'wrap coins',
-  12: 'unwrap coins',
-  13: 'take several tokens by Permit2',
-  16: 'swap in V4 pools',
-  33: 'run a plan of more commands',
-};
-const COMMAND_MASK = 0x3f;
-
-function routerCommands(of: Arguments): string {
-  const commands = of.text('commands').slice(2).match(/../g) ?? [];
-  const names = commands.map((byte) => ROUTER_COMMANDS[Number.parseInt(byte, 16) & COMMAND_MASK] ?? `do 0x${byte}`);
-  return `Have the router ${of.contract} ${names.join(', then ')}`;
-}
-
-function router(signature: string): Standard {
-  const basis = 'Universal Router';
-  return {
-    signature,
-    basis,
-    does: routerCommands,
-    coins: 'taken',
-    findings: ({ mark }) => [
-      danger('What each command moves, and to whom, is packed in inputs, which is not decoded.', {
-        field: 'inputs',
-        basis,
-        mark,
-      }),
-    ],
-  };
-}
-
 const CALL = 'address target, bytes callData';
 
 /** By the names of their parameters in `does`, `findings` and `calls`. */
@@ -148,8 +105,6 @@ export const ACCOUNTS: readonly Standard[] = [
     inside('target', 'callData', { list: 'calls', value: 'value' }),
     ofAny,
   ),
-  router('execute(bytes commands, bytes[] inputs, uint256 deadline)'),
-  router('execute(bytes commands, bytes[] inputs)'),
   handleOps(
     'address sender, uint256 nonce, bytes initCode, bytes callData, uint256 callGasLimit, uint256 verificationGasLimit, uint256 preVerificationGas, uint256 maxFeePerGas, uint256 maxPriorityFeePerGas, bytes paymasterAndData, bytes signature',
   ),

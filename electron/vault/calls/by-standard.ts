@@ -150,7 +150,8 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function argumentsFor(call: ContractCall, values: readonly AbiArgument[]): Arguments {
+/** Values by their names, as a standard asks for them. */
+export function argumentsFor(call: ContractCall, values: readonly AbiArgument[]): Arguments {
   const find = (name: string) =>
     name
       .split('.')

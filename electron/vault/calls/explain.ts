@@ -19,6 +19,7 @@ import { readByStandard } from './by-standard.ts';
 import { type Interfaces, NO_INTERFACES } from './interfaces.ts';
 import { readMessageByStandard } from './messages.ts';
 import { markOf, type Reading, tokenChain } from './reading.ts';
+import { readRouter } from './router.ts';
 
 export interface Explained {
   /** Sentences without their full stops. */
@@ -85,10 +86,13 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
   if (call.data.length === 0) return plain(call);
   bounds.left.bytes -= call.data.length;
   const isRead = bounds.left.bytes >= 0;
-  const standard = isRead ? readByStandard(call) : null;
+  const router = isRead ? readRouter(call) : null;
+  const standard = isRead && router === null ? readByStandard(call) : null;
   const described =
-    isRead && (standard === null || standard.isShared) ? readByDescriptor(call, bounds.interfaces) : null;
-  const reading = described?.reading ?? standard;
+    isRead && router === null && (standard === null || standard.isShared)
+      ? readByDescriptor(call, bounds.interfaces)
+      : null;
+  const reading = described?.reading ?? router ?? standard;
   const findings = [
     ...(reading?.findings ?? undecoded(call)),
     ...(described?.findings ?? []),

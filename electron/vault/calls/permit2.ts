@@ -8,18 +8,21 @@ const AMOUNT_BITS = 160;
 const DETAILS = 'address token, uint160 amount, uint48 expiration, uint48 nonce';
 
 /** What one permit lets its spender take. */
-const taken = (of: Arguments) =>
+export const permitTaken = (of: Arguments) =>
   isUnlimited(of.number('amount'), AMOUNT_BITS) ? of.allTokens('token') : of.tokens('amount', 'token');
 
 /** What may be taken, and until when. */
-const takenRows = (amounts: readonly Arguments[]) =>
-  amounts.flatMap((of) => [allowedRow(taken(of)), row('Allowed until', untilText(of.number('expiration')), 'time')]);
+export const permit2Rows = (amounts: readonly Arguments[]) =>
+  amounts.flatMap((of) => [
+    allowedRow(permitTaken(of)),
+    row('Allowed until', untilText(of.number('expiration')), 'time'),
+  ]);
 
-function allowanceFinding(spender: string, field: string, amounts: readonly Arguments[]): Finding {
+export function permit2Finding(spender: string, field: string, amounts: readonly Arguments[]): Finding {
   const isAll = amounts.some((of) => isUnlimited(of.number('amount'), AMOUNT_BITS));
   const endless = amounts.some((of) => isForEver(of.number('expiration')));
   return (isAll ? danger : care)(
-    `An approval${isAll ? ' without limit' : ''}: ${spender} can take ${listed(amounts.map(taken))} ${endless ? 'at any time' : 'until it expires'}, without asking again.`,
+    `An approval${isAll ? ' without limit' : ''}: ${spender} can take ${listed(amounts.map(permitTaken))} ${endless ? 'at any time' : 'until it expires'}, without asking again.`,
     { field, basis: BASIS },
   );
 }
@@ -29,25 +32,25 @@ export const PERMIT2: readonly Standard[] = [
   {
     signature: 'approve(address token, address spender, uint160 amount, uint48 expiration)',
     basis: BASIS,
-    does: (of) => `Let ${of.text('spender')} take ${taken(of)}`,
-    rows: (of) => [allowedRow(taken(of))],
-    findings: (of) => [allowanceFinding(of.text('spender'), 'spender', [of])],
+    does: (of) => `Let ${of.text('spender')} take ${permitTaken(of)}`,
+    rows: (of) => [allowedRow(permitTaken(of))],
+    findings: (of) => [permit2Finding(of.text('spender'), 'spender', [of])],
   },
   {
     signature: `permit(address owner, ((${DETAILS}) details, address spender, uint256 sigDeadline) single, bytes signature)`,
     basis: BASIS,
     does: (of) =>
-      `Hand in the permit of ${of.text('owner')}: ${of.text('single.spender')} may take ${taken(of.within('single.details'))}`,
-    rows: (of) => takenRows([of.within('single.details')]),
-    findings: (of) => [allowanceFinding(of.text('single.spender'), 'single.spender', [of.within('single.details')])],
+      `Hand in the permit of ${of.text('owner')}: ${of.text('single.spender')} may take ${permitTaken(of.within('single.details'))}`,
+    rows: (of) => permit2Rows([of.within('single.details')]),
+    findings: (of) => [permit2Finding(of.text('single.spender'), 'single.spender', [of.within('single.details')])],
   },
   {
     signature: `permit(address owner, ((${DETAILS})[] details, address spender, uint256 sigDeadline) batch, bytes signature)`,
     basis: BASIS,
     does: (of) =>
-      `Hand in the permit of ${of.text('owner')}: ${of.text('batch.spender')} may take ${listed(of.each('batch.details').map(taken))}`,
-    rows: (of) => takenRows(of.each('batch.details')),
-    findings: (of) => [allowanceFinding(of.text('batch.spender'), 'batch.spender', of.each('batch.details'))],
+      `Hand in the permit of ${of.text('owner')}: ${of.text('batch.spender')} may take ${listed(of.each('batch.details').map(permitTaken))}`,
+    rows: (of) => permit2Rows(of.each('batch.details')),
+    findings: (of) => [permit2Finding(of.text('batch.spender'), 'batch.spender', of.each('batch.details'))],
   },
   {
     signature: 'transferFrom(address from, address to, uint160 amount, address token)',

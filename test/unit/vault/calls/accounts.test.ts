@@ -124,18 +124,6 @@ describe('many calls in one', () => {
     expect(lists([BOB], [], [NOTHING]).findings).toEqual([]);
   });
 
-  test('of a router are named, and that they are not decoded is said', () => {
-    const data = encodeCall('execute(bytes commands, bytes[] inputs, uint256 deadline)', {
-      commands: hexDecode('0b80043f'),
-      inputs: [NOTHING],
-      deadline: 1n,
-    });
-    expect(explained(data).steps).toEqual([
-      `Have the router ${ACCOUNT} wrap coins, then swap in V3 pools, then send all that is left of a token, then do 0x3f`,
-    ]);
-    expect(levels(data)).toEqual(['danger data.inputs']);
-  });
-
   test.each([
     [
       'commands',

@@ -1,0 +1,210 @@
+/** Calls of Uniswap's Universal Router: a plan of commands, whose arguments are packed. */
+import type { DecodedField, Finding } from '../../../shared/model/index.ts';
+import { hexEncode } from '../../../shared/wire/index.ts';
+import {
+  type AbiArgument,
+  type AbiFunction,
+  abiOf,
+  allTokensText,
+  type ContractCall,
+  calledFunction,
+  danger,
+  row,
+  SELECTOR_BYTES,
+  tokensText,
+  untilText,
+} from '../../crypto/index.ts';
+import { argumentsFor } from './by-standard.ts';
+import { membersOf } from './descriptors/paths.ts';
+import { argumentsOf, callFields, markOf, type Reading, tokenChain } from './reading.ts';
+import {
+  ALL,
+  COIN,
+  COMMAND,
+  COMMANDS,
+  type Command,
+  type Input,
+  ITSELF,
+  MAY_FAIL,
+  ROUTER,
+  ROUTERS,
+  SUB_PLAN,
+  sentElsewhere,
+} from './router-commands.ts';
+
+const PLAN = 'bytes commands, bytes[] inputs';
+/** Commands of all plans together, and plans in each other: more are not read. */
+const MAXIMUM_COMMANDS = 64;
+const MAXIMUM_DEPTH = 4;
+/** Addresses that stand for whoever sends the transaction, and for the router. */
+const SENDER = 1n;
+const ROUTER_ITSELF = 2n;
+
+/** What commands do: clauses of a sentence, and the rest as readings have it. */
+interface Told {
+  readonly clauses: readonly string[];
+  readonly rows: readonly DecodedField[];
+  readonly fields: readonly DecodedField[];
+  readonly findings: readonly Finding[];
+}
+
+let known: { readonly calls: ReturnType<typeof abiOf>; readonly commands: ReadonlyMap<number, AbiFunction> } | null =
+  null;
+
+/** Made when the first call is read. */
+function functions() {
+  const functionOf = (signature: string) => [...abiOf([signature]).values()];
+  known ??= {
+    calls: abiOf([`execute(${PLAN}, uint256 deadline)`, `execute(${PLAN})`]),
+    commands: new Map(
+      [...Object.entries(COMMANDS), [SUB_PLAN, { signature: `EXECUTE_SUB_PLAN(${PLAN})` }] as const].flatMap(
+        ([number, { signature }]) => functionOf(signature).map((each) => [Number(number), each] as const),
+      ),
+    ),
+  };
+  return known;
+}
+
+/** What a call of the router does; null for another function, and for data that is not exactly a call of it. */
+export function readRouter(call: ContractCall): Reading | null {
+  const called = calledFunction(functions().calls, call.data);
+  const values = called === undefined ? null : argumentsOf(called, call);
+  if (called === undefined || values === null) return null;
+  const { clauses, rows, fields, findings } = readPlan(call, values, {
+    field: call.field,
+    depth: 0,
+    left: { commands: MAXIMUM_COMMANDS },
+  });
+  const deadline = values[2]?.value;
+  return {
+    sentence: `Have the router ${call.to} ${clauses.join(', then ') || 'do nothing'}`,
+    coins: 'taken',
+    summary: [...rows, ...(typeof deadline === 'bigint' ? [row('Valid until', untilText(deadline), 'time')] : [])],
+    fields: [...callFields(called, values, call), ...fields],
+    findings: [...strangerFindings(call), ...findings],
+    calls: [],
+  };
+}
+
+/** What another contract does with the same commands is for it to say. */
+function strangerFindings(call: ContractCall): Finding[] {
+  if (call.chain !== null && ROUTERS[call.chain]?.includes(call.to.toLowerCase()) === true) return [];
+  const text = `${call.to} is none of Uniswap’s routers that are known here: it can do something else with the commands.`;
+  return [danger(text, { field: `${call.field}.commands`, basis: ROUTER, mark: markOf(call) })];
+}
+
+interface Place {
+  readonly field: string;
+  readonly depth: number;
+  readonly left: { commands: number };
+}
+
+function readPlan(call: ContractCall, [commands, inputs]: readonly AbiArgument[], place: Place): Told {
+  const bytes = commands?.value instanceof Uint8Array ? commands.value : new Uint8Array(0);
+  const given = membersOf(inputs);
+  const told = Array.from(bytes, (byte, index): Told => {
+    const input = given[index]?.value;
+    place.left.commands -= 1;
+    if (place.left.commands < 0) return { clauses: [], rows: [], fields: [], findings: [] };
+    return readCommand(
+      call,
+      { byte, input: input instanceof Uint8Array ? input : null },
+      {
+        ...place,
+        field: `${place.field}.inputs[${index}]`,
+      },
+    );
+  });
+  const mark = markOf(call);
+  const from = { field: `${place.field}.commands`, basis: ROUTER, mark };
+  return {
+    clauses: told.flatMap(({ clauses }) => clauses),
+    rows: told.flatMap(({ rows }) => rows),
+    fields: told.flatMap(({ fields }) => fields),
+    findings: [
+      ...(bytes.length === given.length ? [] : [danger('There are not as many inputs as commands.', from)]),
+      ...(place.left.commands < 0
+        ? [danger(`It has more than the ${MAXIMUM_COMMANDS} commands that are read here.`, from)]
+        : []),
+      ...told.flatMap(({ findings }) => findings),
+    ],
+  };
+}
+
+function readCommand(
+  call: ContractCall,
+  { byte, input }: { readonly byte: number; readonly input: Uint8Array | null },
+  place: Place,
+): Told {
+  const number = byte & COMMAND;
+  const declared = functions().commands.get(number);
+  const values = input === null || declared === undefined ? null : declared.decode(prefixed(input));
+  const orNot = (byte & MAY_FAIL) === 0 ? '' : ', or go on where that fails';
+  if (values === null || declared === undefined) return untold(call, byte, place.field);
+  const fields = callFields(declared, values, { ...call, field: place.field });
+  if (number === SUB_PLAN) {
+    if (place.depth >= MAXIMUM_DEPTH) return untold(call, byte, place.field);
+    const plan = readPlan(call, values, { ...place, depth: place.depth + 1 });
+    return {
+      ...plan,
+      clauses: [`run a plan (${plan.clauses.join(', then ') || 'of nothing'})${orNot}`],
+      fields: [...fields, ...plan.fields],
+    };
+  }
+  const command = COMMANDS[number];
+  const of = inputOf(call, values);
+  const clause = command?.does(of) ?? null;
+  if (command === undefined || clause === null) return untold(call, byte, place.field);
+  return {
+    clauses: [`${clause}${orNot}`],
+    rows: [...(command.rows?.(of) ?? []), ...recipientRows(of)],
+    fields,
+    findings: findingsOf(command, of).map((found) => ({ ...found, field: `${place.field}.${found.field}` })),
+  };
+}
+
+/** Data of a call, before which a selector stands that nobody looks at. */
+function prefixed(input: Uint8Array): Uint8Array {
+  const data = new Uint8Array(SELECTOR_BYTES + input.length);
+  data.set(input, SELECTOR_BYTES);
+  return data;
+}
+
+function untold(call: ContractCall, byte: number, field: string): Told {
+  const name = `0x${hexEncode(Uint8Array.of(byte))}`;
+  const text = `The command ${name} is not decoded: what it moves, and to whom, is not known.`;
+  return {
+    clauses: [`do ${name}, which is not known here`],
+    rows: [],
+    fields: [],
+    findings: [danger(text, { field, basis: ROUTER, mark: markOf(call) })],
+  };
+}
+
+function inputOf(call: ContractCall, values: readonly AbiArgument[]): Input {
+  const of = argumentsFor(call, values);
+  const chain = tokenChain(call);
+  const recipient = of.text('recipient');
+  const number = /^0x[0-9a-f]{40}$/i.test(recipient) ? BigInt(recipient) : 0n;
+  const isItself = number === ROUTER_ITSELF || recipient.toLowerCase() === call.to.toLowerCase();
+  return {
+    ...of,
+    recipient: number === SENDER ? 'the sender' : isItself ? ITSELF : recipient,
+    address: call.address,
+    nameOf: (token) => (token === COIN ? 'coins' : allTokensText(chain, token).replace(/^all (?:of )?/, '')),
+    amountOf(units, token) {
+      if (token === COIN) return units === ALL ? 'all coins' : call.amount(units);
+      return units === ALL ? allTokensText(chain, token) : tokensText(chain, token, units);
+    },
+  };
+}
+
+const isNamed = ({ recipient }: Input) => recipient.startsWith('0x');
+
+function recipientRows(of: Input): DecodedField[] {
+  return isNamed(of) ? [row('To', of.recipient, 'address')] : [];
+}
+
+function findingsOf(command: Command, of: Input): readonly Finding[] {
+  return [...(command.findings?.(of) ?? []), ...(isNamed(of) ? [sentElsewhere(of.recipient, 'recipient')] : [])];
+}
