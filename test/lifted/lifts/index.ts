@@ -2,6 +2,7 @@ import type { Lift } from '../lift.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { KEYS } from './keys.ts';
 import { MACHINE } from './machine.ts';
+import { MEANINGS } from './meanings.ts';
 import { MEMBERS } from './members.ts';
 import { PAGE } from './page.ts';
 import { PROFILES } from './profiles.ts';
@@ -17,6 +18,7 @@ export const LIFTS: readonly Lift[] = [
   ...PROFILES,
   ...TRUSTED,
   ...REQUESTS,
+  ...MEANINGS,
   ...SERVICE,
   ...MEMBERS,
   ...REACH,

@@ -1,0 +1,34 @@
+import type { Claim } from '../lift.ts';
+
+/** What contents are told to do. */
+export const MEANINGS: readonly Claim[] = [
+  {
+    claims: ['made by the vault from the very bytes it will stamp'],
+    lifts: [
+      {
+        mechanism: 'the commands of a router are told of the routers that are known only',
+        file: 'electron/vault/calls/router.ts',
+        from: 'ROUTERS[call.chain]?.includes(call.to.toLowerCase()) === true',
+        to: 'ROUTERS[call.chain] !== null',
+        test: 'test/unit/vault/calls/router.test.ts',
+        name: 'the same commands for another contract are marked',
+      },
+      {
+        mechanism: 'whoever gets what a router gives is told with care',
+        file: 'electron/vault/calls/router.ts',
+        from: "isNamed(of) ? [sentElsewhere(of.recipient, 'recipient')] : []",
+        to: '[]',
+        test: 'test/unit/vault/calls/router.test.ts',
+        name: 'whoever is named instead of the sender is told with care',
+      },
+      {
+        mechanism: 'who signed an authorization is found out of its signature and all that it covers',
+        file: 'electron/crypto/transactions/ethereum/delegations.ts',
+        from: 'rlpEncode(items.slice(0, 3))',
+        to: 'rlpEncode([...items.slice(0, 2), new Uint8Array([3])])',
+        test: 'test/unit/crypto/transactions/ethereum/delegations.test.ts',
+        name: 'changed in one place, is never told to be of the account that signed',
+      },
+    ],
+  },
+];
