@@ -46,6 +46,8 @@ export interface TypedMessage {
   readonly calls: readonly ContractCall[];
   /** What is done, when nobody tells more: a sentence without its full stop. */
   readonly sentence: string;
+  /** About bytes that are no call. A standard tells of its own. */
+  readonly unread: readonly Finding[];
   /** An amount of the chain’s coin. */
   amount(units: bigint): string;
   /** An address in the spelling of the chain, from its 20 bytes. */

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors/index.ts';
 import {
   FINDING_LEVELS,
   type Finding,
+  inQuotes,
   isJsonObject,
   type JsonObject,
   type Meaning,
@@ -278,7 +279,7 @@ export function hiddenWithin(decoded: Meaning['decoded'], contents: readonly unk
 /** The title, and the name of what is made where it has one: Create wallet “Hot”. */
 function named(title: string, parameters: unknown): string {
   const name = isJsonObject(parameters) ? nameIn(parameters) : null;
-  return name === null ? title : `${title} “${short(name)}”`;
+  return name === null ? title : `${title} ${inQuotes(short(name))}`;
 }
 
 /** `parameters.accounts[0].curve`; names that would be ambiguous are quoted. */

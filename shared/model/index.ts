@@ -12,6 +12,7 @@ export * from './loopback.ts';
 export * from './meaning.ts';
 export * from './names.ts';
 export * from './proof.ts';
+export * from './quoted.ts';
 export * from './rows.ts';
 export * from './shortened.ts';
 export * from './timestamps.ts';

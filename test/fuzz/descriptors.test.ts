@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainCall } from '../../electron/vault/calls/explain.ts';
 import { checkInterface, openInterfaces } from '../../electron/vault/calls/interfaces.ts';
+import { describeBody } from '../../electron/vault/describe.ts';
+import { utf8Encode } from '../../shared/wire/index.ts';
 import { encodeCall } from '../meanings/evm-calls.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';
@@ -104,23 +106,25 @@ const { field } = fc.letrec((tie) => ({
     { requiredKeys: [] },
   ),
 }));
-const descriptor = fc.record({
-  context: fc.oneof(fc.constant({ contract: {} }), odd),
-  metadata: fc.oneof(
-    fc.record({ owner: fc.oneof(fc.string(), odd), token: fc.oneof(fc.record({ ticker: odd, decimals: odd }), odd) }),
-    odd,
-  ),
-  display: fc.record({
-    definitions: fc.record({ a: fc.oneof(field, odd) }),
-    formats: fc.record({
-      [SIGNATURE]: fc.record({
-        intent: fc.oneof(fc.string(), odd),
-        interpolatedIntent: fc.oneof(fc.constantFrom('{to} and {amount}', '{', '{}', '{{to}}', '{items.[]}'), odd),
-        fields: fc.oneof(fc.array(field, { maxLength: 5 }), odd),
+/** Descriptors of one function or message, most of them wrong somewhere. */
+const descriptorOf = (signature: string, context: fc.Arbitrary<unknown>) =>
+  fc.record({
+    context: fc.oneof({ weight: 4, arbitrary: context }, odd),
+    metadata: fc.oneof(
+      fc.record({ owner: fc.oneof(fc.string(), odd), token: fc.oneof(fc.record({ ticker: odd, decimals: odd }), odd) }),
+      odd,
+    ),
+    display: fc.record({
+      definitions: fc.record({ a: fc.oneof(field, odd) }),
+      formats: fc.record({
+        [signature]: fc.record({
+          intent: fc.oneof(fc.string(), odd),
+          interpolatedIntent: fc.oneof(fc.constantFrom('{to} and {amount}', '{', '{}', '{{to}}', '{items.[]}'), odd),
+          fields: fc.oneof(fc.array(field, { maxLength: 5 }), odd),
+        }),
       }),
     }),
-  }),
-});
+  });
 
 const call = {
   family: 'ethereum',
@@ -135,7 +139,7 @@ const call = {
 
 test('whatever a descriptor says, it is used or refused, and a call that it tells keeps all its arguments', () => {
   fc.assert(
-    fc.property(descriptor, (root) => {
+    fc.property(descriptorOf(SIGNATURE, fc.constant({ contract: {} })), (root) => {
       const given = { name: 'mine', chain: 'eip155:1', address: CONTRACT, text: JSON.stringify(root) };
       outcome(() => checkInterface(given));
       const { steps, fields, findings } = explainCall(call, openInterfaces([given]));
@@ -145,6 +149,69 @@ test('whatever a descriptor says, it is used or refused, and a call that it tell
     }),
     { numRuns: FUZZ_RUNS / 10 },
   );
+});
+
+const typedData = {
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
+    Pay: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+      { name: 'items', type: 'Item[]' },
+      { name: 'extra', type: 'bytes' },
+    ],
+    Item: [
+      { name: 'token', type: 'address' },
+      { name: 'parts', type: 'uint256[]' },
+    ],
+  },
+  primaryType: 'Pay',
+  domain: { name: 'Mine', chainId: 1, verifyingContract: CONTRACT },
+  message: {
+    to: ALICE,
+    amount: String((1n << 256n) - 1n),
+    items: [{ token: ALICE, parts: [1, 2] }],
+    extra: `0x${'07'.repeat(40)}`,
+  },
+};
+const MESSAGE = 'Pay(address to,uint256 amount,Item[] items,bytes extra)Item(address token,uint256[] parts)';
+const body = utf8Encode(
+  JSON.stringify({
+    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+    timestampMs: '1745383555000',
+    organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+    parameters: {
+      signWith: ALICE,
+      payload: JSON.stringify(typedData),
+      encoding: 'PAYLOAD_ENCODING_EIP712',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    },
+  }),
+);
+
+test('whatever a descriptor says of a message, the message keeps all its fields, and whose words they are is told', () => {
+  const plain = describeBody(body);
+  const domain = fc.record({ name: fc.constantFrom('Mine', 'Other') }, { requiredKeys: [] });
+  const context = fc.record({ eip712: fc.oneof(fc.record({ domain }, { requiredKeys: [] }), odd) });
+  let told = 0;
+  fc.assert(
+    fc.property(descriptorOf(MESSAGE, context), (root) => {
+      const given = { name: 'mine', chain: 'eip155:1', address: CONTRACT, text: JSON.stringify(root) };
+      outcome(() => checkInterface(given));
+      const { decoded, findings, headline, judged } = describeBody(body, openInterfaces([given]));
+      expect(decoded?.fields).toEqual(plain.decoded?.fields);
+      expect(judged).toBe('whole');
+      if (headline === plain.headline) return;
+      told += 1;
+      expect(findings.map(({ basis }) => basis)).toContain('your descriptor: mine');
+    }),
+    { numRuns: FUZZ_RUNS / 10 },
+  );
+  expect(told).toBeGreaterThan(FUZZ_RUNS / 10_000);
 });
 
 test('whatever text is given for an interface, it is read or refused', () => {

@@ -162,6 +162,12 @@ corpus('calls', {
     ),
     { to: PERMIT2 },
   ),
+  'credit that somebody may use up (Aave)': calling(
+    encodeCall('approveDelegation(address spender, uint256 amount)', { spender: BOB, amount: 5_000_000n }),
+  ),
+  'credit without a limit (Aave)': calling(
+    encodeCall('approveDelegation(address spender, uint256 amount)', { spender: BOB, amount: MOST }),
+  ),
   'an approval that grows': calling(
     encodeCall('increaseAllowance(address spender, uint256 amount)', { spender: BOB, amount: 2_000_000n }),
     { to: USDC },

@@ -62,6 +62,7 @@ corpus('messages', {
   'bytes that are a transaction': bytes(`02df0101010282520894${BOB.slice(2)}0180c0`),
   'bytes that hide typed data': bytes(`1901${'07'.repeat(64)}`),
   'bytes for a contract that validates': bytes(`1900${BOB.slice(2)}01`),
+  'a text that closes its quotation': payload('PAYLOAD_ENCODING_TEXT_UTF8', 'hello” and nothing else. “Safe'),
   'an authorization (EIP-7702)': authorization(1),
   'an authorization on every chain': authorization(0),
   'an authorization that takes the code away': authorization(10, `0x${'0'.repeat(40)}`),

@@ -159,6 +159,36 @@ corpus('signed-calls', {
       },
     },
   ),
+  'a user operation that makes its account': typed(
+    'PackedUserOperation',
+    {
+      PackedUserOperation: [
+        ['sender', 'address'],
+        ['nonce', 'uint256'],
+        ['initCode', 'bytes'],
+        ['callData', 'bytes'],
+        ['accountGasLimits', 'bytes32'],
+        ['preVerificationGas', 'uint256'],
+        ['gasFees', 'bytes32'],
+        ['paymasterAndData', 'bytes'],
+      ],
+    },
+    {
+      domain: domain('ERC4337', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'),
+      message: {
+        sender: SAFE,
+        nonce: 7,
+        initCode: `${BOB}${hexOf(encodeCall('createAccount(address owner, uint256 salt)', { owner: SAFE, salt: 1n })).slice(2)}`,
+        callData: hexOf(
+          encodeCall('execute(address dest, uint256 value, bytes func)', { dest: USDC, value: 0n, func: transfer }),
+        ),
+        accountGasLimits: halves(200_000n, 100_000n),
+        preVerificationGas: 50_000,
+        gasFees: halves(1_000_000_000n, 30_000_000_000n),
+        paymasterAndData: '0x',
+      },
+    },
+  ),
   'votes that are given to somebody': typed(
     'Delegation',
     {

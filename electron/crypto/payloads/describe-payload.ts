@@ -1,5 +1,12 @@
 /** What a structured payload says, for the operator who is to confirm it. Rows come from the very walk that hashes. */
-import type { ByteRange, DecodedField, Finding, PathStep, PayloadEncoding } from '../../../shared/model/index.ts';
+import {
+  type ByteRange,
+  type DecodedField,
+  type Finding,
+  inQuotes,
+  type PathStep,
+  type PayloadEncoding,
+} from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import {
@@ -72,12 +79,13 @@ function describeTypedData(payload: string): ContentMeaning {
   const [application, verifier, chainId] = ['name', 'verifyingContract', 'chainId'].map((name) => domain.get(name));
   const chain = ethereumChain(chainId === undefined ? null : BigInt(chainId));
   const permit = readPermit(message, { chain: chain.caip2, verifyingContract: verifier });
-  const sentence = `Sign ${primaryType}${application === undefined ? '' : ` for “${application}”`}`;
+  const sentence = `Sign ${primaryType}${application === undefined ? '' : ` for ${inQuotes(application)}`}`;
   const values = tree.under('message');
   const calls = callsIn(values, chain);
+  const unread = bytesFindings(message, calls);
   const steps =
     permit === null
-      ? messageSteps({ domain, type: encodedType, values, calls, sentence }, chain)
+      ? messageSteps({ domain, type: encodedType, values, calls, sentence, unread }, chain)
       : [...permit.steps, ...calls];
   const primary = {
     name: 'primaryType',
@@ -105,7 +113,7 @@ function describeTypedData(payload: string): ContentMeaning {
       ...(permit?.findings ?? []),
       ...orderFindings(primaryType, message),
       ...delegateFindings(message),
-      ...bytesFindings(message, calls),
+      ...(permit === null && verifier !== undefined ? [] : unread),
       ...nameFindings(application),
       ...domainFindings(rows),
       ...(ignored.length === 0
@@ -117,7 +125,7 @@ function describeTypedData(payload: string): ContentMeaning {
 
 /** A message that names where it holds is explained by what that contract says of it; of another the calls alone are. */
 function messageSteps(
-  message: Pick<TypedMessage, 'domain' | 'type' | 'values' | 'calls' | 'sentence'>,
+  message: Pick<TypedMessage, 'domain' | 'type' | 'values' | 'calls' | 'sentence' | 'unread'>,
   { caip2, amount }: EthereumChain,
 ): Step[] {
   const to = message.domain.get('verifyingContract');

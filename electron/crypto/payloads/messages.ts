@@ -1,5 +1,11 @@
 /** What is signed as it is: personal messages (EIP-191), texts, and the known forms among bytes. */
-import { type DecodedField, type Finding, type HashFunction, shortened } from '../../../shared/model/index.ts';
+import {
+  type DecodedField,
+  type Finding,
+  type HashFunction,
+  inQuotes,
+  shortened,
+} from '../../../shared/model/index.ts';
 import { hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import { type ContentMeaning, care, danger, information, row } from '../meaning.ts';
@@ -131,7 +137,7 @@ function quoted(
   const signIn = readSignIn(text, { signWith, atMs });
   const [line = ''] = text.slice(0, 4 * MAXIMUM_QUOTE).split('\n', 1);
   const isWhole = line.length === text.length && text.length <= MAXIMUM_QUOTE;
-  const said = `“${shortened(line, MAXIMUM_QUOTE)}${isWhole || line.length > MAXIMUM_QUOTE ? '' : '…'}”`;
+  const said = inQuotes(`${shortened(line, MAXIMUM_QUOTE)}${isWhole || line.length > MAXIMUM_QUOTE ? '' : '…'}`);
   return {
     steps: [signIn?.step ?? (text === '' ? `Sign an empty ${name}` : `Sign the ${name} ${said}`)],
     unexplained: [],

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { isJsonObject, type ProfileRow, type UnsettledRequest } from '../../../shared/model/index.ts';
+import { inQuotes, isJsonObject, type ProfileRow, type UnsettledRequest } from '../../../shared/model/index.ts';
 import { nameIn, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine, parametersIn } from '../../client/index.ts';
@@ -244,5 +244,5 @@ function refuseTarget(value: unknown): void {
 /** What a request is about, in words: its operation, and the name of what it makes where it has one: Create wallet “Hot”. */
 function titleOf(title: string, body: Uint8Array): string {
   const name = nameIn(parametersIn(body));
-  return name === null ? title : `${title} “${name}”`;
+  return name === null ? title : `${title} ${inQuotes(name)}`;
 }

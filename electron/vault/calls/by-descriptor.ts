@@ -1,5 +1,5 @@
 /** Calls and messages by what contracts say of them: descriptors after ERC-7730. Where one and the bytes disagree, it is said and not used. */
-import { type Finding, isJsonObject, ownMember } from '../../../shared/model/index.ts';
+import { type Finding, inQuotes, isJsonObject, ownMember } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import {
   type ContractCall,
@@ -60,11 +60,11 @@ function readByAbi(call: ContractCall, own: readonly ReadInterface[]): Reading |
     if (each.kind !== 'abi' || called === undefined || values === null) continue;
     const fields = callFields(called, values, call);
     return {
-      sentence: `Call “${called.name}” of ${call.to}`,
+      sentence: `Call ${inQuotes(called.name)} of ${call.to}`,
       coins: 'not expected',
       summary: fields
         .slice(1, LISTED + 1)
-        .map(({ name, value, kind }) => row(`“${name.slice(call.field.length + 1)}”`, value, kind)),
+        .map(({ name, value, kind }) => row(inQuotes(name.slice(call.field.length + 1)), value, kind)),
       fields,
       findings: [
         care(

@@ -59,7 +59,10 @@ export function explainMessage(message: TypedMessage, interfaces = NO_INTERFACES
   return withCalls(
     { coins: 'told', fields: [], ...said, calls: standard?.calls ?? [...message.calls, ...described] },
     said.sentence,
-    { findings: [...said.findings, ...findings], bounds: startingWith(interfaces) },
+    {
+      findings: [...said.findings, ...(standard === null ? message.unread : []), ...findings],
+      bounds: startingWith(interfaces),
+    },
   );
 }
 

@@ -4,6 +4,7 @@ import {
   type ContractInterface,
   deploymentsOf,
   type InterfaceFacts,
+  inQuotes,
   isJsonObject,
   type JsonObject,
   ownMember,
@@ -54,7 +55,7 @@ function readInterface({ name, chain, address, text }: ContractInterface): ReadI
   const refuse = (why: string) =>
     new AppError(
       'INVALID_INPUT',
-      `“${name}” cannot be used, because ${why}. It was not added. Take a JSON ABI or an ERC-7730 descriptor of the contract.`,
+      `${inQuotes(name)} cannot be used, because ${why}. It was not added. Take a JSON ABI or an ERC-7730 descriptor of the contract.`,
     );
   const value = parsed(text, refuse);
   if ([name, ...textsIn(value)].some((each) => hasHidden(each, true)))
@@ -104,7 +105,7 @@ const SAID = ['intent', 'interpolatedIntent', 'label'];
 function wordsOf(format: unknown): string | null {
   const words: string[] = [];
   JSON.stringify(format, (name: string, member: unknown) => {
-    if (SAID.includes(name) && typeof member === 'string') words.push(`“${member}”`);
+    if (SAID.includes(name) && typeof member === 'string') words.push(inQuotes(member));
     return member;
   });
   return words.length === 0 ? null : words.join(', ');

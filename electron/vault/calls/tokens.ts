@@ -11,6 +11,7 @@ const ERC1155 = 'ERC-1155';
 const ERC4626 = { basis: 'ERC-4626', ...SHARED };
 const TIP20 = 'TIP-20';
 const DAI = 'DAI permit';
+const CREDIT = 'Aave credit delegation';
 /** Whether the contract is the chain’s coin as a token is known; others have functions of these names for something else. */
 const WRAPPED = { basis: 'WETH', isShared: (of: Arguments) => !isWrapped(of) };
 
@@ -83,6 +84,12 @@ function memo(of: Arguments): string {
   return end === 0 ? 'an empty memo' : `the memo ${printableText(bytes.subarray(0, end)) ?? of.text('memo')}`;
 }
 
+/** What somebody may borrow: the contract is that of the debt, whose decimals are those of what is owed. */
+function credit(of: Arguments): string {
+  if (isUnlimited(of.number('amount'))) return 'without limit';
+  return of.number('amount') === 0n ? 'nothing more' : `${of.text('amount')} base units`;
+}
+
 const idsAndAmounts = (of: Arguments) =>
   listed(of.texts('ids').map((id, index) => `${of.texts('amounts')[index] ?? '?'} of the token ${id}`));
 
@@ -117,11 +124,18 @@ export const TOKENS: readonly Standard[] = [
   },
   {
     signature: 'approveDelegation(address spender, uint256 amount)',
-    ...approval(
-      'Aave credit delegation',
-      (of) =>
-        `Let ${of.text(SPENDER)} borrow ${isUnlimited(of.number('amount')) ? 'without limit' : `${of.text('amount')} base units`} on the account, at ${of.contract}`,
-    ),
+    basis: CREDIT,
+    does: (of) => `Let ${of.text(SPENDER)} borrow ${credit(of)} on the account, at ${of.contract}`,
+    rows: (of) => (of.number('amount') === 0n ? [] : [row('May be borrowed', credit(of), 'amount')]),
+    findings: (of) =>
+      of.number('amount') === 0n
+        ? []
+        : [
+            (isUnlimited(of.number('amount')) ? danger : care)(
+              `${of.text(SPENDER)} can borrow ${credit(of)} at any time, without asking again: the account owes it, and what it has deposited can be taken for it.`,
+              { field: SPENDER, basis: CREDIT },
+            ),
+          ],
   },
   {
     signature:

@@ -1,4 +1,4 @@
-import { ownMember } from '../../../shared/model/index.ts';
+import { inQuotes, ownMember } from '../../../shared/model/index.ts';
 import { care, danger, information } from '../../crypto/index.ts';
 import {
   ANYTHING,
@@ -114,7 +114,7 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   }),
   reject_activity: plain(({ text }) => `Reject the activity ${text('fingerprint')}, which ends it`),
   set_organization_feature: ({ text }) => ({
-    headline: `Set the feature ${text('name')} to “${text('value')}”`,
+    headline: `Set the feature ${text('name')} to ${inQuotes(text('value'))}`,
     findings: [care('It changes how people get in, or what the organization may do.', from('name'))],
   }),
   remove_organization_feature: plain(({ text }) => `Turn off the feature ${text('name')}`),

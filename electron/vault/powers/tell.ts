@@ -1,5 +1,12 @@
 /** How the powers of an activity are told from its parameters, whose members may be of any type. */
-import { type Finding, isJsonObject, type JsonObject, ownMember, shortened } from '../../../shared/model/index.ts';
+import {
+  type Finding,
+  inQuotes,
+  isJsonObject,
+  type JsonObject,
+  ownMember,
+  shortened,
+} from '../../../shared/model/index.ts';
 
 /** A sentence without its full stop, and what must be said of it. */
 export interface Power {
@@ -40,7 +47,7 @@ export const each = (items: readonly unknown[]): Given[] => items.filter(isJsonO
 export const counted = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
 
 /** A name as others gave it. */
-export const quoted = (name: string) => (name === '' ? 'without a name' : `“${name}”`);
+export const quoted = (name: string) => (name === '' ? 'without a name' : inQuotes(name));
 
 /** The names of things, as others gave them. */
 export const names = (items: readonly Given[], member: string) =>

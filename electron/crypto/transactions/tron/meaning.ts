@@ -68,7 +68,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): D
   const memo = shown.get('data');
   const permission = numberOf(contract, 'Permission_id');
   return {
-    steps: [STEPS[rule.name]?.({ text, amount, value }) ?? callStep(parsed)],
+    steps: [STEPS[rule.name]?.({ text, amount, value }) ?? callStep(parsed), ...carriedSteps(parsed)],
     summary: [
       row('From', text('owner_address'), 'address'),
       ...Object.entries(ROWS).flatMap(([name, label]) =>
@@ -119,18 +119,27 @@ function callStep({ value, bytes }: TronRaw): Step {
   };
 }
 
+/** The TRC-10 token that goes with a call. */
+function carriedSteps({ value }: TronRaw): string[] {
+  const carried = carriedText(value);
+  return carried === null ? [] : [`Send ${carried} with it`];
+}
+
+function carriedText(value: Message): string | null {
+  const units = numberOf(value, 'call_token_value');
+  return units === 0n ? null : `${units} base units of the TRC-10 token ${numberOf(value, 'token_id')}`;
+}
+
 /** What moves: TRX, and base units of a TRC-10 token, whose decimals only the chain knows. */
 function amountRows({ rule, value }: TronRaw): DecodedField[] {
   const paid = rule.name === 'CreateSmartContract' ? partOf(value, 'new_contract') : value;
   const name = AMOUNTS.find((each) => numberOf(paid, each) !== 0n);
-  const token = numberOf(value, 'call_token_value');
+  const carried = carriedText(value);
   if (rule.name === 'TransferAssetContract')
     return [row('Amount', `${numberOf(value, 'amount')} base units of a TRC-10 token`, 'amount')];
   return [
     ...(name === undefined ? [] : [row('Amount', trx(numberOf(paid, name)), 'amount')]),
-    ...(token === 0n
-      ? []
-      : [row('Amount', `${token} base units of the TRC-10 token ${numberOf(value, 'token_id')}`, 'amount')]),
+    ...(carried === null ? [] : [row('Amount', carried, 'amount')]),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** What a descriptor after ERC-7730 says of a call or a message: its intent and its labelled fields, from the decoded bytes. */
 import {
   type DecodedField,
+  inQuotes,
   isJsonObject,
   type JsonObject,
   ownMember,
@@ -81,7 +82,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
 function words(said: unknown, { own }: Descriptor): string | null {
   if (typeof said !== 'string' || said === '') return null;
   const short = shortened(said, MAXIMUM_LABEL);
-  return own ? `“${short}”` : short;
+  return own ? inQuotes(short) : short;
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -251,7 +252,7 @@ function interpolated(intent: unknown, { shown, descriptor }: Work): string | nu
     return values.join(', ');
   });
   if (!isWhole) return null;
-  return descriptor.own ? `“${sentence}”` : sentence;
+  return descriptor.own ? inQuotes(sentence) : sentence;
 }
 
 function hiddenIn(values: readonly AbiArgument[], { seen, descriptor }: Work): string[] {

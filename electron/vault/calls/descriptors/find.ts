@@ -2,6 +2,7 @@
 import {
   type DescriptorSubject,
   deploymentsOf,
+  inQuotes,
   isJsonObject,
   type JsonObject,
   ownMember,
@@ -136,7 +137,7 @@ export function ownerOf({ root, own }: Descriptor): string {
   const metadata = objectIn(root, 'metadata');
   const owner = ownMember(metadata, 'owner') ?? ownMember(metadata, 'contractName');
   if (typeof owner !== 'string') return 'the contract';
-  return own ? `“${shortened(owner, MAXIMUM_OWNER)}”` : owner;
+  return own ? inQuotes(shortened(owner, MAXIMUM_OWNER)) : owner;
 }
 
 /** The token that a descriptor says it is of. Throws a DescriptorFault for one that no token can be. */
@@ -150,7 +151,7 @@ export function tokenOfDescriptor({ root, own }: Descriptor): Token | null {
   if (typeof decimals !== 'number' || !Number.isSafeInteger(decimals))
     throw new DescriptorFault('it does not say how many decimals its token has');
   return {
-    symbol: own ? `“${symbol}”` : symbol,
+    symbol: own ? inQuotes(symbol) : symbol,
     decimals: decimalsOf(integerOf({ name: 'decimals', type: 'uint8', value: BigInt(decimals) })),
   };
 }
