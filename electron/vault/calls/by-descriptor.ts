@@ -34,15 +34,31 @@ export function readByDescriptor(call: ContractCall, interfaces: Interfaces): De
   const own = interfaces(chain, to);
   const descriptors = [...registered('contract', chain, to), ...ofKind(own, false)];
   const described = firstOf(descriptors, (descriptor) => readCall(descriptor, { ...call, chain }));
-  return described.reading === null ? { ...described, reading: readByAbi(call, own) } : described;
+  const findings = [...unusableFindings(own), ...described.findings];
+  return { reading: described.reading ?? readByAbi(call, own), findings };
 }
 
 /** What the first descriptor of the verifying contract that fits says the message means. */
 export function readMessage(message: TypedMessage, interfaces: Interfaces): DescriptorReading {
   const { chain, to } = message;
   if (chain === null) return { reading: null, findings: [] };
-  const descriptors = [...registered('eip712', chain, to), ...ofKind(interfaces(chain, to), true)];
-  return firstOf(descriptors, (descriptor) => readTyped(descriptor, { ...message, chain }));
+  const own = interfaces(chain, to);
+  const descriptors = [...registered('eip712', chain, to), ...ofKind(own, true)];
+  const described = firstOf(descriptors, (descriptor) => readTyped(descriptor, { ...message, chain }));
+  return { ...described, findings: [...unusableFindings(own), ...described.findings] };
+}
+
+/** About what the operator added for the contract and what nothing is told by. */
+function unusableFindings(own: readonly ReadInterface[]): Finding[] {
+  return own.flatMap((each) =>
+    each.kind === 'unusable'
+      ? [
+          care(
+            `${inQuotes(each.name)}, which you added for this contract, cannot be used: it tells nothing. Remove it.`,
+          ),
+        ]
+      : [],
+  );
 }
 
 /** The operator's descriptors, of messages or of calls. */

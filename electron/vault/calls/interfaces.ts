@@ -14,17 +14,20 @@ import { type Abi, readAbi } from '../../crypto/index.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, formatsOf, functionsOf, tokenOfDescriptor } from './descriptors/find.ts';
 
-/** An interface that was read: functions by their selectors, or a descriptor. */
+/** An interface that was read: functions by their selectors, or a descriptor; or one that tells nothing, because it cannot be used. */
 export type ReadInterface =
   | { readonly kind: 'abi'; readonly name: string; readonly abi: Abi }
-  | { readonly kind: 'descriptor'; readonly descriptor: Descriptor };
+  | { readonly kind: 'descriptor'; readonly descriptor: Descriptor }
+  | { readonly kind: 'unusable'; readonly name: string };
+
+type UsableInterface = Exclude<ReadInterface, { readonly kind: 'unusable' }>;
 
 /** Those of one contract, in the order in which they were added. */
 export type Interfaces = (chain: string, address: string) => readonly ReadInterface[];
 
 export const NO_INTERFACES: Interfaces = () => [];
 
-/** Finds what operators said of a contract; read once, when it is asked for. What cannot be used is left out: nothing is told by it. */
+/** Finds what operators said of a contract; read once, when it is asked for. */
 export function openInterfaces(given: readonly ContractInterface[]): Interfaces {
   const placeOf = (chain: string, address: string) => `${chain} ${address.toLowerCase()}`;
   const places = new Map<string, { readonly texts: ContractInterface[]; read: readonly ReadInterface[] | null }>();
@@ -37,21 +40,21 @@ export function openInterfaces(given: readonly ContractInterface[]): Interfaces 
   return (chain, address) => {
     const there = places.get(placeOf(chain, address));
     if (there === undefined) return [];
-    there.read ??= there.texts.flatMap(readUsable);
+    there.read ??= there.texts.map(readOrNot);
     return there.read;
   };
 }
 
-function readUsable(given: ContractInterface): ReadInterface[] {
+function readOrNot(given: ContractInterface): ReadInterface {
   try {
-    return [readInterface(given)];
+    return readInterface(given);
   } catch (error) {
-    if (error instanceof AppError) return [];
+    if (error instanceof AppError) return { kind: 'unusable', name: given.name };
     throw error;
   }
 }
 
-function readInterface({ name, chain, address, text }: ContractInterface): ReadInterface {
+function readInterface({ name, chain, address, text }: ContractInterface): UsableInterface {
   const refuse = (why: string) =>
     new AppError(
       'INVALID_INPUT',

@@ -89,6 +89,16 @@ describe('a contract that the operator described', () => {
   });
 });
 
+test('what was added for a contract and cannot be used is told where it would have been used', () => {
+  const unusable = (text: string) => text.startsWith('“mine”, which you added for this contract, cannot be used');
+  const found = explained(pay, 'no JSON').findings.filter(({ text }) => unusable(text));
+  expect(found).toMatchObject([{ level: 'care' }]);
+  expect(explained(pay, descriptor({ [PAY]: { fields: FIELDS } })).findings.some(({ text }) => unusable(text))).toBe(
+    false,
+  );
+  expect(explained(pay, 'no JSON', { to: OTHER }).findings.some(({ text }) => unusable(text))).toBe(false);
+});
+
 describe('what cannot be used says why', () => {
   const deployed = { contract: { deployments: [{ chainId: 1, address: OTHER }] } };
   test.each<[string, unknown, string]>([
