@@ -14,7 +14,7 @@ const onFloor = process.env.CASTELLAN_RUNTIME_KIND === 'floor';
 const sqlite = onFloor ? 'better-sqlite3-floor' : 'better-sqlite3';
 
 /** The native modules stay packages; everything else is bundled, because the floor runtime's Node cannot `require` ESM. */
-const nativeModules = ['keytar', 'koffi', sqlite];
+const nativeModules = ['keytar', 'koffi', 'pkcs11js', sqlite];
 
 /** Each part of the build leaves a list of what it bundled, which scripts/lib/build.mjs makes into out/licences.txt. */
 const license = { fileName: 'licences.json' };
@@ -48,6 +48,7 @@ export default defineConfig({
         input: {
           index: from('electron/main/index.ts'),
           vault: from('electron/vault/index.ts'),
+          token: from('electron/token/index.ts'),
           custody: from('electron/custody/index.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

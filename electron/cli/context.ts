@@ -4,6 +4,7 @@ import { askAboutDocument, askAboutProfile, askOnTerminal, commandIsConsent } fr
 import type { CommandLineHost, EngineOptions } from './host.ts';
 import { createInput, type Input } from './input.ts';
 import { askPassphrase, forcedStore } from './passphrase.ts';
+import { askPin } from './pin.ts';
 
 /** A character as JSON spells it (RFC 8259, section 7), so that a terminal neither acts on it nor hides it. */
 const escaped = (codePoint: number) =>
@@ -22,6 +23,8 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** True with `--confirm`: each stamp of a change is asked for on the terminal. */
   confirming: boolean;
+  /** The file that a token's PIN is read from; null asks on the terminal. */
+  pinFile: string | null;
   /** The engine on the usual state folder, made at the first call and closed when the command ends. */
   engine(): Promise<Engine>;
   /** What tells what a text means, by the usual state folder where there is one; it makes none. */
@@ -75,6 +78,7 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
         passphrase ??= await askPassphrase(host, input, { purpose, isNew });
         return Uint8Array.from(passphrase);
       },
+      askPin: (token) => askPin(input, { token, file: context.pinFile }),
     });
     cleanups.push(() => opened.close());
     return opened;
@@ -85,6 +89,7 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
     input,
     signal,
     confirming: false,
+    pinFile: null,
     engine() {
       engine ??= made((options) => host.createEngine(options));
       return engine;

@@ -16,6 +16,7 @@ export interface EngineOptions {
   readonly forceStore: KeyStore | null;
   readonly consent: EnginePorts['consent'];
   readonly askPassphrase: EnginePorts['askPassphrase'];
+  readonly askPin: EnginePorts['askPin'];
 }
 
 /** Everything the command line is given by main; tests give their own. */

@@ -1,4 +1,10 @@
-import { ADDRESS_FORMATS, type AddressFormat, KEY_STORES, type KeyStore } from '../../shared/model/index.ts';
+import {
+  ADDRESS_FORMATS,
+  type AddressFormat,
+  KEY_PLACES,
+  KEY_STORES,
+  type KeyStore,
+} from '../../shared/model/index.ts';
 import type { CommandContext } from './context.ts';
 import type { FlagOption, ValueOption } from './define.ts';
 import { usage } from './exit-codes.ts';
@@ -14,6 +20,18 @@ export const STORE = {
   hint: 'STORE',
   choices: KEY_STORES,
   summary: 'what keeps the key: the OS keychain or the passphrase file',
+} as const satisfies ValueOption;
+
+/** Where a key that stamps is made or found. */
+export const PLACE = {
+  hint: 'STORE',
+  choices: KEY_PLACES,
+  summary: 'where the key is: the OS keychain, the passphrase file, or a PKCS#11 token',
+} as const satisfies ValueOption;
+
+export const PIN_FILE = {
+  hint: 'FILE',
+  summary: 'the PIN of a token, instead of asking on the terminal; a file that only you can read',
 } as const satisfies ValueOption;
 
 export const DRY_RUN = {

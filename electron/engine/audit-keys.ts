@@ -14,7 +14,7 @@ import {
   type ChainHead,
 } from '../storage/records/index.ts';
 import type { Base } from './base.ts';
-import type { Key } from './keys/key-index.ts';
+import { type KeptKey as Key, storeOf } from './keys/key-index.ts';
 import { makeKept } from './keys/new-key.ts';
 import { forgetKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
@@ -44,7 +44,9 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
 
   const storesInUse = (): KeyStore[] => [
     ...new Set(
-      (['audit', 'stamp', 'target'] as const).flatMap((purpose) => index.keys(purpose).map(({ store }) => store)),
+      (['audit', 'stamp', 'target'] as const).flatMap((purpose) =>
+        index.keys(purpose).flatMap((key) => storeOf(key) ?? []),
+      ),
     ),
   ];
 

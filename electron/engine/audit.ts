@@ -4,7 +4,7 @@ import { utf8Encode } from '../../shared/wire/index.ts';
 import type { AuditEntry, AuditLog, Confirmation, VerifyOptions } from '../storage/records/index.ts';
 import { createAuditKeys, isBroken, unavailableWhenBroken } from './audit-keys.ts';
 import type { Base } from './base.ts';
-import type { Key } from './keys/key-index.ts';
+import { type KeptKey, type Key, storeOf } from './keys/key-index.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import { createTurns } from './mutex.ts';
 
@@ -67,7 +67,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
    * Records that a store has an audit key of its own, and counts it in the others: so that none of their counters passes a log that
    * ends before the first entry of this key, and an index that no longer lists it is seen by that entry.
    */
-  const introduce = async (key: Key): Promise<void> => {
+  const introduce = async (key: KeptKey): Promise<void> => {
     const told = [...(await keys.others(key)), key];
     const { id: credentialId, publicKey } = key;
     const about = { profile: '', credentialId, publicKey, operation: 'audit key', url: '', body: new Uint8Array() };
@@ -103,9 +103,9 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     verify,
     settle,
     prepare: (kind) => inTurn(() => ready(kind)),
-    append: ({ store: kind }, entry) =>
+    append: (stamping, entry) =>
       inTurn(async () => {
-        const key = await keys.withKey(kind);
+        const key = await keys.withKey(storeOf(stamping) ?? (await ready(null)));
         const { sequence } = await knowing(() => keys.record(key, (keeper) => audit.append(entry, keeper)));
         if (sequence - keys.counted(key) >= COUNTED_EVERY) await keys.count(key);
       }),
@@ -149,7 +149,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         );
         if (found === null)
           throw new AppError('INVALID_INPUT', 'The audit log is whole, so no new one was begun. Nothing was changed.');
-        const ready: Key[] = [];
+        const ready: KeptKey[] = [];
         for (const kind of keys.storesInUse()) ready.push(await keys.openOrRenew(kind));
         const [first] = ready;
         if (first === undefined)

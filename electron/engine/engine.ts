@@ -19,6 +19,8 @@ import {
 import { type ContractInterfaces, createInterfaces } from './interfaces.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
 import { createKeyring } from './keys/keyring.ts';
+import { createStamper } from './keys/stamper.ts';
+import { createTokenKeeper, type TokenKeeper } from './keys/token-keeper.ts';
 import { createVaultControl, type VaultControl } from './keys/vault-control.ts';
 import { createVaultKeeper } from './keys/vault-keeper.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
@@ -45,6 +47,7 @@ export interface Engine {
   readonly on: Changes['on'];
   readonly profiles: Profiles;
   readonly credentials: Credentials;
+  readonly tokens: Pick<TokenKeeper, 'tokens' | 'keys'>;
   readonly vault: VaultControl;
   readonly service: ServiceKeeper;
   readonly setup: Setup;
@@ -69,14 +72,16 @@ export interface Engine {
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const base = openBase(ports);
   const vault = createVaultKeeper(base);
+  const tokens = createTokenKeeper(base);
   const audit = createAudit(base, vault);
-  const keyring = createKeyring(base, vault, audit);
+  const keyring = createKeyring(base, { vault, tokens, audit });
   const documents = createDocuments(base, audit);
   const confirmed = createConfirmed(base, audit);
   const profiles = createProfiles(base, keyring, confirmed);
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const service = createServiceKeeper(base, profiles);
-  const sender = createSender(base, audit, { profiles, vault, service });
+  const stamper = createStamper(vault, tokens);
+  const sender = createSender(base, audit, { profiles, vault, stamper, service });
   const queries = createQueries(profiles, credentials, sender);
   const accounts = createAccounts(base, profiles, queries);
   const activities = createActivities(base, profiles, queries);
@@ -96,7 +101,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     on: base.changes.on,
     profiles,
     credentials,
-    vault: createVaultControl(base, { profiles, vault, service }),
+    tokens,
+    vault: createVaultControl(base, { profiles, vault, tokens, service }),
     service,
     setup: createSetup(base, { profiles, confirmed, credentials, vault, service }),
     queries,
@@ -125,7 +131,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     inspection: createInspecting({ documents, profiles, vault, interfaces, namer }),
     async close() {
       await service.stop();
-      await vault.end();
+      await Promise.all([tokens.end(), vault.end()]);
       await audit.settle();
       base.records.close();
       base.cache.close();

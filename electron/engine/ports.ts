@@ -1,5 +1,5 @@
 import type { Answer, Question } from '../../shared/ipc/index.ts';
-import type { KeyStore } from '../../shared/model/index.ts';
+import type { KeyStore, TokenFacts } from '../../shared/model/index.ts';
 import type { Errands, MessageClient, MessageTable } from '../../shared/processes/index.ts';
 import type { Transport } from '../client/index.ts';
 
@@ -27,7 +27,7 @@ export interface ProcessHandle<Table extends MessageTable = MessageTable> {
 
 /** `errands` is what the process may ask in turn; one that is started without them must not ask. */
 export type StartProcess = <Table extends MessageTable>(
-  entry: 'vault' | 'custody',
+  entry: 'vault' | 'token' | 'custody',
   table: Table,
   errands?: Errands,
 ) => ProcessHandle<Table>;
@@ -53,6 +53,8 @@ export interface EnginePorts {
   readonly consent: ConsentPort;
   /** Asks for a passphrase, which `isNew` says is only now chosen; the engine wipes what it gets. Null when nobody can be asked. */
   readonly askPassphrase: ((reason: string, isNew: boolean) => Promise<Uint8Array<ArrayBuffer>>) | null;
+  /** Asks for the PIN of a token, whose state it tells; the engine wipes what it gets. Null when nobody can be asked. */
+  readonly askPin: ((token: TokenFacts) => Promise<Uint8Array<ArrayBuffer>>) | null;
   /** `file` forces the passphrase file and touches no keychain (CASTELLAN_PASSPHRASE_FILE). */
   readonly forceStore: KeyStore | null;
   /** True on the command line: the vault starts when it is first needed. The window unlocks when the operator says so. */

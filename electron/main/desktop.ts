@@ -57,6 +57,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     paths,
     consent: trusted.ask,
     askPassphrase: null,
+    askPin: null,
     forceStore: keychain ? null : 'file',
     autoUnlock: false,
   });

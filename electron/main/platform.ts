@@ -20,7 +20,7 @@ import { type RuntimeInfo, runtimeInfo } from './runtime.ts';
 import { expectedSandbox, type ProcessFacts, type SandboxInfo } from './sandbox.ts';
 import { createTransport } from './transport.ts';
 
-type OwnPorts = Pick<EnginePorts, 'paths' | 'consent' | 'askPassphrase' | 'forceStore' | 'autoUnlock'>;
+type OwnPorts = Pick<EnginePorts, 'paths' | 'consent' | 'askPassphrase' | 'askPin' | 'forceStore' | 'autoUnlock'>;
 
 /** The parts of Electron and of this machine that the window and the command line share. */
 export interface Platform {
@@ -51,6 +51,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
     fork: (file, options) => utilityProcess.fork(file, [], options),
     folder: builtPath('main'),
     logger,
+    environment: process.env,
   });
   const portsWith = (own: OwnPorts): EnginePorts => ({
     ...own,

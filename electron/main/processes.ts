@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { UtilityProcess } from 'electron';
-import { AppError, type ErrorCode, fromErrorData } from '../../shared/errors/index.ts';
+import { AppError, fromErrorData } from '../../shared/errors/index.ts';
 import { wipeSecrets } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
 import {
@@ -14,25 +14,10 @@ import {
   type RequestFrame,
 } from '../../shared/processes/index.ts';
 import type { ProcessHandle, StartProcess } from '../engine/index.ts';
+import { type Entry, passedOn, STOPPED } from './children.ts';
 import type { Logger } from './logger.ts';
 
 export type { ProcessHandle } from '../engine/index.ts';
-
-type Entry = Parameters<StartProcess>[0];
-
-/** What a stopped child means to whoever waited for it. */
-const STOPPED: Readonly<Record<Entry, { readonly code: ErrorCode; readonly message: string }>> = {
-  vault: {
-    code: 'VAULT_STOPPED',
-    message:
-      'The vault stopped before it answered, so this step was not done. No key was lost. Unlock the vault and try again.',
-  },
-  custody: {
-    code: 'SERVICE_STOPPED',
-    message:
-      'The local service stopped before it answered. Everything it had answered before is on disk. Start it again and try again.',
-  },
-};
 
 /** scrypt with N = 2^20 takes a few seconds on a slow machine; nothing else comes near. */
 const TIMEOUT_MS = 60_000;
@@ -57,10 +42,12 @@ export type Fork = (
 
 export interface ProcessStarterOptions {
   readonly fork: Fork;
-  /** Folder that holds vault.js and custody.js. */
+  /** Folder that holds vault.js, token.js and custody.js. */
   readonly folder: string;
   readonly logger: Logger;
   readonly timeoutMs?: number;
+  /** What main was started with, of which a child gets what it is to have. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 interface Pending {
@@ -71,7 +58,7 @@ interface Pending {
 }
 
 /**
- * Gives the function that starts one of the two utility processes and talks to it in request and reply frames.
+ * Gives the function that starts a utility process and talks to it in request and reply frames.
  * A reply that is not as the table says is refused whole and wiped; a child that does not answer in time is killed. What a child
  * asks in turn is answered by the errands it was started with; without them, asking ends it.
  */
@@ -87,12 +74,13 @@ function startProcess<Table extends MessageTable>(
     folder,
     logger,
     timeoutMs = TIMEOUT_MS,
+    environment,
     errands,
   }: ProcessStarterOptions & { readonly errands: Errands | undefined },
 ): ProcessHandle<Table> {
   const child = fork(join(folder, `${entry}.js`), {
     // An empty object makes Electron pass its whole environment on; one variable makes it pass exactly that one.
-    env: { CASTELLAN_PROCESS: entry },
+    env: { ...passedOn(entry, environment), CASTELLAN_PROCESS: entry },
     // As plain Node options they have no effect in a utility process; as V8 flags they have. With its garbage collector
     // at hand the vault frees native copies of a forgotten key at once.
     execArgv: ['--js-flags=--disallow-code-generation-from-strings --expose-gc'],
@@ -104,8 +92,16 @@ function startProcess<Table extends MessageTable>(
   let nextId = 1;
   let exitCode: number | null = null;
   let ending = false;
+  /** It was ended because it did not answer. */
+  let late = false;
 
-  const stopped = () => new AppError(STOPPED[entry].code, STOPPED[entry].message);
+  const stopped = () => {
+    const { code, message } = STOPPED[entry];
+    return new AppError(
+      code,
+      late ? `It gave no answer for ${timeoutMs / 1000} seconds and was ended. ${message}` : message,
+    );
+  };
 
   /** Wipes what any answer of the table marks as secret: nobody will use this reply. */
   const discard = ({ reply }: ReplyFrame) => {
@@ -186,6 +182,7 @@ function startProcess<Table extends MessageTable>(
         nextId += 1;
         const timer = setTimeout(() => {
           logger.write('error', 'process.timeout', { part: `${entry}.${name}`, duration: timeoutMs });
+          late = true;
           kill();
         }, timeoutMs);
         pending.set(id, { name, resolve: resolve as (value: unknown) => void, reject, timer });

@@ -7,9 +7,10 @@ import {
   type VaultMessages,
 } from '../../shared/processes/index.ts';
 import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
+import { type ApprovalCheck, createApprovalCheck } from '../approvals/index.ts';
 import { generateP256, type P256Signer, p256Convert, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
-import { type ApprovalCheck, createApprovalCheck } from './approvals.ts';
+
 import { checkInterface, NO_INTERFACES, openInterfaces } from './calls/interfaces.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';

@@ -31,8 +31,8 @@ const RUN = [
   'libxrandr2',
 ];
 
-/** What the end-to-end tests add: a display and a real keychain without a desktop. */
-const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'gnome-keyring', 'util-linux', 'xauth', 'xvfb'];
+/** What the tests add: a display, a real keychain without a desktop, and a token in software with the compiler that pkcs11js needs. */
+const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'g++', 'gnome-keyring', 'softhsm2', 'util-linux', 'xauth', 'xvfb'];
 
 /** What `npm run test:current` adds: the current Chromium of the distribution. */
 const BROWSER = ['chromium'];

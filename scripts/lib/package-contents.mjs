@@ -3,6 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { LICENCE_FILE } from './licences.mjs';
 import { readJson } from './npm.mjs';
 import { inRoot } from './paths.mjs';
+import { bindingBuilt } from './token-binding.mjs';
 
 const RUN_TIME_FILES = new Set(['.js', '.cjs', '.json', '.node']);
 
@@ -23,6 +24,7 @@ const LEFT_OUT = new Set([
 export const nativePackages = (kind) => [
   'keytar',
   'koffi',
+  ...(bindingBuilt() ? ['pkcs11js'] : []),
   ...(kind === 'floor' ? ['better-sqlite3-floor', 'bindings', 'file-uri-to-path'] : ['better-sqlite3']),
 ];
 

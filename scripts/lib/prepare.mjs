@@ -10,6 +10,7 @@ import { SetupProblem } from './problem.mjs';
 import { currentRuntime, forgetRuntime, makeRuntime } from './runtime.mjs';
 import { placeSqlite, sqlitePlaced } from './runtime-floor.mjs';
 import { makeNode, NODE_VERSION, nodeMade } from './runtime-node.mjs';
+import { bindingBuilt, buildBinding, canBuildBinding } from './token-binding.mjs';
 
 /**
  * @typedef {object} Wants
@@ -72,6 +73,8 @@ function stepsFor(log, wants) {
       },
     },
     { title: 'installing the npm packages', done: () => packagesInstalled(), work: installPackagesFromLock },
+    // Without a compiler everything but keys on tokens works, and `castellan doctor` says so.
+    { title: 'building pkcs11js', done: () => bindingBuilt() || !canBuildBinding(), work: buildBinding },
     {
       title: 'getting the Electron runtime',
       done: () => (wants.shipping === true ? currentRuntime()?.kind === 'shipping' : currentRuntime() !== undefined),

@@ -9,6 +9,8 @@ export const LIMITS = {
   bundle: 512 * KIBIBYTE,
   /** A passphrase, as it is typed and as the vault and the local service take it. */
   passphrase: KIBIBYTE,
+  /** A token's PIN: far more than any takes. */
+  pin: 256,
   /** A mnemonic: far more than 24 words of any language, whose letters may be written composed or not. */
   mnemonic: 2 * KIBIBYTE,
   /** What a store keeps of a key. Windows keeps 2560 bytes of text for each name, which is 1024 bytes in base64 with room. */

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
+import { TokenPlace } from './pkcs11.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -127,18 +128,26 @@ export const UnsettledRequest = Closed({
 });
 export type UnsettledRequest = Static<typeof UnsettledRequest>;
 
-/** What keeps a key. */
+/** What keeps a key that the vault opens. */
 export const KEY_STORES = ['keychain', 'file'] as const;
 export type KeyStore = (typeof KEY_STORES)[number];
+
+/** Where a key that stamps can be: kept, or on a PKCS#11 token that it never leaves. */
+export const KEY_PLACES = [...KEY_STORES, 'pkcs11'] as const;
+export type KeyPlace = (typeof KEY_PLACES)[number];
 
 export const CredentialRow = Closed({
   credentialId: Type.String(),
   profile: Type.String(),
   name: Type.String(),
   publicKey: Type.String(),
-  store: Type.Enum(KEY_STORES),
-  /** The back end recorded when the key was kept, in words: "Secret Service", "Keychain", "passphrase file". */
+  store: Type.Enum(KEY_PLACES),
+  /** The back end recorded when the key was kept, in words: "Secret Service", "Keychain", "passphrase file", "token “desk”". */
   backend: Type.String(),
+  /** Whether it could be copied, in words. */
+  copying: Type.String(),
+  /** Null for a key that is kept. */
+  token: Nullable(TokenPlace),
   curve: Type.Literal('p256'),
   createdAt: Milliseconds,
 });

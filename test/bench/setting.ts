@@ -43,7 +43,7 @@ export interface RunningVault {
 /** The product's own vault process, started as main starts it. */
 export async function startVault({ out }: Setting): Promise<RunningVault> {
   const fork: Fork = (file, options) => utilityProcess.fork(file, [], options);
-  const vault = createProcessStarter({ fork, folder: `${out}/main`, logger })('vault', VAULT_MESSAGES);
+  const vault = createProcessStarter({ fork, folder: `${out}/main`, logger, environment: {} })('vault', VAULT_MESSAGES);
   const approvals = createApprovals({ take: () => undefined });
   await vault.call('start', { approvalKey: approvals.keyForVault() });
   return {

@@ -40,6 +40,10 @@ const PLACES = {
   },
   // What processes that hold keys, or have them pass through, share: memory of their own, and the doors that they close behind them.
   'electron/hardening': { places: ['shared/wire', 'shared/processes'], packages: ['koffi'] },
+  // The one check of one-time permissions, for every process that signs.
+  'electron/approvals': {
+    places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/processes', 'electron/crypto'],
+  },
   // No built-in module at all: no files, no network, no child process. The port to main is a global of the process.
   'electron/vault': {
     places: [
@@ -48,10 +52,24 @@ const PLACES = {
       'shared/wire',
       'shared/operations',
       'shared/processes',
+      'electron/approvals',
       'electron/crypto',
       'electron/hardening',
     ],
     packages: ['typebox', 'micro-eth-signer'],
+  },
+  // A vendor's module and nothing else of this machine.
+  'electron/token': {
+    places: [
+      'shared/errors',
+      'shared/model',
+      'shared/wire',
+      'shared/processes',
+      'electron/approvals',
+      'electron/crypto',
+      'electron/hardening',
+    ],
+    packages: ['pkcs11js'],
   },
   // Bytes and names, never what they mean; each folder is one kind of keeping.
   'electron/storage/sqlite': { places: ['shared/errors'], packages: ['better-sqlite3'], builtIns: ['fs', 'path'] },
@@ -161,6 +179,7 @@ const PLACES = {
 const DOORS = {
   keytar: ['electron/storage/keychain/asker.ts'],
   koffi: ['electron/hardening/native.ts'],
+  pkcs11js: ['electron/token/library.ts'],
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
   'better-sqlite3': ['electron/storage/sqlite/database.ts'],
   qr: ['renderer/features/sign/picture.ts'],
@@ -179,10 +198,11 @@ const DOORS = {
   ],
 };
 
-/** Where the seven programs start. What none of them reaches is not part of the product. */
+/** Where the eight programs start. What none of them reaches is not part of the product. */
 const ENTRIES = [
   'electron/main/index.ts',
   'electron/vault/index.ts',
+  'electron/token/index.ts',
   'electron/custody/index.ts',
   'electron/preload/index.ts',
   'electron/preload/trusted.ts',

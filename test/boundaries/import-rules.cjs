@@ -70,7 +70,7 @@ const importRules = (lock) => [
     severity: 'error',
     from: { path: '^((?:electron/storage|electron|renderer)/[^/]+)', pathNot: '^electron/preload/' },
     to: {
-      path: '^(shared/[^/]+|electron/(crypto|hardening|storage/[^/]+|client|engine|cli))/',
+      path: '^(shared/[^/]+|electron/(approvals|crypto|hardening|storage/[^/]+|client|engine|cli))/',
       pathNot: ['^$1/', '^(shared|electron|electron/storage)/[^/]+/index\\.ts$'],
     },
   },
@@ -106,7 +106,7 @@ const importRules = (lock) => [
   ),
   reach(
     'vault-never-reaches-outside',
-    '^electron/vault/',
+    '^electron/(vault|token)/',
     [
       ...ELECTRON.map(builtIn),
       '^(node:)?(fs|fs/promises|net|tls|dgram|dns|dns/promises|http|https|http2|child_process|cluster|worker_threads|inspector|repl)$',
@@ -114,7 +114,7 @@ const importRules = (lock) => [
       npm('keytar'),
       '^electron/(main|engine|cli|preload|storage|client|custody)/',
     ],
-    'The vault has no network, no files, no child process and no database, directly or through a helper.',
+    'Vault and token processes have no network, no files, no child process and no database, directly or through a helper.',
   ),
   reach(
     'custody-never-reaches-electron',
@@ -125,8 +125,8 @@ const importRules = (lock) => [
   reach(
     'children-are-started-by-path',
     '^(electron/(main|engine|cli|preload|storage|client|crypto)|shared)/',
-    '^electron/(vault|custody)/',
-    'Vault and custody are separate programs: importing them would run their code in this process.',
+    '^electron/(vault|token|custody)/',
+    'Vault, token processes and custody are separate programs: importing them would run their code in this process.',
   ),
   {
     name: 'noble-is-current',
@@ -138,10 +138,13 @@ const importRules = (lock) => [
   {
     name: 'no-dev-dependency',
     comment:
-      'What the product imports is a dependency of package.json, not a dev-dependency or a guest of another package.',
+      'What the product imports is a dependency of package.json, not a dev-dependency or a guest of another package. One is optional, and its door knows.',
     severity: 'error',
     from: { path: PRODUCT },
-    to: { dependencyTypes: ['npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown'] },
+    to: {
+      pathNot: npm('pkcs11js'),
+      dependencyTypes: ['npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown'],
+    },
   },
   {
     name: 'no-tests-or-scripts',

@@ -5,7 +5,7 @@ import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonObject, readFileBytes } from '../files.ts';
 import { columns } from '../help.ts';
-import { CONFIRM, DRY_RUN, PROFILE, wholeNumber } from '../options.ts';
+import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, wholeNumber } from '../options.ts';
 import { submitAndFollow } from '../submit.ts';
 
 const MAXIMUM_WAIT_SECONDS = 24 * 60 * 60;
@@ -17,6 +17,7 @@ const OPTIONS = {
   wait: { hint: 'SECONDS', summary: 'how long to wait for an activity that is not finished; 30 when absent or less' },
   'dry-run': DRY_RUN,
   confirm: CONFIRM,
+  'pin-file': PIN_FILE,
   'hex-is-no-key': { flag: true, summary: 'text of 64 hexadecimal digits in the JSON is no private key' },
 } as const satisfies OptionTable;
 
@@ -42,6 +43,7 @@ export const call = command({
     const milliseconds = wholeNumber(options.wait, 'wait', 0, MAXIMUM_WAIT_SECONDS) * 1000;
     const json = await readParameters(input, operation, context);
     context.confirming = options.confirm;
+    context.pinFile = options['pin-file'] ?? null;
     const engine = await context.engine();
     const hexIsNoKey = options['hex-is-no-key'];
     const asking = { profile: engine.profiles.get(options.profile), signal: context.signal, hexIsNoKey };
@@ -69,9 +71,11 @@ export const stamp = command({
   options: {
     profile: PROFILE,
     credential: { hint: 'ID', summary: 'key to stamp with instead of the profile’s own' },
+    'pin-file': PIN_FILE,
   },
   notes: ['Prints {"header","value"}. Every stamp is in the audit log.'],
   async run({ options }, context) {
+    context.pinFile = options['pin-file'] ?? null;
     const engine = await context.engine();
     const body = await context.input.readAll(LIMITS.body, 'The body on stdin');
     const profile = engine.profiles.get(options.profile);

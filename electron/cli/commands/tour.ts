@@ -49,6 +49,7 @@ async function walk(context: CommandContext, tell: Tour['tell']): Promise<void> 
       forceStore: 'file',
       consent: commandIsConsent,
       askPassphrase: async () => Uint8Array.from(passphrase),
+      askPin: null,
     });
     context.onEnd(() => engine.close());
     await takeTour({ engine, tell, signal: context.signal });

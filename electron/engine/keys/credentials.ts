@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { CredentialRow, KeyStore, ProfileRow } from '../../../shared/model/index.ts';
+import { type CredentialRow, copyingOf, type KeyStore, type ProfileRow } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Key } from './key-index.ts';
-import type { Keyring } from './keyring.ts';
+import type { Keyring, NewTokenKey } from './keyring.ts';
 import type { NewKey } from './new-key.ts';
 
 /** The keys that stamp, as the operator sees them: a credential is one key registered with one profile's service. */
@@ -20,6 +20,8 @@ export interface Credentials {
     store: KeyStore | null;
     privateKey: Uint8Array<ArrayBuffer>;
   }): Promise<CredentialRow>;
+  /** A key on a PKCS#11 token: made there, or one that is there. */
+  createOnToken(input: NewTokenKey): Promise<CredentialRow>;
   /** Throws NOT_FOUND, and NOT_SUPPORTED for the key of the local profile. */
   remove(credentialId: string): Promise<void>;
   /**
@@ -35,7 +37,10 @@ interface CredentialParts {
   readonly confirmed: Confirmed;
 }
 
-export function createCredentials({ index }: Base, { keyring, profiles, confirmed }: CredentialParts): Credentials {
+export function createCredentials(
+  { index, stores }: Base,
+  { keyring, profiles, confirmed }: CredentialParts,
+): Credentials {
   const find = (credentialId: string): Key => {
     const key = index.key(credentialId);
     if (key?.purpose === 'stamp') return key;
@@ -53,8 +58,16 @@ export function createCredentials({ index }: Base, { keyring, profiles, confirme
     await confirmed.record(profile, (before) => before && { ...before, keys: edit(before.keys, named) });
   };
 
-  const make = async (input: Omit<NewKey, 'purpose'> & { store: KeyStore | null }) => {
-    const key = await keyring.make({ ...input, purpose: 'stamp' });
+  const toRow = (key: Key): CredentialRow => {
+    const { id, purpose: _purpose, ...rest } = key;
+    const where =
+      key.store === 'pkcs11'
+        ? { token: key.token, copying: copyingOf(key.token.protection) }
+        : { token: null, copying: stores.copying(key.store) };
+    return { credentialId: id, curve: 'p256', ...rest, ...where };
+  };
+
+  const added = async (key: Key): Promise<CredentialRow> => {
     await record(key, (keys, named) => {
       // Where the index has it among those that were confirmed: another one may be made, and recorded, at the same time.
       const listed = index.keys('stamp', key.profile).map(confirmed.nameOf);
@@ -64,11 +77,15 @@ export function createCredentials({ index }: Base, { keyring, profiles, confirme
     return toRow(key);
   };
 
+  const make = async (input: Omit<NewKey, 'purpose'> & { store: KeyStore | null }) =>
+    added(await keyring.make({ ...input, purpose: 'stamp' }));
+
   return {
     list: (profile) => index.keys('stamp', profile).map(toRow),
     get: (credentialId) => toRow(find(credentialId)),
     create: make,
     import: make,
+    createOnToken: async (input) => added(await keyring.makeOnToken(input)),
     async remove(credentialId) {
       const key = find(credentialId);
       if (key.profile === profiles.local()?.name) {
@@ -90,8 +107,4 @@ export function createCredentials({ index }: Base, { keyring, profiles, confirme
       );
     },
   };
-}
-
-function toRow({ id, purpose: _purpose, ...rest }: Key): CredentialRow {
-  return { credentialId: id, curve: 'p256', ...rest };
 }

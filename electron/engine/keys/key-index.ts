@@ -1,23 +1,40 @@
 import Type, { type Static } from 'typebox';
-import { Closed, KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
-import { KEY_PURPOSES } from '../../../shared/processes/index.ts';
+import { Closed, KEY_STORES, type KeyStore, TokenPlace } from '../../../shared/model/index.ts';
+import { KEY_PURPOSES, type KeyPurpose } from '../../../shared/processes/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 
 const FORMAT = { format: 'castellan-credentials', version: 1 } as const;
 
-/** What is known of a kept key without opening it; public data only. */
-const Key = Closed({
+const KNOWN = {
   id: Type.String(),
-  purpose: Type.Enum(KEY_PURPOSES),
   profile: Type.String(),
   name: Type.String(),
   publicKey: Type.String(),
-  store: Type.Enum(KEY_STORES),
   /** The back end that kept it, in words; a change is explained, never overwritten. */
   backend: Type.String(),
   createdAt: Type.Number(),
+};
+
+/** What is known of a kept key without opening it; public data only. */
+const KeptKey = Closed({ ...KNOWN, purpose: Type.Enum(KEY_PURPOSES), store: Type.Enum(KEY_STORES) });
+export type KeptKey = Static<typeof KeptKey>;
+
+/** A key on a PKCS#11 token, and where to find it there. */
+const TokenKey = Closed({
+  ...KNOWN,
+  purpose: Type.Literal('stamp'),
+  store: Type.Literal('pkcs11'),
+  token: TokenPlace,
 });
-export type Key = Static<typeof Key>;
+export type TokenKey = Static<typeof TokenKey>;
+
+const Key = Type.Union([KeptKey, TokenKey]);
+export type Key = KeptKey | TokenKey;
+/** Only keys that stamp are on tokens. */
+type KeyFor<Purpose extends KeyPurpose> = Purpose extends 'stamp' ? Key : KeptKey;
+
+/** What keeps a key; null for one on a token, which nothing else keeps. */
+export const storeOf = ({ store }: Pick<Key, 'store'>): KeyStore | null => (store === 'pkcs11' ? null : store);
 
 /** What keeps the master key of a local service's folder. */
 const MasterKey = Closed({
@@ -38,7 +55,7 @@ type Stored = Static<typeof Stored>;
 
 /** The index of kept keys, in `credentials.json`. Each change is on disk before it returns. */
 export interface KeyIndex {
-  keys(purpose: Key['purpose'], profile?: string): Key[];
+  keys<Purpose extends KeyPurpose>(purpose: Purpose, profile?: string): KeyFor<Purpose>[];
   key(id: string): Key | undefined;
   addKey(key: Key): void;
   removeKey(id: string): void;
@@ -55,8 +72,10 @@ export function createKeyIndex(path: string): KeyIndex {
   const change = (edit: (stored: Stored) => Stored) =>
     updateStateFile(path, Stored, FORMAT, (stored) => edit(stored ?? empty));
   return {
-    keys: (purpose, profile) =>
-      load().keys.filter((key) => key.purpose === purpose && (profile === undefined || key.profile === profile)),
+    keys: <Purpose extends KeyPurpose>(purpose: Purpose, profile?: string) =>
+      load().keys.filter(
+        (key): key is KeyFor<Purpose> => key.purpose === purpose && (profile === undefined || key.profile === profile),
+      ),
     key: (id) => load().keys.find((key) => key.id === id),
     addKey: (key) => change((stored) => ({ ...stored, keys: [...stored.keys, key] })),
     removeKey: (id) => change((stored) => ({ ...stored, keys: stored.keys.filter((key) => key.id !== id) })),

@@ -1,10 +1,19 @@
-import type { KeyStore } from '../../../shared/model/index.ts';
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { KeyStore, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
-import type { Key } from './key-index.ts';
+import type { KeptKey, Key, TokenKey } from './key-index.ts';
 import { makeKept, type NewKey } from './new-key.ts';
+import type { TokenAt, TokenKeeper } from './token-keeper.ts';
 import { forgetKey } from './unlock.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
+
+/** A key that stamps and is on a token: one that is made there, or with `taken` one that is there (null: the only one). */
+export interface NewTokenKey extends Pick<Key, 'profile' | 'name'> {
+  readonly at: TokenAt;
+  readonly taken?: { readonly keyId: string | null } | undefined;
+}
 
 /** Makes and removes the keys of this machine, of either purpose. */
 export interface Keyring {
@@ -14,32 +23,72 @@ export interface Keyring {
       /** Null for the default. */
       readonly store: KeyStore | null;
     },
-  ): Promise<Key>;
-  /** Removes a key from the vault, its store and the index. */
+  ): Promise<KeptKey>;
+  /** Makes a key on a token, or takes one that is there, and lists it in the index. Throws what the token keeper throws. */
+  makeOnToken(wanted: NewTokenKey): Promise<TokenKey>;
+  /** Removes a key from the vault, its store and the index. One on a token stays there. */
   remove(key: Key): Promise<void>;
 }
 
-export function createKeyring(base: Base, vault: VaultKeeper, audit: Audit): Keyring {
-  const { stores, index, changes } = base;
+interface KeyringParts {
+  readonly vault: VaultKeeper;
+  readonly tokens: TokenKeeper;
+  readonly audit: Audit;
+}
+
+export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts): Keyring {
+  const { stores, index, changes, ports } = base;
+  const list = <Made extends Key>(key: Made): Made => {
+    index.addKey(key);
+    changes.tell('state');
+    return key;
+  };
   return {
     async make(wanted) {
       try {
         const store = await stores.forNew(wanted.store);
         await audit.prepare(store.kind);
-        const key = await makeKept(base, { vault, store }, wanted);
-        index.addKey(key);
-        changes.tell('state');
-        return key;
+        return list(await makeKept(base, { vault, store }, wanted));
       } finally {
         wanted.privateKey?.fill(0);
       }
     },
+    async makeOnToken({ profile, name, at, taken }) {
+      // The log of what this key stamps is signed by a key that is kept here.
+      await audit.prepare(null);
+      const { token, key } = taken === undefined ? await tokens.create(at, `Castellan ${name}`) : await take(at, taken);
+      const { keyId, publicKey, protection } = key;
+      if (index.keys('stamp', profile).some((other) => other.publicKey === publicKey))
+        throw new AppError('INVALID_INPUT', `The profile “${profile}” has the key ${publicKey} already.`);
+      const { label, serial } = token;
+      return list({
+        ...{ id: randomBytes(8).toString('hex'), purpose: 'stamp', profile, name, publicKey },
+        ...{ store: 'pkcs11', backend: `token “${label}”`, createdAt: ports.clock.now() },
+        token: { module: at.module, label, serial, keyId, protection },
+      });
+    },
     async remove(key) {
-      const store = stores.forKept(key, `The key ${key.publicKey}`);
-      await vault.forget(key.id);
-      await forgetKey(store, key);
+      if (key.store !== 'pkcs11') {
+        const store = stores.forKept(key, `The key ${key.publicKey}`);
+        await vault.forget(key.id);
+        await forgetKey(store, key);
+      }
       index.removeKey(key.id);
       changes.tell('state');
     },
   };
+
+  async function take(
+    at: TokenAt,
+    { keyId }: { readonly keyId: string | null },
+  ): Promise<{ token: TokenFacts; key: TokenKeyFacts }> {
+    const { token, keys } = await tokens.keys(at);
+    const [key, ...others] = keys.filter((found) => keyId === null || found.keyId === keyId);
+    if (key !== undefined && others.length === 0) return { token, key };
+    const there = keys.map((found) => `${found.keyId} (“${found.label}”, ${found.publicKey})`).join(', ');
+    throw new AppError(
+      'NOT_FOUND',
+      `${key === undefined ? 'There is no such P-256 key' : `There are ${keys.length} P-256 keys`} on the token “${token.label}”, so none was taken. ${there === '' ? 'Make one with `castellan key create --store pkcs11`.' : `Name one with --key ID: ${there}.`}`,
+    );
+  }
 }

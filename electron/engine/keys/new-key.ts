@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Base } from '../base.ts';
-import type { Key } from './key-index.ts';
+import type { KeptKey } from './key-index.ts';
 import { createKey, importKey } from './unlock.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
 /** What a key is for, and how it is named; with `privateKey` (32 raw bytes, wiped) that one, else one made in the vault. */
-export interface NewKey extends Pick<Key, 'purpose' | 'profile' | 'name'> {
+export interface NewKey extends Pick<KeptKey, 'purpose' | 'profile' | 'name'> {
   readonly privateKey?: Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -15,7 +15,7 @@ export async function makeKept(
   { ports }: Pick<Base, 'ports'>,
   { vault, store }: { readonly vault: VaultKeeper; readonly store: SecretStore },
   { purpose, profile, name, privateKey }: NewKey,
-): Promise<Key> {
+): Promise<KeptKey> {
   const call = store.sealed ? await vault.openWithKeystore() : await vault.open();
   const item = { id: randomBytes(8).toString('hex'), purpose };
   const publicKey =

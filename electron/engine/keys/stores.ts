@@ -8,6 +8,8 @@ export interface Stores {
   /** The one that the vault opens with a passphrase. */
   readonly keystore: KeystoreFile;
   isSealed(kind: KeyStore): boolean;
+  /** Who could copy a key out of a store, in a few words. */
+  copying(kind: KeyStore): string;
   /** What each store says of itself, the preferred first; its problem is that of the last look. */
   report(): AppState['stores'];
   /** Looks at each store that this run may touch, then reports. */
@@ -49,6 +51,7 @@ export function createStores(keystorePath: string, forceStore: KeyStore | null):
   return {
     keystore: stores.file,
     isSealed: (kind) => stores[kind].sealed,
+    copying: (kind) => stores[kind].copying,
     report,
     async probe() {
       for (const kind of KEY_STORES) await look(kind);

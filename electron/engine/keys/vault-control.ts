@@ -5,6 +5,7 @@ import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { askedProfile } from './consents.ts';
+import type { TokenKeeper } from './token-keeper.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
 /** What the operator does with the vault itself. */
@@ -15,7 +16,7 @@ export interface VaultControl {
    */
   unlock(): Promise<void>;
   /**
-   * Kills the vault's process and the local service's: the surest wipe there is. A local profile may have its service go on
+   * Kills the vault's process, the tokens' and the local service's: the surest wipe there is. A local profile may have its service go on
    * serving, for other programs of this machine.
    */
   lock(): void;
@@ -31,12 +32,13 @@ export interface VaultControl {
 interface ControlParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
+  readonly tokens: TokenKeeper;
   readonly service: ServiceKeeper;
 }
 
 export function createVaultControl(
   { ports, consents }: Base,
-  { profiles, vault, service }: ControlParts,
+  { profiles, vault, tokens, service }: ControlParts,
 ): VaultControl {
   const unlockWith = async (passphrase: Uint8Array<ArrayBuffer> | null) => {
     const forService = passphrase === null ? null : copySecret(passphrase);
@@ -81,6 +83,7 @@ export function createVaultControl(
       untilLock.abort();
       untilLock = new AbortController();
       vault.lock();
+      tokens.lock();
       if (!profiles.keepsServing()) service.lock();
     },
     async deriveAddress(input) {

@@ -10,8 +10,8 @@ import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
-import type { Consent } from './consents.ts';
-import type { Key } from './key-index.ts';
+import type { KeptKey, Key } from './key-index.ts';
+import type { Holder } from './stamper.ts';
 import { loadKey } from './unlock.ts';
 
 /** What a vault rests on: nothing of the databases. */
@@ -41,13 +41,13 @@ export interface VaultKeeper {
   open(): Promise<MessageClient<VaultMessages>>;
   /** The running vault with the passphrase file opened in it; asks for the passphrase if that can be asked. */
   openWithKeystore(): Promise<MessageClient<VaultMessages>>;
-  /** The running vault with that key in it. */
+  /** The running vault with that key in it, unless it is one that never leaves its token. */
   openWithKey(key: Key): Promise<MessageClient<VaultMessages>>;
   /** The key is in the running vault: it was just made there. */
   noteLoaded(id: string): void;
   forget(id: string): Promise<void>;
-  /** Stamps `body` with a fresh approval for exactly these bytes: the operator's consent, or null for a read. */
-  stamp(key: Key, body: Uint8Array<ArrayBuffer>, consent: Consent | null): Promise<{ name: string; value: string }>;
+  /** Who stamps with a kept key. */
+  holder(key: KeptKey): Promise<Holder>;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
 }
@@ -173,7 +173,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
 
   const withKey = async (key: Key): Promise<Vault> => {
     const vault = await ready();
-    if (vault.loaded.has(key.id)) return vault;
+    if (key.store === 'pkcs11' || vault.loaded.has(key.id)) return vault;
     return inTurn(async () => {
       const store = stores.forKept(key, `The key ${key.publicKey}`);
       const opened = store.sealed ? await withKeystore() : await ready();
@@ -231,9 +231,9 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       vault.loaded.delete(id);
       await vault.handle.call('forget', { id });
     },
-    async stamp(key, body, consent) {
-      const vault = await withKey(key);
-      return vault.handle.call('stamp', { body, approval: vault.approvals.mint(key.id, body, consent) });
+    async holder(key) {
+      const { handle, approvals } = await withKey(key);
+      return { approvals, stamp: (body, approval) => handle.call('stamp', { body, approval }) };
     },
     acknowledge() {
       if (state === 'unlocked' && problem !== null) set('unlocked');

@@ -4,7 +4,7 @@ import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine, plainAddress } from '../../client/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
-import type { Key } from '../keys/key-index.ts';
+import { type Key, storeOf as storeOfKey } from '../keys/key-index.ts';
 import { type Members, readRegister, writeRegister } from './register.ts';
 
 /** Characters of a member in text. */
@@ -39,15 +39,24 @@ export interface Confirmed {
     store?: KeyStore,
   ): Promise<void>;
   /** A key as `keys` names it. */
-  nameOf(key: Pick<Key, 'id' | 'publicKey'>): string;
+  nameOf(key: Key): string;
   /** All of a profile that decides, as it is now. */
   membersOf(profile: Named): Members;
 }
 
 export function createConfirmed({ index, records }: Base, audit: Audit): Confirmed {
-  const storeOf = (name: string) => index.keys('stamp', name).at(0)?.store ?? null;
+  const storeOf = (name: string) => {
+    const [key] = index.keys('stamp', name);
+    return key === undefined ? null : storeOfKey(key);
+  };
 
-  const nameOf: Confirmed['nameOf'] = ({ id, publicKey }) => `${id} ${publicKey}`;
+  const nameOf: Confirmed['nameOf'] = (key) => {
+    const named = `${key.id} ${key.publicKey}`;
+    if (key.store !== 'pkcs11') return named;
+    // A module is code, and it is given the PIN: another one is another key.
+    const { module, label, serial, keyId } = key.token;
+    return `${named} ${JSON.stringify([module, label, serial, keyId])}`;
+  };
   const membersOf: Confirmed['membersOf'] = (profile) => {
     const { name, organizationName: _called, hue: _hue, changed: _changed, current: _current, ...deciding } = profile;
     const keys = index.keys('stamp', name).map(nameOf);

@@ -2,10 +2,11 @@ import { AppError, OUTCOMES, type Outcome, toErrorData } from '../../../shared/e
 import type { Activity } from '../../../shared/operations/index.ts';
 import { activityPages } from '../activity-pages.ts';
 import type { Base } from '../base.ts';
+import type { StampHeader } from '../keys/stamper.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
 import type { Answered } from './follower.ts';
 import type { Queries } from './queries.ts';
-import type { Sender, Stamp } from './sender.ts';
+import type { Sender } from './sender.ts';
 
 /** How many activities are searched for a fingerprint, newest first. */
 const MAXIMUM_ACTIVITIES = 10_000;
@@ -13,7 +14,7 @@ const MAXIMUM_ACTIVITIES = 10_000;
 export interface Journaled extends Answered {
   readonly requestId: string;
   readonly url: string;
-  readonly stamp: Stamp;
+  readonly stamp: StampHeader;
   readonly fingerprint: string;
   /** True when these bytes were sent before: then a refusal says nothing about what became of them the first time. */
   readonly sentBefore: boolean;

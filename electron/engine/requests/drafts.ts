@@ -7,7 +7,7 @@ import { buildActivityBody, buildQueryBody, checkParameters } from '../../client
 import type { Base } from '../base.ts';
 import type { ContractInterfaces } from '../interfaces.ts';
 import type { Credentials } from '../keys/credentials.ts';
-import type { Key } from '../keys/key-index.ts';
+import { type Key, storeOf } from '../keys/key-index.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 
@@ -99,7 +99,7 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault, int
       purpose: 'target',
       profile: profile.name,
       name: 'Export target',
-      store: key.store,
+      store: storeOf(key),
     });
     const parameters = { ...input, [exports.target]: target.publicKey };
     return { body: buildActivityBody(operation, { organizationId, parameters, timestampMs }), target };

@@ -7,6 +7,7 @@ import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
 import { askedProfile } from '../keys/consents.ts';
 import type { Credentials } from '../keys/credentials.ts';
+import type { StampHeader } from '../keys/stamper.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
@@ -16,7 +17,7 @@ import type { Delivery } from './delivery.ts';
 import type { Drafts, PreparedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
 import { refuseSecretBytes, refuseSecrets } from './secrets.ts';
-import type { Sender, Stamp } from './sender.ts';
+import type { Sender } from './sender.ts';
 
 /** Characters of a reason. */
 const MAXIMUM_REASON = 500;
@@ -57,7 +58,7 @@ export interface Requests {
   stamp(
     body: Uint8Array<ArrayBuffer>,
     options?: { profile?: ProfileRow; credentialId?: string | undefined },
-  ): Promise<Stamp>;
+  ): Promise<StampHeader>;
 }
 
 interface RequestParts {

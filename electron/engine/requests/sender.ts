@@ -7,23 +7,19 @@ import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
 import type { Consent } from '../keys/consents.ts';
 import type { Key } from '../keys/key-index.ts';
+import type { Stamper, StampHeader } from '../keys/stamper.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 
 type Remote = Pick<AppState['service'], 'state' | 'problem'>;
 
-export interface Stamp {
-  readonly name: string;
-  readonly value: string;
-}
-
 /** A request as it goes out; the documents anybody may read have neither body nor stamp, the gateway's id stands for one. */
 export interface Outgoing {
   readonly operation: Operation;
   readonly url: string;
   readonly body: Uint8Array<ArrayBuffer> | null;
-  readonly stamp: Stamp | null;
+  readonly stamp: StampHeader | null;
 }
 
 /** What the audit log says of a stamp, and who allowed it. */
@@ -46,8 +42,8 @@ export interface Sender {
    * Records the exact bytes in the audit log, then has them stamped. What cannot be recorded is not stamped.
    * `recorded` is called between the two.
    */
-  stamp(key: Key, stamping: Stamping, recorded?: () => void): Promise<Stamp>;
-  headers(stamp: Stamp | null): Record<string, string>;
+  stamp(key: Key, stamping: Stamping, recorded?: () => void): Promise<StampHeader>;
+  headers(stamp: StampHeader | null): Record<string, string>;
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<TransportReply>;
   /** Checks the reply against the operation's declaration. Throws what the service refused with. */
   read(operation: Operation, reply: TransportReply): unknown;
@@ -56,11 +52,12 @@ export interface Sender {
 interface SenderParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
+  readonly stamper: Stamper;
   readonly service: ServiceKeeper;
 }
 
 export function createSender({ ports, changes }: Base, audit: Audit, parts: SenderParts): Sender {
-  const { profiles, vault, service } = parts;
+  const { profiles, vault, stamper, service } = parts;
   let remote: Remote = { state: 'unknown', problem: null };
 
   const note = (next: Remote) => {
@@ -87,7 +84,7 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
     },
     async stamp(key, { profile, operation, url, body, consent }, recorded) {
       // First everything that may refuse, so that the log holds what was stamped and not what was only tried.
-      await vault.openWithKey(key);
+      await stamper.ready(key);
       await audit.append(key, {
         at: ports.clock.now(),
         profile: profile.name,
@@ -98,7 +95,7 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
         body,
       });
       recorded?.();
-      return vault.stamp(key, body, consent);
+      return stamper.stamp(key, body, consent);
     },
     headers,
     async send({ operation, url, body, stamp }, signal) {

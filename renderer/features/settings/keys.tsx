@@ -39,7 +39,7 @@ export function Keys() {
               <td>
                 {sentenceCase(credential.backend)}
                 <br />
-                <span className="caption faint">{stores.find(({ kind }) => kind === credential.store)?.copying}</span>
+                <span className="caption faint">{credential.copying}</span>
               </td>
               <td>
                 <ShortAddress text={credential.publicKey} />

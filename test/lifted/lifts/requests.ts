@@ -1,6 +1,6 @@
 import type { Claim } from '../lift.ts';
 
-const APPROVALS = 'electron/vault/approvals.ts';
+const APPROVALS = 'electron/approvals/approval-check.ts';
 const APPROVALS_TEST = 'test/unit/vault/approvals.test.ts';
 const REQUESTS_TEST = 'test/unit/engine/requests/requests.test.ts';
 const CONSENTS = 'electron/engine/keys/consents.ts';
@@ -144,8 +144,8 @@ export const REQUESTS: readonly Claim[] = [
       {
         mechanism: 'the audit log has the bytes before the vault stamps them',
         file: 'electron/engine/requests/sender.ts',
-        from: `${RECORDING}return vault.stamp(key, body, consent);`,
-        to: `const stamped = await vault.stamp(key, body, consent);\n      ${RECORDING}return stamped;`,
+        from: `${RECORDING}return stamper.stamp(key, body, consent);`,
+        to: `const stamped = await stamper.stamp(key, body, consent);\n      ${RECORDING}return stamped;`,
         test: REQUESTS_TEST,
         name: 'to stamp what it cannot record',
       },

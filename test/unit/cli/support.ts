@@ -180,6 +180,8 @@ export const credentialRow: CredentialRow = {
   publicKey: `02${'cd'.repeat(32)}`,
   store: 'file',
   backend: 'passphrase file',
+  copying: 'Can be copied with the file',
+  token: null,
   curve: 'p256',
   createdAt: 1_000,
 };

@@ -23,6 +23,8 @@ import {
   type Errands,
   type MessageHandlers,
   type MessageTable,
+  TOKEN_MESSAGES,
+  type TokenMessages,
   VAULT_MESSAGES,
   type VaultMessages,
 } from '../../../shared/processes/index.ts';
@@ -39,24 +41,21 @@ export interface Processes {
    * Ends the newest process of that kind as SIGKILL would: what was asked and not answered fails, listeners hear of it, and
    * the service's folder is what lay on disk at that moment, without what its closing writes.
    */
-  crash(entry: 'vault' | 'custody'): Promise<void>;
+  crash(entry: Entry): Promise<void>;
   /** How many were started. */
-  started(entry: 'vault' | 'custody'): number;
+  started(entry: Entry): number;
   /** What each was told, in order: `vault.stamp`, `custody.kill`. */
   readonly told: readonly string[];
 }
 
-const STOPPED = { vault: 'VAULT_STOPPED', custody: 'SERVICE_STOPPED' } as const;
+const STOPPED = { vault: 'VAULT_STOPPED', token: 'TOKEN_STOPPED', custody: 'SERVICE_STOPPED' } as const;
+type Entry = keyof typeof STOPPED;
 
-export function createProcesses(now: () => number): Processes {
-  const running: { entry: 'vault' | 'custody'; crash: () => Promise<void> }[] = [];
+export function createProcesses(now: () => number, token?: MessageHandlers<TokenMessages>): Processes {
+  const running: { entry: Entry; crash: () => Promise<void> }[] = [];
   const told: string[] = [];
 
-  const start = <Table extends MessageTable>(
-    entry: 'vault' | 'custody',
-    _table: Table,
-    errands?: Errands,
-  ): ProcessHandle<Table> => {
+  const start = <Table extends MessageTable>(entry: Entry, _table: Table, errands?: Errands): ProcessHandle<Table> => {
     const listeners = new Set<(code: number) => void>();
     let alive = true;
     let directory = '';
@@ -70,9 +69,11 @@ export function createProcesses(now: () => number): Processes {
         : null;
     const harden = () => PROTECTED;
     const { ask } =
-      custody === null
-        ? connect(VAULT_MESSAGES, createVaultHandlers())
-        : connect(CUSTODY_MESSAGES, { ...custody, harden });
+      custody !== null
+        ? connect(CUSTODY_MESSAGES, { ...custody, harden })
+        : entry === 'token' && token !== undefined
+          ? connect(TOKEN_MESSAGES, token)
+          : connect(VAULT_MESSAGES, createVaultHandlers());
     const answer = ask as unknown as ProcessHandle<Table>['call'];
     const stopInOrder = async (): Promise<unknown> => custody?.stop({});
     const end = async (code: number, stop = stopInOrder) => {
@@ -230,6 +231,7 @@ export async function createBench(
     },
     consent: async (question) => operatorSays(question),
     askPassphrase: async () => PASSPHRASE(),
+    askPin: null,
     forceStore: 'file',
     autoUnlock: true,
     report: (error) => void reported.push(error),

@@ -35,7 +35,7 @@ const logger: Logger = {
   },
 };
 
-const start = (entry: 'vault' | 'custody' = 'vault', timeoutMs = 1000, errands?: Errands) =>
+const start = (entry: 'vault' | 'token' | 'custody' = 'vault', timeoutMs = 1000, errands?: Errands) =>
   createProcessStarter({
     fork: ((path, given) => {
       file = path;
@@ -45,6 +45,7 @@ const start = (entry: 'vault' | 'custody' = 'vault', timeoutMs = 1000, errands?:
     folder: '/app/out/main',
     logger,
     timeoutMs,
+    environment: { HOME: '/home/operator', AWS_SECRET_ACCESS_KEY: 'secret', SOFTHSM2_CONF: '/conf' },
   })(entry, TABLE, errands);
 
 beforeEach(() => {
@@ -57,6 +58,15 @@ describe('starting a utility process', () => {
     start('custody');
     expect(file).toBe('/app/out/main/custody.js');
     expect(options.env).toEqual({ CASTELLAN_PROCESS: 'custody' });
+  });
+
+  it('gives the module of a token what such modules read, and nothing else', () => {
+    start('token');
+    expect(options.env).toEqual({
+      CASTELLAN_PROCESS: 'token',
+      HOME: '/home/operator',
+      SOFTHSM2_CONF: '/conf',
+    });
   });
 
   it('takes code generation away from it and listens to nothing but its standard error', () => {

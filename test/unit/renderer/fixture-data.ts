@@ -206,6 +206,8 @@ export const credentials = (now: number): CredentialRow[] =>
     publicKey: `02${hexText(80 + index, 64)}`,
     store: index === 2 ? 'file' : 'keychain',
     backend: index === 2 ? 'passphrase file' : 'Secret Service',
+    copying: index === 2 ? 'Can be copied with the file' : 'Copied only by programs that you let into the keychain',
+    token: null,
     curve: 'p256',
     createdAt: now - 86_400_000,
   }));

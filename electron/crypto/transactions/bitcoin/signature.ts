@@ -1,5 +1,6 @@
 /** The signature of an input as a PSBT holds it: strict DER (BIP-66) and one byte of sighash type, or 64 bytes of Schnorr. */
 import { hexDecode } from '../../../../shared/wire/index.ts';
+import { encodeDer } from '../../curves/der-signature.ts';
 import { signDigest, verifyDigest } from '../../curves/ecdsa-digest.ts';
 import { schnorrSign, schnorrVerify } from '../../curves/schnorr.ts';
 import { join } from '../../native.ts';
@@ -8,8 +9,6 @@ import { INPUT } from './fields.ts';
 import type { OwnInput } from './inputs.ts';
 import { SIGHASH_ALL } from './sighash.ts';
 
-const INTEGER = 0x02;
-const SEQUENCE = 0x30;
 const SCHNORR_BYTES = 64;
 
 /** The key of the PSBT entry that holds the signature: tap_key_sig, or partial_sigs of the compressed key (hex). */
@@ -32,21 +31,6 @@ export function verifyInput({ kind, digest }: OwnInput, publicKey: string, signa
   if (signature.at(-1) !== SIGHASH_ALL) return false;
   const scalars = decodeDer(signature.subarray(0, -1));
   return scalars !== null && verifyDigest('CURVE_SECP256K1', publicKey, digest, scalars.r, scalars.s);
-}
-
-function encodeDer(r: Uint8Array, s: Uint8Array): Uint8Array {
-  const body = join(encodeInteger(r), encodeInteger(s));
-  return join(Uint8Array.of(SEQUENCE, body.length), body);
-}
-
-function encodeInteger(scalar: Uint8Array): Uint8Array {
-  const start = Math.max(
-    scalar.findIndex((byte) => byte !== 0),
-    0,
-  );
-  const digits = scalar.subarray(start);
-  const sign = (digits[0] ?? 0) >= 0x80 ? [0] : [];
-  return join(Uint8Array.of(INTEGER, digits.length + sign.length, ...sign), digits);
 }
 
 /** r and s of 32 bytes, or null for any bytes that `encodeDer` would not have written. */

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import type { KeyPlace } from '../../shared/model/index.ts';
+import type { CommandContext } from './context.ts';
+import type { CommandInput, OptionTable, ValueOption } from './define.ts';
+import { usage } from './exit-codes.ts';
+import { PIN_FILE } from './options.ts';
+
+const MODULE = { hint: 'PATH', summary: 'PKCS#11 module of the token’s maker' } as const satisfies ValueOption;
+const TOKEN = { hint: 'LABEL', summary: 'label of the token' } as const satisfies ValueOption;
+const SLOT = { hint: 'N', summary: 'slot of the token, where two have one label' } as const satisfies ValueOption;
+
+/** Options that name a token, with `--store pkcs11`. */
+export const TOKEN_OPTIONS = {
+  module: MODULE,
+  token: TOKEN,
+  slot: SLOT,
+  'pin-file': PIN_FILE,
+} as const satisfies OptionTable;
+
+type Given = CommandInput<typeof TOKEN_OPTIONS>['options'] & { readonly store?: KeyPlace | undefined };
+
+/** The module that the options name, null when they are about no token. Throws USAGE for a half of it. */
+export function moduleOf(given: Given, context: CommandContext): string | null {
+  if (given.store !== 'pkcs11') {
+    const stray = (['module', 'token', 'slot', 'pin-file'] as const).find((name) => given[name] !== undefined);
+    if (stray === undefined) return null;
+    throw usage(`--${stray} is for keys on tokens. Nothing was done. Add --store pkcs11.`);
+  }
+  if (given.module === undefined)
+    throw usage('--store pkcs11 needs --module PATH: the PKCS#11 module of the token’s maker. Nothing was done.');
+  context.pinFile = given['pin-file'] ?? null;
+  return resolve(given.module);
+}
+
+/** The token that the options name. Throws USAGE without --token. */
+export function tokenOf(module: string, { token, slot }: Given) {
+  if (token === undefined)
+    throw usage(
+      'A token is named by --token LABEL. Nothing was done. `castellan key list --store pkcs11 --module PATH` shows which there are.',
+    );
+  return { module, label: token, serial: null, slot: slot === undefined ? null : slotNumber(slot) };
+}
+
+/** Modules number slots as they like, by ten digits and more. */
+function slotNumber(text: string): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(value)) return value;
+  throw usage('--slot takes the number of a slot, as `castellan key list --store pkcs11` shows it. Nothing was done.');
+}

@@ -1,0 +1,63 @@
+import type { ErrorCode } from '../../shared/errors/index.ts';
+import type { StartProcess } from '../engine/index.ts';
+
+/** The programs that main starts beside itself. */
+export type Entry = Parameters<StartProcess>[0];
+
+/** What a stopped child means to whoever waited for it. */
+export const STOPPED: Readonly<Record<Entry, { readonly code: ErrorCode; readonly message: string }>> = {
+  vault: {
+    code: 'VAULT_STOPPED',
+    message:
+      'The vault stopped before it answered, so this step was not done. No key was lost. Unlock the vault and try again.',
+  },
+  custody: {
+    code: 'SERVICE_STOPPED',
+    message:
+      'The local service stopped before it answered. Everything it had answered before is on disk. Start it again and try again.',
+  },
+  token: {
+    code: 'TOKEN_STOPPED',
+    message:
+      'The module of the token stopped before it answered, so this step was not done. Nothing but this module was running there. Check that the token is in, and try again.',
+  },
+};
+
+/**
+ * Variables of the environment that children get beside their own. What modules read is said by their makers: where their
+ * files are (HOME, XDG), which daemon they speak to (pcscd, D-Bus), their own settings.
+ */
+const PASSED_ON: Readonly<Record<Entry, readonly string[]>> = {
+  vault: [],
+  custody: [],
+  token: [
+    'HOME',
+    'USER',
+    'LOGNAME',
+    'LANG',
+    'XDG_CONFIG_HOME',
+    'XDG_DATA_HOME',
+    'XDG_RUNTIME_DIR',
+    'DBUS_SESSION_BUS_ADDRESS',
+    'PCSCLITE_CSOCK_NAME',
+    'OPENSC_CONF',
+    'SOFTHSM2_CONF',
+    'TPM2_PKCS11_STORE',
+    'TPM2_PKCS11_TCTI',
+    'ChrystokiConfigurationPath',
+    'NFAST_HOME',
+  ],
+};
+
+/** What a child gets of the environment that main was started with. */
+export function passedOn(
+  entry: Entry,
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    PASSED_ON[entry].flatMap((name) => {
+      const value = environment[name];
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+/** Entry of a token process: a loop of frames on the port that Electron gives a utility process. */
+
+import { answerMessages, type Port, TOKEN_MESSAGES } from '../../shared/processes/index.ts';
+import { confineProcess, createArena, createSecretMemory, hardenProcess } from '../hardening/index.ts';
+import { createTokenService } from './service.ts';
+
+const { parentPort } = process as unknown as { readonly parentPort?: Port };
+if (parentPort === undefined) throw new Error('A token process only runs as a utility process of Castellan.');
+
+// Node opens its inspector on this signal, which any process of the user may send; a listener takes that away.
+process.on('SIGUSR1', () => undefined);
+
+const { pages } = createArena();
+const handlers = createTokenService({
+  memory: createSecretMemory(pages),
+  harden: () => hardenProcess(process.platform, pages),
+  confine: () => confineProcess(process, globalThis),
+});
+// Like the vault it keeps no notes, so what nobody foresaw has no reference.
+answerMessages(parentPort, TOKEN_MESSAGES, { handlers, report: () => undefined });

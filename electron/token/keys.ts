@@ -1,0 +1,147 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { KeyProtection, TokenKeyFacts } from '../../shared/model/index.ts';
+import { hexEncode } from '../../shared/wire/index.ts';
+import { p256Convert, randomBytes } from '../crypto/index.ts';
+import type { Library } from './library.ts';
+
+/** A private key of the token, by the handle that it has in this session. */
+export interface TokenKey {
+  readonly handle: Buffer;
+  readonly facts: TokenKeyFacts;
+}
+
+/** The name of P-256 in CKA_EC_PARAMS: an object identifier in DER (RFC 5480, section 2.1.1.1). */
+const P256 = Buffer.from('06082a8648ce3d030107', 'hex');
+const POINT_BYTES = 65;
+const FOUND_AT_ONCE = 64;
+const KEY_ID_BYTES = 16;
+
+type Template = Parameters<Library['module']['C_FindObjectsInit']>[1] & object;
+
+/** The P-256 keys of the token that sign; with `keyId` only those of that CKA_ID. Throws what the module throws. */
+export function findKeys(library: Library, session: Buffer, keyId?: string): TokenKey[] {
+  const { names } = library;
+  const handles = find(library, session, [
+    { type: names.CKA_CLASS, value: names.CKO_PRIVATE_KEY },
+    { type: names.CKA_KEY_TYPE, value: names.CKK_EC },
+    { type: names.CKA_SIGN, value: true },
+    ...(keyId === undefined ? [] : [{ type: names.CKA_ID, value: Buffer.from(keyId, 'hex') }]),
+  ]);
+  return handles.flatMap((handle) => {
+    const id = read(library, session, handle, names.CKA_ID);
+    if (id === null || id.length === 0 || id.length > 255) return [];
+    const publicKey = publicKeyOf(library, session, id);
+    if (publicKey === null) return [];
+    const label = read(library, session, handle, names.CKA_LABEL)?.toString('utf8').slice(0, 256) ?? '';
+    return [
+      {
+        handle,
+        facts: { keyId: hexEncode(id), label, publicKey, protection: readProtection(library, session, handle) },
+      },
+    ];
+  });
+}
+
+/** Makes a key in a session that may write; `remove` destroys it again. Throws what the module throws, and TOKEN_REFUSED (destroyed again) for a key that it lets out. */
+export function makeKey(library: Library, session: Buffer, label: string): { key: TokenKey; remove: () => void } {
+  const { module, names } = library;
+  const keyId = Buffer.from(randomBytes(KEY_ID_BYTES));
+  const shared = [
+    { type: names.CKA_TOKEN, value: true },
+    { type: names.CKA_ID, value: keyId },
+    { type: names.CKA_LABEL, value: label },
+  ];
+  const pair = module.C_GenerateKeyPair(
+    session,
+    { mechanism: names.CKM_EC_KEY_PAIR_GEN },
+    [
+      ...shared,
+      { type: names.CKA_PRIVATE, value: false },
+      { type: names.CKA_VERIFY, value: true },
+      { type: names.CKA_EC_PARAMS, value: P256 },
+    ],
+    [
+      ...shared,
+      { type: names.CKA_PRIVATE, value: true },
+      { type: names.CKA_SENSITIVE, value: true },
+      { type: names.CKA_EXTRACTABLE, value: false },
+      { type: names.CKA_SIGN, value: true },
+    ],
+  );
+  const remove = () => {
+    module.C_DestroyObject(session, pair.privateKey);
+    module.C_DestroyObject(session, pair.publicKey);
+  };
+  const [key] = findKeys(library, session, hexEncode(keyId));
+  const protection = key?.facts.protection;
+  if (key !== undefined && protection?.extractable === false && protection.sensitive === true) return { key, remove };
+  remove();
+  throw new AppError(
+    'TOKEN_REFUSED',
+    'The token made a key that it would let out, or that it does not show, so the key was destroyed again. Use another token.',
+  );
+}
+
+function readProtection(library: Library, session: Buffer, key: Buffer): KeyProtection {
+  const { names } = library;
+  const told = (type: number): boolean | null => {
+    const value = read(library, session, key, type);
+    return value === null || value.length !== 1 ? null : value[0] !== 0;
+  };
+  return {
+    extractable: told(names.CKA_EXTRACTABLE),
+    sensitive: told(names.CKA_SENSITIVE),
+    neverExtractable: told(names.CKA_NEVER_EXTRACTABLE),
+    local: told(names.CKA_LOCAL),
+    alwaysAuthenticate: told(names.CKA_ALWAYS_AUTHENTICATE),
+  };
+}
+
+/** The public half with the same id, compressed; null where there is none, or it is on another curve. */
+function publicKeyOf(library: Library, session: Buffer, id: Buffer): string | null {
+  const { names } = library;
+  for (const handle of find(library, session, [
+    { type: names.CKA_CLASS, value: names.CKO_PUBLIC_KEY },
+    { type: names.CKA_KEY_TYPE, value: names.CKK_EC },
+    { type: names.CKA_ID, value: id },
+  ])) {
+    const curve = read(library, session, handle, names.CKA_EC_PARAMS);
+    const point = read(library, session, handle, names.CKA_EC_POINT);
+    if (curve?.equals(P256) !== true || point === null) continue;
+    // An OCTET STRING in DER as the standard says, or the bare point as some modules answer.
+    const bare = point.length === POINT_BYTES ? point : point.subarray(2);
+    try {
+      return p256Convert(hexEncode(bare), 'compressed');
+    } catch {
+      // It is no point of the curve: no key of ours.
+    }
+  }
+  return null;
+}
+
+function find({ module }: Library, session: Buffer, template: Template): Buffer[] {
+  const found: Buffer[] = [];
+  module.C_FindObjectsInit(session, template);
+  try {
+    for (;;) {
+      const some = module.C_FindObjects(session, FOUND_AT_ONCE);
+      if (some.length === 0) return found;
+      found.push(...some);
+    }
+  } finally {
+    module.C_FindObjectsFinal(session);
+  }
+}
+
+/** One attribute; null where the token does not tell it. */
+function read({ module }: Library, session: Buffer, object: Buffer, type: number): Buffer | null {
+  try {
+    const [attribute] = module.C_GetAttributeValue(session, object, [{ type }]);
+    return attribute?.value ?? null;
+  } catch (error) {
+    if (UNTOLD.some((name) => (error as Error).message.includes(name))) return null;
+    throw error;
+  }
+}
+
+const UNTOLD = ['CKR_ATTRIBUTE_TYPE_INVALID', 'CKR_ATTRIBUTE_SENSITIVE'];

@@ -1,0 +1,57 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { nameOfResult } from './problems.ts';
+
+type Binding = typeof import('pkcs11js');
+/** The functions of one vendor's module, as pkcs11js calls them; they block until the token answered. */
+export type Module = InstanceType<Binding['PKCS11']>;
+
+/** What calls a module, and the numbers of PKCS#11 by their names. */
+export interface Library {
+  readonly module: Module;
+  readonly names: Binding;
+}
+
+/**
+ * Loads a vendor's module into this process and initializes it, once: a second time is not meant by the standard.
+ * Throws TOKEN_UNAVAILABLE where pkcs11js was not built, and for a file that is no such module.
+ */
+export async function openLibrary(path: string): Promise<Library> {
+  const names = await loadBinding();
+  const module = new names.PKCS11();
+  try {
+    module.load(path);
+  } catch (error) {
+    throw unavailable(
+      `${path} is not a PKCS#11 module that this machine can load`,
+      'Check the path, and that it is for this kind of processor.',
+      error,
+    );
+  }
+  try {
+    module.C_Initialize({ flags: names.CKF_OS_LOCKING_OK });
+  } catch (error) {
+    throw unavailable(
+      `The module ${path} does not start (${nameOfResult(error)})`,
+      'Check what its maker says of how it is set up.',
+      error,
+    );
+  }
+  return { module, names };
+}
+
+async function loadBinding(): Promise<Binding> {
+  try {
+    const loaded = (await import('pkcs11js')) as Binding & { default?: Binding };
+    return loaded.default ?? loaded;
+  } catch (error) {
+    throw unavailable(
+      'Keys on tokens cannot be used, because pkcs11js was not built when Castellan was set up',
+      'Install a C++ compiler (g++) and set Castellan up again.',
+      error,
+    );
+  }
+}
+
+function unavailable(what: string, advice: string, cause: unknown): AppError {
+  return new AppError('TOKEN_UNAVAILABLE', `${what}, so nothing was done. ${advice}`, { cause });
+}

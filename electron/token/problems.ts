@@ -1,0 +1,80 @@
+import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
+
+/** What modules answer (PKCS#11 2.40, section 5.1.6) and what it means to an operator. */
+const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: string }>> = {
+  ...each(
+    [
+      'CKR_TOKEN_NOT_PRESENT',
+      'CKR_DEVICE_REMOVED',
+      'CKR_SLOT_ID_INVALID',
+      'CKR_SESSION_HANDLE_INVALID',
+      'CKR_SESSION_CLOSED',
+    ],
+    'TOKEN_MISSING',
+    'The token was removed, or it was reset by another program. Nothing was signed. Put it in again and try again.',
+  ),
+  ...each(
+    ['CKR_PIN_INCORRECT', 'CKR_PIN_INVALID', 'CKR_PIN_LEN_RANGE'],
+    'PIN_WRONG',
+    'This is not the PIN of the token. Nothing was signed.',
+  ),
+  ...each(['CKR_PIN_LOCKED'], 'PIN_LOCKED', LOCKED()),
+  ...each(
+    ['CKR_PIN_EXPIRED', 'CKR_USER_PIN_NOT_INITIALIZED'],
+    'PIN_LOCKED',
+    'The token has no PIN that is valid. Nothing was signed. Set one with the programs of its maker.',
+  ),
+  ...each(
+    ['CKR_USER_NOT_LOGGED_IN'],
+    'PIN_REQUIRED',
+    'The token asks for its PIN again. Nothing was signed. Try again.',
+  ),
+  ...each(
+    ['CKR_DEVICE_MEMORY'],
+    'TOKEN_REFUSED',
+    'The token is full, so no key was made. Remove one with the programs of its maker.',
+  ),
+  ...each(
+    ['CKR_MECHANISM_INVALID', 'CKR_MECHANISM_PARAM_INVALID', 'CKR_CURVE_NOT_SUPPORTED', 'CKR_DOMAIN_PARAMS_INVALID'],
+    'TOKEN_REFUSED',
+    'The token cannot do this with P-256 keys. Nothing was done.',
+  ),
+  ...each(
+    ['CKR_TOKEN_WRITE_PROTECTED', 'CKR_ATTRIBUTE_VALUE_INVALID', 'CKR_TEMPLATE_INCONSISTENT'],
+    'TOKEN_REFUSED',
+    'The token makes no such key. Nothing was made. Make one with the programs of its maker, then take it with `castellan key import --store pkcs11`.',
+  ),
+};
+
+/** The sentence for a PIN that was entered wrong too often. */
+export function LOCKED(): string {
+  return 'The PIN of the token is locked, because it was entered wrong too often. Nothing was signed. Unlock it with the programs of its maker.';
+}
+
+function each(names: readonly string[], code: ErrorCode, text: string) {
+  return Object.fromEntries(names.map((name) => [name, { code, text }]));
+}
+
+/** The name of what a module answered, as `CKR_PIN_LOCKED`; other errors as `no name`. */
+export function nameOfResult(error: unknown): string {
+  const [name] = /\bCKR_[A-Z0-9_]+\b/.exec(error instanceof Error ? error.message : '') ?? ['no name'];
+  return name;
+}
+
+/** Whether this answer means that sessions of before are gone. */
+export function isGone(error: unknown): boolean {
+  return KNOWN[nameOfResult(error)]?.code === 'TOKEN_MISSING';
+}
+
+/** What a module answered, as an error for the operator; what it cannot put into words is TOKEN_REFUSED with its name. */
+export function tokenProblem(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const name = nameOfResult(error);
+  const known = KNOWN[name];
+  if (known !== undefined) return new AppError(known.code, known.text, { cause: error });
+  return new AppError(
+    'TOKEN_REFUSED',
+    `The token did not do it (${name}). Nothing was signed. Take it out and put it in again; if it stays, ask its maker what this means.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,105 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { PinState, TokenChoice, TokenFacts } from '../../shared/model/index.ts';
+import type { Library } from './library.ts';
+import { isGone, LOCKED, nameOfResult, tokenProblem } from './problems.ts';
+import { findToken, listTokens, type Slot } from './tokens.ts';
+
+/** The sessions with the tokens of one module: one for each token, open until the token is taken out or the process ends. */
+export interface Sessions {
+  tokens(): TokenFacts[];
+  /**
+   * Finds the token and, with a PIN, logs in where that is needed. A PIN is tried once. Throws TOKEN_MISSING, TOKEN_AMBIGUOUS,
+   * PIN_WRONG, PIN_LOCKED.
+   */
+  login(choice: TokenChoice, pin: Uint8Array | null): { token: TokenFacts; needsPin: boolean };
+  /** Works in the session with that token; with `write` in one of its own that may make objects. Throws what the token answers as AppError. */
+  use<Result>(choice: TokenChoice, work: (session: Buffer) => Result, write?: boolean): Result;
+}
+
+/** States of a session in which a user is logged in (CKS_RO_USER_FUNCTIONS, CKS_RW_USER_FUNCTIONS), which pkcs11js does not name. */
+const LOGGED_IN = [1, 3];
+
+const PIN_TRIES: Readonly<Record<PinState, string>> = {
+  none: '',
+  ready: 'Too many wrong ones lock it.',
+  low: 'Few tries are left before it locks.',
+  final: 'ONE TRY IS LEFT: the next wrong PIN locks it.',
+  locked: 'It is locked now. Unlock it with the programs of its maker.',
+  unset: '',
+};
+
+/** PKCS#11 takes a PIN as text; pkcs11js makes it of a string, which cannot be wiped and ends with this process. */
+export const pinText = (pin: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(pin);
+
+export function createSessions(library: Library): Sessions {
+  const { module, names } = library;
+  const open = new Map<string, Buffer>();
+  const identity = ({ facts }: Slot) => `${facts.slot} ${facts.serial}`;
+
+  const sessionOf = (slot: Slot): Buffer => {
+    const known = open.get(identity(slot));
+    if (known !== undefined) return known;
+    const session = module.C_OpenSession(slot.handle, names.CKF_SERIAL_SESSION);
+    open.set(identity(slot), session);
+    return session;
+  };
+
+  /** Throws AppError for what the token answers. A session that is gone is forgotten, so that the next call opens another. */
+  const asking = <Result>(choice: TokenChoice, work: (slot: Slot) => Result): Result => {
+    const slot = translated(() => findToken(library, choice));
+    try {
+      return work(slot);
+    } catch (error) {
+      if (isGone(error)) open.delete(identity(slot));
+      throw tokenProblem(error);
+    }
+  };
+
+  const isLoggedIn = (session: Buffer) => LOGGED_IN.includes(module.C_GetSessionInfo(session).state);
+
+  const enter = (slot: Slot, session: Buffer, pin: Uint8Array): void => {
+    try {
+      module.C_Login(session, names.CKU_USER, pinText(pin));
+    } catch (error) {
+      if (nameOfResult(error) === 'CKR_USER_ALREADY_LOGGED_IN') return;
+      const problem = tokenProblem(error);
+      if (problem.code !== 'PIN_WRONG') throw problem;
+      const left = listTokens(library).find((other) => identity(other) === identity(slot))?.facts.pin ?? 'ready';
+      throw new AppError(left === 'locked' ? 'PIN_LOCKED' : 'PIN_WRONG', `${problem.message} ${PIN_TRIES[left]}`);
+    }
+  };
+
+  return {
+    tokens: () => translated(() => listTokens(library).map(({ facts }) => facts)),
+    login: (choice, pin) =>
+      asking(choice, (slot) => {
+        const session = sessionOf(slot);
+        const token = slot.facts;
+        if (token.pin === 'none' || isLoggedIn(session)) return { token, needsPin: false };
+        if (token.pin === 'locked') throw new AppError('PIN_LOCKED', LOCKED());
+        if (pin === null) return { token, needsPin: true };
+        enter(slot, session, pin);
+        return { token, needsPin: false };
+      }),
+    use: (choice, work, write = false) =>
+      asking(choice, (slot) => {
+        // Held open all the while: a token forgets who logged in with its last session.
+        const session = sessionOf(slot);
+        if (!write) return work(session);
+        const own = module.C_OpenSession(slot.handle, names.CKF_SERIAL_SESSION | names.CKF_RW_SESSION);
+        try {
+          return work(own);
+        } finally {
+          module.C_CloseSession(own);
+        }
+      }),
+  };
+}
+
+function translated<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw tokenProblem(error);
+  }
+}

@@ -1,0 +1,76 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { PinState, TokenChoice, TokenFacts } from '../../shared/model/index.ts';
+import type { Library } from './library.ts';
+import { isGone } from './problems.ts';
+
+/** A token and the slot that it is in, as the module calls the slot. */
+export interface Slot {
+  readonly handle: Buffer;
+  readonly facts: TokenFacts;
+}
+
+/** The initialized tokens that are in slots now. */
+export function listTokens({ module, names }: Library): Slot[] {
+  return module.C_GetSlotList(true).flatMap((handle) => {
+    try {
+      const { label, serialNumber, manufacturerID, model, flags } = module.C_GetTokenInfo(handle);
+      if ((flags & names.CKF_TOKEN_INITIALIZED) === 0) return [];
+      const facts = {
+        slot: numberOf(handle),
+        label: unpadded(label),
+        serial: unpadded(serialNumber),
+        manufacturer: unpadded(manufacturerID),
+        model: unpadded(model),
+        pin: pinState(flags, names),
+      };
+      return [{ handle, facts }];
+    } catch (error) {
+      // Taken out since the list was made.
+      if (isGone(error)) return [];
+      throw error;
+    }
+  });
+}
+
+/** The one token that is meant. Throws TOKEN_MISSING, TOKEN_AMBIGUOUS. */
+export function findToken(library: Library, { label, serial, slot }: TokenChoice): Slot {
+  const all = listTokens(library);
+  const found = all.filter(
+    ({ facts }) =>
+      facts.label === label && (serial ?? facts.serial) === facts.serial && (slot ?? facts.slot) === facts.slot,
+  );
+  const [token, ...others] = found;
+  if (token === undefined) {
+    const there = all.map(({ facts }) => described(facts)).join(', ');
+    throw new AppError(
+      'TOKEN_MISSING',
+      `There is no token “${label}”${serial === null ? '' : ` with the serial number ${serial}`}${slot === null ? '' : ` in slot ${slot}`}, so nothing was done. Put it in and try again. ${there === '' ? 'No token is there' : `What is there: ${there}`}.`,
+    );
+  }
+  if (others.length === 0) return token;
+  throw new AppError(
+    'TOKEN_AMBIGUOUS',
+    `${found.length} tokens are called “${label}”: ${found.map(({ facts }) => described(facts)).join(', ')}. Nothing was done. Say which with --slot N.`,
+  );
+}
+
+function described({ label, slot, serial }: TokenFacts): string {
+  return `“${label}” in slot ${slot} (serial number ${serial})`;
+}
+
+function pinState(flags: number, names: Library['names']): PinState {
+  const has = (flag: number) => (flags & flag) !== 0;
+  if (!has(names.CKF_LOGIN_REQUIRED)) return 'none';
+  if (!has(names.CKF_USER_PIN_INITIALIZED)) return 'unset';
+  if (has(names.CKF_USER_PIN_LOCKED)) return 'locked';
+  if (has(names.CKF_USER_PIN_FINAL_TRY)) return 'final';
+  return has(names.CKF_USER_PIN_COUNT_LOW) ? 'low' : 'ready';
+}
+
+/** Texts of tokens are padded with blanks to a fixed length. */
+const unpadded = (text: string): string => text.replace(/[\0 ]+$/, '');
+
+/** A slot's number is a CK_ULONG in the order of this machine's bytes, which is little endian on all that Electron runs on. */
+function numberOf(handle: Buffer): number {
+  return handle.length === 8 ? Number(handle.readBigUInt64LE()) : handle.readUInt32LE();
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { inRoot } from './paths.mjs';
+import { run } from './run.mjs';
+
+/**
+ * pkcs11js comes as source. Its own build asks for Python and fetches the headers of one Node from elsewhere; Node-API is the
+ * same for every Node and Electron here, so a compiler and the headers of a package are all it takes.
+ */
+const BINDING = inRoot('node_modules/pkcs11js/build/Release/pkcs11.node');
+const SOURCES = ['dl', 'common', 'main'].map((name) => inRoot(`node_modules/pkcs11js/src/${name}.cpp`));
+const INCLUDES = ['pkcs11js/includes', 'node-api-headers/include'].map((path) => inRoot('node_modules', path));
+const COMPILER = 'g++';
+
+export const bindingBuilt = () => existsSync(BINDING);
+
+/** Whether it can be built here. On other systems than Linux a compiler takes other words. @returns {boolean} */
+export const canBuildBinding = () =>
+  process.platform === 'linux' &&
+  SOURCES.every((source) => existsSync(source)) &&
+  spawnSync(COMPILER, ['--version'], { stdio: 'ignore' }).status === 0;
+
+/**
+ * Compiles what pkcs11js loads; appears whole or not at all.
+ * @param {(pid: number | undefined) => void} onPid
+ */
+export async function buildBinding(onPid) {
+  await mkdir(dirname(BINDING), { recursive: true });
+  const partial = `${BINDING}.${process.pid}`;
+  await run(
+    COMPILER,
+    [
+      ...['-std=c++17', '-O2', '-fPIC', '-shared', '-DNAPI_DISABLE_CPP_EXCEPTIONS', '-DNODE_GYP_MODULE_NAME=pkcs11'],
+      ...INCLUDES.flatMap((folder) => ['-I', folder]),
+      ...SOURCES,
+      ...['-o', partial, '-ldl'],
+    ],
+    { onPid, what: `Compiling pkcs11js (${COMPILER}), with which keys on tokens are used,` },
+  );
+  await rename(partial, BINDING);
+}

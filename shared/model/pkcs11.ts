@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox';
+import { Closed } from './bytes.ts';
+
+/** What a token says of itself is padded text of at most 64 bytes. */
+const TokenText = Type.String({ maxLength: 64 });
+const ModulePath = Type.String({ minLength: 1, maxLength: 4096, pattern: '^[^\\u0000]+$' });
+/** CKA_ID in hex: what the private and the public half of a key have in common. */
+const KeyId = Type.String({ minLength: 2, maxLength: 510, pattern: '^([0-9a-f]{2})+$' });
+const Told = Type.Union([Type.Boolean(), Type.Null()]);
+
+/** How it stands with a token's PIN (PKCS#11 2.40, section 3.2). `none`: it asks for none; `low`: a wrong one was entered before; `final`: the next wrong one locks it. */
+export const PIN_STATES = ['none', 'ready', 'low', 'final', 'locked', 'unset'] as const;
+export type PinState = (typeof PIN_STATES)[number];
+
+/** A token in a slot, as it and its module describe it. */
+export const TokenFacts = Closed({
+  slot: Type.Integer({ minimum: 0 }),
+  label: TokenText,
+  serial: TokenText,
+  manufacturer: TokenText,
+  model: TokenText,
+  pin: Type.Enum(PIN_STATES),
+});
+export type TokenFacts = Static<typeof TokenFacts>;
+
+/** Which token of a module is meant: what is null may be anything. */
+export const TokenChoice = Closed({
+  label: TokenText,
+  serial: Type.Union([TokenText, Type.Null()]),
+  slot: Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()]),
+});
+export type TokenChoice = Static<typeof TokenChoice>;
+
+/** The attributes that tell whether a private key can leave its token; null is what the token does not tell. */
+export const KeyProtection = Closed({
+  extractable: Told,
+  sensitive: Told,
+  neverExtractable: Told,
+  local: Told,
+  alwaysAuthenticate: Told,
+});
+export type KeyProtection = Static<typeof KeyProtection>;
+
+/** A P-256 key of a token; `publicKey` in compressed SEC1 form, lowercase hex. */
+export const TokenKeyFacts = Closed({
+  keyId: KeyId,
+  label: Type.String({ maxLength: 256 }),
+  publicKey: Type.String({ pattern: '^0[23][0-9a-f]{64}$' }),
+  protection: KeyProtection,
+});
+export type TokenKeyFacts = Static<typeof TokenKeyFacts>;
+
+/** Where a key is that never leaves its token, and what the token told of it when it was taken into use. */
+export const TokenPlace = Closed({
+  module: ModulePath,
+  label: TokenText,
+  serial: TokenText,
+  keyId: KeyId,
+  protection: KeyProtection,
+});
+export type TokenPlace = Static<typeof TokenPlace>;
+
+/** Whether a key could be copied off its token, in words. What the token does not tell never counts for it. */
+export function copyingOf({ extractable, sensitive, neverExtractable, local }: KeyProtection): string {
+  if (extractable === true || sensitive === false) return 'Can be copied: its token lets it out';
+  if (extractable === null || sensitive === null) return 'Its token does not tell whether it can be copied';
+  if (local === true && neverExtractable === true)
+    return 'Cannot be copied: made on its token, which never lets it out';
+  return 'Cannot be copied now; whether it could be before, or came from elsewhere, its token does not rule out';
+}

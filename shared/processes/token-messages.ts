@@ -1,0 +1,52 @@
+import Type from 'typebox';
+import { Bytes, Closed, Secret } from '../model/bytes.ts';
+import { LIMITS } from '../model/limits.ts';
+import { TokenChoice, TokenFacts, TokenKeyFacts, TokenPlace } from '../model/pkcs11.ts';
+import { Approval } from './approval.ts';
+import { Hardening } from './hardening.ts';
+
+const { module: ModulePath, keyId: KeyId } = TokenPlace.properties;
+const { publicKey: PublicKey } = TokenKeyFacts.properties;
+const Pin = Type.Union([Secret(LIMITS.pin), Type.Null()]);
+
+/** Everything a token process answers; there is one for each PKCS#11 module, and no private key ever crosses. */
+export const TOKEN_MESSAGES = {
+  /** First message, once: hardens the process, then loads and initializes the module. Throws TOKEN_UNAVAILABLE. */
+  start: {
+    input: Closed({ approvalKey: Secret(32, 32), module: ModulePath }),
+    output: Closed({ hardening: Hardening }),
+  },
+  /** The tokens that are in slots and initialized. */
+  tokens: { input: Closed({}), output: Closed({ tokens: Type.Array(TokenFacts) }) },
+  /**
+   * Finds the token and, with a PIN, logs in where that is needed; `needsPin` says that it still is. Throws TOKEN_MISSING,
+   * TOKEN_AMBIGUOUS, PIN_WRONG, PIN_LOCKED.
+   */
+  login: {
+    input: Closed({ token: TokenChoice, pin: Pin }),
+    output: Closed({ token: TokenFacts, needsPin: Type.Boolean() }),
+  },
+  /** The P-256 keys of a token that sign. Throws PIN_REQUIRED when it was not logged in. */
+  keys: { input: Closed({ token: TokenChoice }), output: Closed({ keys: Type.Array(TokenKeyFacts) }) },
+  /** Makes a P-256 key that the token does not let out, and has it sign a challenge. Throws TOKEN_REFUSED. */
+  createKey: {
+    input: Closed({ token: TokenChoice, label: Type.String({ minLength: 1, maxLength: 64 }) }),
+    output: TokenKeyFacts,
+  },
+  /** Lets approvals for `id` use that key, which must be the registered one. Throws KEY_MISSING, KEY_STORE_CHANGED. */
+  openKey: {
+    input: Closed({
+      id: Type.String({ minLength: 1, maxLength: 64 }),
+      token: TokenChoice,
+      keyId: KeyId,
+      publicKey: PublicKey,
+    }),
+    output: TokenKeyFacts,
+  },
+  /** Signs `body` on the token, after the approval for exactly these bytes; `pin` where the key asks for it each time. */
+  stamp: {
+    input: Closed({ body: Bytes(LIMITS.body), approval: Approval, pin: Pin }),
+    output: Closed({ name: Type.String(), value: Type.String() }),
+  },
+} as const;
+export type TokenMessages = typeof TOKEN_MESSAGES;
