@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CredentialRow, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
+import { compileBadModule } from '../tokens/bad-module.ts';
 import { PIN, SOFTHSM, SoftTokens } from '../tokens/soft-token.ts';
-import { newUserKey, type RunOptions, type Service, Workstation } from './support.ts';
+import { findSecrets, newUserKey, type RunOptions, type Service, Workstation } from './support.ts';
 
 const workstation = new Workstation();
 const tokens = new SoftTokens();
@@ -62,9 +63,136 @@ describe('a key on a token', () => {
     await json(['call', 'create_api_keys', '--profile', 'desk', '--json', JSON.stringify({ userId, apiKeys })]);
     expect(await json(['call', 'whoami', '--profile', 'token', ...withPin])).toMatchObject({ username: 'Operator' });
     const wallet = JSON.stringify({ walletName: 'On a token', accounts: [] });
-    expect(
-      await json(['call', 'create_wallet', '--profile', 'token', '--json', wallet, ...withPin]),
-    ).toMatchObject({ activity: { status: 'ACTIVITY_STATUS_COMPLETED' } });
+    expect(await json(['call', 'create_wallet', '--profile', 'token', '--json', wallet, ...withPin])).toMatchObject({
+      activity: { status: 'ACTIVITY_STATUS_COMPLETED' },
+    });
     expect(await json(['audit', 'verify'])).toMatchObject({ ok: true });
+  });
+});
+
+describe('what is on tokens', () => {
+  it('is listed: the tokens of a module, and the keys of a token with its PIN', async () => {
+    const { tokens: listed } = await json<{ tokens: TokenFacts[] }>([
+      'key',
+      'list',
+      '--store',
+      'pkcs11',
+      '--module',
+      SOFTHSM,
+    ]);
+    expect(listed).toMatchObject([{ label: 'desk', manufacturer: 'SoftHSM project', pin: 'ready' }]);
+    const { keys } = await json<{ keys: TokenKeyFacts[] }>(['key', 'list', ...onDesk, ...withPin]);
+    expect(keys).toMatchObject([{ publicKey: key.publicKey, keyId: key.token?.keyId }]);
+  });
+
+  it('is taken into use, and labelled as it is: a key that another program put there can be copied', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    tokens.importKey('desk', 'elsewhere', 'beef', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+    const which = await refusal(['key', 'import', '--profile', 'token', ...onDesk, ...withPin]);
+    expect(which).toMatch(/There are 2 P-256 keys .*Name one with --key ID: .*beef \(“elsewhere”/);
+    const taken = await json<CredentialRow>([
+      'key',
+      'import',
+      '--profile',
+      'token',
+      ...onDesk,
+      ...withPin,
+      '--key',
+      'BEEF',
+    ]);
+    expect(taken).toMatchObject({
+      token: { keyId: 'beef', protection: { local: false, neverExtractable: false } },
+      copying: expect.stringMatching(/^Cannot be copied now/),
+    });
+    const { exitCode, stderr } = await run(['key', 'remove', taken.credentialId]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('still on the token “desk”')]);
+  });
+});
+
+describe('a key on a token is refused, in words that say what to do', () => {
+  const whoami = ['call', 'whoami', '--profile', 'token'];
+
+  it('without a PIN where nobody can be asked', async () =>
+    expect(await refusal(whoami)).toMatch(/asks for its PIN.*--pin-file.*\(PIN_REQUIRED\)/));
+
+  it('a wrong PIN, tried once', async () => {
+    const wrong = workstation.write('wrong-pin', '000000');
+    expect(await refusal([...whoami, '--pin-file', wrong])).toMatch(/not the PIN of the token.*\(PIN_WRONG\)/);
+    const { tokens: listed } = await json<{ tokens: TokenFacts[] }>([
+      'key',
+      'list',
+      '--store',
+      'pkcs11',
+      '--module',
+      SOFTHSM,
+    ]);
+    expect(listed).toMatchObject([{ pin: 'low' }]);
+  });
+
+  it('a PIN in a file that others may read', async () => {
+    chmodSync(pinFile, 0o644);
+    expect(await refusal([...whoami, ...withPin])).toContain('(FILE_REFUSED)');
+    chmodSync(pinFile, 0o600);
+  });
+
+  it.for([
+    ['a module that is not there', 'none.so', 'TOKEN_UNAVAILABLE'],
+    ['a file that is no module', 'text.so', 'TOKEN_UNAVAILABLE'],
+    ['a module that others may change', 'open.so', 'FILE_REFUSED'],
+  ])('%s', async ([, name = '', code]) => {
+    workstation.write('text.so', 'no module');
+    chmodSync(workstation.write('open.so', readFileSync(SOFTHSM)), 0o666);
+    const module = join(workstation.folder, name);
+    expect(await refusal(['key', 'list', '--store', 'pkcs11', '--module', module])).toContain(`(${code})`);
+  });
+
+  it('a module that crashes; the next command works', async () => {
+    const module = compileBadModule(workstation.folder, { at: 'INITIALIZE', does: 'CRASH' });
+    expect(await refusal(['key', 'list', '--store', 'pkcs11', '--module', module])).toContain('(TOKEN_STOPPED)');
+    expect(await json([...whoami, ...withPin])).toMatchObject({ username: 'Operator' });
+  });
+
+  it('two tokens with one label, until the slot says which; a key that is in use knows its own', async () => {
+    const slot = tokens.add('desk');
+    expect(await refusal(['key', 'list', ...onDesk, ...withPin])).toMatch(
+      new RegExp(`2 tokens are called “desk”: .*slot ${slot} .*--slot N.*\\(TOKEN_AMBIGUOUS\\)`),
+    );
+    expect(await json(['key', 'list', ...onDesk, ...withPin, '--slot', `${slot}`])).toMatchObject({
+      token: { slot },
+      keys: [],
+    });
+    expect(await json([...whoami, ...withPin])).toMatchObject({ username: 'Operator' });
+  });
+
+  it('another module than the one that was confirmed, whoever wrote it there', async () => {
+    const path = join(workstation.home, 'credentials.json');
+    const before = readFileSync(path, 'utf8');
+    const module = compileBadModule(workstation.folder, { at: 'LOGIN', does: 'CRASH' });
+    writeFileSync(path, before.replace(SOFTHSM, module));
+    expect(await refusal([...whoami, ...withPin])).toMatch(/changed outside Castellan.*\(PROFILE_CHANGED\)/s);
+    writeFileSync(path, before);
+  });
+
+  it('a token that was taken out', async () => {
+    tokens.removeAll();
+    expect(await refusal([...whoami, ...withPin])).toMatch(/no token “desk”.*Put it in.*\(TOKEN_MISSING\)/);
+  });
+
+  it('half of what names a token', async () => {
+    const { exitCode, stderr } = await run(['key', 'create', '--store', 'pkcs11', '--token', 'desk']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--module')]);
+    expect((await run(['key', 'create', '--token', 'desk'])).exitCode).toBe(2);
+  });
+});
+
+describe('the PIN', () => {
+  it('is in nothing that was printed, and in no file of the folder', () => {
+    expect(findSecrets(workstation.printed, [Buffer.from(PIN)])).toEqual([]);
+    const files = readdirSync(workstation.home, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(files.length).toBeGreaterThan(3);
+    const holding = files.filter((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(PIN));
+    expect(holding.map(({ name }) => name)).toEqual([]);
   });
 });

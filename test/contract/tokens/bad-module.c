@@ -3,17 +3,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#define CK_PTR *
-#define CK_DECLARE_FUNCTION(type, name) type name
-#define CK_DECLARE_FUNCTION_POINTER(type, name) type(*name)
-#define CK_CALLBACK_FUNCTION(type, name) type(*name)
-#define NULL_PTR 0
 #include "pkcs11.h"
 
 #define LOGIN 1
 #define INITIALIZE 2
 #define HANG() for (;;) pause()
 #define CRASH() (*(volatile int *)0 = 0)
+#define REMOVED() return CKR_DEVICE_REMOVED
+#define LOCKED() return CKR_PIN_LOCKED
+#define NOTHING()
 #ifndef FLAGS
 #define FLAGS 0
 #endif

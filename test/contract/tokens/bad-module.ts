@@ -7,7 +7,7 @@ const HEADERS = fileURLToPath(new URL('../../../node_modules/pkcs11js/includes/p
 
 export interface Badness {
   readonly at: 'INITIALIZE' | 'LOGIN';
-  readonly does: 'HANG' | 'CRASH';
+  readonly does: 'HANG' | 'CRASH' | 'REMOVED' | 'LOCKED' | 'NOTHING';
   /** Flags of the token beside the usual ones, as C writes them. */
   readonly flags?: string;
 }

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { p256Verify, sha256, verifyStamp } from '../../../electron/crypto/index.ts';
+import { type Approval, approvalBytes } from '../../../shared/processes/index.ts';
+import { decodeStamp, utf8Encode } from '../../../shared/wire/index.ts';
+import { compileBadModule } from './bad-module.ts';
+import { PIN, SOFTHSM, SoftTokens } from './soft-token.ts';
+import { buildTokenProcess, startTokenProcess } from './token-process.ts';
+
+/** Long enough for a token in software on a busy machine. */
+const TIMEOUT_MS = 30_000;
+
+/** Root reads everything; without this capability it is treated like the operator's own programs. */
+const asOperator = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'] : [];
+const canLook =
+  process.platform === 'linux' && (asOperator.length === 0 || spawnSync('setpriv', ['--version']).status === 0);
+
+const soft = new SoftTokens();
+const modules = mkdtempSync(join(tmpdir(), 'castellan-modules-'));
+const desk = { label: 'desk', serial: null, slot: null };
+const running: ReturnType<typeof startTokenProcess>[] = [];
+
+beforeAll(async () => {
+  soft.add('desk');
+  await buildTokenProcess();
+});
+afterEach(() => {
+  for (const { kill } of running.splice(0)) kill();
+});
+afterAll(() => {
+  soft.close();
+  rmSync(modules, { recursive: true });
+});
+
+const APPROVAL_KEY = new Uint8Array(32).fill(7);
+const pin = () => Uint8Array.from(utf8Encode(PIN));
+const body = utf8Encode('{"type":"ACTIVITY_TYPE_CREATE_WALLET"}');
+
+function start(timeoutMs = TIMEOUT_MS) {
+  const started = startTokenProcess(soft.environment, timeoutMs);
+  running.push(started);
+  return started;
+}
+
+async function started(module = SOFTHSM, timeoutMs = TIMEOUT_MS) {
+  const child = start(timeoutMs);
+  const { hardening } = await child.call('start', { approvalKey: Uint8Array.from(APPROVAL_KEY), module });
+  return { ...child, hardening };
+}
+
+/** A process with a new key of the token, open under the name “a”. */
+async function withKey() {
+  const child = await started();
+  await child.call('login', { token: desk, pin: pin() });
+  const key = await child.call('createKey', { token: desk, label: 'Castellan test' });
+  await child.call('openKey', { id: 'a', token: desk, keyId: key.keyId, publicKey: key.publicKey });
+  return { ...child, key };
+}
+
+function approve(counter: number, bytes: Uint8Array, credentialId = 'a'): Approval {
+  const approval = { kind: 'write' as const, credentialId, counter, bodySha256: sha256(bytes) };
+  const mac = Uint8Array.from(createHmac('sha256', APPROVAL_KEY).update(approvalBytes(approval)).digest());
+  return { ...approval, mac };
+}
+
+describe('a token process with a real module', () => {
+  it('stamps exactly what was approved, once', async () => {
+    const { call, key } = await withKey();
+    const { value } = await call('stamp', { body, approval: approve(1, body), pin: null });
+    expect(decodeStamp(value).publicKey).toBe(key.publicKey);
+    expect(verifyStamp(decodeStamp(value), body)).toBe(true);
+    const again = call('stamp', { body, approval: approve(1, body), pin: null });
+    await expect(again).rejects.toMatchObject({ code: 'APPROVAL_REFUSED' });
+    const other = call('stamp', { body: utf8Encode('{"type":"OTHER"}'), approval: approve(2, body), pin: null });
+    await expect(other).rejects.toMatchObject({ code: 'APPROVAL_REFUSED' });
+    const forged = { ...approve(3, body), mac: new Uint8Array(32) };
+    await expect(call('stamp', { body, approval: forged, pin: null })).rejects.toMatchObject({
+      code: 'APPROVAL_REFUSED',
+    });
+    const unopened = call('stamp', { body, approval: approve(4, body, 'b'), pin: null });
+    await expect(unopened).rejects.toMatchObject({ code: 'KEY_MISSING' });
+  });
+
+  it('signs with r and s of every length, in the one good spelling', async () => {
+    const { call } = await withKey();
+    for (let counter = 1; counter <= 40; counter += 1) {
+      const bytes = utf8Encode(`{"type":"ACTIVITY_TYPE_CREATE_WALLET","n":${counter}}`);
+      const { value } = await call('stamp', { body: bytes, approval: approve(counter, bytes), pin: null });
+      const { publicKey, signature } = decodeStamp(value);
+      expect(p256Verify(publicKey, bytes, Uint8Array.from(Buffer.from(signature, 'hex')))).toBe(true);
+    }
+  });
+
+  it('does not open a key under another public key than the registered one', async () => {
+    const { call, key } = await withKey();
+    const publicKey = `${key.publicKey.startsWith('02') ? '03' : '02'}${key.publicKey.slice(2)}`;
+    await expect(call('openKey', { id: 'b', token: desk, keyId: key.keyId, publicKey })).rejects.toMatchObject({
+      code: 'KEY_STORE_CHANGED',
+    });
+    await expect(
+      call('openKey', { id: 'b', token: desk, keyId: 'ffff', publicKey: key.publicKey }),
+    ).rejects.toMatchObject({ code: 'KEY_MISSING' });
+  });
+
+  it('asks for the PIN before it shows or makes a key', async () => {
+    const { call } = await started();
+    expect(await call('login', { token: desk, pin: null })).toMatchObject({ needsPin: true });
+    await expect(call('createKey', { token: desk, label: 'none' })).rejects.toMatchObject({ code: 'PIN_REQUIRED' });
+  });
+
+  it.skipIf(!canLook)('is read by no other program of the user', async () => {
+    const { hardening, pid } = await started();
+    expect(hardening).toMatchObject({ notDumpable: true, noCore: true });
+    const [command = '', ...args] = [...asOperator, 'cat', `/proc/${pid}/environ`];
+    const looked = spawnSync(command, args, { encoding: 'utf8' });
+    expect([looked.stdout, looked.stderr]).toEqual(['', expect.stringMatching(/denied|not permitted/)]);
+  });
+});
+
+describe('a module that fails', () => {
+  it('is no PKCS#11 module at all', async () => {
+    const { call } = start();
+    const refused = call('start', { approvalKey: new Uint8Array(32), module: process.execPath });
+    await expect(refused).rejects.toMatchObject({
+      code: 'TOKEN_UNAVAILABLE',
+      message: expect.stringContaining('is not a PKCS#11 module'),
+    });
+  });
+
+  it.for([
+    ['TOKEN_MISSING', 'The token was removed', { does: 'REMOVED' }],
+    ['PIN_LOCKED', 'entered wrong too often', { does: 'LOCKED' }],
+    ['PIN_WRONG', 'Too many wrong ones lock it', { does: 'NOTHING' }],
+    ['PIN_WRONG', 'Few tries are left', { does: 'NOTHING', flags: 'CKF_USER_PIN_COUNT_LOW' }],
+    ['PIN_WRONG', 'ONE TRY IS LEFT', { does: 'NOTHING', flags: 'CKF_USER_PIN_FINAL_TRY' }],
+    ['PIN_LOCKED', 'The PIN of the token is locked', { does: 'NOTHING', flags: 'CKF_USER_PIN_LOCKED' }],
+  ] as const)('says %s: %s', async ([code, words, badness]) => {
+    const { call } = await started(compileBadModule(modules, { at: 'LOGIN', ...badness }));
+    const asked = call('login', { token: { ...desk, label: 'bad' }, pin: pin() });
+    await expect(asked).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
+  });
+
+  it.for(['INITIALIZE', 'LOGIN'] as const)('crashes at %s: its process ends, and whoever asked is told', async (at) => {
+    const module = compileBadModule(modules, { at, does: 'CRASH' });
+    const { call } = start();
+    const asked = call('start', { approvalKey: new Uint8Array(32), module }).then(() =>
+      call('login', { token: { ...desk, label: 'bad' }, pin: pin() }),
+    );
+    await expect(asked).rejects.toMatchObject({ code: 'TOKEN_STOPPED' });
+  });
+
+  it.for(['INITIALIZE', 'LOGIN'] as const)('hangs at %s: it is ended when its time is up', async (at) => {
+    const module = compileBadModule(modules, { at, does: 'HANG' });
+    const { call, onExit } = start(3_000);
+    const ended = new Promise((resolve) => onExit(resolve));
+    const asked = call('start', { approvalKey: new Uint8Array(32), module }).then(() =>
+      call('login', { token: { ...desk, label: 'bad' }, pin: pin() }),
+    );
+    await expect(asked).rejects.toMatchObject({
+      code: 'TOKEN_STOPPED',
+      message: expect.stringContaining('gave no answer for 3 seconds and was ended'),
+    });
+    await ended;
+  });
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { createProcessStarter, type Fork, type ProcessHandle } from '../../../electron/main/processes.ts';
+import { TOKEN_MESSAGES, type TokenMessages } from '../../../shared/processes/index.ts';
+import { liftingPlugin } from '../../lifted/lift.ts';
+
+const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const folder = from('../../../node_modules/.cache/castellan-token-process-test');
+
+/** Builds the token process as the application has it. */
+export async function buildTokenProcess(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [liftingPlugin()],
+    build: {
+      ssr: from('../../../electron/token/index.ts'),
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { external: ['koffi', 'pkcs11js'], output: { entryFileNames: 'token.js', format: 'es' } },
+    },
+    ssr: { noExternal: true },
+  });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+}
+
+/** Starts it as main does, in a Node of its own in place of Electron's utility process. */
+export function startTokenProcess(
+  environment: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): ProcessHandle<TokenMessages> & { readonly pid: number } {
+  let child: ChildProcess | undefined;
+  const start = createProcessStarter({
+    fork: ((file, { env }) => {
+      child = fork(from('child.mjs'), [file], {
+        serialization: 'advanced',
+        execArgv: [],
+        env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      });
+      return adapted(child);
+    }) as Fork,
+    folder,
+    logger: { write: () => undefined, unexpected: () => 'REFE-RENC' },
+    timeoutMs,
+    environment,
+  });
+  const handle = start('token', TOKEN_MESSAGES);
+  return { ...handle, pid: child?.pid ?? 0 };
+}
+
+/** Node's child as Electron's: the process that is gone has an exit code whatever ended it. */
+function adapted(child: ChildProcess): ReturnType<Fork> {
+  const events = new EventEmitter();
+  for (const event of ['spawn', 'message'] as const) child.on(event, (value) => events.emit(event, value));
+  child.on('exit', (code) => events.emit('exit', code ?? 1));
+  return Object.assign(events, {
+    get pid() {
+      return child.pid;
+    },
+    stderr: child.stderr,
+    postMessage: (frame: object) => void child.send(frame),
+    kill: () => child.kill('SIGKILL'),
+  }) as unknown as ReturnType<Fork>;
+}

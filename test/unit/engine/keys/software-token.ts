@@ -1,0 +1,68 @@
+import { createApprovalCheck } from '../../../../electron/approvals/index.ts';
+import { generateP256, openP256Signer, type P256Signer, signStamp } from '../../../../electron/crypto/index.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { TokenFacts, TokenKeyFacts } from '../../../../shared/model/index.ts';
+import type { MessageHandlers, TokenMessages } from '../../../../shared/processes/index.ts';
+import { copySecret, encodeStamp, STAMP_HEADER } from '../../../../shared/wire/index.ts';
+
+const FACTS: TokenFacts = {
+  ...{ slot: 7, label: 'desk', serial: '0001', manufacturer: 'Test', model: 'Test', pin: 'ready' },
+};
+
+/** What a token process answers, with one token in this process; each `start` is a process that knows no PIN yet. */
+export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = false } = {}) {
+  const keys = new Map<string, { signer: P256Signer; facts: TokenKeyFacts }>();
+  const pins: Uint8Array[] = [];
+  const opened = new Map<string, string>();
+  let approvals = createApprovalCheck(new Uint8Array(32));
+  let loggedIn = false;
+  const check = (given: Uint8Array) => {
+    pins.push(given);
+    if (!given.every((byte, index) => byte === pin[index])) throw new AppError('PIN_WRONG', 'Wrong.');
+  };
+  const handlers: MessageHandlers<TokenMessages> = {
+    start({ approvalKey }) {
+      approvals = createApprovalCheck(copySecret(approvalKey));
+      loggedIn = false;
+      return { hardening: { notDumpable: true, noCore: true, lockedMemory: true } };
+    },
+    tokens: () => ({ tokens: [FACTS] }),
+    login({ pin: given }) {
+      if (given !== null) {
+        check(given);
+        loggedIn = true;
+      }
+      return { token: FACTS, needsPin: !loggedIn };
+    },
+    keys: () => ({ keys: [...keys.values()].map(({ facts }) => facts) }),
+    createKey({ label }) {
+      const { privateKey, publicKey } = generateP256();
+      const protection = {
+        extractable: false,
+        sensitive: true,
+        neverExtractable: true,
+        local: true,
+        alwaysAuthenticate,
+      };
+      const facts = { keyId: `0${keys.size}`, label, publicKey, protection };
+      keys.set(facts.keyId, { signer: openP256Signer(privateKey), facts });
+      return facts;
+    },
+    openKey({ id, keyId }) {
+      const key = keys.get(keyId);
+      if (key === undefined) throw new AppError('KEY_MISSING', 'Missing.');
+      opened.set(id, keyId);
+      return key.facts;
+    },
+    stamp({ body, approval, pin: given }) {
+      approvals.use(approval, body);
+      if (given !== null) check(given);
+      const key = keys.get(opened.get(approval.credentialId) ?? '');
+      if (key === undefined || !loggedIn || (alwaysAuthenticate && given === null))
+        throw new AppError('PIN_REQUIRED', 'Asked again.');
+      return { name: STAMP_HEADER, value: encodeStamp(signStamp(key.signer, body)) };
+    },
+  };
+  /** `pins`: what it was given; wiped by whoever gave it, as by a port that copies. */
+  return { handlers, pins };
+}

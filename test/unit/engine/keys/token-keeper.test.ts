@@ -1,0 +1,133 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyStamp } from '../../../../electron/crypto/index.ts';
+import type { CredentialRow } from '../../../../shared/model/index.ts';
+import { decodeStamp, utf8Encode } from '../../../../shared/wire/index.ts';
+import { type Bench, createBench, createProcesses, type Processes } from '../harness.ts';
+import { createSoftwareToken } from './software-token.ts';
+
+const PIN = '314159';
+const body = utf8Encode('{"type":"ACTIVITY_TYPE_CREATE_WALLET"}');
+
+let bench: Bench;
+let processes: Processes;
+let module: string;
+let key: CredentialRow;
+let given: Uint8Array<ArrayBuffer>[];
+let typed = PIN;
+
+async function begin(alwaysAuthenticate = false): Promise<void> {
+  given = [];
+  typed = PIN;
+  const token = createSoftwareToken(utf8Encode(PIN), { alwaysAuthenticate });
+  processes = createProcesses(() => 0, token.handlers);
+  bench = await createBench({
+    startProcess: processes.start,
+    async askPin() {
+      const pin = Uint8Array.from(utf8Encode(typed));
+      given.push(pin);
+      return pin;
+    },
+  });
+  module = join(bench.root, 'module.so');
+  writeFileSync(module, '');
+  const service = { baseUrl: 'https://service.example', organizationId: 'organization' };
+  await bench.engine.profiles.add({ name: 'desk', ...service });
+  const at = { module, label: 'desk', serial: null, slot: null };
+  key = await bench.engine.credentials.createOnToken({ profile: 'desk', name: 'Key 1', at });
+}
+
+beforeEach(() => begin());
+afterEach(() => bench.end());
+
+const stamp = () => bench.engine.requests.stamp(body, { profile: bench.engine.profiles.get('desk') });
+
+describe('a key on a token', () => {
+  it('is listed with where it is, and stamps', async () => {
+    expect(bench.engine.credentials.list('desk')).toEqual([key]);
+    expect(key).toMatchObject({ store: 'pkcs11', token: { module, label: 'desk', serial: '0001' } });
+    const { value } = await stamp();
+    expect(decodeStamp(value).publicKey).toBe(key.publicKey);
+    expect(verifyStamp(decodeStamp(value), body)).toBe(true);
+    await expect(bench.engine.audit.verify()).resolves.toBeDefined();
+  });
+
+  it('has its PIN asked once for each process, and wiped', async () => {
+    await stamp();
+    await stamp();
+    expect(given).toEqual([new Uint8Array(PIN.length)]);
+    bench.engine.vault.lock();
+    await stamp();
+    expect(given).toHaveLength(2);
+  });
+
+  it('has its PIN asked for each stamp where it says so, and wiped', async () => {
+    await bench.end();
+    await begin(true);
+    await stamp();
+    await stamp();
+    expect(given).toEqual(Array.from({ length: 3 }, () => new Uint8Array(PIN.length)));
+  });
+
+  it('has a wrong PIN tried once', async () => {
+    bench.engine.vault.lock();
+    typed = '000000';
+    await expect(stamp()).rejects.toMatchObject({ code: 'PIN_WRONG' });
+    expect(given).toHaveLength(2);
+    expect(processes.told).not.toContain('token.stamp');
+  });
+
+  it('is at hand no more when the vault is locked', async () => {
+    await stamp();
+    expect(processes.told).not.toContain('token.kill');
+    bench.engine.vault.lock();
+    expect(processes.told).toContain('token.kill');
+  });
+
+  it('costs nothing else when its process ends', async () => {
+    await stamp();
+    await processes.crash('token');
+    expect(bench.engine.state().vault).toMatchObject({ state: 'unlocked', problem: null });
+    await stamp();
+    expect([processes.started('vault'), processes.started('token')]).toEqual([1, 2]);
+  });
+
+  it('is not used through another module than the one that was confirmed', async () => {
+    const path = join(bench.root, 'credentials.json');
+    const other = join(bench.root, 'other.so');
+    writeFileSync(other, '');
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(module, other));
+    bench.engine.vault.lock();
+    const before = processes.started('token');
+    await expect(stamp()).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });
+    expect(processes.started('token')).toBe(before);
+  });
+
+  it.skipIf(process.platform === 'win32')('is not used through a module that others may change', async () => {
+    chmodSync(module, 0o666);
+    bench.engine.vault.lock();
+    await expect(stamp()).rejects.toMatchObject({ code: 'FILE_REFUSED' });
+    expect(processes.told.filter((told) => told === 'token.start')).toHaveLength(1);
+  });
+
+  it('stays on its token when it is removed here', async () => {
+    await bench.engine.credentials.remove(key.credentialId);
+    expect(bench.engine.credentials.list('desk')).toEqual([]);
+    const at = { module, label: 'desk', serial: null, slot: null };
+    const again = await bench.engine.credentials.createOnToken({
+      profile: 'desk',
+      name: 'Key 1',
+      at,
+      taken: { keyId: null },
+    });
+    expect(again.publicKey).toBe(key.publicKey);
+    const twice = bench.engine.credentials.createOnToken({
+      profile: 'desk',
+      name: 'Key 2',
+      at,
+      taken: { keyId: null },
+    });
+    await expect(twice).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
