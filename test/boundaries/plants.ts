@@ -1,17 +1,9 @@
-import { type Files, npmPackage } from './legal-tree.ts';
-
-export interface Plant {
-  readonly what: string;
-  readonly files: Files;
-  /** Exactly the rules that the cruise then reports, sorted. */
-  readonly violates: readonly string[];
-}
-const line = (path: string, module: string): Files => ({ [path]: `import '${module}';\n` });
-const plant = (what: string, files: Files, ...violates: string[]): Plant => {
-  return { what, files, violates: violates.toSorted() };
-};
+import { npmPackage } from './legal-tree.ts';
+import { line, type Plant, plant } from './plant.ts';
+import { PLANTS_OF_SIGNERS } from './plants-of-signers.ts';
 
 export const PLANTS: readonly Plant[] = [
+  ...PLANTS_OF_SIGNERS,
   plant(
     'a folder nobody assigned to a process',
     { ...line('electron/main/index.ts', '../agent/index.ts'), ...line('electron/agent/index.ts', 'node:fs') },
@@ -87,29 +79,6 @@ export const PLANTS: readonly Plant[] = [
     { ...line('electron/crypto/index.ts', './files.ts'), ...line('electron/crypto/files.ts', 'node:fs/promises') },
     'imports-of-electron-crypto',
     'vault-never-reaches-outside',
-  ),
-  plant(
-    'a token process opens a socket',
-    line('electron/token/index.ts', 'node:net'),
-    'imports-of-electron-token',
-    'vault-never-reaches-outside',
-  ),
-  plant(
-    'a token process knows the vault',
-    line('electron/token/index.ts', '../vault/index.ts'),
-    'imports-of-electron-token',
-  ),
-  plant(
-    'the vault runs the code of a vendor',
-    line('electron/vault/index.ts', 'pkcs11js'),
-    'door-of-pkcs11js',
-    'imports-of-electron-vault',
-  ),
-  plant(
-    'approvals look at the vault',
-    line('electron/approvals/index.ts', '../vault/index.ts'),
-    'imports-of-electron-approvals',
-    'no-cycles',
   ),
   plant(
     'the vault uses the keychain',

@@ -17,6 +17,18 @@ export interface Approvals {
   end(): void;
 }
 
+/** A stamp, as the header of a request. */
+export interface StampHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The process that has a key, and the approvals that it takes. */
+export interface Holder {
+  readonly approvals: Approvals;
+  stamp(body: Uint8Array<ArrayBuffer>, approval: Approval): Promise<StampHeader>;
+}
+
 /** A fresh approval key and its counter, for the life of one vault process. */
 export function createApprovals(consents: Pick<Consents, 'take'>): Approvals {
   const key = copySecret(randomBytes(32));

@@ -1,20 +1,8 @@
-import type { Approval } from '../../../shared/processes/index.ts';
-import type { Approvals } from './approvals.ts';
+import type { Holder, StampHeader } from './approvals.ts';
 import type { Consent } from './consents.ts';
 import type { Key } from './key-index.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
-
-export interface StampHeader {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The process that has a key, and the approvals that it takes. */
-export interface Holder {
-  readonly approvals: Approvals;
-  stamp(body: Uint8Array<ArrayBuffer>, approval: Approval): Promise<StampHeader>;
-}
 
 /** Has bodies stamped where their key is: in the vault, or on its token. */
 export interface Stamper {

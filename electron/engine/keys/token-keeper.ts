@@ -6,9 +6,8 @@ import { type MessageClient, TOKEN_MESSAGES, type TokenMessages } from '../../..
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
-import { type Approvals, createApprovals } from './approvals.ts';
+import { type Approvals, createApprovals, type Holder } from './approvals.ts';
 import type { TokenKey } from './key-index.ts';
-import type { Holder } from './stamper.ts';
 
 /** A token as an operator names it: by its module, and what tells it from the module's others. */
 export interface TokenAt extends TokenChoice {

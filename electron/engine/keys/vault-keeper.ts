@@ -9,9 +9,8 @@ import {
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
-import { type Approvals, createApprovals } from './approvals.ts';
+import { type Approvals, createApprovals, type Holder } from './approvals.ts';
 import type { KeptKey, Key } from './key-index.ts';
-import type { Holder } from './stamper.ts';
 import { loadKey } from './unlock.ts';
 
 /** What a vault rests on: nothing of the databases. */

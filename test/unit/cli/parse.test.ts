@@ -105,7 +105,7 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
     ['an option given twice', ['call', 'whoami', '--json', '{}', '--json', '{}'], '--json was given 2 times.'],
     ['a missing argument', ['profile', 'use'], '`profile use` needs NAME'],
     ['an argument too many', ['doctor', 'now'], '`doctor` takes no arguments'],
-    ['a store that does not exist', ['key', 'create', '--store', 'pkcs11'], '--store takes keychain or file.'],
+    ['a store that does not exist', ['key', 'create', '--store', 'paper'], '--store takes keychain or file or pkcs11.'],
     ['a curve that is not supported', ['key', 'create', '--curve', 'ed25519'], '--curve takes p256.'],
     ['a dialect that does not exist', ['serve', '--dialect', 'klingon'], '--dialect takes spec or turnkey.'],
     ['a port that is no number', ['serve', '--port', '8o80'], '--port takes a whole number from 0 to 65535.'],

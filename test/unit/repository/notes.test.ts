@@ -5,7 +5,8 @@ import { PLACES } from '../../boundaries/import-matrix.cjs';
 import { readText, root } from './sources.ts';
 
 const places = Object.entries(PLACES);
-const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> };
+const manifest = JSON.parse(readText('package.json')) as Record<string, Record<string, string>>;
+const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies };
 
 /** The names in backticks of the paragraph that starts with "**May import.**". */
 function mayImport(notes: string): string[] {

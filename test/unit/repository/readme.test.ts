@@ -5,7 +5,8 @@ import { importedModules } from './detectors.ts';
 import { dataFlow, runtimeDependencies } from './readme-lists.ts';
 import { PRODUCT, readText, repositoryFiles, root, sourcesOf } from './sources.ts';
 
-const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> };
+const manifest = JSON.parse(readText('package.json')) as Record<string, Record<string, string>>;
+const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies };
 const readme = existsSync(join(root, 'README.md')) ? readText('README.md') : null;
 
 describe.skipIf(readme === null)('the README', () => {

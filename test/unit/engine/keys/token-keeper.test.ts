@@ -33,7 +33,8 @@ async function begin(alwaysAuthenticate = false): Promise<void> {
   module = join(bench.root, 'module.so');
   writeFileSync(module, '');
   const service = { baseUrl: 'https://service.example', organizationId: 'organization' };
-  await bench.engine.profiles.add({ name: 'desk', ...service });
+  const pins = { signerKey: null, notarizerKey: null, authUrl: null, authProxyConfigId: null };
+  await bench.engine.profiles.add({ name: 'desk', kind: 'remote', ...service, ...pins });
   const at = { module, label: 'desk', serial: null, slot: null };
   key = await bench.engine.credentials.createOnToken({ profile: 'desk', name: 'Key 1', at });
 }
