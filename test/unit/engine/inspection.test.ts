@@ -105,6 +105,7 @@ describe('where nothing is kept', () => {
       clock: { now: () => 0, pause: async () => undefined },
       consent: async (question) => operatorSays(question),
       askPassphrase: null,
+      askPin: null,
       forceStore: 'file',
       autoUnlock: true,
       report: () => undefined,
