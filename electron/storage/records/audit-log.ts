@@ -36,7 +36,7 @@ export interface AuditLog {
   append(entry: AuditEntry, keeper: AuditKeeper): Promise<ChainHead>;
   /**
    * Records what the profiles and documents are from now on: `change` gets the body that said so before, null when none did in this chain, and
-   * gives the next one. Throws like `append`.
+   * gives the next one. Throws like `append`, and the AppError that `change` throws.
    */
   appendProfiles(
     entry: Omit<AuditEntry, 'operation' | 'body'> & { readonly operation: Confirmation },
@@ -177,7 +177,21 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
 
   return {
     append: add,
-    appendProfiles: (entry, change, keeper) => add((before) => ({ ...entry, body: change(before) }), keeper),
+    async appendProfiles(entry, change, keeper) {
+      // Thrown inside a transaction, which would take it for a fault of the log.
+      let refusal: AppError | undefined;
+      const made = (before: Uint8Array | null) => {
+        try {
+          return { ...entry, body: change(before) };
+        } catch (error) {
+          if (error instanceof AppError) refusal = error;
+          throw error;
+        }
+      };
+      return add(made, keeper).catch((error: unknown) => {
+        throw refusal ?? error;
+      });
+    },
     profiles: (keeper) =>
       recorded(() =>
         database

@@ -3,6 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { linkHash } from '../../../../electron/storage/records/audit-chain.ts';
 import { openRecords } from '../../../../electron/storage/records/index.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
 import { errorOf, freshPaths, rejectionOf, temporaryFolder } from '../support.ts';
 import { keeper } from './keeper.ts';
 
@@ -57,6 +58,22 @@ describe('what the profiles are', () => {
     const previous = Buffer.from(lines[2]?.hash ?? '', 'hex');
     expect(hash).toBe(Buffer.from(linkHash(previous, 4, { ...stamp, profiles: digest })).toString('hex'));
     expect(await audit.verify(keeper())).toEqual({ entries: 4 });
+    close();
+  });
+
+  it('stay as they are when their change is refused, in the words of who refused it', async () => {
+    const { audit, close } = open();
+    await audit.appendProfiles(change, () => Buffer.from('{"desk":1}'), keeper());
+    const refusal = new AppError('INVALID_INPUT', 'It was changed meanwhile.');
+    const refused = audit.appendProfiles(
+      change,
+      () => {
+        throw refusal;
+      },
+      keeper(),
+    );
+    expect(await rejectionOf(refused)).toBe(refusal);
+    expect(Buffer.from(audit.profiles(keeper())?.body ?? []).toString()).toBe('{"desk":1}');
     close();
   });
 
