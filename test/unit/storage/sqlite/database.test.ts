@@ -205,9 +205,9 @@ describe('a cache with an index that does not fit its table', () => {
     first.close();
     // Takes the index away, changes the table, and puts the index back as it was.
     const hidden = new SqliteDatabase(path).unsafeMode();
-    const index = hidden.prepare("SELECT * FROM sqlite_master WHERE name = 'account_address'").get();
+    const index = hidden.prepare("SELECT * FROM sqlite_master WHERE name = 'account_spelling'").get();
     hidden.pragma('writable_schema = ON');
-    hidden.exec("DELETE FROM sqlite_master WHERE name = 'account_address'");
+    hidden.exec("DELETE FROM sqlite_master WHERE name = 'account_spelling'");
     hidden.close();
     const changed = new SqliteDatabase(path).unsafeMode();
     changed.exec("UPDATE account SET address = address || 'x'");
