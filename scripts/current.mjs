@@ -15,7 +15,7 @@ const FUZZ_RUNS = '1000';
 
 await main(async () => {
   const log = createLog(process.stdout);
-  const { runtime } = await prepare(log, { peers: true, current: true });
+  const { runtime } = await prepare(log, { tokens: true, peers: true, current: true });
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });
 

@@ -9,7 +9,7 @@ import { runVitest } from './lib/runners.mjs';
 
 await main(async () => {
   const log = createLog(process.stdout);
-  const { runtime } = await prepare(log, { build: false });
+  const { runtime } = await prepare(log, { build: false, tokens: true });
   mkdirSync(inRoot('test/output'), { recursive: true });
   log.line('castellan: each mechanism behind a security sentence taken away (vitest)');
   const report = inRoot('test/output/lifted.json');

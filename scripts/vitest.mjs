@@ -4,6 +4,6 @@ import { main } from './lib/problem.mjs';
 import { runVitest } from './lib/runners.mjs';
 
 await main(async () => {
-  const { runtime } = await prepare(createLog(process.stderr), { build: false, peers: true });
+  const { runtime } = await prepare(createLog(process.stderr), { build: false, tokens: true, peers: true });
   return runVitest(runtime, process.argv.slice(2));
 });

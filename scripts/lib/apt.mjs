@@ -31,8 +31,11 @@ const RUN = [
   'libxrandr2',
 ];
 
-/** What the tests add: a display, a real keychain without a desktop, and a token in software with the compiler that pkcs11js needs. */
-const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'g++', 'gnome-keyring', 'softhsm2', 'util-linux', 'xauth', 'xvfb'];
+/** What the end-to-end tests add: a display and a real keychain without a desktop. */
+const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'gnome-keyring', 'util-linux', 'xauth', 'xvfb'];
+
+/** What tests of keys on tokens add: a token in software, and the compiler that pkcs11js and bad modules need. */
+const TOKEN = ['g++', 'softhsm2'];
 
 /** What `npm run test:current` adds: the current Chromium of the distribution. */
 const BROWSER = ['chromium'];
@@ -40,6 +43,7 @@ const BROWSER = ['chromium'];
 /**
  * @typedef {object} Extras
  * @property {boolean} [tests] also what the end-to-end tests need
+ * @property {boolean} [tokens] also what the tests of keys on tokens need
  * @property {boolean} [current] also what the tests on the current Node and Chromium need
  */
 
@@ -50,7 +54,12 @@ const BROWSER = ['chromium'];
  * @returns {string[]}
  */
 export function missingPackages(installed, extras) {
-  const wanted = [...RUN, ...(extras.tests ? TEST : []), ...(extras.current ? BROWSER : [])];
+  const wanted = [
+    ...RUN,
+    ...(extras.tests ? TEST : []),
+    ...(extras.tests || extras.tokens ? TOKEN : []),
+    ...(extras.current ? BROWSER : []),
+  ];
   return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
 }
 

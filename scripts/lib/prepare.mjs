@@ -15,6 +15,7 @@ import { bindingBuilt, buildBinding, canBuildBinding } from './token-binding.mjs
 /**
  * @typedef {object} Wants
  * @property {boolean} [tests] also what only the tests need
+ * @property {boolean} [tokens] of that, a token in software
  * @property {boolean} [peers] of that, the libraries that tests compare with
  * @property {boolean} [current] also the current Node and Chromium
  * @property {boolean} [shipping] only the runtime that is shipped will do

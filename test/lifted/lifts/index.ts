@@ -9,6 +9,7 @@ import { PROFILES } from './profiles.ts';
 import { REACH } from './reach.ts';
 import { REQUESTS } from './requests.ts';
 import { SERVICE } from './service.ts';
+import { TOKENS } from './tokens.ts';
 import { TRUSTED } from './trusted.ts';
 import { VOTES } from './votes.ts';
 
@@ -16,6 +17,7 @@ export const LIFTS: readonly Lift[] = [
   ...KEYS,
   ...PAGE,
   ...PROFILES,
+  ...TOKENS,
   ...TRUSTED,
   ...REQUESTS,
   ...MEANINGS,

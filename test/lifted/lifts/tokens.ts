@@ -1,0 +1,80 @@
+import type { Claim } from '../lift.ts';
+
+const KEEPER = 'electron/engine/keys/token-keeper.ts';
+const KEEPER_TEST = 'test/unit/engine/keys/token-keeper.test.ts';
+const SIGN = 'electron/token/sign.ts';
+const SIGN_TEST = 'test/unit/token/sign.test.ts';
+
+/** Keys on PKCS#11 tokens, and the vendors' code that reaches them. */
+export const TOKENS: readonly Claim[] = [
+  {
+    claims: [
+      'a process of its own for each vendor’s module, with no other key in it, signs there by the same approvals',
+    ],
+    lifts: [
+      {
+        mechanism: 'a token process gets of the environment what modules read alone',
+        file: 'electron/main/children.ts',
+        from: 'PASSED_ON[entry].flatMap(',
+        to: 'Object.keys(environment).flatMap(',
+        test: 'test/unit/main/processes.test.ts',
+        name: 'gives the module of a token what such modules read, and nothing else',
+      },
+      {
+        mechanism: 'a signature of a token is verified before it is given out',
+        file: SIGN,
+        from: 'answered.length === 2 * HALF && p256Verify(facts.publicKey, message, signature)',
+        to: 'answered.length === 2 * HALF || p256Verify(facts.publicKey, message, signature)',
+        test: SIGN_TEST,
+        name: 'is not given out when it is one of something else',
+      },
+      {
+        mechanism: 'a key that asks for the PIN each time signs nothing without it',
+        file: SIGN,
+        from: 'if (isAsked && pin === null)',
+        to: 'if (isAsked && pin === undefined)',
+        test: SIGN_TEST,
+        name: 'is not even begun without that PIN',
+      },
+      {
+        mechanism: 'locking ends the processes that know a PIN',
+        file: KEEPER,
+        from: 'for (const { handle } of running.values()) handle.kill();',
+        to: '',
+        test: KEEPER_TEST,
+        name: 'is at hand no more when the vault is locked',
+      },
+      {
+        mechanism: 'main wipes a PIN when the token has it',
+        file: KEEPER,
+        from: '} finally {\n        pin.fill(0);',
+        to: '} finally {\n        void pin;',
+        test: KEEPER_TEST,
+        name: 'has its PIN asked once for each process, and wiped',
+      },
+    ],
+  },
+  {
+    claims: [
+      'a key’s token and module are part of what was confirmed, and a module that others may change is not loaded',
+    ],
+    lifts: [
+      {
+        mechanism: 'the module of a key is part of what was confirmed',
+        file: 'electron/engine/profiles/confirmed.ts',
+        from: "if (key.store !== 'pkcs11') return named;",
+        to: "if (key.store !== 'pkcs11' || named !== '') return named;",
+        test: KEEPER_TEST,
+        name: 'is not used through another module than the one that was confirmed',
+      },
+      {
+        mechanism: 'a module that others may change is not loaded',
+        file: KEEPER,
+        from: '(found.mode & OTHERS_WRITE) === 0) return;',
+        to: '(found.mode & OTHERS_WRITE) >= 0) return;',
+        test: KEEPER_TEST,
+        name: 'is not used through a module that others may change',
+      },
+    ],
+  },
+];
