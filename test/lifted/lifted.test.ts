@@ -27,7 +27,13 @@ const turnOf = (index: number, parts: number): number => {
 const ours = files.filter((_, index) => turnOf(index, inject('parts')) === inject('part') - 1);
 
 /** Tests that exchange modules, or take the lift with them into processes of their own: each run is a process of its own, too. */
-const APART = [...EXCHANGING, 'test/fault/custody-', 'test/unit/vault/process.test.ts'];
+const APART = [
+  ...EXCHANGING,
+  'test/contract/tokens/',
+  'test/fault/custody-',
+  'test/unit/hardening/confined.test.ts',
+  'test/unit/vault/process.test.ts',
+];
 
 /** Runs the tests that are held against the lifts: one of its own, because in it the sources are exchanged between two runs. */
 let vitest: Vitest;
