@@ -75,6 +75,8 @@ export const NUMBERS = {
     geteuid: 107,
     getegid: 108,
     sigaltstack: 131,
+    sched_getparam: 143,
+    sched_getscheduler: 145,
     prctl: 157,
     gettid: 186,
     time: 201,
@@ -182,7 +184,22 @@ export const NEEDS: readonly Need[] = [
   { of: BOTH, calls: ['clone'], only: { argument: 0, has: CLONE_THREAD }, why: 'threads of this process, no process' },
   {
     of: BOTH,
-    calls: ['set_robust_list', 'rseq', 'sched_getaffinity', 'sigaltstack', 'gettid', 'getpid', 'exit'],
+    calls: ['access'],
+    why: 'Chromium, which may make no shared memory for a large message, sends it without, but ends when its folder is out of reach',
+  },
+  {
+    of: BOTH,
+    calls: [
+      'set_robust_list',
+      'rseq',
+      'sched_getaffinity',
+      'sched_getparam',
+      'sched_getscheduler',
+      'sigaltstack',
+      'gettid',
+      'getpid',
+      'exit',
+    ],
     why: 'a thread begins and ends',
   },
   {
@@ -218,7 +235,7 @@ export const NEEDS: readonly Need[] = [
   },
   {
     of: SERVICE,
-    calls: ['open', 'openat', 'access', 'stat', 'lstat', 'statx', 'newfstatat', 'getcwd', 'readlink'],
+    calls: ['open', 'openat', 'stat', 'lstat', 'statx', 'newfstatat', 'getcwd', 'readlink'],
     why: 'the files of the database, in the folder that Landlock leaves',
   },
   {

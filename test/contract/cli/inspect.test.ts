@@ -24,6 +24,12 @@ it('tells of a payload so that no character in it steers the terminal', async ()
   expect([exitCode, stdout.includes('\u202e'), stdout.includes('\u001b')]).toEqual([0, false, false]);
 });
 
+it('tells a whole megabyte, for which the vault, confined as it is, may make no shared memory', async () => {
+  const args = ['inspect', 'payload', '--encoding', 'PAYLOAD_ENCODING_TEXT_UTF8'];
+  const stdin = 'pay the rent in march; '.repeat(43_000);
+  expect(JSON.stringify(await workstation.json(args, { stdin }))).toContain(stdin);
+});
+
 it('tells what cannot be read, and ends with 1', async () => {
   const { exitCode, stdout } = await workstation.run(['inspect', 'bundle'], { stdin: '{"a":1}' });
   expect([exitCode, JSON.parse(stdout)]).toMatchObject([1, { judged: 'unreadable', findings: [{ level: 'danger' }] }]);
