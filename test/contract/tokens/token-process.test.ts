@@ -9,15 +9,12 @@ import { type Approval, approvalBytes } from '../../../shared/processes/index.ts
 import { decodeStamp, utf8Encode } from '../../../shared/wire/index.ts';
 import { compileBadModule } from './bad-module.ts';
 import { PIN, SOFTHSM, SoftTokens } from './soft-token.ts';
-import { buildTokenProcess, startTokenProcess } from './token-process.ts';
+import { asOperator, buildTokenProcess, startTokenProcess } from './token-process.ts';
 
 /** Long enough for a token in software on a busy machine. */
 const TIMEOUT_MS = 30_000;
 
-/** Root reads everything; without this capability it is treated like the operator's own programs. */
-const asOperator = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'] : [];
-const canLook =
-  process.platform === 'linux' && (asOperator.length === 0 || spawnSync('setpriv', ['--version']).status === 0);
+const canLook = process.platform === 'linux' && (asOperator.length > 0 || process.getuid?.() !== 0);
 
 const soft = new SoftTokens();
 const modules = mkdtempSync(join(tmpdir(), 'castellan-modules-'));

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,15 @@ import { liftingPlugin } from '../../lifted/lift.ts';
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const folder = from('../../../node_modules/.cache/castellan-token-process-test');
+
+/**
+ * Root reads everything, and nobody reads what has more rights; without this capability both sides are like the operator's own
+ * programs.
+ */
+export const asOperator =
+  process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0
+    ? ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace']
+    : [];
 
 /** Builds the token process as the application has it. */
 export async function buildTokenProcess(): Promise<void> {
@@ -36,9 +45,10 @@ export function startTokenProcess(
   let child: ChildProcess | undefined;
   const start = createProcessStarter({
     fork: ((file, { env }) => {
+      const [execPath = '', ...execArgv] = [...asOperator, process.execPath];
       child = fork(from('child.mjs'), [file], {
         serialization: 'advanced',
-        execArgv: [],
+        ...{ execPath, execArgv },
         env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });

@@ -13,6 +13,30 @@ export const TOKENS: readonly Claim[] = [
     ],
     lifts: [
       {
+        mechanism: 'a token process stamps only what was approved',
+        file: 'electron/token/service.ts',
+        from: 'running.approvals.use(approval, body);',
+        to: '',
+        test: 'test/contract/tokens/token-process.test.ts',
+        name: 'stamps exactly what was approved, once',
+      },
+      {
+        mechanism: 'a token process signs with the registered key alone',
+        file: 'electron/token/service.ts',
+        from: 'facts.publicKey === publicKey);',
+        to: 'facts.publicKey !== publicKey || facts.publicKey === publicKey);',
+        test: 'test/contract/tokens/token-process.test.ts',
+        name: 'does not open a key under another public key than the registered one',
+      },
+      {
+        mechanism: 'the memory of a token process is read by no other program',
+        file: 'electron/hardening/harden.ts',
+        from: 'native.prctl(PR_SET_DUMPABLE, 0) === 0',
+        to: 'true',
+        test: 'test/contract/tokens/token-process.test.ts',
+        name: 'is read by no other program of the user',
+      },
+      {
         mechanism: 'a token process gets of the environment what modules read alone',
         file: 'electron/main/children.ts',
         from: 'PASSED_ON[entry].flatMap(',
