@@ -1,4 +1,5 @@
-import { type Architecture, type Condition, type Confined, NEEDS, NUMBERS, UNKNOWN_TO_KERNEL } from './system-calls.ts';
+import { type Architecture, NUMBERS } from './numbers.ts';
+import { type Condition, type Confined, NEEDS, UNKNOWN_TO_KERNEL } from './system-calls.ts';
 
 /** Instructions of the kernel's packet filters (Linux, `linux/bpf_common.h`): code, jumps, constant. */
 const LOAD_WORD = 0x20;

@@ -1,10 +1,12 @@
 import type { Native } from '../native.ts';
 import { assembleFilter } from './filter.ts';
+import { type Architecture, NUMBERS } from './numbers.ts';
 import { PROBES } from './probes.ts';
-import { type Architecture, type Confined, NUMBERS } from './system-calls.ts';
+import type { Confined } from './system-calls.ts';
 
 export { restrictFiles } from './landlock.ts';
-export type { Architecture, Confined } from './system-calls.ts';
+export type { Architecture } from './numbers.ts';
+export type { Confined } from './system-calls.ts';
 
 const PR_SET_NO_NEW_PRIVS = 38;
 const SET_MODE_FILTER = 1;

@@ -1,5 +1,5 @@
 import type { Native } from '../native.ts';
-import { type Architecture, NUMBERS } from './system-calls.ts';
+import { type Architecture, NUMBERS } from './numbers.ts';
 
 /** Linux, `linux/landlock.h`. */
 const CREATE_RULESET_VERSION = 1;

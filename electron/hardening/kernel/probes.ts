@@ -1,4 +1,5 @@
-import type { CallName, Confined } from './system-calls.ts';
+import type { CallName } from './numbers.ts';
+import type { Confined } from './system-calls.ts';
 
 /** Something that a confined process tries on itself. Where the kernel lets it through it fails on its arguments and does nothing. */
 export interface Probe {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assembleFilter } from '../../../electron/hardening/kernel/filter.ts';
+import { NUMBERS } from '../../../electron/hardening/kernel/numbers.ts';
 import { PROBES } from '../../../electron/hardening/kernel/probes.ts';
-import { type Confined, NEEDS, NUMBERS } from '../../../electron/hardening/kernel/system-calls.ts';
+import { type Confined, NEEDS } from '../../../electron/hardening/kernel/system-calls.ts';
 
 const PID = 4711;
 const X86_64 = 0xc000003e;
