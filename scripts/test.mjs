@@ -25,16 +25,17 @@ await main(async () => {
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });
 
-  const failedChecks = [];
-  for (const { name, args } of CHECKS) {
-    log.line(`castellan: ${name}`);
-    const { code } = await runForCode(process.execPath, args, { cwd: ROOT, inherit: true });
-    if (code !== 0) failedChecks.push(name);
-  }
-
+  // Types take one core for minutes, and much of a test is waiting.
+  const checking = check();
   log.line(`castellan: tests in the Node of Electron ${runtime.electron} (vitest)`);
   const unitReport = `${OUTPUT}/vitest.json`;
   const unitCode = await runVitest(runtime, [], { report: unitReport });
+
+  const failedChecks = [];
+  for (const { name, code: checked, output } of await checking) {
+    log.line(`castellan: ${name}${checked === 0 ? '' : ` failed\n${output}`}`);
+    if (checked !== 0) failedChecks.push(name);
+  }
 
   const windows = await testWindows(runtime, log);
   const { lines, code } = conclude(
@@ -47,6 +48,14 @@ await main(async () => {
   for (const line of ['', ...lines]) log.line(line);
   return code;
 });
+
+/** The checks one after the other. @returns {Promise<{ name: string, code: number, output: string }[]>} */
+async function check() {
+  const done = [];
+  for (const { name, args } of CHECKS)
+    done.push({ name, ...(await runForCode(process.execPath, args, { cwd: ROOT })) });
+  return done;
+}
 
 /**
  * The end-to-end tests, or a line for each file of them that says why it is skipped.
