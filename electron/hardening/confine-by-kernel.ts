@@ -1,5 +1,5 @@
 import type { Confinement } from '../../shared/processes/index.ts';
-import { type Confined, filterCalls, isMeasured, restrictFiles, tryForbidden } from './kernel/index.ts';
+import { type Confined, filterCalls, holdsRing, isMeasured, restrictFiles, tryForbidden } from './kernel/index.ts';
 import { loadNative, type Native } from './native.ts';
 
 /** The machine as Node tells of it. */
@@ -9,7 +9,7 @@ export interface Machine {
   readonly pid: number;
 }
 
-const UNCONFINED: Confinement = { calls: false, files: null, refused: [] };
+const UNCONFINED: Confinement = { calls: false, ring: false, files: null, refused: [] };
 
 /**
  * Has the kernel refuse this process, until it ends, every call that it does not need, and tries each forbidden thing. Everything
@@ -23,11 +23,13 @@ export async function confineByKernel(
   const { platform, arch, pid } = machine;
   if (platform !== 'linux' || !isMeasured(arch)) return UNCONFINED;
   const native = await load().catch(() => null);
-  if (native === null || !filterCalls(native, arch, process, pid)) return UNCONFINED;
+  if (native === null) return UNCONFINED;
+  const ring = holdsRing(native, arch);
+  if (!filterCalls(native, arch, process, pid)) return UNCONFINED;
   const { refused, allowed } = tryForbidden(native, arch, process);
   if (allowed.length > 0)
     throw new Error(`The kernel took this process's filter, and lets it ${allowed.join(', ')} all the same.`);
-  return { calls: true, files: null, refused };
+  return { calls: true, ring, files: null, refused };
 }
 
 /**

@@ -13,6 +13,8 @@ export type Hardening = Static<typeof Hardening>;
 export const Confinement = Closed({
   /** Calls that the process does not need are refused. */
   calls: Type.Boolean(),
+  /** Its event loop has an io_uring, which the filter cannot look into. */
+  ring: Type.Boolean(),
   /** Only files of the process's own folder are left, or none; null before that is known. */
   files: Type.Union([Type.Boolean(), Type.Null()]),
   /** What the process tried and was refused, in words. */

@@ -3,5 +3,5 @@ import type { Protection } from '../../shared/processes/index.ts';
 /** Of a process on a machine that grants everything. */
 export const PROTECTED: Protection = {
   hardening: { notDumpable: true, noCore: true, lockedMemory: true },
-  confinement: { calls: true, files: true, refused: ['connect'] },
+  confinement: { calls: true, ring: false, files: true, refused: ['connect'] },
 };

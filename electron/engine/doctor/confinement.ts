@@ -2,7 +2,7 @@ import type { Confinement } from '../../../shared/processes/index.ts';
 import type { Check } from './machine.ts';
 
 /** Of one process: what the kernel keeps from it, which it tried itself. */
-export function confinementCheck(name: string, { calls, files, refused }: Confinement, platform: string): Check {
+export function confinementCheck(name: string, { calls, ring, files, refused }: Confinement, platform: string): Check {
   if (!calls) {
     const system = platform === 'linux' ? 'This kernel or processor' : 'This system';
     return {
@@ -12,7 +12,10 @@ export function confinementCheck(name: string, { calls, files, refused }: Confin
       advice: 'Use Linux on a 64-bit Intel or AMD processor, with seccomp in its kernel, to keep keys of value.',
     };
   }
-  const finding = `Tried and refused by the kernel: ${refused.join(', ')}.`;
+  const tried = `Tried and refused by the kernel: ${refused.join(', ')}.`;
+  const finding = ring
+    ? `${tried} The event loop of this runtime has an io_uring, by which native code in this process could still ask for files and connections.`
+    : tried;
   if (files === false)
     return {
       name,

@@ -33,6 +33,25 @@ export function filterCalls(native: Native, architecture: Architecture, process:
   return native.call(NUMBERS[architecture].seccomp, SET_MODE_FILTER, FLAG_TSYNC, native.addressOf(program)) === 0;
 }
 
+/** Descriptors are looked at up to here; a ring is among the first, and a process that holds keys has some forty. */
+const DESCRIPTORS = 256;
+const RING = 'anon_inode:[io_uring]';
+
+/**
+ * Whether this process holds an io_uring, by which native code in it can have the kernel do what the filter refuses. To be asked
+ * before the filter is there.
+ */
+export function holdsRing(native: Native, architecture: Architecture): boolean {
+  const target = new Uint8Array(RING.length + 1);
+  for (let descriptor = 0; descriptor < DESCRIPTORS; descriptor += 1) {
+    const path = new TextEncoder().encode(`/proc/self/fd/${descriptor}\0`);
+    const [from, to] = [native.addressOf(path), native.addressOf(target)];
+    const length = native.call(NUMBERS[architecture].readlink, from, to, target.length);
+    if (length === RING.length && new TextDecoder().decode(target.subarray(0, length)) === RING) return true;
+  }
+  return false;
+}
+
 /** Tries each forbidden thing on this process. Gives what the kernel refused, and what it did not, in words. */
 export function tryForbidden(
   native: Native,

@@ -136,6 +136,7 @@ export const NUMBERS = {
     statx: 332,
     rseq: 334,
     io_uring_setup: 425,
+    io_uring_enter: 426,
     pidfd_open: 434,
     clone3: 435,
     openat2: 437,

@@ -28,7 +28,7 @@ const AT_EMPTY_PATH = 0x1000;
 const FIONBIO = 0x5421;
 const FIOCLEX = 0x5451;
 
-/** All that a confined process may ask of the kernel, the most frequent first. Everything else is refused. */
+/** All that a confined process may ask of the kernel, each call once, the most frequent first. Everything else is refused. */
 export const NEEDS: readonly Need[] = [
   { of: BOTH, calls: ['futex', 'sched_yield', 'membarrier'], why: 'threads wait for each other' },
   {
@@ -53,6 +53,11 @@ export const NEEDS: readonly Need[] = [
   },
   { of: BOTH, calls: ['getrandom'], why: 'keys and nonces' },
   { of: BOTH, calls: ['clone'], only: { argument: 0, has: CLONE_THREAD }, why: 'threads of this process, no process' },
+  {
+    of: BOTH,
+    calls: ['io_uring_enter'],
+    why: 'libuv of Node 24 has a ring in each loop before any of our code runs, and ends the process when it cannot enter it',
+  },
   {
     of: BOTH,
     calls: ['access'],
@@ -86,7 +91,12 @@ export const NEEDS: readonly Need[] = [
   },
   { of: BOTH, calls: ['tgkill'], only: { argument: 0, own: 'pid' }, why: 'this process ends itself' },
   { of: BOTH, calls: ['fstat'], why: 'Node asks what its own descriptors are, at its end too' },
-  { of: BOTH, calls: ['newfstatat'], only: { argument: 3, has: AT_EMPTY_PATH }, why: 'the same, as glibc asks it' },
+  {
+    of: ['vault'],
+    calls: ['newfstatat'],
+    only: { argument: 3, has: AT_EMPTY_PATH },
+    why: 'the same, as glibc asks it',
+  },
   { of: BOTH, calls: ['exit_group'], why: 'the end' },
   {
     of: BOTH,

@@ -57,7 +57,7 @@ export const CONFINEMENT: readonly Claim[] = [
         mechanism: 'the local service is confined before a key comes',
         file: 'electron/custody/index.ts',
         from: "confinement: await confineByKernel('custody', process),",
-        to: 'confinement: { calls: false, files: null, refused: [] },',
+        to: 'confinement: { calls: false, ring: false, files: null, refused: [] },',
         test: GUARDED_TEST,
         name: 'is hardened before a key comes',
       },

@@ -51,6 +51,11 @@ describe.each(PROCESSES)('the filter of the %s process', (process) => {
     ),
   );
 
+  it('names each call once: of two reasons only the first would count', () => {
+    const named = NEEDS.filter(({ of }) => of.includes(process)).flatMap(({ calls }) => calls);
+    expect(named.filter((call, index) => named.indexOf(call) !== index)).toEqual([]);
+  });
+
   it('lets through what is named, and refuses every other number there is or may be', () => {
     for (let number = 0; number < 1024; number += 1) {
       if (conditional.has(number as never)) continue;

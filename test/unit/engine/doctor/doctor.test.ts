@@ -230,6 +230,9 @@ describe('the doctor', () => {
     expect(await check('Service confinement', machine(), confined({ files: null }))).toMatchObject({
       finding: 'Tried and refused by the kernel: connect.',
     });
+    expect(await check('Service confinement', machine(), confined({ ring: true }))).toMatchObject({
+      finding: expect.stringContaining('has an io_uring'),
+    });
     const without = confined({ calls: false, files: null, refused: [] });
     expect(await check('Service confinement', machine(), without)).toMatchObject({
       status: 'care',
