@@ -11,6 +11,18 @@ const halves = (...numbers: readonly bigint[]) =>
   `0x${numbers.map((each) => each.toString(16).padStart(32, '0')).join('')}`;
 const hexOf = (bytes: Uint8Array) => `0x${hexEncode(bytes)}`;
 const transfer = encodeCall('transfer(address to, uint256 amount)', { to: BOB, amount: 1_500_000n });
+const USER_OPERATION: Members = {
+  PackedUserOperation: [
+    ['sender', 'address'],
+    ['nonce', 'uint256'],
+    ['initCode', 'bytes'],
+    ['callData', 'bytes'],
+    ['accountGasLimits', 'bytes32'],
+    ['preVerificationGas', 'uint256'],
+    ['gasFees', 'bytes32'],
+    ['paymasterAndData', 'bytes'],
+  ],
+};
 const SAFE_TX: Members = {
   EIP712Domain: [
     ['chainId', 'uint256'],
@@ -129,66 +141,36 @@ corpus('signed-calls', {
       },
     },
   ),
-  'a user operation (ERC-4337)': typed(
-    'PackedUserOperation',
-    {
-      PackedUserOperation: [
-        ['sender', 'address'],
-        ['nonce', 'uint256'],
-        ['initCode', 'bytes'],
-        ['callData', 'bytes'],
-        ['accountGasLimits', 'bytes32'],
-        ['preVerificationGas', 'uint256'],
-        ['gasFees', 'bytes32'],
-        ['paymasterAndData', 'bytes'],
-      ],
+  'a user operation (ERC-4337)': typed('PackedUserOperation', USER_OPERATION, {
+    domain: domain('ERC4337', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'),
+    message: {
+      sender: SAFE,
+      nonce: 7,
+      initCode: '0x',
+      callData: hexOf(
+        encodeCall('execute(address dest, uint256 value, bytes func)', { dest: USDC, value: 0n, func: transfer }),
+      ),
+      accountGasLimits: halves(200_000n, 100_000n),
+      preVerificationGas: 50_000,
+      gasFees: halves(1_000_000_000n, 30_000_000_000n),
+      paymasterAndData: '0x',
     },
-    {
-      domain: domain('ERC4337', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'),
-      message: {
-        sender: SAFE,
-        nonce: 7,
-        initCode: '0x',
-        callData: hexOf(
-          encodeCall('execute(address dest, uint256 value, bytes func)', { dest: USDC, value: 0n, func: transfer }),
-        ),
-        accountGasLimits: halves(200_000n, 100_000n),
-        preVerificationGas: 50_000,
-        gasFees: halves(1_000_000_000n, 30_000_000_000n),
-        paymasterAndData: '0x',
-      },
+  }),
+  'a user operation that makes its account': typed('PackedUserOperation', USER_OPERATION, {
+    domain: domain('ERC4337', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'),
+    message: {
+      sender: SAFE,
+      nonce: 7,
+      initCode: `${BOB}${hexOf(encodeCall('createAccount(address owner, uint256 salt)', { owner: SAFE, salt: 1n })).slice(2)}`,
+      callData: hexOf(
+        encodeCall('execute(address dest, uint256 value, bytes func)', { dest: USDC, value: 0n, func: transfer }),
+      ),
+      accountGasLimits: halves(200_000n, 100_000n),
+      preVerificationGas: 50_000,
+      gasFees: halves(1_000_000_000n, 30_000_000_000n),
+      paymasterAndData: '0x',
     },
-  ),
-  'a user operation that makes its account': typed(
-    'PackedUserOperation',
-    {
-      PackedUserOperation: [
-        ['sender', 'address'],
-        ['nonce', 'uint256'],
-        ['initCode', 'bytes'],
-        ['callData', 'bytes'],
-        ['accountGasLimits', 'bytes32'],
-        ['preVerificationGas', 'uint256'],
-        ['gasFees', 'bytes32'],
-        ['paymasterAndData', 'bytes'],
-      ],
-    },
-    {
-      domain: domain('ERC4337', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'),
-      message: {
-        sender: SAFE,
-        nonce: 7,
-        initCode: `${BOB}${hexOf(encodeCall('createAccount(address owner, uint256 salt)', { owner: SAFE, salt: 1n })).slice(2)}`,
-        callData: hexOf(
-          encodeCall('execute(address dest, uint256 value, bytes func)', { dest: USDC, value: 0n, func: transfer }),
-        ),
-        accountGasLimits: halves(200_000n, 100_000n),
-        preVerificationGas: 50_000,
-        gasFees: halves(1_000_000_000n, 30_000_000_000n),
-        paymasterAndData: '0x',
-      },
-    },
-  ),
+  }),
   'votes that are given to somebody': typed(
     'Delegation',
     {
