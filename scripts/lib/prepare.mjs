@@ -74,7 +74,7 @@ function stepsFor(log, wants) {
       },
     },
     { title: 'installing the npm packages', done: () => packagesInstalled(), work: installPackagesFromLock },
-    // Without a compiler everything but keys on tokens works, and `castellan doctor` says so.
+    // Without a compiler everything but keys on tokens works, and what uses one says what is missing.
     { title: 'building pkcs11js', done: () => bindingBuilt() || !canBuildBinding(), work: buildBinding },
     {
       title: 'getting the Electron runtime',
