@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readAttestation } from '../../electron/custody/authentication/attestation.ts';
-import { readCbor } from '../../electron/custody/authentication/cbor.ts';
-import { readCoseKey } from '../../electron/custody/authentication/cose.ts';
-import { verifyAssertion } from '../../electron/custody/authentication/passkey.ts';
+import { verifyAssertion } from '../../electron/crypto/passkeys/assertion.ts';
+import { readCbor } from '../../electron/crypto/passkeys/cbor.ts';
+import { readCoseKey } from '../../electron/crypto/passkeys/cose.ts';
+import { readAttestation } from '../../electron/crypto/passkeys/registration.ts';
 import { AppError } from '../../shared/errors/index.ts';
 import {
   base64urlDecode,

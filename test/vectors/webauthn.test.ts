@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Attested, readAttestation } from '../../electron/custody/authentication/attestation.ts';
-import { verifyAssertion } from '../../electron/custody/authentication/passkey.ts';
+import { verifyAssertion } from '../../electron/crypto/passkeys/assertion.ts';
+import { type Attested, readAttestation } from '../../electron/crypto/passkeys/registration.ts';
 import { base64urlEncode, hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import vectors from './webauthn.json' with { type: 'json' };
 

@@ -1,43 +1,12 @@
-import { isJsonObject } from '../../../shared/model/index.ts';
-import {
-  base64urlDecode,
-  base64urlEncode,
-  decodePasskeyStamp,
-  hexEncode,
-  type PasskeyStamp,
-  utf8Decode,
-  utf8Encode,
-} from '../../../shared/wire/index.ts';
-import { sha256 } from '../../crypto/index.ts';
+import { decodePasskeyStamp, type PasskeyStamp, utf8Encode } from '../../../shared/wire/index.ts';
+import { challengeOf, readAuthenticatorData, readClientData, verifyAssertion } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { publicError } from '../public-error.ts';
 import { type AuthenticatorRow, originsIn, type Store, type VoteRow } from '../store/index.ts';
-import { readCbor } from './cbor.ts';
 import type { Claim, Credential } from './claim.ts';
-import { readCoseKey } from './cose.ts';
 
 /** What votes call the way a passkey signs; the signature beside it is the whole stamp. */
 export const PASSKEY_SCHEME = 'SIGNATURE_SCHEME_TK_WEBAUTHN';
-
-/** Where the parts of the authenticator data stand, and its flags (WebAuthn section 6.1). */
-const FLAGS_AT = 32;
-const COUNT_AT = 33;
-const LEAST_LENGTH = 37;
-const USER_PRESENT = 0x01;
-const USER_VERIFIED = 0x04;
-
-/** The part of authenticator data that registrations and assertions both begin with. Throws RangeError. */
-export function readAuthenticatorData(data: Uint8Array) {
-  if (data.length < LEAST_LENGTH) throw new RangeError('its authenticator data is too short');
-  const flags = data[FLAGS_AT] ?? 0;
-  return {
-    rpIdHash: base64urlEncode(data.subarray(0, FLAGS_AT)),
-    flags,
-    userPresent: (flags & USER_PRESENT) !== 0,
-    userVerified: (flags & USER_VERIFIED) !== 0,
-    signCount: new DataView(data.buffer, data.byteOffset).getUint32(COUNT_AT),
-  };
-}
 
 /** Looks up the passkey that a header claims. Throws a PublicError (401) when the header cannot be read or nobody has it. */
 export function claimPasskey(value: string, { store }: ServiceContext): Claim {
@@ -85,51 +54,6 @@ function passkeyCredential({ authenticatorId, publicKey, credentialId }: Authent
   const method = { type: 'AUTHENTICATION_TYPE_PASSKEY', id: authenticatorId } as const;
   const type = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';
   return { id: authenticatorId, type, publicKey, credentialId, method, sessionProfileId: null };
-}
-
-/**
- * Checks an assertion of a passkey for a challenge in base64url (WebAuthn section 7.2). The relying party is the one that the passkey was
- * registered for; of which of its pages the assertion comes is for its browser to say, and `requireOrigin` to judge.
- * Choice (user-verification): clients ask for user verification where there is any, so a passkey that was registered with it
- * has to be used with it; others need the user's presence only. Throws RangeError with the reason.
- */
-export function verifyAssertion(
-  { authenticatorData, clientDataJson, signature }: PasskeyStamp,
-  challenge: string,
-  passkey: Pick<AuthenticatorRow, 'publicKey' | 'rpIdHash' | 'userVerified'>,
-): void {
-  const clientData = readClientData(clientDataJson);
-  if (clientData.type !== 'webauthn.get') throw new RangeError('its client data is not of an assertion');
-  if (clientData.challenge !== challenge) throw new RangeError('it was made for another body');
-  const { rpIdHash, userPresent, userVerified } = readAuthenticatorData(authenticatorData);
-  if (rpIdHash !== passkey.rpIdHash) throw new RangeError('it is for another relying party');
-  if (!userPresent) throw new RangeError('no user was present');
-  if (passkey.userVerified === 1 && !userVerified) throw new RangeError('the user was not verified');
-  const verify = readCoseKey(readCbor(base64urlDecode(passkey.publicKey)).value);
-  const signed = Uint8Array.of(...authenticatorData, ...sha256(clientDataJson));
-  if (!verify(signed, signature)) throw new RangeError('its signature does not hold');
-}
-
-/** What clients put into the challenge: base64url of the hexadecimal text of the body's SHA-256 (PROTOCOL 1.3). */
-function challengeOf(bytes: Uint8Array): string {
-  return base64urlEncode(utf8Encode(hexEncode(sha256(bytes))));
-}
-
-/** The client data of an assertion or a registration (WebAuthn section 5.8.1). Throws RangeError. */
-export function readClientData(clientDataJson: Uint8Array): Readonly<Record<'type' | 'challenge' | 'origin', unknown>> {
-  const { type, challenge, origin } = parseObject(clientDataJson);
-  if (typeof origin !== 'string' || origin === '') throw new RangeError('its client data has no origin');
-  return { type, challenge, origin };
-}
-
-function parseObject(bytes: Uint8Array) {
-  try {
-    const value: unknown = JSON.parse(utf8Decode(bytes));
-    if (isJsonObject(value)) return value;
-  } catch {
-    // What is no JSON is told below.
-  }
-  throw new RangeError('its client data is no JSON object');
 }
 
 /** Why an assertion is none of this passkey for these bytes; null when it is one. */

@@ -14,6 +14,7 @@ const OIDC = 'electron/custody/authentication/oidc.ts';
 const OAUTH = 'electron/custody/handlers/oauth/oauth-providers.ts';
 const OAUTH_TEST = 'test/contract/authentication/oauth.test.ts';
 const PASSKEY = 'electron/custody/authentication/passkey.ts';
+const ASSERTION = 'electron/crypto/passkeys/assertion.ts';
 const PASSKEYS_TEST = 'test/contract/authentication/passkeys.test.ts';
 
 /** What a user of the local service cannot do, nor who found a code, a token or a stamp. */
@@ -269,7 +270,7 @@ export const MEMBERS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the challenge of a passkey is the body',
-        file: PASSKEY,
+        file: ASSERTION,
         from: 'if (clientData.challenge !== challenge) throw',
         to: "if (challenge === '') throw",
         test: PASSKEYS_TEST,
@@ -277,7 +278,7 @@ export const MEMBERS: readonly Claim[] = [
       },
       {
         mechanism: 'a passkey answers for its relying party only',
-        file: PASSKEY,
+        file: ASSERTION,
         from: 'if (rpIdHash !== passkey.rpIdHash) throw',
         to: "if (rpIdHash === '') throw",
         test: PASSKEYS_TEST,
@@ -285,7 +286,7 @@ export const MEMBERS: readonly Claim[] = [
       },
       {
         mechanism: 'the user of a passkey is there',
-        file: PASSKEY,
+        file: ASSERTION,
         from: 'if (!userPresent) throw',
         to: 'if (userPresent === null) throw',
         test: PASSKEYS_TEST,
@@ -293,7 +294,7 @@ export const MEMBERS: readonly Claim[] = [
       },
       {
         mechanism: 'the user of a passkey is verified as when it was registered',
-        file: PASSKEY,
+        file: ASSERTION,
         from: 'if (passkey.userVerified === 1 && !userVerified) throw',
         to: 'if (passkey.userVerified === null && !userVerified) throw',
         test: PASSKEYS_TEST,

@@ -1,6 +1,5 @@
 import type { AuthenticatorParams } from '../../../../shared/operations/index.ts';
-import { randomUuid } from '../../../crypto/index.ts';
-import { type Attested, readAttestation } from '../../authentication/attestation.ts';
+import { type Attested, randomUuid, readAttestation } from '../../../crypto/index.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { UserRow } from '../../store/index.ts';
 import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';

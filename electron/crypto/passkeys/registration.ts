@@ -1,7 +1,7 @@
 import { base64urlDecode, base64urlEncode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { memberOf, readCbor } from './cbor.ts';
 import { readCoseKey } from './cose.ts';
-import { readAuthenticatorData, readClientData } from './passkey.ts';
+import { readAuthenticatorData, readClientData } from './parts.ts';
 
 /** What is kept of a passkey; texts are base64url without padding, the AAGUID is a UUID. */
 export interface Attested {

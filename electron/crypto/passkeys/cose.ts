@@ -1,5 +1,8 @@
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { ed25519Verify, p256Verify, requirePublicKey, rsaVerify } from '../../crypto/index.ts';
+import { ed25519Verify } from '../curves/ed25519.ts';
+import { p256Verify } from '../curves/p256.ts';
+import { requirePublicKey } from '../curves/public-key.ts';
+import { rsaVerify } from '../native.ts';
 import { type CborValue, memberOf } from './cbor.ts';
 
 /** Whether a signature over a message holds. Never throws. */

@@ -1,0 +1,46 @@
+import {
+  base64urlDecode,
+  base64urlEncode,
+  hexEncode,
+  type PasskeyStamp,
+  utf8Encode,
+} from '../../../shared/wire/index.ts';
+import { sha256 } from '../native.ts';
+import { readCbor } from './cbor.ts';
+import { readCoseKey } from './cose.ts';
+import { readAuthenticatorData, readClientData } from './parts.ts';
+
+/** What an assertion is checked by: the public key in COSE and the hash of the relying party, both base64url; 1 where its user was verified. */
+export interface KnownPasskey {
+  readonly publicKey: string;
+  readonly rpIdHash: string | null;
+  readonly userVerified: 0 | 1 | null;
+}
+
+/**
+ * Checks an assertion of a passkey for a challenge in base64url (WebAuthn section 7.2). The relying party is the one that the passkey was
+ * registered for; from which of its pages the assertion comes is for its browser to say, and for the caller to judge.
+ * Choice (user-verification): clients ask for user verification where there is any, so a passkey that was registered with it
+ * has to be used with it; others need the user's presence only. Throws RangeError with the reason.
+ */
+export function verifyAssertion(
+  { authenticatorData, clientDataJson, signature }: PasskeyStamp,
+  challenge: string,
+  passkey: KnownPasskey,
+): void {
+  const clientData = readClientData(clientDataJson);
+  if (clientData.type !== 'webauthn.get') throw new RangeError('its client data is not of an assertion');
+  if (clientData.challenge !== challenge) throw new RangeError('it was made for another body');
+  const { rpIdHash, userPresent, userVerified } = readAuthenticatorData(authenticatorData);
+  if (rpIdHash !== passkey.rpIdHash) throw new RangeError('it is for another relying party');
+  if (!userPresent) throw new RangeError('no user was present');
+  if (passkey.userVerified === 1 && !userVerified) throw new RangeError('the user was not verified');
+  const verify = readCoseKey(readCbor(base64urlDecode(passkey.publicKey)).value);
+  const signed = Uint8Array.of(...authenticatorData, ...sha256(clientDataJson));
+  if (!verify(signed, signature)) throw new RangeError('its signature does not hold');
+}
+
+/** What clients put into the challenge: base64url of the hexadecimal text of the body's SHA-256 (PROTOCOL 1.3). */
+export function challengeOf(bytes: Uint8Array): string {
+  return base64urlEncode(utf8Encode(hexEncode(sha256(bytes))));
+}

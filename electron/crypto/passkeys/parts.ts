@@ -1,0 +1,39 @@
+import { isJsonObject } from '../../../shared/model/index.ts';
+import { base64urlEncode, utf8Decode } from '../../../shared/wire/index.ts';
+
+/** Where the parts of the authenticator data stand, and its flags (WebAuthn section 6.1). */
+const FLAGS_AT = 32;
+const COUNT_AT = 33;
+const LEAST_LENGTH = 37;
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+
+/** The part of authenticator data that registrations and assertions both begin with. Throws RangeError. */
+export function readAuthenticatorData(data: Uint8Array) {
+  if (data.length < LEAST_LENGTH) throw new RangeError('its authenticator data is too short');
+  const flags = data[FLAGS_AT] ?? 0;
+  return {
+    rpIdHash: base64urlEncode(data.subarray(0, FLAGS_AT)),
+    flags,
+    userPresent: (flags & USER_PRESENT) !== 0,
+    userVerified: (flags & USER_VERIFIED) !== 0,
+    signCount: new DataView(data.buffer, data.byteOffset).getUint32(COUNT_AT),
+  };
+}
+
+/** The client data of an assertion or a registration (WebAuthn section 5.8.1). Throws RangeError. */
+export function readClientData(clientDataJson: Uint8Array): Readonly<Record<'type' | 'challenge' | 'origin', unknown>> {
+  const { type, challenge, origin } = parseObject(clientDataJson);
+  if (typeof origin !== 'string' || origin === '') throw new RangeError('its client data has no origin');
+  return { type, challenge, origin };
+}
+
+function parseObject(bytes: Uint8Array) {
+  try {
+    const value: unknown = JSON.parse(utf8Decode(bytes));
+    if (isJsonObject(value)) return value;
+  } catch {
+    // What is no JSON is told below.
+  }
+  throw new RangeError('its client data is no JSON object');
+}
