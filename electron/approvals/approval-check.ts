@@ -8,9 +8,9 @@ import { constantTimeEqual, hmacSha256, sha256 } from '../crypto/index.ts';
 export interface ApprovalCheck {
   /**
    * Throws APPROVAL_REFUSED unless the approval is genuine, new, for exactly this body and of its kind. Every genuine one is
-   * used up by it.
+   * used up by it. Gives what makes it new again, for where nothing was signed after all.
    */
-  use(approval: Approval, body: Uint8Array): void;
+  use(approval: Approval, body: Uint8Array): () => void;
 }
 
 /** `key` is the 32-byte key main gave at the start; it stays with the caller. */
@@ -21,10 +21,14 @@ export function createApprovalCheck(key: Uint8Array): ApprovalCheck {
       const expected = hmacSha256(key, approvalBytes(approval));
       if (!constantTimeEqual(expected, approval.mac)) throw refused('it was not made by this program');
       if (approval.counter <= last) throw refused('it was used before, or a later one was');
+      const before = last;
       last = approval.counter;
       if (!constantTimeEqual(sha256(body), approval.bodySha256)) throw refused('it is for another request');
       if (approval.kind === 'read' && !isRead(body))
         throw refused('it is for a read, and this request changes something');
+      return () => {
+        if (last === approval.counter) last = before;
+      };
     },
   };
 }

@@ -53,7 +53,7 @@ export interface EnginePorts {
   readonly consent: ConsentPort;
   /** Asks for a passphrase, which `isNew` says is only now chosen; the engine wipes what it gets. Null when nobody can be asked. */
   readonly askPassphrase: ((reason: string, isNew: boolean) => Promise<Uint8Array<ArrayBuffer>>) | null;
-  /** Asks for the PIN of a token, whose state it tells; the engine wipes what it gets. Null when nobody can be asked. */
+  /** Asks for the PIN of a token, whose state it tells; the engine wipes what it gets. Null where the trusted window asks. */
   readonly askPin: ((token: TokenFacts) => Promise<Uint8Array<ArrayBuffer>>) | null;
   /** `file` forces the passphrase file and touches no keychain (CASTELLAN_PASSPHRASE_FILE). */
   readonly forceStore: KeyStore | null;

@@ -170,7 +170,7 @@ function closeBeforeQuit(close: () => Promise<void>): void {
 
 /** What can only be done with the vault that is open now. */
 const needsVault = ({ kind }: Question): boolean =>
-  kind === 'stamp' || kind === 'openExport' || kind === 'reveal' || kind === 'secret';
+  kind === 'stamp' || kind === 'tokenPin' || kind === 'openExport' || kind === 'reveal' || kind === 'secret';
 
 const ignore = () => undefined;
 

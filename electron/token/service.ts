@@ -85,7 +85,7 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
     })),
 
     createKey: afterStart(({ token, label }, { library, sessions }) =>
-      sessions.use(token, (session) => createProvenKey(library, session, label), true),
+      sessions.use(token, (session) => createProvenKey(library, session, label), 'writing'),
     ),
 
     openKey: afterStart(({ id, ...key }, running) =>
@@ -97,14 +97,24 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
     ),
 
     stamp: afterStart(({ body, approval, pin }, running) => {
-      running.approvals.use(approval, body);
+      const giveBack = running.approvals.use(approval, body);
       const key = opened.get(approval.credentialId);
       if (key === undefined)
         throw new AppError('KEY_MISSING', `No key named ${approval.credentialId} is open, so nothing was signed.`);
-      const signature = running.sessions.use(key.token, (session) =>
-        signWith(running.library, session, requireKey(running, session, key), body, pin),
-      );
       const { publicKey } = key;
+      let signature: Uint8Array<ArrayBuffer>;
+      try {
+        // In a session of its own: a signature that was begun and not made would be in the way of the next.
+        signature = running.sessions.use(
+          key.token,
+          (session) => signWith(running.library, session, requireKey(running, session, key), body, pin),
+          'own',
+        );
+      } catch (error) {
+        // The operator mistyped: the same approval does for the next try.
+        if (error instanceof AppError && error.code === 'PIN_WRONG') giveBack();
+        throw error;
+      }
       return {
         name: STAMP_HEADER,
         value: encodeStamp({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: hexEncode(signature) }),

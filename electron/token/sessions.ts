@@ -12,8 +12,11 @@ export interface Sessions {
    * PIN_WRONG, PIN_LOCKED.
    */
   login(choice: TokenChoice, pin: Uint8Array | null): { token: TokenFacts; needsPin: boolean };
-  /** Works in the session with that token; with `write` in one of its own that may make objects. Throws what the token answers as AppError. */
-  use<Result>(choice: TokenChoice, work: (session: Buffer) => Result, write?: boolean): Result;
+  /**
+   * Works in the session with that token, or in one of its own that is closed after it and that may make objects where it is
+   * `writing`. Throws what the token answers as AppError; a wrong PIN with what the token says of tries.
+   */
+  use<Result>(choice: TokenChoice, work: (session: Buffer) => Result, which?: 'own' | 'writing'): Result;
 }
 
 /** States of a session in which a user is logged in (CKS_RO_USER_FUNCTIONS, CKS_RW_USER_FUNCTIONS), which pkcs11js does not name. */
@@ -51,21 +54,20 @@ export function createSessions(library: Library): Sessions {
       return work(slot);
     } catch (error) {
       if (isGone(error)) open.delete(identity(slot));
-      throw tokenProblem(error);
+      const problem = tokenProblem(error);
+      if (problem.code !== 'PIN_WRONG') throw problem;
+      const left = listTokens(library).find((other) => identity(other) === identity(slot))?.facts.pin ?? 'ready';
+      throw new AppError(left === 'locked' ? 'PIN_LOCKED' : 'PIN_WRONG', `${problem.message} ${PIN_TRIES[left]}`);
     }
   };
 
   const isLoggedIn = (session: Buffer) => LOGGED_IN.includes(module.C_GetSessionInfo(session).state);
 
-  const enter = (slot: Slot, session: Buffer, pin: Uint8Array): void => {
+  const enter = (session: Buffer, pin: Uint8Array): void => {
     try {
       module.C_Login(session, names.CKU_USER, pinText(pin));
     } catch (error) {
-      if (nameOfResult(error) === 'CKR_USER_ALREADY_LOGGED_IN') return;
-      const problem = tokenProblem(error);
-      if (problem.code !== 'PIN_WRONG') throw problem;
-      const left = listTokens(library).find((other) => identity(other) === identity(slot))?.facts.pin ?? 'ready';
-      throw new AppError(left === 'locked' ? 'PIN_LOCKED' : 'PIN_WRONG', `${problem.message} ${PIN_TRIES[left]}`);
+      if (nameOfResult(error) !== 'CKR_USER_ALREADY_LOGGED_IN') throw error;
     }
   };
 
@@ -78,15 +80,16 @@ export function createSessions(library: Library): Sessions {
         if (token.pin === 'none' || isLoggedIn(session)) return { token, needsPin: false };
         if (token.pin === 'locked') throw new AppError('PIN_LOCKED', LOCKED());
         if (pin === null) return { token, needsPin: true };
-        enter(slot, session, pin);
+        enter(session, pin);
         return { token, needsPin: false };
       }),
-    use: (choice, work, write = false) =>
+    use: (choice, work, which) =>
       asking(choice, (slot) => {
         // Held open all the while: a token forgets who logged in with its last session.
         const session = sessionOf(slot);
-        if (!write) return work(session);
-        const own = module.C_OpenSession(slot.handle, names.CKF_SERIAL_SESSION | names.CKF_RW_SESSION);
+        if (which === undefined) return work(session);
+        const flags = which === 'writing' ? names.CKF_RW_SESSION : 0;
+        const own = module.C_OpenSession(slot.handle, names.CKF_SERIAL_SESSION | flags);
         try {
           return work(own);
         } finally {

@@ -16,6 +16,9 @@ import { useArmed } from './use-armed.ts';
 /** The colour of the mark, where a question is of no profile yet. */
 const OWN_HUE = 258;
 
+/** What is typed with a yes. */
+const TYPED = { known: 'Passphrase', new: 'Passphrase', pin: 'PIN' } as const;
+
 /** One question and its two answers. The no has the focus; the yes is out of reach until all was on the screen for a while. */
 export function Asked({ shown: { id, question, position, total } }: { readonly shown: Shown }) {
   const { headline, body, no, yes, danger = false } = drawingOf(question);
@@ -55,7 +58,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   };
   const onConfirm = () => {
     if (!armed || answered) return;
-    const passphrase = wanted === 'none' ? null : takePassphrase(first, second);
+    const passphrase = wanted === 'none' ? null : takePassphrase(first, second, TYPED[wanted]);
     if (typeof passphrase === 'string') {
       setProblem(passphrase);
       first.current?.focus();
@@ -106,7 +109,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
           <Entry onSubmit={onConfirm}>
             <TextField
               ref={first}
-              label="Passphrase"
+              label={TYPED[wanted]}
               type="password"
               problem={problem}
               {...(wanted === 'new' ? { help: 'At least 8 characters' } : {})}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { isAnswerable, markOf, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
+import type { PinState } from '../../shared/model/index.ts';
 import { headlineOf } from '../meaning/meaning.tsx';
 import { Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Visible } from '../ui/visible.tsx';
 import { HELD_AS } from './formats.ts';
 import { Proof } from './proof.tsx';
 import { Stamp } from './stamp.tsx';
@@ -29,6 +31,20 @@ const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>):
   label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
   value: <WholeAddress text={of} />,
 });
+
+/** What a token says of the tries that are left. */
+const PIN_TRIES: Partial<Record<PinState, ReactNode>> = {
+  low: (
+    <Notice tone="care" title="Few tries are left" loud>
+      A wrong PIN was entered before. After a few more the token locks itself.
+    </Notice>
+  ),
+  final: (
+    <Notice tone="danger" title="This is the last try" loud>
+      The next wrong PIN locks the token. If you are not sure, don’t enter one.
+    </Notice>
+  ),
+};
 
 const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   stamp: (question) => {
@@ -55,6 +71,37 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     ),
     no: 'Stay locked',
     yes: 'Unlock',
+  }),
+  tokenPin: ({ token, module, once, problem }) => ({
+    headline: `PIN of the token “${token.label}”`,
+    body: (
+      <>
+        {problem === null ? null : (
+          <Notice tone="danger" title="It was not taken" loud>
+            <Visible text={problem} />
+          </Notice>
+        )}
+        {PIN_TRIES[token.pin] ?? null}
+        <p className="soft">
+          {once
+            ? 'This key asks for it for each signature.'
+            : 'The token stays open until you lock Castellan or take it out.'}{' '}
+          The PIN goes to the token’s module, in a process of its own, and is kept nowhere.
+        </p>
+        <Facts
+          label="Token"
+          facts={[
+            { label: 'Token', value: <Visible text={token.label} /> },
+            { label: 'Serial number', value: <Bytes text={token.serial} /> },
+            { label: 'Maker', value: <Visible text={token.manufacturer} /> },
+            { label: 'Module', value: <Bytes text={module} /> },
+          ]}
+        />
+      </>
+    ),
+    no: 'Don’t enter it',
+    yes: 'Enter PIN',
+    danger: token.pin === 'final',
   }),
   createLocal: (question) => ({
     headline: 'Create the vault on this machine',

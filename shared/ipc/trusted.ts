@@ -8,6 +8,7 @@ import {
   type Naming,
   type ProfileRow,
   Secret,
+  type TokenFacts,
 } from '../model/index.ts';
 import type { Given } from './trusted-bridge.ts';
 
@@ -19,8 +20,8 @@ export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organ
   readonly blindSigning: boolean;
 };
 
-/** Whether a passphrase is typed with a yes: one that opens the key file, or a first one, which is typed twice. */
-type PassphraseWanted = 'none' | 'known' | 'new';
+/** Whether a passphrase is typed with a yes: one that opens the key file, a first one, which is typed twice, or the PIN of a token. */
+export type PassphraseWanted = 'none' | 'known' | 'new' | 'pin';
 
 /** A member of a profile as it is and as it was confirmed, in text; null where nothing was. */
 export interface ComparedMember {
@@ -80,6 +81,18 @@ export type Question =
       readonly signerKey: string | null;
       readonly keptIn: string;
       readonly passphrase: PassphraseWanted;
+    }
+  /** A token asks for its PIN, which goes to the process of its module alone. */
+  | {
+      readonly kind: 'tokenPin';
+      readonly token: Pick<TokenFacts, 'label' | 'serial' | 'manufacturer' | 'pin'>;
+      /** Name of its module's file. */
+      readonly module: string;
+      /** It is for one signature, by a key that asks for it each time. */
+      readonly once: boolean;
+      readonly passphrase: 'pin';
+      /** Why the last answer did not do. */
+      readonly problem: string | null;
     }
   /** A profile that was changed outside this program is to be taken as it is. */
   | { readonly kind: 'confirmProfile'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }

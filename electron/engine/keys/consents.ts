@@ -66,6 +66,7 @@ export function createConsents(port: ConsentPort): Consents {
 const REFUSED: Readonly<Record<Question['kind'], string>> = {
   stamp: 'You did not sign. Nothing was stamped or sent.',
   unlock: 'You did not unlock the vault. It stays locked.',
+  tokenPin: 'You did not enter the PIN of the token. Nothing was signed.',
   createLocal: 'You did not create the vault. Nothing was made.',
   confirmProfile: 'You did not confirm the profile. It stays as it was confirmed before, and is not used.',
   connect: 'You did not connect. No key and no profile were made.',

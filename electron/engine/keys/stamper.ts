@@ -6,24 +6,48 @@ import type { VaultKeeper } from './vault-keeper.ts';
 
 /** Has bodies stamped where their key is: in the vault, or on its token. */
 export interface Stamper {
-  /** Everything that may refuse before a stamp: the vault is open, and its process or the token has the key. */
-  ready(key: Key): Promise<void>;
+  /**
+   * Everything that may refuse before a stamp: the vault is open, its process or the token has the key, and the PIN of a key that
+   * asks for it each time was entered. To be ended.
+   */
+  ready(key: Key): Promise<Ready>;
+}
+
+/** One stamp that nothing stands in the way of any more. */
+export interface Ready {
   /** Stamps `body` with a fresh approval for exactly these bytes: the operator's consent, or null for a read. */
-  stamp(key: Key, body: Uint8Array<ArrayBuffer>, consent: Consent | null): Promise<StampHeader>;
+  stamp(body: Uint8Array<ArrayBuffer>, consent: Consent | null): Promise<StampHeader>;
+  /** Wipes what was entered for it. */
+  end(): void;
 }
 
 export function createStamper(vault: VaultKeeper, tokens: TokenKeeper): Stamper {
-  const holderOf = async (key: Key): Promise<Holder> => {
-    if (key.store !== 'pkcs11') return vault.holder(key);
-    // Nothing is stamped while locked, wherever its key is.
-    await vault.open();
-    return tokens.holder(key);
-  };
-  return {
-    ready: async (key) => void (await holderOf(key)),
-    async stamp(key, body, consent) {
-      const { approvals, stamp } = await holderOf(key);
+  const readyToStamp = (key: Key, holderOf: () => Promise<Holder>, end: () => void): Ready => ({
+    async stamp(body, consent) {
+      // Looked for anew: its process may have been started again.
+      const { approvals, stamp } = await holderOf();
       return stamp(body, approvals.mint(key.id, body, consent));
+    },
+    end,
+  });
+  return {
+    async ready(key) {
+      if (key.store !== 'pkcs11') {
+        await vault.holder(key);
+        return readyToStamp(
+          key,
+          () => vault.holder(key),
+          () => undefined,
+        );
+      }
+      // Nothing is stamped while locked, wherever its key is.
+      await vault.open();
+      const pin = await tokens.pinFor(key);
+      const holderOf = async () => {
+        await vault.open();
+        return tokens.holder(key, pin);
+      };
+      return readyToStamp(key, holderOf, () => pin?.fill(0));
     },
   };
 }

@@ -1,6 +1,3 @@
-import { statSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
 import type { TokenChoice, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import { type MessageClient, TOKEN_MESSAGES, type TokenMessages } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
@@ -8,6 +5,8 @@ import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals, type Holder } from './approvals.ts';
 import type { TokenKey } from './key-index.ts';
+import { requireModule } from './token-modules.ts';
+import { createPinAsking } from './token-pin.ts';
 
 /** A token as an operator names it: by its module, and what tells it from the module's others. */
 export interface TokenAt extends TokenChoice {
@@ -22,9 +21,14 @@ export interface TokenKeeper {
   keys(at: TokenAt): Promise<{ token: TokenFacts; keys: TokenKeyFacts[] }>;
   /** Makes a key on a token, which never leaves it; asks for its PIN. */
   create(at: TokenAt, label: string): Promise<{ token: TokenFacts; key: TokenKeyFacts }>;
-  /** Who stamps with a key of a token. Throws also KEY_MISSING, KEY_STORE_CHANGED. */
-  holder(key: TokenKey): Promise<Holder>;
-  /** Kills every token process: what knew a PIN is gone. */
+  /**
+   * The PIN for one stamp of a key that asks for it each time, null for others; whoever asked wipes it. Throws also KEY_MISSING,
+   * KEY_STORE_CHANGED.
+   */
+  pinFor(key: TokenKey): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Who stamps with a key of a token; `pin` is what `pinFor` gave. */
+  holder(key: TokenKey, pin: Uint8Array<ArrayBuffer> | null): Promise<Holder>;
+  /** Kills every token process, and takes back what is asked for them: what knew a PIN is gone. */
   lock(): void;
   /** Locks, and waits until they are gone. */
   end(): Promise<void>;
@@ -40,12 +44,16 @@ interface Running {
   readonly opened: Map<string, TokenKeyFacts>;
 }
 
-const OTHERS_WRITE = 0o022;
+type Call = MessageClient<TokenMessages>;
+
+const exactly = ({ label, serial, slot }: TokenFacts): TokenChoice => ({ label, serial, slot });
 
 export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'consents'>): TokenKeeper {
   const running = new Map<string, Running>();
   /** A PIN is asked for by one caller at a time, so that the next finds the token logged in. */
   const inTurn = createTurns();
+  const pins = createPinAsking({ ports, consents });
+  let untilLock = new AbortController();
 
   const begin = (module: string): Running => {
     requireModule(module);
@@ -76,65 +84,70 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
     return found;
   };
 
-  const askPin = async (token: TokenFacts): Promise<Uint8Array<ArrayBuffer>> => {
-    if (ports.askPin !== null) return ports.askPin(token);
-    throw new AppError(
-      'PIN_REQUIRED',
-      `The token “${token.label}” asks for its PIN, which can be entered on the command line only. Nothing was signed. Do this step there.`,
-    );
-  };
-
   /** The token, logged in where it asks for that. */
-  const loggedIn = (call: MessageClient<TokenMessages>, choice: TokenChoice): Promise<TokenFacts> =>
-    inTurn(async () => {
+  const loggedIn = (call: Call, { module, ...choice }: TokenAt): Promise<TokenFacts> => {
+    const { signal } = untilLock;
+    return inTurn(async () => {
       const { token, needsPin } = await call('login', { token: choice, pin: null });
       if (!needsPin) return token;
-      const pin = await askPin(token);
-      try {
-        return (await call('login', { token: choice, pin })).token;
-      } finally {
-        pin.fill(0);
-      }
+      const enter = async (pin: Uint8Array<ArrayBuffer> | null) => (await call('login', { token: choice, pin })).token;
+      const asked = { token, module, once: false };
+      return pins.withPin(asked, { use: enter, look: () => enter(null) }, signal);
     });
+  };
 
-  const exactly = ({ label, serial, slot }: TokenFacts): TokenChoice => ({ label, serial, slot });
+  /** The key, opened in its process, and its token, logged in. */
+  const opened = async ({ id, publicKey, token: { module, label, serial, keyId } }: TokenKey) => {
+    const found = await using(module);
+    const { call } = found.handle;
+    const choice = { label, serial, slot: null };
+    const token = await loggedIn(call, { module, ...choice });
+    const facts = found.opened.get(id) ?? (await call('openKey', { id, token: choice, keyId, publicKey }));
+    found.opened.set(id, facts);
+    const isAsked = facts.protection.alwaysAuthenticate === true && token.pin !== 'none';
+    return { ...found, call, isAsked, asked: { token, module, once: true } };
+  };
 
   return {
     async tokens(module) {
       const { handle } = await using(module);
       return (await handle.call('tokens', {})).tokens;
     },
-    async keys({ module, ...choice }) {
-      const { handle } = await using(module);
-      const token = await loggedIn(handle.call, choice);
+    async keys(at) {
+      const { handle } = await using(at.module);
+      const token = await loggedIn(handle.call, at);
       return { token, keys: (await handle.call('keys', { token: exactly(token) })).keys };
     },
-    async create({ module, ...choice }, label) {
-      const { handle } = await using(module);
-      const token = await loggedIn(handle.call, choice);
+    async create(at, label) {
+      const { handle } = await using(at.module);
+      const token = await loggedIn(handle.call, at);
       return { token, key: await handle.call('createKey', { token: exactly(token), label }) };
     },
-    async holder({ id, publicKey, token: { module, label, serial, keyId } }) {
-      const found = await using(module);
-      const { call } = found.handle;
-      const choice = { label, serial, slot: null };
-      const token = await loggedIn(call, choice);
-      const facts = found.opened.get(id) ?? (await call('openKey', { id, token: choice, keyId, publicKey }));
-      found.opened.set(id, facts);
-      const asksEachTime = facts.protection.alwaysAuthenticate === true && token.pin !== 'none';
+    async pinFor(key) {
+      const { signal } = untilLock;
+      const { asked, isAsked } = await opened(key);
+      return isAsked ? pins.ask(asked, signal) : null;
+    },
+    async holder(key, pin) {
+      const { signal } = untilLock;
+      const { call, approvals, asked } = await opened(key);
+      const token = exactly(asked.token);
+      const look = async () => (await call('login', { token, pin: null })).token;
       return {
-        approvals: found.approvals,
-        async stamp(body, approval) {
-          const pin = asksEachTime ? await askPin(token) : null;
-          try {
-            return await call('stamp', { body, approval, pin });
-          } finally {
-            pin?.fill(0);
-          }
-        },
+        approvals,
+        stamp: (body, approval) =>
+          pin === null
+            ? call('stamp', { body, approval, pin })
+            : pins.withPin(
+                asked,
+                { first: pin, use: (entered) => call('stamp', { body, approval, pin: entered }), look },
+                signal,
+              ),
       };
     },
     lock() {
+      untilLock.abort();
+      untilLock = new AbortController();
       for (const { handle } of running.values()) handle.kill();
       running.clear();
     },
@@ -144,23 +157,4 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
       await Promise.all(ending.map(({ ended }) => ended));
     },
   };
-}
-
-/**
- * A module is code: one that others could exchange is not loaded. Throws TOKEN_UNAVAILABLE where there is none, FILE_REFUSED.
- */
-function requireModule(path: string): void {
-  const found = isAbsolute(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-  if (found?.isFile() !== true)
-    throw new AppError(
-      'TOKEN_UNAVAILABLE',
-      `There is no PKCS#11 module at ${path}, so nothing was done. Install the programs of the token's maker, or correct --module.`,
-    );
-  const user = process.getuid?.();
-  if (user === undefined) return;
-  if ((found.uid === 0 || found.uid === user) && (found.mode & OTHERS_WRITE) === 0) return;
-  throw new AppError(
-    'FILE_REFUSED',
-    `The module ${path} can be changed by others, so it was not loaded. Have it belong to root, and run: chmod go-w ${path}`,
-  );
 }

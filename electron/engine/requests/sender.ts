@@ -85,18 +85,22 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
     },
     async stamp(key, { profile, operation, url, body, consent }, recorded) {
       // First everything that may refuse, so that the log holds what was stamped and not what was only tried.
-      await stamper.ready(key);
-      await audit.append(key, {
-        at: ports.clock.now(),
-        profile: profile.name,
-        credentialId: key.id,
-        publicKey: key.publicKey,
-        operation,
-        url,
-        body,
-      });
-      recorded?.();
-      return stamper.stamp(key, body, consent);
+      const ready = await stamper.ready(key);
+      try {
+        await audit.append(key, {
+          at: ports.clock.now(),
+          profile: profile.name,
+          credentialId: key.id,
+          publicKey: key.publicKey,
+          operation,
+          url,
+          body,
+        });
+        recorded?.();
+        return await ready.stamp(body, consent);
+      } finally {
+        ready.end();
+      }
     },
     headers,
     async send({ operation, url, body, stamp }, signal) {

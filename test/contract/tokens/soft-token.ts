@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const MODULES = ['/usr/lib/softhsm/libsofthsm2.so', '/usr/lib64/pkcs11/libsofthsm2.so'];
 
@@ -34,6 +35,16 @@ export class SoftTokens {
     const file = join(this.folder, `${id}.pem`);
     writeFileSync(file, pem);
     this.#run(['--import', file, '--token', label, '--label', keyLabel, '--id', id, '--pin', PIN]);
+  }
+
+  /** Makes a P-256 key, as the token's maker would, that asks for the PIN for each signature. */
+  addAskingKey(label: string): void {
+    const args = [fileURLToPath(new URL('asking-key.mjs', import.meta.url)), SOFTHSM, label, PIN];
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      env: { ...process.env, ...this.environment, ELECTRON_RUN_AS_NODE: '1' },
+    });
+    if (status !== 0) throw new Error(stderr);
   }
 
   /** Takes every token out. */

@@ -92,6 +92,30 @@ describe('a token process with a real module', () => {
     }
   });
 
+  it('signs with a key that asks each time only by its PIN, and keeps the approval for the next try', async () => {
+    soft.add('asking');
+    soft.addAskingKey('asking');
+    const token = { ...desk, label: 'asking' };
+    const { call } = await started();
+    await call('login', { token, pin: pin() });
+    const [key] = (await call('keys', { token })).keys;
+    if (key === undefined) throw new Error('there is no key');
+    expect(key.protection.alwaysAuthenticate).toBe(true);
+    await call('openKey', { id: 'a', token, keyId: key.keyId, publicKey: key.publicKey });
+    const stampWith = (given: Uint8Array<ArrayBuffer> | null, counter: number) =>
+      call('stamp', { body, approval: approve(counter, body), pin: given });
+    await expect(stampWith(null, 1)).rejects.toMatchObject({ code: 'PIN_REQUIRED' });
+    await expect(stampWith(pin(), 1)).rejects.toMatchObject({ code: 'APPROVAL_REFUSED' });
+    await expect(stampWith(Uint8Array.from(utf8Encode('000000')), 2)).rejects.toMatchObject({
+      code: 'PIN_WRONG',
+      message: expect.stringContaining('Few tries are left'),
+    });
+    const { value } = await stampWith(pin(), 2);
+    expect(verifyStamp(decodeStamp(value), body)).toBe(true);
+    await expect(stampWith(pin(), 2)).rejects.toMatchObject({ code: 'APPROVAL_REFUSED' });
+    expect(verifyStamp(decodeStamp((await stampWith(pin(), 3)).value), body)).toBe(true);
+  });
+
   it('does not open a key under another public key than the registered one', async () => {
     const { call, key } = await withKey();
     const publicKey = `${key.publicKey.startsWith('02') ? '03' : '02'}${key.publicKey.slice(2)}`;

@@ -2,6 +2,8 @@ import type { Claim } from '../lift.ts';
 
 const KEEPER = 'electron/engine/keys/token-keeper.ts';
 const KEEPER_TEST = 'test/unit/engine/keys/token-keeper.test.ts';
+const PIN = 'electron/engine/keys/token-pin.ts';
+const PIN_TEST = 'test/unit/engine/keys/token-pin.test.ts';
 const SIGN = 'electron/token/sign.ts';
 const SIGN_TEST = 'test/unit/token/sign.test.ts';
 
@@ -70,11 +72,50 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'main wipes a PIN when the token has it',
-        file: KEEPER,
-        from: '} finally {\n        pin.fill(0);',
-        to: '} finally {\n        void pin;',
+        file: PIN,
+        from: '} finally {\n          pin.fill(0);',
+        to: '} finally {\n          void pin;',
         test: KEEPER_TEST,
         name: 'has its PIN asked once for each process, and wiped',
+      },
+    ],
+  },
+  {
+    claims: [
+      'the PIN of a token is typed in the trusted window alone, tried once for each answer, wiped, and taken back by a lock',
+    ],
+    lifts: [
+      {
+        mechanism: 'a PIN that comes after a lock goes to no token',
+        file: PIN,
+        from: 'if (!signal.aborted) return passphrase;',
+        to: 'if (signal !== null) return passphrase;',
+        test: PIN_TEST,
+        name: 'is not given one that comes after a lock',
+      },
+      {
+        mechanism: 'a token’s PIN is tried once for each answer',
+        file: PIN,
+        from: 'entered = undefined;',
+        to: 'entered = Uint8Array.from(pin);',
+        test: PIN_TEST,
+        name: 'is asked for again after a wrong one, with what the token says of tries',
+      },
+      {
+        mechanism: 'a PIN that is asked for each time is entered before the stamp is recorded',
+        file: 'electron/engine/keys/stamper.ts',
+        from: 'const pin = await tokens.pinFor(key);',
+        to: 'const pin = new Uint8Array(0);',
+        test: PIN_TEST,
+        name: 'records nothing when none is entered',
+      },
+      {
+        mechanism: 'an approval is new again only where the token took the PIN for a wrong one',
+        file: 'electron/token/service.ts',
+        from: "if (error instanceof AppError && error.code === 'PIN_WRONG') giveBack();",
+        to: 'giveBack();',
+        test: 'test/contract/tokens/token-process.test.ts',
+        name: 'signs with a key that asks each time only by its PIN, and keeps the approval for the next try',
       },
     ],
   },
@@ -93,7 +134,7 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'a module that others may change is not loaded',
-        file: KEEPER,
+        file: 'electron/engine/keys/token-modules.ts',
         from: '(found.mode & OTHERS_WRITE) === 0) return;',
         to: '(found.mode & OTHERS_WRITE) >= 0) return;',
         test: KEEPER_TEST,

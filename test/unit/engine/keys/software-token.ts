@@ -9,6 +9,9 @@ const FACTS: TokenFacts = {
   ...{ slot: 7, label: 'desk', serial: '0001', manufacturer: 'Test', model: 'Test', pin: 'ready' },
 };
 
+/** How it stands with the PIN after so many wrong ones. */
+const TRIES = ['ready', 'low', 'final'] as const;
+
 /** What a token process answers, with one token in this process; each `start` is a process that knows no PIN yet. */
 export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = false } = {}) {
   const keys = new Map<string, { signer: P256Signer; facts: TokenKeyFacts }>();
@@ -16,9 +19,14 @@ export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = fals
   const opened = new Map<string, string>();
   let approvals = createApprovalCheck(new Uint8Array(32));
   let loggedIn = false;
+  let wrong = 0;
+  const facts = (): TokenFacts => ({ ...FACTS, pin: TRIES[wrong] ?? 'locked' });
   const check = (given: Uint8Array) => {
     pins.push(given);
-    if (!given.every((byte, index) => byte === pin[index])) throw new AppError('PIN_WRONG', 'Wrong.');
+    const isRight = given.length === pin.length && given.every((byte, index) => byte === pin[index]);
+    wrong = isRight ? 0 : wrong + 1;
+    if (facts().pin === 'locked') throw new AppError('PIN_LOCKED', 'Locked.');
+    if (!isRight) throw new AppError('PIN_WRONG', 'Wrong.');
   };
   const handlers: MessageHandlers<TokenMessages> = {
     start({ approvalKey }) {
@@ -26,13 +34,13 @@ export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = fals
       loggedIn = false;
       return { hardening: { notDumpable: true, noCore: true, lockedMemory: true } };
     },
-    tokens: () => ({ tokens: [FACTS] }),
+    tokens: () => ({ tokens: [facts()] }),
     login({ pin: given }) {
       if (given !== null) {
         check(given);
         loggedIn = true;
       }
-      return { token: FACTS, needsPin: !loggedIn };
+      return { token: facts(), needsPin: !loggedIn };
     },
     keys: () => ({ keys: [...keys.values()].map(({ facts }) => facts) }),
     createKey({ label }) {
@@ -55,8 +63,13 @@ export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = fals
       return key.facts;
     },
     stamp({ body, approval, pin: given }) {
-      approvals.use(approval, body);
-      if (given !== null) check(given);
+      const giveBack = approvals.use(approval, body);
+      try {
+        if (given !== null) check(given);
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
       const key = keys.get(opened.get(approval.credentialId) ?? '');
       if (key === undefined || !loggedIn || (alwaysAuthenticate && given === null))
         throw new AppError('PIN_REQUIRED', 'Asked again.');
