@@ -12,16 +12,16 @@ const DELIVERY_TEST = 'test/unit/engine/requests/delivery.test.ts';
 
 /** How `sender.ts` records a request, up to the stamp. */
 const RECORDING = `await audit.append(key, {
-        at: ports.clock.now(),
-        profile: profile.name,
-        credentialId: key.id,
-        publicKey: key.publicKey,
-        operation,
-        url,
-        body,
-      });
-      recorded?.();
-      `;
+          at: ports.clock.now(),
+          profile: profile.name,
+          credentialId: key.id,
+          publicKey: key.publicKey,
+          operation,
+          url,
+          body,
+        });
+        recorded?.();
+        `;
 
 /** What is stamped, recorded, sent and checked. */
 export const REQUESTS: readonly Claim[] = [
@@ -144,8 +144,8 @@ export const REQUESTS: readonly Claim[] = [
       {
         mechanism: 'the audit log has the bytes before the vault stamps them',
         file: 'electron/engine/requests/sender.ts',
-        from: `${RECORDING}return stamper.stamp(key, body, consent);`,
-        to: `const stamped = await stamper.stamp(key, body, consent);\n      ${RECORDING}return stamped;`,
+        from: `${RECORDING}return await ready.stamp(body, consent);`,
+        to: `const stamped = await ready.stamp(body, consent);\n        ${RECORDING}return stamped;`,
         test: REQUESTS_TEST,
         name: 'to stamp what it cannot record',
       },

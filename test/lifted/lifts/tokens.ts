@@ -17,8 +17,8 @@ export const TOKENS: readonly Claim[] = [
       {
         mechanism: 'a token process stamps only what was approved',
         file: 'electron/token/service.ts',
-        from: 'running.approvals.use(approval, body);',
-        to: '',
+        from: 'const giveBack = running.approvals.use(approval, body);',
+        to: 'const giveBack = () => undefined;',
         test: 'test/contract/tokens/token-process.test.ts',
         name: 'stamps exactly what was approved, once',
       },
