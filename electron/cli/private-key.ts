@@ -1,19 +1,31 @@
 import { AppError } from '../../shared/errors/index.ts';
+import { KEY_CURVES, type KeyCurve } from '../../shared/model/index.ts';
+import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { withoutLineEnd } from './passphrase.ts';
 
 const KEY_LENGTH = 32;
+const COLON = 0x3a;
 
 /** More than any accepted form, so that a wrong file is told from a long key. */
 export const MAXIMUM_KEY_INPUT = 256;
 
+/** An API key as it was given; what the text does not say is null. */
+export interface GivenKey {
+  /** 32 bytes that the caller owns and wipes. */
+  readonly privateKey: Uint8Array<ArrayBuffer>;
+  readonly curve: KeyCurve | null;
+  /** Lowercase hex: the public half that stands beside an Ed25519 key. */
+  readonly publicKey: string | null;
+}
+
 /**
- * Reads a P-256 private key given as 64 hex digits (a line end may follow) or as 32 raw bytes, without making a string.
+ * Reads a private key given as 64 hex digits (a line end may follow) or as 32 raw bytes, without making a string.
  * Wipes `bytes`; the caller owns and wipes the result. Throws KEY_INVALID, which never repeats the input.
  */
 export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<ArrayBuffer> {
   try {
     if (bytes.length === KEY_LENGTH) return Uint8Array.from(bytes);
-    const key = decodeHex(bytes.subarray(0, withoutLineEnd(bytes)));
+    const key = decodeHex(bytes.subarray(0, withoutLineEnd(bytes)), KEY_LENGTH);
     if (key !== null) return key;
   } finally {
     bytes.fill(0);
@@ -24,10 +36,46 @@ export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<Arra
   );
 }
 
-function decodeHex(digits: Uint8Array): Uint8Array<ArrayBuffer> | null {
-  if (digits.length !== KEY_LENGTH * 2) return null;
-  const key = new Uint8Array(KEY_LENGTH);
-  for (let index = 0; index < KEY_LENGTH; index += 1) {
+/**
+ * The same for an API key, which may also be a private key file of the public command line client: hexadecimal digits, a colon and the
+ * curve; for Ed25519 the seed and the public key in one, 128 digits (tkhq/go-sdk, crypto/store.go). Throws KEY_INVALID.
+ */
+export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
+  try {
+    const end = withoutLineEnd(bytes);
+    const colon = bytes.subarray(0, end).indexOf(COLON);
+    if (bytes.length === KEY_LENGTH || colon === -1)
+      return { privateKey: readPrivateKey(bytes, what), curve: null, publicKey: null };
+    const called = bytes.subarray(colon + 1, end);
+    const curve = KEY_CURVES.find((known) => isText(called, known));
+    const digits = bytes.subarray(0, colon);
+    const short = curve === undefined ? null : decodeHex(digits, KEY_LENGTH);
+    if (curve !== undefined && short !== null) return { privateKey: short, curve, publicKey: null };
+    const pair = curve === 'ed25519' ? decodeHex(digits, 2 * KEY_LENGTH) : null;
+    if (pair !== null) {
+      const publicKey = hexEncode(pair.subarray(KEY_LENGTH));
+      const privateKey = pair.slice(0, KEY_LENGTH);
+      pair.fill(0);
+      return { privateKey, curve: 'ed25519', publicKey };
+    }
+  } finally {
+    bytes.fill(0);
+  }
+  throw new AppError(
+    'KEY_INVALID',
+    `${what} is not a private key: 64 hexadecimal digits, 32 raw bytes or a private key file of the public command line client (digits, a colon and ${KEY_CURVES.join(', ')}) are taken. Nothing was kept.`,
+  );
+}
+
+function isText(bytes: Uint8Array, text: string): boolean {
+  const wanted = utf8Encode(text);
+  return bytes.length === wanted.length && wanted.every((byte, index) => byte === bytes[index]);
+}
+
+function decodeHex(digits: Uint8Array, length: number): Uint8Array<ArrayBuffer> | null {
+  if (digits.length !== length * 2) return null;
+  const key = new Uint8Array(length);
+  for (let index = 0; index < length; index += 1) {
     const high = digitValue(digits[index * 2] ?? 0);
     const low = digitValue(digits[index * 2 + 1] ?? 0);
     if (high === null || low === null) {

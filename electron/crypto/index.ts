@@ -66,7 +66,14 @@ export {
 } from './payloads/raw-payload.ts';
 export { Refusal } from './refusal.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
-export { signStamp, verifyStamp } from './stamps.ts';
+export {
+  generateStampKey,
+  openStampSigner,
+  requireStampKey,
+  type StampSigner,
+  signStamp,
+  verifyStamp,
+} from './stamps.ts';
 export { allTokensText, type Token, tokenOf, tokensText } from './tokens.ts';
 export { describeSignedEthereum, signedEthereumChain } from './transactions/ethereum/index.ts';
 export {

@@ -1,11 +1,118 @@
 /** Request stamps (PROTOCOL 1.2) over the exact body bytes. Does NOT judge the body, nor who owns the key. */
 
-import { hexDecode, hexEncode, type Stamp, utf8Encode } from '../../shared/wire/index.ts';
-import { ed25519Verify } from './curves/ed25519.ts';
-import { type P256Signer, p256Verify } from './curves/p256.ts';
-import { secp256k1VerifyDer } from './curves/secp256k1.ts';
+import {
+  hexDecode,
+  hexEncode,
+  STAMP_SCHEMES,
+  type Stamp,
+  type StampScheme,
+  utf8Encode,
+} from '../../shared/wire/index.ts';
+import { encodeDer } from './curves/der-signature.ts';
+import { ed25519PublicKey, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
+import { isPrivateKey, signEcdsa } from './curves/libsecp256k1.ts';
+import { generateP256, openP256Signer, type P256Signer, p256Verify } from './curves/p256.ts';
+import { requirePublicKey } from './curves/public-key.ts';
+import { secp256k1PublicKey, secp256k1VerifyDer } from './curves/secp256k1.ts';
 import { keccak256 } from './keccak.ts';
-import { join, sha256 } from './native.ts';
+import { invalidKey, KEY_BYTES } from './keys.ts';
+import { type Bytes, join, type NativeKey, nativeKey, nativeSign, randomBytes, sha256 } from './native.ts';
+
+/** A loaded key that stamps. */
+export interface StampSigner {
+  /** As stamps of its scheme spell it, lowercase hex. */
+  readonly publicKey: string;
+  /** Throws KEY_INVALID after `close`. */
+  stamp(body: Uint8Array): Stamp;
+  /** Drops the key: the native library's is freed when the engine collects it, secp256k1's is wiped. */
+  close(): void;
+}
+
+/** Where the bytes of a key lie for as long as it is loaded. */
+interface KeyMemory {
+  /** Copies in, and wipes the source. */
+  hold(secret: Uint8Array): Uint8Array;
+  release(view: Uint8Array): void;
+}
+
+/** A public key as stamps of that scheme spell it: lowercase, compressed. Throws KEY_INVALID when it is no point of the curve. */
+export function requireStampKey(scheme: StampScheme, publicKey: string): string {
+  return requirePublicKey(STAMP_SCHEMES[scheme].curve, publicKey);
+}
+
+/** 32 new private bytes for a key of that scheme. */
+export function generateStampKey(scheme: StampScheme): Bytes {
+  switch (STAMP_SCHEMES[scheme].curve) {
+    case 'CURVE_P256':
+      return generateP256().privateKey;
+    case 'CURVE_ED25519':
+      return generateEd25519().privateKey;
+    case 'CURVE_SECP256K1':
+      for (;;) {
+        const privateKey = randomBytes(KEY_BYTES);
+        if (isPrivateKey(privateKey)) return privateKey;
+      }
+  }
+}
+
+/**
+ * Loads a private key for many stamps; the caller wipes its bytes. The native library keeps those of P-256 and Ed25519; it has no
+ * secp256k1, whose bytes stay in `memory` (its signatures have low S and nonces of RFC 6979). Throws KEY_INVALID.
+ */
+export function openStampSigner(scheme: StampScheme, privateKey: Uint8Array, memory: KeyMemory): StampSigner {
+  switch (scheme) {
+    case 'SIGNATURE_SCHEME_TK_API_P256': {
+      const signer = openP256Signer(privateKey);
+      return { publicKey: signer.publicKey, stamp: (body) => signStamp(signer, body), close: signer.close };
+    }
+    case 'SIGNATURE_SCHEME_TK_API_ED25519':
+      return openEd25519(scheme, privateKey);
+    case 'SIGNATURE_SCHEME_TK_API_SECP256K1':
+      return openSecp256k1(scheme, privateKey, memory, sha256);
+    case 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191':
+      return openSecp256k1(scheme, privateKey, memory, personalMessageDigest);
+  }
+}
+
+function openEd25519(scheme: StampScheme, privateKey: Uint8Array): StampSigner {
+  const publicKey = ed25519PublicKey(privateKey);
+  let key: NativeKey | null = nativeKey('ed25519', privateKey);
+  return {
+    publicKey,
+    stamp(body) {
+      if (key === null) throw closed();
+      return { publicKey, scheme, signature: hexEncode(nativeSign(key, body)) };
+    },
+    close() {
+      key = null;
+    },
+  };
+}
+
+function openSecp256k1(
+  scheme: StampScheme,
+  privateKey: Uint8Array,
+  memory: KeyMemory,
+  digestOf: (body: Uint8Array) => Uint8Array,
+): StampSigner {
+  const publicKey = secp256k1PublicKey(privateKey, 'compressed');
+  let held: Uint8Array | null = memory.hold(privateKey);
+  return {
+    publicKey,
+    stamp(body) {
+      if (held === null) throw closed();
+      const { signature } = signEcdsa(held, digestOf(body));
+      const der = encodeDer(signature.subarray(0, KEY_BYTES), signature.subarray(KEY_BYTES));
+      return { publicKey, scheme, signature: hexEncode(der) };
+    },
+    close() {
+      if (held !== null) memory.release(held);
+      held = null;
+    },
+  };
+}
+
+const closed = () => invalidKey('it was locked');
 
 /** ECDSA P-256 over SHA-256(body). */
 export function signStamp(signer: P256Signer, body: Uint8Array): Stamp {

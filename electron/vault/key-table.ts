@@ -1,20 +1,29 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { KeyPurpose } from '../../shared/processes/index.ts';
-import { openP256Signer, type P256Signer, p256PublicKey } from '../crypto/index.ts';
+import type { StampScheme } from '../../shared/wire/index.ts';
+import { openP256Signer, openStampSigner, type P256Signer, p256PublicKey, type StampSigner } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 
-/** The keys that sign; one of each purpose is another key. */
-type SigningPurpose = Exclude<KeyPurpose, 'target'>;
-type Key =
-  | { readonly purpose: SigningPurpose; readonly publicKey: string; readonly signer: P256Signer }
-  | { readonly purpose: 'target'; readonly publicKey: string; readonly privateKey: Uint8Array };
+/** What a key is for; one that stamps has a scheme, every other one is of P-256. */
+export type KeyUse =
+  | { readonly purpose: 'stamp'; readonly scheme: StampScheme }
+  | { readonly purpose: Exclude<KeyPurpose, 'stamp'> };
+
+/** A key as it is kept here; `end` wipes it. */
+type Key = { readonly publicKey: string; end(): void } & (
+  | { readonly purpose: 'stamp'; readonly scheme: StampScheme; readonly signer: StampSigner }
+  | { readonly purpose: 'audit'; readonly signer: P256Signer }
+  | { readonly purpose: 'target'; readonly privateKey: Uint8Array }
+);
 
 /** The unlocked keys. A key has one purpose for its life: a stamp is made with a stamp key and with no other. */
 export interface KeyTable {
   /** Takes over `privateKey` (wiped here) and gives the public key: uncompressed for targets (PROTOCOL 5.1), else compressed. */
-  add(id: string, purpose: KeyPurpose, privateKey: Uint8Array): string;
+  add(id: string, use: KeyUse, privateKey: Uint8Array): string;
   /** Throws VAULT_LOCKED when no such key is unlocked. */
-  signer(id: string, purpose: SigningPurpose): P256Signer;
+  stamper(id: string): StampSigner;
+  /** A key of the audit log. Throws VAULT_LOCKED. */
+  auditor(id: string): P256Signer;
   /** The 32 private bytes, still owned by the table. Throws VAULT_LOCKED. */
   target(id: string): Uint8Array;
   /** Whether there was such a key. */
@@ -30,49 +39,66 @@ const USES: Readonly<Record<KeyPurpose, string>> = {
 export function createKeyTable(memory: SecretMemory): KeyTable {
   const keys = new Map<string, Key>();
 
-  function missing(id: string, purpose: KeyPurpose): AppError {
-    return new AppError(
+  function find<Purpose extends KeyPurpose>(id: string, purpose: Purpose): Extract<Key, { purpose: Purpose }> {
+    const key = keys.get(id);
+    if (key?.purpose === purpose) return key as Extract<Key, { purpose: Purpose }>;
+    throw new AppError(
       'VAULT_LOCKED',
       `No key named ${id} is unlocked for ${USES[purpose]}, so nothing was done. Unlock it and try again.`,
     );
   }
 
   function forget(id: string): boolean {
-    const key = keys.get(id);
-    if (key?.purpose === 'target') memory.release(key.privateKey);
-    else key?.signer.close();
+    keys.get(id)?.end();
     return keys.delete(id);
   }
 
+  function open(use: KeyUse, privateKey: Uint8Array): Key {
+    switch (use.purpose) {
+      case 'stamp': {
+        const signer = openStampSigner(use.scheme, privateKey, memory);
+        return { ...use, publicKey: signer.publicKey, signer, end: signer.close };
+      }
+      case 'audit': {
+        const signer = openP256Signer(privateKey);
+        return { purpose: 'audit', publicKey: signer.publicKey, signer, end: signer.close };
+      }
+      case 'target': {
+        const publicKey = p256PublicKey(privateKey, 'uncompressed');
+        const held = memory.hold(privateKey);
+        return { purpose: 'target', publicKey, privateKey: held, end: () => memory.release(held) };
+      }
+    }
+  }
+
   return {
-    add(id, purpose, privateKey) {
+    add(id, use, privateKey) {
       try {
-        const publicKey = p256PublicKey(privateKey, purpose === 'target' ? 'uncompressed' : 'compressed');
+        const key = open(use, privateKey);
         const known = keys.get(id);
-        if (known !== undefined && (known.purpose !== purpose || known.publicKey !== publicKey)) {
+        if (known !== undefined && !isSame(known, key)) {
+          key.end();
           throw new AppError(
             'INVALID_INPUT',
             `Another key named ${id} is unlocked, so this one was not loaded. Forget the other one first.`,
           );
         }
         forget(id);
-        if (purpose === 'target') keys.set(id, { purpose, publicKey, privateKey: memory.hold(privateKey) });
-        else keys.set(id, { purpose, publicKey, signer: openP256Signer(privateKey) });
-        return publicKey;
+        keys.set(id, key);
+        return key.publicKey;
       } finally {
         privateKey.fill(0);
       }
     },
-    signer(id, purpose) {
-      const key = keys.get(id);
-      if (key === undefined || key.purpose === 'target' || key.purpose !== purpose) throw missing(id, purpose);
-      return key.signer;
-    },
-    target(id) {
-      const key = keys.get(id);
-      if (key?.purpose !== 'target') throw missing(id, 'target');
-      return key.privateKey;
-    },
+    stamper: (id) => find(id, 'stamp').signer,
+    auditor: (id) => find(id, 'audit').signer,
+    target: (id) => find(id, 'target').privateKey,
     forget,
   };
+}
+
+/** The same public key may stamp in two schemes. */
+function isSame(one: Key, other: Key): boolean {
+  const schemeOf = (key: Key) => (key.purpose === 'stamp' ? key.scheme : null);
+  return one.purpose === other.purpose && one.publicKey === other.publicKey && schemeOf(one) === schemeOf(other);
 }

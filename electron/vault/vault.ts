@@ -6,16 +6,25 @@ import {
   type Protection,
   type VaultMessages,
 } from '../../shared/processes/index.ts';
-import { copySecret, encodeStamp, STAMP_HEADER } from '../../shared/wire/index.ts';
+import { copySecret, encodeStamp, STAMP_HEADER, type StampScheme, USUAL_SCHEME } from '../../shared/wire/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from '../approvals/index.ts';
-import { generateP256, type P256Signer, p256Convert, p256Verify, randomBytes, signStamp } from '../crypto/index.ts';
+import {
+  generateStampKey,
+  type P256Signer,
+  p256Convert,
+  p256Verify,
+  randomBytes,
+  requireStampKey,
+  type StampSigner,
+  verifyStamp,
+} from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 
 import { checkInterface, NO_INTERFACES, openInterfaces } from './calls/interfaces.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
 import { inspect } from './inspect.ts';
-import { createKeyTable } from './key-table.ts';
+import { createKeyTable, type KeyUse } from './key-table.ts';
 import { createKeystore } from './keystore.ts';
 import { createOpenedBundles } from './opened-bundles.ts';
 
@@ -29,6 +38,14 @@ export interface VaultPorts {
   readonly selfTest: () => Promise<string[]>;
   /** Asks the engine to free native keys that nothing refers to any more; may do nothing. */
   readonly collectGarbage: () => void;
+}
+
+/** A key as a message names it. */
+interface NamedKey {
+  readonly id: string;
+  readonly purpose: KeyPurpose;
+  readonly scheme?: StampScheme;
+  readonly sealed: boolean;
 }
 
 /** What the vault answers, without its process: state lives in the closure, so ending it is forgetting everything. */
@@ -57,11 +74,11 @@ export function createVault({
     };
 
   /** Takes over `privateKey` and wipes it. Gives what main keeps for the key. */
-  function addKey(id: string, purpose: KeyPurpose, sealed: boolean, privateKey: Uint8Array) {
+  function addKey({ id, sealed, ...named }: NamedKey, privateKey: Uint8Array) {
     let stored: Uint8Array<ArrayBuffer> | undefined;
     try {
-      stored = sealed ? keystore.seal(privateKey, purpose, id) : copySecret(privateKey);
-      return { publicKey: keys.add(id, purpose, privateKey), stored };
+      stored = sealed ? keystore.seal(privateKey, named.purpose, id) : copySecret(privateKey);
+      return { publicKey: keys.add(id, asUse(named), privateKey), stored };
     } catch (error) {
       stored?.fill(0);
       throw error;
@@ -88,22 +105,26 @@ export function createVault({
 
     openKeystore: afterStart(async ({ passphrase, header }) => ({ header: await keystore.open(passphrase, header) })),
 
-    createKey: afterStart(({ id, purpose, sealed }) => addKey(id, purpose, sealed, generateP256().privateKey)),
+    createKey: afterStart((named) => addKey(named, generateStampKey(named.scheme ?? USUAL_SCHEME))),
 
-    importKey: afterStart(({ id, purpose, sealed, privateKey }) => addKey(id, purpose, sealed, privateKey)),
+    importKey: afterStart(({ privateKey, ...named }) => addKey(named, privateKey)),
 
-    loadKey: afterStart(({ id, purpose, sealed, publicKey, stored }) => {
-      const registered = p256Convert(publicKey, 'compressed');
-      const privateKey = sealed ? keystore.unseal(stored, purpose, id) : stored;
-      const loaded = keys.add(id, purpose, privateKey);
-      if (p256Convert(loaded, 'compressed') !== registered) {
+    loadKey: afterStart(({ id, sealed, publicKey, stored, ...named }) => {
+      const use = asUse(named);
+      const spell = (key: string) =>
+        use.purpose === 'stamp' ? requireStampKey(use.scheme, key) : p256Convert(key, 'compressed');
+      const registered = spell(publicKey);
+      const privateKey = sealed ? keystore.unseal(stored, use.purpose, id) : stored;
+      const loaded = keys.add(id, use, privateKey);
+      if (spell(loaded) !== registered) {
         keys.forget(id);
         throw new AppError(
           'KEY_STORE_CHANGED',
           `What is kept for the key ${id} is another key than the one that was registered. It was not loaded. Restore the key from a backup, or register the new one.`,
         );
       }
-      if (purpose !== 'target') proveSigner(keys.signer(id, purpose), id);
+      if (use.purpose === 'stamp') prove(id, (challenge) => stamps(keys.stamper(id), challenge));
+      else if (use.purpose === 'audit') prove(id, (challenge) => signs(keys.auditor(id), challenge));
       return { publicKey: loaded };
     }),
 
@@ -120,12 +141,12 @@ export function createVault({
 
     stamp: afterStart(({ body, approval }, approvals) => {
       approvals.use(approval, body);
-      return { name: STAMP_HEADER, value: encodeStamp(signStamp(keys.signer(approval.credentialId, 'stamp'), body)) };
+      return { name: STAMP_HEADER, value: encodeStamp(keys.stamper(approval.credentialId).stamp(body)) };
     }),
 
     // The same number again is signed, because an entry may fail to be written after its signature was made.
     signAuditHead: afterStart(({ keyId, first, sequence, hash }) => {
-      const signer = keys.signer(keyId, 'audit');
+      const signer = keys.auditor(keyId);
       if (sequence < signedSequence) {
         throw new AppError(
           'AUDIT_BROKEN',
@@ -151,13 +172,23 @@ export function createVault({
   };
 }
 
+const stamps = (signer: StampSigner, challenge: Uint8Array) => verifyStamp(signer.stamp(challenge), challenge);
+const signs = (signer: P256Signer, challenge: Uint8Array) =>
+  p256Verify(signer.publicKey, challenge, signer.sign(challenge));
+
 /** A signer is trusted only after a random challenge that it signed was verified with its public key. */
-function proveSigner(signer: P256Signer, id: string): void {
-  const challenge = randomBytes(32);
-  if (!p256Verify(signer.publicKey, challenge, signer.sign(challenge))) {
+function prove(id: string, holds: (challenge: Uint8Array) => boolean): void {
+  if (!holds(randomBytes(32))) {
     throw new AppError(
       'KEY_INVALID',
       `The key ${id} did not pass its test signature and was not loaded. Restart Castellan; if it stays, restore the key from a backup.`,
     );
   }
+}
+
+/** Throws INVALID_INPUT for a key that stamps nothing and is of another curve than P-256. */
+function asUse({ purpose, scheme = USUAL_SCHEME }: Pick<NamedKey, 'purpose' | 'scheme'>): KeyUse {
+  if (purpose === 'stamp') return { purpose, scheme };
+  if (scheme === USUAL_SCHEME) return { purpose };
+  throw new AppError('INVALID_INPUT', 'Only keys that stamp are of another curve than P-256. Nothing was done.');
 }

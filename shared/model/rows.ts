@@ -136,6 +136,10 @@ export type KeyStore = (typeof KEY_STORES)[number];
 export const KEY_PLACES = [...KEY_STORES, 'pkcs11'] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
 
+/** The curves of API keys, as the command line and the public client's key files call them. */
+export const KEY_CURVES = ['p256', 'secp256k1', 'ed25519'] as const;
+export type KeyCurve = (typeof KEY_CURVES)[number];
+
 export const CredentialRow = Closed({
   credentialId: Type.String(),
   profile: Type.String(),
@@ -148,7 +152,9 @@ export const CredentialRow = Closed({
   copying: Type.String(),
   /** Null for a key that is kept. */
   token: Nullable(TokenPlace),
-  curve: Type.Literal('p256'),
+  curve: Type.Enum(KEY_CURVES),
+  /** How its stamps are made (X-Stamp). */
+  scheme: Type.String(),
   createdAt: Milliseconds,
 });
 export type CredentialRow = Static<typeof CredentialRow>;

@@ -5,11 +5,12 @@ import { ContractInterface, INTERFACE_LIMITS, InterfaceFacts } from '../model/in
 import { LIMITS } from '../model/limits.ts';
 import { Meaning, Told } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
+import { STAMP_SCHEME_NAMES } from '../wire/stamp.ts';
 import { Approval } from './approval.ts';
 import { Protection } from './hardening.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
-const PublicKey = Type.String({ pattern: '^([0-9a-f]{66}|[0-9a-f]{130})$' });
+const PublicKey = Type.String({ pattern: '^([0-9a-f]{64}|[0-9a-f]{66}|[0-9a-f]{130})$' });
 
 /** The address that would sign, null when it is not known. */
 const SignWith = Type.Union([Type.String({ minLength: 1, maxLength: 512 }), Type.Null()]);
@@ -23,6 +24,14 @@ const Interfaces = Type.Array(ContractInterface, { maxItems: INTERFACE_LIMITS.co
 /** What a key is for: `stamp` keys sign request bodies, `target` keys open export bundles, `audit` keys sign the audit log. A key has one purpose. */
 export const KEY_PURPOSES = ['stamp', 'target', 'audit'] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
+
+/** Which key, and what for. How one stamps is left out for P-256, which every key of another purpose is of. */
+const NAMED_KEY = {
+  id: Id,
+  purpose: Type.Enum(KEY_PURPOSES),
+  scheme: Type.Optional(Type.Enum(STAMP_SCHEME_NAMES)),
+  sealed: Type.Boolean(),
+};
 
 /** How an opened bundle is written out. */
 export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'text'] as const;
@@ -58,23 +67,17 @@ export const VAULT_MESSAGES = {
     output: Closed({ header: KeystoreHeader }),
   },
   createKey: {
-    input: Closed({ id: Id, purpose: Type.Enum(KEY_PURPOSES), sealed: Type.Boolean() }),
+    input: Closed(NAMED_KEY),
     output: StoredKey,
   },
-  /** `privateKey`: 32 raw bytes of a P-256 scalar. */
+  /** `privateKey`: 32 raw bytes of a scalar, for Ed25519 of the seed. */
   importKey: {
-    input: Closed({ id: Id, purpose: Type.Enum(KEY_PURPOSES), sealed: Type.Boolean(), privateKey: Secret(32, 32) }),
+    input: Closed({ ...NAMED_KEY, privateKey: Secret(32, 32) }),
     output: StoredKey,
   },
   /** Loads a kept key and proves that it belongs to `publicKey` before it may be used. */
   loadKey: {
-    input: Closed({
-      id: Id,
-      purpose: Type.Enum(KEY_PURPOSES),
-      sealed: Type.Boolean(),
-      publicKey: PublicKey,
-      stored: Secret(LIMITS.storedKey),
-    }),
+    input: Closed({ ...NAMED_KEY, publicKey: PublicKey, stored: Secret(LIMITS.storedKey) }),
     output: Closed({ publicKey: PublicKey }),
   },
   describe: {

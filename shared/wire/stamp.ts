@@ -1,5 +1,7 @@
 import { AppError } from '../errors/index.ts';
+import type { ApiKeyCurve, Curve } from '../model/enums.ts';
 import { parseJsonObject } from '../model/json.ts';
+import type { KeyCurve } from '../model/rows.ts';
 import { base64urlDecode, base64urlEncode, isHex, utf8Decode, utf8Encode } from './text.ts';
 
 /** The stamp headers of an API key, of a passkey and of a key that a token attests (PROTOCOL 1.2 to 1.4), in any letter case. */
@@ -7,15 +9,53 @@ export const STAMP_HEADER = 'X-Stamp';
 export const PASSKEY_STAMP_HEADER = 'X-Stamp-WebAuthn';
 export const ATTESTED_STAMP_HEADER = 'X-Stamp-Attested';
 
-/** What each scheme puts into `publicKey` (bytes) and `signature`. */
+interface SchemeForm {
+  readonly curve: Curve;
+  readonly called: KeyCurve;
+  readonly registeredAs: ApiKeyCurve;
+  readonly publicKeyBytes: number;
+  readonly signature: 'der' | 'raw64';
+}
+
+/**
+ * What each scheme puts into `publicKey` (bytes) and `signature`; the curve of its keys, as people call it, and as they are registered
+ * with a service.
+ */
 export const STAMP_SCHEMES = {
-  SIGNATURE_SCHEME_TK_API_P256: { publicKeyBytes: 33, signature: 'der' },
-  SIGNATURE_SCHEME_TK_API_SECP256K1: { publicKeyBytes: 33, signature: 'der' },
-  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: { publicKeyBytes: 33, signature: 'der' },
-  SIGNATURE_SCHEME_TK_API_ED25519: { publicKeyBytes: 32, signature: 'raw64' },
-} as const;
+  SIGNATURE_SCHEME_TK_API_P256: {
+    curve: 'CURVE_P256',
+    called: 'p256',
+    registeredAs: 'API_KEY_CURVE_P256',
+    publicKeyBytes: 33,
+    signature: 'der',
+  },
+  SIGNATURE_SCHEME_TK_API_SECP256K1: {
+    curve: 'CURVE_SECP256K1',
+    called: 'secp256k1',
+    registeredAs: 'API_KEY_CURVE_SECP256K1',
+    publicKeyBytes: 33,
+    signature: 'der',
+  },
+  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: {
+    curve: 'CURVE_SECP256K1',
+    called: 'secp256k1',
+    registeredAs: 'API_KEY_CURVE_SECP256K1',
+    publicKeyBytes: 33,
+    signature: 'der',
+  },
+  SIGNATURE_SCHEME_TK_API_ED25519: {
+    curve: 'CURVE_ED25519',
+    called: 'ed25519',
+    registeredAs: 'API_KEY_CURVE_ED25519',
+    publicKeyBytes: 32,
+    signature: 'raw64',
+  },
+} as const satisfies Record<string, SchemeForm>;
 
 export type StampScheme = keyof typeof STAMP_SCHEMES;
+export const STAMP_SCHEME_NAMES = Object.keys(STAMP_SCHEMES) as StampScheme[];
+/** What a key is when nothing else is said of it. */
+export const USUAL_SCHEME: StampScheme = 'SIGNATURE_SCHEME_TK_API_P256';
 
 export interface Stamp {
   /** Lowercase hex; compressed SEC1 for ECDSA, 32 bytes for Ed25519. */

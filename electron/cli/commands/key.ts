@@ -1,29 +1,47 @@
-import { type CredentialRow, copyingOf, type KeyPlace } from '../../../shared/model/index.ts';
+import { existsSync } from 'node:fs';
+import {
+  type CredentialRow,
+  copyingOf,
+  KEY_CURVES,
+  type KeyCurve,
+  type KeyPlace,
+} from '../../../shared/model/index.ts';
+import { STAMP_SCHEME_NAMES, STAMP_SCHEMES, type StampScheme, utf8Decode } from '../../../shared/wire/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
-import { command, type ValueOption } from '../define.ts';
+import { command, type FlagOption, type ValueOption } from '../define.ts';
 import { usage } from '../exit-codes.ts';
+import { readFileBytes } from '../files.ts';
 import { chosenStore, PLACE, PROFILE } from '../options.ts';
-import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
+import { type GivenKey, MAXIMUM_KEY_INPUT, readApiKey } from '../private-key.ts';
 import { moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 
-const CURVE = { hint: 'CURVE', choices: ['p256'], summary: 'curve of the key' } as const satisfies ValueOption;
+const CURVE = {
+  hint: 'CURVE',
+  choices: KEY_CURVES,
+  summary: 'curve of the key; p256 when absent',
+} as const satisfies ValueOption;
+const EIP191 = {
+  flag: true,
+  summary: 'the key, of secp256k1, stamps as a wallet of Ethereum does (EIP-191)',
+} as const satisfies FlagOption;
 const ID = { name: 'ID', summary: 'the credentialId that `key list` shows' } as const;
 
 const create = command({
   name: 'key create',
   summary: 'makes an API key inside the vault, or on a token, and prints the public key to register',
-  options: { profile: PROFILE, store: PLACE, ...TOKEN_OPTIONS, curve: CURVE },
+  options: { profile: PROFILE, store: PLACE, ...TOKEN_OPTIONS, curve: CURVE, eip191: EIP191 },
   async run({ options }, context) {
     const module = moduleOf(options, context);
     const at = module === null ? null : tokenOf(module, options);
+    const scheme = schemeOf(options, at !== null);
     const store = keptIn(options.store, context);
     const engine = await context.engine();
     const profile = engine.profiles.get(options.profile).name;
     const named = { profile, name: nextName(engine, profile) };
     await context.print(
       await (at === null
-        ? engine.credentials.create({ ...named, store })
+        ? engine.credentials.create({ ...named, store, scheme })
         : engine.credentials.createOnToken({ ...named, at })),
     );
     return undefined;
@@ -39,13 +57,22 @@ const importKey = command({
     ...TOKEN_OPTIONS,
     key: { hint: 'ID', summary: 'id of the key on the token, where it has several' },
     curve: CURVE,
+    eip191: EIP191,
+    file: { hint: 'FILE', summary: 'a file with the private key, instead of stdin' },
   },
-  notes: ['stdin: 64 hexadecimal digits or 32 raw bytes. On a terminal they are asked for and not echoed.'],
+  notes: [
+    'stdin or FILE: 64 hexadecimal digits, 32 raw bytes, or a private key file of the public command line client, as',
+    '~/.config/turnkey/keys/NAME.private; its curve is taken from it. On a terminal the key is asked for and not echoed.',
+    'Where NAME.public lies beside NAME.private, the key must be its private half.',
+  ],
   async run({ options }, context) {
     const module = moduleOf(options, context);
     const at = module === null ? null : tokenOf(module, options);
     if (at === null && options.key !== undefined)
       throw usage('--key names a key on a token. Nothing was done. Add --store pkcs11.');
+    if (at !== null && options.file !== undefined)
+      throw usage('A key on a token stays there, so no --file is read. Nothing was done. Leave one of the two out.');
+    if (at !== null) schemeOf(options, true);
     const store = keptIn(options.store, context);
     const engine = await context.engine();
     const profile = engine.profiles.get(options.profile).name;
@@ -55,13 +82,14 @@ const importKey = command({
       await context.print(await engine.credentials.createOnToken({ profile, name, at, taken }));
       return undefined;
     }
-    const privateKey = readPrivateKey(await readKeyInput(context), 'What came on stdin');
+    const given = await readGiven(options.file, context);
     try {
-      await context.print(
-        await engine.credentials.import({ profile, name: nextName(engine, profile), store, privateKey }),
-      );
+      const { privateKey, publicKey } = given;
+      const scheme = schemeOf({ ...options, curve: agreed(options.curve, given) }, false);
+      const key = { profile, name: nextName(engine, profile), store, scheme, privateKey, publicKey };
+      await context.print(await engine.credentials.import(key));
     } finally {
-      privateKey.fill(0);
+      given.privateKey.fill(0);
     }
     return undefined;
   },
@@ -117,6 +145,46 @@ const remove = command({
 });
 
 export const KEY_COMMANDS = [create, importKey, list, show, remove];
+
+/** How a key stamps. Throws USAGE for what does not go together. */
+function schemeOf(
+  { curve = 'p256', eip191 }: { readonly curve?: KeyCurve | undefined; readonly eip191: boolean },
+  isOnToken: boolean,
+): StampScheme {
+  if (isOnToken && curve !== 'p256')
+    throw usage(`Keys on tokens are of p256 here, not of ${curve}. Nothing was done. Leave --curve out.`);
+  if (eip191 && curve !== 'secp256k1')
+    throw usage('--eip191 is for keys of secp256k1. Nothing was done. Add --curve secp256k1, or leave it out.');
+  if (eip191) return 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191';
+  // The first of each curve is the plain one.
+  const found = STAMP_SCHEME_NAMES.find((scheme) => STAMP_SCHEMES[scheme].called === curve);
+  if (found === undefined) throw new Error(`no scheme of ${curve}`);
+  return found;
+}
+
+/** The curve that the option and the file agree on. Throws USAGE where they do not. */
+function agreed(wanted: KeyCurve | undefined, { curve }: GivenKey): KeyCurve | undefined {
+  if (wanted === undefined || curve === null || wanted === curve) return wanted ?? curve ?? undefined;
+  throw usage(`The key is of ${curve}, not of ${wanted}. Nothing was kept. Leave --curve out.`);
+}
+
+const PRIVATE = '.private';
+const MAXIMUM_PUBLIC = 256;
+
+/** The key on stdin, or in a file, with the public half that lies beside that. Throws FILE_REFUSED and KEY_INVALID. */
+async function readGiven(file: string | undefined, context: CommandContext): Promise<GivenKey> {
+  if (file === undefined) return readApiKey(await readKeyInput(context), 'What came on stdin');
+  const given = readApiKey(await readFileBytes(file, MAXIMUM_KEY_INPUT, 'The file'), `The file ${file}`);
+  const beside = file.endsWith(PRIVATE) ? `${file.slice(0, -PRIVATE.length)}.public` : null;
+  if (given.publicKey !== null || beside === null || !existsSync(beside)) return given;
+  try {
+    const text = utf8Decode(await readFileBytes(beside, MAXIMUM_PUBLIC, 'The file'), `The file ${beside}`);
+    return { ...given, publicKey: text.trim().toLowerCase() };
+  } catch (error) {
+    given.privateKey.fill(0);
+    throw error;
+  }
+}
 
 /** Asking a module is possible without a PIN for its tokens only. */
 async function onTokens(engine: Engine, module: string, options: Parameters<typeof tokenOf>[1]) {

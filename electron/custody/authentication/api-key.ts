@@ -1,5 +1,5 @@
 import type { ApiKeyCurve, Curve } from '../../../shared/model/index.ts';
-import { decodeStamp, type STAMP_SCHEMES, type Stamp, utf8Encode } from '../../../shared/wire/index.ts';
+import { decodeStamp, STAMP_SCHEMES, type Stamp, utf8Encode } from '../../../shared/wire/index.ts';
 import { requirePublicKey, verifyStamp } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { type PublicError, publicError } from '../public-error.ts';
@@ -12,14 +12,6 @@ const API_KEY_CURVES = {
   API_KEY_CURVE_SECP256K1: { curve: 'CURVE_SECP256K1', credentialType: 'CREDENTIAL_TYPE_API_KEY_SECP256K1' },
   API_KEY_CURVE_ED25519: { curve: 'CURVE_ED25519', credentialType: 'CREDENTIAL_TYPE_API_KEY_ED25519' },
 } as const satisfies Record<ApiKeyCurve, object>;
-
-/** The curve whose keys stamp with a scheme (PROTOCOL 1.2). */
-const CURVE_OF_SCHEME = {
-  SIGNATURE_SCHEME_TK_API_P256: 'CURVE_P256',
-  SIGNATURE_SCHEME_TK_API_SECP256K1: 'CURVE_SECP256K1',
-  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: 'CURVE_SECP256K1',
-  SIGNATURE_SCHEME_TK_API_ED25519: 'CURVE_ED25519',
-} as const satisfies Record<keyof typeof STAMP_SCHEMES, Curve>;
 
 /** A public key as somebody gives it: hex of any form of its curve. */
 export interface ApiKeyForm {
@@ -80,7 +72,7 @@ export function apiKeyOfVote(
 
 /** The same hex can be a key of two curves. */
 function isFor(apiKey: ApiKeyRow, { scheme }: Stamp): boolean {
-  return curveOf(apiKey) === CURVE_OF_SCHEME[scheme];
+  return curveOf(apiKey) === STAMP_SCHEMES[scheme].curve;
 }
 
 function apiKeyCredential({ apiKeyId, credentialType, publicKey, sessionProfileId }: ApiKeyRow): Credential {

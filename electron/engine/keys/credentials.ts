@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { type CredentialRow, copyingOf, type KeyStore, type ProfileRow } from '../../../shared/model/index.ts';
+import { STAMP_SCHEMES, type StampScheme, USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -12,14 +13,11 @@ export interface Credentials {
   list(profile?: string): CredentialRow[];
   get(credentialId: string): CredentialRow;
   /** Makes a key inside the vault and keeps it. */
-  create(input: { profile: string; name: string; store: KeyStore | null }): Promise<CredentialRow>;
-  /** Takes 32 raw bytes, which are wiped. */
-  import(input: {
-    profile: string;
-    name: string;
-    store: KeyStore | null;
-    privateKey: Uint8Array<ArrayBuffer>;
-  }): Promise<CredentialRow>;
+  create(input: NewCredential): Promise<CredentialRow>;
+  /** Takes 32 raw bytes, which are wiped. Throws KEY_INVALID where `publicKey` is not their public half. */
+  import(
+    input: NewCredential & { privateKey: Uint8Array<ArrayBuffer>; publicKey?: string | null },
+  ): Promise<CredentialRow>;
   /** A key on a PKCS#11 token: made there, or one that is there. */
   createOnToken(input: NewTokenKey): Promise<CredentialRow>;
   /** Throws NOT_FOUND, and NOT_SUPPORTED for the key of the local profile. */
@@ -29,6 +27,14 @@ export interface Credentials {
    * is of use, so making one never switches to it; removing the old one does. Throws NOT_FOUND.
    */
   stamping(profile: ProfileRow, credentialId?: string): Key;
+}
+
+/** A key that is kept; with no scheme one of P-256, with no store in the default one. */
+export interface NewCredential {
+  readonly profile: string;
+  readonly name: string;
+  readonly store: KeyStore | null;
+  readonly scheme?: StampScheme | undefined;
 }
 
 interface CredentialParts {
@@ -59,12 +65,12 @@ export function createCredentials(
   };
 
   const toRow = (key: Key): CredentialRow => {
-    const { id, purpose: _purpose, ...rest } = key;
+    const { id, purpose: _purpose, scheme = USUAL_SCHEME, ...rest } = key;
     const where =
       key.store === 'pkcs11'
         ? { token: key.token, copying: copyingOf(key.token.protection) }
         : { token: null, copying: stores.copying(key.store) };
-    return { credentialId: id, curve: 'p256', ...rest, ...where };
+    return { credentialId: id, curve: STAMP_SCHEMES[scheme].called, scheme, ...rest, ...where };
   };
 
   const added = async (key: Key): Promise<CredentialRow> => {
@@ -77,14 +83,22 @@ export function createCredentials(
     return toRow(key);
   };
 
-  const make = async (input: Omit<NewKey, 'purpose'> & { store: KeyStore | null }) =>
-    added(await keyring.make({ ...input, purpose: 'stamp' }));
+  const make = ({ scheme = USUAL_SCHEME, ...input }: NewCredential & Pick<NewKey, 'privateKey'>) =>
+    keyring.make({ ...input, ...(scheme === USUAL_SCHEME ? {} : { scheme }), purpose: 'stamp' });
 
   return {
     list: (profile) => index.keys('stamp', profile).map(toRow),
     get: (credentialId) => toRow(find(credentialId)),
-    create: make,
-    import: make,
+    create: async (input) => added(await make(input)),
+    async import({ publicKey = null, ...input }) {
+      const key = await make(input);
+      if (publicKey === null || publicKey === key.publicKey) return added(key);
+      await keyring.remove(key);
+      throw new AppError(
+        'KEY_INVALID',
+        `The private key is that of ${key.publicKey}, not of ${publicKey} as it says. Nothing was kept. Check where the key came from.`,
+      );
+    },
     createOnToken: async (input) => added(await keyring.makeOnToken(input)),
     async remove(credentialId) {
       const key = find(credentialId);

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Closed, KEY_STORES, type KeyStore, TokenPlace } from '../../../shared/model/index.ts';
 import { KEY_PURPOSES, type KeyPurpose } from '../../../shared/processes/index.ts';
+import { STAMP_SCHEME_NAMES } from '../../../shared/wire/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 
 const FORMAT = { format: 'castellan-credentials', version: 1 } as const;
@@ -10,6 +11,8 @@ const KNOWN = {
   profile: Type.String(),
   name: Type.String(),
   publicKey: Type.String(),
+  /** How it stamps; left out for P-256. */
+  scheme: Type.Optional(Type.Enum(STAMP_SCHEME_NAMES)),
   /** The back end that kept it, in words; a change is explained, never overwritten. */
   backend: Type.String(),
   createdAt: Type.Number(),

@@ -6,7 +6,7 @@ import { createKey, importKey } from './unlock.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
 /** What a key is for, and how it is named; with `privateKey` (32 raw bytes, wiped) that one, else one made in the vault. */
-export interface NewKey extends Pick<KeptKey, 'purpose' | 'profile' | 'name'> {
+export interface NewKey extends Pick<KeptKey, 'purpose' | 'profile' | 'name' | 'scheme'> {
   readonly privateKey?: Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -14,10 +14,10 @@ export interface NewKey extends Pick<KeptKey, 'purpose' | 'profile' | 'name'> {
 export async function makeKept(
   { ports }: Pick<Base, 'ports'>,
   { vault, store }: { readonly vault: VaultKeeper; readonly store: SecretStore },
-  { purpose, profile, name, privateKey }: NewKey,
+  { purpose, profile, name, scheme, privateKey }: NewKey,
 ): Promise<KeptKey> {
   const call = store.sealed ? await vault.openWithKeystore() : await vault.open();
-  const item = { id: randomBytes(8).toString('hex'), purpose };
+  const item = { id: randomBytes(8).toString('hex'), purpose, ...(scheme === undefined ? {} : { scheme }) };
   const publicKey =
     privateKey === undefined ? await createKey(call, store, item) : await importKey(call, store, item, privateKey);
   vault.noteLoaded(item.id);

@@ -10,11 +10,14 @@ import type { Key } from './key-index.ts';
  * With the keychain the bytes are the key itself and are wiped here after the hand-over; with the passphrase
  * file they are sealed by the vault and mean nothing to this process.
  */
-type Item = Pick<Key, 'id' | 'purpose'>;
+type Item = Pick<Key, 'id' | 'purpose' | 'scheme'>;
 type Vault = MessageClient<VaultMessages>;
 
+/** As the vault takes it: left out for P-256. */
+const schemeIn = ({ scheme }: Item) => (scheme === undefined ? {} : { scheme });
+
 /** Where a key lies inside its store. */
-const itemName = (key: Item) => `${key.purpose}/${key.id}`;
+const itemName = (key: Pick<Key, 'id' | 'purpose'>) => `${key.purpose}/${key.id}`;
 
 /** Has the vault make a key and keeps it. Gives the public key: lowercase hex, compressed for stamps, uncompressed for targets. */
 export async function createKey(vault: Vault, store: SecretStore, key: Item): Promise<string> {
@@ -38,8 +41,9 @@ export async function importKey(
 }
 
 /** Moves a kept key into the vault. Throws KEY_MISSING when its store does not have it any more. */
-export async function loadKey(vault: Vault, store: SecretStore, { id, purpose, publicKey }: Key): Promise<void> {
-  const stored = await store.read(itemName({ id, purpose }));
+export async function loadKey(vault: Vault, store: SecretStore, key: Key): Promise<void> {
+  const { id, purpose, publicKey } = key;
+  const stored = await store.read(itemName(key));
   if (stored === null) {
     throw new AppError(
       'KEY_MISSING',
@@ -47,7 +51,7 @@ export async function loadKey(vault: Vault, store: SecretStore, { id, purpose, p
     );
   }
   try {
-    await vault('loadKey', { id, purpose, publicKey, sealed: store.sealed, stored });
+    await vault('loadKey', { id, purpose, ...schemeIn(key), publicKey, sealed: store.sealed, stored });
   } finally {
     stored.fill(0);
   }

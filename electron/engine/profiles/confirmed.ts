@@ -51,7 +51,8 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
   };
 
   const nameOf: Confirmed['nameOf'] = (key) => {
-    const named = `${key.id} ${key.publicKey}`;
+    // Another scheme has the same bytes mean something else, as a wallet's message.
+    const named = [key.id, key.publicKey, ...(key.scheme === undefined ? [] : [key.scheme])].join(' ');
     if (key.store !== 'pkcs11') return named;
     // A module is code, and it is given the PIN: another one is another key.
     const { module, label, serial, keyId } = key.token;

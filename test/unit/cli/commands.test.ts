@@ -154,8 +154,17 @@ describe('key', () => {
     await cli(['key', 'create', '--store', 'keychain', '--curve', 'p256', '--profile', 'desk'], { engine });
     expect(JSON.parse(stdout)).toEqual(credentialRow);
     expect(made).toEqual([
-      { profile: 'desk', name: 'Key 3', store: null },
-      { profile: 'desk', name: 'Key 3', store: 'keychain' },
+      { profile: 'desk', name: 'Key 3', store: null, scheme: 'SIGNATURE_SCHEME_TK_API_P256' },
+      { profile: 'desk', name: 'Key 3', store: 'keychain', scheme: 'SIGNATURE_SCHEME_TK_API_P256' },
+    ]);
+    made.length = 0;
+    await cli(['key', 'create', '--curve', 'ed25519'], { engine });
+    await cli(['key', 'create', '--curve', 'secp256k1'], { engine });
+    await cli(['key', 'create', '--curve', 'secp256k1', '--eip191'], { engine });
+    expect(made).toMatchObject([
+      { scheme: 'SIGNATURE_SCHEME_TK_API_ED25519' },
+      { scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1' },
+      { scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191' },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPrivateKey } from '../../../electron/cli/private-key.ts';
+import { readApiKey, readPrivateKey } from '../../../electron/cli/private-key.ts';
 import {
   bytesInput,
   CommandRun,
@@ -258,6 +258,52 @@ describe('a private key', () => {
     });
     return { engine, imported, seen };
   };
+
+  it.each([
+    ['of P-256', `${HEX}:p256\n`, 'p256', null],
+    ['of secp256k1', `${HEX}:secp256k1`, 'secp256k1', null],
+    ['of Ed25519, seed and public key in one', `${HEX}${'ab'.repeat(32)}:ed25519\n`, 'ed25519', 'ab'.repeat(32)],
+    ['of before there were curves', HEX, null, null],
+  ])('is read from a key file of the public command line client: %s', (_name, text, curve, publicKey) => {
+    const bytes = utf8(text);
+    expect(readApiKey(bytes, 'It')).toEqual({ privateKey: KEY, curve, publicKey });
+    expect(bytes.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it.each([`${HEX}:p384`, `${HEX}:`, `${HEX}${HEX}:p256`, `${HEX.slice(1)}:p256`, `${HEX}:p256:p256`, `:p256`])(
+    'is not read from a file that is none: %#',
+    (text) => {
+      const bytes = utf8(text);
+      expect(() => readApiKey(bytes, 'It')).toThrow(/^It is not a private key.{0,250}$/);
+      expect(bytes.every((byte) => byte === 0)).toBe(true);
+    },
+  );
+
+  it('is imported from a file of the public client, with its curve and the public half beside it', async () => {
+    const made: unknown[] = [];
+    const engine = new FakeEngine({
+      profiles: { get: () => profileRow },
+      credentials: {
+        list: () => [],
+        import: async ({ scheme, publicKey }) => {
+          made.push({ scheme, publicKey });
+          return credentialRow;
+        },
+      },
+    });
+    const file = join(folder, 'desk.private');
+    writeFileSync(file, `${HEX}:secp256k1`);
+    expect((await cli(['key', 'import', '--file', file], { engine })).exitCode).toBe(0);
+    writeFileSync(join(folder, 'desk.public'), `02${'CD'.repeat(32)}\n`);
+    await cli(['key', 'import', '--file', file, '--curve', 'secp256k1'], { engine });
+    expect(made).toEqual([
+      { scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1', publicKey: null },
+      { scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1', publicKey: `02${'cd'.repeat(32)}` },
+    ]);
+    const { exitCode, stderr } = await cli(['key', 'import', '--file', file, '--curve', 'p256'], { engine });
+    expect([exitCode, made.length]).toEqual([2, 2]);
+    expect(stderr).toContain('The key is of secp256k1, not of p256.');
+  });
 
   it('is imported from stdin and wiped here too', async () => {
     const { engine, imported, seen } = importing();

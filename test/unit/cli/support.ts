@@ -183,6 +183,7 @@ export const credentialRow: CredentialRow = {
   copying: 'Can be copied with the file',
   token: null,
   curve: 'p256',
+  scheme: 'SIGNATURE_SCHEME_TK_API_P256',
   createdAt: 1_000,
 };
 

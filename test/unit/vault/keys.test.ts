@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { generateP256, p256PublicKey, p256Uncompress, verifyStamp } from '../../../electron/crypto/index.ts';
 import { createSecretMemory } from '../../../electron/hardening/index.ts';
-import { createKeyTable } from '../../../electron/vault/key-table.ts';
+import { createKeyTable, type KeyUse } from '../../../electron/vault/key-table.ts';
 import type { KeyPurpose } from '../../../shared/processes/index.ts';
-import { decodeStamp, utf8Encode } from '../../../shared/wire/index.ts';
+import { decodeStamp, USUAL_SCHEME, utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, type Harness, holds, mint } from './harness.ts';
 
 const refused = (code: string) => expect.objectContaining({ code });
@@ -157,15 +157,15 @@ test('a key in a passphrase file needs the passphrase first', async () => {
   );
 });
 
-test.each<KeyPurpose>(['stamp', 'target'])(
-  'the table takes a key over: the bytes it was given are wiped, refused or not (%s)',
-  (purpose) => {
+test.each<KeyUse>([{ purpose: 'stamp', scheme: USUAL_SCHEME }, { purpose: 'target' }])(
+  'the table takes a key over: the bytes it was given are wiped, refused or not ($purpose)',
+  (use) => {
     const table = createKeyTable(createSecretMemory(new Uint8Array(4096)));
     const { privateKey } = generateP256();
-    table.add('a', purpose, privateKey);
+    table.add('a', use, privateKey);
     expect(privateKey).toEqual(new Uint8Array(32));
     const other = generateP256().privateKey;
-    expect(() => table.add('a', purpose, other)).toThrowError(refused('INVALID_INPUT'));
+    expect(() => table.add('a', use, other)).toThrowError(refused('INVALID_INPUT'));
     expect(other).toEqual(new Uint8Array(32));
   },
 );

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeStamp, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
@@ -56,6 +57,40 @@ describe('the keys that stamp', () => {
     expect([hexEncode(one), hexEncode(none)]).toEqual(['00'.repeat(32), '00'.repeat(32)]);
     expect(bench.engine.credentials.list('desk')).toHaveLength(1);
     await bench.engine.credentials.remove(credentialId);
+  });
+
+  it('are not kept where they are not the private half of what they say', async () => {
+    const one = new Uint8Array(32);
+    one[31] = 1;
+    await expect(
+      bench.engine.credentials.import({
+        ...{ profile: 'desk', name: 'Brought', store: 'file', privateKey: one },
+        publicKey: `02${'ab'.repeat(32)}`,
+      }),
+    ).rejects.toMatchObject({ code: 'KEY_INVALID' });
+    expect(bench.engine.credentials.list('desk')).toEqual([]);
+  });
+
+  it('may be of other schemes; an edited one is noticed', async () => {
+    const { engine } = bench;
+    const made = await engine.credentials.create({
+      ...{ profile: 'desk', name: 'Wallet', store: 'file' },
+      scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1',
+    });
+    expect(made).toMatchObject({ curve: 'secp256k1', scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1' });
+    const stamped = async () =>
+      decodeStamp((await engine.requests.stamp(utf8Encode('{}'), { profile: engine.profiles.get('desk') })).value)
+        .scheme;
+    await expect(stamped()).resolves.toBe('SIGNATURE_SCHEME_TK_API_SECP256K1');
+    await engine.profiles.requireConfirmed(engine.profiles.get('desk'));
+    const path = engine.paths.credentials;
+    const whole = readFileSync(path, 'utf8');
+    writeFileSync(path, whole.replace('TK_API_SECP256K1"', 'TK_API_SECP256K1_EIP191"'));
+    await expect(engine.profiles.requireConfirmed(engine.profiles.get('desk'))).rejects.toMatchObject({
+      code: 'PROFILE_CHANGED',
+    });
+    writeFileSync(path, whole);
+    await engine.credentials.remove(made.credentialId);
   });
 
   it('include one that is not removed: the only way to the wallets on this machine', async () => {
