@@ -106,7 +106,11 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
     ['a missing argument', ['profile', 'use'], '`profile use` needs NAME'],
     ['an argument too many', ['doctor', 'now'], '`doctor` takes no arguments'],
     ['a store that does not exist', ['key', 'create', '--store', 'paper'], '--store takes keychain or file or pkcs11.'],
-    ['a curve that is not supported', ['key', 'create', '--curve', 'p384'], '--curve takes p256, secp256k1, ed25519.'],
+    [
+      'a curve that is not supported',
+      ['key', 'create', '--curve', 'p384'],
+      '--curve takes p256 or secp256k1 or ed25519.',
+    ],
     ['EIP-191 for a key of another curve', ['key', 'create', '--eip191'], '--eip191 is for keys of secp256k1.'],
     ['a dialect that does not exist', ['serve', '--dialect', 'klingon'], '--dialect takes spec or turnkey.'],
     ['a port that is no number', ['serve', '--port', '8o80'], '--port takes a whole number from 0 to 65535.'],
