@@ -83,10 +83,18 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'the vault wipes a target key that is forgotten',
         file: 'electron/vault/key-table.ts',
-        from: "if (key?.purpose === 'target') memory.release(key.privateKey);\n    else key?.signer.close();",
-        to: "if (key?.purpose !== 'target') key?.signer.close();",
+        from: 'end: () => memory.release(held) };',
+        to: 'end: () => undefined };',
         test: 'test/unit/vault/keys.test.ts',
         name: 'forgetting wipes the target key from the vault’s memory',
+      },
+      {
+        mechanism: 'the vault wipes a key of secp256k1 that is forgotten',
+        file: 'electron/crypto/stamps.ts',
+        from: 'if (held !== null) memory.release(held);',
+        to: '',
+        test: 'test/unit/vault/schemes.test.ts',
+        name: 'lies in locked memory while it is loaded, and is wiped from there',
       },
       {
         mechanism: 'the local service wipes its master key when it stops',
@@ -124,7 +132,7 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'the vault seals a key before main keeps it',
         file: 'electron/vault/vault.ts',
-        from: 'sealed ? keystore.seal(privateKey, purpose, id) : copySecret(privateKey)',
+        from: 'sealed ? keystore.seal(privateKey, named.purpose, id) : copySecret(privateKey)',
         to: 'copySecret(privateKey)',
         test: 'test/unit/vault/keystore.test.ts',
         name: 'another vault opens the keys with the same passphrase',
@@ -148,7 +156,7 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'the vault refuses a kept key that is another than the registered one',
         file: 'electron/vault/vault.ts',
-        from: "if (p256Convert(loaded, 'compressed') !== registered) {",
+        from: 'if (spell(loaded) !== registered) {',
         to: 'if (loaded.length < 0 && registered) {',
         test: 'test/unit/vault/keys.test.ts',
         name: 'another key is refused and not kept',

@@ -57,6 +57,14 @@ export const PROFILES: readonly Claim[] = [
         name: 'is refused when another key of its own stamps for it, or one more is listed',
       },
       {
+        mechanism: 'how a key stamps is part of what was confirmed',
+        file: 'electron/engine/profiles/confirmed.ts',
+        from: '...(key.scheme === undefined ? [] : [key.scheme])',
+        to: '',
+        test: 'test/unit/engine/keys/credentials.test.ts',
+        name: 'may be of other schemes; an edited one is noticed',
+      },
+      {
         mechanism: 'the local service starts for a profile as it was confirmed',
         file: 'electron/engine/service/service-keeper.ts',
         from: 'if (profile !== null) await profiles.requireConfirmed(profile);',
