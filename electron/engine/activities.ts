@@ -14,6 +14,7 @@ import {
 import type { RowsPage, Slice } from '../storage/cache/index.ts';
 import { activityPages } from './activity-pages.ts';
 import type { Base } from './base.ts';
+import type { ExportTargets } from './keys/export-targets.ts';
 import type { Counting } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
@@ -41,8 +42,14 @@ export interface Activities {
   find(profile: ProfileRow, activityId: string): Promise<Activity>;
 }
 
-export function createActivities(base: Base, profiles: Profiles, queries: Queries): Activities {
-  const { ports, cache, records, index, changes } = base;
+interface ActivityParts {
+  readonly profiles: Profiles;
+  readonly queries: Queries;
+  readonly targets: ExportTargets;
+}
+
+export function createActivities(base: Base, { profiles, queries, targets }: ActivityParts): Activities {
+  const { ports, cache, records, changes } = base;
   const keep: Activities['keep'] = (profile, activity) => {
     try {
       cache.writer.upsertActivities(profile.name, [toEntry(activity)], null);
@@ -81,9 +88,10 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
     return exportOf(operation, parametersIn(asked.body), activity);
   };
 
-  const canOpen = (profile: ProfileRow, activity: Activity): boolean => {
+  const opening = (profile: ProfileRow, activity: Activity) => {
     const target = exported(profile, activity)?.targetPublicKey;
-    return index.keys('target', profile.name).some(({ publicKey }) => publicKey === target);
+    if (target === undefined) return { canOpenExport: false, exportKeyEnds: null };
+    return { canOpenExport: targets.canOpen(profile, target), exportKeyEnds: targets.endOf(target) };
   };
 
   const detail: Activities['detail'] = (profile, activity) => ({
@@ -92,7 +100,7 @@ export function createActivities(base: Base, profiles: Profiles, queries: Querie
     result: toDetailRows(activity, 'result'),
     votes: toVoteRows(activity),
     failure: failureText(activity),
-    canOpenExport: canOpen(profile, activity),
+    ...opening(profile, activity),
     canVote: activityOutcome(activity) === 'consensus' && (activity.canApprove || activity.canReject),
   });
 

@@ -18,6 +18,7 @@ import {
 } from './inspection.ts';
 import { type ContractInterfaces, createInterfaces } from './interfaces.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
+import { createExportTargets } from './keys/export-targets.ts';
 import { createKeyring } from './keys/keyring.ts';
 import { createStamper } from './keys/stamper.ts';
 import { createTokenKeeper, type TokenKeeper } from './keys/token-keeper.ts';
@@ -84,7 +85,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
   const queries = createQueries(profiles, credentials, sender);
   const accounts = createAccounts(base, profiles, queries);
-  const activities = createActivities(base, profiles, queries);
+  const targets = createExportTargets(base, keyring, vault);
+  const activities = createActivities(base, { profiles, queries, targets });
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
   const interfaces = createInterfaces(base, documents, vault);
@@ -122,7 +124,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     activities,
     activityMeanings,
     inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),
-    exports: createExports(base, { profiles, keyring, vault, accounts, activities }),
+    exports: createExports(base, { profiles, keyring, targets, vault, accounts, activities }),
     audit,
     deliveries: createDeliveries(ports, sender),
     documents,
@@ -130,6 +132,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     interfaces,
     inspection: createInspecting({ documents, profiles, vault, interfaces, namer }),
     async close() {
+      targets.end();
       await service.stop();
       await Promise.all([tokens.end(), vault.end()]);
       await audit.settle();

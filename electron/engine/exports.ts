@@ -7,6 +7,8 @@ import type { Accounts } from './accounts.ts';
 import type { Activities } from './activities.ts';
 import type { Base } from './base.ts';
 import { askedProfile } from './keys/consents.ts';
+import type { ExportTargets } from './keys/export-targets.ts';
+import type { KeptKey } from './keys/key-index.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { lendKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
@@ -53,31 +55,30 @@ export interface Exports {
    * them none is proven. Throws NOT_FOUND, PROFILE_CHANGED, NOT_CONFIRMED, CANCELLED.
    */
   openActivity(activityId: string, signal?: AbortSignal): Promise<Opened>;
-  /** Opens it, shows what was proven and, after a further answer, what it holds, in the trusted window until that is closed; then wipes it. */
+  /**
+   * Opens it, shows what was proven and, after a further answer, what it holds, in the trusted window until that is closed; then wipes
+   * it, and destroys the key that opens it unless that answer keeps it for a while.
+   */
   showActivity(activityId: string, signal?: AbortSignal): Promise<void>;
   reveal(revealId: string, format: RevealFormat): Promise<Uint8Array<ArrayBuffer>>;
   close(revealId: string): Promise<void>;
+  /** Destroys a target key: what was exported to it is never opened again. Throws NOT_FOUND. */
+  destroyTarget(targetId: string): Promise<void>;
 }
 
 interface ExportParts {
   readonly profiles: Profiles;
   readonly keyring: Keyring;
+  readonly targets: ExportTargets;
   readonly vault: VaultKeeper;
   readonly accounts: Accounts;
   readonly activities: Activities;
 }
 
-export function createExports({ index, consents }: Base, parts: ExportParts): Exports {
-  const { profiles, keyring, vault, accounts, activities } = parts;
+export function createExports({ consents }: Base, parts: ExportParts): Exports {
+  const { profiles, keyring, targets, vault, accounts, activities } = parts;
   const openBundle: Exports['openBundle'] = async (input) => {
-    const key = index.key(input.targetId);
-    if (key?.purpose !== 'target') {
-      throw new AppError(
-        'NOT_FOUND',
-        `There is no target key “${input.targetId}” on this machine, so the bundle was not opened. Make one with \`castellan export target\` and export again.`,
-      );
-    }
-    const call = await vault.openWithKey(key);
+    const call = await vault.openWithKey(targets.get(input.targetId));
     return call('openBundle', { ...input, signerKey: input.signerKey.toLowerCase() });
   };
 
@@ -92,14 +93,7 @@ export function createExports({ index, consents }: Base, parts: ExportParts): Ex
     );
   };
 
-  const openExported = async (profile: ProfileRow, exported: Exported): Promise<Opened> => {
-    const target = index.keys('target').find((key) => key.publicKey === exported.targetPublicKey);
-    if (target === undefined) {
-      throw new AppError(
-        'BUNDLE_UNREADABLE',
-        'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it where it was asked for, or export again.',
-      );
-    }
+  const openExported = async (profile: ProfileRow, exported: Exported, target: KeptKey): Promise<Opened> => {
     const opened = await openBundle({
       targetId: target.id,
       bundle: exported.bundle,
@@ -128,9 +122,10 @@ export function createExports({ index, consents }: Base, parts: ExportParts): Ex
         'This activity is no finished export that was asked for on this machine, so there is nothing to open and nothing to prove it against. A bundle from elsewhere is opened with `castellan export open`.',
       );
     }
+    const target = targets.sealedTo(exported.targetPublicKey);
     const about = { profile: askedProfile(profile), what: exported.kind, of: exported.of };
     await consents.ask({ kind: 'openExport', ...about }, signal);
-    return { about, opened: await openExported(profile, exported) };
+    return { about, target, opened: await openExported(profile, exported, target) };
   };
 
   return {
@@ -162,18 +157,20 @@ export function createExports({ index, consents }: Base, parts: ExportParts): Ex
     },
     openActivity: async (activityId, signal) => (await askToOpen(activityId, signal)).opened,
     async showActivity(activityId, signal) {
-      const { about, opened } = await askToOpen(activityId, signal);
+      const { about, target, opened } = await askToOpen(activityId, signal);
       const { revealId, proof } = opened;
       let secret: Uint8Array<ArrayBuffer> | null = null;
       try {
-        const { format } = await consents.ask({ kind: 'reveal', ...about, proof }, signal);
+        const asked = { kind: 'reveal', ...about, proof, keptUntil: target.until ?? null } as const;
+        const { format, keep } = await consents.ask(asked, signal);
         const call = await vault.open();
         ({ secret } = await call('reveal', { revealId, format: format ?? 'hex' }));
         await vault.forget(revealId);
+        targets.mark(target, keep);
         await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);
       } finally {
         secret?.fill(0);
-        await vault.forget(revealId);
+        await vault.forget(revealId).finally(() => targets.close(target));
       }
     },
     async reveal(revealId, format) {
@@ -181,5 +178,6 @@ export function createExports({ index, consents }: Base, parts: ExportParts): Ex
       return (await call('reveal', { revealId, format })).secret;
     },
     close: (revealId) => vault.forget(revealId),
+    destroyTarget: async (targetId) => targets.destroy(targets.get(targetId)),
   };
 }

@@ -10,8 +10,8 @@ ipcRenderer.on(TRUSTED_CHANNELS.show, (_event, shown: unknown) =>
 );
 
 const bridge: TrustedBridge = {
-  confirm(id, { passphrase, format, typed }) {
-    ipcRenderer.send(TRUSTED_CHANNELS.confirm, { id, passphrase, format, typed });
+  confirm(id, { passphrase, format, keep, typed }) {
+    ipcRenderer.send(TRUSTED_CHANNELS.confirm, { id, passphrase, format, keep, typed });
     passphrase?.fill(0);
   },
   refuse(id) {

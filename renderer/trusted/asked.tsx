@@ -9,6 +9,7 @@ import { Visible } from '../ui/visible.tsx';
 import { confirm, refuse } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
 import { formatsFor, type RevealFormat, serviceOf } from './formats.ts';
+import { firstLife, KeyLife, type Life } from './key-life.tsx';
 import { takePassphrase } from './passphrase.ts';
 import { SecretView } from './secret-view.tsx';
 import { useArmed } from './use-armed.ts';
@@ -42,6 +43,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const [answered, setAnswered] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [format, setFormat] = useState<RevealFormat | null>(formats[0]?.value ?? null);
+  const [life, setLife] = useState<Life>(question.kind === 'reveal' ? firstLife(question) : 'destroy');
   const refusal = useRef<HTMLButtonElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
@@ -72,7 +74,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
     }
     // A secret stays on the screen after it was copied.
     setAnswered(question.kind !== 'secret');
-    confirm(id, { passphrase, format, typed });
+    confirm(id, { passphrase, format, keep: life === 'destroy' ? null : life, typed });
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -131,6 +133,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
         {formats.length > 1 && format !== null ? (
           <Segments label="Format" value={format} choices={formats} onChange={setFormat} />
         ) : null}
+        {question.kind === 'reveal' ? <KeyLife keptUntil={question.keptUntil} value={life} onChange={setLife} /> : null}
         {question.kind === 'secret' ? <SecretView question={question} onTimeUp={onRefuse} /> : null}
         <div ref={end} className="trusted-end" data-testid="end" />
       </section>

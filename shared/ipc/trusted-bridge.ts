@@ -12,6 +12,7 @@ export interface TrustedBridge {
 export interface Given {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
   readonly format: 'hex' | 'mnemonic' | 'solana' | 'text' | null;
+  readonly keep: 'chosen' | 'day' | 'week' | 'month' | null;
   readonly typed: string | null;
 }
 

@@ -120,7 +120,12 @@ export type Question =
       readonly reason: string;
     }
   | ({ readonly kind: 'openExport' } & AskedExport)
-  | ({ readonly kind: 'reveal'; readonly proof: ExportProof } & AskedExport)
+  | ({
+      readonly kind: 'reveal';
+      readonly proof: ExportProof;
+      /** Until when the operator chose to keep the key that opens it; null when nobody did. */
+      readonly keptUntil: number | null;
+    } & AskedExport)
   /** Shown until the operator closes it; a yes copies it. */
   | ({
       readonly kind: 'secret';
@@ -181,6 +186,8 @@ export const TRUSTED_MESSAGES = {
     passphrase: Type.Union([Secret(LIMITS.passphrase), Type.Null()]),
     /** How an export is to be written out. */
     format: Type.Union([Type.Enum(['hex', 'mnemonic', 'solana', 'text']), Type.Null()]),
+    /** How long the key that opens an export is kept after this, `chosen` as was chosen before; null destroys it. */
+    keep: Type.Union([Type.Enum(['chosen', 'day', 'week', 'month']), Type.Null()]),
     /** The mark of what is signed without knowing what it does. */
     typed: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
   }),

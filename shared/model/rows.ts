@@ -82,6 +82,8 @@ export const ActivityDetail = Closed({
   failure: Nullable(Type.String()),
   /** True when this is an export whose bundle and target key are on this machine: it can be opened offline. */
   canOpenExport: Type.Boolean(),
+  /** When the key that opens this export is, or was, destroyed; null for what is none, and where nothing ends it. */
+  exportKeyEnds: Nullable(Milliseconds),
   /** It waits for votes, and the service takes one from this operator. */
   canVote: Type.Boolean(),
 });

@@ -116,10 +116,12 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     ).toBeVisible();
   });
 
-  const exported = await test.step('export an account, prove its address, close and wipe', async () => {
+  const secrets: Secret[] = await test.step('export an account, prove its address, close and wipe', async () => {
     expect(await exportFirstAccount(page)).toBe(address);
     const proof = await confirmation(page);
     await expect(proof.getByText('This key belongs to the address you asked for')).toBeVisible();
+    const lives = proof.getByRole('radiogroup', { name: 'When this closes, the key that opens it is' });
+    await expect(lives.getByRole('radio', { name: 'Destroyed' })).toBeChecked();
     await inspectConfirmation(proof, 'export-proof');
     await confirm(page, 'Reveal key');
     const shown = await confirmation(page);
@@ -140,12 +142,30 @@ test('from the first start to an exported key, and no secret left anywhere', asy
         return copied;
       })
       .toMatch(/^[0-9a-f]{64}$/);
+    const kept = await keychainSecrets(running);
     await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
     await expect(dialog(page)).toBeHidden();
-    return copied;
+    return [...kept, { name: 'exported key', bytes: new Uint8Array(Buffer.from(copied, 'hex')) }];
+  });
+
+  await test.step('it cannot be opened again: its key was destroyed', async () => {
+    const targets = secrets.filter(({ name }) => name.startsWith('keychain item target/'));
+    expect(targets).toHaveLength(1);
+    expect((await keychainSecrets(running)).filter(({ name }) => name.includes('target/'))).toEqual([]);
+    await goTo(page, 'Activities');
+    await page.getByRole('searchbox', { name: 'Search activities' }).fill('export');
+    await page
+      .getByRole('grid', { name: 'Activities' })
+      .getByRole('gridcell', { name: 'Export account' })
+      .click();
+    const details = page.getByRole('region', { name: 'Activity details' });
+    await expect(details.getByText('This export cannot be opened any more')).toBeVisible();
+    await expect(details.getByRole('button', { name: 'Open export' })).toBeHidden();
+    await inspectScreen(page, 'activity-sealed');
   });
 
   await test.step('the places that are left', async () => {
+    await goTo(page, 'Accounts');
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('');
     await goTo(page, 'Settings');
     await expect(
@@ -166,10 +186,6 @@ test('from the first start to an exported key, and no secret left anywhere', asy
   });
 
   await test.step('no secret is in any file, log or message', async () => {
-    const secrets: Secret[] = [
-      ...(await keychainSecrets(running)),
-      { name: 'exported key', bytes: new Uint8Array(Buffer.from(exported, 'hex')) },
-    ];
     // The API key, the key of the audit log, the service's master key, the export's target key, and what was exported.
     expect(secrets.map(({ bytes }) => bytes.length)).toEqual([32, 32, 32, 32, 32]);
     const needles = needlesOf(secrets);

@@ -168,7 +168,7 @@ test('a held key, a double click and a forged message answer nothing', async ({ 
         const other = all.find((contents) => contents.getURL().startsWith('castellan://app/'));
         const ids = Array.from({ length: 20 }, (_, index) => index);
         for (const id of ids) {
-          const message = { id, passphrase: null, format: null, typed: null };
+          const message = { id, passphrase: null, format: null, keep: null, typed: null };
           ipcMain.emit(channel, { sender: other, senderFrame: other?.mainFrame }, message);
           other?.ipc.emit(channel, { sender: other, senderFrame: other.mainFrame }, message);
           own?.ipc.emit(channel, { sender: other, senderFrame: other?.mainFrame }, message);

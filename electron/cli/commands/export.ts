@@ -40,6 +40,10 @@ const OPEN_OPTIONS = {
   address: { hint: 'A', summary: 'address that the key in the bundle must have' },
   format: { hint: 'F', choices: ADDRESS_FORMATS, summary: 'format of that address' },
   unproven: { flag: true, summary: 'open it without an address: nothing proves whose key it is' },
+  destroy: {
+    flag: true,
+    summary: 'destroys the target key once the secret is written: nothing exported to it is opened again',
+  },
   as: { hint: 'FORM', choices: REVEAL_FORMATS, summary: 'how the secret is written; hex when absent' },
   out: { hint: 'FILE|-', required: true, summary: 'new file (0600, never overwrites), or - for stdout' },
 } as const satisfies OptionTable;
@@ -50,6 +54,7 @@ const open = command({
   options: OPEN_OPTIONS,
   notes: [
     'Needs --address A --format F, and opens no key of another address; or --unproven.',
+    'The target key stays, for further bundles and for another try, until it is opened with --destroy.',
     'With --out FILE stdout gets {"out","bytes","proven","proof"}; with --out - stdout gets the secret and nothing else.',
   ],
   async run(input, context) {
@@ -57,6 +62,10 @@ const open = command({
     if ((options.target === undefined) === (options['target-key-file'] === undefined)) {
       throw usage('`export open` needs either --target ID or --target-key-file F. Nothing was opened.');
     }
+    if (options.destroy && options.target === undefined)
+      throw usage(
+        '--destroy is for a key that `export target` made. A key in a file is yours to remove. Nothing was opened.',
+      );
     const expected = expectedOf(input);
     if (options.out !== '-' && existsSync(options.out)) {
       throw new AppError(
@@ -70,9 +79,11 @@ const open = command({
       const secret = await engine.exports.reveal(revealId, options.as ?? 'hex');
       try {
         if (expected === null) await context.say(UNPROVEN);
-        if (options.out === '-') return await giveOut(secret, context);
-        await writeNewFile(options.out, secret);
-        await context.print({ out: options.out, bytes: secret.length, proven: expected !== null, proof });
+        if (options.out === '-') await giveOut(secret, context);
+        else await writeNewFile(options.out, secret);
+        if (options.destroy && options.target !== undefined) await engine.exports.destroyTarget(options.target);
+        if (options.out !== '-')
+          await context.print({ out: options.out, bytes: secret.length, proven: expected !== null, proof });
       } finally {
         secret.fill(0);
       }
@@ -131,7 +142,7 @@ async function profileSigner(profile: string | undefined, { profiles }: Engine):
 }
 
 /** On a terminal a line end follows, so that the prompt does not hide the last digits; elsewhere only the secret's bytes. */
-async function giveOut(secret: Uint8Array, context: CommandContext): Promise<undefined> {
+async function giveOut(secret: Uint8Array, context: CommandContext): Promise<void> {
   await context.host.stdout(secret);
   if (context.host.terminal.stdout) await context.host.stdout('\n');
 }

@@ -142,12 +142,13 @@ async function exportAccount(tour: Tour, address: string): Promise<ExportProof> 
   await engine.activities.refresh({ signal: tour.signal });
   const { revealId, proof } = await engine.exports.openActivity(activity.id);
   await engine.exports.close(revealId);
+  await engine.exports.destroyTarget(target.id);
   await tour.tell({
     title: 'Export the account and open the bundle in the vault',
     values: {
       'target key': target.targetPublicKey,
       'signed by': proof.signerKey,
-      opened: `${proof.byteLength} bytes, wiped again`,
+      opened: `${proof.byteLength} bytes, wiped again, and the target key destroyed`,
     },
     proves: 'only the vault could open it: signer, organization and version were checked first, with no network',
   });

@@ -19,7 +19,13 @@ const KNOWN = {
 };
 
 /** What is known of a kept key without opening it; public data only. */
-const KeptKey = Closed({ ...KNOWN, purpose: Type.Enum(KEY_PURPOSES), store: Type.Enum(KEY_STORES) });
+const KeptKey = Closed({
+  ...KNOWN,
+  purpose: Type.Enum(KEY_PURPOSES),
+  store: Type.Enum(KEY_STORES),
+  /** When a target key is destroyed, in milliseconds since the epoch; absent before what it opens was shown. */
+  until: Type.Optional(Type.Number()),
+});
 export type KeptKey = Static<typeof KeptKey>;
 
 /** A key on a PKCS#11 token, and where to find it there. */
@@ -62,6 +68,8 @@ export interface KeyIndex {
   key(id: string): Key | undefined;
   addKey(key: Key): void;
   removeKey(id: string): void;
+  /** Says when a key is destroyed. */
+  endKey(id: string, until: number): void;
   master(directory: string): MasterKey | undefined;
   /** Adds what keeps the master key of a folder, or replaces it. */
   keepMaster(master: MasterKey): void;
@@ -82,6 +90,8 @@ export function createKeyIndex(path: string): KeyIndex {
     key: (id) => load().keys.find((key) => key.id === id),
     addKey: (key) => change((stored) => ({ ...stored, keys: [...stored.keys, key] })),
     removeKey: (id) => change((stored) => ({ ...stored, keys: stored.keys.filter((key) => key.id !== id) })),
+    endKey: (id, until) =>
+      change((stored) => ({ ...stored, keys: stored.keys.map((key) => (key.id === id ? { ...key, until } : key)) })),
     master: (directory) => load().masters.find((master) => master.directory === directory),
     keepMaster: (master) =>
       change((stored) => ({

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { corruptDatabase, type DatabaseKind, databaseProblem, openOrCreateDatabase } from '../sqlite/index.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
+import { type DestroyedTargets, openDestroyedTargets } from './destroyed-targets.ts';
 import { type DocumentStore, openDocuments } from './documents.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { RECORDS_MIGRATIONS } from './migrations/index.ts';
@@ -11,6 +12,7 @@ export interface Records {
   readonly audit: AuditLog;
   readonly documents: DocumentStore;
   readonly signed: SignedStore;
+  readonly destroyedTargets: DestroyedTargets;
   close(): void;
 }
 
@@ -43,6 +45,7 @@ export function openRecords(path: string, headPath: string): Records {
       audit: openAuditLog(database, kind, headPath),
       documents: openDocuments(database, kind),
       signed: openSigned(database, kind),
+      destroyedTargets: openDestroyedTargets(database, kind),
       close: () => void database.close(),
     };
   } catch (error) {

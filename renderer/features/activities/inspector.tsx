@@ -45,6 +45,11 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
       {problem === null ? null : <Problem error={problem} />}
       {detail === null || words === null ? null : (
         <>
+          {detail.exportKeyEnds !== null && !detail.canOpenExport ? (
+            <Notice tone="plain" title="This export cannot be opened any more">
+              Its key was destroyed on {moment(detail.exportKeyEnds)}. Export again.
+            </Notice>
+          ) : null}
           {isUnlocked ? (
             <Does activityId={activityId} detail={detail} />
           ) : (
@@ -60,6 +65,9 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
               { label: 'Activity id', value: <span className="mono">{detail.row.activityId}</span> },
               { label: 'Type', value: <span className="mono">{breakable(detail.row.type)}</span> },
               fingerprintFact(detail.row.fingerprint),
+              ...(detail.canOpenExport && detail.exportKeyEnds !== null
+                ? [{ label: 'Can be opened until', value: moment(detail.exportKeyEnds) }]
+                : []),
             ]}
           />
           {detail.result.length === 0 ? null : <Facts label="Result" titled facts={factsOf(detail.result)} />}

@@ -173,6 +173,27 @@ describe('export open, with the service gone', () => {
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toContain(`(${code})`);
   });
+
+  it('keeps the target key, until it is told to destroy it: then nothing opens with it again', async () => {
+    const args = opening('--target', target.id, '--bundle', path('bundle.json'), '--destroy', '--out');
+    const notWritten = await workstation.run([...args, path('absent/key.hex')]);
+    expect([notWritten.exitCode, notWritten.stdout]).toEqual([1, '']);
+    expect(await workstation.json([...args, path('last.hex')])).toMatchObject({ bytes: 64 });
+    expect(readFileSync(path('last.hex'), 'utf8')).toBe(readFileSync(path('key.hex'), 'utf8'));
+    const again = await workstation.run([...args, path('again.hex')]);
+    expect([again.exitCode, again.stdout, existsSync(path('again.hex'))]).toEqual([1, '', false]);
+    expect(again.stderr).toContain('(NOT_FOUND)');
+    const file = [
+      '--target-key-file',
+      path('outside.json'),
+      '--bundle',
+      path('bundle.json'),
+      '--destroy',
+      '--out',
+      '-',
+    ];
+    expect((await workstation.run(opening(...file))).exitCode).toBe(2);
+  });
 });
 
 it('never printed a secret it was not asked for', () => {

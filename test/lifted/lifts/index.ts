@@ -1,5 +1,6 @@
 import type { Lift } from '../lift.ts';
 import { CONFINEMENT } from './confinement.ts';
+import { EXPORTING } from './exports.ts';
 import { KEYS } from './keys.ts';
 import { MACHINE } from './machine.ts';
 import { MEANINGS } from './meanings.ts';
@@ -15,6 +16,7 @@ import { VOTES } from './votes.ts';
 
 export const LIFTS: readonly Lift[] = [
   ...KEYS,
+  ...EXPORTING,
   ...PAGE,
   ...PROFILES,
   ...TOKENS,

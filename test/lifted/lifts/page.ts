@@ -268,8 +268,8 @@ export const PAGE: readonly Claim[] = [
       {
         mechanism: 'revealing a key asks the operator once more',
         file: 'electron/engine/exports.ts',
-        from: "const { format } = await consents.ask({ kind: 'reveal', ...about, proof }, signal);",
-        to: "const format = 'hex' as const;",
+        from: 'const { format, keep } = await consents.ask(asked, signal);',
+        to: "const { format, keep } = { format: 'hex', keep: null } as const;",
         test: 'test/unit/engine/exports.test.ts',
         name: 'is not opened, nor revealed, when the operator refuses',
       },

@@ -27,6 +27,7 @@ const detail = (from: Activity): ActivityDetail => ({
   votes: toVoteRows(from),
   failure: failureText(from),
   canOpenExport: false,
+  exportKeyEnds: null,
   canVote: false,
 });
 

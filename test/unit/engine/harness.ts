@@ -195,6 +195,7 @@ export const operatorSays = (question: Question): Extract<Answer, { confirmed: t
   confirmed: true,
   passphrase: 'passphrase' in question && question.passphrase !== 'none' ? PASSPHRASE() : null,
   format: null,
+  keep: null,
   typed: null,
   byCommand: true,
 });

@@ -31,10 +31,13 @@ it('gives the trusted window two functions and no more', () => {
 
 it('sends each answer on its own channel and keeps no passphrase', () => {
   const passphrase = Uint8Array.from([1, 2, 3]);
-  bridge.confirm(7, { passphrase, format: null, typed: null });
+  bridge.confirm(7, { passphrase, format: null, keep: 'day', typed: null });
   bridge.refuse(8);
   expect(fakes.sent).toEqual([
-    [TRUSTED_CHANNELS.confirm, { id: 7, passphrase: Uint8Array.from([1, 2, 3]), format: null, typed: null }],
+    [
+      TRUSTED_CHANNELS.confirm,
+      { id: 7, passphrase: Uint8Array.from([1, 2, 3]), format: null, keep: 'day', typed: null },
+    ],
     [TRUSTED_CHANNELS.refuse, { id: 8 }],
   ]);
   expect([...passphrase]).toEqual([0, 0, 0]);

@@ -143,6 +143,7 @@ export function detail(row: ActivityRow, canOpenExport: boolean): ActivityDetail
     ],
     failure: row.status === 'ACTIVITY_STATUS_FAILED' ? 'The account is not part of this organization.' : null,
     canOpenExport,
+    exportKeyEnds: null,
     canVote: row.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
   };
 }

@@ -6,6 +6,7 @@ import { whatWasSigned } from './0005-what-was-signed.ts';
 import { whatProfilesAre } from './0006-what-profiles-are.ts';
 import { keepDocuments } from './0007-keep-documents.ts';
 import { noteWhatWasSignedFor } from './0008-note-what-was-signed-for.ts';
+import { destroyedTargets } from './0009-destroyed-targets.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -17,4 +18,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   whatProfilesAre,
   keepDocuments,
   noteWhatWasSignedFor,
+  destroyedTargets,
 ];

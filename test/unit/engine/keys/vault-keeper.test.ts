@@ -56,7 +56,8 @@ describe('the vault of a window', () => {
     await expect(bench.engine.vault.unlock()).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
     expect(bench.engine.state().vault.state).toBe('locked');
     const [wrong, right] = [wrongPassphrase(), PASSPHRASE()];
-    for (const passphrase of [wrong, right]) answers.push({ confirmed: true, passphrase, format: null, typed: null });
+    for (const passphrase of [wrong, right])
+      answers.push({ confirmed: true, passphrase, format: null, keep: null, typed: null });
     await bench.engine.vault.unlock();
     expect(bench.engine.state().vault.state).toBe('unlocked');
     expect([isWiped(wrong), isWiped(right)]).toEqual([true, true]);

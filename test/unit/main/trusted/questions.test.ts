@@ -3,7 +3,7 @@ import { createQuestions, type Questions } from '../../../../electron/main/trust
 import type { Question, QuestionOf, Shown } from '../../../../shared/ipc/index.ts';
 import { BLIND, MEANING, NAMING } from '../../meaning.ts';
 
-const YES = { confirmed: true, passphrase: null, format: null, typed: null } as const;
+const YES = { confirmed: true, passphrase: null, format: null, keep: null, typed: null } as const;
 const NO = { confirmed: false } as const;
 
 const question = (body: string): QuestionOf<'stamp'> => ({

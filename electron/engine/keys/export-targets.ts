@@ -1,0 +1,130 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Given } from '../../../shared/ipc/index.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
+import type { Base } from '../base.ts';
+import { createTurns } from '../mutex.ts';
+import type { KeptKey } from './key-index.ts';
+import type { Keyring } from './keyring.ts';
+import type { VaultKeeper } from './vault-keeper.ts';
+
+/**
+ * The keys that open exports, and their end. Choice (export-target-life): the window destroys one when what it opened is closed, or
+ * after the time that the operator keeps it for; the command line keeps it until it is told to destroy it.
+ */
+export interface ExportTargets {
+  /** The key with that id. Throws NOT_FOUND when it is not here, or its time is over. */
+  get(id: string): KeptKey;
+  /** The key that an export is sealed to. Throws BUNDLE_UNREADABLE when it is not here, or its time is over. */
+  sealedTo(publicKey: string): KeptKey;
+  canOpen(profile: ProfileRow, publicKey: string): boolean;
+  /** When that key is, or was, destroyed; null when nothing ends it, or it was never here. */
+  endOf(publicKey: string): number | null;
+  /** Writes down what becomes of a key, before what it opens is shown: after a crash it ends all the same. Null destroys it. */
+  mark(key: KeptKey, keep: Given['keep']): void;
+  /** What it opened was closed: takes it out of the vault, and destroys it when its time is over. */
+  close(key: KeptKey): Promise<void>;
+  destroy(key: KeptKey): Promise<void>;
+  /** Waits for no key any longer. */
+  end(): void;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEPT_FOR = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
+/** Before any time that a clock shows. */
+const AT_ONCE = 0;
+/** A machine that sleeps stops its timers, and sets its clock on when it wakes. */
+const LOOKS_EVERY = 60_000;
+
+export function createExportTargets(
+  { index, records, ports, changes }: Base,
+  keyring: Keyring,
+  vault: VaultKeeper,
+): ExportTargets {
+  const inTurn = createTurns();
+  const ended = new AbortController();
+  const isOver = ({ until }: KeptKey): boolean => until !== undefined && until <= ports.clock.now();
+  const usable = (match: (key: KeptKey) => boolean) => index.keys('target').find((key) => match(key) && !isOver(key));
+
+  const endOf: ExportTargets['endOf'] = (publicKey) =>
+    records.destroyedTargets.at(publicKey) ??
+    (index.keys('target').find((key) => key.publicKey === publicKey)?.until || null);
+
+  /** It opens nothing any more from the first step on, even when its store does not answer. */
+  const destroy: ExportTargets['destroy'] = (key) =>
+    inTurn(async () => {
+      if (index.key(key.id) === undefined) return;
+      index.endKey(key.id, AT_ONCE);
+      records.destroyedTargets.note(key.publicKey, ports.clock.now());
+      await keyring.remove(key);
+      changes.tell('activities');
+    });
+
+  const sweep = async () => {
+    for (const key of index.keys('target').filter(isOver)) await destroy(key);
+  };
+
+  /** Destroys what is over, now and as time goes on, for as long as some key waits for its end. */
+  let isWatching = false;
+  const watch = async () => {
+    if (isWatching) return;
+    isWatching = true;
+    try {
+      while (!ended.signal.aborted) {
+        await sweep().catch(ports.report);
+        const next = Math.min(...index.keys('target').flatMap((key) => (isOver(key) ? [] : (key.until ?? []))));
+        if (next === Number.POSITIVE_INFINITY) return;
+        await ports.clock.pause(Math.min(next - ports.clock.now(), LOOKS_EVERY), ended.signal);
+      }
+    } finally {
+      isWatching = false;
+    }
+  };
+  const startWatching = () => void watch().catch(ports.report);
+  startWatching();
+  let wasUnlocked = false;
+  changes.on('state', () => {
+    const isUnlocked = vault.state().state === 'unlocked';
+    // A store that did not answer before may do so now.
+    if (isUnlocked && !wasUnlocked) sweep().catch(ports.report);
+    wasUnlocked = isUnlocked;
+  });
+
+  return {
+    get(id) {
+      const key = usable((kept) => kept.id === id);
+      if (key !== undefined) return key;
+      throw new AppError(
+        'NOT_FOUND',
+        `There is no target key “${id}” on this machine, so the bundle was not opened. Make one with \`castellan export target\` and export again.`,
+      );
+    },
+    sealedTo(publicKey) {
+      const key = usable((kept) => kept.publicKey === publicKey);
+      if (key !== undefined) return key;
+      const end = endOf(publicKey);
+      throw new AppError(
+        'BUNDLE_UNREADABLE',
+        end === null
+          ? 'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it where it was asked for, or export again.'
+          : `The key that opens this export was destroyed on ${new Date(end).toISOString()}, so it cannot be opened any more. Export again.`,
+      );
+    },
+    canOpen: ({ name }, publicKey) =>
+      usable((key) => key.profile === name && key.publicKey === publicKey) !== undefined,
+    endOf,
+    mark(key, keep) {
+      // A time that was chosen is not made longer.
+      if (keep !== null && key.until !== undefined) return;
+      if (keep === null || keep === 'chosen') return index.endKey(key.id, AT_ONCE);
+      index.endKey(key.id, ports.clock.now() + KEPT_FOR[keep]);
+      startWatching();
+    },
+    async close(key) {
+      const kept = index.key(key.id);
+      if (kept?.purpose === 'target' && isOver(kept)) await destroy(kept);
+      else await vault.forget(key.id);
+    },
+    destroy,
+    end: () => ended.abort(),
+  };
+}

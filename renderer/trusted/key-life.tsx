@@ -1,0 +1,43 @@
+import type { Given, QuestionOf } from '../../shared/ipc/index.ts';
+import { Segments } from '../ui/choices.tsx';
+import { moment } from '../words/time.ts';
+
+/** What becomes of the key that opens an export. */
+export type Life = 'destroy' | NonNullable<Given['keep']>;
+
+const CHOICES = [
+  { value: 'destroy', label: 'Destroyed' },
+  { value: 'day', label: 'Kept 1 day' },
+  { value: 'week', label: 'Kept 7 days' },
+  { value: 'month', label: 'Kept 30 days' },
+] as const;
+
+/** What happens without a choice. */
+export const firstLife = ({ keptUntil }: Pick<QuestionOf<'reveal'>, 'keptUntil'>): Life =>
+  keptUntil === null ? 'destroy' : 'chosen';
+
+interface KeyLifeProps extends Pick<QuestionOf<'reveal'>, 'keptUntil'> {
+  readonly value: Life;
+  readonly onChange: (value: Life) => void;
+}
+
+/** Lets the operator keep the key that opens an export for a while; a time that was chosen before is not made longer. */
+export function KeyLife({ keptUntil, value, onChange }: KeyLifeProps) {
+  const choices =
+    keptUntil === null
+      ? CHOICES
+      : ([{ value: 'chosen', label: `Kept until ${moment(keptUntil)}` }, CHOICES[0]] as const);
+  return (
+    <Segments<Life>
+      label="When this closes, the key that opens it is"
+      value={value}
+      choices={choices}
+      onChange={onChange}
+      help={
+        value === 'destroy'
+          ? 'After that nobody can open this export again.'
+          : 'Until then this export can be opened again. Then the key is destroyed.'
+      }
+    />
+  );
+}
