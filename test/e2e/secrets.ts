@@ -22,6 +22,7 @@ export function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
       ['HEX', buffer.toString('hex').toUpperCase()],
       ['base58', base58.encode(bytes)],
       ['numbers', [...bytes].join(',')],
+      ['integer', BigInt(`0x${buffer.toString('hex')}`).toString()],
       ['JSON object', [...bytes].map((byte, index) => `"${index}":${byte}`).join(',')],
       ...base64Cores(buffer).map((core, offset): [string, string] => [`base64 at ${offset}`, core]),
       ...base64Cores(buffer).map((core, offset): [string, string] => [
@@ -31,6 +32,8 @@ export function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
     ];
     return [
       { name: `${name}, raw`, bytes: buffer },
+      // As the words of a large integer lie in memory.
+      { name: `${name}, reversed`, bytes: Buffer.from(bytes).reverse() },
       ...texts.map(([encoding, text]) => ({ name: `${name}, ${encoding}`, bytes: Buffer.from(text, 'latin1') })),
       ...texts.map(([encoding, text]) => ({
         name: `${name}, ${encoding} in UTF-16`,

@@ -1,0 +1,115 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { needlesOf, type Secret } from './secrets.ts';
+
+/** One process of the program: what it is, by its command line. */
+export interface Process {
+  readonly pid: number;
+  readonly what: string;
+}
+
+const PAGE = 4096;
+/** Bits 63 and 62 of an entry of /proc/PID/pagemap: there is memory behind the page, or it is swapped out. */
+const USED = 0xc0;
+const CHUNK = 16 * 1024 * 1024;
+
+/** A process and all below it: Chromium's own (zygotes, gpu, network, renderers) and the program's children. */
+export function processesBelow(root: number): Process[] {
+  const parents = readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      // The name in the second field may hold spaces and brackets.
+      const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
+      return [{ pid: Number(name), parent: Number(parent) }];
+    } catch {
+      return []; // It ended meanwhile.
+    }
+  });
+  const below = (pid: number): number[] => [
+    pid,
+    ...parents.filter(({ parent }) => parent === pid).flatMap((child) => below(child.pid)),
+  ];
+  return below(root).map((pid) => ({ pid, what: whatIs(pid) }));
+}
+
+function whatIs(pid: number): string {
+  const read = (name: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const [, own] = /CASTELLAN_PROCESS=(\w+)/.exec(read('environ')) ?? [];
+  const [, type] = /--type=([\w-]+)/.exec(read('cmdline')) ?? [];
+  const [, part] = /--utility-sub-type=([\w.]+)/.exec(read('cmdline')) ?? [];
+  return (type === 'utility' && own) || part || type || 'main';
+}
+
+/**
+ * Which secrets are in the memory of which processes, as `vault: API key, hex`. Of each spelling the second half is looked for, because
+ * an allocator writes over the beginning of what was freed. To be run as root: nobody else reads processes that keep themselves to
+ * themselves. Throws when a process cannot be read, but for one that ended meanwhile.
+ */
+export function foundInMemory(secrets: readonly Secret[], processes: readonly Process[]): string[] {
+  const needles = needlesOf(secrets).map(({ name, bytes }) => ({ name, half: bytes.subarray(bytes.length >> 1) }));
+  const longest = Math.max(...needles.map(({ half }) => half.length));
+  return processes.flatMap(({ pid, what }) => {
+    const found = new Set<string>();
+    for (const memory of memoryOf(pid, longest))
+      for (const { name, half } of needles) if (memory.includes(half)) found.add(`${what}: ${name}`);
+    return [...found];
+  });
+}
+
+/** All the memory of a process that is not merely a file of the program, in chunks that overlap. */
+function* memoryOf(pid: number, overlap: number): Iterable<Buffer> {
+  const files: number[] = [];
+  const open = (name: string) => {
+    files.push(openSync(`/proc/${pid}/${name}`, 'r'));
+    return files.at(-1) as number;
+  };
+  const chunk = Buffer.alloc(CHUNK + overlap);
+  try {
+    const [memory, pagemap] = [open('mem'), open('pagemap')];
+    for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
+      const [, start, end, rights, path] = /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \d+ *(.*)$/.exec(line) ?? [];
+      if (start === undefined || end === undefined || !rights?.startsWith('r')) continue;
+      if (path?.startsWith('[v') === true || (rights[1] !== 'w' && path?.startsWith('/') === true)) continue;
+      for (const [from, to] of usedRuns(pagemap, Number.parseInt(start, 16), Number.parseInt(end, 16))) {
+        for (let at = from; at < to; at += CHUNK) {
+          const wanted = Math.min(to - at, CHUNK + overlap);
+          yield chunk.subarray(0, readMemory(memory, chunk, wanted, at));
+        }
+      }
+    }
+  } finally {
+    for (const file of files) closeSync(file);
+  }
+}
+
+/** As much as is still there: memory that was given back meanwhile is nobody's. */
+function readMemory(memory: number, chunk: Buffer, length: number, at: number): number {
+  try {
+    return readSync(memory, chunk, 0, length, at);
+  } catch {
+    return 0;
+  }
+}
+
+/** The stretches of a mapping that have memory behind them. */
+function usedRuns(pagemap: number, start: number, end: number): [number, number][] {
+  const runs: [number, number][] = [];
+  const entries = Buffer.alloc(64 * 1024 * 8);
+  for (let at = start; at < end; at += (entries.length / 8) * PAGE) {
+    const wanted = Math.min((end - at) / PAGE, entries.length / 8);
+    const pages = readSync(pagemap, entries, 0, wanted * 8, (at / PAGE) * 8) / 8;
+    for (let page = 0; page < pages; page += 1) {
+      if ((entries.readUInt8(page * 8 + 7) & USED) === 0) continue;
+      const from = at + page * PAGE;
+      const last = runs.at(-1);
+      if (last !== undefined && last[1] === from) last[1] = from + PAGE;
+      else runs.push([from, from + PAGE]);
+    }
+  }
+  return runs;
+}
