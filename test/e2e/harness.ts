@@ -36,6 +36,9 @@ export const homes = required('CASTELLAN_E2E_HOME');
 /** Folder of the packaged layout. */
 export const layout = required('CASTELLAN_E2E_LAYOUT');
 
+/** Arguments before a command: nothing is drawn. */
+export const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--log-level=3', '--'];
+
 /** A home folder that no other test has; the launcher gives it to the user it runs the app as. */
 export function newHome(): string {
   const home = mkdtempSync(join(homes, 'home-'));

@@ -55,11 +55,17 @@ export function foundInMemory(secrets: readonly Secret[], processes: readonly Pr
   const longest = Math.max(...needles.map(({ half }) => half.length));
   return processes.flatMap(({ pid, what }) => {
     const found = new Set<string>();
-    for (const memory of memoryOf(pid, longest))
-      for (const { name, half } of needles) if (memory.includes(half)) found.add(`${what}: ${name}`);
-    return [...found];
+    try {
+      for (const memory of memoryOf(pid, longest))
+        for (const { name, half } of needles) if (memory.includes(half)) found.add(name);
+    } catch (error) {
+      if (!hasEnded(error)) throw error;
+    }
+    return needles.filter(({ name }) => found.has(name)).map(({ name }) => `${what}: ${name}`);
   });
 }
+
+const hasEnded = (error: unknown) => ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** All the memory of a process that is not merely a file of the program, in chunks that overlap. */
 function* memoryOf(pid: number, overlap: number): Iterable<Buffer> {

@@ -9,6 +9,7 @@ import {
   environmentOf,
   executable,
   expect,
+  HEADLESS,
   kernelStatus,
   layout,
   newHome,
@@ -16,9 +17,6 @@ import {
 } from './harness.ts';
 
 const PASSPHRASE = 'plain words that only the operator knows';
-
-/** Nothing is drawn and no keyring is asked for. */
-const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--log-level=3', '--'];
 
 /**
  * The files with the memory and the environment of processes that another program of the same user can open: `its own` is always

@@ -12,8 +12,8 @@ export interface StandIn {
   allow(publicKey: string): void;
   /** Paths of the requests it answered, and the headers of the last one. */
   readonly seen: { readonly paths: string[]; headers: IncomingMessage['headers'] };
-  /** Answers that path with this value from now on. */
-  answer(path: string, value: unknown): void;
+  /** Answers that path with this value from now on, or with what is made of a request's body. */
+  answer(path: string, value: unknown | ((body: Buffer) => unknown)): void;
   /** Cuts the connection instead of every answer to a submit. */
   cutSubmits(cut: boolean): void;
   stop(): Promise<void>;
@@ -49,11 +49,9 @@ export async function startStandIn(): Promise<StandIn> {
       response.destroy();
       return;
     }
-    send(
-      response,
-      answers[path] === undefined ? 404 : 200,
-      answers[path] ?? { code: 5, message: 'not found', details: [] },
-    );
+    const given = answers[path];
+    const value = typeof given === 'function' ? (given(body) as unknown) : given;
+    send(response, value === undefined ? 404 : 200, value ?? { code: 5, message: 'not found', details: [] });
   };
   let server: Server;
   const listen = async (port: number) => {
