@@ -63,7 +63,11 @@ export default defineConfig({
       license,
       externalizeDeps: false,
       rolldownOptions: {
-        input: { index: from('electron/preload/index.ts'), trusted: from('electron/preload/trusted.ts') },
+        input: {
+          index: from('electron/preload/index.ts'),
+          trusted: from('electron/preload/trusted.ts'),
+          passkey: from('electron/preload/passkey.ts'),
+        },
         // A sandboxed preload has no module loader but `require('electron')`.
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
@@ -86,7 +90,11 @@ export default defineConfig({
       assetsInlineLimit: 0,
       emptyOutDir: true,
       rolldownOptions: {
-        input: { page: from('renderer/index.html'), trusted: from('renderer/trusted/index.html') },
+        input: {
+          page: from('renderer/index.html'),
+          trusted: from('renderer/trusted/index.html'),
+          passkey: from('renderer/passkey/index.html'),
+        },
         // `shared` only declares: what of it the first screen does not use, its schemas among it, is not in the first file.
         treeshake: { moduleSideEffects: (id) => !/[\\/]shared[\\/]/.test(id) },
       },

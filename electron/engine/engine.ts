@@ -20,6 +20,8 @@ import { type ContractInterfaces, createInterfaces } from './interfaces.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
 import { createExportTargets } from './keys/export-targets.ts';
 import { createKeyring } from './keys/keyring.ts';
+import { createPasskeyKeeper } from './keys/passkey-keeper.ts';
+import { createPasskeys, type Passkeys } from './keys/passkeys.ts';
 import { createStamper } from './keys/stamper.ts';
 import { createTokenKeeper, type TokenKeeper } from './keys/token-keeper.ts';
 import { createVaultControl, type VaultControl } from './keys/vault-control.ts';
@@ -49,6 +51,7 @@ export interface Engine {
   readonly profiles: Profiles;
   readonly credentials: Credentials;
   readonly tokens: Pick<TokenKeeper, 'tokens' | 'keys'>;
+  readonly passkeys: Passkeys;
   readonly vault: VaultControl;
   readonly service: ServiceKeeper;
   readonly setup: Setup;
@@ -74,6 +77,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const base = openBase(ports);
   const vault = createVaultKeeper(base);
   const tokens = createTokenKeeper(base);
+  const keeper = createPasskeyKeeper(base);
   const audit = createAudit(base, vault);
   const keyring = createKeyring(base, { vault, tokens, audit });
   const documents = createDocuments(base, audit);
@@ -81,7 +85,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const profiles = createProfiles(base, keyring, confirmed);
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const service = createServiceKeeper(base, profiles);
-  const stamper = createStamper(vault, tokens);
+  const stamper = createStamper({ vault, tokens, passkeys: keeper });
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
   const queries = createQueries(profiles, credentials, sender);
   const accounts = createAccounts(base, profiles, queries);
@@ -97,6 +101,18 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const confirm = createConfirmation(base, { profiles, vault, interfaces, namer, findVoted });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const follower = createFollower(ports.clock, { queries, activities, checker });
+  const requests = createRequests(base, {
+    audit,
+    profiles,
+    credentials,
+    vault,
+    service,
+    sender,
+    drafts,
+    confirm,
+    delivery,
+    follower,
+  });
   return {
     paths: ports.paths,
     state: createState(base, { profiles, vault, service, sender }),
@@ -104,22 +120,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     profiles,
     credentials,
     tokens,
-    vault: createVaultControl(base, { profiles, vault, tokens, service }),
+    passkeys: createPasskeys({ keeper, profiles, credentials, queries, requests }),
+    vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, service }),
     service,
     setup: createSetup(base, { profiles, confirmed, credentials, vault, service }),
     queries,
-    requests: createRequests(base, {
-      audit,
-      profiles,
-      credentials,
-      vault,
-      service,
-      sender,
-      drafts,
-      confirm,
-      delivery,
-      follower,
-    }),
+    requests,
     accounts,
     activities,
     activityMeanings,

@@ -4,7 +4,7 @@ export { type ClosingInspection, createEngine, createInspection, type Engine } f
 export type { Expected } from './exports.ts';
 export type { Inspection } from './inspection.ts';
 export { createStores } from './keys/stores.ts';
-export type { Clock, ConsentPort, EnginePorts, ProcessHandle, StartProcess, StatePaths } from './ports.ts';
+export type { Clock, ConsentPort, EnginePorts, PasskeyPort, ProcessHandle, StartProcess, StatePaths } from './ports.ts';
 export type { NewProfile, ProfileChanges } from './profiles/profiles.ts';
 export { LOCAL_PROFILE } from './profiles/setup.ts';
 export type { PreparedRequest } from './requests/drafts.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Question } from '../../shared/ipc/index.ts';
+import type { Answer, CreatedPasskey, PasskeyAskOf, Question, UsedPasskey } from '../../shared/ipc/index.ts';
 import type { KeyStore, TokenFacts } from '../../shared/model/index.ts';
 import type { Errands, MessageClient, MessageTable } from '../../shared/processes/index.ts';
 import type { Transport } from '../client/index.ts';
@@ -45,6 +45,12 @@ export interface Clock {
  */
 export type ConsentPort = (question: Question, signal?: AbortSignal) => Promise<Answer>;
 
+/** Main's window for passkeys. Rejects with NOT_CONFIRMED when the operator closes it, CANCELLED when `signal` does. */
+export interface PasskeyPort {
+  create(ask: PasskeyAskOf<'create'>, signal: AbortSignal): Promise<CreatedPasskey>;
+  use(ask: PasskeyAskOf<'use'>, signal: AbortSignal): Promise<UsedPasskey>;
+}
+
 /** What the engine needs from outside; the window, the command line and the tests each give their own. */
 export interface EnginePorts {
   readonly paths: StatePaths;
@@ -55,6 +61,8 @@ export interface EnginePorts {
   readonly askPassphrase: ((reason: string, isNew: boolean) => Promise<Uint8Array<ArrayBuffer>>) | null;
   /** Asks for the PIN of a token, whose state it tells; the engine wipes what it gets. Null where the trusted window asks. */
   readonly askPin: ((token: TokenFacts) => Promise<Uint8Array<ArrayBuffer>>) | null;
+  /** Null where there is no window. */
+  readonly passkeys: PasskeyPort | null;
   /** `file` forces the passphrase file and touches no keychain (CASTELLAN_PASSPHRASE_FILE). */
   readonly forceStore: KeyStore | null;
   /** True on the command line: the vault starts when it is first needed. The window unlocks when the operator says so. */

@@ -10,6 +10,7 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
   const portsOf = ({ root, ...own }: EngineOptions) => ({
     ...own,
     paths: root === null ? platform.paths : pathsBelow(root),
+    passkeys: null,
     autoUnlock: true,
   });
   const usesFile = (process.env.CASTELLAN_PASSPHRASE_FILE ?? '') !== '';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, type BrowserWindow, clipboard, Menu, nativeTheme, powerMonitor, session } from 'electron';
+import { app, type BrowserWindow, clipboard, Menu, nativeTheme, powerMonitor, type Session, session } from 'electron';
 import type { AppState, Question } from '../../shared/ipc/index.ts';
 import type { Engine } from '../engine/index.ts';
 import { examine } from '../engine/index.ts';
@@ -8,9 +8,10 @@ import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import type { Logger } from './logger.ts';
+import { createPasskeyWindows } from './passkeys/window.ts';
 import { builtPath, factsReader, type Platform, userId } from './platform.ts';
 import { expectedSandbox, measuredSandbox } from './sandbox.ts';
-import { guardContents, guardSession, securityRules } from './security/index.ts';
+import { guardContents, guardSession, type PasskeyUrl, securityRules } from './security/index.ts';
 import { createTrusted } from './trusted/window.ts';
 import { createClearingClipboard, pageClipboard } from './window/clipboard.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
@@ -28,7 +29,8 @@ const CLOSE_MS = 10_000;
 export async function runDesktop(platform: Platform): Promise<void> {
   const { paths, logger } = platform;
   const developerTools = !app.isPackaged;
-  const rulesOf = (page: 'app' | 'trusted') => securityRules({ folder: builtPath('renderer'), page, developerTools });
+  const rulesOf = (page: 'app' | 'trusted' | PasskeyUrl) =>
+    securityRules({ folder: builtPath('renderer'), page, developerTools });
   guardContents(rulesOf('app'), app);
   await guardSession(rulesOf('app'), session.defaultSession);
   const trustedSession = session.fromPartition('trusted');
@@ -52,12 +54,22 @@ export async function runDesktop(platform: Platform): Promise<void> {
     copy: (text) => void clearing.copy(text),
   });
 
+  const passkeys = createPasskeyWindows({
+    preload: builtPath('preload', 'passkey.cjs'),
+    icon,
+    session: sessionsOf(rulesOf),
+    developerTools,
+    logger,
+    parent: () => window,
+  });
+
   const keychain = (process.env.CASTELLAN_PASSPHRASE_FILE ?? '') === '';
   const engine = platform.createEngine({
     paths,
     consent: trusted.ask,
     askPassphrase: null,
     askPin: null,
+    passkeys,
     forceStore: keychain ? null : 'file',
     autoUnlock: false,
   });
@@ -103,6 +115,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   page.once('closed', () => {
     window = null;
     trusted.refuseAll();
+    passkeys.refuse();
   });
 
   webContents.on('did-finish-load', () => {
@@ -120,6 +133,17 @@ export async function runDesktop(platform: Platform): Promise<void> {
   closeBeforeQuit(async () => {
     await Promise.allSettled([clearing.clearNow(), engine.then((running) => running.close(), ignore)]);
   });
+}
+
+/** A session for each relying party, guarded before its page is served. */
+function sessionsOf(rulesOf: (page: PasskeyUrl) => ReturnType<typeof securityRules>) {
+  const made = new Map<PasskeyUrl, Promise<Session>>();
+  return (page: PasskeyUrl): Promise<Session> => {
+    const own = session.fromPartition(`passkey ${page}`);
+    const guarded = made.get(page) ?? guardSession(rulesOf(page), own).then(() => own);
+    made.set(page, guarded);
+    return guarded;
+  };
 }
 
 /** A page that is left or crashes closes what it had open; one that crashed is loaded again. */

@@ -20,7 +20,10 @@ import { type RuntimeInfo, runtimeInfo } from './runtime.ts';
 import { expectedSandbox, type ProcessFacts, type SandboxInfo } from './sandbox.ts';
 import { createTransport } from './transport.ts';
 
-type OwnPorts = Pick<EnginePorts, 'paths' | 'consent' | 'askPassphrase' | 'askPin' | 'forceStore' | 'autoUnlock'>;
+type OwnPorts = Pick<
+  EnginePorts,
+  'paths' | 'consent' | 'askPassphrase' | 'askPin' | 'passkeys' | 'forceStore' | 'autoUnlock'
+>;
 
 /** The parts of Electron and of this machine that the window and the command line share. */
 export interface Platform {

@@ -222,6 +222,28 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: 'Give up',
     danger: true,
   }),
+  stampWith: ({ profile, key, asksEachTime }) => ({
+    headline: `Sign as ${profile.name} with ${key.name}`,
+    body: (
+      <>
+        <p className="soft">
+          {asksEachTime
+            ? 'Every request is stamped by this passkey from now on, after a touch. What is only read is stamped by another key of the profile, where it has one.'
+            : 'Every request is stamped by this key from now on.'}
+        </p>
+        <Facts
+          label="Key"
+          facts={[
+            { label: 'Where it is', value: <Visible text={key.backend} /> },
+            { label: 'Copies', value: key.copying },
+            { label: 'Public key', value: <WholeAddress text={key.publicKey} /> },
+          ]}
+        />
+      </>
+    ),
+    no: 'Change nothing',
+    yes: 'Use this key',
+  }),
   removeProfile: ({ profile }) => ({
     headline: `Remove ${profile.name}`,
     body: (

@@ -40,6 +40,8 @@ export const ERROR_CODES = {
   PIN_REQUIRED: { title: 'A PIN is needed' },
   PIN_WRONG: { title: 'Wrong PIN' },
   PIN_LOCKED: { title: 'The PIN is locked' },
+  PASSKEY_UNAVAILABLE: { title: 'Passkeys need a window' },
+  PASSKEY_REFUSED: { title: 'The passkey’s answer was refused' },
   VAULT_LOCKED: { title: 'The vault is locked' },
   VAULT_STOPPED: { title: 'The vault stopped' },
   VAULT_SELF_TEST_FAILED: { title: 'The vault failed its self-test' },

@@ -96,6 +96,19 @@ export type Question =
     }
   /** A profile that was changed outside this program is to be taken as it is. */
   | { readonly kind: 'confirmProfile'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }
+  /** Another key is to stamp for a profile. */
+  | {
+      readonly kind: 'stampWith';
+      readonly profile: AskedProfile;
+      readonly key: {
+        readonly name: string;
+        readonly publicKey: string;
+        readonly backend: string;
+        readonly copying: string;
+      };
+      /** It is a passkey, which is asked for a touch each time. */
+      readonly asksEachTime: boolean;
+    }
   | { readonly kind: 'removeProfile'; readonly profile: AskedProfile }
   /** A document is to be changed, or was changed outside this program and is to be taken as it is. */
   | {

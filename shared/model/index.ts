@@ -11,6 +11,7 @@ export * from './limits.ts';
 export * from './loopback.ts';
 export * from './meaning.ts';
 export * from './names.ts';
+export * from './passkeys.ts';
 export * from './pkcs11.ts';
 export * from './proof.ts';
 export * from './quoted.ts';

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
+import { PasskeyPlace } from './passkeys.ts';
 import { TokenPlace } from './pkcs11.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -134,7 +135,7 @@ export type UnsettledRequest = Static<typeof UnsettledRequest>;
 export const KEY_STORES = ['keychain', 'file'] as const;
 export type KeyStore = (typeof KEY_STORES)[number];
 
-/** Where a key that stamps can be: kept, or on a PKCS#11 token that it never leaves. */
+/** Where a key that stamps can be made: kept, or on a PKCS#11 token that it never leaves. */
 export const KEY_PLACES = [...KEY_STORES, 'pkcs11'] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
 
@@ -147,13 +148,15 @@ export const CredentialRow = Closed({
   profile: Type.String(),
   name: Type.String(),
   publicKey: Type.String(),
-  store: Type.Enum(KEY_PLACES),
+  /** Or a passkey, which its authenticator holds. */
+  store: Type.Enum([...KEY_PLACES, 'passkey']),
   /** The back end recorded when the key was kept, in words: "Secret Service", "Keychain", "passphrase file", "token “desk”". */
   backend: Type.String(),
   /** Whether it could be copied, in words. */
   copying: Type.String(),
-  /** Null for a key that is kept. */
+  /** Null for a key that is on no token, or is no passkey. */
   token: Nullable(TokenPlace),
+  passkey: Nullable(PasskeyPlace),
   curve: Type.Enum(KEY_CURVES),
   /** How its stamps are made (X-Stamp). */
   scheme: Type.String(),

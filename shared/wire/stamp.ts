@@ -53,6 +53,9 @@ export const STAMP_SCHEMES = {
 } as const satisfies Record<string, SchemeForm>;
 
 export type StampScheme = keyof typeof STAMP_SCHEMES;
+
+/** What votes call the way a passkey signs; the signature beside it is the whole stamp. */
+export const PASSKEY_SCHEME = 'SIGNATURE_SCHEME_TK_WEBAUTHN';
 export const STAMP_SCHEME_NAMES = Object.keys(STAMP_SCHEMES) as StampScheme[];
 /** What a key is when nothing else is said of it. */
 export const USUAL_SCHEME: StampScheme = 'SIGNATURE_SCHEME_TK_API_P256';
@@ -111,6 +114,21 @@ export function decodeStamp(value: string): Stamp {
   const form = STAMP_SCHEMES[scheme];
   if (!isHex(publicKey, form.publicKeyBytes) || !isHex(signature)) throw malformed();
   return { publicKey: publicKey.toLowerCase(), scheme, signature: signature.toLowerCase() };
+}
+
+/** The header value of a passkey: JSON, members in the order the JavaScript client writes. */
+export function encodePasskeyStamp({
+  authenticatorData,
+  clientDataJson,
+  credentialId,
+  signature,
+}: PasskeyStamp): string {
+  return JSON.stringify({
+    authenticatorData: base64urlEncode(authenticatorData),
+    clientDataJson: base64urlEncode(clientDataJson),
+    credentialId,
+    signature: base64urlEncode(signature),
+  });
 }
 
 /** Reads the header value of a passkey: JSON, or the same in base64url (PROTOCOL 1.3). Throws INVALID_INPUT. */

@@ -110,6 +110,8 @@ const PLACES = {
   'electron/engine': {
     places: [
       ...ALL_SHARED,
+      // An authenticator is no process of ours: what it is asked to sign is checked here.
+      'electron/approvals',
       'electron/crypto',
       ...STORAGE,
       'electron/client',
@@ -161,6 +163,8 @@ const PLACES = {
     places: [...PAGE_SHARED, 'renderer/meaning', 'renderer/ui', 'renderer/words'],
     packages: ['react', 'react-dom'],
   },
+  // The page for passkeys: a script without a framework, and the window's own style.
+  'renderer/passkey': { places: [...PAGE_SHARED, 'renderer/ui'] },
   // Pieces that know the state, shared by features.
   'renderer/parts': {
     places: [...PAGE_SHARED, 'renderer', 'renderer/state', 'renderer/ui', 'renderer/words'],
@@ -198,7 +202,7 @@ const DOORS = {
   ],
 };
 
-/** Where the eight programs start. What none of them reaches is not part of the product. */
+/** Where the ten programs start. What none of them reaches is not part of the product. */
 const ENTRIES = [
   'electron/main/index.ts',
   'electron/vault/index.ts',
@@ -206,8 +210,10 @@ const ENTRIES = [
   'electron/custody/index.ts',
   'electron/preload/index.ts',
   'electron/preload/trusted.ts',
+  'electron/preload/passkey.ts',
   'renderer/app/main.tsx',
   'renderer/trusted/main.tsx',
+  'renderer/passkey/main.ts',
 ];
 
 module.exports = { PLACES, DOORS, ENTRIES };

@@ -7,6 +7,7 @@ const COUNT_AT = 33;
 const LEAST_LENGTH = 37;
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
+const BACKUP_ELIGIBLE = 0x08;
 
 /** The part of authenticator data that registrations and assertions both begin with. Throws RangeError. */
 export function readAuthenticatorData(data: Uint8Array) {
@@ -17,6 +18,7 @@ export function readAuthenticatorData(data: Uint8Array) {
     flags,
     userPresent: (flags & USER_PRESENT) !== 0,
     userVerified: (flags & USER_VERIFIED) !== 0,
+    synced: (flags & BACKUP_ELIGIBLE) !== 0,
     signCount: new DataView(data.buffer, data.byteOffset).getUint32(COUNT_AT),
   };
 }

@@ -13,6 +13,8 @@ export interface Attested {
   readonly rpIdHash: string;
   readonly userVerified: 0 | 1;
   readonly signCount: number;
+  /** What made it may copy it to other devices. */
+  readonly synced: boolean;
 }
 
 /** Where the parts of the attested credential stand in the authenticator data (WebAuthn section 6.5.1). */
@@ -39,7 +41,7 @@ export function readAttestation(given: {
   const object = readCbor(base64urlDecode(given.attestationObject)).value;
   const [format, data] = [memberOf(object, 'fmt'), memberOf(object, 'authData')];
   if (typeof format !== 'string' || !(data instanceof Uint8Array)) throw new RangeError('it is no attestation object');
-  const { flags, userPresent, userVerified, rpIdHash, signCount } = readAuthenticatorData(data);
+  const { flags, userPresent, userVerified, synced, rpIdHash, signCount } = readAuthenticatorData(data);
   if (!userPresent) throw new RangeError('no user was present');
   if (data.length < ID_AT || (flags & HAS_CREDENTIAL) === 0)
     throw new RangeError('its authenticator data has no credential');
@@ -59,6 +61,7 @@ export function readAttestation(given: {
     rpIdHash,
     userVerified: userVerified ? 1 : 0,
     signCount,
+    synced,
   };
 }
 

@@ -1,11 +1,11 @@
 import { APPROVALS_LAST, isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
-import { formatFingerprint, utf8Encode } from '../../../shared/wire/index.ts';
+import { formatFingerprint, PASSKEY_SCHEME, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import { apiKeyOfVote } from '../authentication/api-key.ts';
 import { attestedOfVote, isAttested } from '../authentication/attested.ts';
 import type { Credential } from '../authentication/claim.ts';
-import { PASSKEY_SCHEME, passkeyOfVote } from '../authentication/passkey.ts';
+import { passkeyOfVote } from '../authentication/passkey.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Approval } from '../policies/names.ts';
 import type { ActivityRow, VoteRow } from '../store/index.ts';

@@ -1,12 +1,9 @@
-import { decodePasskeyStamp, type PasskeyStamp, utf8Encode } from '../../../shared/wire/index.ts';
+import { decodePasskeyStamp, PASSKEY_SCHEME, type PasskeyStamp, utf8Encode } from '../../../shared/wire/index.ts';
 import { challengeOf, readAuthenticatorData, readClientData, verifyAssertion } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { publicError } from '../public-error.ts';
 import { type AuthenticatorRow, originsIn, type Store, type VoteRow } from '../store/index.ts';
 import type { Claim, Credential } from './claim.ts';
-
-/** What votes call the way a passkey signs; the signature beside it is the whole stamp. */
-export const PASSKEY_SCHEME = 'SIGNATURE_SCHEME_TK_WEBAUTHN';
 
 /** Looks up the passkey that a header claims. Throws a PublicError (401) when the header cannot be read or nobody has it. */
 export function claimPasskey(value: string, { store }: ServiceContext): Claim {

@@ -73,6 +73,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   giveUp: 'You did not give the request up. It stays open.',
   changeDocument: 'You did not confirm this change. Nothing was changed.',
   blindSigning: 'You did not change what may be signed. Nothing was changed.',
+  stampWith: 'You did not change which key stamps. Nothing was changed.',
   removeProfile: 'You did not remove the profile. Nothing was changed.',
   openExport: 'You did not open the export. It stays sealed.',
   reveal: 'You did not reveal it. What was opened is wiped.',

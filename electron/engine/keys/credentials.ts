@@ -1,11 +1,17 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type CredentialRow, copyingOf, type KeyStore, type ProfileRow } from '../../../shared/model/index.ts';
-import { STAMP_SCHEMES, type StampScheme, USUAL_SCHEME } from '../../../shared/wire/index.ts';
+import {
+  type CredentialRow,
+  copyingOf,
+  copyingOfPasskey,
+  type KeyStore,
+  type ProfileRow,
+} from '../../../shared/model/index.ts';
+import { PASSKEY_SCHEME, STAMP_SCHEMES, type StampScheme, USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import type { Key } from './key-index.ts';
-import type { Keyring, NewTokenKey } from './keyring.ts';
+import { isKept, type Key } from './key-index.ts';
+import type { Keyring, NewPasskey, NewTokenKey } from './keyring.ts';
 import type { NewKey } from './new-key.ts';
 
 /** The keys that stamp, as the operator sees them: a credential is one key registered with one profile's service. */
@@ -20,13 +26,19 @@ export interface Credentials {
   ): Promise<CredentialRow>;
   /** A key on a PKCS#11 token: made there, or one that is there. */
   createOnToken(input: NewTokenKey): Promise<CredentialRow>;
+  /** A passkey that its authenticator made. */
+  addPasskey(input: NewPasskey): Promise<CredentialRow>;
+  /** Has a key stamp for its profile from now on. Called for the operator’s answer only. Throws NOT_FOUND. */
+  lead(credentialId: string): Promise<void>;
   /** Throws NOT_FOUND, and NOT_SUPPORTED for the key of the local profile. */
   remove(credentialId: string): Promise<void>;
   /**
-   * The key that stamps for a profile: the named one, else its oldest. A new key is registered with the service before it
-   * is of use, so making one never switches to it; removing the old one does. Throws NOT_FOUND.
+   * The key that stamps for a profile: the named one, else its first. A new key is registered with the service before it
+   * is of use, so making one never switches to it; `lead` does, or removing the old one. Throws NOT_FOUND.
    */
   stamping(profile: ProfileRow, credentialId?: string): Key;
+  /** The key that stamps reads: one that asks nobody for a touch, where the profile has one. Throws NOT_FOUND. */
+  reading(profile: ProfileRow): Key;
 }
 
 /** A key that is kept; with no scheme one of P-256, with no store in the default one. */
@@ -44,7 +56,7 @@ interface CredentialParts {
 }
 
 export function createCredentials(
-  { index, stores }: Base,
+  { index, stores, changes }: Base,
   { keyring, profiles, confirmed }: CredentialParts,
 ): Credentials {
   const find = (credentialId: string): Key => {
@@ -66,11 +78,13 @@ export function createCredentials(
 
   const toRow = (key: Key): CredentialRow => {
     const { id, purpose: _purpose, scheme = USUAL_SCHEME, ...rest } = key;
-    const where =
-      key.store === 'pkcs11'
-        ? { token: key.token, copying: copyingOf(key.token.protection) }
-        : { token: null, copying: stores.copying(key.store) };
-    return { credentialId: id, curve: STAMP_SCHEMES[scheme].called, scheme, ...rest, ...where };
+    const { called: curve } = STAMP_SCHEMES[scheme];
+    const where = isKept(key)
+      ? { scheme, token: null, passkey: null, copying: stores.copying(key.store) }
+      : key.store === 'passkey'
+        ? { scheme: PASSKEY_SCHEME, token: null, passkey: key.passkey, copying: copyingOfPasskey(key.passkey) }
+        : { scheme, token: key.token, passkey: null, copying: copyingOf(key.token.protection) };
+    return { credentialId: id, curve, ...rest, ...where };
   };
 
   const added = async (key: Key): Promise<CredentialRow> => {
@@ -86,6 +100,16 @@ export function createCredentials(
   const make = ({ scheme = USUAL_SCHEME, ...input }: NewCredential & Pick<NewKey, 'privateKey'>) =>
     keyring.make({ ...input, ...(scheme === USUAL_SCHEME ? {} : { scheme }), purpose: 'stamp' });
 
+  const stamping: Credentials['stamping'] = ({ name }, credentialId) => {
+    if (credentialId !== undefined) return find(credentialId);
+    const first = index.keys('stamp', name).at(0);
+    if (first !== undefined) return first;
+    throw new AppError(
+      'NOT_FOUND',
+      `The profile “${name}” has no API key, so nothing could be stamped. Make one with \`castellan key create --profile ${name}\` and register its public key with the service.`,
+    );
+  };
+
   return {
     list: (profile) => index.keys('stamp', profile).map(toRow),
     get: (credentialId) => toRow(find(credentialId)),
@@ -100,9 +124,16 @@ export function createCredentials(
       );
     },
     createOnToken: async (input) => added(await keyring.makeOnToken(input)),
+    addPasskey: async (input) => added(await keyring.addPasskey(input)),
+    async lead(credentialId) {
+      const key = find(credentialId);
+      await record(key, (keys, named) => [named, ...keys.filter((other) => other !== named)]);
+      index.lead(key.id);
+      changes.tell('state');
+    },
     async remove(credentialId) {
       const key = find(credentialId);
-      if (key.profile === profiles.local()?.name) {
+      if (isKept(key) && key.profile === profiles.local()?.name) {
         throw new AppError(
           'NOT_SUPPORTED',
           'The key of the vault on this machine cannot be removed: it is the only way to its wallets. Nothing was changed.',
@@ -111,14 +142,8 @@ export function createCredentials(
       await record(key, (keys, named) => keys.filter((other) => other !== named));
       await keyring.remove(key);
     },
-    stamping({ name }, credentialId) {
-      if (credentialId !== undefined) return find(credentialId);
-      const oldest = index.keys('stamp', name).at(0);
-      if (oldest !== undefined) return oldest;
-      throw new AppError(
-        'NOT_FOUND',
-        `The profile “${name}” has no API key, so nothing could be stamped. Make one with \`castellan key create --profile ${name}\` and register its public key with the service.`,
-      );
-    },
+    stamping,
+    reading: (profile) =>
+      index.keys('stamp', profile.name).find(({ store }) => store !== 'passkey') ?? stamping(profile),
   };
 }

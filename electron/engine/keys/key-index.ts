@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Closed, KEY_STORES, type KeyStore, TokenPlace } from '../../../shared/model/index.ts';
+import { Closed, KEY_STORES, type KeyStore, PasskeyPlace, TokenPlace } from '../../../shared/model/index.ts';
 import { KEY_PURPOSES, type KeyPurpose } from '../../../shared/processes/index.ts';
 import { STAMP_SCHEME_NAMES } from '../../../shared/wire/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
@@ -37,13 +37,25 @@ const TokenKey = Closed({
 });
 export type TokenKey = Static<typeof TokenKey>;
 
-const Key = Type.Union([KeptKey, TokenKey]);
-export type Key = KeptKey | TokenKey;
-/** Only keys that stamp are on tokens. */
+/** A passkey, which its authenticator holds; `publicKey` in COSE, base64url, as services tell it. */
+const PasskeyKey = Closed({
+  ...KNOWN,
+  purpose: Type.Literal('stamp'),
+  store: Type.Literal('passkey'),
+  passkey: PasskeyPlace,
+});
+export type PasskeyKey = Static<typeof PasskeyKey>;
+
+const Key = Type.Union([KeptKey, TokenKey, PasskeyKey]);
+export type Key = KeptKey | TokenKey | PasskeyKey;
+/** Only keys that stamp are elsewhere than kept. */
 type KeyFor<Purpose extends KeyPurpose> = Purpose extends 'stamp' ? Key : KeptKey;
 
-/** What keeps a key; null for one on a token, which nothing else keeps. */
-export const storeOf = ({ store }: Pick<Key, 'store'>): KeyStore | null => (store === 'pkcs11' ? null : store);
+/** Whether a key is kept here, and not by a token or an authenticator. */
+export const isKept = (key: Key): key is KeptKey => key.store !== 'pkcs11' && key.store !== 'passkey';
+
+/** What keeps a key; null for one that nothing here keeps. */
+export const storeOf = (key: Key): KeyStore | null => (isKept(key) ? key.store : null);
 
 /** What keeps the master key of a local service's folder. */
 const MasterKey = Closed({
@@ -70,6 +82,8 @@ export interface KeyIndex {
   removeKey(id: string): void;
   /** Says when a key is destroyed. */
   endKey(id: string, until: number): void;
+  /** Puts a key before every other one. */
+  lead(id: string): void;
   master(directory: string): MasterKey | undefined;
   /** Adds what keeps the master key of a folder, or replaces it. */
   keepMaster(master: MasterKey): void;
@@ -92,6 +106,11 @@ export function createKeyIndex(path: string): KeyIndex {
     removeKey: (id) => change((stored) => ({ ...stored, keys: stored.keys.filter((key) => key.id !== id) })),
     endKey: (id, until) =>
       change((stored) => ({ ...stored, keys: stored.keys.map((key) => (key.id === id ? { ...key, until } : key)) })),
+    lead: (id) =>
+      change((stored) => ({
+        ...stored,
+        keys: [...stored.keys.filter((key) => key.id === id), ...stored.keys.filter((key) => key.id !== id)],
+      })),
     master: (directory) => load().masters.find((master) => master.directory === directory),
     keepMaster: (master) =>
       change((stored) => ({

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { KeyStore, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
+import type { KeyStore, PasskeyPlace, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
-import type { KeptKey, Key, TokenKey } from './key-index.ts';
+import { isKept, type KeptKey, type Key, type PasskeyKey, type TokenKey } from './key-index.ts';
 import { makeKept, type NewKey } from './new-key.ts';
 import type { TokenAt, TokenKeeper } from './token-keeper.ts';
 import { forgetKey } from './unlock.ts';
@@ -13,6 +13,11 @@ import type { VaultKeeper } from './vault-keeper.ts';
 export interface NewTokenKey extends Pick<Key, 'profile' | 'name'> {
   readonly at: TokenAt;
   readonly taken?: { readonly keyId: string | null } | undefined;
+}
+
+/** A passkey that its authenticator made. */
+export interface NewPasskey extends Pick<PasskeyKey, 'profile' | 'name' | 'publicKey'> {
+  readonly passkey: PasskeyPlace;
 }
 
 /** Makes and removes the keys of this machine, of either purpose. */
@@ -26,7 +31,9 @@ export interface Keyring {
   ): Promise<KeptKey>;
   /** Makes a key on a token, or takes one that is there, and lists it in the index. Throws what the token keeper throws. */
   makeOnToken(wanted: NewTokenKey): Promise<TokenKey>;
-  /** Removes a key from the vault, its store and the index. One on a token stays there. */
+  /** Lists a passkey in the index. */
+  addPasskey(made: NewPasskey): Promise<PasskeyKey>;
+  /** Removes a key from the vault, its store and the index. One on a token, and a passkey, stays where it is. */
   remove(key: Key): Promise<void>;
 }
 
@@ -67,8 +74,16 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
         token: { module: at.module, label, serial, keyId, protection },
       });
     },
+    async addPasskey(made) {
+      await audit.prepare(null);
+      const backend = `passkey for ${made.passkey.rpId}`;
+      return list({
+        ...{ id: randomBytes(8).toString('hex'), purpose: 'stamp', store: 'passkey', backend },
+        ...{ ...made, createdAt: ports.clock.now() },
+      });
+    },
     async remove(key) {
-      if (key.store !== 'pkcs11') {
+      if (isKept(key)) {
         const store = stores.forKept(key, `The key ${key.publicKey}`);
         await vault.forget(key.id);
         await forgetKey(store, key);

@@ -1,10 +1,11 @@
 import type { Holder, StampHeader } from './approvals.ts';
 import type { Consent } from './consents.ts';
-import type { Key } from './key-index.ts';
+import { isKept, type Key } from './key-index.ts';
+import type { PasskeyKeeper } from './passkey-keeper.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
-/** Has bodies stamped where their key is: in the vault, or on its token. */
+/** Has bodies stamped where their key is: in the vault, on its token, or by its authenticator. */
 export interface Stamper {
   /**
    * Everything that may refuse before a stamp: the vault is open, its process or the token has the key, and the PIN of a key that
@@ -21,7 +22,13 @@ export interface Ready {
   end(): void;
 }
 
-export function createStamper(vault: VaultKeeper, tokens: TokenKeeper): Stamper {
+interface StamperParts {
+  readonly vault: VaultKeeper;
+  readonly tokens: TokenKeeper;
+  readonly passkeys: PasskeyKeeper;
+}
+
+export function createStamper({ vault, tokens, passkeys }: StamperParts): Stamper {
   const readyToStamp = (key: Key, holderOf: () => Promise<Holder>, end: () => void): Ready => ({
     async stamp(body, consent) {
       // Looked for anew: its process may have been started again.
@@ -32,7 +39,7 @@ export function createStamper(vault: VaultKeeper, tokens: TokenKeeper): Stamper 
   });
   return {
     async ready(key) {
-      if (key.store !== 'pkcs11') {
+      if (isKept(key)) {
         await vault.holder(key);
         return readyToStamp(
           key,
@@ -42,6 +49,14 @@ export function createStamper(vault: VaultKeeper, tokens: TokenKeeper): Stamper 
       }
       // Nothing is stamped while locked, wherever its key is.
       await vault.open();
+      if (key.store === 'passkey') {
+        passkeys.requireWindow();
+        const holderOf = async () => {
+          await vault.open();
+          return passkeys.holder(key);
+        };
+        return readyToStamp(key, holderOf, () => undefined);
+      }
       const pin = await tokens.pinFor(key);
       const holderOf = async () => {
         await vault.open();

@@ -5,6 +5,7 @@ import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { askedProfile } from './consents.ts';
+import type { PasskeyKeeper } from './passkey-keeper.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
@@ -33,12 +34,13 @@ interface ControlParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
   readonly tokens: TokenKeeper;
+  readonly passkeys: PasskeyKeeper;
   readonly service: ServiceKeeper;
 }
 
 export function createVaultControl(
   { ports, consents }: Base,
-  { profiles, vault, tokens, service }: ControlParts,
+  { profiles, vault, tokens, passkeys, service }: ControlParts,
 ): VaultControl {
   const unlockWith = async (passphrase: Uint8Array<ArrayBuffer> | null) => {
     const forService = passphrase === null ? null : copySecret(passphrase);
@@ -84,6 +86,7 @@ export function createVaultControl(
       untilLock = new AbortController();
       vault.lock();
       tokens.lock();
+      passkeys.lock();
       if (!profiles.keepsServing()) service.lock();
     },
     async deriveAddress(input) {

@@ -10,7 +10,7 @@ import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals, type Holder } from './approvals.ts';
-import type { KeptKey, Key } from './key-index.ts';
+import { isKept, type KeptKey, type Key } from './key-index.ts';
 import { loadKey } from './unlock.ts';
 
 /** What a vault rests on: nothing of the databases. */
@@ -40,7 +40,7 @@ export interface VaultKeeper {
   open(): Promise<MessageClient<VaultMessages>>;
   /** The running vault with the passphrase file opened in it; asks for the passphrase if that can be asked. */
   openWithKeystore(): Promise<MessageClient<VaultMessages>>;
-  /** The running vault with that key in it, unless it is one that never leaves its token. */
+  /** The running vault with that key in it, unless it is one that is kept elsewhere. */
   openWithKey(key: Key): Promise<MessageClient<VaultMessages>>;
   /** The key is in the running vault: it was just made there. */
   noteLoaded(id: string): void;
@@ -172,7 +172,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
 
   const withKey = async (key: Key): Promise<Vault> => {
     const vault = await ready();
-    if (key.store === 'pkcs11' || vault.loaded.has(key.id)) return vault;
+    if (!isKept(key) || vault.loaded.has(key.id)) return vault;
     return inTurn(async () => {
       const store = stores.forKept(key, `The key ${key.publicKey}`);
       const opened = store.sealed ? await withKeystore() : await ready();

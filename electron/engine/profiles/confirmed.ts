@@ -53,6 +53,7 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
   const nameOf: Confirmed['nameOf'] = (key) => {
     // Another scheme has the same bytes mean something else, as a wallet's message.
     const named = [key.id, key.publicKey, ...(key.scheme === undefined ? [] : [key.scheme])].join(' ');
+    if (key.store === 'passkey') return `${named} ${JSON.stringify([key.passkey.rpId, key.passkey.credentialId])}`;
     if (key.store !== 'pkcs11') return named;
     // A module is code, and it is given the PIN: another one is another key.
     const { module, label, serial, keyId } = key.token;

@@ -37,6 +37,8 @@ export interface Setup {
   confirm(name: string): Promise<void>;
   /** Changes whether what cannot be judged may be signed with a profile, after the operator's answer. Throws what `Profiles.set` throws. */
   allowBlindSigning(name: string, allowed: boolean): Promise<void>;
+  /** Has another key stamp for its profile, after the operator's answer. Throws NOT_FOUND, PROFILE_CHANGED, NOT_CONFIRMED. */
+  stampWith(credentialId: string): Promise<void>;
   /** Removes a profile as `Profiles.remove` does, after the operator's answer. */
   disconnect(name: string): Promise<void>;
 }
@@ -168,6 +170,14 @@ export function createSetup(
     async allowBlindSigning(name, allowed) {
       await consents.ask({ kind: 'blindSigning', profile: askedProfile(profiles.get(name)), allowed });
       await profiles.set(name, { blindSigning: allowed });
+    },
+    async stampWith(credentialId) {
+      const { profile: named, name, publicKey, backend, copying, store: place } = credentials.get(credentialId);
+      const profile = profiles.get(named);
+      await profiles.requireConfirmed(profile);
+      const key = { name, publicKey, backend, copying };
+      await consents.ask({ kind: 'stampWith', profile: askedProfile(profile), key, asksEachTime: place === 'passkey' });
+      await credentials.lead(credentialId);
     },
     async disconnect(name) {
       await consents.ask({ kind: 'removeProfile', profile: askedProfile(profiles.get(name)) });

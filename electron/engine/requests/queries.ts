@@ -61,7 +61,7 @@ export function createQueries(profiles: Profiles, credentials: Credentials, send
       const stamp = { name: GATEWAY_HEADER, value: gatewayOf(profile) };
       return sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));
     }
-    const key = credentials.stamping(profile);
+    const key = credentials.reading(profile);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
     const stamp = await sender.stamp(key, { profile, operation: name, url, body, consent: null });
     const reply = sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));

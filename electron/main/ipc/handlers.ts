@@ -47,6 +47,11 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         return { organizationId, organizationName, userId, username };
       },
     },
+    credentials: {
+      addPasskey: (input, { signal, progress }) =>
+        engine.passkeys.add(input, { signal, progress: (stage) => progress({ stage }) }),
+      stampWith: ({ credentialId }) => nothing(setup.stampWith(credentialId)),
+    },
     accounts: {
       list: (page) => accounts.listOrNearest(page),
       wallets: () => accounts.wallets(),

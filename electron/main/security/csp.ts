@@ -20,6 +20,23 @@ export const CONTENT_SECURITY_POLICY = [
   'sandbox allow-scripts allow-forms',
 ].join('; ');
 
+/**
+ * What a page for passkeys may load: its script, its style and its fonts. It has its origin, without which no authenticator answers,
+ * and shares it with nothing: no other page of it is served.
+ */
+const PASSKEY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  'sandbox allow-scripts allow-same-origin',
+].join('; ');
+
 /** Sent with every answer of the page's protocol, refusals included. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
@@ -32,4 +49,12 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   // A video outside the window stands over every other one, main's own included.
   'Permissions-Policy': 'picture-in-picture=()',
   'Cache-Control': 'no-store',
+};
+
+/** The same for a page for passkeys. */
+export const PASSKEY_HEADERS: Readonly<Record<string, string>> = {
+  ...PAGE_HEADERS,
+  'Content-Security-Policy': PASSKEY_POLICY,
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Access-Control-Allow-Origin': 'null',
 };

@@ -14,7 +14,7 @@ import { webviews } from './webviews.ts';
 import { windows } from './windows.ts';
 
 export { refuseSwitches } from './devtools.ts';
-export { PAGE_URLS } from './page-address.ts';
+export { PAGE_URLS, type PasskeyUrl } from './page-address.ts';
 export { PAGE_SCHEME_REGISTRATION } from './page-protocol.ts';
 export { DISABLED_FEATURES, limitScripts } from './routes.ts';
 export { isOwnSender, type SenderEvent } from './sender.ts';

@@ -3,7 +3,12 @@ export const PAGE_SCHEME = 'castellan';
 
 /** Where each page starts. Each has a host, and so an origin, of its own. */
 export const PAGE_URLS = { app: 'castellan://app/', trusted: 'castellan://trusted/' } as const;
-export type PageHost = keyof typeof PAGE_URLS;
+
+/** The page for the passkeys of a relying party: an authenticator answers to none but the party’s own origin. */
+export type PasskeyUrl = `https://${string}/`;
+export type PageHost = keyof typeof PAGE_URLS | PasskeyUrl;
+
+export const isPasskeyPage = (page: PageHost): page is PasskeyUrl => page.startsWith('https:');
 
 /**
  * Whether the URL is of that page. Compares scheme and host and not `origin`: Node gives every custom scheme the
@@ -12,5 +17,6 @@ export type PageHost = keyof typeof PAGE_URLS;
 export function isPageUrl(text: string, page: PageHost): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return url.protocol === `${PAGE_SCHEME}:` && url.host === page && url.username === '' && url.password === '';
+  const own = new URL(isPasskeyPage(page) ? page : PAGE_URLS[page]);
+  return url.protocol === own.protocol && url.host === own.host && url.username === '' && url.password === '';
 }

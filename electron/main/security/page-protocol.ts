@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
-import { PAGE_HEADERS } from './csp.ts';
-import { isPageUrl, PAGE_SCHEME, type PageHost } from './page-address.ts';
+import { PAGE_HEADERS, PASSKEY_HEADERS } from './csp.ts';
+import { isPageUrl, isPasskeyPage, PAGE_SCHEME, type PAGE_URLS, type PageHost } from './page-address.ts';
 import type { SecurityRule } from './rule.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -16,7 +16,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The document that each page starts with; no page is given another's. */
-const DOCUMENTS: Readonly<Record<PageHost, string>> = { app: '/index.html', trusted: '/trusted/index.html' };
+const DOCUMENTS: Readonly<Record<keyof typeof PAGE_URLS, string>> = {
+  app: '/index.html',
+  trusted: '/trusted/index.html',
+};
+const PASSKEY_DOCUMENT = '/passkey/index.html';
 
 /** Registered before `ready`. No fetch, no service workers: the page asks main for everything. CORS is how it loads its own modules. */
 export const PAGE_SCHEME_REGISTRATION: CustomScheme = {
@@ -30,14 +34,25 @@ export const PAGE_SCHEME_REGISTRATION: CustomScheme = {
  */
 export function listPageFiles(folder: string, page: PageHost): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
+  const document = isPasskeyPage(page) ? PASSKEY_DOCUMENT : DOCUMENTS[page];
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || CONTENT_TYPES[extname(entry.name)] === undefined) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     if (extname(path) !== '.html') files.set(path, file);
-    else if (path === DOCUMENTS[page]) files.set('/', file);
+    else if (path === document) files.set('/', file);
   }
-  return files;
+  return isPasskeyPage(page) ? namedFiles(files) : files;
+}
+
+/** Of a page that is whole when it is there: what its document names, and fonts. */
+function namedFiles(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const document = files.get('/');
+  const text = document === undefined ? '' : readFileSync(document, 'utf8');
+  const named = new Set(
+    [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => new URL(name ?? '', 'file:///').pathname),
+  );
+  return new Map([...files].filter(([path]) => path === '/' || named.has(path) || extname(path) === '.woff2'));
 }
 
 /** Answers requests of the page's scheme out of the list, 404 for all else, always with the page's headers. */
@@ -45,11 +60,12 @@ export function createPageHandler(
   files: ReadonlyMap<string, string>,
   page: PageHost,
 ): (request: Pick<Request, 'method' | 'url'>) => Promise<Response> {
+  const own = isPasskeyPage(page) ? PASSKEY_HEADERS : PAGE_HEADERS;
   return async ({ method, url }) => {
     const { pathname, search } = new URL(url);
     const file = method === 'GET' && isPageUrl(url, page) && search === '' ? files.get(pathname) : undefined;
-    if (file === undefined) return new Response(null, { status: 404, headers: PAGE_HEADERS });
-    const headers = { ...PAGE_HEADERS, 'Content-Type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' };
+    if (file === undefined) return new Response(null, { status: 404, headers: own });
+    const headers = { ...own, 'Content-Type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' };
     return new Response(new Uint8Array(await readFile(file)), { headers });
   };
 }
@@ -60,6 +76,7 @@ export const pageProtocol = (folder: string, page: PageHost): SecurityRule => ({
   reason: 'A page from file: could read every file of the operator; a page from the web would be somebody else’s.',
   item: 18,
   session(session) {
-    session.protocol.handle(PAGE_SCHEME, createPageHandler(listPageFiles(folder, page), page));
+    const scheme = isPasskeyPage(page) ? 'https' : PAGE_SCHEME;
+    session.protocol.handle(scheme, createPageHandler(listPageFiles(folder, page), page));
   },
 });

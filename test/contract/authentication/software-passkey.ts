@@ -52,24 +52,23 @@ export function createPasskey(
 
   return {
     credentialId: base64url(credentialId),
-    /** The parameters of create_authenticators. */
-    register(authenticatorName: string) {
+    /** The parameters of create_authenticators, for a challenge in base64url. */
+    register(authenticatorName: string, challenge = base64url('a challenge'), changes: AssertionChanges = {}) {
       const length = Buffer.of(0, credentialId.length);
       const key = encode(coseKey(algorithm, publicKey));
       const data = Buffer.concat([
-        authenticatorData({}, FLAGS.credential),
+        authenticatorData(changes, FLAGS.credential),
         Buffer.alloc(16),
         length,
         credentialId,
         key,
       ]);
-      const challenge = base64url('a challenge');
       return {
         authenticatorName,
         challenge,
         attestation: {
           credentialId: base64url(credentialId),
-          clientDataJson: base64url(clientData('webauthn.create', challenge)),
+          clientDataJson: base64url(clientData(changes.type ?? 'webauthn.create', challenge, changes.origin)),
           attestationObject: base64url(
             encode(
               new Map<string, Cbor>([
@@ -83,6 +82,8 @@ export function createPasskey(
         },
       };
     },
+    /** What it answers to a challenge. */
+    assert,
     /** The value of the stamp header for a body. */
     stamp(body: string, changes: AssertionChanges = {}): string {
       const made = assert(sha256(body).toString('hex'), changes);

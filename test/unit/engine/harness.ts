@@ -233,6 +233,7 @@ export async function createBench(
     consent: async (question) => operatorSays(question),
     askPassphrase: async () => PASSPHRASE(),
     askPin: null,
+    passkeys: null,
     forceStore: 'file',
     autoUnlock: true,
     report: (error) => void reported.push(error),

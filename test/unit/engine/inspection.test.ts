@@ -106,6 +106,7 @@ describe('where nothing is kept', () => {
       consent: async (question) => operatorSays(question),
       askPassphrase: null,
       askPin: null,
+      passkeys: null,
       forceStore: 'file',
       autoUnlock: true,
       report: () => undefined,

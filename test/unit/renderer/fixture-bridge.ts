@@ -238,10 +238,14 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         emit('requests.changed');
         return {};
       },
+      'credentials.stampWith': () => ({}),
       'audit.status': () => ({ entries: 1_284, lastAt: now - 120_000 }),
     },
     jobs: {
       'exports.show': async () => ({}),
+      'credentials.addPasskey': async () => {
+        throw new AppError('PASSKEY_UNAVAILABLE', 'There is no passkey window here.');
+      },
       'addresses.take': async () => ({ lines: [], taken: 0 }),
       'setup.createLocal': async (_input, { progress }) => {
         progress({ done: 1, total: 4, text: 'Making the key' });

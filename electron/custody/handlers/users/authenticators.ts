@@ -10,7 +10,7 @@ import { wireAuthenticator } from './wire-user.ts';
 /** A user has at most this many (PROTOCOL 2.1). */
 const MAXIMUM_AUTHENTICATORS = 10;
 
-export interface NewAuthenticator extends Attested {
+export interface NewAuthenticator extends Omit<Attested, 'synced'> {
   readonly authenticatorName: string;
   readonly transports: string;
 }
@@ -51,7 +51,8 @@ export function readAuthenticator({
 }: AuthenticatorParams): NewAuthenticator {
   const { transports, ...given } = attestation;
   try {
-    return { authenticatorName, ...readAttestation({ challenge, ...given }), transports: JSON.stringify(transports) };
+    const { synced: _synced, ...attested } = readAttestation({ challenge, ...given });
+    return { authenticatorName, ...attested, transports: JSON.stringify(transports) };
   } catch (error) {
     const why = error instanceof RangeError ? error.message : 'it cannot be read';
     throw requestInvalid(`invalid authenticator attestation: ${why}`);

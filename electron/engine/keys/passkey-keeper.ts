@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../../shared/errors/index.ts';
+import { PASSKEY_TRANSPORTS, type PasskeyPlace, passkeyOrigin } from '../../../shared/model/index.ts';
+import {
+  base64urlDecode,
+  base64urlEncode,
+  encodePasskeyStamp,
+  PASSKEY_STAMP_HEADER,
+  type PasskeyStamp,
+  utf8Encode,
+} from '../../../shared/wire/index.ts';
+import { createApprovalCheck } from '../../approvals/index.ts';
+import {
+  type Attested,
+  challengeOf,
+  readAttestation,
+  readClientData,
+  sha256,
+  verifyAssertion,
+} from '../../crypto/index.ts';
+import type { Base } from '../base.ts';
+import { createTurns } from '../mutex.ts';
+import type { PasskeyPort } from '../ports.ts';
+import { createApprovals, type Holder } from './approvals.ts';
+import type { Key, PasskeyKey } from './key-index.ts';
+
+/** A passkey that was just made, and what its registration with a service takes. */
+export interface MadePasskey extends Pick<PasskeyKey, 'publicKey' | 'passkey'> {
+  /** base64url, all of them. */
+  readonly challenge: string;
+  readonly clientDataJson: string;
+  readonly attestationObject: string;
+}
+
+/** Has passkeys made and used in main's window for them, and gives out no answer that was not checked. */
+export interface PasskeyKeeper {
+  /**
+   * Makes a passkey of `rpId`; none where one of `known` is. Throws PASSKEY_UNAVAILABLE where there is no window, NOT_CONFIRMED,
+   * CANCELLED, and PASSKEY_REFUSED for an answer that is not to what was asked.
+   */
+  create(
+    wanted: Pick<Key, 'profile' | 'name'> & {
+      readonly rpId: string;
+      readonly userName: string;
+      readonly known: readonly PasskeyPlace[];
+    },
+    signal?: AbortSignal,
+  ): Promise<MadePasskey>;
+  /** Throws PASSKEY_UNAVAILABLE where there is no window. */
+  requireWindow(): void;
+  /** Who stamps with a passkey. Throws PASSKEY_UNAVAILABLE where there is no window. */
+  holder(key: PasskeyKey): Holder;
+  /** Takes back what is being asked, and every approval. */
+  lock(): void;
+}
+
+const UNAVAILABLE =
+  'A passkey answers in a window, and there is none here. Nothing was stamped or sent. Do this in the window, or with another key of the profile.';
+
+export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'consents'>): PasskeyKeeper {
+  /** One question at a time: an authenticator answers one. */
+  const inTurn = createTurns();
+
+  const begin = () => {
+    const approvals = createApprovals(consents);
+    const approvalKey = approvals.keyForVault();
+    const lock = new AbortController();
+    return {
+      approvals,
+      check: createApprovalCheck(approvalKey),
+      signal: lock.signal,
+      end() {
+        lock.abort();
+        approvals.end();
+        approvalKey.fill(0);
+      },
+    };
+  };
+  let current = begin();
+
+  const window = (): PasskeyPort => {
+    if (ports.passkeys !== null) return ports.passkeys;
+    throw new AppError('PASSKEY_UNAVAILABLE', UNAVAILABLE);
+  };
+
+  return {
+    create({ profile, name, rpId, userName, known }, signal) {
+      const open = window();
+      const signals = [current.signal, ...(signal === undefined ? [] : [signal])];
+      return inTurn(async () => {
+        const challenge = Uint8Array.from(randomBytes(32));
+        const answer = await open.create(
+          {
+            ...{ kind: 'create', profile, name, rpId, challenge },
+            // Of its own, so that no passkey takes the place of an earlier one of the same operator.
+            user: { id: Uint8Array.from(randomBytes(32)), name: userName },
+            known: known.filter((other) => other.rpId === rpId).map(asKnown),
+          },
+          AbortSignal.any(signals),
+        );
+        const registration = {
+          challenge: base64urlEncode(challenge),
+          credentialId: base64urlEncode(answer.credentialId),
+          clientDataJson: base64urlEncode(answer.clientDataJson),
+          attestationObject: base64urlEncode(answer.attestationObject),
+        };
+        const { credentialId, publicKey, userVerified, synced } = checkedRegistration(registration, rpId);
+        const transports = PASSKEY_TRANSPORTS.filter((transport) => answer.transports.includes(transport));
+        const passkey = { rpId, credentialId, transports, userVerified: userVerified === 1, synced };
+        return { ...registration, publicKey, passkey };
+      });
+    },
+    requireWindow: () => void window(),
+    holder(key) {
+      const open = window();
+      const { approvals, check, signal } = current;
+      return {
+        approvals,
+        stamp: (body, approval) =>
+          inTurn(async () => {
+            check.use(approval, body);
+            const { profile, name, passkey } = key;
+            const challenge = challengeOf(body);
+            const answer = await open.use(
+              {
+                ...{ kind: 'use', profile, name, rpId: passkey.rpId, challenge: base64urlDecode(challenge) },
+                isRead: approval.kind === 'read',
+                credential: asKnown(passkey),
+                userVerified: passkey.userVerified,
+              },
+              signal,
+            );
+            const stamp = { ...answer, credentialId: base64urlEncode(answer.credentialId) };
+            checkAssertion(stamp, challenge, key);
+            return { name: PASSKEY_STAMP_HEADER, value: encodePasskeyStamp(stamp) };
+          }),
+      };
+    },
+    lock() {
+      current.end();
+      current = begin();
+    },
+  };
+}
+
+const asKnown = ({ credentialId, transports }: PasskeyPlace) => ({ id: base64urlDecode(credentialId), transports });
+
+const rpIdHashOf = (rpId: string): string => base64urlEncode(sha256(utf8Encode(rpId)));
+
+/** Throws PASSKEY_REFUSED for an assertion that is not this passkey's, for these bytes, made on our own page. */
+function checkAssertion(stamp: PasskeyStamp, challenge: string, { publicKey, passkey }: PasskeyKey): void {
+  refusing(() => {
+    if (stamp.credentialId !== passkey.credentialId) throw new RangeError('it is of another passkey');
+    const userVerified = passkey.userVerified ? 1 : 0;
+    verifyAssertion(stamp, challenge, { publicKey, rpIdHash: rpIdHashOf(passkey.rpId), userVerified });
+    requireOwnPage(stamp.clientDataJson, passkey.rpId);
+  });
+}
+
+/** Reads a registration. Throws PASSKEY_REFUSED for one that is not to what was asked. */
+function checkedRegistration(
+  registration: Pick<MadePasskey, 'challenge' | 'clientDataJson' | 'attestationObject'> & { credentialId: string },
+  rpId: string,
+): Attested {
+  return refusing(() => {
+    const attested = readAttestation(registration);
+    if (attested.rpIdHash !== rpIdHashOf(rpId)) throw new RangeError('it is for another relying party');
+    requireOwnPage(base64urlDecode(registration.clientDataJson), rpId);
+    return attested;
+  });
+}
+
+function requireOwnPage(clientDataJson: Uint8Array, rpId: string): void {
+  if (readClientData(clientDataJson).origin !== passkeyOrigin(rpId))
+    throw new RangeError('it was made on another page');
+}
+
+function refusing<Value>(check: () => Value): Value {
+  try {
+    return check();
+  } catch (error) {
+    const isKnown = error instanceof RangeError || error instanceof AppError;
+    throw new AppError(
+      'PASSKEY_REFUSED',
+      `The passkey’s answer was refused: ${isKnown ? error.message : 'it cannot be read'}. Nothing was sent. Try again with the security key that holds this passkey.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,154 @@
+import { BrowserWindow, nativeTheme, type Session, type WebContents } from 'electron';
+import type { Static, TSchema } from 'typebox';
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  type CreatedPasskey,
+  PASSKEY_CHANNELS,
+  PASSKEY_MESSAGES,
+  type PasskeyAsk,
+  type SentAsk,
+  type UsedPasskey,
+} from '../../../shared/ipc/index.ts';
+import { passkeyOrigin } from '../../../shared/model/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import type { PasskeyPort } from '../../engine/index.ts';
+import type { Logger } from '../logger.ts';
+import { isOwnSender, type PasskeyUrl, type SenderEvent } from '../security/index.ts';
+import { backgroundColour } from '../window/theme.ts';
+import { WEB_PREFERENCES } from '../window/window.ts';
+
+const WIDTH = 480;
+const HEIGHT = 420;
+
+export interface PasskeyWindowOptions {
+  readonly preload: string;
+  readonly icon: string | null;
+  /** A session of its own for each relying party, whose page is served in it, with the rules of `security/` on it. */
+  readonly session: (page: PasskeyUrl) => Promise<Session>;
+  readonly developerTools: boolean;
+  readonly logger: Logger;
+  /** The window of the page; null when it is closed. */
+  readonly parent: () => BrowserWindow | null;
+}
+
+/** Main's window in which authenticators are asked: it lives for one question and can do nothing else. */
+export interface PasskeyWindows extends PasskeyPort {
+  /** Ends the question that is asked, as the operator would. */
+  refuse(): void;
+}
+
+interface Asking {
+  readonly ask: SentAsk;
+  resolve(answer: CreatedPasskey & UsedPasskey): void;
+  reject(error: AppError): void;
+}
+
+export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWindows {
+  let lastId = 0;
+  let current: { readonly asking: Asking; readonly window: BrowserWindow } | null = null;
+
+  /** Its process goes with it. */
+  const end = () => {
+    const ended = current;
+    current = null;
+    if (ended === null) return;
+    ended.window.destroy();
+    options.parent()?.setEnabled(true);
+  };
+
+  const refuse = () => {
+    const asking = current?.asking;
+    end();
+    asking?.reject(
+      new AppError('NOT_CONFIRMED', 'You closed the window for the passkey. Nothing was stamped or sent.'),
+    );
+  };
+
+  /** Takes one kind of message from this window alone, for the question that is asked. */
+  const listen = <Name extends keyof typeof PASSKEY_MESSAGES>(
+    contents: WebContents,
+    { name, page, kinds }: { name: Name; page: PasskeyUrl; kinds: readonly PasskeyAsk['kind'][] },
+    take: (message: Static<(typeof PASSKEY_MESSAGES)[Name]>) => void,
+  ) => {
+    const schema: TSchema = PASSKEY_MESSAGES[name];
+    contents.ipc.on(PASSKEY_CHANNELS[name], (event: SenderEvent, message: unknown) => {
+      const isOwn = isOwnSender(event, (id) => id === contents.id, page);
+      const isWhole = isOwn && checkValue(schema, message).length === 0;
+      if (!isWhole) return options.logger.write('error', 'passkey.message-refused', { part: name });
+      const asked = current?.asking.ask;
+      if (asked?.id === (message as { id: number }).id && kinds.includes(asked.kind)) take(message as never);
+    });
+  };
+
+  const open = (session: Session, page: PasskeyUrl, asking: Asking): BrowserWindow => {
+    const parent = options.parent();
+    parent?.setEnabled(false);
+    const bounds = parent?.getBounds();
+    const made = new BrowserWindow({
+      title: 'Castellan: passkey',
+      width: WIDTH,
+      height: HEIGHT,
+      minWidth: 320,
+      minHeight: 320,
+      ...(parent === null ? {} : { parent }),
+      ...(bounds === undefined
+        ? {}
+        : {
+            x: Math.round(bounds.x + (bounds.width - WIDTH) / 2),
+            y: Math.round(bounds.y + (bounds.height - HEIGHT) / 2),
+          }),
+      minimizable: false,
+      maximizable: false,
+      fullscreenable: false,
+      show: false,
+      backgroundColor: backgroundColour(nativeTheme),
+      autoHideMenuBar: true,
+      ...(options.icon === null ? {} : { icon: options.icon }),
+      webPreferences: { ...WEB_PREFERENCES, preload: options.preload, session, devTools: options.developerTools },
+    });
+    const { webContents } = made;
+    const answer = (given: object) => {
+      end();
+      asking.resolve(given as CreatedPasskey & UsedPasskey);
+    };
+    listen(webContents, { name: 'created', page, kinds: ['create'] }, ({ id: _id, ...given }) => answer(given));
+    listen(webContents, { name: 'used', page, kinds: ['use'] }, ({ id: _id, ...given }) => answer(given));
+    listen(webContents, { name: 'refuse', page, kinds: ['create', 'use'] }, refuse);
+    // An authenticator is asked from a page that has the focus only, so it is shown before it is told what to ask.
+    webContents.once('did-finish-load', () => {
+      made.show();
+      made.focus();
+      webContents.send(PASSKEY_CHANNELS.ask, asking.ask);
+    });
+    const gone = () => {
+      if (current?.window === made) refuse();
+    };
+    made.once('closed', gone);
+    webContents.once('render-process-gone', gone);
+    void made.loadURL(page);
+    return made;
+  };
+
+  const put = async (ask: PasskeyAsk, signal: AbortSignal): Promise<CreatedPasskey & UsedPasskey> => {
+    const page: PasskeyUrl = `${passkeyOrigin(ask.rpId)}/`;
+    const session = await options.session(page);
+    return new Promise((resolve, reject) => {
+      const cancelled = () => new AppError('CANCELLED', 'Cancelled before the passkey answered. Nothing was stamped.');
+      if (signal.aborted) return reject(cancelled());
+      if (current !== null) {
+        return reject(new AppError('NOT_CONFIRMED', 'Another passkey is being asked. Nothing was stamped or sent.'));
+      }
+      lastId += 1;
+      const withdraw = () => {
+        if (current?.asking !== asking) return;
+        end();
+        reject(cancelled());
+      };
+      const asking: Asking = { ask: { ...ask, id: lastId }, resolve, reject };
+      signal.addEventListener('abort', withdraw, { once: true });
+      current = { asking, window: open(session, page, asking) };
+    });
+  };
+
+  return { create: put, use: put, refuse };
+}

@@ -1,0 +1,46 @@
+import '../ui/tokens.css';
+import '../ui/fonts.css';
+import '../ui/base.css';
+import '../ui/button.css';
+import './passkey.css';
+import type { SentAsk } from '../../shared/ipc/passkey.ts';
+import { PASSKEY_BRIDGE_NAME, type PasskeyBridge } from '../../shared/ipc/passkey-bridge.ts';
+import { assertPasskey, createPasskey } from './authenticator.ts';
+import { problemOf, wordsOf } from './words.ts';
+
+declare global {
+  interface Window {
+    readonly [PASSKEY_BRIDGE_NAME]: PasskeyBridge;
+  }
+}
+
+const bridge = window[PASSKEY_BRIDGE_NAME];
+const element = (id: string): HTMLElement => document.getElementById(id) ?? document.body;
+const [again, problem] = [element('again'), element('problem')];
+
+window.addEventListener('message', ({ source, data }: MessageEvent<Partial<Record<string, SentAsk>>>) => {
+  const ask = data[PASSKEY_BRIDGE_NAME];
+  if (source !== window || ask === undefined) return;
+  for (const [id, text] of Object.entries(wordsOf(ask))) element(id).textContent = text;
+  element('cancel').onclick = () => bridge.refuse(ask.id);
+  again.onclick = () => void put(ask);
+  window.onkeydown = ({ key }) => {
+    if (key === 'Escape') bridge.refuse(ask.id);
+  };
+  element('cancel').focus();
+  void put(ask);
+});
+
+/** Asks the authenticator, and again when the operator says so. */
+async function put(ask: SentAsk): Promise<void> {
+  again.hidden = true;
+  problem.hidden = true;
+  try {
+    if (ask.kind === 'create') bridge.created(ask.id, await createPasskey(ask));
+    else bridge.used(ask.id, await assertPasskey(ask));
+  } catch (error) {
+    problem.textContent = problemOf(ask, error);
+    problem.hidden = false;
+    again.hidden = false;
+  }
+}

@@ -1,0 +1,34 @@
+import type { PasskeyAsk } from '../../shared/ipc/passkey.ts';
+
+/** What the window says, by the ids of its elements. */
+export function wordsOf(ask: PasskeyAsk): Readonly<Record<'headline' | 'text' | 'profile' | 'name' | 'party', string>> {
+  const [headline, text] = saying(ask);
+  return { headline, text, profile: ask.profile, name: ask.name, party: ask.rpId };
+}
+
+function saying(ask: PasskeyAsk): readonly [string, string] {
+  if (ask.kind === 'create')
+    return [
+      `Touch your security key to make a passkey for ${ask.profile}`,
+      'Or answer what this system asks. The passkey stays in the security key or device that makes it; the service is told of it next.',
+    ];
+  return [
+    `Touch your security key to sign as ${ask.profile}`,
+    ask.isRead
+      ? 'This only reads from the service: the profile has no other key that could. Nothing is changed by it.'
+      : 'It stamps exactly what you have just confirmed, and nothing else.',
+  ];
+}
+
+/** What went wrong, and what to do, for an exception of the browser (WebAuthn sections 5.1.3 and 5.1.4.1). */
+export function problemOf({ kind, name, rpId }: PasskeyAsk, error: unknown): string {
+  const found = error instanceof DOMException ? error.name : '';
+  if (found === 'InvalidStateError')
+    return 'This security key holds a passkey for this profile already. Use another one.';
+  if (found === 'SecurityError') return `No passkey can be made or used for ${rpId}. Cancel, and choose another name.`;
+  if (found === 'NotSupportedError' || found === 'ConstraintError')
+    return 'This security key cannot make such a passkey. Use another one.';
+  return kind === 'create'
+    ? 'No passkey was made: no security key answered in time, or it was refused. Plug one in and try again.'
+    : `No answer came: the security key that holds “${name}” is not there, the time ran out, or it was refused. Plug it in and try again.`;
+}

@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox';
+import { Closed } from './bytes.ts';
+
+/** A relying party (WebAuthn section 4): a host name in lower case, never an address, because browsers take none. */
+export const RP_ID_PATTERN =
+  '^(?=.{1,253}$)(localhost|([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?)$';
+export const RpId = Type.String({ pattern: RP_ID_PATTERN });
+
+/** How an authenticator is reached (WebAuthn section 5.8.4), as browsers name it. */
+export const PASSKEY_TRANSPORTS = ['usb', 'nfc', 'ble', 'hybrid', 'internal'] as const;
+export type PasskeyTransport = (typeof PASSKEY_TRANSPORTS)[number];
+
+/** A passkey that stamps, and what its authenticator told of it when it was made. */
+export const PasskeyPlace = Closed({
+  rpId: RpId,
+  /** base64url without padding. */
+  credentialId: Type.String({ pattern: '^[A-Za-z0-9_-]{2,1364}$' }),
+  transports: Type.Array(Type.Enum(PASSKEY_TRANSPORTS)),
+  /** Its user was verified, by a PIN or a finger, and is from then on. */
+  userVerified: Type.Boolean(),
+  /** What made it may copy it to other devices (WebAuthn section 6.1.3, backup eligibility). */
+  synced: Type.Boolean(),
+});
+export type PasskeyPlace = Static<typeof PasskeyPlace>;
+
+/** The one page on which a relying party’s passkeys are made and used here. */
+export const passkeyOrigin = (rpId: string): `https://${string}` => `https://${rpId}`;
+
+/** Whether a passkey could be copied, in words. */
+export function copyingOfPasskey({ synced }: PasskeyPlace): string {
+  return synced
+    ? 'May be on other devices of yours: what made it copies it between them'
+    : 'Cannot be copied: bound to the security key or device that made it, as that says';
+}
