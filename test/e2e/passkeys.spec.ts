@@ -1,43 +1,12 @@
-import type { ElectronApplication, Page } from 'playwright/test';
-import { confirm, createLocalVault, createWallet, goTo } from './flows.ts';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Page } from 'playwright/test';
+import { confirm, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
+import { inspectConfirmation } from './screens.ts';
+import { plugIn } from './security-key.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-/** Puts a security key of Chromium's own into every passkey window that opens from now on; they share what it holds. */
-const plugIn = (app: ElectronApplication, options: { verified?: boolean } = {}) =>
-  app.evaluate(({ app: electron }, { verified = true }) => {
-    interface Kept {
-      keptPasskeys: Record<string, unknown>[];
-    }
-    const kept = globalThis as unknown as Kept;
-    kept.keptPasskeys = [];
-    electron.on('web-contents-created', (_event, contents) => {
-      contents.on('did-start-navigation', (details) => {
-        if (!details.url.startsWith('https://') || !details.isMainFrame) return;
-        const inside = contents.debugger;
-        if (!inside.isAttached()) inside.attach();
-        void (async () => {
-          await inside.sendCommand('WebAuthn.enable', { enableUI: false });
-          const { authenticatorId } = await inside.sendCommand('WebAuthn.addVirtualAuthenticator', {
-            options: {
-              ...{ protocol: 'ctap2', transport: 'usb', hasResidentKey: true, hasUserVerification: true },
-              ...{ isUserVerified: verified, automaticPresenceSimulation: true },
-            },
-          });
-          for (const credential of kept.keptPasskeys)
-            await inside.sendCommand('WebAuthn.addCredential', { authenticatorId, credential });
-          inside.on('message', (_from, method, { credential }) => {
-            if (method !== 'WebAuthn.credentialAdded' && method !== 'WebAuthn.credentialAsserted') return;
-            kept.keptPasskeys = [
-              ...kept.keptPasskeys.filter(({ credentialId }) => credentialId !== credential.credentialId),
-              credential,
-            ];
-          });
-        })();
-      });
-    });
-  }, options);
 
 /** Main's window for passkeys, once it has asked. */
 async function passkeyWindow(page: Page): Promise<Page> {
@@ -90,4 +59,223 @@ test('is made, registered and chosen in the window, and signs what was confirmed
     return JSON.stringify(listed);
   });
   expect(votes).toContain('SIGNATURE_SCHEME_TK_WEBAUTHN');
+});
+
+test('asks in a window of main’s own, and says what is wrong with a security key', async ({ launch }) => {
+  const running = await launch();
+  const { app, page } = running;
+  await createLocalVault(page);
+  await plugIn(app, { touched: false });
+  await addPasskey(page);
+  const making = await passkeyWindow(page);
+  await expect(making.getByRole('heading', { level: 1 })).toHaveText(
+    'Touch your security key to make a passkey for local',
+  );
+  await inspectConfirmation(making, 'passkey-create');
+  // Until it is answered the page gets no input.
+  expect(await (await app.browserWindow(page)).evaluate((window) => window.isEnabled())).toBe(false);
+  await making.getByRole('button', { name: 'Cancel' }).click({ noWaitAfter: true });
+  await expect(dialog(page).getByText('No passkey was added')).toBeVisible();
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  expect(await (await app.browserWindow(page)).evaluate((window) => window.isEnabled())).toBe(true);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await plugIn(app);
+  await useKey(page);
+  await plugIn(app, { holds: false });
+  await goTo(page, 'Accounts');
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Treasury');
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page);
+  const signing = await passkeyWindow(page);
+  await expect(signing.getByRole('heading', { level: 1 })).toHaveText('Touch your security key to sign as local');
+  await expect(signing.getByRole('alert')).toContainText('that holds “YubiKey” is not there');
+  await inspectConfirmation(signing, 'passkey-problem');
+  const window = await app.browserWindow(signing);
+  await window.evaluate((real) => real.webContents.setZoomFactor(2));
+  await inspectConfirmation(signing, 'passkey-problem-200');
+  expect(await signing.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await signing.keyboard.press('Escape').catch(() => undefined);
+  await expect(dialog(page).getByText('You closed the window for the passkey')).toBeVisible();
+});
+
+test('can do nothing but ask its one question, and nothing else reaches it', async ({ launch }) => {
+  const reached: string[] = [];
+  const listener = createServer((socket) => {
+    reached.push('tcp');
+    socket.on('error', () => undefined).destroy();
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+
+  const running = await launch();
+  const { app, page } = running;
+  await createLocalVault(page);
+  await plugIn(app, { touched: false });
+  await addPasskey(page);
+  const asked = await passkeyWindow(page);
+  const home = asked.url();
+  expect(home).toBe('https://localhost/');
+
+  await test.step('its page sends nothing anywhere, opens nothing, goes nowhere', async () => {
+    const results = await asked.evaluate(async (tcp) => {
+      const settled = (work: () => Promise<unknown>) =>
+        Promise.resolve()
+          .then(work)
+          .then(
+            () => 'done',
+            () => 'refused',
+          );
+      const loaded = (name: string, attribute: string, url: string) =>
+        new Promise<void>((resolve, reject) => {
+          const made = document.createElement(name);
+          made.onload = () => resolve();
+          made.onerror = () => reject(new Error('refused'));
+          made.setAttribute(attribute, url);
+          if (name === 'link') made.setAttribute('rel', 'stylesheet');
+          document.body.append(made);
+        });
+      const socket = () =>
+        new Promise<void>((resolve, reject) => {
+          const made = new WebSocket(`ws://127.0.0.1:${tcp}/`);
+          made.onopen = () => resolve();
+          made.onerror = () => reject(new Error('refused'));
+        });
+      navigator.sendBeacon(`http://127.0.0.1:${tcp}/`, 'x');
+      const outside = await Promise.all(
+        [
+          () => fetch(`http://127.0.0.1:${tcp}/`),
+          () => fetch('https://example.com/'),
+          () => fetch('/'),
+          () => loaded('img', 'src', `http://127.0.0.1:${tcp}/`),
+          () => loaded('link', 'href', `http://127.0.0.1:${tcp}/`),
+          socket,
+          async () => {
+            if (window.open('https://localhost/') === null) throw new Error('refused');
+          },
+        ].map(settled),
+      );
+      const form = document.createElement('form');
+      form.action = `http://127.0.0.1:${tcp}/`;
+      document.body.append(form);
+      form.submit();
+      location.href = `http://127.0.0.1:${tcp}/`;
+      return outside;
+    }, port);
+    expect(new Set(results)).toEqual(new Set(['refused']));
+    await asked.evaluate(() => {
+      location.href = 'https://example.com/';
+    });
+    await asked.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(asked.url()).toBe(home);
+    expect(reached).toEqual([]);
+  });
+
+  await test.step('its origin is served in its own session alone, and there is nothing but its one page there', async () => {
+    const statuses = await app.evaluate(async ({ session }) => {
+      const status = (own: Electron.Session, url: string) =>
+        own.fetch(url).then(
+          (answer) => answer.status,
+          (error: Error) => error.message,
+        );
+      const own = session.fromPartition('passkey https://localhost/');
+      const found: Record<string, unknown> = {};
+      for (const path of ['', 'index.html', 'passkey/index.html', 'trusted/index.html', '?x', '../main/index.js'])
+        found[path] = await status(own, `https://localhost/${path}`);
+      found.elsewhere = await status(own, 'https://example.com/');
+      found.otherPort = await status(own, 'https://localhost:8443/');
+      found.subdomain = await status(own, 'https://a.localhost/');
+      found.plain = await status(own, 'http://localhost/');
+      found.mainPage = await status(session.defaultSession, 'https://localhost/');
+      found.trusted = await status(session.fromPartition('trusted'), 'https://localhost/');
+      found.route = await own.resolveProxy('https://example.com/');
+      return found;
+    });
+    expect(statuses).toMatchObject({ '': 200, 'index.html': 404, 'passkey/index.html': 404, '?x': 404 });
+    expect(statuses).toMatchObject({ 'trusted/index.html': 404, '../main/index.js': 404, route: 'PROXY 127.0.0.1:9' });
+    expect(statuses).toMatchObject({ elsewhere: 404, otherPort: 404, subdomain: 404 });
+    for (const other of ['plain', 'mainPage', 'trusted'])
+      expect([other, statuses[other]]).toEqual([other, expect.stringContaining('ERR_BLOCKED_BY_CLIENT')]);
+  });
+
+  await test.step('it has three functions, no permission, and passkeys of its own relying party only', async () => {
+    const found = await asked.evaluate(async () => {
+      const own = window as unknown as Record<string, object | undefined>;
+      const refused = await navigator.credentials
+        .get({ publicKey: { rpId: 'example.com', challenge: new Uint8Array(32) } })
+        .catch((error: DOMException) => error.name);
+      const permissions = ['geolocation', 'notifications', 'camera', 'clipboard-read', 'midi'] as PermissionName[];
+      const states = await Promise.all(permissions.map((name) => navigator.permissions.query({ name })));
+      return {
+        functions: Object.keys(own.castellanPasskey ?? {}),
+        others: ['castellan', 'castellanTrusted', 'require', 'process'].filter((name) => own[name] !== undefined),
+        states: [...new Set(states.map(({ state }) => state))],
+        refused,
+      };
+    });
+    expect(found).toEqual({
+      functions: ['created', 'used', 'refuse'],
+      others: [],
+      states: ['denied'],
+      refused: 'SecurityError',
+    });
+  });
+
+  await test.step('messages to another question, of another kind or shape count for nothing', async () => {
+    await asked.evaluate(() => {
+      type Functions = Record<string, (...values: unknown[]) => void>;
+      const { created, used, refuse } = (window as unknown as { castellanPasskey: Functions }).castellanPasskey;
+      const bytes = new Uint8Array(8);
+      const answer = { credentialId: bytes, clientDataJson: bytes, authenticatorData: bytes, signature: bytes };
+      used?.(1, answer);
+      refuse?.(7);
+      created?.(7, { credentialId: bytes, clientDataJson: bytes, attestationObject: bytes, transports: [] });
+      created?.(1, { credentialId: 'x', clientDataJson: bytes, attestationObject: bytes, transports: [] });
+      created?.(1, { ...answer, attestationObject: new Uint8Array(1 << 20), transports: [] });
+    });
+    await asked.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(asked.isClosed()).toBe(false);
+    await expect(dialog(page).getByRole('button', { name: 'Waiting for your security key' })).toBeVisible();
+  });
+
+  await test.step('the page reaches neither the window nor its origin', async () => {
+    const tried = await page.evaluate(async () => [
+      window.open('https://localhost/') === null,
+      await fetch('https://localhost/').then(
+        () => 'reached',
+        () => 'refused',
+      ),
+      'credentials' in navigator,
+    ]);
+    expect(tried).toEqual([true, 'refused', false]);
+  });
+
+  await test.step('a made-up answer is refused, and nothing is registered', async () => {
+    await asked
+      .evaluate(() => {
+        const bytes = new Uint8Array(8);
+        const made = { credentialId: bytes, clientDataJson: bytes, attestationObject: bytes, transports: [] };
+        (
+          window as unknown as { castellanPasskey: { created(id: number, made: object): void } }
+        ).castellanPasskey.created(1, made);
+      })
+      .catch(() => undefined);
+    await expect(dialog(page).getByText('The passkey’s answer was refused', { exact: true })).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(keys(page).getByRole('row', { name: /YubiKey/ })).toHaveCount(0);
+  });
+  listener.close();
+  expect(reached).toEqual([]);
+});
+
+test('is closed, with what it asked, when the vault is locked', async ({ launch }) => {
+  const running = await launch();
+  const { app, page } = running;
+  await createLocalVault(page);
+  await plugIn(app, { touched: false });
+  await addPasskey(page);
+  await passkeyWindow(page);
+  await page.evaluate(() => window.castellan.call('vault.lock', {}));
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });

@@ -13,6 +13,7 @@ export const NOT_LIFTED: Readonly<Record<string, string>> = {
   'passphrases and revealed keys never enter the page': 'test/e2e/trusted.spec.ts',
   'nor can it read the clipboard': 'test/e2e/hostile-reach.spec.ts',
   'name look-ups and file dialogs among them': 'look-ups are shut by a switch of Chromium: test/e2e/ways-out.spec.ts',
+  'and cannot be reached from the page': 'test/e2e/passkeys.spec.ts',
   'only the layout that tests drive opens one, and says so': 'test/e2e/release.spec.ts',
   'what is opened offline needs no network': 'there is no mechanism to take away: test/unit/engine/engine.test.ts',
 };

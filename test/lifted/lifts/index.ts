@@ -6,6 +6,7 @@ import { MACHINE } from './machine.ts';
 import { MEANINGS } from './meanings.ts';
 import { MEMBERS } from './members.ts';
 import { PAGE } from './page.ts';
+import { PASSKEYS } from './passkeys.ts';
 import { PROFILES } from './profiles.ts';
 import { REACH } from './reach.ts';
 import { REQUESTS } from './requests.ts';
@@ -20,6 +21,7 @@ export const LIFTS: readonly Lift[] = [
   ...PAGE,
   ...PROFILES,
   ...TOKENS,
+  ...PASSKEYS,
   ...TRUSTED,
   ...REQUESTS,
   ...MEANINGS,

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../../electron/crypto/index.ts';
+import type { Base } from '../../../../electron/engine/base.ts';
 import type { PasskeyPort } from '../../../../electron/engine/index.ts';
+import type { PasskeyKey } from '../../../../electron/engine/keys/key-index.ts';
+import { createPasskeyKeeper } from '../../../../electron/engine/keys/passkey-keeper.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { PasskeyAsk } from '../../../../shared/ipc/index.ts';
 import { base64urlDecode, base64urlEncode, hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
@@ -184,6 +187,30 @@ describe('the answer of an authenticator', () => {
     lie = changes;
     await expect(add()).rejects.toMatchObject({ code: 'PASSKEY_REFUSED', message: expect.stringContaining(why) });
     expect(bench.engine.credentials.list('local')).toHaveLength(1);
+  });
+});
+
+describe('an authenticator', () => {
+  it('is asked for exactly what was approved, once, and for reads by an approval of theirs only', async () => {
+    const { credential } = await add();
+    const key = { ...credential, id: credential.credentialId, purpose: 'stamp', store: 'passkey' } as const;
+    const keeper = createPasskeyKeeper({
+      ports: { passkeys: port } as Base['ports'],
+      consents: { take: () => undefined } as unknown as Base['consents'],
+    });
+    const { approvals, stamp } = keeper.holder(key as unknown as PasskeyKey);
+    const [activity, other] = ['{"type":"ACTIVITY_TYPE_CREATE_WALLET"}', '{}'].map(utf8Encode) as [never, never];
+    const consent = { credentialId: key.id, bodySha256: sha256(activity) };
+    const approval = approvals.mint(key.id, activity, consent);
+    asked = [];
+    await expect(stamp(other, approval)).rejects.toMatchObject({ code: 'APPROVAL_REFUSED' });
+    await expect(stamp(activity, approval)).rejects.toMatchObject({ code: 'APPROVAL_REFUSED' });
+    const read = approvals.mint(key.id, activity, null);
+    await expect(stamp(activity, read)).rejects.toMatchObject({ code: 'APPROVAL_REFUSED' });
+    expect(asked).toEqual([]);
+    await expect(stamp(activity, approvals.mint(key.id, activity, consent))).resolves.toMatchObject({
+      name: 'X-Stamp-WebAuthn',
+    });
   });
 });
 

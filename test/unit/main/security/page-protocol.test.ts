@@ -103,3 +103,49 @@ describe('the protocol of the page', () => {
     expect(session.set[`protocol ${PAGE_SCHEME}`]).toBeTypeOf('function');
   });
 });
+
+describe('the page for passkeys', () => {
+  const page = 'https://keys.example.com/';
+  let ofPasskeys: ReturnType<typeof createPageHandler>;
+  beforeAll(() => {
+    const renderer = join(folder, 'renderer');
+    mkdirSync(join(renderer, 'passkey'));
+    const named = '<!doctype html><script src="../assets/passkey.js"></script><link href="../assets/style.css">';
+    writeFileSync(join(renderer, 'passkey', 'index.html'), named);
+    for (const name of ['passkey.js', 'style.css', 'sans.woff2']) writeFileSync(join(renderer, 'assets', name), name);
+    ofPasskeys = createPageHandler(listPageFiles(renderer, page), page);
+  });
+
+  it('is served whole, with its own policy', async () => {
+    for (const path of ['', 'assets/passkey.js', 'assets/style.css', 'assets/sans.woff2']) {
+      const { status, headers } = await ofPasskeys({ method: 'GET', url: `${page}${path}` });
+      expect([path, status]).toEqual([path, 200]);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/^default-src 'none'; /);
+      expect(policy).toContain('sandbox allow-scripts allow-same-origin');
+      expect(policy).not.toMatch(/unsafe|https?:|data:|blob:|\*|nonce|connect-src|frame-src/);
+    }
+  });
+
+  it.for([
+    ['https://keys.example.com/assets/app.js'],
+    ['https://keys.example.com/index.html'],
+    ['https://keys.example.com/passkey/index.html'],
+    ['https://keys.example.com/?x'],
+    ['http://keys.example.com/'],
+    ['https://keys.example.com:8443/'],
+    ['https://user@keys.example.com/'],
+    ['https://example.com/'],
+    ['https://a.keys.example.com/'],
+    [PAGE_URLS.app],
+  ])('has nothing at %s', async ([url = '']) => {
+    expect((await ofPasskeys({ method: 'GET', url })).status).toBe(404);
+  });
+
+  it('is handled in its own session, under https', () => {
+    const session = new FakeSession();
+    void pageProtocol(join(folder, 'renderer'), page).session?.(session.asSession());
+    expect(session.set['protocol https']).toBeTypeOf('function');
+    expect(session.set[`protocol ${PAGE_SCHEME}`]).toBeUndefined();
+  });
+});
