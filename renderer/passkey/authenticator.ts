@@ -1,5 +1,4 @@
-import type { KnownCredential, PasskeyAskOf } from '../../shared/ipc/passkey.ts';
-import type { CreatedPasskey, UsedPasskey } from '../../shared/ipc/passkey-bridge.ts';
+import type { CreatedPasskey, KnownCredential, PasskeyAskOf, UsedPasskey } from '../../shared/ipc/index.ts';
 
 /** As long as the official client waits for a touch. */
 const TIMEOUT_MS = 300_000;

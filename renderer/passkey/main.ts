@@ -3,8 +3,7 @@ import '../ui/fonts.css';
 import '../ui/base.css';
 import '../ui/button.css';
 import './passkey.css';
-import type { SentAsk } from '../../shared/ipc/passkey.ts';
-import { PASSKEY_BRIDGE_NAME, type PasskeyBridge } from '../../shared/ipc/passkey-bridge.ts';
+import { PASSKEY_BRIDGE_NAME, type PasskeyBridge, type SentAsk } from '../../shared/ipc/index.ts';
 import { assertPasskey, createPasskey } from './authenticator.ts';
 import { problemOf, wordsOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { PasskeyAsk } from '../../shared/ipc/passkey.ts';
+import type { PasskeyAsk } from '../../shared/ipc/index.ts';
 
 /** What the window says, by the ids of its elements. */
 export function wordsOf(ask: PasskeyAsk): Readonly<Record<'headline' | 'text' | 'profile' | 'name' | 'party', string>> {

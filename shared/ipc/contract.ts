@@ -102,7 +102,9 @@ export const CONTRACT = {
     /** Has an authenticator make a passkey in the passkey window, then asks the operator to register it for the current profile. */
     addPasskey: job(
       Closed({ name: Type.String({ minLength: 1, maxLength: 64 }), rpId: RpId }),
-      Closed({ stage: Type.Enum(['making', 'confirming', 'recording', 'stamping', 'sending', 'following', 'checking']) }),
+      Closed({
+        stage: Type.Enum(['making', 'confirming', 'recording', 'stamping', 'sending', 'following', 'checking']),
+      }),
       Closed({ credential: CredentialRow, activity: ActivityDetail }),
     ),
     /** Asks the operator whether another key is to stamp for its profile. */

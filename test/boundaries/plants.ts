@@ -193,6 +193,11 @@ export const PLANTS: readonly Plant[] = [
     line('renderer/trusted/main.tsx', '../bridge.ts'),
     'imports-of-renderer-trusted',
   ),
+  plant(
+    'the passkey window draws with React',
+    line('renderer/passkey/main.ts', 'react'),
+    'imports-of-renderer-passkey',
+  ),
   plant('a part keeps a state of its own', line('renderer/parts/list.tsx', 'zustand'), 'imports-of-renderer-parts'),
   plant('the state draws', line('renderer/state/session.ts', '../ui/button.tsx'), 'imports-of-renderer-state'),
   plant('words ask the bridge', line('renderer/words/time.ts', '../bridge.ts'), 'imports-of-renderer-words'),

@@ -24,18 +24,9 @@ export const CONTENT_SECURITY_POLICY = [
  * What a page for passkeys may load: its script, its style and its fonts. It has its origin, without which no authenticator answers,
  * and shares it with nothing: no other page of it is served.
  */
-const PASSKEY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-  'sandbox allow-scripts allow-same-origin',
-].join('; ');
+const PASSKEY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts allow-same-origin";
 
 /** Sent with every answer of the page's protocol, refusals included. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {

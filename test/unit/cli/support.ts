@@ -182,7 +182,7 @@ export const credentialRow: CredentialRow = {
   backend: 'passphrase file',
   copying: 'Can be copied with the file',
   token: null,
-    passkey: null,
+  passkey: null,
   curve: 'p256',
   scheme: 'SIGNATURE_SCHEME_TK_API_P256',
   createdAt: 1_000,

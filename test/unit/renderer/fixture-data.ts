@@ -209,7 +209,7 @@ export const credentials = (now: number): CredentialRow[] =>
     backend: index === 2 ? 'passphrase file' : 'Secret Service',
     copying: index === 2 ? 'Can be copied with the file' : 'Copied only by programs that you let into the keychain',
     token: null,
-      passkey: null,
+    passkey: null,
     curve: 'p256',
     scheme: 'SIGNATURE_SCHEME_TK_API_P256',
     createdAt: now - 86_400_000,

@@ -44,6 +44,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'ADDRESS_TABLE',
     'addressOf',
     'care',
+    'challengeOf',
     'danger',
     'information',
     'ed25519Verify',
@@ -51,12 +52,15 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'keyOfAddress',
     'p256Uncompress',
     'p256Verify',
+    'readAttestation',
+    'readClientData',
     'recoverRawPayloadSigner',
     'recoverTransactionSigner',
     'requirePublicKey',
     'sameAddress',
     'sha256',
     'tokenOf',
+    'verifyAssertion',
     'verifyRawPayload',
     'verifyTransaction',
   ],
@@ -75,7 +79,7 @@ describe('the code keeps its budgets', () => {
 
   it.for([
     ['ipcMain', ['electron/main/ipc/bind.ts']],
-    ['ipcRenderer', ['electron/preload/index.ts', 'electron/preload/trusted.ts']],
+    ['ipcRenderer', ['electron/preload/index.ts', 'electron/preload/passkey.ts', 'electron/preload/trusted.ts']],
   ] as const)('names %s in one file for each page', ([name, places]) => {
     expect(files(found(product, uses(name)))).toEqual(places);
   });
