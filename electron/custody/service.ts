@@ -92,9 +92,9 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   if (created !== undefined) running.keyring = created.keyring;
   const store = openStore(input.directory);
   running.store = store;
-  const master = store.keys.master();
-  if (master === undefined) throw incomplete(input.directory);
-  const keyring = created?.keyring ?? createKeyring(await openMasterKey(input.master, master), memory);
+  const check = store.keys.masterCheck();
+  if (check === undefined) throw incomplete(input.directory);
+  const keyring = created?.keyring ?? createKeyring(openMasterKey(input.master, check), memory);
   running.keyring = keyring;
   store.seals.open(keyring);
   const organization = store.organizations.root();
@@ -131,12 +131,12 @@ async function create(
   memory: SecretMemory,
 ): Promise<{ keyring: Keyring; userIds: string[] }> {
   checkInit(init);
-  const { key, row } = await createMasterKey(master);
+  const { key, sealedCheck } = createMasterKey(master);
   const keyring = createKeyring(key, memory);
   let userIds: string[] = [];
   try {
     createStore(directory, (tables) => {
-      tables.keys.insertMaster(row);
+      tables.keys.insertMasterCheck(sealedCheck);
       createServiceKeys(tables, keyring);
       userIds = createOrganization(tables, init, now);
       tables.seals.write(keyring);

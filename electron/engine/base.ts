@@ -22,7 +22,7 @@ export interface Base {
 export function openBase(ports: EnginePorts): Base {
   const { paths } = ports;
   const changes = createChanges(ports.report);
-  const stores = createStores(paths.keystore, ports.forceStore);
+  const stores = createStores(paths, ports.forceStore);
   const index = createKeyIndex(paths.credentials);
   const cache = openCache(paths.cache);
   if (cache.recovered !== null) ports.report(new AppError('DATABASE_CORRUPT', cache.recovered));

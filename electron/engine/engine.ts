@@ -84,7 +84,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const confirmed = createConfirmed(base, audit);
   const profiles = createProfiles(base, keyring, confirmed);
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
-  const service = createServiceKeeper(base, profiles);
+  const service = createServiceKeeper(base, { profiles, vault });
   const stamper = createStamper({ vault, tokens, passkeys: keeper });
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
   const queries = createQueries(profiles, credentials, sender);

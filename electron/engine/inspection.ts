@@ -76,7 +76,7 @@ export function createStatelessInspection(ports: EnginePorts): Inspection & { cl
     ports,
     changes: createChanges(ports.report),
     consents: createConsents(ports.consent),
-    stores: createStores(ports.paths.keystore, ports.forceStore),
+    stores: createStores(ports.paths, ports.forceStore),
     index: createKeyIndex(ports.paths.credentials),
   });
   return {

@@ -77,7 +77,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
       paths,
       platform: process.platform,
       environment: process.env,
-      probeStores: createStores(paths.keystore, keychain ? null : 'file').probe,
+      probeStores: createStores(paths, keychain ? null : 'file').probe,
       now: Date.now,
     }),
   };

@@ -1,73 +1,98 @@
-import type { Static } from 'typebox';
 import { AppError } from '../../shared/errors/index.ts';
-import type { KeyPurpose, KeystoreHeader } from '../../shared/processes/index.ts';
-import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
-import { type Bytes, openAtRest, randomBytes, scryptKey, sealAtRest } from '../crypto/index.ts';
+import type { KeyStore } from '../../shared/model/index.ts';
+import { isProtected } from '../../shared/processes/index.ts';
+import { copySecret } from '../../shared/wire/index.ts';
+import { type Bytes, openAtRest, randomBytes, sealAtRest } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
+import { openHeader, plainHeader, sealedHeader } from './keystore-header.ts';
 
-type Header = Static<typeof KeystoreHeader>;
-
-/** 128 MiB and about half a second: OWASP's first choice for scrypt. */
-const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
-const CHECK = utf8Encode('castellan keystore');
-
-/** The passphrase file's wrapping key, and what is sealed with it. Main keeps the blobs and can open none of them. */
+/**
+ * The wrapping key of each store that was opened, and what is sealed with it. Main keeps the blobs and can open none of them, unless
+ * the operator chose to have no PIN: then the keychain holds the wrapping key itself.
+ */
 export interface Keystore {
-  /** Derives the wrapping key; with no header a new one is made. Throws PASSPHRASE_WRONG or INVALID_INPUT (empty). */
-  open(passphrase: Uint8Array, header: Header | null): Promise<Header>;
-  /** Throws PASSPHRASE_REQUIRED when the keystore was not opened. */
-  seal(privateKey: Uint8Array, purpose: KeyPurpose, id: string): Bytes;
+  /**
+   * Opens a store by its header; with none a new wrapping key is made. Of a store that is open already only the passphrase is proven.
+   * Gives the header to keep. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT or INVALID_INPUT (an empty passphrase).
+   */
+  open(store: KeyStore, header: Uint8Array | null, passphrase: Uint8Array | null): Promise<Bytes>;
+  /** Puts an open store under another PIN or passphrase, or none, which only the keychain takes. Throws what `prove` throws. */
+  protect(store: KeyStore, passphrase: Uint8Array | null, next: Uint8Array | null): Promise<Bytes>;
+  /** Throws PASSPHRASE_REQUIRED or PASSPHRASE_WRONG, but nothing for an open store that has neither PIN nor passphrase. */
+  prove(store: KeyStore, passphrase: Uint8Array | null): Promise<void>;
+  /** `place` names what it is for. Throws PASSPHRASE_REQUIRED when the store was not opened. */
+  seal(store: KeyStore, secret: Uint8Array, place: string): Bytes;
   /** Throws PASSPHRASE_REQUIRED or KEYSTORE_CORRUPT. */
-  unseal(sealed: Uint8Array, purpose: KeyPurpose, id: string): Bytes;
+  unseal(store: KeyStore, sealed: Uint8Array, place: string): Bytes;
 }
 
-export function createKeystore(memory: SecretMemory): Keystore {
-  let wrappingKey: Uint8Array | undefined;
+interface Open {
+  readonly wrappingKey: Uint8Array;
+  /** Null where no passphrase is needed. */
+  header: Bytes | null;
+}
 
-  function requireKey(): Uint8Array {
-    if (wrappingKey !== undefined) return wrappingKey;
+const WRAPPING_KEY_BYTES = 32;
+
+export function createKeystore(memory: SecretMemory): Keystore {
+  const opened = new Map<KeyStore, Open>();
+
+  const requireOpen = (store: KeyStore): Open => {
+    const open = opened.get(store);
+    if (open !== undefined) return open;
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      'The passphrase file is locked, so no key was read or written. Enter its passphrase.',
+      `What keeps the keys (${store}) is locked, so no key was read or written. Unlock it first.`,
     );
-  }
+  };
+
+  /** Takes the wrapping key over and wipes it. */
+  const keep = (store: KeyStore, wrappingKey: Uint8Array, header: Bytes, hasPassphrase: boolean): Bytes => {
+    try {
+      // Two openings at once would seal under two keys.
+      if (opened.has(store)) throw new AppError('INVALID_INPUT', 'It was opened meanwhile, so nothing was changed.');
+      opened.set(store, { wrappingKey: memory.hold(wrappingKey), header: hasPassphrase ? copySecret(header) : null });
+      return header;
+    } finally {
+      wrappingKey.fill(0);
+    }
+  };
+
+  /** The header of a wrapping key. Throws INVALID_INPUT for a passphrase file without one, and for a passphrase that is empty. */
+  const headerOf = async (store: KeyStore, wrappingKey: Uint8Array, passphrase: Uint8Array | null): Promise<Bytes> => {
+    if (passphrase !== null) return sealedHeader(store, wrappingKey, passphrase);
+    if (store === 'keychain') return plainHeader(wrappingKey);
+    throw new AppError('INVALID_INPUT', 'The passphrase file needs a passphrase, so nothing was made. Give one.');
+  };
+
+  const prove: Keystore['prove'] = async (store, passphrase) => {
+    const { header } = requireOpen(store);
+    if (header !== null) (await openHeader(store, header, passphrase)).fill(0);
+  };
 
   return {
-    async open(passphrase, header) {
-      if (passphrase.length === 0)
-        throw new AppError('INVALID_INPUT', 'The passphrase is empty, so nothing was unlocked. Give one.');
-      const fixed = header ?? { kdf: 'scrypt' as const, ...COST, salt: randomBytes(32) };
-      const key = await scryptKey(passphrase, fixed.salt, fixed);
-      try {
-        const check = header === null ? sealAtRest(key, CHECK, checkPurpose(fixed)) : header.check;
-        openCheck(key, { ...fixed, check });
-        if (wrappingKey !== undefined) memory.release(wrappingKey);
-        wrappingKey = memory.hold(key);
-        return { ...fixed, check };
-      } finally {
-        key.fill(0);
+    prove,
+    async open(store, header, passphrase) {
+      const before = opened.get(store);
+      if (before !== undefined) {
+        await prove(store, passphrase);
+        return before.header === null ? plainHeader(before.wrappingKey) : copySecret(before.header);
       }
+      if (header !== null)
+        return keep(store, await openHeader(store, header, passphrase), copySecret(header), isProtected(header));
+      const wrappingKey = randomBytes(WRAPPING_KEY_BYTES);
+      return keep(store, wrappingKey, await headerOf(store, wrappingKey, passphrase), passphrase !== null);
     },
-    seal: (privateKey, purpose, id) => sealAtRest(requireKey(), privateKey, keyPurpose(purpose, id)),
-    unseal: (sealed, purpose, id) => openAtRest(requireKey(), sealed, keyPurpose(purpose, id)),
+    async protect(store, passphrase, next) {
+      await prove(store, passphrase);
+      const open = requireOpen(store);
+      const header = await headerOf(store, open.wrappingKey, next);
+      open.header = next === null ? null : copySecret(header);
+      return header;
+    },
+    seal: (store, secret, place) => sealAtRest(requireOpen(store).wrappingKey, secret, placeIn(store, place)),
+    unseal: (store, sealed, place) => openAtRest(requireOpen(store).wrappingKey, sealed, placeIn(store, place)),
   };
 }
 
-function openCheck(key: Uint8Array, header: Header): void {
-  try {
-    openAtRest(key, header.check, checkPurpose(header)).fill(0);
-  } catch {
-    throw new AppError(
-      'PASSPHRASE_WRONG',
-      'The passphrase does not open the passphrase file. Nothing was unlocked. Try again; if it is certainly right, the file is damaged and needs a backup.',
-    );
-  }
-}
-
-function checkPurpose({ n, r, p, salt }: Omit<Header, 'check'>): string {
-  return `castellan keystore check v1|${n}|${r}|${p}|${hexEncode(salt)}`;
-}
-
-function keyPurpose(purpose: KeyPurpose, id: string): string {
-  return `castellan key v1|${purpose}|${id}`;
-}
+const placeIn = (store: KeyStore, place: string) => `castellan ${store} v2|${place}`;

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
+import type { KeyStore } from '../../shared/model/index.ts';
 import {
   auditHeadBytes,
   type KeyPurpose,
@@ -45,7 +46,6 @@ interface NamedKey {
   readonly id: string;
   readonly purpose: KeyPurpose;
   readonly scheme?: StampScheme;
-  readonly sealed: boolean;
 }
 
 /** What the vault answers, without its process: state lives in the closure, so ending it is forgetting everything. */
@@ -73,15 +73,11 @@ export function createVault({
       throw new AppError('VAULT_LOCKED', 'The vault was not started, so nothing was done. Restart Castellan.');
     };
 
-  /** Takes over `privateKey` and wipes it. Gives what main keeps for the key. */
-  function addKey({ id, sealed, ...named }: NamedKey, privateKey: Uint8Array) {
-    let stored: Uint8Array<ArrayBuffer> | undefined;
+  /** Takes over `privateKey` and wipes it. Gives what its store keeps of the key. */
+  function addKey({ id, store, ...named }: NamedKey & { store: KeyStore | null }, privateKey: Uint8Array) {
     try {
-      stored = sealed ? keystore.seal(privateKey, named.purpose, id) : copySecret(privateKey);
+      const stored = store === null ? null : keystore.seal(store, privateKey, keyPlace(named.purpose, id));
       return { publicKey: keys.add(id, asUse(named), privateKey), stored };
-    } catch (error) {
-      stored?.fill(0);
-      throw error;
     } finally {
       privateKey.fill(0);
     }
@@ -103,19 +99,24 @@ export function createVault({
       }
     },
 
-    openKeystore: afterStart(async ({ passphrase, header }) => ({ header: await keystore.open(passphrase, header) })),
+    openStore: afterStart(async ({ store, header, passphrase }) => ({
+      header: await keystore.open(store, header, passphrase),
+    })),
+
+    protectStore: afterStart(async ({ store, passphrase, next }) => ({
+      header: await keystore.protect(store, passphrase, next),
+    })),
 
     createKey: afterStart((named) => addKey(named, generateStampKey(named.scheme ?? USUAL_SCHEME))),
 
     importKey: afterStart(({ privateKey, ...named }) => addKey(named, privateKey)),
 
-    loadKey: afterStart(({ id, sealed, publicKey, stored, ...named }) => {
+    loadKey: afterStart(({ id, store, publicKey, stored, ...named }) => {
       const use = asUse(named);
       const spell = (key: string) =>
         use.purpose === 'stamp' ? requireStampKey(use.scheme, key) : p256Convert(key, 'compressed');
       const registered = spell(publicKey);
-      const privateKey = sealed ? keystore.unseal(stored, use.purpose, id) : stored;
-      const loaded = keys.add(id, use, privateKey);
+      const loaded = keys.add(id, use, keystore.unseal(store, stored, keyPlace(use.purpose, id)));
       if (spell(loaded) !== registered) {
         keys.forget(id);
         throw new AppError(
@@ -126,6 +127,13 @@ export function createVault({
       if (use.purpose === 'stamp') prove(id, (challenge) => stamps(keys.stamper(id), challenge));
       else if (use.purpose === 'audit') prove(id, (challenge) => signs(keys.auditor(id), challenge));
       return { publicKey: loaded };
+    }),
+
+    masterKey: afterStart(({ id, store, stored: kept }) => {
+      const place = `master|${id}`;
+      if (kept !== null) return { master: keystore.unseal(store, kept, place), stored: copySecret(kept) };
+      const master = randomBytes(32);
+      return { master, stored: keystore.seal(store, master, place) };
     }),
 
     describe: afterStart(({ body }) => describeBody(body, interfaces)),
@@ -171,6 +179,8 @@ export function createVault({
     }),
   };
 }
+
+const keyPlace = (purpose: KeyPurpose, id: string) => `key|${purpose}|${id}`;
 
 const stamps = (signer: StampSigner, challenge: Uint8Array) => verifyStamp(signer.stamp(challenge), challenge);
 const signs = (signer: P256Signer, challenge: Uint8Array) =>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAnswerable, markOf, type Shown, type ShownQuestion } from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/choices.tsx';
@@ -12,19 +12,17 @@ import { formatsFor, type RevealFormat, serviceOf } from './formats.ts';
 import { firstLife, KeyLife, type Life } from './key-life.tsx';
 import { takePassphrase } from './passphrase.ts';
 import { SecretView } from './secret-view.tsx';
+import { Entry, Typed, wantedOf } from './typed.tsx';
 import { useArmed } from './use-armed.ts';
 
 /** The colour of the mark, where a question is of no profile yet. */
 const OWN_HUE = 258;
 
-/** What is typed with a yes. */
-const TYPED = { known: 'Passphrase', new: 'Passphrase', pin: 'PIN' } as const;
-
 /** One question and its two answers. The no has the focus; the yes is out of reach until all was on the screen for a while. */
 export function Asked({ shown: { id, question, position, total } }: { readonly shown: Shown }) {
   const { headline, body, no, yes, danger = false } = drawingOf(question);
   const profile = 'profile' in question ? question.profile : null;
-  const wanted = 'passphrase' in question ? question.passphrase : 'none';
+  const wanted = wantedOf(question);
   const mark = isAnswerable(question) ? markOf(question) : null;
   const formats = question.kind === 'reveal' ? formatsFor(question.proof) : [];
 
@@ -50,8 +48,8 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
 
   // What is typed on where a question was withdrawn presses nothing.
   useEffect(() => {
-    if (question.kind !== 'withdrawn') (wanted === 'none' ? refusal : first).current?.focus();
-  }, [question.kind, wanted]);
+    if (question.kind !== 'withdrawn') (wanted.passphrase === 'none' ? refusal : first).current?.focus();
+  }, [question.kind, wanted.passphrase]);
 
   const onRefuse = () => {
     if (answered) return;
@@ -60,7 +58,9 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   };
   const onConfirm = () => {
     if (!armed || answered) return;
-    const passphrase = wanted === 'none' ? null : takePassphrase(first, second, TYPED[wanted]);
+    // Where it is only offered there are no fields when none is wanted.
+    const isTyped = wanted.passphrase !== 'none' && (wanted.passphrase !== 'offered' || first.current !== null);
+    const passphrase = isTyped ? takePassphrase(first, second, wanted.called) : null;
     if (typeof passphrase === 'string') {
       setProblem(passphrase);
       first.current?.focus();
@@ -107,18 +107,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
           <Visible text={headline} />
         </h1>
         <Reading.Provider value={onPages}>{body}</Reading.Provider>
-        {wanted === 'none' ? null : (
-          <Entry onSubmit={onConfirm}>
-            <TextField
-              ref={first}
-              label={TYPED[wanted]}
-              type="password"
-              problem={problem}
-              {...(wanted === 'new' ? { help: 'At least 8 characters' } : {})}
-            />
-            {wanted === 'new' ? <TextField ref={second} label="Repeat passphrase" type="password" /> : null}
-          </Entry>
-        )}
+        <Typed wanted={wanted} first={first} second={second} problem={problem} onSubmit={onConfirm} />
         {mark === null ? null : (
           <Entry onSubmit={onConfirm}>
             <TextField
@@ -176,19 +165,4 @@ function whoOf(question: ShownQuestion): Readonly<Record<string, string>> {
     ...(question.kind === 'stamp' ? { key: `key ${question.key.name}` } : {}),
     ...(profile.organizationName === null ? {} : { called: `called “${profile.organizationName}”` }),
   };
-}
-
-/** What is typed before it is confirmed: Enter confirms too. */
-function Entry({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
-  return (
-    <form
-      className="trusted-passphrase"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-    </form>
-  );
 }

@@ -36,8 +36,8 @@ export const AppState = Closed({
       label: Type.String(),
       text: Type.String(),
       copying: Type.String(),
-      /** True when a passphrase opens it. */
-      sealed: Type.Boolean(),
+      /** Whether a PIN (of the keychain) or a passphrase (of the file) opens it; `unset` where nothing was kept in it yet. */
+      protection: Type.Enum(['unset', 'none', 'protected']),
       ready: Type.String(),
       /** False for a store that this run must not touch. */
       isUsed: Type.Boolean(),
@@ -48,7 +48,7 @@ export const AppState = Closed({
   profile: Nullable(Type.String()),
   vault: Closed({
     state: Type.Enum(['locked', 'starting', 'unlocked', 'failed']),
-    /** True when unlocking needs the passphrase of the key file. */
+    /** True when unlocking needs a PIN or a passphrase. */
     needsPassphrase: Type.Boolean(),
     problem: Nullable(Notice),
   }),

@@ -20,8 +20,16 @@ export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organ
   readonly blindSigning: boolean;
 };
 
-/** Whether a passphrase is typed with a yes: one that opens the key file, a first one, which is typed twice, or the PIN of a token. */
-export type PassphraseWanted = 'none' | 'known' | 'new' | 'pin';
+/**
+ * Whether something is typed with a yes: what opens a store of keys; a first one of these, which is typed twice; one that may be done
+ * without; or the PIN of a token.
+ */
+export type PassphraseWanted = 'none' | 'known' | 'new' | 'offered' | 'pin';
+
+interface AskedPassphrase {
+  readonly passphrase: Exclude<PassphraseWanted, 'pin'>;
+  readonly called: 'PIN' | 'passphrase';
+}
 
 /** A member of a profile as it is and as it was confirmed, in text; null where nothing was. */
 export interface ComparedMember {
@@ -64,15 +72,14 @@ export type Question =
       /** Null for what is no vote. */
       readonly vote: AskedVote | null;
     }
-  | {
+  | ({
       readonly kind: 'unlock';
       readonly profile: AskedProfile | null;
-      readonly passphrase: PassphraseWanted;
       /** Why the last answer did not do. */
       readonly problem: string | null;
-    }
-  | { readonly kind: 'createLocal'; readonly keptIn: string; readonly passphrase: PassphraseWanted }
-  | {
+    } & AskedPassphrase)
+  | ({ readonly kind: 'createLocal'; readonly keptIn: string } & AskedPassphrase)
+  | ({
       readonly kind: 'connect';
       readonly name: string;
       readonly baseUrl: string;
@@ -80,8 +87,7 @@ export type Question =
       /** Null for the public service's. */
       readonly signerKey: string | null;
       readonly keptIn: string;
-      readonly passphrase: PassphraseWanted;
-    }
+    } & AskedPassphrase)
   /** A token asks for its PIN, which goes to the process of its module alone. */
   | {
       readonly kind: 'tokenPin';

@@ -16,3 +16,11 @@ export const LIMITS = {
   /** What a store keeps of a key. Windows keeps 2560 bytes of text for each name, which is 1024 bytes in base64 with room. */
   storedKey: KIBIBYTE,
 } as const;
+
+/** Fewest characters of a new PIN, which is stretched and whose tries are counted, and of a new passphrase (NIST SP 800-63B). */
+export const MINIMUM_CHARACTERS = { pin: 6, passphrase: 8 } as const;
+
+/** How many characters UTF-8 bytes hold: bytes that continue one are not counted. */
+export function characterCount(bytes: Uint8Array): number {
+  return bytes.reduce((sum, byte) => ((byte & 0xc0) === 0x80 ? sum : sum + 1), 0);
+}

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Closed, Secret } from '../model/bytes.ts';
 import { API_KEY_CURVES } from '../model/enums.ts';
-import { LIMITS } from '../model/limits.ts';
 import { Label } from '../operations/fields.ts';
 import { Protection } from './hardening.ts';
 
@@ -62,11 +61,8 @@ export const CUSTODY_MESSAGES = {
       port: Type.Integer({ minimum: 0, maximum: 65535 }),
       authPort: Type.Integer({ minimum: 0, maximum: 65535 }),
       dialect: Type.Enum(DIALECTS),
-      /** The key that seals the keys at rest: 32 bytes from the keychain, or a passphrase the service derives it from. */
-      master: Type.Union([
-        Closed({ kind: Type.Literal('key'), key: Secret(32, 32) }),
-        Closed({ kind: Type.Literal('passphrase'), passphrase: Secret(LIMITS.passphrase) }),
-      ]),
+      /** The key that seals the keys at rest. */
+      master: Secret(32, 32),
       /** Used when the directory holds no organization yet; then required. */
       init: Type.Union([InitFile, Type.Null()]),
     }),

@@ -1,10 +1,11 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { Bytes, Closed, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS, CURVES, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../model/enums.ts';
 import { ContractInterface, INTERFACE_LIMITS, InterfaceFacts } from '../model/interfaces.ts';
 import { LIMITS } from '../model/limits.ts';
 import { Meaning, Told } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
+import { KEY_STORES } from '../model/rows.ts';
 import { STAMP_SCHEME_NAMES } from '../wire/stamp.ts';
 import { Approval } from './approval.ts';
 import { Protection } from './hardening.ts';
@@ -30,27 +31,34 @@ const NAMED_KEY = {
   id: Id,
   purpose: Type.Enum(KEY_PURPOSES),
   scheme: Type.Optional(Type.Enum(STAMP_SCHEME_NAMES)),
-  sealed: Type.Boolean(),
 };
 
 /** How an opened bundle is written out. */
 export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'text'] as const;
 export type RevealFormat = (typeof REVEAL_FORMATS)[number];
 
-/** Header of a passphrase key file: parameters are public, `check` is sealed and proves the passphrase. */
-export const KeystoreHeader = Closed({
-  kdf: Type.Literal('scrypt'),
-  n: Type.Integer({ minimum: 2 ** 17, maximum: 2 ** 20 }),
-  r: Type.Literal(8),
-  p: Type.Literal(1),
-  salt: Bytes(32, 32),
-  check: Bytes(256),
-});
+/** How a store's header begins: its wrapping key follows, or one that a PIN or passphrase opens. */
+export const HEADER_KIND = { plain: 1, sealed: 2 } as const;
 
-/** `stored` is what main keeps for a key: raw private bytes for the keychain, or a sealed blob for the passphrase file. */
-const StoredKey = Closed({ publicKey: PublicKey, stored: Secret(LIMITS.storedKey) });
+/** What a store keeps of its own, by which the vault opens it: bytes of the vault's making. */
+const Header = Secret(256);
 
-/** Everything the vault answers. Nothing else is listened to; private keys leave it only inside `stored` and `reveal`. */
+/** Whether a PIN or a passphrase opens the store of this header: all that main reads of it. */
+export const isProtected = (header: Uint8Array): boolean => header[0] === HEADER_KIND.sealed;
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Store = Type.Enum(KEY_STORES);
+/** A PIN or a passphrase as it was typed. */
+const Passphrase = Nullable(Secret(LIMITS.passphrase));
+const Sealed = Secret(LIMITS.storedKey);
+
+/** A key that is in the vault, and what its store keeps of it: a blob that only the vault opens. Null for one that no store keeps. */
+const StoredKey = Closed({ publicKey: PublicKey, stored: Nullable(Sealed) });
+
+/**
+ * Everything the vault answers. Nothing else is listened to; private keys leave it only in `reveal`, and sealed in `stored`; the master
+ * key of a local service, which is a process of its own, leaves it in `masterKey`.
+ */
 export const VAULT_MESSAGES = {
   /** First message, once: the approval key; hardens and confines the process, then runs the self-test. */
   start: {
@@ -61,24 +69,38 @@ export const VAULT_MESSAGES = {
       protection: Protection,
     }),
   },
-  /** Derives the wrapping key of the passphrase file (scrypt); with no header makes one. Wrong passphrase: PASSPHRASE_WRONG. */
-  openKeystore: {
-    input: Closed({ passphrase: Secret(LIMITS.passphrase), header: Type.Union([KeystoreHeader, Type.Null()]) }),
-    output: Closed({ header: KeystoreHeader }),
+  /**
+   * Opens a store by its header; with none a new wrapping key is made. Of one that is open already only the passphrase is proven.
+   * Gives the header to keep. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT.
+   */
+  openStore: {
+    input: Closed({ store: Store, header: Nullable(Header), passphrase: Passphrase }),
+    output: Closed({ header: Header }),
   },
+  /** Puts an open store under `next`, or under none, after its present PIN or passphrase was proven. Gives the header to keep. */
+  protectStore: {
+    input: Closed({ store: Store, passphrase: Passphrase, next: Passphrase }),
+    output: Closed({ header: Header }),
+  },
+  /** A store of null: the key is in this process only, until it is forgotten. */
   createKey: {
-    input: Closed(NAMED_KEY),
+    input: Closed({ ...NAMED_KEY, store: Nullable(Store) }),
     output: StoredKey,
   },
   /** `privateKey`: 32 raw bytes of a scalar, for Ed25519 of the seed. */
   importKey: {
-    input: Closed({ ...NAMED_KEY, privateKey: Secret(32, 32) }),
+    input: Closed({ ...NAMED_KEY, store: Nullable(Store), privateKey: Secret(32, 32) }),
     output: StoredKey,
   },
   /** Loads a kept key and proves that it belongs to `publicKey` before it may be used. */
   loadKey: {
-    input: Closed({ ...NAMED_KEY, publicKey: PublicKey, stored: Secret(LIMITS.storedKey) }),
+    input: Closed({ ...NAMED_KEY, store: Store, publicKey: PublicKey, stored: Sealed }),
     output: Closed({ publicKey: PublicKey }),
+  },
+  /** The key that seals what a local service keeps, from what its store keeps of it; with nothing a new one is made. */
+  masterKey: {
+    input: Closed({ id: Id, store: Store, stored: Nullable(Sealed) }),
+    output: Closed({ master: Secret(32, 32), stored: Sealed }),
   },
   describe: {
     input: Closed({ body: Bytes(LIMITS.body) }),

@@ -25,7 +25,7 @@ const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 
 /** The same 32-byte secret, sealed to each contender's own key by one signer. */
 export async function bundleContenders({ call }: RunningVault): Promise<Contender[]> {
-  const { publicKey: target } = await call('createKey', { id: TARGET, purpose: 'target', sealed: false });
+  const { publicKey: target } = await call('createKey', { id: TARGET, purpose: 'target', store: null });
   const service = generateP256();
   const signer = openP256Signer(service.privateKey);
   const signerKey = p256Uncompress(service.publicKey);

@@ -25,7 +25,7 @@ const BODY = JSON.stringify({
 
 /** Stamps of the same body: approved and made in the vault, by the official stamper, and the signature alone. */
 export async function stampContenders({ call, approvals }: RunningVault): Promise<Contender[]> {
-  await call('createKey', { id: KEY, purpose: 'stamp', sealed: false });
+  await call('createKey', { id: KEY, purpose: 'stamp', store: null });
   const body = utf8Encode(BODY);
   const inVault = () => call('stamp', { body, approval: approvals.mint(KEY, body, CONSENT) });
 

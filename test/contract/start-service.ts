@@ -67,7 +67,7 @@ export async function startService(
   const folder = { directory, port: 0, authPort: 0, dialect: options.dialect ?? 'spec' };
   const ready = await service.start({
     ...folder,
-    master: { kind: 'key', key: new Uint8Array(32).fill(9) },
+    master: new Uint8Array(32).fill(9),
     init: {
       organizationName: 'Treasury',
       rootUsers: [
@@ -97,7 +97,7 @@ export async function startService(
     },
     async restart() {
       await service.stop({});
-      const master = { kind: 'key', key: new Uint8Array(32).fill(9) } as const;
+      const master = new Uint8Array(32).fill(9);
       started.ready = await service.start({ ...folder, master, init: null });
       started.client = clientOf(started.ready.baseUrl, key);
     },

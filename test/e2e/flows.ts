@@ -11,8 +11,9 @@ export async function createLocalVault(page: Page, passphrase: string | null = n
     await page.getByRole('radio', { name: 'Passphrase file' }).check();
   }
   await page.getByRole('button', { name: 'Create vault' }).click();
-  if (passphrase !== null) {
-    const asked = await confirmation(page);
+  const asked = await confirmation(page);
+  if (passphrase === null) await doWithoutPin(asked);
+  else {
     await asked.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(passphrase);
     await asked.getByRole('textbox', { name: 'Repeat passphrase' }).fill(passphrase);
   }
@@ -31,6 +32,7 @@ export async function connectTo(page: Page, { baseUrl, organizationId }: StandIn
   const asked = await confirmation(page);
   await expect(asked.getByRole('row', { name: `Service address ${baseUrl}` })).toBeVisible();
   await inspectConfirmation(asked, 'connect-confirm');
+  await doWithoutPin(asked);
   await confirm(page, 'Connect');
   await expect(place(page, 'Register this public key')).toBeVisible();
   return page.evaluate(async () => {
@@ -38,6 +40,12 @@ export async function connectTo(page: Page, { baseUrl, organizationId }: StandIn
     const { credentials } = (reply as { value: { credentials: { profile: string; publicKey: string }[] } }).value;
     return credentials.find(({ profile }) => profile === 'production')?.publicKey ?? '';
   });
+}
+
+/** Turns the PIN down, where one is offered. */
+export async function doWithoutPin(asked: Page): Promise<void> {
+  const without = asked.getByRole('radio', { name: 'Without a PIN' });
+  if (await without.isVisible()) await without.check();
 }
 
 /** Main's own window with the question that waits for an answer. */

@@ -150,7 +150,7 @@ export function startInput(directory: string, publicKey: string | null): InputOf
     port: 0,
     authPort: 0,
     dialect: 'spec',
-    master: { kind: 'key', key: new Uint8Array(32).fill(3) },
+    master: new Uint8Array(32).fill(3),
     init,
   };
 }

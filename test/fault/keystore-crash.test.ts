@@ -10,7 +10,7 @@ const program = childProgram(new URL('./keystore-child.ts', import.meta.url));
 function made(): string {
   const path = fresh('keystore.json');
   const bytes = new Uint8Array(32).fill(1);
-  openKeystoreFile(path).setHeader({ kdf: 'scrypt', n: 2 ** 17, r: 8, p: 1, salt: bytes, check: bytes });
+  openKeystoreFile(path).setHeader(bytes, null);
   return path;
 }
 

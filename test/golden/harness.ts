@@ -28,7 +28,7 @@ export async function startGoldenService(keys: {
     port: 0,
     authPort: 0,
     dialect: 'turnkey',
-    master: { kind: 'passphrase', passphrase: new TextEncoder().encode('golden') },
+    master: new Uint8Array(32).fill(7),
     init: {
       organizationName: 'Golden',
       rootUsers: [

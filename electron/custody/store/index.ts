@@ -41,7 +41,6 @@ export type { SessionProfileRow } from './authentication/session-profiles.ts';
 export type { Contact } from './authentication/verified-contacts.ts';
 export { originsIn } from './features.ts';
 export type { ImportPurpose, ImportTargetRow } from './keys/import-targets.ts';
-export type { MasterKeyRow } from './keys/keys.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './keys/private-keys.ts';
 export type { SecretRow } from './keys/secrets.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './keys/wallets.ts';

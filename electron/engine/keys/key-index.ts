@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import { Closed, KEY_STORES, type KeyStore, PasskeyPlace, TokenPlace } from '../../../shared/model/index.ts';
 import { KEY_PURPOSES, type KeyPurpose } from '../../../shared/processes/index.ts';
@@ -71,6 +72,8 @@ const Stored = Closed({
   version: Type.Literal(FORMAT.version),
   keys: Type.Array(Key),
   masters: Type.Array(MasterKey),
+  /** Names what the keychain keeps for this folder as a whole; of one keychain several folders may keep their keys. */
+  keychainId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
 });
 type Stored = Static<typeof Stored>;
 
@@ -87,6 +90,10 @@ export interface KeyIndex {
   master(directory: string): MasterKey | undefined;
   /** Adds what keeps the master key of a folder, or replaces it. */
   keepMaster(master: MasterKey): void;
+  /** The name of what the keychain keeps for this folder as a whole; null when nothing was kept there yet. */
+  keychainId(): string | null;
+  /** The same, made where there is none. */
+  nameKeychain(): string;
   /** True when some key needs that store. */
   uses(store: KeyStore): boolean;
 }
@@ -117,6 +124,15 @@ export function createKeyIndex(path: string): KeyIndex {
         ...stored,
         masters: [...stored.masters.filter(({ directory }) => directory !== master.directory), master],
       })),
+    keychainId: () => load().keychainId ?? null,
+    nameKeychain() {
+      let id = '';
+      change((stored) => {
+        id = stored.keychainId ?? randomBytes(8).toString('hex');
+        return { ...stored, keychainId: id };
+      });
+      return id;
+    },
     uses: (store) => {
       const { keys, masters } = load();
       return [...keys, ...masters].some((kept) => kept.store === store);

@@ -16,7 +16,7 @@ export async function makeKept(
   { vault, store }: { readonly vault: VaultKeeper; readonly store: SecretStore },
   { purpose, profile, name, scheme, privateKey }: NewKey,
 ): Promise<KeptKey> {
-  const call = store.sealed ? await vault.openWithKeystore() : await vault.open();
+  const call = await vault.openWithStore(store.kind);
   const item = { id: randomBytes(8).toString('hex'), purpose, ...(scheme === undefined ? {} : { scheme }) };
   const publicKey =
     privateKey === undefined ? await createKey(call, store, item) : await importKey(call, store, item, privateKey);

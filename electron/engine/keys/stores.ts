@@ -1,13 +1,32 @@
+import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
-import { type KeystoreFile, openStores, type SecretStore, type StoreProblem } from '../../storage/keychain/index.ts';
+import { isProtected } from '../../../shared/processes/index.ts';
+import { takeFileLock } from '../../storage/files/index.ts';
+import { openStores, type SecretStore, type StoreProblem } from '../../storage/keychain/index.ts';
+import type { StatePaths } from '../ports.ts';
+import { createKeyIndex } from './key-index.ts';
+
+/** Whether a PIN or a passphrase opens a store; `unset` where nothing was kept in it yet. */
+export type StoreProtection = AppState['stores'][number]['protection'];
 
 /** What can keep a key here, and which of it is used. */
 export interface Stores {
-  /** The one that the vault opens with a passphrase. */
-  readonly keystore: KeystoreFile;
-  isSealed(kind: KeyStore): boolean;
+  /** What the vault made to open a store by, which the caller wipes; null where nothing was kept yet. */
+  header(kind: KeyStore): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Puts a header in the place of `before`. Throws FILE_REFUSED when another one is there. */
+  setHeader(kind: KeyStore, header: Uint8Array, before: Uint8Array | null): Promise<void>;
+  /** As the last look at the header told. */
+  protection(kind: KeyStore): StoreProtection;
+  /** Whether something must be typed to open it, as far as is known at once. */
+  asks(kind: KeyStore): boolean;
+  /** What the keychain keeps for this folder as a whole, under a name. */
+  readOwn(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  writeOwn(name: string, bytes: Uint8Array): Promise<void>;
+  removeOwn(name: string): Promise<void>;
+  /** What keeps the bytes, in words. */
+  backend(kind: KeyStore): string;
   /** Who could copy a key out of a store, in a few words. */
   copying(kind: KeyStore): string;
   /** What each store says of itself, the preferred first; its problem is that of the last look. */
@@ -20,6 +39,9 @@ export interface Stores {
   forKept(key: { store: KeyStore; backend: string }, what: string): SecretStore;
 }
 
+/** The name of a store's header in the keychain. */
+const HEADER = 'header';
+
 /** Why a store is not touched in a run that has the passphrase in a file. */
 const UNUSED: StoreProblem = {
   code: 'KEYCHAIN_UNAVAILABLE',
@@ -29,28 +51,83 @@ const UNUSED: StoreProblem = {
 };
 
 /** `forceStore` is the only one that may be touched; null allows all. */
-export function createStores(keystorePath: string, forceStore: KeyStore | null): Stores {
-  const stores = openStores(keystorePath);
+export function createStores(
+  paths: Pick<StatePaths, 'root' | 'keystore' | 'credentials'>,
+  forceStore: KeyStore | null,
+): Stores {
+  const index = createKeyIndex(paths.credentials);
+  const stores = openStores(paths.keystore);
+  const protections = new Map<KeyStore, StoreProtection>();
   const looked = new Map<KeyStore, StoreProblem | null>();
   const isUsed = (kind: KeyStore) => forceStore === null || forceStore === kind;
 
   const look = async (kind: KeyStore): Promise<StoreProblem | null> => {
     const problem = isUsed(kind) ? await stores[kind].probe() : UNUSED;
     looked.set(kind, problem);
+    // Whoever needs the header asks for it, and is told why it cannot be read.
+    if (problem === null) (await header(kind).catch(() => null))?.fill(0);
     return problem;
   };
 
+  const readOwn: Stores['readOwn'] = async (name) => {
+    const id = index.keychainId();
+    return id === null ? null : stores.keychain.read(`${name}/${id}`);
+  };
+  const writeOwn: Stores['writeOwn'] = (name, bytes) => stores.keychain.write(`${name}/${index.nameKeychain()}`, bytes);
+
+  const noteProtection = (kind: KeyStore, found: Uint8Array | null) =>
+    protections.set(kind, found === null ? 'unset' : isProtected(found) ? 'protected' : 'none');
+
+  const header: Stores['header'] = async (kind) => {
+    const found = kind === 'file' ? stores.file.header() : await readOwn(HEADER);
+    noteProtection(kind, found);
+    return found;
+  };
+
+  const setKeychainHeader = async (next: Uint8Array, before: Uint8Array | null) => {
+    const release = takeFileLock(join(paths.root, 'keychain.lock'));
+    try {
+      const found = await readOwn(HEADER);
+      const isSame = found === null ? before === null : before !== null && equal(found, before);
+      found?.fill(0);
+      if (!isSame)
+        throw new AppError(
+          'FILE_REFUSED',
+          'What opens the keys in the keychain was made or changed meanwhile by another Castellan, so it was not replaced. Lock and unlock, then try again.',
+        );
+      await writeOwn(HEADER, next);
+    } finally {
+      release();
+    }
+  };
+
+  const protectionOf: Stores['protection'] = (kind) => protections.get(kind) ?? 'unset';
+
   const report: Stores['report'] = () =>
     KEY_STORES.map((kind) => {
-      const { backend, label, text, copying, sealed, ready } = stores[kind];
+      const { backend, label, text, copying, ready } = stores[kind];
       const found = isUsed(kind) ? (looked.get(kind) ?? null) : UNUSED;
       const problem = found === null ? null : { title: found.title, message: found.message };
-      return { kind, backend, label, text, copying, sealed, ready, isUsed: isUsed(kind), problem };
+      const protection = protectionOf(kind);
+      return { kind, backend, label, text, copying, protection, ready, isUsed: isUsed(kind), problem };
     });
 
   return {
-    keystore: stores.file,
-    isSealed: (kind) => stores[kind].sealed,
+    header,
+    async setHeader(kind, next, before) {
+      if (kind === 'file') stores.file.setHeader(next, before);
+      else await setKeychainHeader(next, before);
+      noteProtection(kind, next);
+    },
+    protection: protectionOf,
+    asks: (kind) => kind === 'file' || protectionOf(kind) === 'protected',
+    readOwn,
+    writeOwn,
+    async removeOwn(name) {
+      const id = index.keychainId();
+      if (id !== null) await stores.keychain.remove(`${name}/${id}`);
+    },
+    backend: (kind) => stores[kind].backend,
     copying: (kind) => stores[kind].copying,
     report,
     async probe() {
@@ -85,3 +162,5 @@ export function createStores(keystorePath: string, forceStore: KeyStore | null):
     },
   };
 }
+
+const equal = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { MessageClient, VaultMessages } from '../../../shared/processes/index.ts';
-import { copySecret } from '../../../shared/wire/index.ts';
+import type { MessageClient, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Key } from './key-index.ts';
 
 /**
- * The only file that moves a private key between what keeps it and the vault.
- * With the keychain the bytes are the key itself and are wiped here after the hand-over; with the passphrase
- * file they are sealed by the vault and mean nothing to this process.
+ * The only file that moves a key between what keeps it and the vault. What is kept was sealed by the vault and means nothing to this
+ * process; a key that comes from outside, and the master key on its way to the local service, are wiped here after the hand-over.
  */
 type Item = Pick<Key, 'id' | 'purpose' | 'scheme'>;
 type Vault = MessageClient<VaultMessages>;
@@ -21,7 +18,7 @@ const itemName = (key: Pick<Key, 'id' | 'purpose'>) => `${key.purpose}/${key.id}
 
 /** Has the vault make a key and keeps it. Gives the public key: lowercase hex, compressed for stamps, uncompressed for targets. */
 export async function createKey(vault: Vault, store: SecretStore, key: Item): Promise<string> {
-  const created = await vault('createKey', { ...key, sealed: store.sealed });
+  const created = await vault('createKey', { ...key, store: store.kind });
   return keep(store, key, created);
 }
 
@@ -33,7 +30,7 @@ export async function importKey(
   privateKey: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   try {
-    const imported = await vault('importKey', { ...key, sealed: store.sealed, privateKey });
+    const imported = await vault('importKey', { ...key, store: store.kind, privateKey });
     return await keep(store, key, imported);
   } finally {
     privateKey.fill(0);
@@ -50,18 +47,13 @@ export async function loadKey(vault: Vault, store: SecretStore, key: Key): Promi
       `The ${store.backend} no longer has the key ${publicKey}. Nothing was stamped and nothing was changed. Restore the ${store.backend} from a backup, or make a new key and register it with the service.`,
     );
   }
-  try {
-    await vault('loadKey', { id, purpose, ...schemeIn(key), publicKey, sealed: store.sealed, stored });
-  } finally {
-    stored.fill(0);
-  }
+  await vault('loadKey', { id, purpose, ...schemeIn(key), publicKey, store: store.kind, stored });
 }
 
 /** Moves a target key that is not kept (from a file) into the vault, under `id`, until it is forgotten. Wipes `privateKey`. */
 export async function lendKey(vault: Vault, id: string, privateKey: Uint8Array<ArrayBuffer>): Promise<void> {
   try {
-    const { stored } = await vault('importKey', { id, purpose: 'target', sealed: false, privateKey });
-    stored.fill(0);
+    await vault('importKey', { id, purpose: 'target', store: null, privateKey });
   } finally {
     privateKey.fill(0);
   }
@@ -77,24 +69,22 @@ export function forgetKey(store: SecretStore, key: Item): Promise<void> {
  * is made; without it a missing one is an error, because a new key could not open what the lost one sealed.
  */
 export async function withMasterKey<Value>(
+  vault: Vault,
   store: SecretStore,
-  serviceId: string,
-  create: boolean,
+  { id, create }: { readonly id: string; readonly create: boolean },
   use: (master: Uint8Array<ArrayBuffer>) => Promise<Value>,
 ): Promise<Value> {
-  const item = `master/${serviceId}`;
-  let master = await store.read(item);
-  if (master === null) {
-    if (!create) {
-      throw new AppError(
-        'KEY_MISSING',
-        `The ${store.backend} no longer has the key that opens the local service. Nothing was changed. Restore the ${store.backend} from a backup; a new key could not open what the lost one sealed.`,
-      );
-    }
-    master = copySecret(randomBytes(32));
-    await store.write(item, master);
+  const item = `master/${id}`;
+  const kept = await store.read(item);
+  if (kept === null && !create) {
+    throw new AppError(
+      'KEY_MISSING',
+      `The ${store.backend} no longer has the key that opens the local service. Nothing was changed. Restore the ${store.backend} from a backup; a new key could not open what the lost one sealed.`,
+    );
   }
+  const { master, stored } = await vault('masterKey', { id, store: store.kind, stored: kept });
   try {
+    if (kept === null) await store.write(item, stored);
     return await use(master);
   } finally {
     master.fill(0);
@@ -104,12 +94,9 @@ export async function withMasterKey<Value>(
 async function keep(
   store: SecretStore,
   key: Item,
-  made: { publicKey: string; stored: Uint8Array<ArrayBuffer> },
+  { publicKey, stored }: OutputOf<VaultMessages, 'createKey'>,
 ): Promise<string> {
-  try {
-    await store.write(itemName(key), made.stored);
-    return made.publicKey;
-  } finally {
-    made.stored.fill(0);
-  }
+  if (stored === null) throw new Error('the vault was asked for a key that is kept');
+  await store.write(itemName(key), stored);
+  return publicKey;
 }

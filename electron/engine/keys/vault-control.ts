@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { KeyStore } from '../../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
-import { copySecret } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
@@ -12,8 +12,8 @@ import type { VaultKeeper } from './vault-keeper.ts';
 /** What the operator does with the vault itself. */
 export interface VaultControl {
   /**
-   * Asks the operator, and again after a wrong passphrase; then starts the vault, opens what keeps the keys and, for the local
-   * profile, starts its service. Throws NOT_CONFIRMED.
+   * Asks the operator, for each store that has a PIN or passphrase and again after a wrong one; has the vault open it and, for the
+   * local profile, starts its service. Throws NOT_CONFIRMED.
    */
   unlock(): Promise<void>;
   /**
@@ -30,6 +30,9 @@ export interface VaultControl {
   report: VaultKeeper['report'];
 }
 
+/** What the operator may answer better. */
+const AGAIN: readonly string[] = ['PASSPHRASE_WRONG', 'TRY_LATER'];
+
 interface ControlParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
@@ -42,44 +45,45 @@ export function createVaultControl(
   { ports, consents }: Base,
   { profiles, vault, tokens, passkeys, service }: ControlParts,
 ): VaultControl {
-  const unlockWith = async (passphrase: Uint8Array<ArrayBuffer> | null) => {
-    const forService = passphrase === null ? null : copySecret(passphrase);
-    try {
-      await vault.unlock(passphrase);
-      if (profiles.current()?.kind !== 'local') return;
-      // The vault is open whatever becomes of the service, whose own state says why it did not start.
-      await service.startLocal({ passphrase: forService }).catch(ports.report);
-    } finally {
-      forService?.fill(0);
+  /** Asks for what opens a store, again after a wrong answer, and has it opened; null where nothing is to be typed. */
+  const openAsked = async (store: KeyStore | null, signal: AbortSignal) => {
+    const profile = profiles.current();
+    const asked = {
+      kind: 'unlock',
+      profile: profile === null ? null : askedProfile(profile),
+      passphrase: store === null ? 'none' : 'known',
+      called: store === 'file' ? 'passphrase' : 'PIN',
+    } as const;
+    for (let problem = store === null ? null : await vault.waiting(store); ; ) {
+      const { passphrase } = await consents.ask({ ...asked, problem }, signal);
+      try {
+        if (signal.aborted)
+          throw new AppError(
+            'CANCELLED',
+            'The vault was locked while you were asked. It stays locked; unlock it again.',
+          );
+        return await (store === null ? vault.start() : vault.openWith({ store, passphrase }));
+      } catch (error) {
+        if (!(error instanceof AppError && AGAIN.includes(error.code))) throw error;
+        problem = error.message;
+      } finally {
+        passphrase?.fill(0);
+      }
     }
   };
+
   /** A lock takes back what the operator is being asked, and an answer that comes after it. */
   let untilLock = new AbortController();
   return {
     async unlock() {
       const { signal } = untilLock;
-      const profile = profiles.current();
-      const asked = {
-        kind: 'unlock',
-        profile: profile === null ? null : askedProfile(profile),
-        passphrase: vault.state().needsPassphrase ? 'known' : 'none',
-      } as const;
-      for (let problem: string | null = null; ; ) {
-        const { passphrase } = await consents.ask({ ...asked, problem }, signal);
-        try {
-          if (signal.aborted)
-            throw new AppError(
-              'CANCELLED',
-              'The vault was locked while you were asked. It stays locked; unlock it again.',
-            );
-          return await unlockWith(passphrase);
-        } catch (error) {
-          if (!(error instanceof AppError && error.code === 'PASSPHRASE_WRONG')) throw error;
-          problem = error.message;
-        } finally {
-          passphrase?.fill(0);
-        }
-      }
+      const asking = await vault.asking();
+      await vault.unlock(async () => {
+        for (const store of asking.length === 0 ? [null] : asking) await openAsked(store, signal);
+      });
+      if (profiles.current()?.kind !== 'local') return;
+      // The vault is open whatever becomes of the service, whose own state says why it did not start.
+      await service.startLocal().catch(ports.report);
     },
     lock() {
       untilLock.abort();

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
+import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
 import {
   type MessageClient,
   type Protection,
@@ -11,6 +12,7 @@ import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals, type Holder } from './approvals.ts';
 import { isKept, type KeptKey, type Key } from './key-index.ts';
+import { createStoreOpener, type StoreOpener } from './store-opener.ts';
 import { loadKey } from './unlock.ts';
 
 /** What a vault rests on: nothing of the databases. */
@@ -25,21 +27,33 @@ interface Vault {
   readonly started: Promise<VaultReport>;
   readonly ended: Promise<void>;
   readonly loaded: Set<string>;
-  keystoreOpen: boolean;
+  readonly opened: Set<KeyStore>;
 }
 
 /** Keeps the one vault process: starts it, unlocks it, loads keys when they are needed, and kills it on lock. */
 export interface VaultKeeper {
   state(): AppState['vault'];
-  unlock(passphrase: Uint8Array<ArrayBuffer> | null): Promise<void>;
+  /** Locked until `open` has opened what it wants in it, then unlocked; a vault that was locked ends where `open` fails. */
+  unlock(open: () => Promise<void>): Promise<void>;
+  /** Starts the process, whether it is unlocked or not. */
+  start(): Promise<void>;
+  /** The same, and opens a store in it with what the operator typed (wiped). Throws like `StoreOpener.open`. */
+  openWith(typed: Typed): Promise<void>;
+  /** Why the next try of a PIN has to wait; null when none has to. */
+  waiting: StoreOpener['problem'];
+  /** Stores that keep keys and ask for a PIN or a passphrase. */
+  asking(): Promise<KeyStore[]>;
   lock(): void;
   /** Locks, and waits until the process is gone: Electron may crash when it ends while a child of its is still ending. */
   end(): Promise<void>;
   report(): Promise<VaultReport>;
   /** The running vault. Throws VAULT_LOCKED when the operator locked it. */
   open(): Promise<MessageClient<VaultMessages>>;
-  /** The running vault with the passphrase file opened in it; asks for the passphrase if that can be asked. */
-  openWithKeystore(): Promise<MessageClient<VaultMessages>>;
+  /**
+   * The running vault with that store opened in it, made where it keeps nothing yet; asks for its PIN or passphrase where that is
+   * needed and can be asked.
+   */
+  openWithStore(kind: KeyStore): Promise<MessageClient<VaultMessages>>;
   /** The running vault with that key in it, unless it is one that is kept elsewhere. */
   openWithKey(key: Key): Promise<MessageClient<VaultMessages>>;
   /** The key is in the running vault: it was just made there. */
@@ -51,13 +65,24 @@ export interface VaultKeeper {
   acknowledge(): void;
 }
 
+/** What the operator typed for a store; null where nothing is to be typed. */
+interface Typed {
+  readonly store: KeyStore;
+  readonly passphrase: Uint8Array<ArrayBuffer> | null;
+}
+
 const LOCKED = 'The vault is locked, so nothing was stamped or opened. Unlock it first.';
 
 export function createVaultKeeper({ ports, stores, index, changes, consents }: VaultBase): VaultKeeper {
   let state: AppState['vault']['state'] = 'locked';
   let problem: AppState['vault']['problem'] = null;
   let current: Vault | null = null;
-  /** A keystore is opened, and a key moved in, by one caller at a time: two first openings would seal under two keys. */
+  /** How often it was locked: what was under way then must not unlock it. */
+  let locks = 0;
+  const opener = createStoreOpener({ ports, stores }, () => lock());
+  const needsPassphrase = () =>
+    ports.askPassphrase === null && KEY_STORES.some((kind) => index.uses(kind) && stores.asks(kind));
+  /** A store is opened, and a key moved in, by one caller at a time: two first openings would seal under two keys. */
   const inTurn = createTurns();
 
   const set = (next: typeof state, notice: typeof problem = null) => {
@@ -77,7 +102,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     const approvalKey = approvals.keyForVault();
     const started = handle.call('start', { approvalKey }).finally(() => approvalKey.fill(0));
     const ended = new Promise<void>((done) => void handle.onExit(() => done()));
-    const vault: Vault = { handle, approvals, started, ended, loaded: new Set(), keystoreOpen: false };
+    const vault: Vault = { handle, approvals, started, ended, loaded: new Set(), opened: new Set() };
     handle.onExit(() => {
       approvals.end();
       if (current !== vault) return;
@@ -104,9 +129,9 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     return vault;
   };
 
-  /** The vault died without being asked: start it again at once when that needs nobody, else ask for the passphrase. */
+  /** The vault died without being asked: start it again at once when that needs nobody, else ask the operator. */
   const recover = async () => {
-    if (state !== 'unlocked' || (index.uses(stores.keystore.kind) && ports.askPassphrase === null)) {
+    if (state !== 'unlocked' || needsPassphrase()) {
       set('locked', {
         title: 'The vault stopped',
         message:
@@ -134,39 +159,19 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     return vault;
   };
 
-  const openKeystore = async (vault: Vault, passphrase: Uint8Array<ArrayBuffer>) => {
-    try {
-      const header = stores.keystore.header();
-      const opened = await vault.handle.call('openKeystore', { passphrase, header });
-      requireCurrent(vault);
-      if (header === null) keepHeader(opened.header);
-      vault.keystoreOpen = true;
-    } finally {
-      passphrase.fill(0);
-    }
+  const openStore = async (
+    vault: Vault,
+    kind: KeyStore,
+    { passphrase = null, create }: { passphrase?: Typed['passphrase']; create: boolean },
+  ) => {
+    await opener.open(vault.handle.call, kind, { passphrase, create });
+    requireCurrent(vault);
+    vault.opened.add(kind);
   };
 
-  /** A header that is not on disk must not seal anything: what it sealed could never be opened again. */
-  const keepHeader = (header: Parameters<typeof stores.keystore.setHeader>[0]) => {
-    try {
-      stores.keystore.setHeader(header);
-    } catch (error) {
-      lock();
-      throw error;
-    }
-  };
-
-  const withKeystore = async (): Promise<Vault> => {
+  const withStore = async (kind: KeyStore, create: boolean): Promise<Vault> => {
     const vault = await ready();
-    if (vault.keystoreOpen) return vault;
-    if (ports.askPassphrase === null) {
-      throw new AppError(
-        'PASSPHRASE_REQUIRED',
-        'The passphrase file is not open, so its keys cannot be used. Lock and unlock with the passphrase.',
-      );
-    }
-    const isNew = !stores.keystore.exists;
-    await openKeystore(vault, await ports.askPassphrase(isNew ? 'make the key file' : 'open the key file', isNew));
+    if (!vault.opened.has(kind)) await openStore(vault, kind, { create });
     return vault;
   };
 
@@ -175,7 +180,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     if (!isKept(key) || vault.loaded.has(key.id)) return vault;
     return inTurn(async () => {
       const store = stores.forKept(key, `The key ${key.publicKey}`);
-      const opened = store.sealed ? await withKeystore() : await ready();
+      const opened = await withStore(store.kind, false);
       if (!opened.loaded.has(key.id)) {
         await loadKey(opened.handle.call, store, key);
         requireCurrent(opened);
@@ -185,7 +190,20 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     });
   };
 
+  /** The state tells of work that unlocks, and is what it was before where that fails. */
+  const starting = async (work: () => Promise<void>) => {
+    const before = state;
+    if (before !== 'unlocked') set('starting');
+    try {
+      await work();
+    } catch (error) {
+      if (state === 'starting') set(before === 'unlocked' ? before : 'locked', problem);
+      throw error;
+    }
+  };
+
   const lock = () => {
+    locks += 1;
     const ending = current;
     current = null;
     set('locked');
@@ -195,23 +213,43 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
   return {
     state: () => ({
       state,
-      needsPassphrase: index.uses(stores.keystore.kind) && ports.askPassphrase === null,
+      needsPassphrase: needsPassphrase(),
       problem,
     }),
-    async unlock(passphrase) {
-      const before = state;
-      if (before !== 'unlocked') set('starting');
+    async asking() {
+      const asking: KeyStore[] = [];
+      for (const kind of KEY_STORES.filter((each) => index.uses(each))) {
+        // One that does not answer now says so when a key of it is needed.
+        (await stores.header(kind).catch(() => null))?.fill(0);
+        if (stores.asks(kind)) asking.push(kind);
+      }
+      return asking;
+    },
+    async unlock(open) {
+      const [before, locksBefore] = [state, locks];
       try {
-        const vault = await running();
-        if (passphrase !== null) await inTurn(() => openKeystore(vault, passphrase));
-        requireCurrent(vault);
+        await open();
+        if (locks !== locksBefore) throw new AppError('VAULT_LOCKED', LOCKED);
+        requireCurrent(await running());
         set('unlocked');
       } catch (error) {
-        passphrase?.fill(0);
-        if (state === 'starting') set(before === 'failed' ? 'locked' : before, problem);
+        // One of several stores may be open.
+        if (before !== 'unlocked' && current !== null && current.opened.size > 0) lock();
         throw error;
       }
     },
+    start: () => starting(async () => void (await running())),
+    async openWith({ store, passphrase }) {
+      try {
+        await starting(async () => {
+          const vault = await running();
+          await inTurn(() => openStore(vault, store, { passphrase, create: true }));
+        });
+      } finally {
+        passphrase?.fill(0);
+      }
+    },
+    waiting: opener.problem,
     lock,
     async end() {
       const ending = current;
@@ -220,7 +258,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     },
     report: async () => (await running()).started,
     open: async () => (await ready()).handle.call,
-    openWithKeystore: async () => (await inTurn(withKeystore)).handle.call,
+    openWithStore: async (kind) => (await inTurn(() => withStore(kind, true))).handle.call,
     openWithKey: async (key) => (await withKey(key)).handle.call,
     noteLoaded: (id) => void current?.loaded.add(id),
     async forget(id) {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
-import { copySecret } from '../../../shared/wire/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import { askedProfile } from '../keys/consents.ts';
@@ -58,16 +57,23 @@ export function createSetup(
   const keyFor = async (profile: string, store: KeyStore | null) =>
     credentials.list(profile).at(0) ?? credentials.create({ profile, name: 'Workstation', store });
 
-  /** Where a key will be kept, in words, and whether a passphrase is typed for it. The command line asks for its own. */
-  const keeping = (store: KeyStore | null) => ({
-    keptIn: stores.report().find(({ kind }) => kind === store)?.label ?? 'the default store',
-    passphrase:
-      store === null || !stores.isSealed(store)
-        ? ('none' as const)
-        : stores.keystore.exists
-          ? ('known' as const)
-          : ('new' as const),
-  });
+  /** Where a key will be kept, in words, and what is typed for that. The command line asks for its own. */
+  const keeping = async (store: KeyStore | null) => {
+    const called = store === 'file' ? ('passphrase' as const) : ('PIN' as const);
+    if (store === null) return { keptIn: 'the default store', called, passphrase: 'none' as const };
+    (await stores.header(store))?.fill(0);
+    const { label = '', protection = 'unset' } = stores.report().find(({ kind }) => kind === store) ?? {};
+    const first = store === 'file' ? ('new' as const) : ('offered' as const);
+    return {
+      keptIn: label,
+      called,
+      passphrase: ({ unset: first, none: 'none', protected: 'known' } as const)[protection],
+    };
+  };
+
+  /** The vault, with the store opened that a key will be kept in. */
+  const unlockFor = (store: KeyStore | null, passphrase: Uint8Array<ArrayBuffer> | null) =>
+    vault.unlock(() => (store === null ? vault.start() : vault.openWith({ store, passphrase })));
 
   const inTurn = createTurns();
 
@@ -90,19 +96,17 @@ export function createSetup(
       counting.progress?.({ done, total: 3, text });
     };
     requireNone();
-    const { passphrase } = await consents.ask({ kind: 'createLocal', ...keeping(store) }, counting.signal);
-    const forService = passphrase === null ? null : copySecret(passphrase);
+    const { passphrase } = await consents.ask({ kind: 'createLocal', ...(await keeping(store)) }, counting.signal);
     let release: (() => void) | undefined;
     try {
       // Two first starts at once, of two Castellans, would make two keys of which the service knows one.
       release = takeFileLock(join(ports.paths.root, 'setup.lock'), 0);
       requireNone();
       step(0, 'Making your key');
-      await vault.unlock(passphrase);
+      await unlockFor(store, passphrase);
       const key = await keyFor(LOCAL_PROFILE, store);
       step(1, 'Starting the local service');
       const line = await service.startLocal({
-        passphrase: forService,
         store,
         init: {
           organizationName: LOCAL_ORGANIZATION,
@@ -132,7 +136,6 @@ export function createSetup(
     } finally {
       release?.();
       passphrase?.fill(0);
-      forService?.fill(0);
     }
   };
 
@@ -141,9 +144,9 @@ export function createSetup(
     async connect({ store, ...given }) {
       // What is asked about is what is made, address and all.
       const service = { ...given, baseUrl: checkedUrl(given.baseUrl) };
-      const { passphrase } = await consents.ask({ kind: 'connect', ...service, ...keeping(store) });
+      const { passphrase } = await consents.ask({ kind: 'connect', ...service, ...(await keeping(store)) });
       try {
-        await vault.unlock(passphrase);
+        await unlockFor(store, passphrase);
         const profile = await profiles.add(
           { ...service, kind: 'remote', authUrl: null, notarizerKey: null, authProxyConfigId: null },
           store,

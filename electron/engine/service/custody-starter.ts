@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import {
   CUSTODY_DATABASE,
@@ -16,6 +15,7 @@ import type { Base } from '../base.ts';
 import { createCourier } from '../courier/index.ts';
 import type { MasterKey } from '../keys/key-index.ts';
 import { withMasterKey } from '../keys/unlock.ts';
+import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { writeToOutbox } from './outbox-file.ts';
 
@@ -37,12 +37,13 @@ export type CustodyHandle = ProcessHandle<CustodyMessages>;
  */
 export type StartCustody = (
   options: ServeOptions,
-  master: { readonly passphrase: Uint8Array<ArrayBuffer> | null; readonly store: KeyStore | null },
+  wanted: KeyStore | null,
   adopt: (handle: CustodyHandle) => void,
 ) => Promise<ReadyLine>;
 
 export function createCustodyStarter(
   { ports, stores, index }: Base,
+  vault: Pick<VaultKeeper, 'openWithStore'>,
   onPost: (message: OutboxMessage) => void,
 ): StartCustody {
   // A service that runs here was made here, by `serve --init` or as a profile: its receivers may be on this machine too.
@@ -54,16 +55,7 @@ export function createCustodyStarter(
     return { id: createHash('sha256').update(directory).digest('hex').slice(0, 16), directory, store: kind, backend };
   };
 
-  const ask = (isNew: boolean): Promise<Uint8Array<ArrayBuffer>> => {
-    if (ports.askPassphrase !== null)
-      return ports.askPassphrase(isNew ? 'make the local service' : 'open the local service', isNew);
-    throw new AppError(
-      'PASSPHRASE_REQUIRED',
-      'The local service needs the passphrase to open its keys, so it was not started. Lock and unlock with the passphrase.',
-    );
-  };
-
-  return async (options, { passphrase, store: wanted }, adopt) => {
+  return async (options, wanted, adopt) => {
     const directory = resolve(options.directory);
     const master = await masterOf(directory, wanted);
     const store = stores.forKept(master, 'The key that opens the local service');
@@ -74,15 +66,15 @@ export function createCustodyStarter(
       onPost(message);
       return {};
     };
+    // First, because it may ask for a PIN or a passphrase.
+    const call = await vault.openWithStore(store.kind);
     const handle = ports.startProcess('custody', CUSTODY_MESSAGES, { carry: courier, post });
     adopt(handle);
-    const start = (key: Parameters<typeof handle.call<'start'>>[1]['master']) =>
-      handle.call('start', { ...options, directory, master: key });
     try {
       await handle.call('harden', {});
-      const line = await (store.sealed
-        ? withPassphrase(passphrase ?? (await ask(isNew)), (own) => start({ kind: 'passphrase', passphrase: own }))
-        : withMasterKey(store, master.id, isNew, (key) => start({ kind: 'key', key })));
+      const line = await withMasterKey(call, store, { id: master.id, create: isNew }, (key) =>
+        handle.call('start', { ...options, directory, master: key }),
+      );
       if (known === undefined) index.keepMaster(master);
       return line;
     } catch (error) {
@@ -90,15 +82,4 @@ export function createCustodyStarter(
       throw error;
     }
   };
-}
-
-async function withPassphrase<Value>(
-  passphrase: Uint8Array<ArrayBuffer>,
-  use: (passphrase: Uint8Array<ArrayBuffer>) => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await use(passphrase);
-  } finally {
-    passphrase.fill(0);
-  }
 }

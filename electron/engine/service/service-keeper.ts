@@ -13,6 +13,7 @@ import {
   ReadyLine,
 } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
+import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { type CustodyHandle, createCustodyStarter, type ServeOptions } from './custody-starter.ts';
 
@@ -26,8 +27,6 @@ type AddressFile = Static<typeof AddressFile>;
 interface LocalStart {
   /** What a new service begins with. */
   readonly init?: InitFile | null;
-  /** Opens the service when the passphrase file keeps its master key; wiped. Asked for when it is needed and absent. */
-  readonly passphrase?: Uint8Array<ArrayBuffer> | null;
   /** What keeps the master key of a new service; the default when absent or null. */
   readonly store?: KeyStore | null;
 }
@@ -55,7 +54,16 @@ export interface ServiceKeeper {
   acknowledge(): void;
 }
 
-export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local' | 'requireConfirmed'>): ServiceKeeper {
+export function createServiceKeeper(
+  base: Base,
+  {
+    profiles,
+    vault,
+  }: {
+    readonly profiles: Pick<Profiles, 'local' | 'requireConfirmed'>;
+    readonly vault: Pick<VaultKeeper, 'openWithStore' | 'lock'>;
+  },
+): ServiceKeeper {
   const { ports, changes } = base;
   let state: AppState['service']['state'] = 'stopped';
   let problem: AppState['service']['problem'] = null;
@@ -66,7 +74,7 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
   let startedAt = Number.NEGATIVE_INFINITY;
   const exitListeners = new Set<(code: number) => void>();
   const postListeners = new Set<(message: OutboxMessage) => void>();
-  const startCustody = createCustodyStarter(base, (message) => {
+  const startCustody = createCustodyStarter(base, vault, (message) => {
     for (const listener of postListeners) listener(message);
   });
   const addressFile = join(ports.paths.service, 'service.json');
@@ -88,10 +96,10 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
     });
   };
 
-  const startHere = async ({ init = null, passphrase = null, store = null }: LocalStart): Promise<ReadyLine> => {
+  const startHere = async ({ init = null, store = null }: LocalStart): Promise<ReadyLine> => {
     const options = { directory: ports.paths.service, port: 0, authPort: 0, dialect: 'spec' as const, init };
     try {
-      const line = await startCustody(options, { passphrase, store }, adopt(true));
+      const line = await startCustody(options, store, adopt(true));
       startedAt = ports.clock.now();
       writeFileSync(addressFile, JSON.stringify({ process: process.pid, line }), { mode: 0o600 });
       return line;
@@ -129,10 +137,7 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
   const isStarting = () => state === 'starting';
 
   const startLocal: ServiceKeeper['startLocal'] = (options = {}) => {
-    if (ready !== null) {
-      options.passphrase?.fill(0);
-      return Promise.resolve(ready);
-    }
+    if (ready !== null) return Promise.resolve(ready);
     starting ??= (async () => {
       set('starting');
       try {
@@ -151,7 +156,6 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
         }
         throw error;
       } finally {
-        options.passphrase?.fill(0);
         starting = null;
       }
     })();
@@ -208,7 +212,12 @@ export function createServiceKeeper(base: Base, profiles: Pick<Profiles, 'local'
     },
     state: () => ({ state, problem, baseUrl: ready?.baseUrl ?? null }),
     async serve(options) {
-      return startCustody(options, { passphrase: null, store: null }, adopt(false));
+      try {
+        return await startCustody(options, null, adopt(false));
+      } finally {
+        // It was only needed for the master key.
+        vault.lock();
+      }
     },
     async stop() {
       const ending = letGo();

@@ -1,27 +1,17 @@
-import { existsSync } from 'node:fs';
 import { base64 } from '@scure/base';
 import Type, { type Static } from 'typebox';
 import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import { locked, readStateFile, replaceStateFile } from '../files/index.ts';
 import { base64Decode, checkName, checkSecret, type SecretStore } from './secret-store.ts';
 
-/** Parameters of the key derivation (RFC 7914) and the sealed check value; public, made and understood by the vault. */
-export interface KeystoreHeader {
-  readonly kdf: 'scrypt';
-  readonly n: number;
-  readonly r: 8;
-  readonly p: 1;
-  readonly salt: Uint8Array<ArrayBuffer>;
-  readonly check: Uint8Array<ArrayBuffer>;
-}
-
 export interface KeystoreFile extends SecretStore {
-  /** Whether the file is there. */
-  readonly exists: boolean;
-  /** The header, or null when there is no file yet. */
-  header(): KeystoreHeader | null;
-  /** Makes the file. Throws FILE_REFUSED when one with another header is there: its items could never be opened again. */
-  setHeader(header: KeystoreHeader): void;
+  /** What the vault made to open it by, or null when there is no file yet. */
+  header(): Uint8Array<ArrayBuffer> | null;
+  /**
+   * Puts `header` in the place of `before`; where that is null the file is made. Throws FILE_REFUSED when another one is there: what
+   * was sealed under that could never be opened again.
+   */
+  setHeader(header: Uint8Array, before: Uint8Array | null): void;
 }
 
 const Base64 = Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 2048 });
@@ -30,17 +20,7 @@ const Content = Type.Object(
   {
     format: Type.Literal('castellan-keystore'),
     version: Type.Literal(1),
-    header: Type.Object(
-      {
-        kdf: Type.Literal('scrypt'),
-        n: Type.Integer({ minimum: 2 ** 17, maximum: 2 ** 20 }),
-        r: Type.Literal(8),
-        p: Type.Literal(1),
-        salt: Base64,
-        check: Base64,
-      },
-      Closed,
-    ),
+    header: Base64,
     items: Type.Record(Type.String(), Base64),
   },
   Closed,
@@ -72,7 +52,6 @@ export function openKeystoreFile(path: string): KeystoreFile {
     label: 'Passphrase file',
     text: 'An encrypted file in Castellan’s folder. You type its passphrase each time you unlock the vault; without it nobody can open the file.',
     copying: 'Can be copied with the file; useless without the passphrase',
-    sealed: true,
     ready: 'It is whole and readable by you only, or not made yet.',
 
     async probe() {
@@ -85,34 +64,25 @@ export function openKeystoreFile(path: string): KeystoreFile {
       }
     },
 
-    get exists() {
-      return existsSync(path);
-    },
-
     header() {
       const content = load();
-      if (content === null) return null;
-      const { kdf, n, r, p, salt, check } = content.header;
-      return { kdf, n, r, p, salt: decode(salt, path), check: decode(check, path) };
+      return content === null ? null : decode(content.header, path);
     },
 
-    setHeader({ kdf, n, r, p, salt, check }) {
-      const header = { kdf, n, r, p, salt: base64.encode(salt), check: base64.encode(check) };
+    setHeader(header, before) {
       locked(path, () => {
         const content = load();
-        if (content !== null && JSON.stringify(content.header) !== JSON.stringify(header)) {
+        if ((content?.header ?? null) !== (before === null ? null : base64.encode(before))) {
           throw new AppError(
             'FILE_REFUSED',
-            `${path} already holds keys under another passphrase, so it was not replaced. Unlock it with its own passphrase, or move it away first.`,
+            `${path} was made or put under another passphrase meanwhile, so it was not replaced. Unlock it with its own passphrase, or move it away first.`,
           );
         }
-        if (content === null)
-          replaceStateFile(path, {
-            format: KIND.format,
-            version: KIND.version,
-            header,
-            items: {},
-          } satisfies Content);
+        const { format, version } = KIND;
+        replaceStateFile(path, {
+          ...{ format, version, items: content?.items ?? {} },
+          header: base64.encode(header),
+        } satisfies Content);
       });
     },
 

@@ -18,7 +18,7 @@ const DEFAULT_TIMEOUT = 60_000;
 /**
  * The keychain of the operating system, through keytar.
  *
- * keytar takes and gives immutable strings, so for a short time a key exists as base64 text that cannot be wiped;
+ * keytar takes and gives immutable strings, so for a short time what is kept exists as base64 text that cannot be wiped;
  * base64 also keeps clear of its silent cut at a NUL byte.
  * Throws KEYCHAIN_UNAVAILABLE, KEYCHAIN_LOCKED, KEY_INVALID (the kept text is not ours) and INVALID_INPUT.
  */
@@ -54,9 +54,8 @@ export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
     kind: 'keychain',
     backend,
     label: 'Keychain',
-    text: `${backend}, which this machine unlocks when you log in. No passphrase to type.`,
+    text: `${backend}, which this machine unlocks when you log in. You can have it ask for a PIN of Castellan’s.`,
     copying: 'Copied only by programs that you let into the keychain',
-    sealed: false,
     ready: `The ${backend} answers.`,
 
     async read(name) {

@@ -18,8 +18,6 @@ export interface SecretStore {
   readonly text: string;
   /** Who could copy a key out of it, in a few words. */
   readonly copying: string;
-  /** True when it keeps only what the vault sealed under a passphrase. */
-  readonly sealed: boolean;
   /** What a probe without a problem has shown, as a sentence. */
   readonly ready: string;
   /** Whether it can keep a key right now; null when it can. */

@@ -1,5 +1,9 @@
 import type { Claim } from '../lift.ts';
 
+const TRIES = 'electron/engine/keys/tries.ts';
+const TRIES_TEST = 'test/unit/engine/keys/tries.test.ts';
+const KEYSTORE = 'electron/vault/keystore.ts';
+const KEYSTORE_TEST = 'test/unit/vault/keystore.test.ts';
 const UNLOCK = 'electron/engine/keys/unlock.ts';
 const UNLOCK_TEST = 'test/unit/engine/keys/unlock.test.ts';
 
@@ -17,22 +21,6 @@ export const KEYS: readonly Claim[] = [
         name: 'holds each loaded or opened key exactly once',
       },
       {
-        mechanism: 'main wipes the key that it read from its store and handed to the vault',
-        file: UNLOCK,
-        from: '  } finally {\n    stored.fill(0);\n  }',
-        to: '  } finally {\n  }',
-        test: UNLOCK_TEST,
-        name: 'is wiped when the vault refuses it',
-      },
-      {
-        mechanism: 'main wipes the key that it wrote to its store',
-        file: UNLOCK,
-        from: 'made.stored.fill(0);',
-        to: '',
-        test: UNLOCK_TEST,
-        name: 'was made in the vault and is wiped when it is kept',
-      },
-      {
         mechanism: 'main wipes the master key that it handed to the local service',
         file: UNLOCK,
         from: 'master.fill(0);',
@@ -43,8 +31,8 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'main wipes a key from a file that it lent to the vault',
         file: UNLOCK,
-        from: '    stored.fill(0);\n  } finally {\n    privateKey.fill(0);',
-        to: '    stored.fill(0);\n  } finally {',
+        from: 'store: null, privateKey });\n  } finally {\n    privateKey.fill(0);',
+        to: 'store: null, privateKey });\n  } finally {',
         test: UNLOCK_TEST,
         name: 'was lent and is wiped when the vault refuses it',
       },
@@ -123,6 +111,72 @@ export const KEYS: readonly Claim[] = [
     ],
   },
   {
+    claims: ['wrong tries of a PIN are counted across restarts, and wait'],
+    lifts: [
+      {
+        mechanism: 'a try of a PIN is counted before it is made',
+        file: TRIES,
+        from: '    await record.write(written({ count, at: clock.now() }));\n',
+        to: '',
+        test: TRIES_TEST,
+        name: 'wait after three wrong ones, also after a restart',
+      },
+      {
+        mechanism: 'a try that comes too soon is not made',
+        file: TRIES,
+        from: 'if (waiting !== null) throw',
+        to: "if (waiting === '') throw",
+        test: TRIES_TEST,
+        name: 'wait after three wrong ones, also after a restart',
+      },
+      {
+        mechanism: 'a clock that is set back has the wait begin anew',
+        file: TRIES,
+        from: 'Math.max(0, now - before.at)',
+        to: 'Math.abs(now - before.at)',
+        test: TRIES_TEST,
+        name: 'wait no shorter when the clock is set back',
+      },
+      {
+        mechanism: 'tries of a PIN that nobody can read are many',
+        file: TRIES,
+        from: 'return parse(bytes) ?? { count: UNREADABLE_COUNT, at: clock.now() };',
+        to: 'return parse(bytes);',
+        test: TRIES_TEST,
+        name: 'wait as long as they can when nobody can read',
+      },
+    ],
+  },
+  {
+    claims: ['the keychain’s keys need the PIN that was chosen for them'],
+    lifts: [
+      {
+        mechanism: 'a store that is open shows its passphrase to be right before it is put under another',
+        file: KEYSTORE,
+        from: '      await prove(store, passphrase);\n      const open = requireOpen(store);',
+        to: '      const open = requireOpen(store);',
+        test: KEYSTORE_TEST,
+        name: 'is not put under another one, or none, without its own (keychain)',
+      },
+      {
+        mechanism: 'a store that is open is not opened anew by another header',
+        file: KEYSTORE,
+        from: '        await prove(store, passphrase);\n        return before.header',
+        to: '        return before.header',
+        test: KEYSTORE_TEST,
+        name: 'stays open after a wrong one, and shows no other what opens it',
+      },
+      {
+        mechanism: 'a passphrase file that says it has no passphrase is refused',
+        file: 'electron/vault/keystore-header.ts',
+        from: "header.length === PLAIN_BYTES && store === 'keychain')",
+        to: 'header.length === PLAIN_BYTES)',
+        test: KEYSTORE_TEST,
+        name: 'is never without a passphrase, whatever its header says',
+      },
+    ],
+  },
+  {
     claims: [
       'API keys are kept by the OS keychain, or sealed in a passphrase file (scrypt, AES-256-GCM) that only the vault can open',
       'keys in a passphrase file are sealed',
@@ -132,26 +186,26 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'the vault seals a key before main keeps it',
         file: 'electron/vault/vault.ts',
-        from: 'sealed ? keystore.seal(privateKey, named.purpose, id) : copySecret(privateKey)',
+        from: 'keystore.seal(store, privateKey, keyPlace(named.purpose, id))',
         to: 'copySecret(privateKey)',
-        test: 'test/unit/vault/keystore.test.ts',
-        name: 'another vault opens the keys with the same passphrase',
+        test: 'test/unit/vault/keys.test.ts',
+        name: 'which nothing that is kept shows (keychain)',
       },
       {
         mechanism: 'a sealed key is bound to its purpose and id',
-        file: 'electron/vault/keystore.ts',
-        from: 'function keyPurpose(purpose: KeyPurpose, id: string): string {',
-        to: "function keyPurpose(purpose: KeyPurpose, id: string): string {\n  if (purpose !== id) return 'castellan key v1';",
+        file: 'electron/vault/vault.ts',
+        from: '=> `key|${purpose}|${id}`',
+        to: "=> (purpose === id ? '' : 'key')",
         test: 'test/unit/vault/keystore.test.ts',
-        name: 'a sealed key under another name or purpose, or changed',
+        name: 'opens no key under another name or purpose, or changed',
       },
       {
         mechanism: 'each passphrase file has a salt of its own',
-        file: 'electron/vault/keystore.ts',
-        from: 'salt: randomBytes(32)',
-        to: 'salt: new Uint8Array(32)',
+        file: 'electron/vault/keystore-header.ts',
+        from: 'randomBytes(SALT_BYTES)',
+        to: 'new Uint8Array(SALT_BYTES)',
         test: 'test/unit/vault/keystore.test.ts',
-        name: 'the header costs 2^17 and its salt is random',
+        name: 'has a header that costs 2^17, with a random salt',
       },
       {
         mechanism: 'the vault refuses a kept key that is another than the registered one',

@@ -252,8 +252,8 @@ export const PAGE: readonly Claim[] = [
       {
         mechanism: 'an answer that comes after a lock unlocks nothing',
         file: 'electron/engine/keys/vault-control.ts',
-        from: '          if (signal.aborted)\n            throw',
-        to: '          if (signal.aborted && problem === "")\n            throw',
+        from: '        if (signal.aborted)\n          throw',
+        to: '        if (signal.aborted && problem === "")\n          throw',
         test: 'test/unit/engine/keys/vault-keeper.test.ts',
         name: 'is locked by a lock that comes while it is unlocked, even when its process runs already',
       },

@@ -149,7 +149,7 @@ describe('the operator’s answer on the command line', () => {
   });
 
   it('is asked for stamps only', async () => {
-    const unlock = { kind: 'unlock', profile: null, passphrase: 'none', problem: null } as const;
+    const unlock = { kind: 'unlock', profile: null, passphrase: 'none', called: 'PIN', problem: null } as const;
     expect((await call(['--confirm'], {}, unlock)).exitCode).toBe(0);
   });
 });

@@ -33,7 +33,7 @@ async function start() {
     port: 0,
     authPort: 0,
     dialect: 'spec',
-    master: { kind: 'key', key: new Uint8Array(32).fill(9) },
+    master: new Uint8Array(32).fill(9),
     init: { organizationName: 'Treasury', rootUsers: [{ userName: 'One', apiKeys: [apiKey] }] },
   });
   const stamper = new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey });

@@ -79,8 +79,13 @@ describe('what a text means that nobody asks to sign', () => {
   });
 });
 
-const operatorPassphrase = operatorSays({ kind: 'unlock', profile: null, passphrase: 'known', problem: null })
-  .passphrase as Uint8Array;
+const operatorPassphrase = operatorSays({
+  kind: 'unlock',
+  profile: null,
+  passphrase: 'known',
+  called: 'PIN',
+  problem: null,
+}).passphrase as Uint8Array;
 
 describe('where nothing is kept', () => {
   const folder = mkdtempSync(join(tmpdir(), 'castellan-inspection-'));

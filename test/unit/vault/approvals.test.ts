@@ -10,8 +10,8 @@ const refused = expect.objectContaining({ code: 'APPROVAL_REFUSED' });
 let vault: Harness;
 beforeEach(async () => {
   vault = await createStarted();
-  await vault.ask('createKey', { id: 'a', purpose: 'stamp', sealed: false });
-  await vault.ask('createKey', { id: 'b', purpose: 'stamp', sealed: false });
+  await vault.ask('createKey', { id: 'a', purpose: 'stamp', store: null });
+  await vault.ask('createKey', { id: 'b', purpose: 'stamp', store: null });
 });
 
 const stamp = (approval: Approval, bytes = body) => vault.ask('stamp', { body: bytes, approval });

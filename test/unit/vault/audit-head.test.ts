@@ -9,8 +9,8 @@ const hash = new Uint8Array(32).fill(7);
 
 async function vaultWithKeys() {
   const vault = await createStarted();
-  const { publicKey } = await vault.ask('createKey', { id: 'log', purpose: 'audit', sealed: false });
-  await vault.ask('createKey', { id: 'stamps', purpose: 'stamp', sealed: false });
+  const { publicKey } = await vault.ask('createKey', { id: 'log', purpose: 'audit', store: null });
+  await vault.ask('createKey', { id: 'stamps', purpose: 'stamp', store: null });
   return { ...vault, publicKey };
 }
 
@@ -26,7 +26,7 @@ test('a number below one that was signed is refused, with another key too', asyn
   const { ask } = await vaultWithKeys();
   await ask('signAuditHead', { keyId: 'log', first: 1, sequence: 5, hash });
   await ask('signAuditHead', { keyId: 'log', first: 1, sequence: 5, hash: new Uint8Array(32) });
-  await ask('createKey', { id: 'other', purpose: 'audit', sealed: false });
+  await ask('createKey', { id: 'other', purpose: 'audit', store: null });
   for (const keyId of ['log', 'other'])
     await expect(ask('signAuditHead', { keyId, first: 1, sequence: 4, hash })).rejects.toThrowError(
       refused('AUDIT_BROKEN'),

@@ -25,8 +25,8 @@ let vault: Harness;
 let targetPublicKey: string;
 beforeAll(async () => {
   vault = await createStarted();
-  ({ publicKey: targetPublicKey } = await vault.ask('createKey', { id: 'target', purpose: 'target', sealed: false }));
-  await vault.ask('createKey', { id: 'stamp', purpose: 'stamp', sealed: false });
+  ({ publicKey: targetPublicKey } = await vault.ask('createKey', { id: 'target', purpose: 'target', store: null }));
+  await vault.ask('createKey', { id: 'stamp', purpose: 'stamp', store: null });
 });
 
 type Input = InputOf<VaultMessages, 'openBundle'>;

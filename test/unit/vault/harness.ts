@@ -1,7 +1,15 @@
 import { hmacSha256, sha256 } from '../../../electron/crypto/index.ts';
 import { createArena, createSecretMemory } from '../../../electron/hardening/index.ts';
 import { createVault, type VaultPorts } from '../../../electron/vault/vault.ts';
-import { type Approval, approvalBytes, VAULT_MESSAGES, type VaultMessages } from '../../../shared/processes/index.ts';
+import {
+  type Approval,
+  approvalBytes,
+  HEADER_KIND,
+  type KeyPurpose,
+  type OutputOf,
+  VAULT_MESSAGES,
+  type VaultMessages,
+} from '../../../shared/processes/index.ts';
 import { PROTECTED } from '../protection.ts';
 import { type Connection, connect } from '../shared/processes/connect.ts';
 
@@ -33,6 +41,34 @@ export async function createStarted(ports: Partial<VaultPorts> = {}): Promise<Ha
   const harness = createHarness(ports);
   await harness.ask('start', { approvalKey: approvalKey() });
   return harness;
+}
+
+/** The header of a keychain that has no PIN. */
+export const keychainHeader = () => Uint8Array.of(HEADER_KIND.plain, ...new Uint8Array(32).fill(0x57));
+
+/** A started vault with that keychain opened in it. */
+export async function createOpened(ports: Partial<VaultPorts> = {}): Promise<Harness> {
+  const harness = await createStarted(ports);
+  await harness.ask('openStore', { store: 'keychain', header: keychainHeader(), passphrase: null });
+  return harness;
+}
+
+/** What that keychain keeps of a key. */
+export async function keptOf(
+  id: string,
+  purpose: KeyPurpose,
+  privateKey: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const vault = await createOpened();
+  return storedOf(
+    await vault.ask('importKey', { id, purpose, store: 'keychain', privateKey: Uint8Array.from(privateKey) }),
+  );
+}
+
+/** What a store keeps of a key that was made for it. */
+export function storedOf({ stored }: OutputOf<VaultMessages, 'createKey'>): Uint8Array<ArrayBuffer> {
+  if (stored === null) throw new Error('nothing is kept of this key');
+  return stored.slice();
 }
 
 /** An approval as main mints it. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { generateP256, p256PublicKey, p256Uncompress, verifyStamp } from '../../../electron/crypto/index.ts';
+import { generateP256, p256Uncompress, verifyStamp } from '../../../electron/crypto/index.ts';
 import { createSecretMemory } from '../../../electron/hardening/index.ts';
 import { createKeyTable, type KeyUse } from '../../../electron/vault/key-table.ts';
 import type { KeyPurpose } from '../../../shared/processes/index.ts';
 import { decodeStamp, USUAL_SCHEME, utf8Encode } from '../../../shared/wire/index.ts';
-import { createStarted, type Harness, holds, mint } from './harness.ts';
+import { createOpened, createStarted, type Harness, holds, keptOf, mint, storedOf } from './harness.ts';
 
 const refused = (code: string) => expect.objectContaining({ code });
 const body = utf8Encode('{"organizationId":"x"}');
@@ -19,64 +19,66 @@ async function stampWith(vault: Harness, id: string, counter = 1): Promise<strin
 
 describe('a key for stamps', () => {
   test('is created, kept by main, forgotten and loaded again', async () => {
-    const vault = await createStarted();
-    const { publicKey, stored } = await vault.ask('createKey', { id: 'a', purpose: 'stamp', sealed: false });
+    const vault = await createOpened();
+    const made = await vault.ask('createKey', { id: 'a', purpose: 'stamp', store: 'keychain' });
+    const { publicKey } = made;
     expect(publicKey).toMatch(/^0[23][0-9a-f]{64}$/);
-    expect(p256PublicKey(stored, 'compressed')).toBe(publicKey);
     expect(await stampWith(vault, 'a')).toBe(publicKey);
     await vault.ask('forget', { id: 'a' });
     await expect(stampWith(vault, 'a', 2)).rejects.toThrowError(refused('VAULT_LOCKED'));
-    expect(await vault.ask('loadKey', { id: 'a', purpose: 'stamp', sealed: false, publicKey, stored })).toEqual({
+    const stored = storedOf(made);
+    expect(await vault.ask('loadKey', { id: 'a', purpose: 'stamp', store: 'keychain', publicKey, stored })).toEqual({
       publicKey,
     });
     expect(await stampWith(vault, 'a', 3)).toBe(publicKey);
   });
 
-  test('is imported from its 32 bytes', async () => {
-    const vault = await createStarted();
-    const { privateKey, publicKey } = generateP256();
-    const kept = await vault.ask('importKey', {
-      id: 'a',
-      purpose: 'stamp',
-      sealed: false,
-      privateKey: privateKey.slice(),
-    });
-    expect(kept).toEqual({ publicKey, stored: privateKey });
-    expect(await stampWith(vault, 'a')).toBe(publicKey);
-  });
+  test.each([null, 'keychain'] as const)(
+    'is imported from its 32 bytes, which nothing that is kept shows (%s)',
+    async (store) => {
+      const vault = await createOpened();
+      const { privateKey, publicKey } = generateP256();
+      const kept = await vault.ask('importKey', { id: 'a', purpose: 'stamp', store, privateKey: privateKey.slice() });
+      expect(kept).toMatchObject({ publicKey });
+      expect(kept.stored === null).toBe(store === null);
+      expect(Buffer.from(kept.stored ?? []).indexOf(privateKey) !== -1).toBe(false);
+      expect(await stampWith(vault, 'a')).toBe(publicKey);
+    },
+  );
 
   test('that is no key is refused and nothing is kept', async () => {
     const vault = await createStarted();
     await expect(
-      vault.ask('importKey', { id: 'a', purpose: 'stamp', sealed: false, privateKey: new Uint8Array(32) }),
+      vault.ask('importKey', { id: 'a', purpose: 'stamp', store: null, privateKey: new Uint8Array(32) }),
     ).rejects.toThrowError(refused('KEY_INVALID'));
     await expect(stampWith(vault, 'a')).rejects.toThrowError(refused('VAULT_LOCKED'));
   });
 
   test('is not replaced by another of the same name', async () => {
-    const vault = await createStarted();
-    const first = await vault.ask('createKey', { id: 'a', purpose: 'stamp', sealed: false });
+    const vault = await createOpened();
+    const first = await vault.ask('createKey', { id: 'a', purpose: 'stamp', store: null });
     const other = generateP256();
-    await expect(vault.ask('createKey', { id: 'a', purpose: 'stamp', sealed: false })).rejects.toThrowError(
+    await expect(vault.ask('createKey', { id: 'a', purpose: 'stamp', store: null })).rejects.toThrowError(
       refused('INVALID_INPUT'),
     );
     await expect(
       vault.ask('loadKey', {
         id: 'a',
         purpose: 'stamp',
-        sealed: false,
+        store: 'keychain',
         publicKey: other.publicKey,
-        stored: other.privateKey,
+        stored: await keptOf('a', 'stamp', other.privateKey),
       }),
     ).rejects.toThrowError(refused('INVALID_INPUT'));
     expect(await stampWith(vault, 'a')).toBe(first.publicKey);
   });
 
   test('that is loaded twice is still there', async () => {
-    const vault = await createStarted();
+    const vault = await createOpened();
     const { privateKey, publicKey } = generateP256();
+    const stored = await keptOf('a', 'stamp', privateKey);
     const load = () =>
-      vault.ask('loadKey', { id: 'a', purpose: 'stamp', sealed: false, publicKey, stored: privateKey.slice() });
+      vault.ask('loadKey', { id: 'a', purpose: 'stamp', store: 'keychain', publicKey, stored: stored.slice() });
     await load();
     await load();
     expect(await stampWith(vault, 'a')).toBe(publicKey);
@@ -85,57 +87,59 @@ describe('a key for stamps', () => {
 
 describe('loading proves that the key is the registered one', () => {
   test.each<KeyPurpose>(['stamp', 'target'])('another key is refused and not kept (%s)', async (purpose) => {
-    const vault = await createStarted();
-    const stored = generateP256().privateKey;
+    const vault = await createOpened();
+    const stored = await keptOf('a', purpose, generateP256().privateKey);
     await expect(
-      vault.ask('loadKey', { id: 'a', purpose, sealed: false, publicKey: generateP256().publicKey, stored }),
+      vault.ask('loadKey', { id: 'a', purpose, store: 'keychain', publicKey: generateP256().publicKey, stored }),
     ).rejects.toThrowError(refused('KEY_STORE_CHANGED'));
     await expect(stampWith(vault, 'a')).rejects.toThrowError(refused('VAULT_LOCKED'));
   });
 
   test('a registered key that is no point is refused before anything is loaded', async () => {
-    const vault = await createStarted();
+    const vault = await createOpened();
     const publicKey = `02${'ff'.repeat(32)}`;
+    const stored = await keptOf('a', 'stamp', generateP256().privateKey);
     await expect(
-      vault.ask('loadKey', { id: 'a', purpose: 'stamp', sealed: false, publicKey, stored: generateP256().privateKey }),
+      vault.ask('loadKey', { id: 'a', purpose: 'stamp', store: 'keychain', publicKey, stored }),
     ).rejects.toThrowError(refused('KEY_INVALID'));
     await expect(stampWith(vault, 'a')).rejects.toThrowError(refused('VAULT_LOCKED'));
   });
 
   test.each([0, 31, 33, 1024])('%d bytes are refused', async (length) => {
-    const vault = await createStarted();
+    const vault = await createOpened();
     await expect(
       vault.ask('loadKey', {
         id: 'a',
         purpose: 'stamp',
-        sealed: false,
+        store: 'keychain',
         publicKey: generateP256().publicKey,
         stored: new Uint8Array(length),
       }),
-    ).rejects.toThrowError(refused('KEY_INVALID'));
+    ).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
   });
 });
 
 describe('one purpose for each key', () => {
   test('a target key stamps nothing, and its public key is uncompressed', async () => {
-    const vault = await createStarted();
-    const { publicKey, stored } = await vault.ask('createKey', { id: 'a', purpose: 'target', sealed: false });
+    const vault = await createOpened();
+    const made = await vault.ask('createKey', { id: 'a', purpose: 'target', store: 'keychain' });
+    const { publicKey } = made;
     expect(publicKey).toMatch(/^04[0-9a-f]{128}$/);
     await expect(stampWith(vault, 'a')).rejects.toThrowError(refused('VAULT_LOCKED'));
     await expect(
-      vault.ask('loadKey', { id: 'a', purpose: 'stamp', sealed: false, publicKey, stored }),
-    ).rejects.toThrowError(refused('INVALID_INPUT'));
+      vault.ask('loadKey', { id: 'a', purpose: 'stamp', store: 'keychain', publicKey, stored: storedOf(made) }),
+    ).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
   });
 
   test('a target key is loaded by either form of its public key', async () => {
-    const vault = await createStarted();
+    const vault = await createOpened();
     const { privateKey, publicKey } = generateP256();
     const loaded = await vault.ask('loadKey', {
       id: 'a',
       purpose: 'target',
-      sealed: false,
+      store: 'keychain',
       publicKey,
-      stored: privateKey,
+      stored: await keptOf('a', 'target', privateKey),
     });
     expect(loaded).toEqual({ publicKey: p256Uncompress(publicKey) });
   });
@@ -143,19 +147,23 @@ describe('one purpose for each key', () => {
 
 test('forgetting wipes the target key from the vault’s memory, and forgetting twice is fine', async () => {
   const vault = await createStarted();
-  const { stored } = await vault.ask('createKey', { id: 'a', purpose: 'target', sealed: false });
-  expect(holds(vault, stored)).toBe(true);
+  const { privateKey } = generateP256();
+  await vault.ask('importKey', { id: 'a', purpose: 'target', store: null, privateKey: privateKey.slice() });
+  expect(holds(vault, privateKey)).toBe(true);
   await vault.ask('forget', { id: 'a' });
   await vault.ask('forget', { id: 'a' });
-  expect(holds(vault, stored)).toBe(false);
+  expect(holds(vault, privateKey)).toBe(false);
 });
 
-test('a key in a passphrase file needs the passphrase first', async () => {
-  const vault = await createStarted();
-  await expect(vault.ask('createKey', { id: 'a', purpose: 'stamp', sealed: true })).rejects.toThrowError(
-    refused('PASSPHRASE_REQUIRED'),
-  );
-});
+test.each(['keychain', 'file'] as const)(
+  'a key of a store that was not opened is neither made nor loaded (%s)',
+  async (store) => {
+    const vault = await createStarted();
+    await expect(vault.ask('createKey', { id: 'a', purpose: 'stamp', store })).rejects.toThrowError(
+      refused('PASSPHRASE_REQUIRED'),
+    );
+  },
+);
 
 test.each<KeyUse>([{ purpose: 'stamp', scheme: USUAL_SCHEME }, { purpose: 'target' }])(
   'the table takes a key over: the bytes it was given are wiped, refused or not ($purpose)',

@@ -1,116 +1,220 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { HEADER_KIND, isProtected } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import { createStarted } from './harness.ts';
+import { createOpened, createStarted, keychainHeader, storedOf } from './harness.ts';
 
-type Header = OutputOf<VaultMessages, 'openKeystore'>['header'];
+type Bytes = Uint8Array<ArrayBuffer>;
 
-const passphrase = () => utf8Encode('correct horse battery staple');
+const PASSPHRASES = { keychain: 'a PIN 7', file: 'correct horse battery staple' } as const;
+type Store = keyof typeof PASSPHRASES;
+const passphrase = (store: Store) => utf8Encode(PASSPHRASES[store]);
 const refused = (code: string) => expect.objectContaining({ code });
 
 /** Made once: each opening costs half a second on purpose. */
-let header: Header;
-let kept: OutputOf<VaultMessages, 'createKey'>;
-let target: OutputOf<VaultMessages, 'createKey'>;
+interface Made {
+  readonly header: Bytes;
+  readonly kept: OutputOf<VaultMessages, 'createKey'>;
+  readonly target: OutputOf<VaultMessages, 'createKey'>;
+}
+const made = {} as Record<Store, Made>;
 
-beforeAll(async () => {
+async function make(store: Store): Promise<Made> {
   const vault = await createStarted();
-  header = (await vault.ask('openKeystore', { passphrase: passphrase(), header: null })).header;
-  kept = await vault.ask('createKey', { id: 'a', purpose: 'stamp', sealed: true });
-  target = await vault.ask('createKey', { id: 'b', purpose: 'target', sealed: true });
-});
-
-async function opened() {
-  const vault = await createStarted();
-  await vault.ask('openKeystore', { passphrase: passphrase(), header });
-  return vault;
+  const { header } = await vault.ask('openStore', { store, header: null, passphrase: passphrase(store) });
+  return {
+    header,
+    kept: await vault.ask('createKey', { id: 'a', purpose: 'stamp', store }),
+    target: await vault.ask('createKey', { id: 'b', purpose: 'target', store }),
+  };
 }
 
-const load = (changes: Partial<InputOf<VaultMessages, 'loadKey'>> = {}): InputOf<VaultMessages, 'loadKey'> => ({
-  id: 'a',
-  purpose: 'stamp',
-  sealed: true,
-  publicKey: kept.publicKey,
-  stored: kept.stored.slice(),
+beforeAll(async () => {
+  for (const store of ['keychain', 'file'] as const) made[store] = await make(store);
+});
+
+const open = (store: Store, changes: Partial<InputOf<VaultMessages, 'openStore'>> = {}) => ({
+  store,
+  header: made[store].header.slice(),
+  passphrase: passphrase(store),
   ...changes,
 });
 
-test('the header costs 2^17 and its salt is random', async () => {
-  expect(header).toMatchObject({ kdf: 'scrypt', n: 2 ** 17, r: 8, p: 1 });
-  const other = await (await createStarted()).ask('openKeystore', { passphrase: passphrase(), header: null });
-  expect(other.header.salt).not.toEqual(header.salt);
+async function opened(store: Store) {
+  const vault = await createStarted();
+  await vault.ask('openStore', open(store));
+  return vault;
+}
+
+const load = (store: Store, changes: Partial<InputOf<VaultMessages, 'loadKey'>> = {}) => ({
+  id: 'a',
+  purpose: 'stamp' as const,
+  store,
+  publicKey: made[store].kept.publicKey,
+  stored: storedOf(made[store].kept),
+  ...changes,
 });
 
-test('another vault opens the keys with the same passphrase', async () => {
-  const vault = await opened();
-  expect(await vault.ask('loadKey', load())).toEqual({ publicKey: kept.publicKey });
-  expect(
-    await vault.ask(
-      'loadKey',
-      load({ id: 'b', purpose: 'target', publicKey: target.publicKey, stored: target.stored.slice() }),
-    ),
-  ).toEqual({
-    publicKey: target.publicKey,
-  });
-});
-
-describe('is refused', () => {
-  test('another passphrase, and nothing can be loaded then', async () => {
-    const vault = await createStarted();
-    await expect(vault.ask('openKeystore', { passphrase: utf8Encode('wrong'), header })).rejects.toThrowError(
-      refused('PASSPHRASE_WRONG'),
-    );
-    await expect(vault.ask('loadKey', load())).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
+describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase (%s)', (store) => {
+  test('has a header that costs 2^17, with a random salt', async () => {
+    const { header } = made[store];
+    expect([header[0], header[1], header.length, isProtected(header)]).toEqual([HEADER_KIND.sealed, 17, 95, true]);
+    const other = await (await createStarted()).ask('openStore', open(store, { header: null }));
+    expect(other.header.slice(2, 34)).not.toEqual(header.slice(2, 34));
   });
 
-  test('a wrong passphrase after the right one, which stays in force', async () => {
-    const vault = await opened();
-    await expect(vault.ask('openKeystore', { passphrase: utf8Encode('wrong'), header })).rejects.toThrowError(
-      refused('PASSPHRASE_WRONG'),
-    );
-    await vault.ask('loadKey', load());
-  });
-
-  test('an empty passphrase', async () => {
-    await expect(
-      (await createStarted()).ask('openKeystore', { passphrase: new Uint8Array(0), header: null }),
-    ).rejects.toThrowError(refused('INVALID_INPUT'));
-  });
-
-  test('a header with another salt or check', async () => {
-    const vault = await createStarted();
-    const changed = { ...header, salt: new Uint8Array(32) };
-    await expect(vault.ask('openKeystore', { passphrase: passphrase(), header: changed })).rejects.toThrowError(
-      refused('PASSPHRASE_WRONG'),
-    );
-    const cut = { ...header, check: header.check.slice(1) };
-    await expect(vault.ask('openKeystore', { passphrase: passphrase(), header: cut })).rejects.toThrowError(
-      refused('PASSPHRASE_WRONG'),
-    );
+  test('is opened by another vault with the same, and so are its keys', async () => {
+    const vault = await opened(store);
+    const { publicKey } = made[store].kept;
+    expect(await vault.ask('loadKey', load(store))).toEqual({ publicKey });
+    const { target } = made[store];
+    const loaded = load(store, { id: 'b', purpose: 'target', publicKey: target.publicKey, stored: storedOf(target) });
+    expect(await vault.ask('loadKey', loaded)).toEqual({ publicKey: target.publicKey });
   });
 
   test.each([
-    ['cheaper than the least', { n: 2 ** 16 }],
-    ['dearer than this machine should pay', { n: 2 ** 21 }],
-    ['of another shape', { r: 16 }],
-  ])('a header %s', async (_name, change) => {
-    const changed = { ...header, ...change } as Header;
-    await expect(
-      (await createStarted()).ask('openKeystore', { passphrase: passphrase(), header: changed }),
-    ).rejects.toThrowError(refused('INVALID_INPUT'));
+    ['another passphrase', utf8Encode('a PIN 8'), 'PASSPHRASE_WRONG'],
+    ['none', null, 'PASSPHRASE_REQUIRED'],
+    ['an empty one', new Uint8Array(0), 'PASSPHRASE_WRONG'],
+  ])('is not opened by %s, and nothing can be loaded then', async (_name, wrong, code) => {
+    const vault = await createStarted();
+    await expect(vault.ask('openStore', open(store, { passphrase: wrong }))).rejects.toThrowError(refused(code));
+    await expect(vault.ask('loadKey', load(store))).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  test('a sealed key under another name or purpose, or changed', async () => {
-    const vault = await opened();
-    const flipped = kept.stored.slice();
+  test('stays open after a wrong one, and shows no other what opens it', async () => {
+    const vault = await opened(store);
+    for (const [wrong, code] of [
+      [utf8Encode('wrong'), 'PASSPHRASE_WRONG'],
+      [null, 'PASSPHRASE_REQUIRED'],
+    ] as const)
+      await expect(vault.ask('openStore', open(store, { passphrase: wrong }))).rejects.toThrowError(refused(code));
+    const plain = open(store, { header: keychainHeader(), passphrase: null });
+    await expect(vault.ask('openStore', plain)).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
+    await vault.ask('loadKey', load(store));
+  });
+
+  test.each<[string, (header: Bytes) => Bytes, string]>([
+    ['another salt', (header) => header.fill(0, 2, 34), 'PASSPHRASE_WRONG'],
+    ['something cut off', (header) => header.slice(0, -1), 'PASSPHRASE_WRONG'],
+    ['a cost below the least', (header) => header.fill(16, 1, 2), 'KEYSTORE_CORRUPT'],
+    ['a cost dearer than this machine should pay', (header) => header.fill(21, 1, 2), 'KEYSTORE_CORRUPT'],
+    ['another kind', (header) => header.fill(3, 0, 1), 'KEYSTORE_CORRUPT'],
+    ['nothing in it', () => new Uint8Array(0), 'KEYSTORE_CORRUPT'],
+  ])('is refused with a header of %s', async (_name, change, code) => {
+    const header = change(made[store].header.slice());
+    await expect((await createStarted()).ask('openStore', open(store, { header }))).rejects.toThrowError(refused(code));
+  });
+
+  test('keeps its keys under another passphrase, and the old one opens nothing any more', async () => {
+    const vault = await opened(store);
+    const next = 'an0ther, longer';
+    const { header } = await vault.ask('protectStore', {
+      store,
+      passphrase: passphrase(store),
+      next: utf8Encode(next),
+    });
+    const later = await createStarted();
+    await expect(later.ask('openStore', open(store, { header: header.slice() }))).rejects.toThrowError(
+      refused('PASSPHRASE_WRONG'),
+    );
+    await later.ask('openStore', open(store, { header: header.slice(), passphrase: utf8Encode(next) }));
+    await later.ask('loadKey', load(store));
+    // The vault that changed it asks for the new one too.
+    await expect(vault.ask('openStore', open(store))).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
+  });
+
+  test(`is not put under another one, or none, without its own (${store})`, async () => {
+    const vault = await opened(store);
+    for (const [given, code] of [
+      [utf8Encode('wrong'), 'PASSPHRASE_WRONG'],
+      [null, 'PASSPHRASE_REQUIRED'],
+    ] as const)
+      for (const next of [utf8Encode('another PIN'), null])
+        await expect(vault.ask('protectStore', { store, passphrase: given, next })).rejects.toThrowError(refused(code));
+  });
+
+  test('opens no key under another name or purpose, or changed', async () => {
+    const vault = await opened(store);
+    const flipped = storedOf(made[store].kept);
     flipped[20] = flipped[20]! ^ 1;
     for (const changes of [
       { id: 'c' },
       { purpose: 'target' as const },
       { stored: flipped },
-      { stored: target.stored.slice() },
-    ]) {
-      await expect(vault.ask('loadKey', load(changes))).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
-    }
+      { stored: storedOf(made[store].target) },
+    ])
+      await expect(vault.ask('loadKey', load(store, changes))).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
   });
+});
+
+describe('the keychain', () => {
+  test('may do without a PIN, and is given one and relieved of it with the same keys', async () => {
+    const vault = await createOpened();
+    const kept = await vault.ask('createKey', { id: 'a', purpose: 'stamp', store: 'keychain' });
+    const pin = () => utf8Encode('123456');
+    const guarded = await vault.ask('protectStore', { store: 'keychain', passphrase: null, next: pin() });
+    expect(isProtected(guarded.header)).toBe(true);
+    const plain = await vault.ask('protectStore', { store: 'keychain', passphrase: pin(), next: null });
+    expect(plain.header).toEqual(keychainHeader());
+    const later = await createStarted();
+    await later.ask('openStore', { store: 'keychain', header: guarded.header, passphrase: pin() });
+    const { publicKey } = kept;
+    await later.ask('loadKey', { id: 'a', purpose: 'stamp', store: 'keychain', publicKey, stored: storedOf(kept) });
+  });
+
+  test.each(['12345', 'äöüäö'])('takes no PIN of fewer than six characters: %s', async (short) => {
+    const vault = await createOpened();
+    const next = { store: 'keychain', passphrase: null, next: utf8Encode(short) } as const;
+    await expect(vault.ask('protectStore', next)).rejects.toThrowError(refused('INVALID_INPUT'));
+    const first = { store: 'keychain', header: null, passphrase: utf8Encode(short) } as const;
+    await expect((await createStarted()).ask('openStore', first)).rejects.toThrowError(refused('INVALID_INPUT'));
+  });
+});
+
+describe('the passphrase file', () => {
+  test('is never without a passphrase, whatever its header says', async () => {
+    const vault = await createStarted();
+    for (const [header, code] of [
+      [null, 'INVALID_INPUT'],
+      [keychainHeader(), 'KEYSTORE_CORRUPT'],
+    ] as const)
+      await expect(vault.ask('openStore', { store: 'file', header, passphrase: null })).rejects.toThrowError(
+        refused(code),
+      );
+    const relieved = { store: 'file', passphrase: passphrase('file'), next: null } as const;
+    await expect((await opened('file')).ask('protectStore', relieved)).rejects.toThrowError(refused('INVALID_INPUT'));
+  });
+
+  test('is not made with an empty one', async () => {
+    const empty = { store: 'file', header: null, passphrase: new Uint8Array(0) } as const;
+    await expect((await createStarted()).ask('openStore', empty)).rejects.toThrowError(refused('INVALID_INPUT'));
+  });
+});
+
+test('a store’s keys mean nothing to the other store', async () => {
+  const vault = await createOpened();
+  await vault.ask('openStore', open('file'));
+  await expect(vault.ask('loadKey', { ...load('file'), store: 'keychain' })).rejects.toThrowError(
+    refused('KEYSTORE_CORRUPT'),
+  );
+});
+
+test('two openings at once leave one wrapping key, and the other is told', async () => {
+  const vault = await createStarted();
+  const opening = () => vault.ask('openStore', open('keychain', { header: null }));
+  const outcomes = await Promise.allSettled([opening(), opening()]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('the master key of a local service comes out as it was made, for that service only', async () => {
+  const vault = await createOpened();
+  const { master, stored } = await vault.ask('masterKey', { id: 's1', store: 'keychain', stored: null });
+  expect(Buffer.from(stored).indexOf(master) !== -1).toBe(false);
+  const later = await createOpened();
+  const kept = () => ({ id: 's1', store: 'keychain', stored: stored.slice() }) as const;
+  expect(await later.ask('masterKey', kept())).toEqual({ master, stored });
+  await expect(later.ask('masterKey', { ...kept(), id: 's2' })).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
+  const locked = await createStarted();
+  await expect(locked.ask('masterKey', kept())).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
 });

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/wire/index.ts';
 import rfc8032 from '../../vectors/rfc-8032.json' with { type: 'json' };
 import stamps from '../../vectors/stamps.json' with { type: 'json' };
-import { createStarted, type Harness, holds, mint } from './harness.ts';
+import { createOpened, type Harness, holds, mint, storedOf } from './harness.ts';
 
 const refused = (code: string) => expect.objectContaining({ code });
 const SECP256K1: StampScheme = 'SIGNATURE_SCHEME_TK_API_SECP256K1';
@@ -36,37 +36,45 @@ async function stampOf(vault: Harness, id: string, body: Uint8Array<ArrayBuffer>
   return decodeStamp(value);
 }
 
-const named = (scheme: StampScheme) => ({ id: 'a', purpose: 'stamp', scheme, sealed: false }) as const;
+const named = (scheme: StampScheme) => ({ id: 'a', purpose: 'stamp', scheme, store: 'keychain' }) as const;
 
 describe.each(STAMP_SCHEME_NAMES)('a key of %s', (scheme) => {
   const body = utf8Encode('{"organizationId":"é"}');
 
   test('is made, stamps, is forgotten and stamps again', async () => {
-    const vault = await createStarted();
-    const { publicKey, stored } = await vault.ask('createKey', named(scheme));
-    expect(peerKey(scheme, stored)).toBe(publicKey);
+    const vault = await createOpened();
+    const made = await vault.ask('createKey', named(scheme));
+    const { publicKey } = made;
     const first = await stampOf(vault, 'a', body);
     expect(first).toMatchObject({ publicKey, scheme });
     expect(verifyStamp(first, body)).toBe(true);
     expect(verifyStamp(first, utf8Encode('{"organizationId":"e"}'))).toBe(false);
     await vault.ask('forget', { id: 'a' });
     await expect(stampOf(vault, 'a', body)).rejects.toThrowError(refused('VAULT_LOCKED'));
-    expect(await vault.ask('loadKey', { ...named(scheme), publicKey, stored })).toEqual({ publicKey });
+    expect(await vault.ask('loadKey', { ...named(scheme), publicKey, stored: storedOf(made) })).toEqual({ publicKey });
     expect(verifyStamp(await stampOf(vault, 'a', body), body)).toBe(true);
   });
 
+  test('has the public key that another library makes of it', async () => {
+    const privateKey = new Uint8Array(32).fill(0x11);
+    const vault = await createOpened();
+    const { publicKey } = await vault.ask('importKey', { ...named(scheme), privateKey: privateKey.slice() });
+    expect(publicKey).toBe(peerKey(scheme, privateKey));
+  });
+
   test('is not loaded in the place of another one', async () => {
-    const vault = await createStarted();
+    const vault = await createOpened();
     const other = await vault.ask('createKey', { ...named(scheme), id: 'other' });
-    const { stored } = await vault.ask('createKey', { ...named(scheme), id: 'one' });
-    await expect(vault.ask('loadKey', { ...named(scheme), publicKey: other.publicKey, stored })).rejects.toThrowError(
+    const one = { ...named(scheme), id: 'one' };
+    const stored = storedOf(await vault.ask('createKey', one));
+    await expect(vault.ask('loadKey', { ...one, publicKey: other.publicKey, stored })).rejects.toThrowError(
       refused('KEY_STORE_CHANGED'),
     );
-    await expect(stampOf(vault, 'a', body)).rejects.toThrowError(refused('VAULT_LOCKED'));
+    await expect(stampOf(vault, 'one', body)).rejects.toThrowError(refused('VAULT_LOCKED'));
   });
 
   test('stamps only with an approval for just these bytes', async () => {
-    const vault = await createStarted();
+    const vault = await createOpened();
     await vault.ask('createKey', named(scheme));
     counter += 1;
     const approval = mint(counter, 'a', utf8Encode('{}'));
@@ -75,30 +83,32 @@ describe.each(STAMP_SCHEME_NAMES)('a key of %s', (scheme) => {
 });
 
 test.each([SECP256K1, EIP191, ED25519])('of %s is no key that opens bundles or signs the log', async (scheme) => {
-  const vault = await createStarted();
+  const vault = await createOpened();
   for (const purpose of ['target', 'audit'] as const)
     await expect(vault.ask('createKey', { ...named(scheme), purpose })).rejects.toThrowError(refused('INVALID_INPUT'));
 });
 
 test('a key of secp256k1 is not used as a wallet’s that was not one, nor the other way', async () => {
-  const vault = await createStarted();
-  const { publicKey, stored } = await vault.ask('createKey', named(SECP256K1));
-  await expect(vault.ask('loadKey', { ...named(EIP191), publicKey, stored })).rejects.toThrowError(
+  const vault = await createOpened();
+  const made = await vault.ask('createKey', named(SECP256K1));
+  const { publicKey } = made;
+  await expect(vault.ask('loadKey', { ...named(EIP191), publicKey, stored: storedOf(made) })).rejects.toThrowError(
     refused('INVALID_INPUT'),
   );
   expect((await stampOf(vault, 'a', utf8Encode('{}'))).scheme).toBe(SECP256K1);
 });
 
 test('a key of secp256k1 lies in locked memory while it is loaded, and is wiped from there', async () => {
-  const vault = await createStarted();
-  const { stored } = await vault.ask('createKey', named(SECP256K1));
-  expect(holds(vault, stored)).toBe(true);
+  const vault = await createOpened();
+  const privateKey = new Uint8Array(32).fill(0x11);
+  await vault.ask('importKey', { ...named(SECP256K1), privateKey: privateKey.slice() });
+  expect(holds(vault, privateKey)).toBe(true);
   await vault.ask('forget', { id: 'a' });
-  expect(holds(vault, stored)).toBe(false);
+  expect(holds(vault, privateKey)).toBe(false);
 });
 
 test('numbers that are no private key of secp256k1 are refused', async () => {
-  const vault = await createStarted();
+  const vault = await createOpened();
   // The order of the curve (SEC 2, section 2.4.1).
   const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
   for (const hex of [order, '00'.repeat(32)])
@@ -109,7 +119,7 @@ test('numbers that are no private key of secp256k1 are refused', async () => {
 
 describe('a stamp is, byte for byte,', () => {
   const stampWith = async (scheme: StampScheme, privateKey: string, body: Uint8Array<ArrayBuffer>) => {
-    const vault = await createStarted();
+    const vault = await createOpened();
     await vault.ask('importKey', { ...named(scheme), privateKey: hexDecode(privateKey) });
     return stampOf(vault, 'a', body);
   };

@@ -33,7 +33,7 @@ describe('the start', () => {
     await expect(vault.ask('start', { approvalKey: approvalKey() })).rejects.toThrowError(
       refused('VAULT_SELF_TEST_FAILED'),
     );
-    await expect(vault.ask('createKey', { id: 'a', purpose: 'stamp', sealed: false })).rejects.toThrowError(
+    await expect(vault.ask('createKey', { id: 'a', purpose: 'stamp', store: null })).rejects.toThrowError(
       refused('VAULT_LOCKED'),
     );
     await expect(vault.ask('start', { approvalKey: approvalKey() })).rejects.toThrowError(refused('INVALID_INPUT'));

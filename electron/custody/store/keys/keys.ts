@@ -1,25 +1,6 @@
 import type { Database } from '../../../storage/sqlite/index.ts';
 import type { RowSeals } from '../seals/row-seals.ts';
 
-/** How the master key is had, and a sealed value that proves it. The numbers are the cost of scrypt. */
-export type MasterKeyRow =
-  | {
-      readonly kind: 'key';
-      readonly salt: null;
-      readonly n: null;
-      readonly r: null;
-      readonly p: null;
-      readonly sealedCheck: Uint8Array;
-    }
-  | {
-      readonly kind: 'passphrase';
-      readonly salt: Uint8Array;
-      readonly n: number;
-      readonly r: number;
-      readonly p: number;
-      readonly sealedCheck: Uint8Array;
-    };
-
 export interface ServiceKeyRow {
   readonly name: string;
   readonly publicKey: string;
@@ -28,13 +9,11 @@ export interface ServiceKeyRow {
   readonly signsFrom: number | null;
 }
 
-/** The master key's record and the sealed keys of the service itself. */
+/** What proves the master key, and the sealed keys of the service itself. */
 export function keyTables(database: Database, seals: RowSeals) {
-  const master = database.prepare<[], MasterKeyRow>(
-    'SELECT kind, salt, n, r, p, sealed_check AS sealedCheck FROM master_key',
-  );
-  const insertMaster = database.prepare<[MasterKeyRow]>(
-    'INSERT INTO master_key (only_row, kind, salt, n, r, p, sealed_check) VALUES (1, @kind, @salt, @n, @r, @p, @sealedCheck)',
+  const masterCheck = database.prepare<[], Uint8Array>('SELECT sealed_check FROM master_key').pluck();
+  const insertMasterCheck = database.prepare<[Uint8Array]>(
+    'INSERT INTO master_key (only_row, sealed_check) VALUES (1, ?)',
   );
   const serviceKey = database.prepare<[string], ServiceKeyRow>(
     'SELECT name, public_key AS publicKey, sealed_private_key AS sealedPrivateKey, signs_from AS signsFrom FROM service_keys WHERE name = ?',
@@ -45,8 +24,9 @@ export function keyTables(database: Database, seals: RowSeals) {
   );
 
   return {
-    master: () => master.get(),
-    insertMaster: (row: MasterKeyRow) => void insertMaster.run(row),
+    /** What proves the master key. */
+    masterCheck: () => masterCheck.get(),
+    insertMasterCheck: (sealedCheck: Uint8Array) => void insertMasterCheck.run(sealedCheck),
     serviceKey(name: string) {
       seals.check('service_keys', 'name', name);
       return serviceKey.get(name);

@@ -2,11 +2,6 @@
 export const firstTables = `
 CREATE TABLE master_key (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-  kind TEXT NOT NULL CHECK (kind IN ('key', 'passphrase')),
-  salt BLOB,
-  n INTEGER,
-  r INTEGER,
-  p INTEGER,
   sealed_check BLOB NOT NULL
 ) STRICT;
 

@@ -11,7 +11,7 @@ import { createStore, openStore, type Store } from '../../../../electron/custody
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
 
 const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
-const MASTER = { kind: 'key', salt: null, n: null, r: null, p: null, sealedCheck: new Uint8Array(1) } as const;
+const CHECK = new Uint8Array(1);
 const organization = {
   organizationId: 'o',
   parentOrganizationId: null,
@@ -26,7 +26,7 @@ let store: Store;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'castellan-codes-'));
   createStore(directory, (tables) => {
-    tables.keys.insertMaster(MASTER);
+    tables.keys.insertMasterCheck(CHECK);
     createServiceKeys(tables, keyring);
     tables.organizations.insert(organization);
     tables.seals.write(keyring);

@@ -16,7 +16,7 @@ import { base64urlDecode, deliveryMessage, hexDecode, hexEncode } from '../../..
 
 const HOUR = 3_600_000;
 const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
-const MASTER = { kind: 'key', salt: null, n: null, r: null, p: null, sealedCheck: new Uint8Array(1) } as const;
+const CHECK = new Uint8Array(1);
 
 let directory: string;
 let store: Store;
@@ -61,7 +61,7 @@ beforeEach(() => {
   now = 1_700_000_000_000;
   reports.length = 0;
   createStore(directory, (tables) => {
-    tables.keys.insertMaster(MASTER);
+    tables.keys.insertMasterCheck(CHECK);
     createServiceKeys(tables, keyring);
     tables.organizations.insert({
       organizationId: 'o',

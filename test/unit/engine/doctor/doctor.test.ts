@@ -20,9 +20,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const pathsAt = (root: string) => ({
+  root,
+  keystore: join(root, 'keystore.json'),
+  credentials: join(root, 'credentials.json'),
+});
+
 /** What the stores say of themselves, the keychain with that problem; none is touched. */
 const keychainWith = (message: string | null) => async () =>
-  createStores('/nowhere', null)
+  createStores(pathsAt('/nowhere'), null)
     .report()
     .map((store) => ({
       ...store,
@@ -120,13 +126,15 @@ describe('the doctor', () => {
     ['Display', 'care', { environment: {} }],
     ['Display', 'ok', { environment: { WAYLAND_DISPLAY: 'wayland-0' } }],
     ['Keychain', 'care', { probeStores: keychainWith('It is locked.') }],
-    ['Keychain', 'ok', { probeStores: createStores('/nowhere', 'file').probe }],
+    ['Keychain', 'ok', { probeStores: createStores(pathsAt('/nowhere'), 'file').probe }],
   ] as const)('%s: %s', async ([name, status, facts]) => {
     expect(await check(name, machine(facts))).toMatchObject({ status });
   });
 
   it('does not touch the keychain when it must not', async () => {
-    expect(await check('Keychain', machine({ probeStores: createStores('/nowhere', 'file').probe }))).toMatchObject({
+    expect(
+      await check('Keychain', machine({ probeStores: createStores(pathsAt('/nowhere'), 'file').probe })),
+    ).toMatchObject({
       finding: expect.stringContaining('Not touched'),
     });
   });
@@ -141,7 +149,9 @@ describe('the doctor', () => {
   it('finds a passphrase file that others can read', async () => {
     const path = join(folder, 'keystore.json');
     writeFileSync(path, '{}', { mode: 0o644 });
-    expect(await check('Passphrase file', machine({ probeStores: createStores(path, 'file').probe }))).toMatchObject({
+    expect(
+      await check('Passphrase file', machine({ probeStores: createStores(pathsAt(folder), 'file').probe })),
+    ).toMatchObject({
       status: 'care',
       finding: expect.stringContaining(`chmod 600 '${path}'`),
       advice: null,

@@ -127,7 +127,7 @@ describe('the questions that wait for the operator', () => {
   });
 
   it('stay in the window as withdrawn, until the operator closes it, where a passphrase was being typed', async () => {
-    const unlock = { kind: 'unlock', profile: null, passphrase: 'known', problem: null } as const;
+    const unlock = { kind: 'unlock', profile: null, passphrase: 'known', called: 'PIN', problem: null } as const;
     const controller = new AbortController();
     const last = () => shown.at(-1)?.question.kind;
     const [first, second] = [ask(unlock, controller.signal), ask(unlock)];

@@ -272,7 +272,9 @@ describe('a new passphrase', () => {
     ['ähnliche', 'ähnliche', undefined],
     ['abcdefgh', 'abcdefgi', 'The two passphrases differ. Type both again.'],
     ['abcdefgh', 'abcdefghi', 'The two passphrases differ. Type both again.'],
-  ])('%s and %s: %s', (first, second, problem) => expect(passphraseProblem(bytes(first), bytes(second))).toBe(problem));
+  ])('%s and %s: %s', (first, second, problem) =>
+    expect(passphraseProblem(bytes(first), bytes(second), 'passphrase')).toBe(problem),
+  );
 });
 
 describe('a connection', () => {

@@ -6,14 +6,25 @@ const NONE = { current: null };
 
 test('taking a passphrase gives its bytes and empties the field', () => {
   const first = field('größe 8');
-  const taken = takePassphrase(first, NONE);
+  const taken = takePassphrase(first, NONE, 'passphrase');
   expect(new TextDecoder().decode(taken as Uint8Array<ArrayBuffer>)).toBe('größe 8');
   expect(first.current.value).toBe('');
 });
 
 test('one that is not typed, or not twice the same, is told why; its fields are emptied all the same', () => {
-  expect(takePassphrase(field(''), NONE)).toBe('Type the passphrase.');
+  expect(takePassphrase(field(''), NONE, 'passphrase')).toBe('Type the passphrase.');
   const [first, second] = [field('correct horse'), field('correct mule')];
-  expect(takePassphrase(first, second)).toBe('The two passphrases differ. Type both again.');
+  expect(takePassphrase(first, second, 'passphrase')).toBe('The two passphrases differ. Type both again.');
   expect([first.current.value, second.current.value]).toEqual(['', '']);
+});
+
+test('a new PIN has six characters of any kind, a new passphrase eight', () => {
+  const twice = (text: string, called: 'PIN' | 'passphrase') => takePassphrase(field(text), field(text), called);
+  expect([twice('12345', 'PIN'), twice('äöüäö', 'PIN')]).toEqual(Array(2).fill('Use at least 6 characters.'));
+  expect(twice('1234567', 'passphrase')).toBe('Use at least 8 characters.');
+  for (const [text, called] of [
+    ['123456', 'PIN'],
+    ['größe 8!', 'passphrase'],
+  ] as const)
+    expect(new TextDecoder().decode(twice(text, called) as Uint8Array)).toBe(text);
 });

@@ -53,9 +53,9 @@ describe('bad frames', () => {
   test.each<[string, unknown]>([
     ['no input', undefined],
     ['a missing member', { id: 'a', purpose: 'stamp' }],
-    ['an undeclared member', { id: 'a', purpose: 'stamp', sealed: false, more: 1 }],
-    ['an id with a slash', { id: '../a', purpose: 'stamp', sealed: false }],
-    ['a purpose that does not exist', { id: 'a', purpose: 'export', sealed: false }],
+    ['an undeclared member', { id: 'a', purpose: 'stamp', store: null, more: 1 }],
+    ['an id with a slash', { id: '../a', purpose: 'stamp', store: null }],
+    ['a purpose that does not exist', { id: 'a', purpose: 'export', store: null }],
   ])('with %s name the wrong members and never their values', async (_name, input) => {
     const vault = await createStarted();
     await vault.send({ id: 5, name: 'createKey', input });
@@ -75,7 +75,7 @@ describe('an answer', () => {
     });
     return { ...connection, reports };
   };
-  const start = () => ({ id: 1, name: 'start', input: samples['custody start, key']?.input() });
+  const start = () => ({ id: 1, name: 'start', input: samples['custody start']?.input() });
 
   it('comes under the id of its question', async () => {
     const { send, posted } = custody(() => undefined);
@@ -149,8 +149,8 @@ interface Sample {
 
 const bytes = (length = 32) => new Uint8Array(length).fill(7);
 const publicKey = '02'.repeat(33);
-const key = { id: 'a', purpose: 'stamp', sealed: false };
-const header = () => ({ kdf: 'scrypt', n: 2 ** 17, r: 8, p: 1, salt: bytes(), check: bytes(60) });
+const key = { id: 'a', purpose: 'stamp', store: null };
+const opening = { store: 'keychain' };
 
 const vault = (name: keyof VaultMessages, input: Sample['input'], output: Sample['output']): Sample => ({
   table: VAULT_MESSAGES,
@@ -177,10 +177,20 @@ const samples: Readonly<Record<string, Sample>> = {
     () => ({ approvalKey: bytes() }),
     () => ({ selfTest: [], protection: PROTECTED }),
   ),
-  'vault openKeystore': vault(
-    'openKeystore',
-    () => ({ passphrase: bytes(9), header: header() }),
-    () => ({ header: header() }),
+  'vault openStore': vault(
+    'openStore',
+    () => ({ ...opening, passphrase: bytes(9), header: bytes(33) }),
+    () => ({ header: bytes(33) }),
+  ),
+  'vault protectStore': vault(
+    'protectStore',
+    () => ({ ...opening, passphrase: bytes(9), next: bytes(10) }),
+    () => ({ header: bytes(95) }),
+  ),
+  'vault masterKey': vault(
+    'masterKey',
+    () => ({ ...opening, id: 'a', stored: bytes(61) }),
+    () => ({ master: bytes(), stored: bytes(61) }),
   ),
   'vault createKey': vault(
     'createKey',
@@ -194,7 +204,7 @@ const samples: Readonly<Record<string, Sample>> = {
   ),
   'vault loadKey': vault(
     'loadKey',
-    () => ({ ...key, publicKey, stored: bytes() }),
+    () => ({ ...key, ...opening, publicKey, stored: bytes() }),
     () => ({ publicKey }),
   ),
   'vault reveal': vault(
@@ -207,12 +217,21 @@ const samples: Readonly<Record<string, Sample>> = {
     () => ({ mnemonic: bytes(90), curve: 'CURVE_SECP256K1', path: 'm', addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }),
     () => ({ address: '', publicKey: '' }),
   ),
-  'custody start, key': custodyStart(() => ({ kind: 'key', key: bytes() })),
-  'custody start, passphrase': custodyStart(() => ({ kind: 'passphrase', passphrase: bytes(9) })),
+  'custody start': custodyStart(() => bytes()),
 };
 
 /** The secret members of a sample, found by their names and not by the schema's marks. */
-const SECRET_NAMES = ['approvalKey', 'passphrase', 'privateKey', 'stored', 'secret', 'mnemonic', 'key'];
+const SECRET_NAMES = [
+  'approvalKey',
+  'passphrase',
+  'next',
+  'header',
+  'privateKey',
+  'stored',
+  'secret',
+  'mnemonic',
+  'master',
+];
 const secretsIn = (value: unknown): Uint8Array[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -268,8 +287,8 @@ describe.each(Object.entries(samples))('the secrets of %s', (_title, { table, na
 });
 
 it('leaves what is no secret as it was', async () => {
-  const given = { passphrase: bytes(9), header: header() };
-  const { ask } = connect(VAULT_MESSAGES, only<VaultMessages>({ openKeystore: () => ({ header: header() }) }));
-  await ask('openKeystore', given as never);
-  expect(given).toEqual({ passphrase: new Uint8Array(9), header: header() });
+  const given = { ...key, ...opening, publicKey, stored: bytes(61) };
+  const { ask } = connect(VAULT_MESSAGES, only<VaultMessages>({ loadKey: () => ({ publicKey }) }));
+  await ask('loadKey', given as never);
+  expect(given).toEqual({ ...key, ...opening, publicKey, stored: new Uint8Array(61) });
 });

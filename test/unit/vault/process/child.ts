@@ -98,10 +98,8 @@ async function openBundle(expectedKey: Uint8Array<ArrayBuffer>): Promise<{ revea
 
 const commands: Record<string, () => unknown> = {
   async import() {
-    const kept = await vault.importKey({ id: 'a', purpose: 'stamp', sealed: false, privateKey: testKey() });
-    kept.stored.fill(0);
-    const target = await vault.importKey({ id: 'b', purpose: 'target', sealed: false, privateKey: testKey(1) });
-    target.stored.fill(0);
+    await vault.importKey({ id: 'a', purpose: 'stamp', store: null, privateKey: testKey() });
+    const target = await vault.importKey({ id: 'b', purpose: 'target', store: null, privateKey: testKey(1) });
     targetPublicKey = target.publicKey;
     await settle();
   },

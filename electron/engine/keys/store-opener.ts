@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { KeyStore } from '../../../shared/model/index.ts';
+import { isProtected, type MessageClient, type VaultMessages } from '../../../shared/processes/index.ts';
+import { takeFileLock } from '../../storage/files/index.ts';
+import type { Base } from '../base.ts';
+import { createTries } from './tries.ts';
+
+type Call = MessageClient<VaultMessages>;
+type Passphrase = Uint8Array<ArrayBuffer> | null;
+
+/** How a store is to be opened. */
+interface Opening {
+  /** Whether a store that keeps nothing yet is made; without it a missing header is an error, because a new key opens nothing old. */
+  readonly create: boolean;
+  /** What the operator typed, which is wiped; null where nothing was, so that it is asked for where that can be. */
+  readonly passphrase: Passphrase;
+}
+
+/** Has a vault open what keeps the keys, with the PIN or passphrase of each; the tries of a PIN are counted. */
+export interface StoreOpener {
+  /** Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, TRY_LATER, KEY_MISSING, and what the store throws; then nothing was opened. */
+  open(call: Call, kind: KeyStore, opening: Opening): Promise<void>;
+  /** Puts an open store under another PIN or passphrase, or under none, in one write. Wipes both. Throws like `open`. */
+  protect(call: Call, kind: KeyStore, passphrase: Passphrase, next: Passphrase): Promise<void>;
+  /** Has `attempt` made with what was typed for a store, and counts it as a try where tries are counted. */
+  tried<Value>(kind: KeyStore, passphrase: Passphrase, attempt: () => Promise<Value>): Promise<Value>;
+  /** Why a try has to wait now, in words; null when none has to. */
+  problem(kind: KeyStore): Promise<string | null>;
+}
+
+const TRIES = 'tries';
+
+/** `lock` ends the vault: a header that was not kept must not seal anything, because what it sealed could never be opened again. */
+export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'stores'>, lock: () => void): StoreOpener {
+  const tries = createTries(ports.clock, {
+    read: () => stores.readOwn(TRIES),
+    write: (bytes) => stores.writeOwn(TRIES, bytes),
+    remove: () => stores.removeOwn(TRIES),
+    lock: () => takeFileLock(join(ports.paths.root, 'tries.lock'), 0),
+  });
+  /** A passphrase file can be copied and tried elsewhere, so counting its tries would guard nothing. */
+  const isCounted = (kind: KeyStore) => kind === 'keychain';
+
+  const tried: StoreOpener['tried'] = (kind, passphrase, attempt) =>
+    passphrase !== null && isCounted(kind) && stores.protection(kind) === 'protected' ? tries.make(attempt) : attempt();
+
+  const keep: typeof stores.setHeader = async (kind, header, before) => {
+    try {
+      await stores.setHeader(kind, header, before);
+    } catch (error) {
+      lock();
+      throw error;
+    }
+  };
+
+  /** What is typed for a store where nothing was yet. */
+  const ask = async (kind: KeyStore, header: Uint8Array | null): Promise<Passphrase> => {
+    if (header === null ? kind === 'keychain' : !isProtected(header)) return null;
+    const what = kind === 'keychain' ? 'keychain’s keys' : 'key file';
+    if (ports.askPassphrase !== null)
+      return ports.askPassphrase(`${header === null ? 'make' : 'open'} the ${what}`, header === null);
+    throw new AppError(
+      'PASSPHRASE_REQUIRED',
+      `The ${what} are not open, so nothing was done with them. Lock and unlock with the ${kind === 'keychain' ? 'PIN' : 'passphrase'}.`,
+    );
+  };
+
+  return {
+    tried,
+    problem: async (kind) => (isCounted(kind) ? tries.problem() : null),
+    async open(call, kind, { create, passphrase: given }) {
+      const header = await stores.header(kind);
+      let passphrase = given;
+      try {
+        if (header === null && !create) throw missing(stores.backend(kind));
+        passphrase ??= await ask(kind, header);
+        const opened = await tried(kind, passphrase, () => call('openStore', { store: kind, header, passphrase }));
+        if (header === null) await keep(kind, opened.header, null);
+        opened.header.fill(0);
+      } finally {
+        passphrase?.fill(0);
+        header?.fill(0);
+      }
+    },
+    async protect(call, kind, passphrase, next) {
+      const before = await stores.header(kind);
+      try {
+        const { header } = await tried(kind, passphrase, () => call('protectStore', { store: kind, passphrase, next }));
+        await keep(kind, header, before);
+        header.fill(0);
+      } finally {
+        for (const secret of [before, passphrase, next]) secret?.fill(0);
+      }
+    },
+  };
+}
+
+function missing(backend: string): AppError {
+  return new AppError(
+    'KEY_MISSING',
+    `The ${backend} no longer has what opens the keys in it. Nothing was stamped and nothing was changed. Restore the ${backend} from a backup, or make new keys and register them.`,
+  );
+}
