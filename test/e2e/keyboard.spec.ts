@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright/test';
 import { accountRows, confirmation, dialog, place, readToEnd } from './flows.ts';
 import { expect, test } from './harness.ts';
 
+const PIN = 'a PIN of 12';
+
 /** Walks with the Tab key until the control has the focus; more steps than any screen has mean that it cannot be reached. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
@@ -22,10 +24,13 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Reads the question to its end and says yes to it. */
-async function answer(page: Page, yes: string): Promise<void> {
+/** Types the PIN into the fields of these names, reads the question to its end and says yes to it. */
+async function answer(page: Page, yes: string, fields: readonly string[] = []): Promise<void> {
   const asked = await confirmation(page);
-  await expect(asked.locator('footer').getByRole('button').first()).toBeFocused();
+  const [first] = fields;
+  const field = (name: string) => asked.getByRole('textbox', { name, exact: true });
+  await expect(first === undefined ? asked.locator('footer').getByRole('button').first() : field(first)).toBeFocused();
+  for (const name of fields) await type(asked, field(name), PIN);
   await readToEnd(asked);
   const button = asked.getByRole('button', { name: yes, exact: true });
   await expect(button).not.toHaveAttribute('aria-disabled');
@@ -50,7 +55,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
 
   await press(page, button('Use the vault on this machine'));
   await press(page, button('Create vault'));
-  await answer(page, 'Create vault');
+  await answer(page, 'Create vault', ['PIN', 'Repeat PIN']);
   await expect(place(page, 'Accounts')).toBeVisible();
 
   await press(page, button('Create wallet'));
@@ -93,7 +98,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await page.keyboard.press('Control+l');
   await expect(place(page, 'Vault locked')).toBeVisible();
   await press(page, button('Unlock…'));
-  await answer(page, 'Unlock');
+  await answer(page, 'Unlock', ['PIN']);
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
   // The page's policy refuses styles and scripts that a library makes; each refusal is told here.
   expect(said).toEqual([]);
