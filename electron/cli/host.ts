@@ -35,6 +35,8 @@ export interface CommandLineHost {
   createInspection(options: EngineOptions): Promise<ClosingInspection>;
   /** What this machine has; null when the engine could not be made. */
   doctor(engine: Engine | null): Promise<DoctorReport>;
+  /** Tells the window that runs with the usual state folder to lock; false when none runs. */
+  lockWindow(): Promise<boolean>;
   /** Calls the listener for SIGINT and SIGTERM, which then do not end the process by themselves. Gives the function that ends it. */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
   /** Writes an unexpected error to the log and gives the reference that finds it there. */

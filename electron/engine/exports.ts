@@ -60,6 +60,7 @@ export interface Exports {
    * it, and destroys the key that opens it unless that answer keeps it for a while.
    */
   showActivity(activityId: string, signal?: AbortSignal): Promise<void>;
+  /** Asks for the PIN or passphrase of the store that keeps the target key, where that has one and can be asked. */
   reveal(revealId: string, format: RevealFormat): Promise<Uint8Array<ArrayBuffer>>;
   close(revealId: string): Promise<void>;
   /** Destroys a target key: what was exported to it is never opened again. Throws NOT_FOUND. */
@@ -77,9 +78,15 @@ interface ExportParts {
 
 export function createExports({ consents }: Base, parts: ExportParts): Exports {
   const { profiles, keyring, targets, vault, accounts, activities } = parts;
+  /** What keeps the key that each bundle was opened with. */
+  const openedWith = new Map<string, KeyStore>();
+
   const openBundle: Exports['openBundle'] = async (input) => {
-    const call = await vault.openWithKey(targets.get(input.targetId));
-    return call('openBundle', { ...input, signerKey: input.signerKey.toLowerCase() });
+    const target = targets.get(input.targetId);
+    const call = await vault.openWithKey(target);
+    const opened = await call('openBundle', { ...input, signerKey: input.signerKey.toLowerCase() });
+    openedWith.set(opened.revealId, target.store);
+    return opened;
   };
 
   /** The address that was asked for; null where an id was, because only the service could say whose address that is. */
@@ -162,11 +169,12 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
       let secret: Uint8Array<ArrayBuffer> | null = null;
       try {
         const asked = { kind: 'reveal', ...about, proof, keptUntil: target.until ?? null } as const;
-        const { format, keep } = await consents.ask(asked, signal);
-        const call = await vault.open();
-        ({ secret } = await call('reveal', { revealId, format: format ?? 'hex' }));
+        const revealed = await vault.reveal(target.store, revealId, (typed) =>
+          consents.ask({ ...asked, ...typed }, signal),
+        );
+        ({ secret } = revealed);
         await vault.forget(revealId);
-        targets.mark(target, keep);
+        targets.mark(target, revealed.answer.keep);
         await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);
       } finally {
         secret?.fill(0);
@@ -174,8 +182,9 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
       }
     },
     async reveal(revealId, format) {
-      const call = await vault.open();
-      return (await call('reveal', { revealId, format })).secret;
+      const store = openedWith.get(revealId) ?? null;
+      const answer = { format, passphrase: null };
+      return (await vault.reveal(store, revealId, async () => answer)).secret;
     },
     close: (revealId) => vault.forget(revealId),
     destroyTarget: async (targetId) => targets.destroy(targets.get(targetId)),

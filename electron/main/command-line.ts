@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import { type CommandLineHost, type EngineOptions, runCommandLine } from '../cli/index.ts';
 import { examine } from '../engine/index.ts';
+import { lockRunningWindow } from './instance.ts';
 import { makeFolders, pathsBelow } from './paths.ts';
 import type { Platform } from './platform.ts';
 
@@ -28,6 +29,7 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
     },
     createInspection: (options) => platform.createInspection(portsOf(options)),
     doctor: (engine) => examine(platform.machine({ keychain: !usesFile }), engine),
+    lockWindow: async () => lockRunningWindow(platform.paths.chromium),
     onSignal: listenToSignals,
     logUnexpected: (error) => logger.unexpected('cli.failed', error),
     now: Date.now,

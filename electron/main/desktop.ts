@@ -4,6 +4,7 @@ import { app, type BrowserWindow, clipboard, Menu, nativeTheme, powerMonitor, ty
 import type { AppState, Question } from '../../shared/ipc/index.ts';
 import type { Engine } from '../engine/index.ts';
 import { examine } from '../engine/index.ts';
+import { asksToLock } from './instance.ts';
 import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -123,7 +124,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     events.send('app.changed', {});
   });
   outliveCrashes(page, logger, trusted.withdraw);
-  app.on('second-instance', () => showWindow(page));
+  app.on('second-instance', (_event, _argv, _folder, told) => (asksToLock(told) ? lock() : showWindow(page)));
   let lastInput = performance.now();
   webContents.on('input-event', () => {
     lastInput = performance.now();

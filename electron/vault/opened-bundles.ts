@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { AddressFormat, ExportProof } from '../../shared/model/index.ts';
+import type { AddressFormat, ExportProof, KeyStore } from '../../shared/model/index.ts';
 import type { InputOf, RevealFormat, VaultMessages } from '../../shared/processes/index.ts';
 import { ADDRESS_TABLE, addressOf, type Bytes, openExportBundle, publicKeyOf, sameAddress } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
@@ -7,20 +7,38 @@ import { formatSecret, kindOfSecret } from './reveal-formats.ts';
 
 type OpenInput = InputOf<VaultMessages, 'openBundle'>;
 
+/** The key that opens a bundle, and what keeps it. */
+interface Target {
+  readonly privateKey: Uint8Array;
+  readonly store: KeyStore | null;
+}
+
 /** Plaintexts of opened bundles, each under a random id until it is forgotten. */
 export interface OpenedBundles {
   /** Every check, then decryption, then the address; on any failure nothing is kept. */
-  open(input: OpenInput, recipientPrivate: Uint8Array): { revealId: string; proof: ExportProof };
+  open(input: OpenInput, target: Target): { revealId: string; proof: ExportProof };
+  /** The store that keeps the key it was opened with; null for one that no store keeps. Throws NOT_FOUND. */
+  storeOf(revealId: string): KeyStore | null;
   /** Bytes for the caller to hand on and wipe. Throws NOT_FOUND or INVALID_INPUT. */
   reveal(revealId: string, format: RevealFormat): Bytes;
   forget(revealId: string): void;
 }
 
 export function createOpenedBundles(memory: SecretMemory, newId: () => string): OpenedBundles {
-  const opened = new Map<string, Uint8Array>();
+  const opened = new Map<string, { readonly plaintext: Uint8Array; readonly store: KeyStore | null }>();
+
+  const find = (revealId: string) => {
+    const found = opened.get(revealId);
+    if (found !== undefined) return found;
+    throw new AppError(
+      'NOT_FOUND',
+      'This opened bundle is no longer in the vault: it was wiped. Open the bundle again.',
+    );
+  };
+
   return {
-    open({ bundle, organizationId, signerKey, expected }, recipientPrivate) {
-      const plaintext = openExportBundle({ bundle, organizationId, signerKey, recipientPrivate });
+    open({ bundle, organizationId, signerKey, expected }, { privateKey, store }) {
+      const plaintext = openExportBundle({ bundle, organizationId, signerKey, recipientPrivate: privateKey });
       try {
         const derivedAddress = expected === null ? null : proveAddress(plaintext, expected);
         const revealId = newId();
@@ -33,24 +51,16 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
           addressFormat: expected?.addressFormat ?? null,
           byteLength: plaintext.length,
         };
-        opened.set(revealId, memory.hold(plaintext));
+        opened.set(revealId, { plaintext: memory.hold(plaintext), store });
         return { revealId, proof };
       } finally {
         plaintext.fill(0);
       }
     },
-    reveal(revealId, format) {
-      const plaintext = opened.get(revealId);
-      if (plaintext === undefined) {
-        throw new AppError(
-          'NOT_FOUND',
-          'This opened bundle is no longer in the vault: it was wiped. Open the bundle again.',
-        );
-      }
-      return formatSecret(plaintext, format);
-    },
+    storeOf: (revealId) => find(revealId).store,
+    reveal: (revealId, format) => formatSecret(find(revealId).plaintext, format),
     forget(revealId) {
-      const plaintext = opened.get(revealId);
+      const plaintext = opened.get(revealId)?.plaintext;
       if (plaintext !== undefined) memory.release(plaintext);
       opened.delete(revealId);
     },

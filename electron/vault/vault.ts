@@ -59,6 +59,8 @@ export function createVault({
   const keys = createKeyTable(memory);
   const keystore = createKeystore(memory);
   const bundles = createOpenedBundles(memory, newId);
+  /** What keeps each key that was loaded. */
+  const stores = new Map<string, KeyStore>();
   /** The highest number of an audit entry that was signed. */
   let signedSequence = 0;
   /** What the operator says of contracts. */
@@ -77,7 +79,9 @@ export function createVault({
   function addKey({ id, store, ...named }: NamedKey & { store: KeyStore | null }, privateKey: Uint8Array) {
     try {
       const stored = store === null ? null : keystore.seal(store, privateKey, keyPlace(named.purpose, id));
-      return { publicKey: keys.add(id, asUse(named), privateKey), stored };
+      const publicKey = keys.add(id, asUse(named), privateKey);
+      if (store !== null) stores.set(id, store);
+      return { publicKey, stored };
     } finally {
       privateKey.fill(0);
     }
@@ -117,6 +121,7 @@ export function createVault({
         use.purpose === 'stamp' ? requireStampKey(use.scheme, key) : p256Convert(key, 'compressed');
       const registered = spell(publicKey);
       const loaded = keys.add(id, use, keystore.unseal(store, stored, keyPlace(use.purpose, id)));
+      stores.set(id, store);
       if (spell(loaded) !== registered) {
         keys.forget(id);
         throw new AppError(
@@ -165,9 +170,15 @@ export function createVault({
       return { signature: signer.sign(auditHeadBytes(first, sequence, hash)) };
     }),
 
-    openBundle: afterStart((input) => bundles.open(input, keys.target(input.targetId))),
+    openBundle: afterStart((input) =>
+      bundles.open(input, { privateKey: keys.target(input.targetId), store: stores.get(input.targetId) ?? null }),
+    ),
 
-    reveal: afterStart(({ revealId, format }) => ({ secret: bundles.reveal(revealId, format) })),
+    reveal: afterStart(async ({ revealId, format, passphrase }) => {
+      const store = bundles.storeOf(revealId);
+      if (store !== null) await keystore.prove(store, passphrase);
+      return { secret: bundles.reveal(revealId, format) };
+    }),
 
     deriveAddress: afterStart((input) => deriveAddress(input, memory)),
 

@@ -294,9 +294,18 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     no: 'Don’t open',
     yes: 'Open export',
   }),
-  reveal: ({ proof }) => ({
+  reveal: ({ proof, problem }) => ({
     headline: `Reveal the ${HELD_AS[proof.holds].title.toLowerCase()}`,
-    body: <Proof proof={proof} />,
+    body: (
+      <>
+        <Proof proof={proof} />
+        {problem === null ? null : (
+          <Notice tone="danger" title="It stays sealed" loud>
+            {problem}
+          </Notice>
+        )}
+      </>
+    ),
     no: 'Close and wipe',
     yes: `Reveal ${HELD_AS[proof.holds].short}`,
     danger: true,

@@ -144,7 +144,10 @@ export type Question =
       readonly proof: ExportProof;
       /** Until when the operator chose to keep the key that opens it; null when nobody did. */
       readonly keptUntil: number | null;
-    } & AskedExport)
+      /** Why the last answer did not do. */
+      readonly problem: string | null;
+    } & AskedPassphrase &
+      AskedExport)
   /** Shown until the operator closes it; a yes copies it. */
   | ({
       readonly kind: 'secret';

@@ -177,8 +177,9 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({ revealId: Id, proof: ExportProof }),
   },
+  /** With the PIN or passphrase of the store that keeps the target key, where that has one. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG. */
   reveal: {
-    input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS) }),
+    input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS), passphrase: Passphrase }),
     output: Closed({ secret: Secret(LIMITS.bundle) }),
   },
   /** The address of a mnemonic's key at a path, and the key's public half; nothing is kept. */

@@ -10,6 +10,7 @@ import { init } from './init.ts';
 import { INSPECT_COMMANDS } from './inspect.ts';
 import { INTERFACE_COMMANDS } from './interface.ts';
 import { KEY_COMMANDS } from './key.ts';
+import { lock } from './lock.ts';
 import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
 import { serve } from './serve.ts';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   derive,
   ...INSPECT_COMMANDS,
   ...AUDIT_COMMANDS,
+  lock,
   doctor,
   tour,
 ];

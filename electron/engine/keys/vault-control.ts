@@ -7,7 +7,7 @@ import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { askedProfile } from './consents.ts';
 import type { PasskeyKeeper } from './passkey-keeper.ts';
 import type { TokenKeeper } from './token-keeper.ts';
-import type { VaultKeeper } from './vault-keeper.ts';
+import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
 
 /** What the operator does with the vault itself. */
 export interface VaultControl {
@@ -29,9 +29,6 @@ export interface VaultControl {
   /** Result of the self-test of the running vault, and how it is protected; starts one when none runs. */
   report: VaultKeeper['report'];
 }
-
-/** What the operator may answer better. */
-const AGAIN: readonly string[] = ['PASSPHRASE_WRONG', 'TRY_LATER'];
 
 interface ControlParts {
   readonly profiles: Profiles;

@@ -4,6 +4,7 @@ import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
 import {
   type MessageClient,
   type Protection,
+  type RevealFormat,
   VAULT_MESSAGES,
   type VaultMessages,
 } from '../../../shared/processes/index.ts';
@@ -58,12 +59,34 @@ export interface VaultKeeper {
   openWithKey(key: Key): Promise<MessageClient<VaultMessages>>;
   /** The key is in the running vault: it was just made there. */
   noteLoaded(id: string): void;
+  /**
+   * What an opened bundle holds, after the PIN or passphrase of the store that keeps its key (null: none does) was typed again: with
+   * the answer of `ask`, which is asked again after a wrong one, or where that gives none as the command line asks.
+   */
+  reveal<Said extends Revealing>(
+    store: KeyStore | null,
+    revealId: string,
+    ask: (typed: AskedAgain) => Promise<Said>,
+  ): Promise<{ secret: Uint8Array<ArrayBuffer>; answer: Said }>;
   forget(id: string): Promise<void>;
   /** Who stamps with a kept key. */
   holder(key: KeptKey): Promise<Holder>;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
 }
+
+/** What is said of a reveal. */
+type Revealing = { readonly format: RevealFormat | null; readonly passphrase: Uint8Array<ArrayBuffer> | null };
+
+/** What is to be typed for a reveal, and why the last answer did not do. */
+interface AskedAgain {
+  readonly passphrase: 'none' | 'known';
+  readonly called: 'PIN' | 'passphrase';
+  readonly problem: string | null;
+}
+
+/** What the operator may answer better. */
+export const AGAIN: readonly string[] = ['PASSPHRASE_WRONG', 'TRY_LATER'];
 
 /** What the operator typed for a store; null where nothing is to be typed. */
 interface Typed {
@@ -261,6 +284,31 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     openWithStore: async (kind) => (await inTurn(() => withStore(kind, true))).handle.call,
     openWithKey: async (key) => (await withKey(key)).handle.call,
     noteLoaded: (id) => void current?.loaded.add(id),
+    async reveal(store, revealId, ask) {
+      const isAsked = store !== null && stores.asks(store);
+      const typed = {
+        passphrase: isAsked ? 'known' : 'none',
+        called: store === 'file' ? 'passphrase' : 'PIN',
+      } as const;
+      for (let problem = isAsked ? await opener.problem(store) : null; ; ) {
+        const answer = await ask({ ...typed, problem });
+        let { passphrase } = answer;
+        try {
+          const { call } = (await ready()).handle;
+          if (isAsked && passphrase === null && ports.askPassphrase !== null)
+            passphrase = await ports.askPassphrase('reveal it', false);
+          const input = { revealId, format: answer.format ?? 'hex', passphrase };
+          const revealing = () => call('reveal', input);
+          const { secret } = await (store === null ? revealing() : opener.tried(store, passphrase, revealing));
+          return { secret, answer };
+        } catch (error) {
+          if (ports.askPassphrase !== null || !(error instanceof AppError) || !AGAIN.includes(error.code)) throw error;
+          problem = error.message;
+        } finally {
+          passphrase?.fill(0);
+        }
+      }
+    },
     async forget(id) {
       const vault = current;
       if (vault === null) return;

@@ -148,7 +148,9 @@ export const KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['the keychain’s keys need the PIN that was chosen for them'],
+    claims: [
+      'the keychain’s keys need the PIN that was chosen for them, and every reveal needs it again, in the vault',
+    ],
     lifts: [
       {
         mechanism: 'a store that is open shows its passphrase to be right before it is put under another',
@@ -165,6 +167,14 @@ export const KEYS: readonly Claim[] = [
         to: '        return before.header',
         test: KEYSTORE_TEST,
         name: 'stays open after a wrong one, and shows no other what opens it',
+      },
+      {
+        mechanism: 'the vault asks for the PIN again before it reveals',
+        file: 'electron/vault/vault.ts',
+        from: 'if (store !== null) await keystore.prove(store, passphrase);',
+        to: '',
+        test: 'test/unit/vault/bundles.test.ts',
+        name: 'needs the PIN again, although the vault is unlocked',
       },
       {
         mechanism: 'a passphrase file that says it has no passphrase is refused',

@@ -251,6 +251,13 @@ describe('audit', () => {
   });
 });
 
+describe('lock', () => {
+  it.each([true, false])('tells whether a window was there to be locked: %s', async (locked) => {
+    const { exitCode, stdout } = await cli(['lock'], { lockWindow: async () => locked });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, { locked }]);
+  });
+});
+
 describe('doctor', () => {
   const check = { name: 'Keychain', status: 'problem', finding: 'No keychain answers.', advice: 'Start one.' } as const;
 

@@ -56,6 +56,7 @@ export interface Setting {
   environment?: Record<string, string>;
   terminal?: { stdout: boolean; stderr: boolean };
   doctor?: CommandLineHost['doctor'];
+  lockWindow?: CommandLineHost['lockWindow'];
 }
 
 export interface Outcome {
@@ -93,6 +94,7 @@ export class CommandRun {
         return { inspect: inspection.inspect, close };
       },
       doctor: setting.doctor ?? (() => Promise.reject(new Error('this test does not expect doctor'))),
+      lockWindow: setting.lockWindow ?? (() => Promise.reject(new Error('this test does not expect lock'))),
       onSignal: (listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);

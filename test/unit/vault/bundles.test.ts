@@ -14,7 +14,7 @@ import { base58Bytes } from '../../../electron/vault/base58.ts';
 import type { AddressFormat, Curve } from '../../../shared/model/index.ts';
 import type { InputOf, RevealFormat, VaultMessages } from '../../../shared/processes/index.ts';
 import { hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
-import { createStarted, type Harness, holds } from './harness.ts';
+import { createStarted, type Harness, holds, keychainHeader } from './harness.ts';
 
 const signer = openP256Signer(generateP256().privateKey);
 const signerKey = p256Uncompress(signer.publicKey);
@@ -40,7 +40,7 @@ const open = (plaintext: Uint8Array, expected: Input['expected'] = null, changes
     ...changes,
   });
 const reveal = async (revealId: string, format: RevealFormat) =>
-  (await vault.ask('reveal', { revealId, format })).secret;
+  (await vault.ask('reveal', { revealId, format, passphrase: null })).secret;
 
 describe('the address proves the key before anything is shown', () => {
   const privateKey = randomBytes(32);
@@ -202,6 +202,41 @@ describe('an opened bundle is shown', () => {
     const { revealId } = await open(text);
     expect(await reveal(revealId, 'text')).toEqual(text);
     expect(await reveal(revealId, 'hex')).toHaveLength(128 * 1024);
+  });
+});
+
+describe('a reveal, where the store of the target key has a PIN,', () => {
+  const pin = () => utf8Encode('a PIN 7');
+  const secret = randomBytes(32);
+  const openProtected = async () => {
+    const guarded = await createStarted();
+    await guarded.ask('openStore', { store: 'keychain', header: null, passphrase: pin() });
+    const { publicKey } = await guarded.ask('createKey', { id: 't', purpose: 'target', store: 'keychain' });
+    const bundle = sealExportBundle({ plaintext: secret, targetPublicKey: publicKey, organizationId, signer });
+    const { revealId } = await guarded.ask('openBundle', {
+      ...{ targetId: 't', bundle, organizationId, signerKey },
+      expected: null,
+    });
+    return { guarded, revealId };
+  };
+
+  test('needs the PIN again, although the vault is unlocked', async () => {
+    const { guarded, revealId } = await openProtected();
+    const ask = (passphrase: Uint8Array<ArrayBuffer> | null) =>
+      guarded.ask('reveal', { revealId, format: 'hex', passphrase });
+    await expect(ask(null)).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
+    await expect(ask(utf8Encode('a PIN 8'))).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
+    expect(utf8Decode((await ask(pin())).secret)).toBe(hexEncode(secret));
+  });
+
+  test('needs it also when the store was told anew that it has none', async () => {
+    const { guarded, revealId } = await openProtected();
+    const header = keychainHeader();
+    await expect(guarded.ask('openStore', { store: 'keychain', header, passphrase: null })).rejects.toThrowError(
+      refused('PASSPHRASE_REQUIRED'),
+    );
+    const asked = guarded.ask('reveal', { revealId, format: 'hex', passphrase: null });
+    await expect(asked).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 });
 

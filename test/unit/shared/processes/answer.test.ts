@@ -133,7 +133,7 @@ describe('an answer', () => {
     };
     const handlers = only<VaultMessages>({ reveal: () => ({ secret }) });
     answerMessages(port, VAULT_MESSAGES, { handlers, report: () => undefined });
-    await listener({ data: { id: 2, name: 'reveal', input: { revealId: 'a', format: 'hex' } } });
+    await listener({ data: { id: 2, name: 'reveal', input: { revealId: 'a', format: 'hex', passphrase: null } } });
     expect(seen).toEqual([{ id: 2, reply: { ok: true, value: { secret: new Uint8Array(8).fill(7) } } }]);
     expect(secret).toEqual(new Uint8Array(8));
   });
@@ -209,7 +209,7 @@ const samples: Readonly<Record<string, Sample>> = {
   ),
   'vault reveal': vault(
     'reveal',
-    () => ({ revealId: 'a', format: 'hex' }),
+    () => ({ revealId: 'a', format: 'hex', passphrase: bytes(9) }),
     () => ({ secret: bytes() }),
   ),
   'vault deriveAddress': vault(

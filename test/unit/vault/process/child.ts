@@ -121,7 +121,8 @@ const commands: Record<string, () => unknown> = {
     await settle();
   },
   async reveal() {
-    for (const format of ['hex', 'solana'] as const) (await vault.reveal({ revealId, format })).secret.fill(0);
+    for (const format of ['hex', 'solana'] as const)
+      (await vault.reveal({ revealId, format, passphrase: null })).secret.fill(0);
     await vault.forget({ id: revealId });
     await settle();
   },

@@ -1,0 +1,16 @@
+import { command } from '../define.ts';
+
+export const lock = command({
+  name: 'lock',
+  summary: 'locks the vault of the window that runs with this state folder',
+  notes: [
+    'Prints {"locked":true} when a window runs, which has then been told, and {"locked":false} when there is none.',
+    'Whoever may start programs as you may lock; unlocking is asked in the window.',
+  ],
+  async run(_input, context) {
+    const locked = await context.host.lockWindow();
+    await context.say(locked ? 'The window was told to lock.' : 'No window runs with this state folder.');
+    await context.print({ locked });
+    return undefined;
+  },
+});

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { app } from 'electron';
+
+/** What a second start tells the window that runs. */
+const LOCK = { castellan: 'lock' } as const;
+
+/** Whether a second start of the program asks the window to lock, and not to come to the front. */
+export function asksToLock(told: unknown): boolean {
+  return typeof told === 'object' && told !== null && 'castellan' in told && told.castellan === LOCK.castellan;
+}
+
+/**
+ * Tells the window whose files are in that folder to lock. False when none runs. It is what a second start of the window does: any
+ * program of the same user can, and it can only lock.
+ */
+export function lockRunningWindow(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const before = app.getPath('userData');
+  app.setPath('userData', folder);
+  try {
+    if (!app.requestSingleInstanceLock(LOCK)) return true;
+    app.releaseSingleInstanceLock();
+    return false;
+  } finally {
+    app.setPath('userData', before);
+  }
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Page } from 'playwright/test';
+import { confirm, confirmation, createWallet, place, press, readToEnd } from './flows.ts';
+import { childrenOf, environmentOf, executable, expect, HEADLESS, test } from './harness.ts';
+import { inspectConfirmation } from './screens.ts';
+
+const PIN = 'a PIN of 12';
+
+/** Types a PIN to unlock and says yes; the question stays, or the window is gone. */
+async function tryPin(page: Page, pin: string): Promise<void> {
+  const asked = await confirmation(page);
+  await asked.getByRole('textbox', { name: 'PIN' }).fill(pin);
+  await readToEnd(asked);
+  const yes = asked.getByRole('button', { name: 'Unlock', exact: true });
+  await expect(yes).not.toHaveAttribute('aria-disabled');
+  await press(asked, yes);
+}
+
+/** Runs a command with the same state folder; gives its exit code and what it printed. */
+async function castellan(home: string, ...argv: string[]): Promise<{ code: number; said: unknown }> {
+  const running = spawn(executable, [...HEADLESS, 'cli', ...argv], {
+    env: environmentOf(home),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let text = '';
+  running.stdout.on('data', (chunk: Buffer) => {
+    text += chunk;
+  });
+  const [code] = (await once(running, 'close')) as [number];
+  return { code, said: JSON.parse(text) };
+}
+
+test('the first start offers a PIN, which a locked vault asks for; wrong tries wait, also after a restart', async ({
+  launch,
+}) => {
+  const first = await launch();
+  const { page, home } = first;
+  await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
+  await page.getByRole('button', { name: 'Create vault' }).click();
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('radio', { name: 'Protect with a PIN' })).toBeChecked();
+  await expect(asked.getByRole('textbox', { name: 'PIN', exact: true })).toBeFocused();
+  await inspectConfirmation(asked, 'first-start-pin');
+  for (const name of ['PIN', 'Repeat PIN']) await asked.getByRole('textbox', { name, exact: true }).fill(PIN);
+  await confirm(page, 'Create vault');
+  await expect(place(page, 'Accounts')).toBeVisible({ timeout: 30_000 });
+  await createWallet(page, 'Treasury');
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+l');
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await expect(page.getByText('Treasury')).toHaveCount(0);
+  expect([...(await childrenOf(first)).keys()].filter((name) => /vault|custody/i.test(name))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Unlock…' }).click();
+  for (const wrong of ['a PIN of 13', 'a PIN of 1', 'a PIN of 12 ']) await tryPin(page, wrong);
+  await expect((await confirmation(page)).getByText(/Wait 30 seconds, then try again/)).toBeVisible();
+  await inspectConfirmation(await confirmation(page), 'unlock-wait');
+  await tryPin(page, PIN);
+  await expect((await confirmation(page)).getByText(/3 wrong tries were made\. Wait \d+ seconds/)).toBeVisible();
+  await first.close();
+
+  const second = await launch({ home });
+  await expect(place(second.page, 'Vault locked')).toBeVisible();
+  await second.page.getByRole('button', { name: 'Unlock…' }).click();
+  await expect((await confirmation(second.page)).getByText(/3 wrong tries were made\. Wait/)).toBeVisible();
+  await second.page.waitForTimeout(31_000);
+  await tryPin(second.page, PIN);
+  await expect(second.page.getByText('Treasury').first()).toBeVisible();
+});
+
+test('a command locks the window that runs, and says when there is none', async ({ launch }) => {
+  const running = await launch();
+  const { page, home } = running;
+  await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
+  await page.getByRole('button', { name: 'Create vault' }).click();
+  await (await confirmation(page)).getByRole('radio', { name: 'Without a PIN' }).check();
+  await confirm(page, 'Create vault');
+  await expect(place(page, 'Accounts')).toBeVisible();
+  expect(await castellan(home, 'lock')).toEqual({ code: 0, said: { locked: true } });
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await running.close();
+  expect(await castellan(home, 'lock')).toEqual({ code: 0, said: { locked: false } });
+});
