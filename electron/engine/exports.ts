@@ -81,6 +81,11 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
   /** What keeps the key that each bundle was opened with. */
   const openedWith = new Map<string, KeyStore>();
 
+  const close: Exports['close'] = (revealId) => {
+    openedWith.delete(revealId);
+    return vault.forget(revealId);
+  };
+
   const openBundle: Exports['openBundle'] = async (input) => {
     const target = targets.get(input.targetId);
     const call = await vault.openWithKey(target);
@@ -178,7 +183,7 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
         await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);
       } finally {
         secret?.fill(0);
-        await vault.forget(revealId).finally(() => targets.close(target));
+        await close(revealId).finally(() => targets.close(target));
       }
     },
     async reveal(revealId, format) {
@@ -186,7 +191,7 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
       const answer = { format, passphrase: null };
       return (await vault.reveal(store, revealId, async () => answer)).secret;
     },
-    close: (revealId) => vault.forget(revealId),
+    close,
     destroyTarget: async (targetId) => targets.destroy(targets.get(targetId)),
   };
 }

@@ -23,8 +23,8 @@ export const EXPORTING: readonly Claim[] = [
       {
         mechanism: 'what becomes of the key is written down before anything is shown',
         file: EXPORTS,
-        from: "targets.mark(target, keep);\n        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);",
-        to: "await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);\n        targets.mark(target, keep);",
+        from: "targets.mark(target, revealed.answer.keep);\n        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);",
+        to: "await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);\n        targets.mark(target, revealed.answer.keep);",
         test: TARGETS_TEST,
         name: 'is destroyed at the next start when the program ended while it was shown',
       },

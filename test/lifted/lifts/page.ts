@@ -268,8 +268,8 @@ export const PAGE: readonly Claim[] = [
       {
         mechanism: 'revealing a key asks the operator once more',
         file: 'electron/engine/exports.ts',
-        from: 'const { format, keep } = await consents.ask(asked, signal);',
-        to: "const { format, keep } = { format: 'hex', keep: null } as const;",
+        from: 'consents.ask({ ...asked, ...typed }, signal)',
+        to: "Promise.resolve({ ...asked, ...typed, format: 'hex', passphrase: null, keep: null } as const)",
         test: 'test/unit/engine/exports.test.ts',
         name: 'is not opened, nor revealed, when the operator refuses',
       },

@@ -22,6 +22,7 @@ describe('the threat model', () => {
     expect(rows.map(({ who }) => who.replace(/ \(.*/, ''))).toEqual([
       'a taken-over page',
       'another process of the same user',
+      'who sits at the operator’s computer',
       'code of an attacker that runs inside the vault or the local service',
       'another user of the machine',
       'a user of the local service',
