@@ -123,7 +123,10 @@ export async function runDesktop(platform: Platform): Promise<void> {
     sandbox = measuredSandbox(expectedSandbox(userId()), factsReader(webContents.getOSProcessId()));
     events.send('app.changed', {});
   });
-  outliveCrashes(page, logger, trusted.withdraw);
+  outliveCrashes(page, logger, () => {
+    trusted.withdraw();
+    passkeys.refuse();
+  });
   app.on('second-instance', (_event, _argv, _folder, told) => (asksToLock(told) ? lock() : showWindow(page)));
   let lastInput = performance.now();
   webContents.on('input-event', () => {

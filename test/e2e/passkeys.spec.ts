@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright/test';
-import { confirm, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
+import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { inspectConfirmation } from './screens.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { plugIn } from './security-key.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -38,6 +38,7 @@ async function useKey(page: Page): Promise<void> {
   await confirm(page);
   await expect(page.getByText('The passkey YubiKey is registered.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign with YubiKey' }).click();
+  await inspectConfirmation(await confirmation(page), 'passkey-use');
   await confirm(page, 'Use this key');
   await expect(keys(page).getByRole('row', { name: /YubiKey.*signs for it/ })).toBeVisible();
 }
@@ -51,6 +52,7 @@ test('is made, registered and chosen in the window, and signs what was confirmed
   const row = keys(page).getByRole('row', { name: /YubiKey/ });
   await expect(row).toContainText('Passkey for localhost');
   await expect(row).toContainText('Cannot be copied');
+  await inspectScreen(page, 'settings-passkey');
   await goTo(page, 'Accounts');
   await createWallet(page, 'By passkey');
   // The service keeps how it was voted for.
@@ -274,13 +276,18 @@ test('can do nothing but ask its one question, and nothing else reaches it', asy
   expect(reached).toEqual([]);
 });
 
-test('is closed, with what it asked, when the vault is locked', async ({ launch }) => {
+test('is closed, with what it asked, when the vault is locked or the page is left', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await createLocalVault(page);
   await plugIn(app, { touched: false });
+  const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  await addPasskey(page);
+  await passkeyWindow(page);
+  await page.reload();
+  await expect.poll(windows).toBe(1);
   await addPasskey(page);
   await passkeyWindow(page);
   await page.evaluate(() => window.castellan.call('vault.lock', {}));
-  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  await expect.poll(windows).toBe(1);
 });
