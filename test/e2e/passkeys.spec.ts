@@ -37,7 +37,7 @@ async function useKey(page: Page): Promise<void> {
   await addPasskey(page);
   await confirm(page);
   await expect(page.getByText('The passkey YubiKey is registered.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign with YubiKey' }).click();
+  await page.getByRole('button', { name: 'Use YubiKey to sign' }).click();
   await inspectConfirmation(await confirmation(page), 'passkey-use');
   await confirm(page, 'Use this key');
   await expect(keys(page).getByRole('row', { name: /YubiKey.*signs for it/ })).toBeVisible();

@@ -85,9 +85,9 @@ export function Keys() {
                     kind="quiet"
                     onClick={() => void choosing.run(credential.credentialId)}
                     disabled={choosing.busy}
-                    aria-label={`Sign with ${credential.name}`}
+                    aria-label={`Use ${credential.name} to sign`}
                   >
-                    Sign with it…
+                    Use…
                   </Button>
                 )}
               </td>

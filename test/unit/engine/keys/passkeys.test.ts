@@ -174,7 +174,12 @@ describe('the answer of an authenticator', () => {
     const { credentialId } = passkey;
     passkey = createPasskey({ rpId: RP_ID });
     lie = { credentialId };
-    await expect(createWallet('Never')).rejects.toMatchObject({ message: expect.stringContaining('does not hold') });
+    const sent = bench.transport.sent.length;
+    await expect(createWallet('Never')).rejects.toMatchObject({
+      code: 'PASSKEY_REFUSED',
+      message: expect.stringContaining('does not hold'),
+    });
+    expect(bench.transport.sent).toHaveLength(sent);
   });
 
   it.each<[string, typeof lie, string]>([
