@@ -75,7 +75,7 @@ export function Keys() {
                 <br />
                 <span className="caption faint">{credential.copying}</span>
               </td>
-              <td>
+              <td className="settings-copied">
                 <ShortAddress text={credential.publicKey} />
                 <CopyIcon what="Public key" text={credential.publicKey} />
               </td>

@@ -41,10 +41,14 @@ it('our stamp of a passkey is the official stamper’s, member by member, for th
       };
     },
   } as Pick<PasskeyPort, 'use'>;
+  const key: PasskeyKey = {
+    ...{ id: 'key', purpose: 'stamp', store: 'passkey', backend: 'passkey', profile: 'local', name: 'Key' },
+    ...{ publicKey, passkey: place, createdAt: 0 },
+  };
   const { approvals, stamp } = createPasskeyKeeper({
     ports: { passkeys: port } as Base['ports'],
     consents: { take: () => undefined } as unknown as Base['consents'],
-  }).holder({ id: 'key', publicKey, passkey: place, profile: 'local', name: 'Key' } as PasskeyKey);
+  }).holder(key);
   const body = utf8Encode(BODY);
   const ours = await stamp(body, approvals.mint('key', body, { credentialId: 'key', bodySha256: sha256(body) }));
 
