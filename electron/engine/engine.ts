@@ -23,7 +23,8 @@ import { createKeyring } from './keys/keyring.ts';
 import { createPasskeyKeeper } from './keys/passkey-keeper.ts';
 import { createPasskeys, type Passkeys } from './keys/passkeys.ts';
 import { createStamper } from './keys/stamper.ts';
-import { createTokenKeeper, type TokenKeeper } from './keys/token-keeper.ts';
+import { createTokenChoices, type TokenChoices } from './keys/token-choice.ts';
+import { createTokenKeeper } from './keys/token-keeper.ts';
 import { createVaultControl, type VaultControl } from './keys/vault-control.ts';
 import { createVaultKeeper } from './keys/vault-keeper.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
@@ -50,7 +51,7 @@ export interface Engine {
   readonly on: Changes['on'];
   readonly profiles: Profiles;
   readonly credentials: Credentials;
-  readonly tokens: Pick<TokenKeeper, 'tokens' | 'keys'>;
+  readonly tokens: TokenChoices;
   readonly passkeys: Passkeys;
   readonly vault: VaultControl;
   readonly service: ServiceKeeper;
@@ -85,6 +86,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const profiles = createProfiles(base, keyring, confirmed);
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const service = createServiceKeeper(base, { profiles, vault });
+  const choices = createTokenChoices(base, { profiles, vault, tokens });
   const stamper = createStamper({ vault, tokens, passkeys: keeper });
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
   const queries = createQueries(profiles, credentials, sender);
@@ -119,11 +121,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     on: base.changes.on,
     profiles,
     credentials,
-    tokens,
+    tokens: choices,
     passkeys: createPasskeys({ keeper, profiles, credentials, queries, requests }),
     vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, service }),
     service,
-    setup: createSetup(base, { profiles, confirmed, credentials, vault, service }),
+    setup: createSetup(base, { profiles, confirmed, credentials, vault, service, tokens: choices }),
     queries,
     requests,
     accounts,

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { app, utilityProcess } from 'electron';
@@ -24,6 +24,9 @@ type OwnPorts = Pick<
   EnginePorts,
   'paths' | 'consent' | 'askPassphrase' | 'askPin' | 'passkeys' | 'forceStore' | 'autoUnlock'
 >;
+
+/** What set-up compiles of pkcs11js where it can. */
+const TOKEN_BINDING = join(app.getAppPath(), 'node_modules', 'pkcs11js', 'build', 'Release', 'pkcs11.node');
 
 /** The parts of Electron and of this machine that the window and the command line share. */
 export interface Platform {
@@ -77,6 +80,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
       paths,
       platform: process.platform,
       environment: process.env,
+      tokenBinding: existsSync(TOKEN_BINDING),
       probeStores: createStores(paths, keychain ? null : 'file').probe,
       now: Date.now,
     }),

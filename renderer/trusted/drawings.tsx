@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { isAnswerable, markOf, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
+import {
+  type AskedTokenKey,
+  isAnswerable,
+  markOf,
+  type QuestionOf,
+  type ShownQuestion,
+} from '../../shared/ipc/index.ts';
 import type { PinState } from '../../shared/model/index.ts';
 import { headlineOf } from '../meaning/meaning.tsx';
 import { Bytes } from '../meaning/value.tsx';
@@ -26,6 +32,13 @@ type Kinds = ShownQuestion['kind'];
 type Draw<Kind extends Kinds> = (question: Extract<ShownQuestion, { kind: Kind }>) => Drawing;
 
 const keptIn = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
+
+const onToken = ({ label, serial, module, keyId }: AskedTokenKey): Fact[] => [
+  { label: 'Token', value: <Visible text={label} /> },
+  ...(serial === null ? [] : [{ label: 'Serial number', value: <Bytes text={serial} /> }]),
+  { label: 'Key', value: keyId === null ? 'a new one, made on the token' : <Bytes text={keyId} /> },
+  { label: 'Module', value: <Bytes text={module} /> },
+];
 
 const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>): Fact => ({
   label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
@@ -103,6 +116,44 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: 'Enter PIN',
     danger: token.pin === 'final',
   }),
+  loadModule: ({ path, name }) => ({
+    headline: 'Load the module of a token',
+    body: (
+      <>
+        {name === null ? (
+          <Notice tone="care" title="This module is not known to Castellan" loud>
+            It is a program, and it will run with your rights. Load it only if you know who made it.
+          </Notice>
+        ) : (
+          <p className="soft">It is a program of the token’s maker, and runs with your rights.</p>
+        )}
+        <p className="soft">It gets a process of its own, which holds no other key.</p>
+        <Facts
+          label="Module"
+          facts={[
+            ...(name === null ? [] : [{ label: 'Known as', value: name }]),
+            { label: 'File', value: <Bytes text={path} /> },
+          ]}
+        />
+      </>
+    ),
+    no: 'Don’t load',
+    yes: 'Load module',
+  }),
+  tokenKey: ({ profile, ...key }) => ({
+    headline: key.keyId === null ? 'Make a key on the token' : 'Use a key of the token',
+    body: (
+      <>
+        <p className="soft">
+          {key.keyId === null ? 'It is made so that it never leaves the token. ' : ''}
+          It signs for {profile.name} once its public half is registered with the service.
+        </p>
+        <Facts label="Key" facts={onToken(key)} />
+      </>
+    ),
+    no: 'Change nothing',
+    yes: key.keyId === null ? 'Make key' : 'Use key',
+  }),
   createLocal: (question) => ({
     headline: 'Create the vault on this machine',
     body: (
@@ -130,7 +181,9 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
               label: 'Exports signed by',
               value: signerKey === null ? 'the public service’s key' : <WholeAddress text={signerKey} />,
             },
-            keptIn(question.keptIn),
+            ...(question.onToken === null
+              ? [keptIn(question.keptIn)]
+              : [...onToken(question.onToken), { label: 'Audit log signed in', value: question.keptIn }]),
           ]}
         />
       </>

@@ -10,6 +10,7 @@ import {
   CredentialRow,
   InterfaceRow,
   KEY_STORES,
+  KnownModule,
   LIMITS,
   MAXIMUM_BOOK_TEXT,
   Meaning,
@@ -20,6 +21,10 @@ import {
   SignatureProof,
   Signed,
   TakenLine,
+  TokenAt,
+  TokenFacts,
+  TokenKeyChoice,
+  TokenKeyFacts,
   UnsettledRequest,
   UUID_PATTERN,
   WaitingRow,
@@ -41,6 +46,8 @@ const Near = Type.Union([NearAddress, Type.Null()]);
 const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
 /** When the rows were last read from the service, or null for never. */
 const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
+/** A key that is of use once its public half is registered. */
+const Made = Closed({ profile: ProfileName, publicKey: Type.String() });
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
 
 /**
@@ -71,9 +78,20 @@ export const CONTRACT = {
         /** Uncompressed P-256 key in hex that signs this service's export bundles; null keeps the public service's. */
         signerKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{130}$' }), Type.Null()]),
         store: Type.Enum(KEY_STORES),
+        /** A key on a token instead of one that is kept. */
+        token: Type.Optional(TokenKeyChoice),
       }),
-      Closed({ profile: ProfileName, publicKey: Type.String() }),
+      Made,
     ),
+  },
+  /** Keys on PKCS#11 tokens. A module is loaded, a PIN given and a key taken into use by the trusted window alone. */
+  tokens: {
+    /** The well-known modules that are here; loads none. */
+    modules: call(Nothing, Closed({ modules: Type.Array(KnownModule) })),
+    list: call(Type.Pick(TokenAt, ['module']), Closed({ tokens: Type.Array(TokenFacts) })),
+    keys: call(TokenAt, Closed({ keys: Type.Array(TokenKeyFacts) })),
+    /** Makes a key, or takes one that is there, for the current profile. */
+    add: call(TokenKeyChoice, Made),
   },
   vault: {
     unlock: call(Nothing, Nothing),

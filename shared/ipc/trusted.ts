@@ -49,6 +49,14 @@ interface AskedExport {
   readonly of: string;
 }
 
+/** A key on a token: where, and which; null for one that is made there. */
+export interface AskedTokenKey {
+  readonly label: string;
+  readonly serial: string | null;
+  readonly module: string;
+  readonly keyId: string | null;
+}
+
 /** What is voted on: what the vault says of the bytes that the fingerprint in the vote is the hash of, or why there are none to show. */
 export type AskedVote = { readonly approves: boolean } & (
   | { readonly meaning: Meaning; readonly body: string; readonly naming: Naming }
@@ -86,6 +94,9 @@ export type Question =
       readonly organizationId: string;
       /** Null for the public service's. */
       readonly signerKey: string | null;
+      /** Null for a key that is on no token. */
+      readonly onToken: AskedTokenKey | null;
+      /** What keeps the key, and what signs the audit log. */
       readonly keptIn: string;
     } & AskedPassphrase)
   /** A token asks for its PIN, which goes to the process of its module alone. */
@@ -100,6 +111,15 @@ export type Question =
       /** Why the last answer did not do. */
       readonly problem: string | null;
     }
+  /** A token's module is to be loaded: a program of somebody else. */
+  | {
+      readonly kind: 'loadModule';
+      readonly path: string;
+      /** What it is known as; null for one that is not where its maker's package puts it. */
+      readonly name: string | null;
+    }
+  /** A key of a token is to stamp for a profile. */
+  | ({ readonly kind: 'tokenKey'; readonly profile: AskedProfile } & AskedTokenKey)
   /** A profile that was changed outside this program is to be taken as it is. */
   | { readonly kind: 'confirmProfile'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }
   /** Another key is to stamp for a profile. */

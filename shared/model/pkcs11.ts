@@ -31,6 +31,18 @@ export const TokenChoice = Closed({
 });
 export type TokenChoice = Static<typeof TokenChoice>;
 
+/** Which token of which module is meant. */
+export const TokenAt = Closed({ module: ModulePath, ...TokenChoice.properties });
+export type TokenAt = Static<typeof TokenAt>;
+
+/** A key for a profile: one that is made on a token, or with `keyId` one that is there. */
+export const TokenKeyChoice = Closed({ ...TokenAt.properties, keyId: Type.Union([KeyId, Type.Null()]) });
+export type TokenKeyChoice = Static<typeof TokenKeyChoice>;
+
+/** A maker's module that is where its package puts it. */
+export const KnownModule = Closed({ name: Type.String(), path: ModulePath });
+export type KnownModule = Static<typeof KnownModule>;
+
 /** The attributes that tell whether a private key can leave its token; null is what the token does not tell. */
 export const KeyProtection = Closed({
   extractable: Told,

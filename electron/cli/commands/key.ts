@@ -7,7 +7,7 @@ import {
   type KeyPlace,
 } from '../../../shared/model/index.ts';
 import { STAMP_SCHEME_NAMES, STAMP_SCHEMES, type StampScheme, utf8Decode } from '../../../shared/wire/index.ts';
-import type { Engine } from '../../engine/index.ts';
+import { type Engine, nextKeyName } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command, type FlagOption, type ValueOption } from '../define.ts';
 import { usage } from '../exit-codes.ts';
@@ -203,13 +203,7 @@ function readKeyInput(context: CommandContext): Promise<Uint8Array<ArrayBuffer>>
     : context.input.readAll(MAXIMUM_KEY_INPUT, 'The private key');
 }
 
-/** Names count up per profile; the public key, not the name, identifies a key. */
-function nextName(engine: Engine, profile: string): string {
-  const taken = new Set(engine.credentials.list(profile).map(({ name }) => name));
-  let number = taken.size + 1;
-  while (taken.has(`Key ${number}`)) number += 1;
-  return `Key ${number}`;
-}
+const nextName = (engine: Engine, profile: string) => nextKeyName(engine.credentials.list(profile));
 
 function onlyKey(engine: Engine, profileName: string | undefined): CredentialRow {
   const { name } = engine.profiles.get(profileName);

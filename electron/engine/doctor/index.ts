@@ -11,6 +11,7 @@ import {
   swapCheck,
 } from './machine.ts';
 import { auditCheck, clockCheck, databaseCheck, profilesCheck } from './records.ts';
+import { tokensCheck } from './tokens.ts';
 import { serviceChecks, vaultChecks } from './vault.ts';
 
 export type { MachineFacts } from './machine.ts';
@@ -26,6 +27,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
     memoryCheck('Main memory', { notDumpable: machine.hardening.notDumpable, noCore: machine.hardening.noCore }),
     displayCheck(machine),
     ...(await storeChecks(machine)),
+    tokensCheck(machine),
     stateFolderCheck(machine),
   ];
   if (engine !== null) {

@@ -15,6 +15,8 @@ export interface MachineFacts {
   readonly paths: StatePaths;
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether pkcs11js was built, by which keys on tokens are used. */
+  readonly tokenBinding: boolean;
   /** Looks at each store that this run may touch. */
   readonly probeStores: () => Promise<AppState['stores']>;
   /** Milliseconds since the epoch. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { KeyStore, PasskeyPlace, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
+import type { KeyStore, PasskeyPlace, TokenAt, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
 import { isKept, type KeptKey, type Key, type PasskeyKey, type TokenKey } from './key-index.ts';
 import { makeKept, type NewKey } from './new-key.ts';
-import type { TokenAt, TokenKeeper } from './token-keeper.ts';
+import type { TokenKeeper } from './token-keeper.ts';
 import { forgetKey } from './unlock.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 

@@ -1,17 +1,12 @@
-import type { TokenChoice, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
+import type { TokenAt, TokenChoice, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import { type MessageClient, TOKEN_MESSAGES, type TokenMessages } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals, type Holder } from './approvals.ts';
 import type { TokenKey } from './key-index.ts';
-import { requireModule } from './token-modules.ts';
+import { moduleProblem } from './token-modules.ts';
 import { createPinAsking } from './token-pin.ts';
-
-/** A token as an operator names it: by its module, and what tells it from the module's others. */
-export interface TokenAt extends TokenChoice {
-  readonly module: string;
-}
 
 /** Keeps the token processes: one for each module, started when it is used, ended at lock. */
 export interface TokenKeeper {
@@ -56,7 +51,8 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
   let untilLock = new AbortController();
 
   const begin = (module: string): Running => {
-    requireModule(module);
+    const problem = moduleProblem(module);
+    if (problem !== null) throw problem;
     const handle = ports.startProcess('token', TOKEN_MESSAGES);
     const approvals = createApprovals(consents);
     const approvalKey = approvals.keyForVault();

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { KeyStore } from '../../../shared/model/index.ts';
+import type { KeyStore, TokenKeyChoice } from '../../../shared/model/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import { askedProfile } from '../keys/consents.ts';
 import type { Credentials } from '../keys/credentials.ts';
+import { nextKeyName } from '../keys/key-names.ts';
+import type { TokenChoices } from '../keys/token-choice.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import { createTurns } from '../mutex.ts';
 import type { Counting } from '../ports.ts';
@@ -15,6 +17,8 @@ import { checkedUrl, type Profiles } from './profiles.ts';
 const LOCAL_ORGANIZATION = 'Local vault';
 /** Name of the profile whose service is inside this program. */
 export const LOCAL_PROFILE = 'local';
+/** Name of a profile’s first key. */
+const WORKSTATION = 'Workstation';
 
 /** The two ways of a first start. Each can be repeated after an interruption: what was made is found and used. */
 export interface Setup {
@@ -30,8 +34,13 @@ export interface Setup {
     baseUrl: string;
     organizationId: string;
     signerKey: string | null;
+    /** What keeps the key, and what signs the audit log. */
     store: KeyStore;
+    /** The key on a token, which then stamps in the place of one that is kept. */
+    token?: TokenKeyChoice | undefined;
   }): Promise<{ profile: string; publicKey: string }>;
+  /** Takes a key of a token into use for the current profile, after the operator's answer. */
+  addTokenKey(chosen: TokenKeyChoice): Promise<{ profile: string; publicKey: string }>;
   /** Takes a profile that was changed outside this program as it is, after the operator's answer. Throws UNKNOWN_PROFILE, NOT_CONFIRMED. */
   confirm(name: string): Promise<void>;
   /** Changes whether what cannot be judged may be signed with a profile, after the operator's answer. Throws what `Profiles.set` throws. */
@@ -48,14 +57,20 @@ interface SetupParts {
   readonly credentials: Credentials;
   readonly vault: VaultKeeper;
   readonly service: ServiceKeeper;
+  readonly tokens: TokenChoices;
 }
 
 export function createSetup(
   { ports, stores, consents, changes }: Base,
-  { profiles, confirmed, credentials, vault, service }: SetupParts,
+  { profiles, confirmed, credentials, vault, service, tokens }: SetupParts,
 ): Setup {
   const keyFor = async (profile: string, store: KeyStore | null) =>
-    credentials.list(profile).at(0) ?? credentials.create({ profile, name: 'Workstation', store });
+    credentials.list(profile).at(0) ?? credentials.create({ profile, name: WORKSTATION, store });
+
+  const onToken = async (profile: string, name: string, { keyId, ...at }: TokenKeyChoice) => {
+    await tokens.allow(at.module);
+    return credentials.createOnToken({ profile, name, at, ...(keyId === null ? {} : { taken: { keyId } }) });
+  };
 
   /** Where a key will be kept, in words, and what is typed for that. The command line asks for its own. */
   const keeping = async (store: KeyStore | null) => {
@@ -141,10 +156,15 @@ export function createSetup(
 
   return {
     createLocal: (input, counting) => inTurn(() => createLocal(input, counting)),
-    async connect({ store, ...given }) {
+    async connect({ store, token, ...given }) {
       // What is asked about is what is made, address and all.
       const service = { ...given, baseUrl: checkedUrl(given.baseUrl) };
-      const { passphrase } = await consents.ask({ kind: 'connect', ...service, ...(await keeping(store)) });
+      const { passphrase } = await consents.ask({
+        kind: 'connect',
+        ...service,
+        onToken: token === undefined ? null : askedTokenKey(token),
+        ...(await keeping(store)),
+      });
       try {
         await unlockFor(store, passphrase);
         const profile = await profiles.add(
@@ -152,7 +172,8 @@ export function createSetup(
           store,
         );
         try {
-          const key = await keyFor(profile.name, store);
+          const key =
+            token === undefined ? await keyFor(profile.name, store) : await onToken(profile.name, WORKSTATION, token);
           profiles.use(profile.name);
           return { profile: profile.name, publicKey: key.publicKey };
         } catch (error) {
@@ -162,6 +183,13 @@ export function createSetup(
       } finally {
         passphrase?.fill(0);
       }
+    },
+    async addTokenKey(chosen) {
+      const profile = profiles.get();
+      await profiles.requireConfirmed(profile);
+      await consents.ask({ kind: 'tokenKey', profile: askedProfile(profile), ...askedTokenKey(chosen) });
+      const { publicKey } = await onToken(profile.name, nextKeyName(credentials.list(profile.name)), chosen);
+      return { profile: profile.name, publicKey };
     },
     async confirm(name) {
       const profile = profiles.get(name);
@@ -188,3 +216,5 @@ export function createSetup(
     },
   };
 }
+
+const askedTokenKey = ({ label, serial, module, keyId }: TokenKeyChoice) => ({ label, serial, module, keyId });

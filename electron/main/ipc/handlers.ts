@@ -19,7 +19,7 @@ async function nothing(done: unknown): Promise<Record<never, never>> {
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
-  const { addresses, interfaces } = engine;
+  const { addresses, interfaces, tokens } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -31,6 +31,12 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     setup: {
       createLocal: (input, counting) => setup.createLocal(input, counting),
       connect: (input) => setup.connect(input),
+    },
+    tokens: {
+      modules: () => ({ modules: tokens.modules() }),
+      list: async ({ module }) => ({ tokens: await tokens.tokens(module) }),
+      keys: async (at) => ({ keys: (await tokens.keys(at)).keys }),
+      add: (chosen) => setup.addTokenKey(chosen),
     },
     vault: {
       unlock: () => nothing(vault.unlock()),

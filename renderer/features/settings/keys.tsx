@@ -11,6 +11,7 @@ import { sentenceCase } from '../../words/labels.ts';
 import { isRefused } from '../../words/problem.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { Section } from './section.tsx';
+import { AddTokenKey } from './token-dialog.tsx';
 
 /** Where each key lives, and whether it could be copied from there. */
 export function Keys() {
@@ -95,6 +96,7 @@ export function Keys() {
           ))}
         </tbody>
       </table>
+      <AddTokenKey />
     </Section>
   );
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { AppState, CallOutput } from '../../../shared/ipc/index.ts';
+import type { TokenKeyChoice } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { TokenChooser } from '../../parts/token-chooser.tsx';
 import { createDraft } from '../../state/draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { isRefused } from '../../words/problem.ts';
 import { type ServiceFields, serviceProblems } from './connection.ts';
@@ -21,6 +24,8 @@ interface ConnectFormProps {
 /** Makes a key and a profile for a service elsewhere. */
 export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
   const [store, setStore] = useState(() => usualStore(app.stores));
+  const [token, setToken] = useState<TokenKeyChoice | null>(null);
+  const [onToken, setOnToken] = useState(false);
   const { value: values, set: setValues, discard } = useConnectDraft();
   const [problems, setProblems] = useState<Partial<ServiceFields>>({});
   const [busy, setBusy] = useState(false);
@@ -35,7 +40,14 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
     setProblem(null);
     try {
       const { signerKey, ...service } = values;
-      setMade(await call('setup.connect', { ...service, signerKey: signerKey === '' ? null : signerKey, store }));
+      setMade(
+        await call('setup.connect', {
+          ...service,
+          signerKey: signerKey === '' ? null : signerKey,
+          store,
+          ...(token === null ? {} : { token }),
+        }),
+      );
       discard();
     } catch (error) {
       if (!isRefused(error)) setProblem(error);
@@ -61,7 +73,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
       <div className="start-title">
         <h1>Connect to a service</h1>
         <p className="soft">
-          Castellan makes a key here and shows you its public half. The private half never leaves this machine.
+          Castellan makes a key here, or on a token, and shows you its public half. The private half never leaves it.
         </p>
       </div>
       <TextField label="Profile name" placeholder="production" {...field('name')} />
@@ -78,11 +90,23 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
         help="The public key that signs this service’s export bundles, 130 hex digits. Leave it empty for the public service."
         {...field('signerKey')}
       />
-      <KeyStoreFields stores={app.stores} store={store} onStore={setStore} />
+      <Checkbox
+        label="The key is on a token: a security key, a smart card, a TPM"
+        checked={onToken}
+        onChange={(checked) => {
+          setOnToken(checked);
+          setToken(null);
+        }}
+      />
+      {onToken ? (
+        <TokenChooser chosen={token} onChosen={setToken} />
+      ) : (
+        <KeyStoreFields stores={app.stores} store={store} onStore={setStore} />
+      )}
       {problem === null ? null : <Problem error={problem} />}
       <div className="start-actions">
         <Button onClick={onBack}>Back</Button>
-        <Button kind="primary" large submit disabled={busy}>
+        <Button kind="primary" large submit disabled={busy || (onToken && token === null)}>
           {busy ? 'Waiting for your answer' : 'Make key and connect'}
         </Button>
       </div>

@@ -2,6 +2,8 @@ import type { Claim } from '../lift.ts';
 
 const KEEPER = 'electron/engine/keys/token-keeper.ts';
 const KEEPER_TEST = 'test/unit/engine/keys/token-keeper.test.ts';
+const CHOICE = 'electron/engine/keys/token-choice.ts';
+const CHOICE_TEST = 'test/unit/engine/keys/token-choice.test.ts';
 const PIN = 'electron/engine/keys/token-pin.ts';
 const PIN_TEST = 'test/unit/engine/keys/token-pin.test.ts';
 const SIGN = 'electron/token/sign.ts';
@@ -120,6 +122,35 @@ export const TOKENS: readonly Claim[] = [
     ],
   },
   {
+    claims: ['no module of a token is loaded, and no key of one taken into use, without an answer'],
+    lifts: [
+      {
+        mechanism: 'a module is loaded after the operator’s answer',
+        file: CHOICE,
+        from: "await consents.ask({ kind: 'loadModule', path: module, name });",
+        to: 'void name;',
+        test: CHOICE_TEST,
+        name: 'is loaded after the operator’s answer alone, who is asked once',
+      },
+      {
+        mechanism: 'a module is not loaded while the vault is locked',
+        file: CHOICE,
+        from: 'if (profiles.current() !== null) await vault.open();',
+        to: '',
+        test: CHOICE_TEST,
+        name: 'is not loaded while the vault is locked',
+      },
+      {
+        mechanism: 'a key of a token is taken into use after the operator’s answer',
+        file: 'electron/engine/profiles/setup.ts',
+        from: "await consents.ask({ kind: 'tokenKey', profile: askedProfile(profile), ...askedTokenKey(chosen) });",
+        to: '',
+        test: CHOICE_TEST,
+        name: 'is made for the current profile after the operator’s answer alone',
+      },
+    ],
+  },
+  {
     claims: [
       'a key’s token and module are part of what was confirmed, and a module that others may change is not loaded',
     ],
@@ -135,8 +166,8 @@ export const TOKENS: readonly Claim[] = [
       {
         mechanism: 'a module that others may change is not loaded',
         file: 'electron/engine/keys/token-modules.ts',
-        from: '(found.mode & OTHERS_WRITE) === 0) return;',
-        to: '(found.mode & OTHERS_WRITE) >= 0) return;',
+        from: '(found.mode & OTHERS_WRITE) === 0) return null;',
+        to: '(found.mode & OTHERS_WRITE) >= 0) return null;',
         test: KEEPER_TEST,
         name: 'is not used through a module that others may change',
       },

@@ -19,9 +19,11 @@ import {
   DOCTOR,
   detail,
   hexText,
+  MODULE,
   ORGANIZATION_ID,
   PROFILES,
   SIGNATURE,
+  TOKEN,
   told,
   unsettled,
   wallets,
@@ -152,6 +154,10 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({ profile: name });
         return { profile: name, publicKey: `02${hexText(5, 64)}` };
       },
+      'tokens.modules': () => ({ modules: [MODULE] }),
+      'tokens.list': () => ({ tokens: [TOKEN] }),
+      'tokens.keys': () => ({ keys: [] }),
+      'tokens.add': () => ({ profile: 'local', publicKey: `02${hexText(6, 64)}` }),
       'vault.unlock': () => {
         if (scenario.refuses) throw new AppError('NOT_CONFIRMED', 'You did not unlock the vault. It stays locked.');
         change({ vault: { ...state.vault, state: 'unlocked', problem: null } });

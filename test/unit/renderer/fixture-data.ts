@@ -4,8 +4,10 @@ import type {
   ActivityDetail,
   ActivityRow,
   CredentialRow,
+  KnownModule,
   PathStep,
   ProfileRow,
+  TokenFacts,
   UnsettledRequest,
   ValueRow,
   WalletRow,
@@ -214,6 +216,11 @@ export const credentials = (now: number): CredentialRow[] =>
     scheme: 'SIGNATURE_SCHEME_TK_API_P256',
     createdAt: now - 86_400_000,
   }));
+
+export const MODULE: KnownModule = { name: 'SoftHSM2', path: '/usr/lib/softhsm/libsofthsm2.so' };
+export const TOKEN: TokenFacts = {
+  ...{ slot: 1, label: 'desk', serial: '0001', manufacturer: 'SoftHSM project', model: 'SoftHSM v2', pin: 'ready' },
+};
 
 export const unsettled = (now: number): UnsettledRequest[] => [
   {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '../../../../electron/engine/doctor/index.ts';
 import { type MachineFacts, swapCheck } from '../../../../electron/engine/doctor/machine.ts';
+import { tokensCheck } from '../../../../electron/engine/doctor/tokens.ts';
 import type { Engine } from '../../../../electron/engine/index.ts';
 import { createStores } from '../../../../electron/engine/keys/stores.ts';
 import { pathsBelow } from '../../../../electron/main/paths.ts';
@@ -42,6 +43,7 @@ const machine = (own: Partial<MachineFacts> = {}): MachineFacts => ({
   paths: pathsBelow(folder),
   platform: 'linux',
   environment: { DISPLAY: ':0' },
+  tokenBinding: true,
   probeStores: keychainWith(null),
   now: () => 1_000_000,
   ...own,
@@ -92,6 +94,7 @@ describe('the doctor', () => {
       'Display',
       'Keychain',
       'Passphrase file',
+      'Tokens',
       'State folder',
       'Databases',
       'Audit log',
@@ -115,6 +118,7 @@ describe('the doctor', () => {
       'Display',
       'Keychain',
       'Passphrase file',
+      'Tokens',
       'State folder',
       'Swap',
     ]);
@@ -259,6 +263,30 @@ describe('the doctor', () => {
     expect(swapCheck(machine(), () => `${header}/swapfile file 1 0 -2\n`)).toMatchObject({
       status: 'care',
       finding: expect.stringContaining('/swapfile'),
+    });
+  });
+});
+
+describe('tokens', () => {
+  const module = { name: 'SoftHSM2', path: '/usr/lib/softhsm/libsofthsm2.so' };
+
+  it('are used where pkcs11js was built; the modules that are here are named', () => {
+    expect(tokensCheck({ tokenBinding: true }, [module])).toMatchObject({
+      status: 'ok',
+      finding: expect.stringContaining('SoftHSM2, /usr/lib/softhsm/libsofthsm2.so'),
+      advice: null,
+    });
+    expect(tokensCheck({ tokenBinding: true }, [])).toMatchObject({
+      finding: expect.stringContaining('No well-known'),
+    });
+  });
+
+  it('are missed, with what to do, where it was not', async () => {
+    const { checks } = await examine(machine({ tokenBinding: false }), null);
+    expect(checks.find(({ name }) => name === 'Tokens')).toMatchObject({
+      status: 'care',
+      finding: expect.stringContaining('pkcs11js was not built'),
+      advice: expect.stringContaining('g++'),
     });
   });
 });

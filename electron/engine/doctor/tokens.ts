@@ -1,0 +1,28 @@
+import type { KnownModule } from '../../../shared/model/index.ts';
+import { knownModules } from '../keys/known-modules.ts';
+import type { Check, MachineFacts } from './machine.ts';
+
+/** Whether keys on tokens can be used, and which makers' modules are here; none is loaded. */
+export function tokensCheck(
+  { tokenBinding }: Pick<MachineFacts, 'tokenBinding'>,
+  modules: readonly KnownModule[] = knownModules(),
+): Check {
+  const name = 'Tokens';
+  const here =
+    modules.length === 0
+      ? 'No well-known module is here.'
+      : `Modules that are here: ${modules.map((module) => `${module.name}, ${module.path}`).join('; ')}.`;
+  if (!tokenBinding)
+    return {
+      name,
+      status: 'care',
+      finding: `Keys on tokens cannot be used: pkcs11js was not built when Castellan was set up. Everything else works. ${here}`,
+      advice: 'For keys on tokens, install a C++ compiler (g++) and set Castellan up again.',
+    };
+  return {
+    name,
+    status: 'ok',
+    finding: `Keys on PKCS#11 tokens can be used. ${here}`,
+    advice: modules.length === 0 ? 'For a token, install the programs of its maker.' : null,
+  };
+}

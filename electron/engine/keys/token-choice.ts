@@ -1,0 +1,60 @@
+import type { KnownModule, TokenAt, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
+import type { Base } from '../base.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import { knownModules } from './known-modules.ts';
+import type { TokenKeeper } from './token-keeper.ts';
+import { moduleProblem } from './token-modules.ts';
+import type { VaultKeeper } from './vault-keeper.ts';
+
+/** What an operator looks at before a key of a token is taken into use. A module is loaded only after the operator's answer. */
+export interface TokenChoices {
+  /** The well-known modules of this machine; loads none. */
+  modules(): KnownModule[];
+  /**
+   * The tokens of a module, which is loaded. Throws TOKEN_UNAVAILABLE, FILE_REFUSED, TOKEN_STOPPED, NOT_CONFIRMED, and VAULT_LOCKED
+   * once there is a profile.
+   */
+  tokens(module: string): Promise<TokenFacts[]>;
+  /** The keys of a token that could stamp; asks for its PIN. Throws also what `TokenKeeper.keys` throws. */
+  keys(at: TokenAt): Promise<{ token: TokenFacts; keys: TokenKeyFacts[] }>;
+  /** Has the operator allow the module to be loaded, once in a run. Throws NOT_CONFIRMED. */
+  allow(module: string): Promise<void>;
+}
+
+interface ChoiceParts {
+  readonly profiles: Pick<Profiles, 'current'>;
+  readonly vault: Pick<VaultKeeper, 'open'>;
+  readonly tokens: TokenKeeper;
+}
+
+export function createTokenChoices(
+  { consents }: Pick<Base, 'consents'>,
+  { profiles, vault, tokens }: ChoiceParts,
+): TokenChoices {
+  const allowed = new Set<string>();
+  const allow: TokenChoices['allow'] = async (module) => {
+    const problem = moduleProblem(module);
+    if (problem !== null) throw problem;
+    if (allowed.has(module)) return;
+    const name = knownModules().find(({ path }) => path === module)?.name ?? null;
+    await consents.ask({ kind: 'loadModule', path: module, name });
+    allowed.add(module);
+  };
+  const loaded = async (module: string) => {
+    // Before there is a profile nothing is locked.
+    if (profiles.current() !== null) await vault.open();
+    await allow(module);
+  };
+  return {
+    modules: knownModules,
+    async tokens(module) {
+      await loaded(module);
+      return tokens.tokens(module);
+    },
+    async keys(at) {
+      await loaded(at.module);
+      return tokens.keys(at);
+    },
+    allow,
+  };
+}

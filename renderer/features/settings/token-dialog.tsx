@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { CallOutput } from '../../../shared/ipc/index.ts';
+import type { TokenKeyChoice } from '../../../shared/model/index.ts';
+import { call } from '../../bridge.ts';
+import { CopyButton } from '../../parts/copy.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { TokenChooser } from '../../parts/token-chooser.tsx';
+import { useProfile } from '../../state/session.ts';
+import { useAction } from '../../state/use-action.ts';
+import { WholeAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { isRefused } from '../../words/problem.ts';
+
+/** A key of a token for the current profile; the button that opens it. */
+export function AddTokenKey() {
+  const [open, setOpen] = useState(false);
+  const profile = useProfile();
+  if (profile === null) return null;
+  return (
+    <div>
+      <Button icon="plus" onClick={() => setOpen(true)}>
+        Add a key on a token
+      </Button>
+      {open ? <TokenDialog profile={profile.name} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+interface TokenDialogProps {
+  readonly profile: string;
+  readonly onClose: () => void;
+}
+
+function TokenDialog({ profile, onClose }: TokenDialogProps) {
+  const [chosen, setChosen] = useState<TokenKeyChoice | null>(null);
+  const [made, setMade] = useState<CallOutput<'tokens.add'> | null>(null);
+  const adding = useAction(async () => {
+    if (chosen !== null) setMade(await call('tokens.add', chosen));
+  });
+  return (
+    <Dialog
+      title={made === null ? 'Add a key on a token' : 'Register this public key'}
+      step={made === null ? 'choose' : 'register'}
+      wide
+      onClose={onClose}
+      closable={!adding.busy}
+    >
+      {made === null ? (
+        <form
+          className="dialog-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void adding.run();
+          }}
+        >
+          <DialogBody>
+            {adding.problem === null || isRefused(adding.problem) ? null : <Problem error={adding.problem} />}
+            <TokenChooser chosen={chosen} onChosen={setChosen} />
+          </DialogBody>
+          <DialogActions>
+            <Button onClick={onClose} disabled={adding.busy}>
+              Cancel
+            </Button>
+            <Button kind="primary" submit disabled={adding.busy || chosen === null}>
+              {adding.busy ? 'Waiting for your answer' : 'Review'}
+            </Button>
+          </DialogActions>
+        </form>
+      ) : (
+        <>
+          <DialogBody reading>
+            <p>
+              Give it to an administrator of the organization, who adds it to your user as a P-256 API key. Until then{' '}
+              {profile} goes on with the key that it has.
+            </p>
+            <WholeAddress text={made.publicKey} />
+          </DialogBody>
+          <DialogActions>
+            <CopyButton what="Public key" text={made.publicKey} />
+            <Button kind="primary" onClick={onClose}>
+              Done
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { copyingOf, type TokenFacts, type TokenKeyChoice, type TokenKeyFacts } from '../../shared/model/index.ts';
+import { call } from '../bridge.ts';
+import { useAction } from '../state/use-action.ts';
+import { useAnswer } from '../state/use-answer.ts';
+import { Button } from '../ui/button.tsx';
+import { RadioRows } from '../ui/choices.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { isRefused } from '../words/problem.ts';
+import { spelled } from '../words/visible.ts';
+import { Problem } from './problem.tsx';
+import './token-chooser.css';
+
+const ANOTHER = 'another';
+const NEW = 'new';
+
+/** The module that was read, and what it answered. */
+interface Found {
+  readonly module: string;
+  readonly tokens: readonly TokenFacts[];
+}
+
+interface TokenChooserProps {
+  readonly chosen: TokenKeyChoice | null;
+  readonly onChosen: (chosen: TokenKeyChoice | null) => void;
+}
+
+/** Chooses a module, a token and a key on it. The trusted window asks before a module is loaded, and for the PIN. */
+export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
+  const known = useAnswer('tokens.modules', {}).answer?.modules ?? [];
+  const [place, setPlace] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const [found, setFound] = useState<Found | null>(null);
+  const [keys, setKeys] = useState<readonly TokenKeyFacts[] | null>(null);
+  const selected = place ?? known[0]?.path ?? ANOTHER;
+  const module = selected === ANOTHER ? typed.trim() : selected;
+  const forget = () => {
+    setFound(null);
+    setKeys(null);
+    onChosen(null);
+  };
+  const choose = (token: TokenFacts) => {
+    setKeys(null);
+    onChosen({ module, label: token.label, serial: token.serial, slot: token.slot, keyId: null });
+  };
+  const looking = useAction(async () => {
+    forget();
+    const { tokens } = await call('tokens.list', { module });
+    setFound({ module, tokens });
+    const [only, ...others] = tokens;
+    if (only !== undefined && others.length === 0 && UNUSABLE[only.pin] === undefined) choose(only);
+  });
+  const reading = useAction(async () => {
+    if (chosen === null) return;
+    const { keyId: _keyId, ...at } = chosen;
+    setKeys((await call('tokens.keys', at)).keys);
+  });
+  return (
+    <div className="token-chooser" inert={looking.busy || reading.busy}>
+      <SelectField
+        label="Module"
+        help="A program of the token’s maker, which its package installs."
+        value={selected}
+        choices={[
+          ...known.map(({ name, path }) => ({ value: path, label: name })),
+          { value: ANOTHER, label: 'Another file' },
+        ]}
+        onChange={(value) => {
+          setPlace(value);
+          forget();
+        }}
+      />
+      {selected === ANOTHER ? (
+        <TextField
+          label="Path of the module"
+          mono
+          placeholder="/usr/lib/…/maker-pkcs11.so"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            forget();
+          }}
+        />
+      ) : null}
+      {[looking.problem, reading.problem].map((problem, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
+        problem === null || isRefused(problem) ? null : <Problem key={index} error={problem} />,
+      )}
+      {found === null || found.tokens.length === 0 ? null : (
+        <RadioRows
+          label="Token"
+          value={chosen === null ? '' : `${chosen.slot}`}
+          choices={found.tokens.map((token) => ({
+            value: `${token.slot}`,
+            label: spelled(token.label),
+            disabled: UNUSABLE[token.pin] !== undefined,
+            text: spelled(tokenText(token)),
+          }))}
+          onChange={(slot) => {
+            const token = found.tokens.find((each) => `${each.slot}` === slot);
+            if (token !== undefined) choose(token);
+          }}
+        />
+      )}
+      {found?.tokens.length === 0 ? <p role="status">No token is there. Put it in, then look again.</p> : null}
+      {keys === null || chosen === null ? null : (
+        <RadioRows
+          label="Key"
+          value={chosen.keyId ?? NEW}
+          choices={[
+            { value: NEW, label: 'Make a key on the token', text: 'It never leaves the token.' },
+            ...keys.map((key) => ({
+              value: key.keyId,
+              label: spelled(key.label === '' ? key.keyId : key.label),
+              text: `${copyingOf(key.protection)}. Public key ${key.publicKey.slice(0, 10)}…${key.publicKey.slice(-6)}`,
+            })),
+          ]}
+          onChange={(value) => onChosen({ ...chosen, keyId: value === NEW ? null : value })}
+        />
+      )}
+      <div className="token-acts">
+        <Button onClick={() => void looking.run()} disabled={looking.busy || module === ''}>
+          {looking.busy ? 'Waiting for the module' : found === null ? 'Find tokens' : 'Look again'}
+        </Button>
+        {chosen === null || keys !== null ? null : (
+          <Button onClick={() => void reading.run()} disabled={reading.busy}>
+            {reading.busy ? 'Waiting for the token' : 'Use a key that is there…'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const UNUSABLE: Partial<Record<TokenFacts['pin'], string>> = {
+  locked: 'Its PIN is locked. Unlock it with the programs of its maker.',
+  unset: 'It has no PIN yet. Set one with the programs of its maker.',
+};
+
+const tokenText = ({ serial, manufacturer, model, pin }: TokenFacts) =>
+  [`${manufacturer} ${model}, serial number ${serial}.`, UNUSABLE[pin]].filter((text) => text !== undefined).join(' ');

@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { PIN, SOFTHSM, SoftTokens } from '../contract/tokens/soft-token.ts';
+import { confirm, confirmation, dialog, goTo, place, press, readToEnd, unlock } from './flows.ts';
+import { childrenOf, expect, type Running, test } from './harness.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { type StandIn, startStandIn } from './stand-in-service.ts';
+
+const MODULE = 'SoftHSM2 (tokens that are files, for tests)';
+
+let service: StandIn;
+let soft: SoftTokens;
+test.beforeEach(async () => {
+  service = await startStandIn();
+  soft = new SoftTokens();
+  soft.add('desk');
+  open();
+});
+test.afterEach(async () => {
+  await service.stop();
+  soft.close();
+});
+
+/** Lets the user that runs the windows at tokens that another one made. */
+function open(): void {
+  chmodSync(soft.folder, 0o777);
+  for (const name of readdirSync(soft.folder, { recursive: true, encoding: 'utf8' }))
+    chmodSync(join(soft.folder, name), 0o777);
+}
+
+async function enterPin(page: Page, pin: string): Promise<void> {
+  const asked = await confirmation(page);
+  await asked.getByRole('textbox', { name: 'PIN', exact: true }).fill(pin);
+  await readToEnd(asked);
+  await press(asked, asked.getByRole('button', { name: 'Enter PIN' }));
+}
+
+/** Makes a key on the token for the service; gives its public half. */
+async function connectWithToken({ page }: Running): Promise<string> {
+  await page.getByRole('button', { name: 'Connect to a service' }).click();
+  await page.getByRole('textbox', { name: 'Profile name' }).fill('production');
+  await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl);
+  await page.getByRole('textbox', { name: 'Organization id' }).fill(service.organizationId);
+  await page.getByRole('checkbox', { name: /^The key is on a token/ }).check();
+  await page.getByRole('combobox', { name: 'Module' }).selectOption({ label: MODULE });
+  await page.getByRole('button', { name: 'Find tokens' }).click();
+  await inspectConfirmation(await confirmation(page), 'token-module');
+  await confirm(page, 'Load module');
+  await expect(page.getByRole('radio', { name: 'desk' })).toBeChecked();
+  await inspectScreen(page, 'connect-token');
+  await page.getByRole('button', { name: 'Make key and connect' }).click();
+  await expect((await confirmation(page)).getByRole('row', { name: 'Token desk' })).toBeVisible();
+  await confirm(page, 'Connect');
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('heading', { name: 'PIN of the token “desk”' })).toBeVisible();
+  await inspectConfirmation(asked, 'token-pin');
+  await enterPin(page, '000000');
+  const again = await confirmation(page);
+  await expect(again.getByText('Few tries are left', { exact: true })).toBeVisible();
+  await inspectConfirmation(again, 'token-pin-wrong');
+  await enterPin(page, PIN);
+  await expect(place(page, 'Register this public key')).toBeVisible();
+  return page.evaluate(async () => {
+    const reply = await window.castellan.call('profiles.list', {});
+    const { credentials } = (reply as { value: { credentials: { publicKey: string }[] } }).value;
+    return credentials[0]?.publicKey ?? '';
+  });
+}
+
+test('a key of a token is made in the window, and signs after its PIN, until Castellan is locked', async ({
+  launch,
+}) => {
+  const running = await launch({ environment: soft.environment });
+  const { page } = running;
+  const publicKey = await connectWithToken(running);
+  service.allow(publicKey);
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByText('Connected as Operator')).toBeVisible();
+  expect([...(await childrenOf(running)).keys()]).toContain('token');
+  await page.getByRole('button', { name: 'Go to accounts' }).click();
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('row', { name: /Token “desk” Cannot be copied/ })).toBeVisible();
+
+  await test.step('another one is made in the settings', async () => {
+    await page.getByRole('button', { name: 'Add a key on a token' }).click();
+    await dialog(page).getByRole('combobox', { name: 'Module' }).selectOption({ label: MODULE });
+    await dialog(page).getByRole('button', { name: 'Find tokens' }).click();
+    await dialog(page).getByRole('button', { name: 'Use a key that is there…' }).click();
+    await expect(dialog(page).getByRole('radio', { name: 'Castellan Workstation' })).toBeVisible();
+    await inspectScreen(page, 'token-dialog');
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    await inspectConfirmation(await confirmation(page), 'token-key');
+    await confirm(page, 'Make key');
+    await expect(page.getByRole('dialog', { name: 'Register this public key' })).toBeVisible();
+    await inspectScreen(page, 'token-register');
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+  });
+
+  await test.step('a lock ends the module’s process, and the PIN is asked for again; without it nothing is signed', async () => {
+    await page.evaluate(() => window.castellan.call('vault.lock', {}));
+    await expect.poll(async () => [...(await childrenOf(running)).keys()]).not.toContain('token');
+    await unlock(page);
+    const code = page.evaluate(async () => {
+      const reply = await window.castellan.call('profiles.check', {});
+      return reply.ok ? 'ok' : reply.error.code;
+    });
+    const asked = await confirmation(page);
+    await press(asked, asked.getByRole('button', { name: 'Don’t enter it' }));
+    expect(await code).toBe('NOT_CONFIRMED');
+  });
+
+  await test.step('a token that was taken out is missed by its name', async () => {
+    soft.removeAll();
+    const code = await page.evaluate(async () => {
+      const reply = await window.castellan.call('profiles.check', {});
+      return reply.ok ? 'ok' : reply.error.code;
+    });
+    expect(code).toBe('TOKEN_MISSING');
+  });
+});
+
+test('a page that was taken over loads no module, and sees no token, without an answer', async ({ launch }) => {
+  const running = await launch({ environment: soft.environment });
+  const { page } = running;
+  const own = join(soft.folder, 'own.so');
+  expect(spawnSync('cp', [SOFTHSM, own]).status).toBe(0);
+  chmodSync(own, 0o777);
+  const ask = (name: string, input: object) =>
+    page.evaluate(
+      async ([called, given]) => {
+        const reply = await window.castellan.call(called, given);
+        return reply.ok ? 'ok' : reply.error.code;
+      },
+      [name, input] as const,
+    );
+  expect(await ask('tokens.list', { module: own })).toBe('FILE_REFUSED');
+  expect(await ask('tokens.list', { module: '../own.so' })).toBe('TOKEN_UNAVAILABLE');
+  const at = { module: SOFTHSM, label: 'desk', serial: null, slot: null };
+  for (const [name, input] of [
+    ['tokens.list', { module: SOFTHSM }],
+    ['tokens.keys', at],
+  ] as const) {
+    const code = ask(name, input);
+    const asked = await confirmation(page);
+    await press(asked, asked.getByRole('button', { name: 'Don’t load' }));
+    expect(await code).toBe('NOT_CONFIRMED');
+  }
+  expect([...(await childrenOf(running)).keys()]).not.toContain('token');
+});
