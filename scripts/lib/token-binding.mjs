@@ -16,11 +16,17 @@ const COMPILER = 'g++';
 
 export const bindingBuilt = () => existsSync(BINDING);
 
-/** Whether it can be built here. On other systems than Linux a compiler takes other words. @returns {boolean} */
+/**
+ * Whether it can be built here: a compiler that is broken, or lacks its library, is none. On other systems than Linux a compiler
+ * takes other words. @returns {boolean}
+ */
 export const canBuildBinding = () =>
   process.platform === 'linux' &&
   SOURCES.every((source) => existsSync(source)) &&
-  spawnSync(COMPILER, ['--version'], { stdio: 'ignore' }).status === 0;
+  spawnSync(COMPILER, ['-std=c++17', '-fsyntax-only', '-x', 'c++', '-'], {
+    input: '#include <string>\n',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  }).status === 0;
 
 /**
  * Compiles what pkcs11js loads; appears whole or not at all.

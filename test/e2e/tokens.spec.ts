@@ -102,6 +102,7 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
     await page.evaluate(() => window.castellan.call('vault.lock', {}));
     await expect.poll(async () => [...(await childrenOf(running)).keys()]).not.toContain('token');
     await unlock(page);
+    await expect(place(page, 'Settings')).toBeVisible();
     const code = page.evaluate(async () => {
       const reply = await window.castellan.call('profiles.check', {});
       return reply.ok ? 'ok' : reply.error.code;

@@ -73,7 +73,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
       <div className="start-title">
         <h1>Connect to a service</h1>
         <p className="soft">
-          Castellan makes a key here, or on a token, and shows you its public half. The private half never leaves it.
+          Castellan makes a key here, or on a token, and shows you its public half. The private half stays there.
         </p>
       </div>
       <TextField label="Profile name" placeholder="production" {...field('name')} />
