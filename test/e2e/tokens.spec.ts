@@ -113,7 +113,10 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
   });
 
   await test.step('a token that was taken out is missed by its name', async () => {
+    await page.evaluate(() => window.castellan.call('vault.lock', {}));
     soft.removeAll();
+    await unlock(page);
+    await expect(place(page, 'Settings')).toBeVisible();
     const code = await page.evaluate(async () => {
       const reply = await window.castellan.call('profiles.check', {});
       return reply.ok ? 'ok' : reply.error.code;

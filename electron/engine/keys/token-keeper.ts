@@ -45,9 +45,10 @@ const exactly = ({ label, serial, slot }: TokenFacts): TokenChoice => ({ label, 
 
 export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'consents'>): TokenKeeper {
   const running = new Map<string, Running>();
-  /** A PIN is asked for by one caller at a time, so that the next finds the token logged in. */
+  /** A PIN is asked for by one caller at a time. */
   const inTurn = createTurns();
   const pins = createPinAsking({ ports, consents });
+  const logins = new Map<string, Promise<TokenFacts>>();
   let untilLock = new AbortController();
 
   const begin = (module: string): Running => {
@@ -80,8 +81,17 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
     return found;
   };
 
-  /** The token, logged in where it asks for that. */
-  const loggedIn = (call: Call, { module, ...choice }: TokenAt): Promise<TokenFacts> => {
+  /** The token, logged in where it asks for that. Who asks for it meanwhile shares the answer, a refusal too. */
+  const loggedIn = (call: Call, at: TokenAt): Promise<TokenFacts> => {
+    const name = JSON.stringify(at);
+    const entering = logins.get(name) ?? login(call, at);
+    logins.set(name, entering);
+    const done = () => logins.get(name) === entering && logins.delete(name);
+    entering.then(done, done);
+    return entering;
+  };
+
+  const login = (call: Call, { module, ...choice }: TokenAt): Promise<TokenFacts> => {
     const { signal } = untilLock;
     return inTurn(async () => {
       const { token, needsPin } = await call('login', { token: choice, pin: null });
@@ -144,6 +154,7 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
     lock() {
       untilLock.abort();
       untilLock = new AbortController();
+      logins.clear();
       for (const { handle } of running.values()) handle.kill();
       running.clear();
     },

@@ -101,6 +101,16 @@ describe('a token that asks for its PIN, with a window', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('is asked for once where several wait for it, who share a refusal', async () => {
+    typed = [null];
+    const refused = await Promise.allSettled([stamp(), stamp(), stamp()]);
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(asked).toHaveLength(1);
+    typed = [PIN];
+    await Promise.all([stamp(), stamp()]);
+    expect(asked).toHaveLength(2);
+  });
+
   it('is not given one that comes after a lock', async () => {
     meanwhile = () => bench.engine.vault.lock();
     const before = processes.told.filter((told) => told === 'token.login').length;
