@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  type AskedTokenKey,
-  isAnswerable,
-  markOf,
-  type QuestionOf,
-  type ShownQuestion,
-} from '../../shared/ipc/index.ts';
-import type { PinState } from '../../shared/model/index.ts';
+import { isAnswerable, markOf, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
 import { headlineOf } from '../meaning/meaning.tsx';
 import { Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
@@ -16,6 +9,7 @@ import { Visible } from '../ui/visible.tsx';
 import { HELD_AS } from './formats.ts';
 import { Proof } from './proof.tsx';
 import { Stamp } from './stamp.tsx';
+import { onToken, TOKEN_DRAWINGS } from './token-drawings.tsx';
 
 /** How a question is drawn: its words, and what both answers are called. */
 export interface Drawing {
@@ -33,31 +27,10 @@ type Draw<Kind extends Kinds> = (question: Extract<ShownQuestion, { kind: Kind }
 
 const keptIn = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
 
-const onToken = ({ label, serial, module, keyId }: AskedTokenKey): Fact[] => [
-  { label: 'Token', value: <Visible text={label} /> },
-  ...(serial === null ? [] : [{ label: 'Serial number', value: <Bytes text={serial} /> }]),
-  { label: 'Key', value: keyId === null ? 'a new one, made on the token' : <Bytes text={keyId} /> },
-  { label: 'Module', value: <Bytes text={module} /> },
-];
-
 const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>): Fact => ({
   label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
   value: <WholeAddress text={of} />,
 });
-
-/** What a token says of the tries that are left. */
-const PIN_TRIES: Partial<Record<PinState, ReactNode>> = {
-  low: (
-    <Notice tone="care" title="Few tries are left" loud>
-      A wrong PIN was entered before. After a few more the token locks itself.
-    </Notice>
-  ),
-  final: (
-    <Notice tone="danger" title="This is the last try" loud>
-      The next wrong PIN locks the token. If you are not sure, don’t enter one.
-    </Notice>
-  ),
-};
 
 const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   stamp: (question) => {
@@ -85,75 +58,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     no: 'Stay locked',
     yes: 'Unlock',
   }),
-  tokenPin: ({ token, module, once, problem }) => ({
-    headline: `PIN of the token “${token.label}”`,
-    body: (
-      <>
-        {problem === null ? null : (
-          <Notice tone="danger" title="It was not taken" loud>
-            <Visible text={problem} />
-          </Notice>
-        )}
-        {PIN_TRIES[token.pin] ?? null}
-        <p className="soft">
-          {once
-            ? 'This key asks for it for each signature.'
-            : 'The token stays open until you lock Castellan or take it out.'}{' '}
-          The PIN goes to the token’s module, in a process of its own, and is kept nowhere.
-        </p>
-        <Facts
-          label="Token"
-          facts={[
-            { label: 'Token', value: <Visible text={token.label} /> },
-            { label: 'Serial number', value: <Bytes text={token.serial} /> },
-            { label: 'Maker', value: <Visible text={token.manufacturer} /> },
-            { label: 'Module', value: <Bytes text={module} /> },
-          ]}
-        />
-      </>
-    ),
-    no: 'Don’t enter it',
-    yes: 'Enter PIN',
-    danger: token.pin === 'final',
-  }),
-  loadModule: ({ path, name }) => ({
-    headline: 'Load the module of a token',
-    body: (
-      <>
-        {name === null ? (
-          <Notice tone="care" title="This module is not known to Castellan" loud>
-            It is a program, and it will run with your rights. Load it only if you know who made it.
-          </Notice>
-        ) : (
-          <p className="soft">It is a program of the token’s maker, and runs with your rights.</p>
-        )}
-        <p className="soft">It gets a process of its own, which holds no other key.</p>
-        <Facts
-          label="Module"
-          facts={[
-            ...(name === null ? [] : [{ label: 'Known as', value: name }]),
-            { label: 'File', value: <Bytes text={path} /> },
-          ]}
-        />
-      </>
-    ),
-    no: 'Don’t load',
-    yes: 'Load module',
-  }),
-  tokenKey: ({ profile, ...key }) => ({
-    headline: key.keyId === null ? 'Make a key on the token' : 'Use a key of the token',
-    body: (
-      <>
-        <p className="soft">
-          {key.keyId === null ? 'It is made so that it never leaves the token. ' : ''}
-          It signs for {profile.name} once its public half is registered with the service.
-        </p>
-        <Facts label="Key" facts={onToken(key)} />
-      </>
-    ),
-    no: 'Change nothing',
-    yes: key.keyId === null ? 'Make key' : 'Use key',
-  }),
+  ...TOKEN_DRAWINGS,
   createLocal: (question) => ({
     headline: 'Create the vault on this machine',
     body: (

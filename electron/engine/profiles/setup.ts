@@ -159,12 +159,8 @@ export function createSetup(
     async connect({ store, token, ...given }) {
       // What is asked about is what is made, address and all.
       const service = { ...given, baseUrl: checkedUrl(given.baseUrl) };
-      const { passphrase } = await consents.ask({
-        kind: 'connect',
-        ...service,
-        onToken: token === undefined ? null : askedTokenKey(token),
-        ...(await keeping(store)),
-      });
+      const key = { onToken: token === undefined ? null : askedTokenKey(token), ...(await keeping(store)) };
+      const { passphrase } = await consents.ask({ kind: 'connect', ...service, ...key });
       try {
         await unlockFor(store, passphrase);
         const profile = await profiles.add(

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { AskedTokenKey, QuestionOf } from '../../shared/ipc/index.ts';
+import type { PinState } from '../../shared/model/index.ts';
+import { Bytes } from '../meaning/value.tsx';
+import type { Fact } from '../ui/facts.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Visible } from '../ui/visible.tsx';
+
+/** Where a key of a token is, and which. */
+export const onToken = ({ label, serial, module, keyId }: AskedTokenKey): Fact[] => [
+  { label: 'Token', value: <Visible text={label} /> },
+  ...(serial === null ? [] : [{ label: 'Serial number', value: <Bytes text={serial} /> }]),
+  { label: 'Key', value: keyId === null ? 'a new one, made on the token' : <Bytes text={keyId} /> },
+  { label: 'Module', value: <Bytes text={module} /> },
+];
+
+/** What a token says of the tries that are left. */
+const PIN_TRIES: Partial<Record<PinState, ReactNode>> = {
+  low: (
+    <Notice tone="care" title="Few tries are left" loud>
+      A wrong PIN was entered before. After a few more the token locks itself.
+    </Notice>
+  ),
+  final: (
+    <Notice tone="danger" title="This is the last try" loud>
+      The next wrong PIN locks the token. If you are not sure, don’t enter one.
+    </Notice>
+  ),
+};
+
+/** How the questions about tokens are drawn. */
+export const TOKEN_DRAWINGS = {
+  tokenPin: ({ token, module, once, problem }: QuestionOf<'tokenPin'>) => ({
+    headline: `PIN of the token “${token.label}”`,
+    body: (
+      <>
+        {problem === null ? null : (
+          <Notice tone="danger" title="It was not taken" loud>
+            <Visible text={problem} />
+          </Notice>
+        )}
+        {PIN_TRIES[token.pin] ?? null}
+        <p className="soft">
+          {once
+            ? 'This key asks for it for each signature.'
+            : 'The token stays open until you lock Castellan or take it out.'}{' '}
+          The PIN goes to the token’s module, in a process of its own, and is kept nowhere.
+        </p>
+        <Facts
+          label="Token"
+          facts={[
+            { label: 'Token', value: <Visible text={token.label} /> },
+            { label: 'Serial number', value: <Bytes text={token.serial} /> },
+            { label: 'Maker', value: <Visible text={token.manufacturer} /> },
+            { label: 'Module', value: <Bytes text={module} /> },
+          ]}
+        />
+      </>
+    ),
+    no: 'Don’t enter it',
+    yes: 'Enter PIN',
+    danger: token.pin === 'final',
+  }),
+  loadModule: ({ path, name }: QuestionOf<'loadModule'>) => ({
+    headline: 'Load the module of a token',
+    body: (
+      <>
+        {name === null ? (
+          <Notice tone="care" title="This module is not known to Castellan" loud>
+            It is a program, and it will run with your rights. Load it only if you know who made it.
+          </Notice>
+        ) : (
+          <p className="soft">It is a program of the token’s maker, and runs with your rights.</p>
+        )}
+        <p className="soft">It gets a process of its own, which holds no other key.</p>
+        <Facts
+          label="Module"
+          facts={[
+            ...(name === null ? [] : [{ label: 'Known as', value: name }]),
+            { label: 'File', value: <Bytes text={path} /> },
+          ]}
+        />
+      </>
+    ),
+    no: 'Don’t load',
+    yes: 'Load module',
+  }),
+  tokenKey: ({ profile, ...key }: QuestionOf<'tokenKey'>) => ({
+    headline: key.keyId === null ? 'Make a key on the token' : 'Use a key of the token',
+    body: (
+      <>
+        <p className="soft">
+          {key.keyId === null ? 'It is made so that it never leaves the token. ' : ''}
+          It signs for {profile.name} once its public half is registered with the service.
+        </p>
+        <Facts label="Key" facts={onToken(key)} />
+      </>
+    ),
+    no: 'Change nothing',
+    yes: key.keyId === null ? 'Make key' : 'Use key',
+  }),
+};
