@@ -32,7 +32,7 @@ const RUN = [
 ];
 
 /** What the end-to-end tests add: a display and a real keychain without a desktop. */
-const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'gnome-keyring', 'util-linux', 'xauth', 'xvfb'];
+const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'gnome-keyring', 'strace', 'util-linux', 'xauth', 'xvfb'];
 
 /** What tests of keys on tokens add: a token in software, and the compiler that pkcs11js and bad modules need. */
 const TOKEN = ['g++', 'softhsm2'];

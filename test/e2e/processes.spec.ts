@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createLocalVault, place, unlock } from './flows.ts';
 import {
   child,
@@ -10,6 +11,7 @@ import {
   executable,
   expect,
   HEADLESS,
+  homes,
   kernelStatus,
   layout,
   newHome,
@@ -26,11 +28,33 @@ function readableOf(pids: readonly number[]): string[] {
   const user = kernelStatus(pids[0] ?? 0, 'Uid').split(/\s/)[0] ?? '';
   const files = pids.flatMap((other) => [`/proc/${other}/mem`, `/proc/${other}/environ`]);
   const look = '(true < /proc/$$/environ) && echo "its own"; for file; do (true < "$file") && echo "$file"; done; true';
-  // Where root runs the tests another user runs the program.
+  return asUser(user, ['sh', '-c', look, 'sh', ...files]);
+}
+
+/** The lines that a program of that user prints; where root runs the tests another user runs the program. */
+function asUser(user: string, program: readonly string[]): string[] {
   const become = process.getuid?.() === 0 ? ['setpriv', `--reuid=${user}`, '--clear-groups', '--'] : [];
-  const [command = '', ...args] = [...become, 'sh', '-c', look, 'sh', ...files];
+  const [command = '', ...args] = [...become, ...program];
   return spawnSync(command, args, { encoding: 'utf8' }).stdout.trim().split('\n');
 }
+
+/** What becomes of `process_vm_readv` and of `ptrace`, by another program of the same user: on a child of its own, and on each of these. */
+function looksInto(pids: readonly number[]): string[] {
+  const program = join(homes, 'peek');
+  const source = fileURLToPath(new URL('peek.c', import.meta.url));
+  execFileSync('gcc', ['-O1', '-o', program, source]);
+  const user = kernelStatus(pids[0] ?? 0, 'Uid').split(/\s/)[0] ?? '';
+  return asUser(user, [program, ...pids.map(String)]);
+}
+
+/** What the vault holds open beside files of the program, each with its reason. */
+const HELD: readonly { readonly is: RegExp; readonly reason: string }[] = [
+  { is: /^\/dev\/null$/, reason: 'its standard input and output, to which nobody listens' },
+  { is: /^pipe:\[\d+\]$/, reason: 'its standard error, which main logs, and what wakes its own threads' },
+  { is: /^socket:\[\d+\]$/, reason: 'the channel to main, made before it started' },
+  { is: /^anon_inode:\[(eventfd|eventpoll|io_uring)\]$/, reason: 'the event loops of its threads' },
+  { is: /^\/dev\/shm\/|^\/memfd:/, reason: 'memory that it shares with main' },
+];
 
 /** What a process holds open, and whether it may write there. */
 function openFilesOf(pid: number): { path: string; writes: boolean }[] {
@@ -95,6 +119,9 @@ test.describe('what the kernel says of the processes', () => {
     const files = open.filter(({ path }) => path.startsWith('/') && path !== '/dev/null');
     expect(files.length).toBeGreaterThan(2);
     expect(files.filter(({ path, writes }) => writes || !path.startsWith(`${layout}/`))).toEqual([]);
+    expect(
+      open.filter(({ path }) => !HELD.some((held) => held.is.test(path) || path.startsWith(`${layout}/`))),
+    ).toEqual([]);
     const network = ['tcp', 'tcp6', 'udp', 'udp6']
       .map((table) => readFileSync(`/proc/${pid}/net/${table}`, 'utf8'))
       .join('\n');
@@ -117,6 +144,7 @@ test.describe('what the kernel says of the processes', () => {
     await createLocalVault(running.page, PASSPHRASE);
     const holders = [running.pid, await child(running, 'vault'), await child(running, 'custody')];
     expect(readableOf(holders)).toEqual(['its own']);
+    expect(looksInto(holders)).toEqual(['read traced', ...holders.map(() => 'refused refused')]);
     expect(readFileSync(`/proc/${running.pid}/limits`, 'utf8')).toMatch(/^Max core file size\s+0\s+0\s/m);
 
     await running.page.getByRole('button', { name: 'Lock vault' }).click();

@@ -15,5 +15,9 @@ export const NOT_LIFTED: Readonly<Record<string, string>> = {
   'name look-ups and file dialogs among them': 'look-ups are shut by a switch of Chromium: test/e2e/ways-out.spec.ts',
   'and cannot be reached from the page': 'test/e2e/passkeys.spec.ts',
   'only the layout that tests drive opens one, and says so': 'test/e2e/release.spec.ts',
+  'of a key in the passphrase file no process but the unlocked vault holds a copy':
+    'root looks into the memory of them all: test/e2e/memory.spec.ts',
+  'from its first instruction to its last the vault starts nothing':
+    'what the kernel was asked for: test/e2e/traced.spec.ts',
   'what is opened offline needs no network': 'there is no mechanism to take away: test/unit/engine/engine.test.ts',
 };

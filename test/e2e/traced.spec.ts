@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { place, press } from './flows.ts';
+import { child, expect, homes, newHome, test } from './harness.ts';
+import { keepKey, newKey, showExport, stampOften, unlockKnown } from './known-keys.ts';
+import { processesBelow } from './memory.ts';
+import { startStandIn } from './stand-in-service.ts';
+import { traceAll } from './traced.ts';
+
+test.skip(process.getuid?.() !== 0, 'only root follows processes that keep themselves to themselves');
+
+test('under strace the vault connects to nothing, starts nothing and opens no file to write it', async ({ launch }) => {
+  test.setTimeout(300_000);
+  const service = await startStandIn();
+  const home = newHome();
+  const [api, signer] = [newKey(), newKey()];
+  await keepKey(home, service, { api, signer });
+  const running = await launch({ home });
+  const trace = await traceAll(
+    processesBelow(running.pid).map(({ pid }) => pid),
+    mkdtempSync(join(homes, 'trace-')),
+  );
+  try {
+    await unlockKnown(running);
+    const vault = await child(running, 'vault');
+    await stampOften(running, service, 100);
+    const exported = { name: 'exported key', bytes: Uint8Array.from(randomBytes(32)) };
+    const asked = await showExport(running, service, { signer, exported });
+    await press(asked, asked.getByRole('button', { name: 'Close and wipe' }));
+    await running.page.getByRole('button', { name: 'Lock vault' }).click();
+    await expect(place(running.page, 'Vault locked')).toBeVisible();
+    await expect.poll(() => trace.of(vault), { timeout: 30_000 }).not.toBeNull();
+
+    const calls = trace.of(vault) ?? [];
+    const reads = calls.filter((line) => /^open(at)?\(.*\bO_RDONLY\b/.test(line));
+    expect(reads.length).toBeGreaterThan(50);
+    // It tries on itself what the kernel is to refuse it.
+    const refused = calls.filter((line) => line.includes(' = -1 EPERM '));
+    for (const call of ['connect', 'socket', 'execve', 'openat']) expect(refused.join('\n')).toContain(`${call}(`);
+    const isEnd = (line: string) => /^(\+\+\+|---) /.test(line);
+    expect(calls.filter((line) => !reads.includes(line) && !refused.includes(line) && !isEnd(line))).toEqual([]);
+  } finally {
+    trace.stop();
+    await service.stop();
+  }
+});
