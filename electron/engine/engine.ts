@@ -19,6 +19,7 @@ import {
 import { type ContractInterfaces, createInterfaces } from './interfaces.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
 import { createExportTargets } from './keys/export-targets.ts';
+import { createKeyLife, type KeyLife } from './keys/key-life.ts';
 import { createKeyring } from './keys/keyring.ts';
 import { createPasskeyKeeper } from './keys/passkey-keeper.ts';
 import { createPasskeys, type Passkeys } from './keys/passkeys.ts';
@@ -51,6 +52,7 @@ export interface Engine {
   readonly on: Changes['on'];
   readonly profiles: Profiles;
   readonly credentials: Credentials;
+  readonly keyLife: KeyLife;
   readonly tokens: TokenChoices;
   readonly passkeys: Passkeys;
   readonly vault: VaultControl;
@@ -87,7 +89,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const service = createServiceKeeper(base, { profiles, vault });
   const choices = createTokenChoices(base, { profiles, vault, tokens });
-  const stamper = createStamper({ vault, tokens, passkeys: keeper });
+  const stamper = createStamper(base, { vault, tokens, passkeys: keeper });
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
   const queries = createQueries(profiles, credentials, sender);
   const accounts = createAccounts(base, profiles, queries);
@@ -121,6 +123,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     on: base.changes.on,
     profiles,
     credentials,
+    keyLife: createKeyLife(base, { profiles, credentials, sender, queries, requests }),
     tokens: choices,
     passkeys: createPasskeys({ keeper, profiles, credentials, queries, requests }),
     vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, service }),

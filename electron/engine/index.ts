@@ -3,6 +3,7 @@ export { examine, type MachineFacts } from './doctor/index.ts';
 export { type ClosingInspection, createEngine, createInspection, type Engine } from './engine.ts';
 export type { Expected } from './exports.ts';
 export type { Inspection } from './inspection.ts';
+export type { KeyChange, RotationStep } from './keys/key-life.ts';
 export { nextKeyName } from './keys/key-names.ts';
 export { createStores } from './keys/stores.ts';
 export type { Clock, ConsentPort, EnginePorts, PasskeyPort, ProcessHandle, StartProcess, StatePaths } from './ports.ts';

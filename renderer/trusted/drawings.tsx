@@ -7,6 +7,7 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { HELD_AS } from './formats.ts';
+import { drawKeyChange } from './key-change.tsx';
 import { Proof } from './proof.tsx';
 import { Stamp } from './stamp.tsx';
 import { onToken, TOKEN_DRAWINGS } from './token-drawings.tsx';
@@ -219,6 +220,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: 'Remove profile',
     danger: true,
   }),
+  changeKey: drawKeyChange,
   blindSigning: ({ profile, allowed }) =>
     allowed
       ? {

@@ -13,6 +13,7 @@ import {
   KnownModule,
   LIMITS,
   MAXIMUM_BOOK_TEXT,
+  MAXIMUM_KEY_NAME,
   Meaning,
   Naming,
   NearAddress,
@@ -48,6 +49,10 @@ const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
 const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 /** A key that is of use once its public half is registered. */
 const Made = Closed({ profile: ProfileName, publicKey: Type.String() });
+/** How long the service is to take a key; null for ever. */
+const Days = Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]);
+const LivingKey = { credentialId: Id, days: Days };
+const KeyName = Type.String({ minLength: 1, maxLength: MAXIMUM_KEY_NAME });
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
 
 /**
@@ -127,6 +132,25 @@ export const CONTRACT = {
     ),
     /** Asks the operator whether another key is to stamp for its profile. */
     stampWith: call(Closed({ credentialId: Id }), Nothing),
+  },
+  keys: {
+    /** Each asks the operator; a key never crosses. */
+    rename: call(Closed({ credentialId: Id, name: KeyName }), Nothing),
+    retire: call(Closed({ credentialId: Id }), Nothing),
+    remove: call(Closed({ credentialId: Id }), Nothing),
+    /** Has it sign a challenge, verifies that, and asks the service whose key it is. */
+    test: call(
+      Closed({ credentialId: Id }),
+      Closed({ username: Type.String(), expiresAt: Type.Union([Type.Number(), Type.Null()]) }),
+    ),
+    /** Registers a key with the service, where the operator is asked; with `waiting` others have to vote first. */
+    register: job(Closed(LivingKey), Nothing, Closed({ waiting: Type.Boolean() })),
+    /** Puts a new key in the place of one; what was begun before is gone on with. */
+    rotate: job(
+      Closed(LivingKey),
+      Closed({ step: Type.Enum(['making', 'registering', 'proving', 'switching', 'deleting', 'removing']) }),
+      Closed({ waiting: Type.Boolean(), name: Type.String() }),
+    ),
   },
   accounts: {
     list: call(

@@ -136,6 +136,16 @@ export type Question =
       readonly asksEachTime: boolean;
     }
   | { readonly kind: 'removeProfile'; readonly profile: AskedProfile }
+  /** A key that stamps is to be called otherwise, to stamp no more, or to be removed from this machine. */
+  | {
+      readonly kind: 'changeKey';
+      /** Null where it is gone. */
+      readonly profile: AskedProfile | null;
+      readonly key: { readonly name: string; readonly publicKey: string; readonly keptIn: string };
+      readonly act: 'rename' | 'retire' | 'destroy';
+      /** The new name. */
+      readonly to: string | null;
+    }
   /** A document is to be changed, or was changed outside this program and is to be taken as it is. */
   | {
       readonly kind: 'changeDocument';

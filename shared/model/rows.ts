@@ -161,8 +161,22 @@ export const CredentialRow = Closed({
   /** How its stamps are made (X-Stamp). */
   scheme: Type.String(),
   createdAt: Milliseconds,
+  /** When it stamped last, by the audit log; null for never. */
+  lastUsedAt: Nullable(Milliseconds),
+  /** When the service takes it no more, as far as that is known here; null for never or not known. */
+  expiresAt: Nullable(Milliseconds),
+  /** It is kept and stamps nothing any more. */
+  retired: Type.Boolean(),
+  /** The credentialId of the key that it is to replace; null for one that replaces none. */
+  replaces: Nullable(Type.String()),
 });
 export type CredentialRow = Static<typeof CredentialRow>;
+
+/** So long before a key expires the operator is told. Milliseconds. */
+export const EXPIRY_TOLD_BEFORE = 7 * 24 * 60 * 60 * 1000;
+
+/** Characters of what the operator calls a key. */
+export const MAXIMUM_KEY_NAME = 64;
 
 export const ProfileRow = Closed({
   name: Type.String(),

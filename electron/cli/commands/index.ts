@@ -10,6 +10,7 @@ import { init } from './init.ts';
 import { INSPECT_COMMANDS } from './inspect.ts';
 import { INTERFACE_COMMANDS } from './interface.ts';
 import { KEY_COMMANDS } from './key.ts';
+import { KEY_LIFE_COMMANDS } from './key-life.ts';
 import { lock } from './lock.ts';
 import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   serve,
   ...PROFILE_COMMANDS,
   ...KEY_COMMANDS,
+  ...KEY_LIFE_COMMANDS,
   call,
   ...REQUEST_COMMANDS,
   stamp,

@@ -77,6 +77,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   blindSigning: 'You did not change what may be signed. Nothing was changed.',
   stampWith: 'You did not change which key stamps. Nothing was changed.',
   removeProfile: 'You did not remove the profile. Nothing was changed.',
+  changeKey: 'You did not confirm this change of a key. Nothing was changed.',
   openExport: 'You did not open the export. It stays sealed.',
   reveal: 'You did not reveal it. What was opened is wiped.',
   secret: 'It was closed and wiped.',

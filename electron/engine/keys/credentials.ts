@@ -4,15 +4,20 @@ import {
   copyingOf,
   copyingOfPasskey,
   type KeyStore,
+  MAXIMUM_KEY_NAME,
   type ProfileRow,
 } from '../../../shared/model/index.ts';
 import { PASSKEY_SCHEME, STAMP_SCHEMES, type StampScheme, USUAL_SCHEME } from '../../../shared/wire/index.ts';
+import { oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
+import { createTurns } from '../mutex.ts';
 import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import { isKept, type Key } from './key-index.ts';
+import { askedProfile } from './consents.ts';
+import { isKept, type Key, type KeyNotes } from './key-index.ts';
 import type { Keyring, NewPasskey, NewTokenKey } from './keyring.ts';
 import type { NewKey } from './new-key.ts';
+import { requireInUse } from './stamper.ts';
 
 /** The keys that stamp, as the operator sees them: a credential is one key registered with one profile's service. */
 export interface Credentials {
@@ -30,11 +35,24 @@ export interface Credentials {
   addPasskey(input: NewPasskey): Promise<CredentialRow>;
   /** Has a key stamp for its profile from now on. Called for the operator’s answer only. Throws NOT_FOUND. */
   lead(credentialId: string): Promise<void>;
-  /** Throws NOT_FOUND, and NOT_SUPPORTED for the key of the local profile. */
+  /** A key of the scheme and in the store of another one, right behind it, to take its place. Throws NOT_SUPPORTED for one on a token. */
+  createSuccessor(credentialId: string): Promise<CredentialRow>;
+  /** Asks the operator for another name of a key; it decides nothing. */
+  rename(credentialId: string, name: string): Promise<CredentialRow>;
+  /** Asks the operator to keep a key that stamps no more. Throws NOT_SUPPORTED for the last one of a profile that stamps. */
+  retire(credentialId: string): Promise<CredentialRow>;
+  /** Asks the operator to remove a key. Throws NOT_FOUND, and NOT_SUPPORTED for the last one of the local profile. */
   remove(credentialId: string): Promise<void>;
+  /** The same two with no question: for a key whose place another one took, which was proven. */
+  readonly replaced: { retire(credentialId: string): Promise<void>; remove(credentialId: string): Promise<void> };
+  /** Notes what became known of a key; decides nothing. */
+  note(credentialId: string, notes: Pick<KeyNotes, 'expiresAt' | 'replaces' | 'awaits'>): void;
+  /** The key of the index that is to take the place of another one. */
+  successorOf(credentialId: string): Key | undefined;
   /**
-   * The key that stamps for a profile: the named one, else its first. A new key is registered with the service before it
-   * is of use, so making one never switches to it; `lead` does, or removing the old one. Throws NOT_FOUND.
+   * The key that stamps for a profile: the named one, else the first that was not retired. A new key is registered with the service before
+   * it is of use, so making one never switches to it; `lead` does, or retiring or removing the old one. Throws NOT_FOUND, and NOT_SUPPORTED
+   * for a named one that was retired.
    */
   stamping(profile: ProfileRow, credentialId?: string): Key;
   /** The key that stamps reads: one that asks nobody for a touch, where the profile has one. Throws NOT_FOUND. */
@@ -56,9 +74,11 @@ interface CredentialParts {
 }
 
 export function createCredentials(
-  { index, stores, changes }: Base,
+  { index, stores, records, consents, changes }: Base,
   { keyring, profiles, confirmed }: CredentialParts,
 ): Credentials {
+  const inTurn = createTurns();
+
   const find = (credentialId: string): Key => {
     const key = index.key(credentialId);
     if (key?.purpose === 'stamp') return key;
@@ -77,14 +97,16 @@ export function createCredentials(
   };
 
   const toRow = (key: Key): CredentialRow => {
-    const { id, purpose: _purpose, scheme = USUAL_SCHEME, ...rest } = key;
+    const { id, purpose: _purpose, scheme = USUAL_SCHEME, awaits: _awaits, ...kept } = key;
+    const { retired = false, expiresAt = null, replaces = null, ...rest } = kept;
+    const life = { lastUsedAt: records.audit.lastUsedAt(id), expiresAt, retired, replaces };
     const { called: curve } = STAMP_SCHEMES[scheme];
     const where = isKept(key)
       ? { scheme, token: null, passkey: null, copying: stores.copying(key.store) }
       : key.store === 'passkey'
         ? { scheme: PASSKEY_SCHEME, token: null, passkey: key.passkey, copying: copyingOfPasskey(key.passkey) }
         : { scheme, token: key.token, passkey: null, copying: copyingOf(key.token.protection) };
-    return { credentialId: id, curve, ...rest, ...where };
+    return { credentialId: id, curve, ...rest, ...life, ...where };
   };
 
   const added = async (key: Key): Promise<CredentialRow> => {
@@ -97,12 +119,55 @@ export function createCredentials(
     return toRow(key);
   };
 
+  /** Changes a key and what is confirmed of its profile; its profile may be gone. */
+  const changing = async (
+    key: Key,
+    edit: (keys: readonly string[], named: string) => readonly string[],
+    change: () => void | Promise<void>,
+  ) => {
+    const profile = profiles.list().find(({ name }) => name === key.profile);
+    const named = confirmed.nameOf(key);
+    const made = async () => change();
+    if (profile === undefined) await made();
+    else await inTurn(() => confirmed.changeKeys(profile, (keys) => edit(keys, named), made));
+  };
+
+  const retire = (key: Key) =>
+    changing(
+      key,
+      (keys, named) => keys.map((other) => (other === named ? confirmed.nameOf({ ...key, retired: true }) : other)),
+      async () => {
+        index.changeKey(key.id, { retired: true });
+        await keyring.unload(key);
+        changes.tell('state');
+      },
+    );
+
+  const remove = (key: Key) =>
+    changing(
+      key,
+      (keys, named) => keys.filter((other) => other !== named),
+      () => keyring.remove(key),
+    );
+
+  const ask = async (key: Key, act: 'rename' | 'retire' | 'destroy', to: string | null) => {
+    const profile = profiles.list().find(({ name }) => name === key.profile);
+    const { name, publicKey } = key;
+    const keptIn = toRow(key).backend;
+    const asked = profile === undefined ? null : askedProfile(profile);
+    await consents.ask({ kind: 'changeKey', profile: asked, key: { name, publicKey, keptIn }, act, to });
+  };
+
   const make = ({ scheme = USUAL_SCHEME, ...input }: NewCredential & Pick<NewKey, 'privateKey'>) =>
     keyring.make({ ...input, ...(scheme === USUAL_SCHEME ? {} : { scheme }), purpose: 'stamp' });
 
   const stamping: Credentials['stamping'] = ({ name }, credentialId) => {
-    if (credentialId !== undefined) return find(credentialId);
-    const first = index.keys('stamp', name).at(0);
+    if (credentialId !== undefined) {
+      const key = find(credentialId);
+      requireInUse(key);
+      return key;
+    }
+    const first = index.keys('stamp', name).find(({ retired }) => retired !== true);
     if (first !== undefined) return first;
     throw new AppError(
       'NOT_FOUND',
@@ -127,23 +192,84 @@ export function createCredentials(
     addPasskey: async (input) => added(await keyring.addPasskey(input)),
     async lead(credentialId) {
       const key = find(credentialId);
-      await record(key, (keys, named) => [named, ...keys.filter((other) => other !== named)]);
-      index.lead(key.id);
+      requireInUse(key);
+      await changing(
+        key,
+        (keys, named) => [named, ...keys.filter((other) => other !== named)],
+        () => index.lead(key.id),
+      );
       changes.tell('state');
+    },
+    async createSuccessor(credentialId) {
+      const old = find(credentialId);
+      if (!isKept(old)) {
+        throw new AppError(
+          'NOT_SUPPORTED',
+          `The key is kept by the ${old.backend}, and what takes its place belongs there too. Nothing was made. Make another one there, register it, then retire this one.`,
+        );
+      }
+      const { profile, name, scheme, store } = old;
+      const wanted = { profile, name: successorName(name), purpose: 'stamp', store } as const;
+      const made = await keyring.make({ ...wanted, ...(scheme === undefined ? {} : { scheme }) }, (key) =>
+        changing(
+          old,
+          (keys, named) => keys.toSpliced(keys.indexOf(named) + 1, 0, confirmed.nameOf(key)),
+          () => index.addKey({ ...key, replaces: old.id }, old.id),
+        ),
+      );
+      return toRow({ ...made, replaces: old.id });
+    },
+    async rename(credentialId, wanted) {
+      const key = find(credentialId);
+      const name = oneLine(wanted, MAXIMUM_KEY_NAME);
+      if (name === '') throw new AppError('INVALID_INPUT', 'A key needs a name. Nothing was changed.');
+      await ask(key, 'rename', name);
+      index.changeKey(key.id, { name });
+      changes.tell('state');
+      return toRow(find(credentialId));
+    },
+    async retire(credentialId) {
+      const key = find(credentialId);
+      const others = index.keys('stamp', key.profile).filter(({ id, retired }) => id !== key.id && retired !== true);
+      if (others.length === 0) {
+        throw new AppError(
+          'NOT_SUPPORTED',
+          `No other key stamps for the profile “${key.profile}”, so this one was not retired. Make another one and register it, or rotate this one.`,
+        );
+      }
+      await ask(key, 'retire', null);
+      await retire(find(credentialId));
+      return toRow(find(credentialId));
     },
     async remove(credentialId) {
       const key = find(credentialId);
-      if (isKept(key) && key.profile === profiles.local()?.name) {
+      if (isKept(key) && key.profile === profiles.local()?.name && key.retired !== true) {
         throw new AppError(
           'NOT_SUPPORTED',
-          'The key of the vault on this machine cannot be removed: it is the only way to its wallets. Nothing was changed.',
+          'The key of the vault on this machine cannot be removed: it is the only way to its wallets. Nothing was changed. Rotate it, or retire it first where another one is registered.',
         );
       }
-      await record(key, (keys, named) => keys.filter((other) => other !== named));
-      await keyring.remove(key);
+      await ask(key, 'destroy', null);
+      await remove(find(credentialId));
     },
+    replaced: {
+      retire: (credentialId) => retire(find(credentialId)),
+      remove: (credentialId) => remove(find(credentialId)),
+    },
+    note(credentialId, notes) {
+      index.changeKey(credentialId, notes);
+      changes.tell('state');
+    },
+    successorOf: (credentialId) => index.keys('stamp').find(({ replaces }) => replaces === credentialId),
     stamping,
     reading: (profile) =>
-      index.keys('stamp', profile.name).find(({ store }) => store !== 'passkey') ?? stamping(profile),
+      index.keys('stamp', profile.name).find(({ store, retired }) => store !== 'passkey' && retired !== true) ??
+      stamping(profile),
   };
+}
+
+/** Key 1 is followed by Key 1.2, and that by Key 1.3. */
+function successorName(name: string): string {
+  const [, called = name, number = '1'] = /^(.+)\.(\d{1,6})$/.exec(name) ?? [];
+  return `${called.slice(0, MAXIMUM_KEY_NAME - 7)}.${Number(number) + 1}`;
 }

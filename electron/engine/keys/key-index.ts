@@ -17,6 +17,14 @@ const KNOWN = {
   /** The back end that kept it, in words; a change is explained, never overwritten. */
   backend: Type.String(),
   createdAt: Type.Number(),
+  /** It is kept and never stamps again; part of what is confirmed of its profile. */
+  retired: Type.Optional(Type.Literal(true)),
+  /** When the service takes it no more, as it said; decides nothing. */
+  expiresAt: Type.Optional(Type.Number()),
+  /** The id of the key whose place it is taking. */
+  replaces: Type.Optional(Type.String()),
+  /** The activity that is to register or delete it at the service, and was not finished. */
+  awaits: Type.Optional(Type.String()),
 };
 
 /** What is known of a kept key without opening it; public data only. */
@@ -77,11 +85,20 @@ const Stored = Closed({
 });
 type Stored = Static<typeof Stored>;
 
+/** What may change of a key that is kept; null takes a note away. */
+export type KeyNotes = {
+  readonly name?: string;
+  readonly retired?: true;
+} & { readonly [Name in 'expiresAt' | 'replaces' | 'awaits']?: Key[Name] | null };
+
 /** The index of kept keys, in `credentials.json`. Each change is on disk before it returns. */
 export interface KeyIndex {
   keys<Purpose extends KeyPurpose>(purpose: Purpose, profile?: string): KeyFor<Purpose>[];
   key(id: string): Key | undefined;
-  addKey(key: Key): void;
+  /** At the end, or behind the key with that id: the oldest one stamps. */
+  addKey(key: Key, behind?: string): void;
+  /** Changes what is not decided by its store; nothing when there is no such key. */
+  changeKey(id: string, changed: KeyNotes): void;
   removeKey(id: string): void;
   /** Says when a key is destroyed. */
   endKey(id: string, until: number): void;
@@ -109,7 +126,16 @@ export function createKeyIndex(path: string): KeyIndex {
         (key): key is KeyFor<Purpose> => key.purpose === purpose && (profile === undefined || key.profile === profile),
       ),
     key: (id) => load().keys.find((key) => key.id === id),
-    addKey: (key) => change((stored) => ({ ...stored, keys: [...stored.keys, key] })),
+    addKey: (key, behind) =>
+      change((stored) => {
+        const place = stored.keys.findIndex(({ id }) => id === behind);
+        return { ...stored, keys: stored.keys.toSpliced(place === -1 ? stored.keys.length : place + 1, 0, key) };
+      }),
+    changeKey: (id, changed) =>
+      change((stored) => ({
+        ...stored,
+        keys: stored.keys.map((key) => (key.id === id ? withNotes(key, changed) : key)),
+      })),
     removeKey: (id) => change((stored) => ({ ...stored, keys: stored.keys.filter((key) => key.id !== id) })),
     endKey: (id, until) =>
       change((stored) => ({ ...stored, keys: stored.keys.map((key) => (key.id === id ? { ...key, until } : key)) })),
@@ -138,4 +164,9 @@ export function createKeyIndex(path: string): KeyIndex {
       return [...keys, ...masters].some((kept) => kept.store === store);
     },
   };
+}
+
+function withNotes(key: Key, changed: KeyNotes): Key {
+  const noted = Object.entries({ ...key, ...changed }).filter(([, value]) => value !== null);
+  return Object.fromEntries(noted) as Key;
 }

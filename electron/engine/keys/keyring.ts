@@ -28,11 +28,15 @@ export interface Keyring {
       /** Null for the default. */
       readonly store: KeyStore | null;
     },
+    /** Lists it in the place of this. */
+    list?: (key: KeptKey) => Promise<void>,
   ): Promise<KeptKey>;
   /** Makes a key on a token, or takes one that is there, and lists it in the index. Throws what the token keeper throws. */
   makeOnToken(wanted: NewTokenKey): Promise<TokenKey>;
   /** Lists a passkey in the index. */
   addPasskey(made: NewPasskey): Promise<PasskeyKey>;
+  /** Takes a kept key out of the running vault. */
+  unload(key: Key): Promise<void>;
   /** Removes a key from the vault, its store and the index. One on a token, and a passkey, stays where it is. */
   remove(key: Key): Promise<void>;
 }
@@ -51,11 +55,15 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
     return key;
   };
   return {
-    async make(wanted) {
+    async make(wanted, listOtherwise) {
       try {
         const store = await stores.forNew(wanted.store);
         await audit.prepare(store.kind);
-        return list(await makeKept(base, { vault, store }, wanted));
+        const key = await makeKept(base, { vault, store }, wanted);
+        if (listOtherwise === undefined) return list(key);
+        await listOtherwise(key);
+        changes.tell('state');
+        return key;
       } finally {
         wanted.privateKey?.fill(0);
       }
@@ -81,6 +89,9 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
         ...{ id: randomBytes(8).toString('hex'), purpose: 'stamp', store: 'passkey', backend },
         ...{ ...made, createdAt: ports.clock.now() },
       });
+    },
+    async unload(key) {
+      if (isKept(key)) await vault.forget(key.id);
     },
     async remove(key) {
       if (isKept(key)) {

@@ -1,3 +1,5 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Base } from '../base.ts';
 import type { Holder, StampHeader } from './approvals.ts';
 import type { Consent } from './consents.ts';
 import { isKept, type Key } from './key-index.ts';
@@ -28,17 +30,21 @@ interface StamperParts {
   readonly passkeys: PasskeyKeeper;
 }
 
-export function createStamper({ vault, tokens, passkeys }: StamperParts): Stamper {
+export function createStamper({ index }: Pick<Base, 'index'>, { vault, tokens, passkeys }: StamperParts): Stamper {
+  /** As it is now: it may have been retired since the request was prepared. */
+  const requireStillInUse = (key: Key) => requireInUse(index.key(key.id) ?? key);
   const readyToStamp = (key: Key, holderOf: () => Promise<Holder>, end: () => void): Ready => ({
     async stamp(body, consent) {
       // Looked for anew: its process may have been started again.
       const { approvals, stamp } = await holderOf();
+      requireStillInUse(key);
       return stamp(body, approvals.mint(key.id, body, consent));
     },
     end,
   });
   return {
     async ready(key) {
+      requireStillInUse(key);
       if (isKept(key)) {
         await vault.holder(key);
         return readyToStamp(
@@ -65,4 +71,13 @@ export function createStamper({ vault, tokens, passkeys }: StamperParts): Stampe
       return readyToStamp(key, holderOf, () => pin?.fill(0));
     },
   };
+}
+
+/** Throws NOT_SUPPORTED for a key that was retired. */
+export function requireInUse({ retired, name, publicKey }: Key): void {
+  if (retired !== true) return;
+  throw new AppError(
+    'NOT_SUPPORTED',
+    `The key “${name}” (${publicKey}) is retired, so nothing was stamped. Use another key of its profile.`,
+  );
 }

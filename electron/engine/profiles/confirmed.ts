@@ -38,6 +38,15 @@ export interface Confirmed {
     edit: (before: Members | null) => Members | null,
     store?: KeyStore,
   ): Promise<void>;
+  /**
+   * Changes which keys stamp for a profile, and how: what they are to be is recorded, then `change` is made, then that it was. After a
+   * crash between, the keys are as good as they were before as they are to be. Throws like `record`, and what `change` throws.
+   */
+  changeKeys(
+    profile: Named,
+    edit: (keys: readonly string[]) => readonly string[],
+    change: () => Promise<void>,
+  ): Promise<void>;
   /** A key as `keys` names it. */
   nameOf(key: Key): string;
   /** All of a profile that decides, as it is now. */
@@ -52,7 +61,12 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
 
   const nameOf: Confirmed['nameOf'] = (key) => {
     // Another scheme has the same bytes mean something else, as a wallet's message.
-    const named = [key.id, key.publicKey, ...(key.scheme === undefined ? [] : [key.scheme])].join(' ');
+    const named = [
+      key.id,
+      key.publicKey,
+      ...(key.scheme === undefined ? [] : [key.scheme]),
+      ...(key.retired === true ? ['retired'] : []),
+    ].join(' ');
     if (key.store === 'passkey') return `${named} ${JSON.stringify([key.passkey.rpId, key.passkey.credentialId])}`;
     if (key.store !== 'pkcs11') return named;
     // A module is code, and it is given the PIN: another one is another key.
@@ -71,7 +85,7 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
   /** Why a profile is not to be used; null when nothing was changed. */
   const problemOf = (profile: Named, register: ReadonlyMap<string, Members>): string | null => {
     const { name } = profile;
-    const confirmed = register.get(name) ?? null;
+    const confirmed = inForce(register.get(name), membersOf(profile));
     const show = `Look at it in Settings, or with \`castellan profile show ${name}\``;
     if (confirmed === null)
       return `The profile “${name}” was not confirmed here: it was added outside Castellan, or the audit log, which says what was confirmed, was begun anew. Nothing was stamped, sent or opened. ${show}, then confirm it with \`castellan profile confirm ${name}\`.`;
@@ -98,8 +112,21 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
     nameOf,
     membersOf,
     record,
+    async changeKeys(profile, edit, change) {
+      await record(profile, (before) => {
+        const { keys = [], ...rest } = inForce(before ?? undefined, membersOf(profile)) ?? {};
+        return before && { ...before, ...rest, keys: edit(keys), keysBefore: keys };
+      });
+      await change();
+      await record(profile, finished);
+    },
     async requireConfirmed(profile) {
-      const problem = problemOf(profile, await proven(profile.name));
+      const register = await proven(profile.name);
+      const problem = problemOf(profile, register);
+      const was = register.get(profile.name);
+      // A change that was ended by a crash just before it was finished.
+      if (problem === null && was?.keysBefore !== undefined && isSame(was.keys, membersOf(profile).keys))
+        await record(profile, finished);
       if (problem !== null) throw new AppError('PROFILE_CHANGED', problem);
     },
     async examine(profiles) {
@@ -111,10 +138,11 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
         ...missing.map((name) => `The profile “${name}” was removed outside Castellan; its keys are still here.`),
       ];
     },
-    members: async (name) => (await proven(name)).get(name) ?? null,
+    members: async (name) => inForce((await proven(name)).get(name), { keys: index.keys('stamp', name).map(nameOf) }),
     changed(profile) {
-      const confirmed = readRegister(records.audit.unprovenProfiles()).profiles.get(profile.name) ?? null;
-      return compare(membersOf(profile), confirmed)
+      const is = membersOf(profile);
+      const confirmed = readRegister(records.audit.unprovenProfiles()).profiles.get(profile.name);
+      return compare(is, inForce(confirmed, is))
         .filter(({ changed }) => changed)
         .map(({ member }) => member);
     },
@@ -128,11 +156,26 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
     },
     async review(profile) {
       const members = membersOf(profile);
-      const confirmed = (await proven(profile.name)).get(profile.name) ?? null;
+      const confirmed = inForce((await proven(profile.name)).get(profile.name), members);
       return { members: compare(members, confirmed), confirm: () => record(profile, () => members) };
     },
   };
 }
+
+/** What was confirmed, with the keys as they are where a change of them was begun and not made. */
+function inForce(was: Members | undefined, { keys }: Pick<Members, 'keys'>): Members | null {
+  if (was === undefined) return null;
+  const { keysBefore, ...confirmed } = was;
+  return keysBefore !== undefined && isSame(keysBefore, keys) ? { ...confirmed, keys } : confirmed;
+}
+
+function finished(was: Members | null): Members | null {
+  if (was === null) return null;
+  const { keysBefore: _keysBefore, ...confirmed } = was;
+  return confirmed;
+}
+
+const isSame = (some: readonly string[], others: readonly string[]) => JSON.stringify(some) === JSON.stringify(others);
 
 function compare(is: Members, was: Members | null): ComparedMember[] {
   const names = [...new Set([...Object.keys(is), ...Object.keys(was ?? {})])] as (keyof Members)[];

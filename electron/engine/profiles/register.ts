@@ -11,6 +11,8 @@ export type Members = Omit<ProfileRow, Drawn | Switch> & {
 } & {
   /** Id and public key of each key that stamps for it, the one in use first. */
   readonly keys: readonly string[];
+  /** The keys of before, which are as good until a change of them is finished. */
+  readonly keysBefore?: readonly string[];
 };
 
 /** What the operator confirmed: what decides of each profile, and the SHA-256 in hex of each document. */

@@ -19,6 +19,8 @@ export interface Asking {
   /** The current one when absent. */
   readonly profile?: ProfileRow | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The key that stamps it; the profile’s own when absent. */
+  readonly credentialId?: string | undefined;
   readonly hexIsNoKey?: boolean | undefined;
 }
 
@@ -48,7 +50,11 @@ export function createQueries(profiles: Profiles, credentials: Credentials, send
     // It may have been removed meanwhile.
     if (profiles.list().some((profile) => profile.name === name)) profiles.learnName(name, organizationName);
   };
-  const run: Queries['run'] = async (name, request, { profile = profiles.get(), signal, hexIsNoKey } = {}) => {
+  const run: Queries['run'] = async (
+    name,
+    request,
+    { profile = profiles.get(), signal, credentialId, hexIsNoKey } = {},
+  ) => {
     const operation = requireOperation(name);
     refuseSecrets(operation, request, hexIsNoKey);
     if (operation.kind === 'activity')
@@ -61,7 +67,7 @@ export function createQueries(profiles: Profiles, credentials: Credentials, send
       const stamp = { name: GATEWAY_HEADER, value: gatewayOf(profile) };
       return sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));
     }
-    const key = credentials.reading(profile);
+    const key = credentialId === undefined ? credentials.reading(profile) : credentials.stamping(profile, credentialId);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
     const stamp = await sender.stamp(key, { profile, operation: name, url, body, consent: null });
     const reply = sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));

@@ -1,5 +1,5 @@
 import type { AppState, DoctorReport, MainHandlers, Preferences } from '../../../shared/ipc/index.ts';
-import type { Engine } from '../../engine/index.ts';
+import type { Engine, RotationStep } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 
 /** What the contract asks of the window itself, beside the engine. */
@@ -16,10 +16,13 @@ async function nothing(done: unknown): Promise<Record<never, never>> {
   return {};
 }
 
+const DAY_SECONDS = 24 * 60 * 60;
+const lasting = (days: number | null) => (days === null ? {} : { expirationSeconds: days * DAY_SECONDS });
+
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
-  const { addresses, interfaces, tokens } = engine;
+  const { addresses, interfaces, keyLife, tokens } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -57,6 +60,24 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       addPasskey: (input, { signal, progress }) =>
         engine.passkeys.add(input, { signal, progress: (stage) => progress({ stage }) }),
       stampWith: ({ credentialId }) => nothing(setup.stampWith(credentialId)),
+    },
+    keys: {
+      rename: ({ credentialId, name }) => nothing(credentials.rename(credentialId, name)),
+      retire: ({ credentialId }) => nothing(credentials.retire(credentialId)),
+      remove: ({ credentialId }) => nothing(credentials.remove(credentialId)),
+      async test({ credentialId }) {
+        const { service } = await keyLife.test(credentialId);
+        return { username: service?.username ?? '', expiresAt: service?.expiresAt ?? null };
+      },
+      async register({ credentialId, days }, { signal }) {
+        const { waiting } = await keyLife.register(credentialId, { ...lasting(days), signal });
+        return { waiting: waiting !== null };
+      },
+      async rotate({ credentialId, days }, { signal, progress }) {
+        const rotating = { ...lasting(days), signal, progress: (step: RotationStep) => progress({ step }) };
+        const { waiting, credential } = await keyLife.rotate(credentialId, rotating);
+        return { waiting: waiting !== null, name: credential.name };
+      },
     },
     accounts: {
       list: (page) => accounts.listOrNearest(page),

@@ -50,6 +50,8 @@ export interface AuditLog {
   /** Begins a new chain after what is there, whatever that is: numbers go on from the highest that is known. Throws like `append`. */
   begin(entry: Omit<AuditEntry, 'operation'>, keeper: AuditKeeper): Promise<ChainHead>;
   status(): { entries: number; lastAt: number | null };
+  /** When a key stamped last, as the log says it to whoever has no key; null for never. */
+  lastUsedAt(credentialId: string): number | null;
   /**
    * Checks every link of the chain that `keeper` knows, the recorded head, the newest signature, and that what `keeper` knows is still there,
    * in slices that leave the event loop free. Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
@@ -83,6 +85,9 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
     `SELECT ${ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
   );
 
+  const selectLastUsed = database
+    .prepare<[string], number | null>('SELECT max(at) FROM audit WHERE credential_id = ?')
+    .pluck();
   const selectDigest = database
     .prepare<[], Buffer | null>('SELECT profiles FROM audit ORDER BY sequence DESC LIMIT 1')
     .pluck();
@@ -207,6 +212,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
     unprovenProfiles: () => guarded(role, () => named(selectDigest.get() ?? null)?.body ?? null),
     begin: (entry, keeper) => add({ ...entry, operation: BEGIN }, keeper),
 
+    lastUsedAt: (credentialId) => selectLastUsed.get(credentialId) ?? null,
     status: () =>
       guarded(role, () => {
         const tip = selectTip.get();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type CredentialRow, EXPIRY_TOLD_BEFORE } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -7,25 +8,36 @@ import { useAction } from '../../state/use-action.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/toasts.tsx';
 import { sentenceCase } from '../../words/labels.ts';
 import { isRefused } from '../../words/problem.ts';
+import { moment } from '../../words/time.ts';
+import { type KeyAct, KeyDialog } from './key-dialog.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { Section } from './section.tsx';
 import { AddTokenKey } from './token-dialog.tsx';
 
-/** Where each key lives, and whether it could be copied from there. */
+const CURVES: Readonly<Record<CredentialRow['curve'], string>> = {
+  p256: 'P-256',
+  secp256k1: 'secp256k1',
+  ed25519: 'Ed25519',
+};
+
+/** Where each key lives, whether it could be copied from there, and what can be done with it. */
 export function Keys() {
   const credentials = useSession((session) => session.credentials);
   const stores = useSession((session) => session.app?.stores) ?? [];
   const profile = useProfile();
   const [adding, setAdding] = useState(false);
   const choosing = useAction((credentialId: string) => call('credentials.stampWith', { credentialId }));
-  /** The first of each profile stamps for it. */
-  const inUse = new Set(
-    credentials
-      .filter(({ profile: of }, index) => credentials.findIndex((other) => other.profile === of) === index)
-      .map(({ credentialId }) => credentialId),
-  );
+  const [dialog, setDialog] = useState<{ readonly act: KeyAct; readonly key: CredentialRow } | null>(null);
+  const testing = useAction(async ({ credentialId, name }: CredentialRow) => {
+    const { username } = await call('keys.test', { credentialId });
+    say(`${name} signs, and the service knows it as ${username}.`);
+  });
+  const retiring = useAction(({ credentialId }: CredentialRow) => call('keys.retire', { credentialId }));
+  const removing = useAction(({ credentialId }: CredentialRow) => call('keys.remove', { credentialId }));
+  const expiring = credentials.filter((key) => !key.retired && isExpiring(key));
   return (
     <Section
       title="Keys"
@@ -49,6 +61,17 @@ export function Keys() {
             </Notice>
           ),
         )}
+      {expiring.map(({ credentialId, name, expiresAt }) => (
+        <Notice key={credentialId} tone="care" title={`${name} ${isOver(expiresAt) ? 'expired' : 'expires soon'}`}>
+          {isOver(expiresAt)
+            ? `The service takes it no more since ${moment(expiresAt)}. An administrator registers another one.`
+            : `The service takes it until ${moment(expiresAt)}. Rotate it before.`}
+        </Notice>
+      ))}
+      {[testing.problem, retiring.problem, removing.problem].map((each, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
+        each === null || isRefused(each) ? null : <Problem key={index} error={each} />,
+      )}
       <table className="settings-table" aria-label="Keys">
         <thead>
           <tr>
@@ -61,42 +84,109 @@ export function Keys() {
           </tr>
         </thead>
         <tbody>
-          {credentials.map((credential) => (
-            <tr key={credential.credentialId}>
+          {credentials.map((key) => (
+            <tr key={key.credentialId}>
               <td>
-                {credential.name}
+                {key.name}
                 <br />
                 <span className="caption faint">
-                  Profile {credential.profile}
-                  {inUse.has(credential.credentialId) ? ', signs for it' : ''}
+                  Profile {key.profile}
+                  {isFirst(key, credentials) ? ', signs for it' : ''}
                 </span>
+                <br />
+                <span className="caption faint">{stateOf(key, credentials)}</span>
               </td>
               <td>
-                {sentenceCase(credential.backend)}
+                {sentenceCase(key.backend)}
                 <br />
-                <span className="caption faint">{credential.copying}</span>
+                <span className="caption faint">{key.copying}</span>
               </td>
               <td className="settings-copied">
-                <ShortAddress text={credential.publicKey} />
-                <CopyIcon what="Public key" text={credential.publicKey} />
+                <ShortAddress text={key.publicKey} />
+                <CopyIcon what="Public key" text={key.publicKey} />
+                <br />
+                <span className="caption faint">{schemeText(key)}</span>
               </td>
               <td>
-                {inUse.has(credential.credentialId) ? null : (
-                  <Button
-                    kind="quiet"
-                    onClick={() => void choosing.run(credential.credentialId)}
-                    disabled={choosing.busy}
-                    aria-label={`Use ${credential.name} to sign`}
-                  >
-                    Use…
-                  </Button>
-                )}
+                <div className="settings-actions">
+                  {key.retired || isFirst(key, credentials) ? null : (
+                    <Button
+                      kind="quiet"
+                      onClick={() => void choosing.run(key.credentialId)}
+                      disabled={choosing.busy}
+                      aria-label={`Use ${key.name} to sign`}
+                    >
+                      Use…
+                    </Button>
+                  )}
+                  {key.retired || key.store === 'passkey' ? null : (
+                    <>
+                      <Act name="Test" of={key} onClick={() => void testing.run(key)} disabled={testing.busy} />
+                      {key.replaces !== null || isFirst(key, credentials) ? null : (
+                        <Act name="Register…" of={key} onClick={() => setDialog({ act: 'register', key })} />
+                      )}
+                    </>
+                  )}
+                  {canRotate(key, credentials) ? (
+                    <Act
+                      name={isBeingReplaced(key, credentials) ? 'Continue rotation…' : 'Rotate…'}
+                      of={key}
+                      onClick={() => setDialog({ act: 'rotate', key })}
+                    />
+                  ) : null}
+                  <Act name="Rename…" of={key} onClick={() => setDialog({ act: 'rename', key })} />
+                  {key.retired ? null : (
+                    <Act name="Retire…" of={key} onClick={() => void retiring.run(key)} disabled={retiring.busy} />
+                  )}
+                  <Act name="Destroy…" of={key} onClick={() => void removing.run(key)} disabled={removing.busy} />
+                </div>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <AddTokenKey />
+      {dialog === null ? null : <KeyDialog act={dialog.act} credential={dialog.key} onClose={() => setDialog(null)} />}
     </Section>
   );
 }
+
+interface ActProps {
+  readonly name: string;
+  readonly of: CredentialRow;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+}
+
+function Act({ name, of, onClick, disabled = false }: ActProps) {
+  return (
+    <Button kind="quiet" onClick={onClick} disabled={disabled} aria-label={`${name} ${of.name} of ${of.profile}`}>
+      {name}
+    </Button>
+  );
+}
+
+const isOver = (at: number | null) => at !== null && at <= Date.now();
+const isExpiring = ({ expiresAt }: CredentialRow) => expiresAt !== null && expiresAt - Date.now() < EXPIRY_TOLD_BEFORE;
+const isBeingReplaced = ({ credentialId }: CredentialRow, all: readonly CredentialRow[]) =>
+  all.some(({ replaces }) => replaces === credentialId);
+
+/** One that is kept here; a retired one only where its rotation was begun. */
+const canRotate = (key: CredentialRow, all: readonly CredentialRow[]) =>
+  (key.store === 'keychain' || key.store === 'file') &&
+  key.replaces === null &&
+  (!key.retired || isBeingReplaced(key, all));
+
+/** The first key that was not retired stamps for its profile. */
+const isFirst = ({ credentialId, profile }: CredentialRow, all: readonly CredentialRow[]) =>
+  all.find((key) => key.profile === profile && !key.retired)?.credentialId === credentialId;
+
+function stateOf(key: CredentialRow, all: readonly CredentialRow[]): string {
+  const used = key.lastUsedAt === null ? 'Never used' : `Last used ${moment(key.lastUsedAt)}`;
+  const until = key.expiresAt === null ? [] : [`expires ${moment(key.expiresAt)}`];
+  const state = key.retired ? ['Retired'] : key.replaces !== null && !isFirst(key, all) ? ['Not in use yet'] : [];
+  return [...state, used, ...until].join(' · ');
+}
+
+const schemeText = ({ curve, scheme }: CredentialRow) =>
+  scheme.endsWith('EIP191') ? `${CURVES[curve]}, as an Ethereum wallet (EIP-191)` : CURVES[curve];

@@ -1,6 +1,7 @@
 import type { Lift } from '../lift.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { EXPORTING } from './exports.ts';
+import { KEY_LIFE } from './key-life.ts';
 import { KEYS } from './keys.ts';
 import { MACHINE } from './machine.ts';
 import { MEANINGS } from './meanings.ts';
@@ -17,6 +18,7 @@ import { VOTES } from './votes.ts';
 
 export const LIFTS: readonly Lift[] = [
   ...KEYS,
+  ...KEY_LIFE,
   ...EXPORTING,
   ...PAGE,
   ...PROFILES,

@@ -187,6 +187,10 @@ export const credentialRow: CredentialRow = {
   passkey: null,
   curve: 'p256',
   scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+  lastUsedAt: null,
+  expiresAt: null,
+  retired: false,
+  replaces: null,
   createdAt: 1_000,
 };
 

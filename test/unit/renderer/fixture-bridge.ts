@@ -180,6 +180,10 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({});
         return {};
       },
+      'keys.rename': () => ({}),
+      'keys.retire': () => ({}),
+      'keys.remove': () => ({}),
+      'keys.test': () => ({ username: 'Operator', expiresAt: null }),
       'profiles.allowBlindSigning': ({ name, allowed }) => {
         profiles = profiles.map((row) => (row.name === name ? { ...row, blindSigning: allowed } : row));
         change({});
@@ -248,6 +252,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'audit.status': () => ({ entries: 1_284, lastAt: now - 120_000 }),
     },
     jobs: {
+      'keys.register': async () => ({ waiting: false }),
+      'keys.rotate': async () => ({ waiting: false, name: 'Key 1.2' }),
       'exports.show': async () => ({}),
       'credentials.addPasskey': async () => {
         throw new AppError('PASSKEY_UNAVAILABLE', 'There is no passkey window here.');

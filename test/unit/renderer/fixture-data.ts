@@ -214,6 +214,10 @@ export const credentials = (now: number): CredentialRow[] =>
     passkey: null,
     curve: 'p256',
     scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+    lastUsedAt: null,
+    expiresAt: null,
+    retired: false,
+    replaces: null,
     createdAt: now - 86_400_000,
   }));
 

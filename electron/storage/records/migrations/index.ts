@@ -7,6 +7,7 @@ import { whatProfilesAre } from './0006-what-profiles-are.ts';
 import { keepDocuments } from './0007-keep-documents.ts';
 import { noteWhatWasSignedFor } from './0008-note-what-was-signed-for.ts';
 import { destroyedTargets } from './0009-destroyed-targets.ts';
+import { findByKey } from './0010-find-by-key.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -19,4 +20,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   keepDocuments,
   noteWhatWasSignedFor,
   destroyedTargets,
+  findByKey,
 ];

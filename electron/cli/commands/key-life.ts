@@ -1,0 +1,101 @@
+import type { KeyChange } from '../../engine/index.ts';
+import type { CommandContext } from '../context.ts';
+import { command, type ValueOption } from '../define.ts';
+import { EXIT, exitCodeOfStatus } from '../exit-codes.ts';
+import { PIN_FILE, wholeNumber } from '../options.ts';
+
+const ID = { name: 'ID', summary: 'the credentialId that `key list` shows', required: true } as const;
+const DAYS = {
+  hint: 'DAYS',
+  summary: 'how long the service is to take the key; for ever when absent',
+} as const satisfies ValueOption;
+
+const DAY_SECONDS = 24 * 60 * 60;
+const MAXIMUM_DAYS = 3650;
+
+const rename = command({
+  name: 'key rename',
+  summary: 'calls a key otherwise; nothing else changes',
+  arguments: [ID, { name: 'NAME', summary: 'its new name', required: true }],
+  async run({ arguments: [credentialId = '', name = ''] }, context) {
+    await context.print(await (await context.engine()).credentials.rename(credentialId, name));
+    return undefined;
+  },
+});
+
+const test = command({
+  name: 'key test',
+  summary: 'has the key sign a challenge, verifies it, and asks the service whose key it is',
+  arguments: [ID],
+  options: { offline: { flag: true, summary: 'do not ask the service' }, 'pin-file': PIN_FILE },
+  async run({ options, arguments: [credentialId = ''] }, context) {
+    context.pinFile = options['pin-file'] ?? null;
+    await context.print(await (await context.engine()).keyLife.test(credentialId, { offline: options.offline }));
+    return undefined;
+  },
+});
+
+const register = command({
+  name: 'key register',
+  summary: 'registers a key with the service, stamped by the key that the profile uses',
+  arguments: [ID],
+  options: { 'expires-in': DAYS, 'pin-file': PIN_FILE },
+  notes: ['Exit code 3: others have to vote first. The same command goes on with it.'],
+  async run({ options, arguments: [credentialId = ''] }, context) {
+    context.pinFile = options['pin-file'] ?? null;
+    const { keyLife } = await context.engine();
+    const expiring = { expirationSeconds: secondsOf(options['expires-in']), signal: context.signal };
+    return ended(await keyLife.register(credentialId, expiring), 'is registered', context);
+  },
+});
+
+const rotate = command({
+  name: 'key rotate',
+  summary: 'puts a new key in the place of one: made, registered and proven before the old one is deleted',
+  arguments: [ID],
+  options: { 'expires-in': DAYS, 'pin-file': PIN_FILE },
+  notes: [
+    'Stopped at any step, the same command goes on with it; until the new key is proven the old one is used.',
+    'Exit code 3: others have to vote first.',
+  ],
+  async run({ options, arguments: [credentialId = ''] }, context) {
+    context.pinFile = options['pin-file'] ?? null;
+    const { keyLife } = await context.engine();
+    const expiring = { expirationSeconds: secondsOf(options['expires-in']), signal: context.signal };
+    return ended(await keyLife.rotate(credentialId, expiring), 'took the place of the old key', context);
+  },
+});
+
+const retire = command({
+  name: 'key retire',
+  summary: 'keeps a key that never stamps again; the next one of its profile is used',
+  arguments: [ID],
+  async run({ arguments: [credentialId = ''] }, context) {
+    const { credentials, profiles } = await context.engine();
+    const retired = await credentials.retire(credentialId);
+    await context.print(retired);
+    const { name, publicKey } = credentials.stamping(profiles.get(retired.profile));
+    await context.say(`From now on ${name} stamps for ${retired.profile}: ${publicKey}`);
+    return undefined;
+  },
+});
+
+export const KEY_LIFE_COMMANDS = [rename, test, register, rotate, retire];
+
+/** Seconds of so many days; undefined for none. Throws USAGE. */
+function secondsOf(days: string | undefined): number | undefined {
+  const count = wholeNumber(days, 'expires-in', 0, MAXIMUM_DAYS);
+  return count === 0 ? undefined : count * DAY_SECONDS;
+}
+
+async function ended({ credential, waiting }: KeyChange, done: string, context: CommandContext): Promise<number> {
+  await context.print({ credential, ...(waiting === null ? {} : { activity: waiting }) });
+  if (waiting === null) {
+    await context.say(`${credential.name} ${done}: ${credential.publicKey}`);
+    return EXIT.done;
+  }
+  await context.say(
+    `Activity ${waiting.id} is not finished, so nothing else was changed yet. The same command goes on when it is.`,
+  );
+  return exitCodeOfStatus(waiting.status);
+}

@@ -1,0 +1,284 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
+import type { Activity, ApiKey } from '../../../shared/operations/index.ts';
+import {
+  decodeStamp,
+  hexEncode,
+  STAMP_HEADER,
+  STAMP_SCHEMES,
+  type Stamp,
+  type StampScheme,
+  utf8Decode,
+  utf8Encode,
+} from '../../../shared/wire/index.ts';
+import { activityOutcome } from '../../client/index.ts';
+import { randomBytes, verifyStamp } from '../../crypto/index.ts';
+import type { Base } from '../base.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { Following } from '../requests/follower.ts';
+import type { Queries } from '../requests/queries.ts';
+import type { Requests } from '../requests/requests.ts';
+import type { Sender } from '../requests/sender.ts';
+import type { Credentials } from './credentials.ts';
+
+/** How far a rotation is. */
+export const ROTATION_STEPS = ['making', 'registering', 'proving', 'switching', 'deleting', 'removing'] as const;
+export type RotationStep = (typeof ROTATION_STEPS)[number];
+
+export interface KeyTest {
+  readonly credentialId: string;
+  readonly publicKey: string;
+  /** Who the service says the key is; null when it was not asked. */
+  readonly service: { readonly userId: string; readonly username: string; readonly expiresAt: number | null } | null;
+}
+
+/** What became of a key. `waiting` is the activity that is not finished, by votes mostly; asked again, the same is gone on with. */
+export interface KeyChange {
+  readonly credential: CredentialRow;
+  readonly waiting: Activity | null;
+}
+
+export interface Registering {
+  /** How long the service is to take the key; for ever when absent. */
+  readonly expirationSeconds?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a key goes through at its service. Each activity is asked about, journaled and followed like every other. */
+export interface KeyLife {
+  /**
+   * Has a fresh challenge signed where the key is, and verifies it; then, unless told not to, asks the service whose it is. Throws KEY_INVALID for
+   * a signature that does not verify, and what the service refuses with.
+   */
+  test(credentialId: string, options?: { readonly offline?: boolean }): Promise<KeyTest>;
+  /** Registers a key for the user of the key that stamps for its profile. Throws INVALID_INPUT for that key itself. */
+  register(credentialId: string, options?: Registering): Promise<KeyChange>;
+  /**
+   * Puts a new key in the place of one: makes it, registers it, proves it by a read that it stamps, has it stamp from then on, deletes the old one
+   * at the service and removes it here. What was begun before is gone on with. Until the new one is proven the old one stamps.
+   */
+  rotate(
+    credentialId: string,
+    options?: Registering & { readonly progress?: (step: RotationStep) => void },
+  ): Promise<KeyChange>;
+}
+
+interface LifeParts {
+  readonly profiles: Profiles;
+  readonly credentials: Credentials;
+  readonly sender: Sender;
+  readonly queries: Queries;
+  readonly requests: Requests;
+}
+
+type Registered = Pick<ApiKey, 'apiKeyId'> & { readonly expiresAt: number | null };
+
+export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLife {
+  const { profiles, credentials, sender, queries, requests } = parts;
+
+  /** Who a key is to the service. */
+  const whoIs = (profile: ProfileRow, credentialId?: string) => queries.ask('whoami', {}, { profile, credentialId });
+
+  /** A key as the service lists it for a user; null when it does not. */
+  const listed = async (
+    profile: ProfileRow,
+    userId: string,
+    publicKey: string,
+    credentialId?: string,
+  ): Promise<Registered | null> => {
+    const { apiKeys } = await queries.ask('get_api_keys', { userId }, { profile, credentialId });
+    const found = apiKeys.find(({ credential }) => credential.publicKey.toLowerCase() === publicKey);
+    return found === undefined ? null : { apiKeyId: found.apiKeyId, expiresAt: expiryOf(found) };
+  };
+
+  /**
+   * Carries out an activity about a key: goes on with the one that waits for votes, settles by their own bytes those that were sent and not
+   * answered (`about` is in them), then submits what `wanted` gives, which is null for nothing. Gives what is not finished; null when it is done.
+   */
+  const carryOut = async (
+    profile: ProfileRow,
+    key: { readonly credentialId: string; readonly about: string },
+    operation: 'create_api_keys' | 'delete_api_keys',
+    wanted: () => Promise<Readonly<Record<string, unknown>> | null>,
+    following: Pick<Following, 'signal'>,
+  ): Promise<Activity | null> => {
+    const begun = [() => awaited(profile, key.credentialId), () => settled(profile, operation, key.about, following)];
+    for (const find of begun) {
+      const activity = await find();
+      if (activity === null || activityOutcome(activity) === 'done' || hasFailed(activity)) continue;
+      credentials.note(key.credentialId, { awaits: activity.id });
+      return activity;
+    }
+    const parameters = await wanted();
+    if (parameters === null) return null;
+    const activity = await submitted(profile, operation, parameters, following);
+    if (activityOutcome(activity) === 'done') return null;
+    if (hasFailed(activity)) {
+      throw new AppError(
+        'SERVICE_REFUSED',
+        `The activity ${activity.id} ended as ${activity.status}, so the key was not changed at the service. Try again when that is put right.`,
+      );
+    }
+    credentials.note(key.credentialId, { awaits: activity.id });
+    return activity;
+  };
+
+  const awaited = async (profile: ProfileRow, credentialId: string): Promise<Activity | null> => {
+    const activityId = index.key(credentialId)?.awaits;
+    if (activityId === undefined) return null;
+    const { activity } = await queries.ask('get_activity', { activityId }, { profile });
+    return activity;
+  };
+
+  const settled = async (
+    profile: ProfileRow,
+    operation: string,
+    about: string,
+    following: Pick<Following, 'signal'>,
+  ): Promise<Activity | null> => {
+    for (const row of requests.unsettled()) {
+      if (row.profile !== profile.name || row.operation !== operation) continue;
+      const entry = records.journal.get(row.requestId);
+      if (entry !== null && utf8Decode(entry.body).includes(about))
+        return (await requests.settle(row.requestId, following)).activity;
+    }
+    return null;
+  };
+
+  const submitted = async (
+    profile: ProfileRow,
+    operation: string,
+    parameters: Readonly<Record<string, unknown>>,
+    following: Pick<Following, 'signal'>,
+  ): Promise<Activity> => {
+    const { requestId } = await requests.prepare(operation, parameters, { profile, hexIsNoKey: true });
+    return (await requests.submit(requestId, following)).activity;
+  };
+
+  /** Has the service take a key of that user, if it does not yet. Gives what is not finished. */
+  const registerFor = async (
+    profile: ProfileRow,
+    userId: string,
+    key: CredentialRow,
+    { expirationSeconds, signal }: Registering,
+  ): Promise<Activity | null> => {
+    const { credentialId, name, publicKey } = key;
+    const wanted = async () => {
+      if ((await listed(profile, userId, publicKey)) !== null) return null;
+      const { registeredAs: curveType } = STAMP_SCHEMES[key.scheme as StampScheme];
+      const expiring = expirationSeconds === undefined ? {} : { expirationSeconds: String(expirationSeconds) };
+      return { userId, apiKeys: [{ apiKeyName: name, publicKey, curveType, ...expiring }] };
+    };
+    const about = { credentialId, about: publicKey };
+    const waiting = await carryOut(profile, about, 'create_api_keys', wanted, heeding(signal));
+    if (waiting !== null) return waiting;
+    const { expiresAt } = (await listed(profile, userId, publicKey)) ?? { expiresAt: null };
+    credentials.note(credentialId, { expiresAt, awaits: null });
+    return null;
+  };
+
+  const profileOf = (credentialId: string) => profiles.get(credentials.get(credentialId).profile);
+  const ended = (credentialId: string, waiting: Activity | null): KeyChange => ({
+    credential: credentials.get(credentialId),
+    waiting,
+  });
+
+  return {
+    async test(credentialId, { offline = false } = {}) {
+      const profile = profileOf(credentialId);
+      const key = credentials.stamping(profile, credentialId);
+      await profiles.requireConfirmed(profile);
+      const { publicKey } = key;
+      const { organizationId } = profile;
+      const body = utf8Encode(JSON.stringify({ organizationId, challenge: hexEncode(randomBytes(32)) }));
+      const { name, value } = await sender.stamp(key, { profile, operation: 'key test', url: '', body, consent: null });
+      // What a passkey answers is verified where it is asked.
+      if (name === STAMP_HEADER && !holds(decodeStamp(value), publicKey, body)) {
+        throw new AppError(
+          'KEY_INVALID',
+          `What the key signed does not verify with ${publicKey}. Do not use it: make another one and register that.`,
+        );
+      }
+      if (offline) return { credentialId, publicKey, service: null };
+      const { userId, username } = await whoIs(profile, credentialId);
+      const expiresAt = (await listed(profile, userId, publicKey, credentialId))?.expiresAt ?? null;
+      credentials.note(credentialId, { expiresAt });
+      return { credentialId, publicKey, service: { userId, username, expiresAt } };
+    },
+
+    async register(credentialId, options = {}) {
+      const profile = profileOf(credentialId);
+      const key = credentials.get(credentialId);
+      const stamping = credentials.stamping(profile);
+      if (stamping.id === credentialId) {
+        throw new AppError(
+          'INVALID_INPUT',
+          `This key stamps for the profile “${profile.name}” itself, so it cannot register itself. Nothing was sent. Give its public key to an administrator of the organization: ${key.publicKey}`,
+        );
+      }
+      const { userId } = await whoIs(profile);
+      return ended(credentialId, await registerFor(profile, userId, key, options));
+    },
+
+    async rotate(credentialId, { progress = () => undefined, ...options } = {}) {
+      const profile = profileOf(credentialId);
+      const old = credentials.get(credentialId);
+      const known = credentials.successorOf(credentialId)?.id;
+      if (known === undefined && old.retired) {
+        throw new AppError(
+          'NOT_SUPPORTED',
+          `The key “${old.name}” is retired, so it is not rotated. Remove it instead.`,
+        );
+      }
+      progress('making');
+      const next = known === undefined ? await credentials.createSuccessor(credentialId) : credentials.get(known);
+      // Whose it is: the old key says so until the new one took its place, which was proven then.
+      const { userId } = await whoIs(profile, old.retired ? next.credentialId : credentialId);
+      if (!old.retired) {
+        progress('registering');
+        const waiting = await registerFor(profile, userId, next, options);
+        if (waiting !== null) return ended(next.credentialId, waiting);
+        progress('proving');
+        await requireProven(profile, next, userId);
+        progress('switching');
+        await credentials.replaced.retire(credentialId);
+      }
+      progress('deleting');
+      const wanted = async () => {
+        const registered = await listed(profile, userId, old.publicKey);
+        return registered === null ? null : { userId, apiKeyIds: [registered.apiKeyId] };
+      };
+      const about = { credentialId, about: userId };
+      const waiting = await carryOut(profile, about, 'delete_api_keys', wanted, heeding(options.signal));
+      if (waiting !== null) return ended(next.credentialId, waiting);
+      progress('removing');
+      await credentials.replaced.remove(credentialId);
+      credentials.note(next.credentialId, { replaces: null });
+      return ended(next.credentialId, null);
+    },
+  };
+
+  /** A read that the new key stamps is answered, for the same user. Throws what the service refuses with, and KEY_INVALID. */
+  async function requireProven(profile: ProfileRow, { credentialId, publicKey }: CredentialRow, userId: string) {
+    const { userId: found } = await whoIs(profile, credentialId);
+    if (found === userId) return;
+    throw new AppError(
+      'KEY_INVALID',
+      `The service takes the new key ${publicKey} for the user ${found}, not for ${userId}, so it was not put in the place of the old one, which stays in use. Look at the API keys of both users.`,
+    );
+  }
+}
+
+const holds = (stamp: Stamp, publicKey: string, body: Uint8Array) =>
+  stamp.publicKey === publicKey && verifyStamp(stamp, body);
+
+/** When the service takes a key no more, in milliseconds; null for never. */
+function expiryOf({ expirationSeconds, createdAt }: ApiKey): number | null {
+  if (expirationSeconds === undefined) return null;
+  const at = (Number(createdAt.seconds) + Number(expirationSeconds)) * 1000;
+  return Number.isSafeInteger(at) ? at : null;
+}
+
+const heeding = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
+
+const hasFailed = (activity: Activity) => ['failed', 'rejected'].includes(activityOutcome(activity));

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { type CredentialRow, MAXIMUM_KEY_NAME } from '../../../shared/model/index.ts';
+import { call, job } from '../../bridge.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { isRefused } from '../../words/problem.ts';
+
+export type KeyAct = 'rename' | 'register' | 'rotate';
+
+const NEVER = 'never';
+const DAYS = [
+  { value: NEVER, label: 'As long as it is not deleted' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+];
+
+const WORDS = {
+  rename: { title: 'Rename key', text: 'Only what it is called here changes.', yes: 'Rename…' },
+  register: {
+    title: 'Register key',
+    text: 'The key that this profile uses asks the service to take this one too. You are asked to sign that.',
+    yes: 'Register…',
+  },
+  rotate: {
+    title: 'Rotate key',
+    text: 'A new key is made, registered and tried. Only then it takes the place of this one, which is deleted at the service and here. You are asked to sign the registration and the deletion. Stopped half way, it is gone on with from here.',
+    yes: 'Rotate…',
+  },
+} as const;
+
+const STEPS = {
+  making: 'Making the new key',
+  registering: 'Registering the new key',
+  proving: 'Trying the new key',
+  switching: 'Putting it in use',
+  deleting: 'Deleting the old key at the service',
+  removing: 'Removing the old key here',
+} as const;
+
+interface KeyDialogProps {
+  readonly act: KeyAct;
+  readonly credential: CredentialRow;
+  readonly onClose: () => void;
+}
+
+/** What is to be said before a key is renamed, registered or rotated. The trusted window asks after it. */
+export function KeyDialog({ act, credential, onClose }: KeyDialogProps) {
+  const { credentialId, name: before } = credential;
+  const [name, setName] = useState<string>(before);
+  const [lasting, setLasting] = useState(NEVER);
+  const [step, setStep] = useState<keyof typeof STEPS | null>(null);
+  const days = lasting === NEVER ? null : Number(lasting);
+  const acting = useAction(async () => {
+    if (act === 'rename') await call('keys.rename', { credentialId, name });
+    if (act === 'register') {
+      const { waiting } = await job('keys.register', { credentialId, days });
+      say(
+        waiting
+          ? `${before} is registered when others have voted. Register it again then.`
+          : `${before} is registered.`,
+      );
+    }
+    if (act === 'rotate') {
+      const progress = (value: { readonly step: keyof typeof STEPS }) => setStep(value.step);
+      const { waiting, name: next } = await job('keys.rotate', { credentialId, days }, { progress });
+      say(waiting ? 'Others have to vote first. Continue the rotation then.' : `${next} took the place of ${before}.`);
+    }
+    onClose();
+  });
+  const { title, text, yes } = WORDS[act];
+  return (
+    <Dialog title={title} onClose={onClose} closable={!acting.busy}>
+      <form
+        className="dialog-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void acting.run();
+        }}
+      >
+        <DialogBody>
+          {acting.problem === null || isRefused(acting.problem) ? null : <Problem error={acting.problem} />}
+          <p className="soft">{text}</p>
+          {act === 'rename' ? (
+            <TextField
+              label="Name"
+              maxLength={MAXIMUM_KEY_NAME}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          ) : (
+            <SelectField label="The service takes it for" value={lasting} choices={DAYS} onChange={setLasting} />
+          )}
+          {acting.busy && step !== null ? (
+            <p className="caption" role="status">
+              {STEPS[step]}…
+            </p>
+          ) : null}
+        </DialogBody>
+        <DialogActions>
+          <Button onClick={onClose} disabled={acting.busy}>
+            Cancel
+          </Button>
+          <Button kind="primary" submit disabled={acting.busy || name.trim() === ''}>
+            {yes}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Claim } from '../lift.ts';
+
+const KEY_LIFE_TEST = 'test/unit/engine/keys/key-life.test.ts';
+
+/** What a key goes through, from its registration to its end. */
+export const KEY_LIFE: readonly Claim[] = [
+  {
+    claims: ['A retired key never stamps again'],
+    lifts: [
+      {
+        mechanism: 'a retired key does not stamp what was prepared before',
+        file: 'electron/engine/keys/stamper.ts',
+        from: 'if (retired !== true) return;',
+        to: 'if (retired !== null) return;',
+        test: KEY_LIFE_TEST,
+        name: 'that was retired does not stamp what was prepared before',
+      },
+      {
+        mechanism: 'that a key is retired is part of what was confirmed',
+        file: 'electron/engine/profiles/confirmed.ts',
+        from: "...(key.retired === true ? ['retired'] : [])",
+        to: '',
+        test: KEY_LIFE_TEST,
+        name: 'it never stamps again, whatever a file says',
+      },
+      {
+        mechanism: 'a change of keys that was made leaves those of before no longer good',
+        file: 'electron/engine/profiles/confirmed.ts',
+        from: '      await change();\n      await record(profile, finished);',
+        to: '      await change();',
+        test: 'test/unit/engine/profiles/confirmed-keys.test.ts',
+        name: 'leaves no way back to those of before',
+      },
+    ],
+  },
+  {
+    claims: ['nor a key renamed, retired or destroyed'],
+    lifts: [
+      {
+        mechanism: 'a key is retired by the operator’s answer',
+        file: 'electron/engine/keys/credentials.ts',
+        from: "await ask(key, 'retire', null);",
+        to: '',
+        test: KEY_LIFE_TEST,
+        name: 'is renamed, retired or removed by the operator’s answer alone',
+      },
+    ],
+  },
+  {
+    claims: [
+      'a rotation proves the new key at the service before the old one goes; ended by a crash anywhere, it is gone on with',
+    ],
+    lifts: [
+      {
+        mechanism: 'a new key stamps a read before it takes the place of the old one',
+        file: 'electron/engine/keys/key-life.ts',
+        from: 'await requireProven(profile, next, userId);',
+        to: '',
+        test: KEY_LIFE_TEST,
+        name: 'keeps the old key where the service takes the new one for nobody, or for somebody else',
+      },
+      {
+        mechanism: 'a rotation settles what was sent before it asks anew',
+        file: 'electron/engine/keys/key-life.ts',
+        from: 'if (row.profile !== profile.name || row.operation !== operation) continue;',
+        to: 'continue;',
+        test: KEY_LIFE_TEST,
+        name: 'that loses its connection at',
+      },
+      {
+        mechanism: 'after a crash within a change of keys those of before are as good',
+        file: 'electron/engine/profiles/confirmed.ts',
+        from: 'keys: edit(keys), keysBefore: keys }',
+        to: 'keys: edit(keys) }',
+        test: 'test/unit/engine/profiles/confirmed-keys.test.ts',
+        name: 'after a crash at any moment the keys of before and of after are good',
+      },
+    ],
+  },
+];

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import type { Audit } from '../../../../electron/engine/audit.ts';
+import type { Base } from '../../../../electron/engine/base.ts';
+import type { Key } from '../../../../electron/engine/keys/key-index.ts';
+import { createConfirmed } from '../../../../electron/engine/profiles/confirmed.ts';
+import { profileRow } from '../../cli/support.ts';
+
+const key = (id: string, notes: Partial<Key> = {}) =>
+  ({
+    ...{ id, profile: profileRow.name, name: id, publicKey: `02${'ab'.repeat(32)}`, backend: 'passphrase file' },
+    ...{ purpose: 'stamp', store: 'file', createdAt: 1 },
+    ...notes,
+  }) as Key;
+
+/** What was confirmed, with a log and an index that are kept in memory. */
+async function createSetting(...listed: Key[]) {
+  const setting = { keys: listed };
+  let body: Uint8Array | null = null;
+  const audit = {
+    recordProfiles: async (_kind: unknown, _entry: unknown, change: (before: Uint8Array | null) => Uint8Array) => {
+      body = change(body);
+    },
+    profiles: async () => body,
+  } as unknown as Audit;
+  const confirmed = createConfirmed({ index: { keys: () => setting.keys } } as unknown as Base, audit);
+  await confirmed.record(profileRow, () => confirmed.membersOf(profileRow));
+  const isGood = () =>
+    confirmed.requireConfirmed(profileRow).then(
+      () => true,
+      () => false,
+    );
+  return { setting, confirmed, isGood };
+}
+
+const CRASH = new Error('killed');
+
+it.each([
+  ['retired', [key('a', { retired: true }), key('b')]],
+  ['removed', [key('b')]],
+  ['replaced', [key('a'), key('c'), key('b')]],
+])(
+  'a key that is %s: after a crash at any moment the keys of before and of after are good, and no others',
+  async (_what, after) => {
+    const before = [key('a'), key('b')];
+    const { setting, confirmed, isGood } = await createSetting(...before);
+    const change = (made: () => Promise<void>) =>
+      confirmed.changeKeys(profileRow, () => after.map(confirmed.nameOf), made);
+
+    await expect(change(() => Promise.reject(CRASH))).rejects.toBe(CRASH);
+    expect(await isGood()).toBe(true);
+    // Killed at the same moment again.
+    await expect(change(() => Promise.reject(CRASH))).rejects.toBe(CRASH);
+    expect(await isGood()).toBe(true);
+    setting.keys = [key('other'), ...before];
+    expect(await isGood()).toBe(false);
+    setting.keys = after;
+    expect(await isGood()).toBe(true);
+    // That was seen, so it is finished, and there is no way back.
+    setting.keys = before;
+    expect(await isGood()).toBe(false);
+  },
+);
+
+it('a change of keys that was made leaves no way back to those of before', async () => {
+  const before = [key('a'), key('b')];
+  const after = [key('a', { retired: true }), key('b')];
+  const { setting, confirmed, isGood } = await createSetting(...before);
+  await confirmed.changeKeys(
+    profileRow,
+    () => after.map(confirmed.nameOf),
+    async () => {
+      setting.keys = after;
+    },
+  );
+  expect(await isGood()).toBe(true);
+  setting.keys = before;
+  expect(await isGood()).toBe(false);
+  expect(await confirmed.members(profileRow.name)).not.toHaveProperty('keysBefore');
+});
