@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity, ApiKey } from '../../../shared/operations/index.ts';
@@ -12,7 +13,7 @@ import {
   utf8Encode,
 } from '../../../shared/wire/index.ts';
 import { activityOutcome } from '../../client/index.ts';
-import { randomBytes, verifyStamp } from '../../crypto/index.ts';
+import { verifyStamp } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Following } from '../requests/follower.ts';

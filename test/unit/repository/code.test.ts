@@ -54,6 +54,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'p256Verify',
     'readAttestation',
     'readClientData',
+    'verifyStamp',
     'recoverRawPayloadSigner',
     'recoverTransactionSigner',
     'requirePublicKey',
