@@ -47,6 +47,8 @@ export interface Running {
   says(text: string): Promise<void>;
   /** Sends SIGINT, as Ctrl-C does. */
   interrupt(): void;
+  /** Kills every process of it at once. */
+  kill(): void;
 }
 
 /** What a Secret Service needs on Linux; where one of them is missing, commands use the passphrase file. */
@@ -168,7 +170,13 @@ export class Workstation {
           if (said.includes(text)) resolve();
         });
       });
-    return { ended, says, line: () => firstLine(child), interrupt: () => void child.kill('SIGINT') };
+    return {
+      ended,
+      says,
+      line: () => firstLine(child),
+      interrupt: () => void child.kill('SIGINT'),
+      kill: () => killGroup(child),
+    };
   }
 
   /** Ends what still runs and removes the folder. */
