@@ -6,13 +6,13 @@ import { freshPaths, temporaryFolder } from '../../support.ts';
 
 const fresh = freshPaths(temporaryFolder());
 
-describe('version 9 of the records database', () => {
+describe('version 10 of the records database', () => {
   it('finds when a key stamped last by an index alone, also what was logged before', () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);
-    for (const migration of RECORDS_MIGRATIONS.slice(0, 8)) older.exec(migration);
-    older.pragma('user_version = 8');
+    for (const migration of RECORDS_MIGRATIONS.slice(0, 9)) older.exec(migration);
+    older.pragma('user_version = 9');
     const insert = older.prepare(`
       INSERT INTO audit (sequence, at, profile, credential_id, public_key, operation, url, body, hash)
       VALUES (?, ?, 'desk', ?, '02', 'whoami', '', x'', zeroblob(32))`);
