@@ -19,6 +19,7 @@ import {
   DOCTOR,
   detail,
   hexText,
+  KEY_CALLS,
   MODULE,
   ORGANIZATION_ID,
   PROFILES,
@@ -180,10 +181,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({});
         return {};
       },
-      'keys.rename': () => ({}),
-      'keys.retire': () => ({}),
-      'keys.remove': () => ({}),
-      'keys.test': () => ({ username: 'Operator', expiresAt: null }),
+      ...KEY_CALLS,
       'profiles.allowBlindSigning': ({ name, allowed }) => {
         profiles = profiles.map((row) => (row.name === name ? { ...row, blindSigning: allowed } : row));
         change({});

@@ -319,3 +319,11 @@ export function appState(change: Partial<AppState>): AppState {
 }
 
 export const ORGANIZATION_ID = ORGANIZATION;
+
+/** What is asked of a key and needs no more than a yes. */
+export const KEY_CALLS = {
+  'keys.rename': () => ({}),
+  'keys.retire': () => ({}),
+  'keys.remove': () => ({}),
+  'keys.test': () => ({ username: 'Operator', expiresAt: null }),
+};
