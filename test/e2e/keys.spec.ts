@@ -46,8 +46,8 @@ test('a key is tried, renamed and rotated in the window; each step of power is a
     [960, 640, 2],
   ] as const) {
     await resize(running, width, height, zoom);
-    await keys.scrollIntoViewIfNeeded();
     expect(await outOfReach(page)).toEqual([]);
+    await keys.getByRole('button', { name: 'Rotate… Desk key.2 of local' }).scrollIntoViewIfNeeded();
     await inspectScreen(page, `keys-${width}-${zoom * 100}`);
   }
 });
