@@ -10,6 +10,8 @@ export interface ValueOption extends OptionCommon {
   readonly hint: string;
   readonly required?: boolean;
   readonly choices?: readonly string[];
+  /** It may be given several times; the values are in their order. */
+  readonly many?: true;
 }
 
 /** An option that is there or not. */
@@ -30,13 +32,15 @@ export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
 type ValueOf<Spec extends OptionSpec> = Spec extends FlagOption
   ? boolean
-  : Spec extends { readonly choices: readonly (infer Choice extends string)[] }
-    ? Spec extends { readonly required: true }
-      ? Choice
-      : Choice | undefined
-    : Spec extends { readonly required: true }
-      ? string
-      : string | undefined;
+  : Spec extends { readonly many: true }
+    ? readonly string[]
+    : Spec extends { readonly choices: readonly (infer Choice extends string)[] }
+      ? Spec extends { readonly required: true }
+        ? Choice
+        : Choice | undefined
+      : Spec extends { readonly required: true }
+        ? string
+        : string | undefined;
 
 export interface CommandInput<Options extends OptionTable> {
   readonly options: { readonly [Name in keyof Options]: ValueOf<Options[Name]> };

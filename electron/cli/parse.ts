@@ -61,9 +61,13 @@ function readInput(command: Command, words: readonly string[]): CommandInput<Opt
   const { tokens } = parseArgs({ args: [...words], options: Object.fromEntries(types), strict: false, tokens: true });
   const given = tokens.filter((token) => token.kind === 'option');
   for (const token of given) checkOption(command, token);
-  const options: Record<string, string | boolean | undefined> = {};
+  const options: Record<string, string | readonly string[] | boolean | undefined> = {};
   for (const [name, spec] of Object.entries(command.options)) {
     const [first, ...others] = given.filter((token) => token.name === name);
+    if (!isFlag(spec) && spec.many === true) {
+      options[name] = given.flatMap((token) => (token.name === name ? [token.value ?? ''] : []));
+      continue;
+    }
     if (others.length > 0)
       throw usage(`--${name} was given ${others.length + 1} times. Nothing was done. Give it once.`);
     if (isFlag(spec)) options[name] = first !== undefined;

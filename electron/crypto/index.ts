@@ -75,7 +75,13 @@ export {
   verifyStamp,
 } from './stamps.ts';
 export { allTokensText, type Token, tokenOf, tokensText } from './tokens.ts';
-export { describeSignedEthereum, signedEthereumChain } from './transactions/ethereum/index.ts';
+export {
+  describeSignedEthereum,
+  type FeeMarketTransaction,
+  readSignedEthereum,
+  type SignedEthereum,
+  unsignedFeeMarket,
+} from './transactions/ethereum/index.ts';
 export {
   callFindings,
   callRows,

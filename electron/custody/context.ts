@@ -1,4 +1,6 @@
 import type { Courier, Dialect, Report } from '../../shared/processes/index.ts';
+import type { Broadcaster } from './chains/broadcaster.ts';
+import type { Chains } from './chains/index.ts';
 import type { Keyring } from './keys/keyring.ts';
 import type { Outbox } from './outbox.ts';
 import type { Store } from './store/index.ts';
@@ -16,6 +18,10 @@ export interface ServiceContext {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly sender: Pick<Sender, 'wake'>;
+  /** The chains that can be asked. */
+  readonly chains: Chains;
+  /** Sends what was signed. */
+  readonly broadcaster: Pick<Broadcaster, 'wake'>;
   /** Notes a failure of the service itself, under the reference that its caller is given. */
   readonly report: Report;
 }

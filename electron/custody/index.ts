@@ -43,6 +43,7 @@ const service = createCustodyService({
   report,
   memory: createSecretMemory(pages),
   courier: (errand) => ask('carry', errand),
+  callNode: (call) => ask('callNode', call),
   post: (message) => void ask('post', message).catch((error: unknown) => report('outbox', error)),
 });
 /** Once: what was given up cannot be given up again. */

@@ -6,6 +6,7 @@ import {
   type ServiceErrorCode,
   serviceErrorBody,
 } from '../../shared/errors/index.ts';
+import { NodeFault } from './chains/fault.ts';
 
 /** A refusal in the words of the interface (PROTOCOL 2.2). Its message goes to the caller, so it never holds a secret. */
 export class PublicError extends Error {
@@ -62,6 +63,11 @@ const PUBLIC_CODES: Readonly<Partial<Record<ErrorCode, ServiceErrorCode>>> = {
 /** The refusal that an error is to the caller; null for a failure of the service itself. */
 export function publicRefusal(error: unknown): PublicError | null {
   if (error instanceof PublicError) return error;
+  if (error instanceof NodeFault)
+    return publicError(
+      'RPC_CALL_ERROR',
+      `the chain could not be asked: ${error.message}. Nothing was sent and nothing changed.`,
+    );
   const code = error instanceof AppError ? PUBLIC_CODES[error.code] : undefined;
   return error instanceof AppError && code !== undefined ? publicError(code, error.message) : null;
 }

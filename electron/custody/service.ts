@@ -4,12 +4,15 @@ import type {
   CustodyMessages,
   InputOf,
   MessageHandlers,
+  NodeCaller,
   OutboxMessage,
   ReadyLine,
   Report,
 } from '../../shared/processes/index.ts';
 import { randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
+import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
+import { createChains } from './chains/index.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createGateway, createRouter } from './http/router.ts';
@@ -33,6 +36,8 @@ export interface CustodyServiceOptions {
   readonly memory?: SecretMemory;
   /** Sends what leaves this machine. Without one nothing does. */
   readonly courier?: Courier;
+  /** Asks the nodes of chains. Without it none answers. */
+  readonly callNode?: NodeCaller;
   /** Shows the operator each message of the outbox. */
   readonly post?: (message: OutboxMessage) => void;
 }
@@ -43,6 +48,7 @@ interface Running {
   store?: Store;
   keyring?: Keyring;
   sender?: Sender;
+  broadcaster?: Broadcaster;
 }
 
 /** The local custody service behind its messages `start` and `stop`; its interface proper is HTTP on loopback. */
@@ -82,6 +88,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
 async function start(input: StartInput, running: Running, options: CustodyServiceOptions): Promise<ReadyLine> {
   const { now, report, limits = HTTP_LIMITS, memory = createSecretMemory(createArena().pages) } = options;
   const { courier = async () => ({ failure: 'unreachable' }), post = () => undefined } = options;
+  const { callNode = async () => ({ failure: 'unreachable' }) } = options;
   // The ports come first: when one is taken, a first start must not have made anything yet.
   const api = await listen(input.port, limits);
   running.listeners.push(api);
@@ -103,7 +110,13 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   const sender = createSender({ store, keyring, courier, report, now, random, later });
   running.sender = sender;
   sender.wake();
-  const context = { store, keyring, courier, outbox: createOutbox(post), dialect: input.dialect, now, report, sender };
+  const chains = createChains({ chains: input.chains ?? [], callNode, now, report });
+  const broadcaster = createBroadcaster({ store, chains, report, now, later });
+  running.broadcaster = broadcaster;
+  broadcaster.wake();
+  const { dialect } = input;
+  const outbox = createOutbox(post);
+  const context = { store, keyring, courier, outbox, dialect, now, report, sender, chains, broadcaster };
   api.serve(createRouter(context));
   auth.serve(createGateway(context));
   return {
@@ -149,8 +162,9 @@ async function create(
 }
 
 /** Lets go of everything, newest first; the database is closed last, when nothing can use it any more. */
-async function end({ listeners, store, keyring, sender }: Running): Promise<void> {
+async function end({ listeners, store, keyring, sender, broadcaster }: Running): Promise<void> {
   sender?.close();
+  broadcaster?.close();
   await Promise.all(listeners.map((listener) => listener.close()));
   keyring?.close();
   store?.close();

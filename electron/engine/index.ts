@@ -11,3 +11,4 @@ export type { NewProfile, ProfileChanges } from './profiles/profiles.ts';
 export { LOCAL_PROFILE } from './profiles/setup.ts';
 export type { PreparedRequest } from './requests/drafts.ts';
 export type { Following, SubmittedRequest } from './requests/follower.ts';
+export { type ChainEndpoint, readEndpoint } from './service/endpoints.ts';

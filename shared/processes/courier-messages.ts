@@ -4,6 +4,9 @@ import type { MessageHandlers } from './channel.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
+/** Of one chain. */
+export const MAXIMUM_ENDPOINTS = 8;
+
 /** Why no answer came, as far as whoever reads the log can do something about it. */
 export const COURIER_FAILURES = {
   address_refused: 'the address may not be used: not HTTPS, or not of the public internet',
@@ -61,6 +64,21 @@ export const COURIER_MESSAGES = {
       Closed({ failure: Type.Enum(Object.keys(COURIER_FAILURES) as CourierFailure[]) }),
     ]),
   },
+  /**
+   * Asks a node of a chain, over an endpoint that the operator named: the service knows which there are by their numbers alone,
+   * never their addresses, which may hold keys. JSON-RPC 2.0 in `body`.
+   */
+  callNode: {
+    input: Closed({
+      chain: Type.String({ minLength: 1, maxLength: 64 }),
+      endpoint: Type.Integer({ minimum: 0, maximum: MAXIMUM_ENDPOINTS - 1 }),
+      body: Bytes(4 * MEBIBYTE),
+    }),
+    output: Type.Union([
+      Closed({ status: Type.Integer({ minimum: 100, maximum: 999 }), body: Bytes(16 * MEBIBYTE) }),
+      Closed({ failure: Type.Enum(['unreachable', 'answer_too_long'] as const) }),
+    ]),
+  },
   /** Shows the operator what the service would mail to somebody. */
   post: { input: OutboxMessage, output: Closed({}) },
 } as const;
@@ -69,3 +87,5 @@ export type Errands = MessageHandlers<CourierMessages>;
 export type Errand = Static<CourierMessages['carry']['input']>;
 /** An answer whatever its status, or why there is none. Does not reject. */
 export type Courier = Errands['carry'];
+/** The same of a node of a chain. */
+export type NodeCaller = Errands['callNode'];

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Closed, Secret } from '../model/bytes.ts';
-import { API_KEY_CURVES } from '../model/enums.ts';
+import { API_KEY_CURVES, ETHEREUM_CHAINS } from '../model/enums.ts';
 import { Label } from '../operations/fields.ts';
+import { MAXIMUM_ENDPOINTS } from './courier-messages.ts';
 import { Protection } from './hardening.ts';
 
 /** Dialects of the local service (PROTOCOL 3). */
@@ -61,6 +62,15 @@ export const CUSTODY_MESSAGES = {
       port: Type.Integer({ minimum: 0, maximum: 65535 }),
       authPort: Type.Integer({ minimum: 0, maximum: 65535 }),
       dialect: Type.Enum(DIALECTS),
+      /** How many endpoints each chain has that has any, for `callNode`; left out for none. */
+      chains: Type.Optional(
+        Type.Array(
+          Closed({
+            chain: Type.Enum(ETHEREUM_CHAINS),
+            endpoints: Type.Integer({ minimum: 1, maximum: MAXIMUM_ENDPOINTS }),
+          }),
+        ),
+      ),
       /** The key that seals the keys at rest. */
       master: Secret(32, 32),
       /** Used when the directory holds no organization yet; then required. */

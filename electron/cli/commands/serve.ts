@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { DIALECTS, InitFile } from '../../../shared/processes/index.ts';
 import { oneLine } from '../../client/index.ts';
+import { readEndpoint } from '../../engine/index.ts';
 import { command } from '../define.ts';
 import { readJsonFile } from '../files.ts';
 import { untilAborted } from '../input.ts';
@@ -23,6 +24,11 @@ export const serve = command({
       choices: DIALECTS,
       summary: 'names and headers: of the specification (spec, the usual) or the public service',
     },
+    rpc: {
+      hint: 'CAIP2=URL',
+      many: true,
+      summary: 'asks a node of that chain, as eip155:1=https://…; several of one chain stand in for each other',
+    },
     verbose: { flag: true, summary: 'shows the codes and mails of the outbox on standard error, as they come' },
   },
   notes: [
@@ -37,6 +43,7 @@ export const serve = command({
       options.init === undefined
         ? null
         : await readJsonFile(options.init, InitFile, 'is no init file, so the service was not started.');
+    const endpoints = options.rpc.map(readEndpoint);
     if (options.data !== undefined) requireOwnFolder(options.data, 'The folder');
     const engine = await context.engine();
     const directory = options.data === undefined ? join(engine.paths.root, 'serve') : resolve(options.data);
@@ -54,6 +61,7 @@ export const serve = command({
         authPort,
         dialect: options.dialect ?? 'spec',
         init: init as InitFile | null,
+        endpoints,
       });
       const ready = await untilAborted(Promise.race([starting, ended]), context.signal);
       context.forgetPassphrase();

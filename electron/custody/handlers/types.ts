@@ -48,11 +48,11 @@ export type GatewayHandler<Name extends GatewayName> = (
   context: LoginContext,
 ) => GatewayResponse<Name> | Promise<GatewayResponse<Name>>;
 
-/** Answers a read. The request has been checked against its declaration. Throws PublicError. */
+/** Answers a read, at once or after asking a chain. The request has been checked against its declaration. Throws PublicError and NodeFault. */
 export type QueryHandler<Name extends QueryName> = (
   request: QueryRequest<Name>,
   context: QueryContext,
-) => QueryResponse<Name>;
+) => QueryResponse<Name> | Promise<QueryResponse<Name>>;
 
 /**
  * Carries out an activity in two steps. The first reads, computes and seals; it may wait, and no secret outlives it. What it

@@ -115,7 +115,7 @@ function admit(
         const request = authenticate(claim, bytes, { ...context, operation: name });
         proven();
         const body = isOf(name, QUERIES)
-          ? answerQuery(name, request, context)
+          ? await answerQuery(name, request, context)
           : await submitActivity(OPERATIONS[name], request, context);
         return { status: 200, body };
       } catch (error) {

@@ -26,6 +26,7 @@ import { walletTables } from './keys/wallets.ts';
 import { organizationTables } from './organizations.ts';
 import { policyTable } from './policies.ts';
 import { rowSeals } from './seals/row-seals.ts';
+import { sentTransactionTable } from './sent-transactions.ts';
 import { smartContractInterfaceTable } from './smart-contract-interfaces.ts';
 import { subOrganizationTable } from './sub-organizations.ts';
 import { tagTables } from './tags.ts';
@@ -47,6 +48,7 @@ export type { AccountRow, SealedAccount, WalletRow } from './keys/wallets.ts';
 export type { ApiKeyRow, OrganizationRow, UserRow } from './organizations.ts';
 export type { PolicyRow } from './policies.ts';
 export { databaseChanged } from './seals/row-seals.ts';
+export type { SentProgress, SentRow, SentState } from './sent-transactions.ts';
 export type { SmartContractInterfaceRow } from './smart-contract-interfaces.ts';
 export type { StoredFilter } from './sub-organizations.ts';
 export type { TagKind, TagRow } from './tags.ts';
@@ -126,6 +128,7 @@ function tablesOf(database: Database) {
     oauthProviders: oauthProviderTable(database, seals),
     webhooks: webhookTables(database, seals),
     features: featureTable(database, seals),
+    sentTransactions: sentTransactionTable(database),
     smartContractInterfaces: smartContractInterfaceTable(database, seals),
     applications: applicationTable(database),
     verifiedContacts: verifiedContactTable(database, seals),

@@ -17,6 +17,7 @@ import type { MasterKey } from '../keys/key-index.ts';
 import { withMasterKey } from '../keys/unlock.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { ProcessHandle } from '../ports.ts';
+import { type ChainEndpoint, countEndpoints, createNodeCaller } from './endpoints.ts';
 import { writeToOutbox } from './outbox-file.ts';
 
 export interface ServeOptions {
@@ -27,6 +28,8 @@ export interface ServeOptions {
   readonly dialect: Dialect;
   /** Used when the folder holds no organization yet; then required. */
   readonly init: InitFile | null;
+  /** The nodes that chains are asked over. */
+  readonly endpoints: readonly ChainEndpoint[];
 }
 
 export type CustodyHandle = ProcessHandle<CustodyMessages>;
@@ -55,7 +58,9 @@ export function createCustodyStarter(
     return { id: createHash('sha256').update(directory).digest('hex').slice(0, 16), directory, store: kind, backend };
   };
 
-  return async (options, wanted, adopt) => {
+  return async ({ endpoints, ...options }, wanted, adopt) => {
+    const chains = countEndpoints(endpoints);
+    const callNode = createNodeCaller(endpoints, ports.transport);
     const directory = resolve(options.directory);
     const master = await masterOf(directory, wanted);
     const store = stores.forKept(master, 'The key that opens the local service');
@@ -68,12 +73,12 @@ export function createCustodyStarter(
     };
     // First, because it may ask for a PIN or a passphrase.
     const call = await vault.openWithStore(store.kind);
-    const handle = ports.startProcess('custody', CUSTODY_MESSAGES, { carry: courier, post });
+    const handle = ports.startProcess('custody', CUSTODY_MESSAGES, { carry: courier, callNode, post });
     adopt(handle);
     try {
       await handle.call('harden', {});
       const line = await withMasterKey(call, store, { id: master.id, create: isNew }, (key) =>
-        handle.call('start', { ...options, directory, master: key }),
+        handle.call('start', { ...options, chains, directory, master: key }),
       );
       if (known === undefined) index.keepMaster(master);
       return line;

@@ -97,7 +97,14 @@ export function createServiceKeeper(
   };
 
   const startHere = async ({ init = null, store = null }: LocalStart): Promise<ReadyLine> => {
-    const options = { directory: ports.paths.service, port: 0, authPort: 0, dialect: 'spec' as const, init };
+    const options = {
+      directory: ports.paths.service,
+      port: 0,
+      authPort: 0,
+      dialect: 'spec' as const,
+      init,
+      endpoints: [],
+    };
     try {
       const line = await startCustody(options, store, adopt(true));
       startedAt = ports.clock.now();

@@ -175,6 +175,7 @@ describe('a utility process that asks in turn', () => {
   it('is answered by the errands it was given, also while an answer of its own is awaited', async () => {
     const { call } = start('custody', 1000, {
       carry: async () => ({ failure: 'unreachable' }),
+      callNode: async () => ({ failure: 'unreachable' }),
       post: () => ({}),
     });
     const answer = call('double', { value: 1 });

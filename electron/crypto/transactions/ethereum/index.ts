@@ -1,6 +1,7 @@
 /** TRANSACTION_TYPE_ETHEREUM (PROTOCOL 6.2): legacy with and without EIP-155, EIP-2930, EIP-1559, EIP-4844 body, EIP-7702. */
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { addressOf } from '../../addresses/index.ts';
+import { keccak256 } from '../../keccak.ts';
 import type { ContentMeaning } from '../../meaning.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
@@ -10,6 +11,9 @@ import { ethereumMeaning } from './meaning.ts';
 import { type EthereumTransaction, fieldsOf, preimageOf, readSigned, readUnsigned } from './read.ts';
 import { numberBytes, rlpEncode, rlpList, rlpPayload, trimZeros } from './rlp.ts';
 import { answerCheck, type SignedReader, signBytes, signedBytes, signerCheck, unsignedBytes } from './signature.ts';
+
+/** The type byte of EIP-1559. */
+const FEE_MARKET = 2;
 
 /**
  * Choice (legacy-without-chain-id): a legacy transaction of six items, as libraries make it when no chain is named, is
@@ -56,9 +60,9 @@ const readAnswer: SignedReader = (bytes, found) => {
  * for a signature of nobody and for another chain too.
  */
 export function describeSignedEthereum(signed: string, caip2: unknown): ContentMeaning {
-  const chain = signedEthereumChain(signed);
-  if (chain !== null && caip2 !== `eip155:${chain}`)
-    throw new Refusal('transaction', 'is not the chain that it is to be sent to', `chainId ${chain}`);
+  const { chainId, sender } = readSignedEthereum(signed);
+  if (chainId !== null && caip2 !== `eip155:${chainId}`)
+    throw new Refusal('transaction', 'is not the chain that it is to be sent to', `chainId ${chainId}`);
   const bytes = signedBytes(signed);
   const fields: TransactionField[] = [];
   const signature: TransactionField[] = [];
@@ -67,19 +71,56 @@ export function describeSignedEthereum(signed: string, caip2: unknown): ContentM
     const hex = { value: `0x${hexEncode(item as Uint8Array)}`, kind: 'bytes' } as const;
     gatherIn(bytes, signature)({ ...field, ...(isNumber ? hex : { kind: 'text' }) }, item);
   });
-  const signWith = addressOf('ADDRESS_FORMAT_ETHEREUM', signerCheck(readAnswer)(signed));
   return {
     title: `Signed ${transaction.type.title}`,
     fields: [...fields, ...signature],
-    ...ethereumMeaning(transaction, { contents: bytes, signWith }),
+    ...ethereumMeaning(transaction, { contents: bytes, signWith: sender }),
   };
 }
 
-/** The chain that a signed transaction is for, null when it names none. Throws a `Refusal`, for a signature of nobody too. */
-export function signedEthereumChain(signed: string): bigint | null {
-  signerCheck(readAnswer)(signed);
-  const transaction = readSigned(signedBytes(signed), null);
-  return transaction.type.byte === null ? transaction.legacyChainId : uintOf(fieldsOf(transaction)('chainId'));
+/** Whose signed transaction it is, and what a chain knows it by. */
+export interface SignedEthereum {
+  /** Null when it names no chain. */
+  readonly chainId: bigint | null;
+  /** With the checksum of EIP-55. */
+  readonly sender: string;
+  readonly nonce: bigint;
+  /** 0x and the hash of the signed bytes, in lower case. */
+  readonly transactionHash: string;
+}
+
+/** Reads a signed transaction. Throws a `Refusal`, for a signature of nobody too. */
+export function readSignedEthereum(signed: string): SignedEthereum {
+  const sender = addressOf('ADDRESS_FORMAT_ETHEREUM', signerCheck(readAnswer)(signed));
+  const bytes = signedBytes(signed);
+  const transaction = readSigned(bytes, null);
+  const item = fieldsOf(transaction);
+  return {
+    chainId: transaction.type.byte === null ? transaction.legacyChainId : uintOf(item('chainId')),
+    sender,
+    nonce: uintOf(item('nonce')),
+    transactionHash: `0x${hexEncode(keccak256(bytes))}`,
+  };
+}
+
+/** What a transaction of EIP-1559 says; amounts in the chain's smallest unit. */
+export interface FeeMarketTransaction {
+  readonly chainId: bigint;
+  readonly nonce: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly gasLimit: bigint;
+  /** 20 bytes. */
+  readonly to: Uint8Array;
+  readonly value: bigint;
+  readonly data: Uint8Array;
+}
+
+/** The unsigned bytes of a transaction of EIP-1559 without an access list, in hex as `signTransaction` takes them. */
+export function unsignedFeeMarket(transaction: FeeMarketTransaction): string {
+  const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gasLimit, to, value, data } = transaction;
+  const numbers = [chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gasLimit].map(numberBytes);
+  return hexEncode(join(Uint8Array.of(FEE_MARKET), rlpEncode([...numbers, to, numberBytes(value), data, []])));
 }
 
 /** The first number of the signature: a legacy transaction has the v of EIP-155 or the older one, the others have the parity. */

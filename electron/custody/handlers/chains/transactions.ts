@@ -1,42 +1,70 @@
-import { describeTransaction, Refusal, signedEthereumChain } from '../../../crypto/index.ts';
-import { notFound, publicError, requestInvalid } from '../../public-error.ts';
-import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityParameters } from '../../../../shared/operations/index.ts';
+import { describeTransaction, Refusal, readSignedEthereum } from '../../../crypto/index.ts';
+import { transactionCount } from '../../chains/questions.ts';
+import { found, publicError, requestInvalid } from '../../public-error.ts';
+import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { requireAddress, requireSigner } from './addresses.ts';
+import { requireNode } from './ask-chain.ts';
 import { noEndpoint } from './no-endpoint.ts';
+import { bytesOf, type GivenFees } from './quote.ts';
+import { keepSent, prepareTransaction, refuseSponsor } from './send.ts';
 
-interface Fees {
-  readonly nonce?: string;
-  readonly gasLimit?: string;
-  readonly maxFeePerGas?: string;
-  readonly maxPriorityFeePerGas?: string;
+interface Fees extends GivenFees {
   readonly deadline?: string;
   readonly gasStationNonce?: string;
 }
 
-export const ethSendTransaction: ActivityHandler<'eth_send_transaction'> = (parameters, context) => {
+export const ethSendTransaction: ActivityHandler<'eth_send_transaction'> = async (parameters, context) => {
   requireSender(parameters, context);
-  for (const [index, call] of parameters.calls.entries()) requireCall(`/parameters/calls/${index}`, call);
-  throw noEndpoint(parameters.caip2);
+  const { calls } = parameters;
+  for (const [index, call] of calls.entries()) requireCall(`/parameters/calls/${index}`, call);
+  return send(calls, parameters, context);
 };
 
-export const ethSendTransactionV1: ActivityHandler<'eth_send_transaction_v1'> = (parameters, context) => {
+export const ethSendTransactionV1: ActivityHandler<'eth_send_transaction_v1'> = async (parameters, context) => {
   requireSender(parameters, context);
   requireCall('/parameters', parameters);
-  throw noEndpoint(parameters.caip2);
+  return send([parameters], parameters, context);
 };
+
+/** Choice (one-call): several calls at once need a contract that makes them for the account, and none is used here. */
+async function send(
+  [call, ...others]: readonly { readonly to: string; readonly value?: string; readonly data?: string }[],
+  {
+    from,
+    caip2,
+    sponsor,
+    ...given
+  }: GivenFees & Pick<ActivityParameters<'eth_send_transaction'>, 'from' | 'caip2' | 'sponsor'>,
+  context: ActivityContext,
+) {
+  const node = requireNode(caip2, context);
+  refuseSponsor(sponsor);
+  if (call === undefined || others.length > 0)
+    throw requestInvalid(
+      'bad request body: /parameters/calls has more than one call, and an account makes one in a transaction. Nothing was sent: send them one by one.',
+    );
+  const one = { from, to: call.to, value: BigInt(call.value ?? 0), data: bytesOf(call.data) };
+  const commit = await prepareTransaction(node, one, given, context);
+  return () => ({ sendTransactionStatusId: commit() });
+}
 
 export const ethUndelegate7702: ActivityHandler<'eth_undelegate_7702'> = (parameters, context) => {
   requireSender(parameters, context);
   throw noEndpoint(parameters.caip2);
 };
 
-export const ethSendRawTransaction: ActivityHandler<'eth_send_raw_transaction'> = ({ signedTransaction, caip2 }) => {
-  const chainId = reading(() => signedEthereumChain(signedTransaction));
+export const ethSendRawTransaction: ActivityHandler<'eth_send_raw_transaction'> = (
+  { signedTransaction, caip2 },
+  context,
+) => {
+  const { chainId } = reading(() => readSignedEthereum(signedTransaction));
   if (`eip155:${chainId}` !== caip2) {
     const named = chainId === null ? 'no chain' : `eip155:${chainId}`;
     throw requestInvalid(`bad request body: /parameters/signedTransaction is for ${named}, not for ${caip2}`);
   }
-  throw noEndpoint(caip2);
+  requireNode(caip2, context);
+  return () => ({ transactionHash: keepSent(signedTransaction, caip2, context).transactionHash });
 };
 
 export const solSendTransaction: ActivityHandler<'sol_send_transaction'> = (parameters, context) => {
@@ -60,13 +88,27 @@ export const solSendTransactionV1: ActivityHandler<'sol_send_transaction_v1'> = 
   throw noEndpoint(caip2);
 };
 
-export const getSendTransactionStatus: QueryHandler<'get_send_transaction_status'> = () => {
-  throw notFound('no send transaction status found with the given ID');
+export const getSendTransactionStatus: QueryHandler<'get_send_transaction_status'> = (
+  { sendTransactionStatusId },
+  { store, caller },
+) => {
+  const row = store.sentTransactions.find(caller.organization.organizationId, sendTransactionStatusId);
+  const { state, transactionHash, error } = found(row, 'send transaction status');
+  return {
+    txStatus: state,
+    eth: { txHash: transactionHash },
+    ...(error === null ? {} : { txError: error, error: { message: error } }),
+  };
 };
 
-export const getNonces: QueryHandler<'get_nonces'> = ({ address, caip2 }) => {
+/** Choice (nonces): the next nonce counts what this service has signed and the node may not know yet; there is no gas station, so it has none. */
+export const getNonces: QueryHandler<'get_nonces'> = async ({ address, caip2, nonce }, context) => {
   requireAddress('/address', address, 'ADDRESS_FORMAT_ETHEREUM');
-  throw noEndpoint(caip2);
+  const node = requireNode(caip2, context);
+  if (nonce === false) return {};
+  const next = Number(await node.ask(transactionCount(address, 'pending')));
+  const sender = { chain: caip2, sender: address.toLowerCase() };
+  return { nonce: String(context.store.sentTransactions.freeNonce(sender, next)) };
 };
 
 export const getGasUsage: QueryHandler<'get_gas_usage'> = () => {

@@ -15,6 +15,7 @@ import { webhooks } from './0014-webhooks.ts';
 import { featuresAndApplications } from './0015-features-and-applications.ts';
 import { verifiedContacts } from './0016-verified-contacts.ts';
 import { proposersVotes } from './0017-proposers-votes.ts';
+import { sentTransactions } from './0018-sent-transactions.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly string[] = [
   featuresAndApplications,
   verifiedContacts,
   proposersVotes,
+  sentTransactions,
 ];

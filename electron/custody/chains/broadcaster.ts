@@ -1,0 +1,160 @@
+import type { Report } from '../../../shared/processes/index.ts';
+import { hexEncode } from '../../../shared/wire/index.ts';
+import type { SentProgress, SentRow, Store } from '../store/index.ts';
+import { type ChainNode, type Chains, NodeFault } from './index.ts';
+import { blockHead, receipt as receiptOf, sendRaw, transactionCount } from './questions.ts';
+
+export interface BroadcasterOptions {
+  readonly store: Store;
+  readonly chains: Chains;
+  readonly report: Report;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Does the work after that many milliseconds. Gives the function that prevents it. */
+  readonly later: (milliseconds: number, work: () => void) => () => void;
+}
+
+export interface Broadcaster {
+  /** There may be something to send: looks as soon as the step under way has ended. */
+  wake(): void;
+  /** Sends nothing more. What is under way is looked at again after the next start. */
+  close(): void;
+}
+
+/** Choice (following): the chain is asked about a transaction after a second, then less and less often, until nothing can change it. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 10 * 60_000;
+/** What is looked at in one round. */
+const AT_A_TIME = 32;
+/** After a failure of this service itself, such as a full disk. */
+const PAUSE = 60_000;
+/** Where a node cannot tell which blocks are final: so many below the newest. */
+const FINAL_DEPTH = 64;
+/** How nodes say that they have a transaction already, or that its nonce is used: the next look tells which. */
+const IS_THERE = /already known|known transaction|already imported|already (?:exists|in)|nonce (?:is )?too low/i;
+
+/**
+ * Hands every signed transaction to its chain and follows it until it is final there. A row is on disk before its bytes leave, and what
+ * leaves is always these bytes, so that a restart sends nothing twice and forgets nothing; what a reorganization takes out of
+ * the chain is handed on again.
+ */
+export function createBroadcaster({ store, chains, report, now, later }: BroadcasterOptions): Broadcaster {
+  let cancel = () => {};
+  let isEnded = false;
+  let isLooking = false;
+  let isWoken = false;
+
+  const round = async () => {
+    isWoken = false;
+    isLooking = true;
+    let wait: number | null = PAUSE;
+    try {
+      const open = store.sentTransactions.open(AT_A_TIME);
+      await Promise.all(open.filter(({ dueAt }) => dueAt <= now()).map(look));
+      if (isEnded) return;
+      const [next] = store.sentTransactions.open(1);
+      wait = next === undefined ? null : Math.max(next.dueAt - now(), 0);
+    } catch (error) {
+      if (isEnded) return;
+      report('transactions', store.describeError(error));
+    }
+    isLooking = false;
+    plan(isWoken ? 0 : wait);
+  };
+
+  const plan = (wait: number | null) => {
+    cancel();
+    if (wait !== null) cancel = later(wait, () => void round());
+  };
+
+  const look = async (row: SentRow): Promise<void> => {
+    const node = chains.find(row.chain);
+    let became: Partial<SentProgress> = {};
+    try {
+      if (node !== undefined) became = await follow(row, node, (change) => keep(row, change));
+    } catch (error) {
+      if (!(error instanceof NodeFault)) throw error;
+    }
+    if (!isEnded) keep(row, { ...became, looks: row.looks + 1, dueAt: now() + waitAfter(row, became) });
+  };
+
+  const keep = (row: SentRow, change: Partial<SentProgress>) => {
+    const { statusId, state, error, mayBeKnown, isSettled, looks, dueAt } = row;
+    store.sentTransactions.progress({ statusId, state, error, mayBeKnown, isSettled, looks, dueAt, ...change });
+  };
+
+  return {
+    wake() {
+      isWoken = true;
+      if (!isEnded && !isLooking) plan(0);
+    },
+    close() {
+      isEnded = true;
+      cancel();
+    },
+  };
+}
+
+const waitAfter = ({ looks, state }: SentRow, became: Partial<SentProgress>): number =>
+  became.state !== undefined && became.state !== state
+    ? FIRST_WAIT
+    : Math.min(FIRST_WAIT * 2 ** Math.min(looks, 20), LONGEST_WAIT);
+
+/** What became of a transaction; `keep` stores a change before the step that follows it. */
+async function follow(
+  row: SentRow,
+  node: ChainNode,
+  keep: (change: Partial<SentProgress>) => void,
+): Promise<Partial<SentProgress>> {
+  const { transactionHash, sender, nonce } = row;
+  const included = await node.ask(receiptOf(transactionHash));
+  if (included !== null) {
+    const outcome = included.succeeded
+      ? ({ state: 'INCLUDED', error: null } as const)
+      : ({
+          state: 'FAILED',
+          error: 'the chain carried it out and it failed: it paid its fee and did nothing else',
+        } as const);
+    const final = await finalHeight(node);
+    if (included.blockNumber > final) return { ...outcome, mayBeKnown: 1 };
+    const block = await node.ask(blockHead(included.blockNumber));
+    return { ...outcome, mayBeKnown: 1, isSettled: block?.hash === included.blockHash ? 1 : 0 };
+  }
+  if ((await node.ask(transactionCount(sender, 'latest'))) <= BigInt(nonce)) return handOn(row, node, keep);
+  const isUsedForGood = (await node.ask(transactionCount(sender, await finalHeight(node)))) > BigInt(nonce);
+  // Asked once more, and last: it may have been included since.
+  const isReplaced = isUsedForGood && (await node.ask(receiptOf(transactionHash))) === null;
+  return isReplaced
+    ? { state: 'FAILED', isSettled: 1, error: `another transaction with the nonce ${nonce} took its place` }
+    : { state: 'BROADCASTING', error: null };
+}
+
+async function handOn(
+  { transactionHash, signedTransaction, mayBeKnown }: SentRow,
+  node: ChainNode,
+  keep: (change: Partial<SentProgress>) => void,
+): Promise<Partial<SentProgress>> {
+  keep({ mayBeKnown: 1 });
+  try {
+    await node.ask(sendRaw(`0x${hexEncode(signedTransaction)}`, transactionHash));
+  } catch (error) {
+    const isRefused = error instanceof NodeFault && error.kind === 'refused' && !IS_THERE.test(error.message);
+    if (!isRefused) throw error;
+    // Where an earlier attempt may have reached a node, it can still be included.
+    if (mayBeKnown === 1 || !error.isCertain) return { mayBeKnown: 1, error: error.message };
+    return { state: 'FAILED', isSettled: 1, mayBeKnown: 0, error: error.message };
+  }
+  return { state: 'BROADCASTING', mayBeKnown: 1, error: null };
+}
+
+/** The height up to which nothing changes any more. */
+async function finalHeight(node: ChainNode): Promise<number> {
+  try {
+    const final = await node.ask(blockHead('finalized'));
+    if (final !== null) return final.number;
+  } catch (error) {
+    if (!(error instanceof NodeFault) || error.kind !== 'refused') throw error;
+  }
+  const latest = await node.ask(blockHead('latest'));
+  return Math.max(0, (latest?.number ?? 0) - FINAL_DEPTH);
+}

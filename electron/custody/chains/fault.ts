@@ -1,0 +1,31 @@
+/** Why a node’s answer cannot be used: what the operator can do about it hangs on the kind. */
+export type FaultKind =
+  /** Nothing, or not all of an answer, came. */
+  | 'unreachable'
+  /** It is a node of another chain. */
+  | 'wrongChain'
+  /** What it says is no JSON-RPC, or no such answer, or does not fit what it said before. */
+  | 'malformed'
+  /** It asks to be asked less, or for less at once. */
+  | 'limited'
+  /** It does not know the method, or has forgotten that far back. */
+  | 'unable'
+  /** It understood, and says no; another node would say the same. */
+  | 'refused';
+
+/** A node could not be asked, or said no. The message holds what went wrong, never an address of a node. */
+export class NodeFault extends Error {
+  readonly kind: FaultKind;
+  /** The code of JSON-RPC with `refused`. */
+  readonly code: number | undefined;
+  /** No node that was asked before may have taken it: with `refused`. */
+  readonly isCertain: boolean;
+
+  constructor(kind: FaultKind, message: string, code?: number, isCertain = true) {
+    super(message);
+    this.name = 'NodeFault';
+    this.kind = kind;
+    this.code = code;
+    this.isCertain = isCertain;
+  }
+}

@@ -1,0 +1,78 @@
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import { NodeFault } from './fault.ts';
+
+export interface RpcCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** What came of one call. */
+export type RpcOutcome = { readonly result: unknown } | { readonly error: NodeFault };
+
+const MAXIMUM_MESSAGE = 300;
+
+/** The bytes of a call, or of several as a batch (JSON-RPC 2.0, section 6), numbered from 0. */
+export function encodeCalls(calls: readonly RpcCall[]): Uint8Array<ArrayBuffer> {
+  const numbered = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
+  return utf8Encode(JSON.stringify(numbered.length === 1 ? numbered[0] : numbered));
+}
+
+/**
+ * The outcome of each of `count` calls in their order, whatever order they came in. Throws a `malformed` NodeFault unless each call
+ * is answered once; one error for the whole batch, which is how nodes refuse it, is thrown as what it says.
+ */
+export function readOutcomes(bytes: Uint8Array, status: number, count: number): RpcOutcome[] {
+  const parsed = parse(bytes);
+  if (count > 1 && !Array.isArray(parsed)) throw faultOf(parsed, status);
+  const replies = Array.isArray(parsed) && count > 1 ? parsed : [parsed];
+  const outcomes: (RpcOutcome | undefined)[] = new Array(count).fill(undefined);
+  for (const reply of replies) {
+    if (!isObject(reply)) throw faultOf(reply, status);
+    const { id } = reply;
+    if (typeof id !== 'number' || !(id in outcomes)) throw faultOf(reply, status);
+    if (outcomes[id] !== undefined) throw new NodeFault('malformed', 'it answered a call twice');
+    outcomes[id] =
+      'result' in reply && !('error' in reply) ? { result: reply.result } : { error: faultOf(reply, status) };
+  }
+  return outcomes.map((outcome) => {
+    if (outcome === undefined) throw new NodeFault('malformed', 'it answered only a part of what it was asked');
+    return outcome;
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Codes of EIP-1474 and of what the large providers answer beyond it, by what they mean for whoever asks. */
+const LIMITED = [-32005, -32016, -32029, -32097, 429];
+const UNABLE = [-32601, -32004];
+/** What nodes say, under codes that say nothing, when a question reaches too far or asks for too much. */
+const TOO_MUCH =
+  /rate limit|too many|limit exceeded|block range|response size|more than \d+ (?:results|blocks)|timed? ?out/i;
+const FORGOTTEN = /missing trie node|pruned|not available|header not found|state .* not found|archive/i;
+
+/** Without what could steer a reader or a terminal. */
+const plain = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ').replaceAll(/[“”]/g, '"');
+
+/** What a reply without a result says. */
+function faultOf(reply: unknown, status: number): NodeFault {
+  const error = isObject(reply) ? reply.error : undefined;
+  if (!isObject(error) || typeof error.code !== 'number' || typeof error.message !== 'string') {
+    if (status === 429) return new NodeFault('limited', 'it asks to be asked less often (HTTP 429)');
+    if (status !== 200) return new NodeFault('unreachable', `it answered with HTTP ${status}`);
+    return new NodeFault('malformed', 'what it answered is no JSON-RPC');
+  }
+  const { code, message } = error;
+  const said = `it says “${plain(message.slice(0, MAXIMUM_MESSAGE))}” (${code})`;
+  if (status === 429 || LIMITED.includes(code) || TOO_MUCH.test(message)) return new NodeFault('limited', said);
+  if (UNABLE.includes(code) || FORGOTTEN.test(message)) return new NodeFault('unable', said);
+  return new NodeFault('refused', said, code);
+}

@@ -1,0 +1,150 @@
+import type { NodeCaller } from '../../../shared/processes/index.ts';
+import { type FaultKind, NodeFault } from './fault.ts';
+import { encodeCalls, type RpcCall, type RpcOutcome, readOutcomes } from './json-rpc.ts';
+import { readQuantity } from './quantities.ts';
+
+/** A question with what reads its answer; `read` throws a `malformed` NodeFault. */
+export interface Question<Value> extends RpcCall {
+  readonly read: (result: unknown) => Value;
+}
+
+/** The nodes of one chain, of which any may be asked. */
+export interface ChainNode {
+  /** By CAIP-2. */
+  readonly chain: string;
+  /** Asks the first node that can tell. Throws the NodeFault of the last one asked. */
+  ask<Value>(question: Question<Value>): Promise<Value>;
+  /** Asks several things of one node, in one message. */
+  askAll<Values extends readonly unknown[]>(
+    questions: { readonly [Index in keyof Values]: Question<Values[Index]> },
+  ): Promise<Values>;
+}
+
+export interface ChainNodeOptions {
+  readonly chain: string;
+  /** How many endpoints there are. */
+  readonly endpoints: number;
+  readonly callNode: NodeCaller;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Told when an endpoint begins to fail, once until it answers again. */
+  readonly onFault: (endpoint: number, fault: NodeFault) => void;
+}
+
+interface Endpoint {
+  readonly index: number;
+  /** It said that it is a node of this chain, after the last time it could not be reached. */
+  isProven: boolean;
+  failures: number;
+  /** Others are asked first until then. */
+  restsUntil: number;
+}
+
+/** The rest of a failed endpoint doubles from a second up to a minute. */
+const FIRST_REST = 1000;
+const LONGEST_REST = 60_000;
+/** Messages under way to the nodes of a chain. */
+const AT_A_TIME = 8;
+/** What says nothing against a node. */
+const ANSWERED: readonly FaultKind[] = ['refused', 'unable', 'limited'];
+
+/**
+ * Asks the endpoints of a chain one after the other until one can tell, those that failed lately last. Before anything of an endpoint is
+ * believed it has to say that it is of this chain.
+ */
+export function createChainNode({ chain, endpoints: count, callNode, now, onFault }: ChainNodeOptions): ChainNode {
+  const endpoints: Endpoint[] = Array.from({ length: count }, (_, index) => ({
+    index,
+    isProven: false,
+    failures: 0,
+    restsUntil: 0,
+  }));
+  const inTurn = createGate(AT_A_TIME);
+
+  const exchange = async ({ index }: Endpoint, calls: readonly RpcCall[]): Promise<RpcOutcome[]> => {
+    const answer = await inTurn(async () => callNode({ chain, endpoint: index, body: encodeCalls(calls) }));
+    if ('failure' in answer)
+      throw answer.failure === 'unreachable'
+        ? new NodeFault('unreachable', 'it did not answer')
+        : new NodeFault('limited', 'its answer is longer than is read');
+    return readOutcomes(answer.body, answer.status, calls.length);
+  };
+
+  const prove = async (endpoint: Endpoint) => {
+    const [outcome] = await exchange(endpoint, [{ method: 'eth_chainId', params: [] }]);
+    const found = `eip155:${readQuantity(resultOf(outcome), 'the chain')}`;
+    if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${found}`);
+    endpoint.isProven = true;
+  };
+
+  const askOne = async (endpoint: Endpoint, questions: readonly Question<unknown>[]): Promise<unknown[]> => {
+    if (!endpoint.isProven) await prove(endpoint);
+    const outcomes = await exchange(endpoint, questions);
+    return outcomes.map((outcome, index) => questions[index]?.read(resultOf(outcome)));
+  };
+
+  const fail = (endpoint: Endpoint, fault: NodeFault) => {
+    if (endpoint.failures === 0) onFault(endpoint.index, fault);
+    endpoint.restsUntil = now() + Math.min(FIRST_REST * 2 ** endpoint.failures, LONGEST_REST);
+    endpoint.failures += 1;
+    if (!ANSWERED.includes(fault.kind)) endpoint.isProven = false;
+  };
+
+  const askFirst = async (questions: readonly Question<unknown>[]): Promise<unknown[]> => {
+    const at = now();
+    const inOrder = endpoints.toSorted((one, other) => restOf(one, at) - restOf(other, at) || one.index - other.index);
+    let last: NodeFault | undefined;
+    for (const endpoint of inOrder) {
+      try {
+        const values = await askOne(endpoint, questions);
+        endpoint.failures = 0;
+        endpoint.restsUntil = 0;
+        return values;
+      } catch (error) {
+        if (!(error instanceof NodeFault)) throw error;
+        const { kind, message, code } = error;
+        const fault = new NodeFault(kind, `the node of ${chain} cannot be used: ${message}`, code, last === undefined);
+        if (kind === 'refused') throw fault;
+        fail(endpoint, fault);
+        last = fault;
+      }
+    }
+    throw last ?? new NodeFault('unreachable', `${chain} has no endpoint`);
+  };
+
+  return {
+    chain,
+    async ask(question) {
+      const [value] = await askFirst([question]);
+      return value as ReturnType<typeof question.read>;
+    },
+    askAll: async <Values extends readonly unknown[]>(
+      questions: { readonly [Index in keyof Values]: Question<Values[Index]> },
+    ) => (await askFirst(questions)) as unknown as Values,
+  };
+}
+
+const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, restsUntil - at);
+
+function resultOf(outcome: RpcOutcome | undefined): unknown {
+  if (outcome === undefined) throw new NodeFault('malformed', 'it answered nothing');
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}
+
+/** Lets so many works run at a time, the others in the order they came. */
+function createGate(width: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= width) await new Promise<void>((begin) => waiting.push(begin));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import { NodeFault } from './fault.ts';
+
+/** A quantity of JSON-RPC (EIP-1474): hexadecimal digits behind 0x, at most 256 bits. Throws a `malformed` NodeFault. */
+export function readQuantity(value: unknown, what: string): bigint {
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value);
+  throw malformed(what, 'is no number');
+}
+
+/** A count or a height, which fits a number. */
+export function readCount(value: unknown, what: string): number {
+  const count = readQuantity(value, what);
+  if (count <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(count);
+  throw malformed(what, 'is too large');
+}
+
+/** Bytes behind 0x, in lower case; exactly `length` of them where it is given. */
+export function readData(value: unknown, what: string, length?: number): string {
+  const isData =
+    typeof value === 'string' &&
+    /^0x(?:[0-9a-fA-F]{2})*$/.test(value) &&
+    (length === undefined || value.length === 2 + 2 * length);
+  if (isData) return value.toLowerCase();
+  throw malformed(what, length === undefined ? 'is no bytes' : `is not of ${length} bytes`);
+}
+
+export const readHash = (value: unknown, what: string): string => readData(value, what, 32);
+export const readAddress = (value: unknown, what: string): string => readData(value, what, 20);
+
+/** A JSON object. */
+export function readObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw malformed(what, 'is no object');
+}
+
+const malformed = (what: string, why: string) => new NodeFault('malformed', `${what} that it told ${why}`);
+/** How a quantity is asked with. */
+export const quantity = (value: bigint | number): string => `0x${value.toString(16)}`;

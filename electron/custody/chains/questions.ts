@@ -1,0 +1,110 @@
+import { NodeFault } from './fault.ts';
+import type { Question } from './node.ts';
+import { quantity, readCount, readData, readHash, readObject, readQuantity } from './quantities.ts';
+
+/** The block that a question is about: by its height, or by what the node calls it. */
+export type BlockTag = 'latest' | 'pending' | 'finalized' | number;
+const tagOf = (block: BlockTag): string => (typeof block === 'number' ? quantity(block) : block);
+
+/** How many transactions of an address there are up to a block, which is the nonce of its next one. */
+export const transactionCount = (address: string, block: BlockTag): Question<bigint> => ({
+  method: 'eth_getTransactionCount',
+  params: [address, tagOf(block)],
+  read: (result) => readQuantity(result, 'the nonce'),
+});
+
+/** What an address holds of the chain's coin, in its smallest unit. */
+export const balance = (address: string, block: BlockTag): Question<bigint> => ({
+  method: 'eth_getBalance',
+  params: [address, tagOf(block)],
+  read: (result) => readQuantity(result, 'the balance'),
+});
+
+export interface BlockHead {
+  readonly number: number;
+  /** 0x and 64 hexadecimal digits. */
+  readonly hash: string;
+  /** Null on chains without the fee market of EIP-1559. */
+  readonly baseFeePerGas: bigint | null;
+}
+
+/** A block without its transactions; null when the node has none such. */
+export const blockHead = (block: BlockTag): Question<BlockHead | null> => ({
+  method: 'eth_getBlockByNumber',
+  params: [tagOf(block), false],
+  read(result) {
+    if (result === null) return null;
+    const { number, hash, baseFeePerGas } = readObject(result, 'the block');
+    const height = readCount(number, 'the height of the block');
+    if (typeof block === 'number' && height !== block)
+      throw new NodeFault('malformed', `it gave block ${height} where ${block} was asked for`);
+    return {
+      number: height,
+      hash: readHash(hash, 'the hash of the block'),
+      baseFeePerGas: baseFeePerGas == null ? null : readQuantity(baseFeePerGas, 'the base fee'),
+    };
+  },
+});
+
+/** What the node advises to pay beyond the base fee. */
+export const priorityFee: Question<bigint> = {
+  method: 'eth_maxPriorityFeePerGas',
+  params: [],
+  read: (result) => readQuantity(result, 'the priority fee'),
+};
+
+/** A call as it would be made: amounts as quantities, bytes behind 0x. */
+export interface ProposedCall {
+  readonly from: string;
+  readonly to: string;
+  readonly value: bigint;
+  readonly data: string;
+}
+
+/** The gas that a call needs. A node refuses where the call would fail. */
+export const gasEstimate = ({ value, ...call }: ProposedCall): Question<bigint> => ({
+  method: 'eth_estimateGas',
+  params: [{ ...call, value: quantity(value) }],
+  read: (result) => readQuantity(result, 'the gas'),
+});
+
+/** Hands a signed transaction on. Throws a `malformed` NodeFault when the node calls it otherwise than its hash. */
+export const sendRaw = (signed: string, transactionHash: string): Question<void> => ({
+  method: 'eth_sendRawTransaction',
+  params: [signed],
+  read(result) {
+    if (readHash(result, 'the hash') !== transactionHash)
+      throw new NodeFault('malformed', 'it calls the transaction otherwise than by its hash');
+  },
+});
+
+/** What became of a transaction that is in a block. */
+export interface Receipt {
+  readonly blockNumber: number;
+  readonly blockHash: string;
+  readonly succeeded: boolean;
+}
+
+/** Null while it is in no block. */
+export const receipt = (transactionHash: string): Question<Receipt | null> => ({
+  method: 'eth_getTransactionReceipt',
+  params: [transactionHash],
+  read(result) {
+    if (result === null) return null;
+    const told = readObject(result, 'the receipt');
+    if (readHash(told.transactionHash, 'the hash') !== transactionHash)
+      throw new NodeFault('malformed', 'it gave the receipt of another transaction');
+    return {
+      blockNumber: readCount(told.blockNumber, 'the height of the block'),
+      blockHash: readHash(told.blockHash, 'the hash of the block'),
+      succeeded: readQuantity(told.status, 'the status') === 1n,
+    };
+  },
+});
+
+/** What a call of a contract gives, without a transaction. */
+export const read = (to: string, data: string, block: BlockTag): Question<string> => ({
+  method: 'eth_call',
+  params: [{ to, data }, tagOf(block)],
+  read: (result) => readData(result, 'what the contract gave'),
+});

@@ -1,0 +1,85 @@
+import { hexDecode } from '../../../../shared/wire/index.ts';
+import { type ChainNode, NodeFault } from '../../chains/index.ts';
+import { blockHead, gasEstimate, priorityFee, transactionCount } from '../../chains/questions.ts';
+import { publicError } from '../../public-error.ts';
+
+/** What a caller decides of a transaction's fees and place; a node is asked for the rest. In decimal digits. */
+export interface GivenFees {
+  readonly nonce?: string;
+  readonly gasLimit?: string;
+  readonly maxFeePerGas?: string;
+  readonly maxPriorityFeePerGas?: string;
+}
+
+/** One call of a transaction of an account. */
+export interface Call {
+  readonly from: string;
+  readonly to: string;
+  readonly value: bigint;
+  readonly data: Uint8Array;
+}
+
+/** All of a transaction of EIP-1559 but its nonce. */
+export interface Quote {
+  readonly maxPriorityFeePerGas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly gasLimit: bigint;
+  /** The first nonce that no transaction which the node knows of has. */
+  readonly nextNonce: number;
+}
+
+/**
+ * Choice (fee-bound): what a node says of fees is taken up to half of a coin (10^18 of its smallest unit) for the transaction; above that the
+ * caller has to give the fees, so that a node that lies cannot have an account spend itself on them.
+ */
+const MAXIMUM_FEE = 5n * 10n ** 17n;
+/** A call may need more when it is carried out than when it is tried: a fifth. A plain transfer never does. */
+const PLAIN = 21_000n;
+/** Where a node has no advice. */
+const USUAL_PRIORITY_FEE = 10n ** 9n;
+
+/** Asks what is not given. Throws NodeFault, with the node's words where the call would fail, and RPC_CALL_ERROR for fees beyond bounds. */
+export async function quote(node: ChainNode, { from, to, value, data }: Call, given: GivenFees): Promise<Quote> {
+  const nextNonce = Number(await node.ask(transactionCount(from, 'pending')));
+  const proposed = { from, to, value, data: `0x${Buffer.from(data).toString('hex')}` };
+  const gasLimit =
+    given.gasLimit === undefined ? withMargin(await node.ask(gasEstimate(proposed))) : BigInt(given.gasLimit);
+  const fees = await feesOf(node, given);
+  const total = gasLimit * fees.maxFeePerGas;
+  const isGiven = given.maxFeePerGas !== undefined && given.gasLimit !== undefined;
+  if (total > MAXIMUM_FEE && !isGiven)
+    throw publicError(
+      'RPC_CALL_ERROR',
+      `the node of ${node.chain} asks for a fee of up to ${total} of the smallest unit, which is more than is paid on its word. Nothing was sent. Give gasLimit and maxFeePerGas to pay it.`,
+    );
+  return { ...fees, gasLimit, nextNonce };
+}
+
+const withMargin = (gas: bigint): bigint => (gas === PLAIN ? gas : (gas * 6n) / 5n);
+
+async function feesOf(
+  node: ChainNode,
+  given: GivenFees,
+): Promise<Pick<Quote, 'maxFeePerGas' | 'maxPriorityFeePerGas'>> {
+  const { maxFeePerGas, maxPriorityFeePerGas } = given;
+  const priority = maxPriorityFeePerGas === undefined ? await advisedPriority(node) : BigInt(maxPriorityFeePerGas);
+  if (maxFeePerGas !== undefined) {
+    const most = BigInt(maxFeePerGas);
+    return { maxFeePerGas: most, maxPriorityFeePerGas: priority < most ? priority : most };
+  }
+  const latest = await node.ask(blockHead('latest'));
+  // Twice the base fee: it rises by an eighth a block at most (EIP-1559), so that holds for six full ones.
+  return { maxFeePerGas: 2n * (latest?.baseFeePerGas ?? 0n) + priority, maxPriorityFeePerGas: priority };
+}
+
+async function advisedPriority(node: ChainNode): Promise<bigint> {
+  try {
+    return await node.ask(priorityFee);
+  } catch (error) {
+    if (error instanceof NodeFault && error.kind === 'unable') return USUAL_PRIORITY_FEE;
+    throw error;
+  }
+}
+
+/** Bytes in hex, with or without 0x. */
+export const bytesOf = (data: string | undefined): Uint8Array => hexDecode((data ?? '').replace(/^0x/i, ''));

@@ -1,0 +1,72 @@
+import { hexDecode } from '../../../../shared/wire/index.ts';
+import { readSignedEthereum, signTransaction, unsignedFeeMarket } from '../../../crypto/index.ts';
+import type { ChainNode } from '../../chains/index.ts';
+import { uuidV7 } from '../../identifiers.ts';
+import { publicError, requestInvalid } from '../../public-error.ts';
+import { findSigner, withSigner } from '../keys/find-signer.ts';
+import type { ActivityContext } from '../types.ts';
+import { type Call, type GivenFees, quote } from './quote.ts';
+
+/**
+ * Prepares a transaction of one call: the chain is asked before, then the nonce is taken, the transaction signed and kept in the
+ * one step that stores the activity, so that two that are made at once never share a nonce and none is left out.
+ * Gives the id of its status.
+ */
+export async function prepareTransaction(
+  node: ChainNode,
+  call: Call,
+  given: GivenFees,
+  context: ActivityContext,
+): Promise<() => string> {
+  const { nextNonce, ...fees } = await quote(node, call, given);
+  return () => {
+    const { store } = context;
+    const sender = call.from.toLowerCase();
+    const nonce =
+      given.nonce === undefined
+        ? store.sentTransactions.freeNonce({ chain: node.chain, sender }, nextNonce)
+        : Number(given.nonce);
+    const unsigned = unsignedFeeMarket({
+      chainId: BigInt(node.chain.slice('eip155:'.length)),
+      nonce: BigInt(nonce),
+      ...fees,
+      to: hexDecode(call.to.slice(2).toLowerCase()),
+      value: call.value,
+      data: call.data,
+    });
+    const signer = findSigner(call.from, context);
+    const signed = withSigner(signer, context, (key) => signTransaction('TRANSACTION_TYPE_ETHEREUM', unsigned, key));
+    return keepSent(signed, node.chain, context).statusId;
+  };
+}
+
+/** Keeps a signed transaction, which is then handed to its chain. Runs inside the transaction that stores the activity. */
+export function keepSent(
+  signed: string,
+  chain: string,
+  context: ActivityContext,
+): { statusId: string; transactionHash: string } {
+  const { store, broadcaster, now, activityId, caller } = context;
+  const { sender, nonce, transactionHash } = readSignedEthereum(signed);
+  if (nonce > BigInt(Number.MAX_SAFE_INTEGER))
+    throw requestInvalid('bad request body: the nonce is beyond any account’s');
+  const submittedAt = now();
+  const statusId = uuidV7(submittedAt);
+  store.sentTransactions.insert({
+    ...{ statusId, activityId, organizationId: caller.organization.organizationId, chain },
+    ...{ sender: sender.toLowerCase(), nonce: Number(nonce), transactionHash },
+    signedTransaction: hexDecode(signed.replace(/^0x/i, '').toLowerCase()),
+    ...{ state: 'BROADCASTING', error: null, mayBeKnown: 0, isSettled: 0, looks: 0, dueAt: submittedAt, submittedAt },
+  });
+  broadcaster.wake();
+  return { statusId, transactionHash };
+}
+
+/** Choice (sponsored): nobody pays the fees of others here, and a request for that is refused rather than paid by the account. */
+export function refuseSponsor(sponsor: boolean | undefined): void {
+  if (sponsor === true)
+    throw publicError(
+      'RPC_CALL_ERROR',
+      'this service sponsors no fees, so nothing was sent. Leave `sponsor` out: the account then pays its own fee.',
+    );
+}

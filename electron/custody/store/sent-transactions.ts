@@ -1,0 +1,85 @@
+import type { Database } from '../../storage/sqlite/index.ts';
+
+export const SENT_STATES = ['BROADCASTING', 'INCLUDED', 'FAILED'] as const;
+export type SentState = (typeof SENT_STATES)[number];
+
+/** A transaction that was signed to be sent. Times are milliseconds since the epoch. */
+export interface SentRow {
+  readonly statusId: string;
+  readonly organizationId: string;
+  readonly activityId: string;
+  /** By CAIP-2. */
+  readonly chain: string;
+  /** In lower case. */
+  readonly sender: string;
+  readonly nonce: number;
+  /** 0x and 64 hexadecimal digits in lower case. */
+  readonly transactionHash: string;
+  readonly signedTransaction: Uint8Array;
+  readonly state: SentState;
+  /** Why it failed; null otherwise. */
+  readonly error: string | null;
+  /** A node may have it: it was handed on, and the node did not clearly refuse it. */
+  readonly mayBeKnown: 0 | 1;
+  /** Nothing that the chain does can change the state any more. */
+  readonly isSettled: 0 | 1;
+  /** How often the chain was asked since the state changed. */
+  readonly looks: number;
+  /** When the chain is asked next. */
+  readonly dueAt: number;
+  readonly submittedAt: number;
+}
+
+export type SentProgress = Pick<
+  SentRow,
+  'statusId' | 'state' | 'error' | 'mayBeKnown' | 'isSettled' | 'looks' | 'dueAt'
+>;
+/** Whose nonces. */
+type Sender = Pick<SentRow, 'chain' | 'sender'>;
+
+const COLUMNS = `status_id AS statusId, organization_id AS organizationId, activity_id AS activityId, chain, sender, nonce,
+  transaction_hash AS transactionHash, signed_transaction AS signedTransaction, state, error, may_be_known AS mayBeKnown,
+  is_settled AS isSettled, looks, due_at AS dueAt, submitted_at AS submittedAt`;
+
+export function sentTransactionTable(database: Database) {
+  const insert = database.prepare<[SentRow]>(
+    `INSERT INTO sent_transactions (status_id, organization_id, activity_id, chain, sender, nonce, transaction_hash,
+       signed_transaction, state, error, may_be_known, is_settled, looks, due_at, submitted_at)
+     VALUES (@statusId, @organizationId, @activityId, @chain, @sender, @nonce, @transactionHash, @signedTransaction, @state,
+       @error, @mayBeKnown, @isSettled, @looks, @dueAt, @submittedAt)`,
+  );
+  const find = database.prepare<[string, string], SentRow>(
+    `SELECT ${COLUMNS} FROM sent_transactions WHERE organization_id = ? AND status_id = ?`,
+  );
+  const open = database.prepare<[number], SentRow>(
+    `SELECT ${COLUMNS} FROM sent_transactions WHERE is_settled = 0 ORDER BY due_at LIMIT ?`,
+  );
+  const progress = database.prepare<[SentProgress]>(
+    `UPDATE sent_transactions SET state = @state, error = @error, may_be_known = @mayBeKnown, is_settled = @isSettled, looks = @looks, due_at = @dueAt
+     WHERE status_id = @statusId`,
+  );
+  // A refused transaction never was, so its nonce is free again; one that was included keeps it, whatever it did.
+  const taken = database
+    .prepare<[Sender & { from: number }], number>(
+      `SELECT nonce FROM sent_transactions WHERE chain = @chain AND sender = @sender AND nonce >= @from
+         AND (state <> 'FAILED' OR is_settled = 0) GROUP BY nonce ORDER BY nonce`,
+    )
+    .pluck();
+
+  return {
+    insert: (row: SentRow) => void insert.run(row),
+    find: (organizationId: string, statusId: string) => find.get(organizationId, statusId),
+    /** Those that the chain has still to be asked about, the next due first. */
+    open: (limit: number) => open.all(limit),
+    progress: (row: SentProgress) => void progress.run(row),
+    /** The first nonce from `from` on that no transaction of the sender has here. */
+    freeNonce(sender: Sender, from: number): number {
+      let free = from;
+      for (const nonce of taken.all({ ...sender, from })) {
+        if (nonce > free) break;
+        free = nonce + 1;
+      }
+      return free;
+    },
+  };
+}
