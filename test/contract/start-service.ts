@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { generateP256KeyPair } from '@turnkey/crypto';
 import { TurnkeyClient } from '@turnkey/http';
+import type { Transport } from '../../electron/client/index.ts';
 import { randomUuid } from '../../electron/crypto/index.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
 import { createCourier } from '../../electron/engine/courier/index.ts';
+import { countEndpoints, createNodeCaller, readEndpoint } from '../../electron/engine/service/endpoints.ts';
 import type { Courier, Dialect, InitFile, OutboxMessage, ReadyLine } from '../../shared/processes/index.ts';
 
 export interface ClientKey {
@@ -47,7 +49,14 @@ export const NOON = 1_763_640_000_000;
 
 /** Starts the service in this process, in an empty folder that is removed again, with one root user and one API key. */
 export async function startService(
-  options: { dialect?: Dialect; key?: ClientKey; init?: Partial<InitFile>; courier?: Courier } = {},
+  options: {
+    dialect?: Dialect;
+    key?: ClientKey;
+    init?: Partial<InitFile>;
+    courier?: Courier;
+    /** As `--rpc` takes them. */
+    rpc?: readonly string[];
+  } = {},
 ): Promise<StartedService> {
   const directory = mkdtempSync(join(tmpdir(), 'castellan-contract-'));
   const key = options.key ?? newKey();
@@ -58,13 +67,16 @@ export async function startService(
     reports.push({ during, error });
     return randomUuid();
   };
+  const endpoints = (options.rpc ?? []).map(readEndpoint);
   const service = createCustodyService({
     now: () => clock.now,
     report,
     courier: options.courier ?? createCourier(),
+    callNode: createNodeCaller(endpoints, byFetch),
     post: (message) => void posted.push(message),
   });
-  const folder = { directory, port: 0, authPort: 0, dialect: options.dialect ?? 'spec' };
+  const chains = countEndpoints(endpoints);
+  const folder = { directory, port: 0, authPort: 0, dialect: options.dialect ?? 'spec', chains };
   const ready = await service.start({
     ...folder,
     master: new Uint8Array(32).fill(9),
@@ -108,6 +120,12 @@ export async function startService(
   };
   return started;
 }
+
+/** The network without Electron, whose own is tried where the command line is. */
+const byFetch: Transport = async ({ method, url, headers, body }) => {
+  const reply = await fetch(url, { method, headers, body });
+  return { status: reply.status, headers: {}, body: new Uint8Array(await reply.arrayBuffer()) };
+};
 
 /** A new P-256 key pair, made by the official package. */
 export function newKey(): ClientKey {

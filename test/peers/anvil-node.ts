@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 export interface AnvilNode {
   /** One JSON-RPC call; an error of the node is thrown with its message. */
   call<Result>(method: string, ...parameters: unknown[]): Promise<Result>;
+  readonly url: string;
   end(): Promise<void>;
 }
 
@@ -34,6 +35,7 @@ export async function startAnvil(...options: readonly string[]): Promise<AnvilNo
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const url = `http://${await listening(child)}`;
   return {
+    url,
     async call<Result>(method: string, ...params: unknown[]): Promise<Result> {
       const response = await fetch(url, {
         method: 'POST',

@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { DIALECTS, InitFile } from '../../../shared/processes/index.ts';
 import { oneLine } from '../../client/index.ts';
-import { readEndpoint } from '../../engine/index.ts';
+import { type ChainEndpoint, readEndpoint } from '../../engine/index.ts';
 import { command } from '../define.ts';
+import { usage } from '../exit-codes.ts';
 import { readJsonFile } from '../files.ts';
 import { untilAborted } from '../input.ts';
 import { PORT, portOf } from '../options.ts';
@@ -43,7 +44,7 @@ export const serve = command({
       options.init === undefined
         ? null
         : await readJsonFile(options.init, InitFile, 'is no init file, so the service was not started.');
-    const endpoints = options.rpc.map(readEndpoint);
+    const endpoints = options.rpc.map(endpointOf);
     if (options.data !== undefined) requireOwnFolder(options.data, 'The folder');
     const engine = await context.engine();
     const directory = options.data === undefined ? join(engine.paths.root, 'serve') : resolve(options.data);
@@ -75,6 +76,15 @@ export const serve = command({
     return undefined;
   },
 });
+
+/** What `--rpc` names. Throws USAGE, which never repeats the address: it may hold a key. */
+function endpointOf(text: string): ChainEndpoint {
+  try {
+    return readEndpoint(text);
+  } catch (error) {
+    throw usage(`--rpc is refused. ${(error as Error).message}`);
+  }
+}
 
 function stopped(code: number): AppError {
   return new AppError(

@@ -6,6 +6,7 @@ import { KEYS } from './keys.ts';
 import { MACHINE } from './machine.ts';
 import { MEANINGS } from './meanings.ts';
 import { MEMBERS } from './members.ts';
+import { NODES } from './nodes.ts';
 import { PAGE } from './page.ts';
 import { PASSKEYS } from './passkeys.ts';
 import { PROFILES } from './profiles.ts';
@@ -30,6 +31,7 @@ export const LIFTS: readonly Lift[] = [
   ...SERVICE,
   ...MEMBERS,
   ...REACH,
+  ...NODES,
   ...CONFINEMENT,
   ...MACHINE,
   ...VOTES,

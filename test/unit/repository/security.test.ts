@@ -28,6 +28,7 @@ describe('the threat model', () => {
       'a user of the local service',
       'who has the disk',
       'a lying service',
+      'a lying node',
       'who edits the files',
       'an operator’s slip',
       'the network',

@@ -70,6 +70,8 @@ const at = (now: number): ServiceContext => ({
   now: () => now,
   report: () => undefined,
   sender: { wake: () => undefined },
+  chains: { find: () => undefined },
+  broadcaster: { wake: () => undefined },
 });
 
 const ask = (now: number) => authenticate(identify(headers, at(now)), body, { ...at(now), operation: 'list_users' });

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { NodeFault } from '../../../../electron/custody/chains/index.ts';
+import { createChainNode } from '../../../../electron/custody/chains/node.ts';
+import {
+  balance,
+  blockHead,
+  receipt,
+  sendRaw,
+  transactionCount,
+} from '../../../../electron/custody/chains/questions.ts';
+import type { NodeCaller } from '../../../../shared/processes/index.ts';
+import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
+
+const CHAIN = 'eip155:1';
+const ADDRESS = `0x${'ab'.repeat(20)}`;
+const HASH = `0x${'5c'.repeat(32)}`;
+
+type Answers = (method: string, params: readonly unknown[]) => unknown;
+type Reply = Awaited<ReturnType<NodeCaller>>;
+
+/** A node that answers each call by its method; `reply` changes what it answers as a whole. */
+function nodeOf(answers: Answers, reply?: (json: unknown) => Reply | undefined) {
+  return (body: Uint8Array): Reply => {
+    const asked = JSON.parse(utf8Decode(body)) as { id: number; method: string; params: unknown[] };
+    const all = (Array.isArray(asked) ? asked : [asked]) as (typeof asked)[];
+    const told = all.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, ...(answers(method, params) as object) }));
+    const json = Array.isArray(asked) ? told : told[0];
+    const isProof = all[0]?.method === 'eth_chainId';
+    return (isProof ? undefined : reply?.(json)) ?? { status: 200, body: utf8Encode(JSON.stringify(json)) };
+  };
+}
+const good: Answers = (method) => ({ result: method === 'eth_chainId' ? '0x1' : '0x7' });
+
+function start(...nodes: ((body: Uint8Array) => Reply)[]) {
+  const asked: number[] = [];
+  const faults: [number, string][] = [];
+  const clock = { now: 0 };
+  const node = createChainNode({
+    chain: CHAIN,
+    endpoints: nodes.length,
+    callNode({ endpoint, body }) {
+      asked.push(endpoint);
+      return nodes[endpoint]?.(body) ?? { failure: 'unreachable' };
+    },
+    now: () => clock.now,
+    onFault: (endpoint, { message }) => faults.push([endpoint, message]),
+  });
+  return { node, asked, faults, clock };
+}
+
+const count = transactionCount(ADDRESS, 'latest');
+const text = (body: string, status = 200) => ({ status, body: utf8Encode(body) });
+
+describe('the nodes of a chain', () => {
+  it('proves an endpoint once, before it believes anything', async () => {
+    const { node, asked } = start(nodeOf(good));
+    expect(await node.ask(count)).toBe(7n);
+    expect(await node.ask(count)).toBe(7n);
+    expect(asked).toEqual([0, 0, 0]);
+  });
+
+  it('believes nothing of a node of another chain', async () => {
+    const { node, faults } = start(nodeOf(() => ({ result: '0x5' })));
+    await expect(node.ask(count)).rejects.toThrow('it is a node of eip155:5');
+    expect(faults).toHaveLength(1);
+  });
+
+  it('asks the next one when one fails, and the failed one last until it has rested', async () => {
+    let isDown = true;
+    const first = nodeOf(good);
+    const { node, asked, clock, faults } = start(
+      (body) => (isDown ? { failure: 'unreachable' } : first(body)),
+      nodeOf(good),
+    );
+    await node.ask(count);
+    await node.ask(count);
+    isDown = false;
+    clock.now = 1000;
+    await node.ask(count);
+    // Down; proven, asked; asked; rested, so proven and asked.
+    expect(asked).toEqual([0, 1, 1, 1, 0, 0]);
+    expect(faults).toEqual([[0, `the node of ${CHAIN} cannot be used: it did not answer`]]);
+  });
+
+  it('proves an endpoint anew after it could not be reached', async () => {
+    let chain = '0x1';
+    let isDown = false;
+    const one = nodeOf((method) => ({ result: method === 'eth_chainId' ? chain : '0x7' }));
+    const { node } = start((body) => (isDown ? { failure: 'unreachable' } : one(body)));
+    await node.ask(count);
+    isDown = true;
+    await expect(node.ask(count)).rejects.toThrow('did not answer');
+    [isDown, chain] = [false, '0x5'];
+    await expect(node.ask(count)).rejects.toThrow('eip155:5');
+  });
+
+  it('does not ask another what one refused, and says when an earlier one may have taken it', async () => {
+    const no = nodeOf((method) =>
+      method === 'eth_chainId' ? { result: '0x1' } : { error: { code: -32000, message: 'insufficient funds\u202e' } },
+    );
+    const alone = start(no, nodeOf(good));
+    await expect(alone.node.ask(count)).rejects.toMatchObject({
+      kind: 'refused',
+      code: -32000,
+      isCertain: true,
+      message: expect.stringContaining('“insufficient funds ”'),
+    });
+    expect(alone.asked).toEqual([0, 0]);
+    const after = start(() => ({ failure: 'unreachable' }), no);
+    await expect(after.node.ask(count)).rejects.toMatchObject({ kind: 'refused', isCertain: false });
+  });
+
+  it.each<[string, Reply, string]>([
+    ['no JSON', text('<html>'), 'is no JSON-RPC'],
+    ['bytes that are no text', { status: 200, body: Uint8Array.of(0xff, 0xfe) }, 'is no JSON-RPC'],
+    ['nothing', text(''), 'is no JSON-RPC'],
+    ['null', text('null'), 'is no JSON-RPC'],
+    ['another’s answer', text('{"jsonrpc":"2.0","id":9,"result":"0x1"}'), 'is no JSON-RPC'],
+    ['an answer and an error', text('{"jsonrpc":"2.0","id":0,"result":"0x1","error":{}}'), 'is no JSON-RPC'],
+    ['an error of the server', text('busy', 503), 'HTTP 503'],
+    ['a limit by status', text('slow down', 429), 'HTTP 429'],
+    ['a limit by code', text('{"jsonrpc":"2.0","id":0,"error":{"code":-32005,"message":"x"}}'), '“x” (-32005)'],
+    ['no such method', text('{"jsonrpc":"2.0","id":0,"error":{"code":-32601,"message":"x"}}'), '“x” (-32601)'],
+    ['an answer that is too long', { failure: 'answer_too_long' }, 'longer than is read'],
+  ])('goes on to the next after %s', async (_what, reply, says) => {
+    const { node, faults } = start(
+      nodeOf(good, () => reply),
+      nodeOf(good),
+    );
+    expect(await node.ask(count)).toBe(7n);
+    expect(faults).toEqual([[0, expect.stringContaining(says)]]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a number that is none', { result: 7 }, 'is no number'],
+    ['a number without digits', { result: '0x' }, 'is no number'],
+    ['a number of more than 256 bits', { result: `0x1${'0'.repeat(64)}` }, 'is no number'],
+    ['an object', { result: {} }, 'is no number'],
+  ])('refuses %s', async (_what, answer, says) => {
+    const { node } = start(nodeOf((method) => (method === 'eth_chainId' ? { result: '0x1' } : answer)));
+    await expect(node.ask(count)).rejects.toThrow(says);
+  });
+
+  it('takes a batch in any order, and neither half of one nor one twice', async () => {
+    const two = [count, balance(ADDRESS, 'latest')] as const;
+    const turned = start(nodeOf(good, (json) => text(JSON.stringify((json as unknown[]).toReversed()))));
+    expect(await turned.node.askAll(two)).toEqual([7n, 7n]);
+    const half = start(nodeOf(good, (json) => text(JSON.stringify((json as unknown[]).slice(1)))));
+    await expect(half.node.askAll(two)).rejects.toThrow('only a part');
+    const twice = start(nodeOf(good, (json) => text(JSON.stringify([...(json as unknown[]), (json as unknown[])[0]]))));
+    await expect(twice.node.askAll(two)).rejects.toThrow('twice');
+    const refused = start(
+      nodeOf(good, () => text('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}')),
+    );
+    await expect(refused.node.askAll(two)).rejects.toThrow('no batches');
+  });
+
+  it('lets only so many messages be under way', async () => {
+    let running = 0;
+    let most = 0;
+    const ends: (() => void)[] = [];
+    const node = createChainNode({
+      chain: CHAIN,
+      endpoints: 1,
+      async callNode({ body }) {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise<void>((end) => ends.push(end));
+        running -= 1;
+        return nodeOf(good)(body);
+      },
+      now: () => 0,
+      onFault: () => undefined,
+    });
+    const all = Promise.all(Array.from({ length: 20 }, () => node.ask(count)));
+    let isDone = false;
+    void all.then(() => (isDone = true));
+    while (!isDone) {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    }
+    expect(most).toBe(8);
+  });
+});
+
+describe('what a node says that does not fit', () => {
+  const answering = (result: unknown) =>
+    start(nodeOf((method) => ({ result: method === 'eth_chainId' ? '0x1' : result }))).node;
+  const block = { number: '0x2', hash: HASH };
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['another block', () => answering(block).ask(blockHead(3)), 'gave block 2 where 3'],
+    ['a block without a hash', () => answering({ number: '0x3', hash: '0x' }).ask(blockHead(3)), 'is not of 32 bytes'],
+    ['a list for a block', () => answering([]).ask(blockHead(3)), 'is no object'],
+    ['another hash', () => answering(HASH).ask(sendRaw('0x00', `0x${'00'.repeat(32)}`)), 'otherwise than by its hash'],
+    [
+      'another receipt',
+      () => answering({ transactionHash: HASH }).ask(receipt(`0x${'00'.repeat(32)}`)),
+      'receipt of another transaction',
+    ],
+    [
+      'a height that no number holds',
+      () => answering({ number: `0x${'f'.repeat(16)}`, hash: HASH }).ask(blockHead('latest')),
+      'is too large',
+    ],
+  ])('is refused: %s', async (_what, ask, says) => {
+    await expect(ask()).rejects.toThrow(says);
+    await expect(ask()).rejects.toBeInstanceOf(NodeFault);
+  });
+
+  it('is taken where it fits: a block that is not there, and one without a base fee', async () => {
+    expect(await answering(null).ask(blockHead(3))).toBeNull();
+    expect(await answering(block).ask(blockHead('latest'))).toEqual({ number: 2, hash: HASH, baseFeePerGas: null });
+  });
+});
