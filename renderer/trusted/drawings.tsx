@@ -26,7 +26,7 @@ export interface Drawing {
 type Kinds = ShownQuestion['kind'];
 type Draw<Kind extends Kinds> = (question: Extract<ShownQuestion, { kind: Kind }>) => Drawing;
 
-const keptIn = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
+const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
 
 const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>): Fact => ({
   label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
@@ -60,6 +60,31 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: 'Unlock',
   }),
   ...TOKEN_DRAWINGS,
+  protect: ({ keptIn, called, passphrase, removes, problem }) => {
+    const isNew = passphrase === 'new';
+    return {
+      headline: isNew ? `Choose a new ${called}` : removes ? `Remove the ${called}` : `Type the ${called} you have`,
+      body: (
+        <>
+          <Facts label="Lock" facts={[keptInFact(keptIn)]} />
+          {removes ? (
+            <Notice tone="care" title="Nothing is typed then" loud>
+              Whoever sits at this computer can use the keys.
+            </Notice>
+          ) : null}
+          {isNew ? <p className="soft">Nobody can tell it to you again: without it the keys are lost.</p> : null}
+          {problem === null ? null : (
+            <Notice tone="danger" title="Nothing was changed" loud>
+              {problem}
+            </Notice>
+          )}
+        </>
+      ),
+      no: 'Change nothing',
+      yes: isNew ? `Set ${called}` : removes ? `Remove ${called}` : 'Go on',
+      danger: removes,
+    };
+  },
   createLocal: (question) => ({
     headline: 'Create the vault on this machine',
     body: (
@@ -67,7 +92,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
         <p className="soft">
           A key, a custody service on this machine and an organization that only this key controls are made.
         </p>
-        <Facts label="Vault" facts={[keptIn(question.keptIn)]} />
+        <Facts label="Vault" facts={[keptInFact(question.keptIn)]} />
       </>
     ),
     no: 'Don’t create',
@@ -88,7 +113,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
               value: signerKey === null ? 'the public service’s key' : <WholeAddress text={signerKey} />,
             },
             ...(question.onToken === null
-              ? [keptIn(question.keptIn)]
+              ? [keptInFact(question.keptIn)]
               : [...onToken(question.onToken), { label: 'Audit log signed in', value: question.keptIn }]),
           ]}
         />

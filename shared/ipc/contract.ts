@@ -101,6 +101,8 @@ export const CONTRACT = {
   vault: {
     unlock: call(Nothing, Nothing),
     lock: call(Nothing, Nothing),
+    /** Asks the operator for a new PIN or passphrase of a store, or has the PIN removed, after the old one was typed. */
+    protect: call(Closed({ store: Type.Enum(KEY_STORES), removes: Type.Boolean() }), Nothing),
   },
   profiles: {
     list: call(Nothing, Closed({ profiles: Type.Array(ProfileRow), credentials: Type.Array(CredentialRow) })),

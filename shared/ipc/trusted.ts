@@ -120,6 +120,14 @@ export type Question =
     }
   /** A key of a token is to stamp for a profile. */
   | ({ readonly kind: 'tokenKey'; readonly profile: AskedProfile } & AskedTokenKey)
+  /** The PIN or passphrase of a store is set, changed or removed: the old one is typed first, and then the new one. */
+  | ({
+      readonly kind: 'protect';
+      readonly keptIn: string;
+      readonly removes: boolean;
+      /** Why the last answer did not do. */
+      readonly problem: string | null;
+    } & AskedPassphrase)
   /** A profile that was changed outside this program is to be taken as it is. */
   | { readonly kind: 'confirmProfile'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }
   /** Another key is to stamp for a profile. */

@@ -69,6 +69,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   tokenPin: 'You did not enter the PIN of the token. Nothing was signed.',
   loadModule: 'You did not allow it. The module was not loaded.',
   tokenKey: 'You did not take the key into use. Nothing was made.',
+  protect: 'You did not go on. What is typed to unlock stays as it was.',
   createLocal: 'You did not create the vault. Nothing was made.',
   confirmProfile: 'You did not confirm the profile. It stays as it was confirmed before, and is not used.',
   connect: 'You did not connect. No key and no profile were made.',

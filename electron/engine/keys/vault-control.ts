@@ -1,6 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { QuestionOf } from '../../../shared/ipc/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { copySecret } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
@@ -22,6 +24,11 @@ export interface VaultControl {
    */
   lock(): void;
   /**
+   * Sets or changes what is typed for a store, or removes its PIN, after the old one was typed and the new one twice. Throws
+   * NOT_CONFIRMED, VAULT_LOCKED, and what the vault refuses.
+   */
+  protect(store: KeyStore, removes: boolean): Promise<void>;
+  /**
    * The address of a mnemonic's key, derived in the vault with no network; nothing is kept. Takes the UTF-8 bytes of the
    * words, which are wiped.
    */
@@ -39,7 +46,7 @@ interface ControlParts {
 }
 
 export function createVaultControl(
-  { ports, consents }: Base,
+  { ports, consents, stores }: Base,
   { profiles, vault, tokens, passkeys, service }: ControlParts,
 ): VaultControl {
   /** Asks for what opens a store, again after a wrong answer, and has it opened; null where nothing is to be typed. */
@@ -69,6 +76,29 @@ export function createVaultControl(
     }
   };
 
+  /** The PIN or passphrase that a store has, proven and owned by the caller; null where it has none. */
+  const typeOld = async (
+    store: KeyStore,
+    asked: Omit<QuestionOf<'protect'>, 'passphrase'>,
+    signal: AbortSignal,
+  ): Promise<Uint8Array<ArrayBuffer> | null> => {
+    (await stores.header(store))?.fill(0);
+    if (stores.protection(store) !== 'protected') return null;
+    for (let problem = await vault.waiting(store); ; ) {
+      const { passphrase } = await consents.ask({ ...asked, passphrase: 'known', problem }, signal);
+      if (passphrase === null) return null;
+      const old = copySecret(passphrase);
+      try {
+        await vault.openWith({ store, passphrase });
+        return old;
+      } catch (error) {
+        old.fill(0);
+        if (!(error instanceof AppError && AGAIN.includes(error.code))) throw error;
+        problem = error.message;
+      }
+    }
+  };
+
   /** A lock takes back what the operator is being asked, and an answer that comes after it. */
   let untilLock = new AbortController();
   return {
@@ -89,6 +119,19 @@ export function createVaultControl(
       tokens.lock();
       passkeys.lock();
       if (!profiles.keepsServing()) service.lock();
+    },
+    async protect(store, removes) {
+      const { signal } = untilLock;
+      await vault.open();
+      const called = store === 'file' ? 'passphrase' : 'PIN';
+      const asked = { kind: 'protect', keptIn: stores.backend(store), called, removes, problem: null } as const;
+      const old = await typeOld(store, asked, signal);
+      try {
+        const next = removes ? null : (await consents.ask({ ...asked, passphrase: 'new' }, signal)).passphrase;
+        await vault.protect(store, old, next);
+      } finally {
+        old?.fill(0);
+      }
     },
     async deriveAddress(input) {
       try {

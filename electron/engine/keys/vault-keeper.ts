@@ -40,6 +40,8 @@ export interface VaultKeeper {
   start(): Promise<void>;
   /** The same, and opens a store in it with what the operator typed (wiped). Throws like `StoreOpener.open`. */
   openWith(typed: Typed): Promise<void>;
+  /** Puts a store under another PIN or passphrase, or none; both are wiped. Throws like `StoreOpener.protect`. */
+  protect(store: KeyStore, passphrase: Typed['passphrase'], next: Typed['passphrase']): Promise<void>;
   /** Why the next try of a PIN has to wait; null when none has to. */
   waiting: StoreOpener['problem'];
   /** Stores that keep keys and ask for a PIN or a passphrase. */
@@ -272,6 +274,12 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
         passphrase?.fill(0);
       }
     },
+    protect: (store, passphrase, next) =>
+      inTurn(async () => {
+        const { handle } = await withStore(store, true);
+        await opener.protect(handle.call, store, passphrase, next);
+        changes.tell('state');
+      }),
     waiting: opener.problem,
     lock,
     async end() {

@@ -44,6 +44,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     vault: {
       unlock: () => nothing(vault.unlock()),
       lock: () => nothing(vault.lock()),
+      protect: ({ store, removes }) => nothing(vault.protect(store, removes)),
     },
     profiles: {
       list: () => ({ profiles: profiles.list(), credentials: credentials.list() }),

@@ -7,8 +7,8 @@ const MAXIMUM_WAITING = 5;
 /** A yes that comes sooner was meant for what was there before. The window waits as long itself, from when it is seen. */
 const ARMED_AFTER_MS = 600;
 
-/** A yes to these is followed by what was proven, or by what was revealed. */
-const LEADS_ON: readonly ShownQuestion['kind'][] = ['openExport', 'reveal'];
+/** A yes to these is followed by what was proven, by what was revealed, or by the question for a new PIN. */
+const LEADS_ON: readonly ShownQuestion['kind'][] = ['openExport', 'reveal', 'protect'];
 
 /** The questions that wait for the operator, one after another. */
 export interface Questions {

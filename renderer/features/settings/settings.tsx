@@ -5,6 +5,7 @@ import { AuditLog } from './audit-log.tsx';
 import { Checks } from './checks.tsx';
 import { Contracts } from './contracts.tsx';
 import { Keys } from './keys.tsx';
+import { LockSettings } from './lock.tsx';
 import { Profiles } from './profiles.tsx';
 import './settings.css';
 
@@ -14,6 +15,7 @@ export function Settings({ title }: { readonly title: string }) {
     <Place title={title}>
       <div className="settings">
         <Appearance />
+        <LockSettings />
         <Keys />
         <Profiles />
         <Contracts />

@@ -164,6 +164,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({ vault: { ...state.vault, state: 'unlocked', problem: null } });
         return {};
       },
+      'vault.protect': () => ({}),
       'vault.lock': () => {
         change({ vault: { ...state.vault, state: 'locked' } });
         return {};

@@ -68,6 +68,38 @@ describe('the vault of a window', () => {
     ]);
   });
 
+  it('has its passphrase changed after the old one was typed, and only the new one opens it then', async () => {
+    const next = () => Uint8Array.from(Buffer.from('another, longer one'));
+    const asked: string[] = [];
+    const given: Uint8Array[] = [];
+    let unlocks: (() => Uint8Array<ArrayBuffer>)[] = [];
+    const olds = [wrongPassphrase, PASSPHRASE, next];
+    const consent = async (question: Question): Promise<Answer> => {
+      const said = operatorSays(question);
+      if (question.kind !== 'protect' && question.kind !== 'unlock') return said;
+      asked.push(`${question.kind} ${question.passphrase}${question.problem === null ? '' : ', again'}`);
+      const typed = question.kind === 'unlock' ? unlocks.shift() : question.passphrase === 'new' ? next : olds.shift();
+      const passphrase = (typed ?? PASSPHRASE)();
+      given.push(passphrase);
+      return { ...said, passphrase };
+    };
+    bench = await createReadyBench({ autoUnlock: false, askPassphrase: null, consent });
+    await bench.engine.vault.protect('file', false);
+    bench.engine.vault.lock();
+    unlocks = [PASSPHRASE, next];
+    await bench.engine.vault.unlock();
+    expect(asked).toEqual([
+      'protect known',
+      'protect known, again',
+      'protect new',
+      'unlock known',
+      'unlock known, again',
+    ]);
+    expect(given.every(isWiped)).toBe(true);
+    await expect(bench.engine.queries.run('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
+    await expect(bench.engine.vault.protect('file', true)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
   it('is locked by a lock that comes while it is unlocked, even when its process runs already', async () => {
     bench = await createWindowBench();
     bench.engine.vault.lock();
