@@ -220,8 +220,8 @@ export const PAGE: readonly Claim[] = [
       {
         mechanism: 'connecting to a service asks the operator',
         file: SETUP,
-        from: "await consents.ask({\n        kind: 'connect',",
-        to: "await ({\n        passphrase: null,\n        kind: 'connect',",
+        from: "await consents.ask({ kind: 'connect', ",
+        to: "await ({ passphrase: null, kind: 'connect', ",
         test: SETUP_TEST,
         name: 'makes, connects and removes nothing that the operator refuses',
       },

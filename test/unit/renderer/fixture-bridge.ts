@@ -29,6 +29,7 @@ import {
   unsettled,
   wallets,
 } from './fixture-data.ts';
+import { lazily, type Rows } from './fixture-rows.ts';
 
 /** By the names that the page calls. */
 interface NamedHandlers {
@@ -74,25 +75,6 @@ interface Question {
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
-}
-
-interface Rows<Row> {
-  readonly total: number;
-  slice(from: number, to: number): Row[];
-}
-
-/** A hundred thousand rows cost nothing until they are looked at. */
-function lazily<Row>(total: number, make: (index: number) => Row): Rows<Row> {
-  const made: Row[] = [];
-  const at = (index: number) => {
-    made[index] ??= make(index);
-    return made[index] as Row;
-  };
-  return {
-    total,
-    slice: (from, to) =>
-      Array.from({ length: Math.max(Math.min(to, total) - from, 0) }, (_row, index) => at(from + index)),
-  };
 }
 
 type Listener = (payload: unknown) => void;

@@ -191,6 +191,7 @@ describe('migrations', () => {
       'row_seals',
       'row_seals_head',
       'secrets',
+      'sent_transactions',
       'service_keys',
       'session_profiles',
       'smart_contract_interfaces',
