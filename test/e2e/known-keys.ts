@@ -123,8 +123,22 @@ export async function showExport(
     await activityId,
   );
   await confirm(page, 'Open export');
-  await confirm(page, 'Reveal key');
   const asked = await confirmation(page);
-  await expect(asked.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
-  return asked;
+  await asked.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
+  await confirm(page, 'Reveal key');
+  // Deriving a key from the passphrase takes longer than the window waits for what follows: it may be another one.
+  let shown: Page | undefined;
+  const isShown = async (other: Page) =>
+    other.url().startsWith('castellan://trusted/') &&
+    (await other.getByRole('img', { name: 'Private key, 64 characters' }).isVisible());
+  await expect
+    .poll(
+      async () => {
+        for (const other of page.context().pages()) if (await isShown(other).catch(() => false)) shown = other;
+        return shown !== undefined;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  return shown as Page;
 }

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { place, press } from './flows.ts';
 import { child, expect, homes, newHome, test } from './harness.ts';
 import { keepKey, newKey, showExport, stampOften, unlockKnown } from './known-keys.ts';
-import { processesBelow } from './memory.ts';
 import { startStandIn } from './stand-in-service.ts';
-import { traceAll } from './traced.ts';
+import { traceFrom } from './traced.ts';
 
 test.skip(process.getuid?.() !== 0, 'only root follows processes that keep themselves to themselves');
 
@@ -17,10 +16,7 @@ test('under strace the vault connects to nothing, starts nothing and opens no fi
   const [api, signer] = [newKey(), newKey()];
   await keepKey(home, service, { api, signer });
   const running = await launch({ home });
-  const trace = await traceAll(
-    processesBelow(running.pid).map(({ pid }) => pid),
-    mkdtempSync(join(homes, 'trace-')),
-  );
+  const trace = await traceFrom(running.pid, mkdtempSync(join(homes, 'trace-')));
   try {
     await unlockKnown(running);
     const vault = await child(running, 'vault');

@@ -29,28 +29,18 @@ export interface Trace {
   stop(): void;
 }
 
-/** Follows these processes, and all that they start from now on, with strace; to be run as root. */
-export async function traceAll(pids: readonly number[], folder: string): Promise<Trace> {
+/** Follows a process, and all that it starts from now on, with strace; to be run as root. */
+export async function traceFrom(pid: number, folder: string): Promise<Trace> {
   const tracer = spawn(
     'strace',
-    [
-      '-ff',
-      '-y',
-      '-s',
-      '0',
-      '-o',
-      join(folder, 'trace'),
-      '-e',
-      `trace=${CALLS.join(',')}`,
-      ...pids.flatMap((pid) => ['-p', `${pid}`]),
-    ],
+    ['-ff', '-y', '-s', '0', '-o', join(folder, 'trace'), '-e', `trace=${CALLS.join(',')}`, '-p', `${pid}`],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let said = '';
   await new Promise<void>((resolve, reject) => {
     tracer.stderr.on('data', (text: Buffer) => {
       said += text;
-      if (pids.every((pid) => said.includes(`Process ${pid} attached`))) resolve();
+      if (said.includes(`Process ${pid} attached`)) resolve();
     });
     tracer.once('exit', () => reject(new Error(`strace ended: ${said}`)));
   });
