@@ -56,7 +56,7 @@ const PLACES = {
       'electron/crypto',
       'electron/hardening',
     ],
-    packages: ['typebox', 'micro-eth-signer'],
+    packages: ['micro-eth-signer'],
   },
   // A vendor's module and nothing else of this machine.
   'electron/token': {
@@ -81,7 +81,6 @@ const PLACES = {
   'electron/storage/keychain': {
     places: ['shared/errors', 'shared/model', 'electron/storage/files'],
     packages: ['@scure/base', 'keytar', 'typebox'],
-    builtIns: ['fs'],
   },
   'electron/storage/cache': { places: ['shared/errors', 'shared/model', 'electron/storage/sqlite'], builtIns: ['fs'] },
   'electron/storage/records': {
