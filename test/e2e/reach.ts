@@ -24,7 +24,8 @@ async function buttonsOf(page: Page): Promise<Reach[]> {
       if (button.closest(`${bar}, ${footer}`) === null) button.scrollIntoView({ block: 'nearest' });
       const { left, top: above, right, bottom } = button.getBoundingClientRect();
       const hit = document.elementFromPoint((left + right) / 2, (above + bottom) / 2);
-      const inside = left >= 0 && above >= 0 && right <= innerWidth && bottom <= innerHeight;
+      // Scrolling stops at whole pixels, layout does not.
+      const inside = left > -1 && above > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
       const place = `${Math.round(left)},${Math.round(above)} to ${Math.round(right)},${Math.round(bottom)}`;
       const covered = hit === null || !button.contains(hit) ? `under ${hit?.className ?? 'nothing'}` : null;
       return {

@@ -1,6 +1,9 @@
-import { confirmation, press, readToEnd } from './flows.ts';
+import { confirmation, doWithoutPin, press, readToEnd } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation } from './screens.ts';
+
+/** Pixels: a button’s rounded corners are not drawn alike each time, and anything that a page opens has thousands. */
+const NOISE = 50;
 
 /** What the page could draw with outside its own window; each is put where the trusted window is. */
 const SURFACES = {
@@ -61,6 +64,8 @@ test('a page draws nothing over the question, and moves no window', async ({ lau
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
   await page.getByRole('button', { name: 'Create vault' }).click();
   const asked = await confirmation(page);
+  // A field that waits for a PIN has a caret, which blinks.
+  await doWithoutPin(asked);
   await readToEnd(asked);
   await expect(asked.getByRole('button', { name: 'Create vault' })).not.toHaveAttribute('aria-disabled');
 
@@ -95,11 +100,23 @@ test('a page draws nothing over the question, and moves no window', async ({ lau
     return pictures.at(-1) ?? '';
   };
 
+  /** How many pixels are not the same. */
+  const differing = (...pictures: readonly [string, string]) =>
+    app.evaluate(({ nativeImage }, texts) => {
+      const [one, other] = texts.map(
+        (text) => new Uint32Array(nativeImage.createFromDataURL(text).toBitmap().slice().buffer),
+      );
+      if (one?.length !== other?.length) return Number.POSITIVE_INFINITY;
+      return one?.reduce((count, pixel, index) => count + (pixel === other?.[index] ? 0 : 1), 0) ?? 0;
+    }, pictures);
+
   const [picture, places] = [await seenAtRest(), await bounds()];
   expect(picture.length).toBeGreaterThan(1_000);
   for (const [name, make] of Object.entries(SURFACES)) {
     await inPage(openSurface(make));
-    expect((await seenAtRest(picture)) === picture, `nothing is seen over the question of: ${name}`).toBe(true);
+    expect(await differing(picture, await seenAtRest(picture)), `seen over the question of: ${name}`).toBeLessThan(
+      NOISE,
+    );
   }
   expect(
     await inPage(`(() => {
