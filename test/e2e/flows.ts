@@ -70,11 +70,15 @@ export async function confirm(page: Page, yes = 'Sign'): Promise<void> {
 /** Presses a button that answers, and waits until the next question is shown; with the last answer the window is gone. */
 export async function press(asked: Page, button: Locator): Promise<void> {
   const id = await asked.locator('main').getAttribute('data-question');
-  const closed = (error: Error) => {
+  await button.click({ noWaitAfter: true }).catch(unlessClosed(asked));
+  await asked.locator(`main:not([data-question="${id}"])`).waitFor().catch(unlessClosed(asked));
+}
+
+/** What an action throws, unless that its window is gone, which it may close while it is still told of the click. */
+export function unlessClosed(asked: Page): (error: Error) => void {
+  return (error) => {
     if (!asked.isClosed()) throw error;
   };
-  await button.click({ noWaitAfter: true }).catch(closed);
-  await asked.locator(`main:not([data-question="${id}"])`).waitFor().catch(closed);
 }
 
 /** Opens the locked vault of a keychain, or with the passphrase. */

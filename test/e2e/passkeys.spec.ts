@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright/test';
-import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
+import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo, unlessClosed } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { plugIn } from './security-key.ts';
@@ -76,7 +76,7 @@ test('asks in a window of main’s own, and says what is wrong with a security k
   await inspectConfirmation(making, 'passkey-create');
   // Until it is answered the page gets no input.
   expect(await (await app.browserWindow(page)).evaluate((window) => window.isEnabled())).toBe(false);
-  await making.getByRole('button', { name: 'Cancel' }).click({ noWaitAfter: true });
+  await making.getByRole('button', { name: 'Cancel' }).click({ noWaitAfter: true }).catch(unlessClosed(making));
   await expect(dialog(page).getByText('No passkey was added')).toBeVisible();
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   expect(await (await app.browserWindow(page)).evaluate((window) => window.isEnabled())).toBe(true);
