@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, type Session, type WebContents } from 'electron';
+import type { BrowserWindow, Session, WebContents } from 'electron';
 import type { Static, TSchema } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import {
@@ -14,11 +14,7 @@ import { checkValue } from '../../../shared/operations/index.ts';
 import type { PasskeyPort } from '../../engine/index.ts';
 import type { Logger } from '../logger.ts';
 import { isOwnSender, type PasskeyUrl, type SenderEvent } from '../security/index.ts';
-import { backgroundColour } from '../window/theme.ts';
-import { WEB_PREFERENCES } from '../window/window.ts';
-
-const WIDTH = 480;
-const HEIGHT = 420;
+import { createQuestionWindow } from '../window/question-window.ts';
 
 export interface PasskeyWindowOptions {
   readonly preload: string;
@@ -83,28 +79,10 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
   const open = (session: Session, page: PasskeyUrl, asking: Asking): BrowserWindow => {
     const parent = options.parent();
     parent?.setEnabled(false);
-    const bounds = parent?.getBounds();
-    const made = new BrowserWindow({
-      title: 'Castellan: passkey',
-      width: WIDTH,
-      height: HEIGHT,
-      minWidth: 320,
-      minHeight: 320,
-      ...(parent === null ? {} : { parent }),
-      ...(bounds === undefined
-        ? {}
-        : {
-            x: Math.round(bounds.x + (bounds.width - WIDTH) / 2),
-            y: Math.round(bounds.y + (bounds.height - HEIGHT) / 2),
-          }),
-      minimizable: false,
-      maximizable: false,
-      fullscreenable: false,
-      show: false,
-      backgroundColor: backgroundColour(nativeTheme),
-      autoHideMenuBar: true,
-      ...(options.icon === null ? {} : { icon: options.icon }),
-      webPreferences: { ...WEB_PREFERENCES, preload: options.preload, session, devTools: options.developerTools },
+    const { icon, preload, developerTools } = options;
+    const made = createQuestionWindow({
+      ...{ title: 'Castellan: passkey', width: 480, height: 420, minWidth: 320, minHeight: 320 },
+      ...{ parent, icon, preload, session, developerTools },
     });
     const { webContents } = made;
     const answer = (given: object) => {

@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, type Session, type WebContents } from 'electron';
+import type { BrowserWindow, Session, WebContents } from 'electron';
 import type { Static, TSchema } from 'typebox';
 import { type Sent, type Shown, TRUSTED_CHANNELS, TRUSTED_MESSAGES } from '../../../shared/ipc/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
@@ -6,12 +6,9 @@ import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { ConsentPort } from '../../engine/index.ts';
 import type { Logger } from '../logger.ts';
 import { isOwnSender, PAGE_URLS, type SenderEvent } from '../security/index.ts';
-import { backgroundColour } from '../window/theme.ts';
-import { WEB_PREFERENCES } from '../window/window.ts';
+import { createQuestionWindow } from '../window/question-window.ts';
 import { createQuestions, type Questions } from './questions.ts';
 
-const WIDTH = 560;
-const HEIGHT = 720;
 /** How long it stays for the next question of an act. */
 const LEADS_ON_MS = 1_000;
 
@@ -87,33 +84,10 @@ export function createTrusted(options: TrustedOptions): Trusted {
   function open(): BrowserWindow {
     const parent = options.parent();
     enableParent(false);
-    const bounds = parent?.getBounds();
-    const made = new BrowserWindow({
-      title: 'Castellan',
-      width: WIDTH,
-      height: HEIGHT,
-      minWidth: 440,
-      minHeight: 480,
-      ...(parent === null ? {} : { parent }),
-      ...(bounds === undefined
-        ? {}
-        : {
-            x: Math.round(bounds.x + (bounds.width - WIDTH) / 2),
-            y: Math.round(bounds.y + (bounds.height - HEIGHT) / 2),
-          }),
-      minimizable: false,
-      maximizable: false,
-      fullscreenable: false,
-      show: false,
-      backgroundColor: backgroundColour(nativeTheme),
-      autoHideMenuBar: true,
-      ...(options.icon === null ? {} : { icon: options.icon }),
-      webPreferences: {
-        ...WEB_PREFERENCES,
-        preload: options.preload,
-        session: options.session,
-        devTools: options.developerTools,
-      },
+    const { icon, preload, session, developerTools } = options;
+    const made = createQuestionWindow({
+      ...{ title: 'Castellan', width: 560, height: 720, minWidth: 440, minHeight: 480 },
+      ...{ parent, icon, preload, session, developerTools },
     });
     const { webContents } = made;
     listen(webContents, 'confirm', ({ id, ...given }) => {
