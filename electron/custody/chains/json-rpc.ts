@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { NodeFault } from './fault.ts';
 
@@ -27,7 +28,7 @@ export function readOutcomes(bytes: Uint8Array, status: number, count: number): 
   const replies = Array.isArray(parsed) && count > 1 ? parsed : [parsed];
   const outcomes: (RpcOutcome | undefined)[] = new Array(count).fill(undefined);
   for (const reply of replies) {
-    if (!isObject(reply)) throw faultOf(reply, status);
+    if (!isJsonObject(reply)) throw faultOf(reply, status);
     const { id } = reply;
     if (typeof id !== 'number' || !(id in outcomes)) throw faultOf(reply, status);
     if (outcomes[id] !== undefined) throw new NodeFault('malformed', 'it answered a call twice');
@@ -39,9 +40,6 @@ export function readOutcomes(bytes: Uint8Array, status: number, count: number): 
     return outcome;
   });
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parse(bytes: Uint8Array): unknown {
   try {
@@ -64,8 +62,8 @@ const plain = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, 
 
 /** What a reply without a result says. */
 function faultOf(reply: unknown, status: number): NodeFault {
-  const error = isObject(reply) ? reply.error : undefined;
-  if (!isObject(error) || typeof error.code !== 'number' || typeof error.message !== 'string') {
+  const error = isJsonObject(reply) ? reply.error : undefined;
+  if (!isJsonObject(error) || typeof error.code !== 'number' || typeof error.message !== 'string') {
     if (status === 429) return new NodeFault('limited', 'it asks to be asked less often (HTTP 429)');
     if (status !== 200) return new NodeFault('unreachable', `it answered with HTTP ${status}`);
     return new NodeFault('malformed', 'what it answered is no JSON-RPC');

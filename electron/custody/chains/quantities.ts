@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../shared/model/index.ts';
 import { NodeFault } from './fault.ts';
 
 /** A quantity of JSON-RPC (EIP-1474): hexadecimal digits behind 0x, at most 256 bits. Throws a `malformed` NodeFault. */
@@ -24,11 +25,10 @@ export function readData(value: unknown, what: string, length?: number): string 
 }
 
 export const readHash = (value: unknown, what: string): string => readData(value, what, 32);
-export const readAddress = (value: unknown, what: string): string => readData(value, what, 20);
 
 /** A JSON object. */
 export function readObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (isJsonObject(value)) return value;
   throw malformed(what, 'is no object');
 }
 

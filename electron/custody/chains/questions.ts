@@ -1,6 +1,6 @@
 import { NodeFault } from './fault.ts';
 import type { Question } from './node.ts';
-import { quantity, readCount, readData, readHash, readObject, readQuantity } from './quantities.ts';
+import { quantity, readCount, readHash, readObject, readQuantity } from './quantities.ts';
 
 /** The block that a question is about: by its height, or by what the node calls it. */
 export type BlockTag = 'latest' | 'pending' | 'finalized' | number;
@@ -100,11 +100,4 @@ export const receipt = (transactionHash: string): Question<Receipt | null> => ({
       succeeded: readQuantity(told.status, 'the status') === 1n,
     };
   },
-});
-
-/** What a call of a contract gives, without a transaction. */
-export const read = (to: string, data: string, block: BlockTag): Question<string> => ({
-  method: 'eth_call',
-  params: [{ to, data }, tagOf(block)],
-  read: (result) => readData(result, 'what the contract gave'),
 });

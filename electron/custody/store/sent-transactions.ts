@@ -1,7 +1,6 @@
 import type { Database } from '../../storage/sqlite/index.ts';
 
-export const SENT_STATES = ['BROADCASTING', 'INCLUDED', 'FAILED'] as const;
-export type SentState = (typeof SENT_STATES)[number];
+export type SentState = 'BROADCASTING' | 'INCLUDED' | 'FAILED';
 
 /** A transaction that was signed to be sent. Times are milliseconds since the epoch. */
 export interface SentRow {

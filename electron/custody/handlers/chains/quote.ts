@@ -1,4 +1,4 @@
-import { hexDecode } from '../../../../shared/wire/index.ts';
+import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
 import { type ChainNode, NodeFault } from '../../chains/index.ts';
 import { blockHead, gasEstimate, priorityFee, transactionCount } from '../../chains/questions.ts';
 import { publicError } from '../../public-error.ts';
@@ -41,7 +41,7 @@ const USUAL_PRIORITY_FEE = 10n ** 9n;
 /** Asks what is not given. Throws NodeFault, with the node's words where the call would fail, and RPC_CALL_ERROR for fees beyond bounds. */
 export async function quote(node: ChainNode, { from, to, value, data }: Call, given: GivenFees): Promise<Quote> {
   const nextNonce = Number(await node.ask(transactionCount(from, 'pending')));
-  const proposed = { from, to, value, data: `0x${Buffer.from(data).toString('hex')}` };
+  const proposed = { from, to, value, data: `0x${hexEncode(data)}` };
   const gasLimit =
     given.gasLimit === undefined ? withMargin(await node.ask(gasEstimate(proposed))) : BigInt(given.gasLimit);
   const fees = await feesOf(node, given);
