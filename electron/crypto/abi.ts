@@ -2,7 +2,7 @@
 import { keccak_256 as keccak256 } from '@noble/hashes/sha3.js';
 import { type ContractABI, Decoder, parseAbi } from 'micro-eth-signer/abi.js';
 import { isJsonObject, ownMember } from '../../shared/model/index.ts';
-import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { ethereum } from './addresses/ethereum.ts';
 import type { AbiArgument } from './meaning.ts';
 import { sameBytes } from './transactions/reading.ts';
@@ -26,6 +26,7 @@ export interface AbiFunction {
 export type Abi = ReadonlyMap<string, AbiFunction>;
 
 export const SELECTOR_BYTES = 4;
+export const WORD_BYTES = 32;
 /** The library decodes for a contract; nothing depends on which. */
 const ANY_CONTRACT = `0x${'00'.repeat(20)}`;
 
@@ -40,6 +41,27 @@ export function abiOf(signatures: readonly string[]): Abi {
 /** The id of a role of OpenZeppelin’s AccessControl by its name: `MINTER_ROLE`. 0x and 64 digits. */
 export function roleId(name: string): string {
   return `0x${hexEncode(keccak256(utf8Encode(name)))}`;
+}
+
+/** The words of arguments: numbers and truths, and addresses of 0x and 40 digits. */
+export function abiWords(values: readonly (bigint | boolean | string)[]): Uint8Array<ArrayBuffer> {
+  const words = values.map((value) => {
+    const digits = typeof value === 'string' ? value.slice(2).toLowerCase() : BigInt(value).toString(16);
+    return digits.padStart(2 * WORD_BYTES, '0');
+  });
+  return hexDecode(words.join(''));
+}
+
+/** The data that calls a function, none of whose parameters takes more than a word, by its canonical signature: `transfer(address,uint256)`. */
+export function encodeCall(
+  signature: string,
+  ...values: readonly (bigint | boolean | string)[]
+): Uint8Array<ArrayBuffer> {
+  const words = abiWords(values);
+  const data = new Uint8Array(SELECTOR_BYTES + words.length);
+  data.set(keccak256(utf8Encode(signature)).subarray(0, SELECTOR_BYTES));
+  data.set(words, SELECTOR_BYTES);
+  return data;
 }
 
 /** The functions of a JSON ABI, or null when the text is none. Of functions with one selector the first counts. */

@@ -1,5 +1,15 @@
 /** The only door of this folder; nothing else in it may be imported from outside. */
-export { type Abi, type AbiFunction, abiOf, calledFunction, readAbi, roleId, SELECTOR_BYTES } from './abi.ts';
+export {
+  type Abi,
+  type AbiFunction,
+  abiOf,
+  calledFunction,
+  encodeCall,
+  readAbi,
+  roleId,
+  SELECTOR_BYTES,
+  WORD_BYTES,
+} from './abi.ts';
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
@@ -74,7 +84,7 @@ export {
   signStamp,
   verifyStamp,
 } from './stamps.ts';
-export { allTokensText, type Token, tokenOf, tokensText } from './tokens.ts';
+export { allTokensText, type Token, tokenOf, tokensOf, tokensText } from './tokens.ts';
 export {
   describeSignedEthereum,
   type FeeMarketTransaction,

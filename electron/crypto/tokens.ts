@@ -60,6 +60,12 @@ export function tokenOf(chain: string | null, address: string): Token | null {
   return tokens !== undefined && Object.hasOwn(tokens, key) ? (tokens[key] ?? null) : null;
 }
 
+/** The tokens that are known on a chain, by its CAIP-2 name, with their addresses in lowercase. */
+export function tokensOf(chain: string): readonly (Token & { readonly address: string })[] {
+  const tokens = Object.hasOwn(KNOWN, chain) ? (KNOWN[chain] ?? {}) : {};
+  return Object.entries(tokens).map(([address, { symbol, decimals }]) => ({ address, symbol, decimals }));
+}
+
 /** All of a token that an account has. */
 export function allTokensText(chain: string | null, address: string): string {
   return `all ${tokenOf(chain, address)?.symbol ?? `of the token ${address}`}`;

@@ -122,7 +122,7 @@ export async function startService(
 }
 
 /** The network without Electron, whose own is tried where the command line is. */
-const byFetch: Transport = async ({ method, url, headers, body }) => {
+export const byFetch: Transport = async ({ method, url, headers, body }) => {
   const reply = await fetch(url, { method, headers, body });
   return { status: reply.status, headers: {}, body: new Uint8Array(await reply.arrayBuffer()) };
 };

@@ -49,6 +49,8 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
+/** How nodes say that a contract refused a call, whatever it says of it. */
+const REVERTED = 3;
 /** Codes of EIP-1474 and of what the large providers answer beyond it, by what they mean for whoever asks. */
 const LIMITED = [-32005, -32016, -32029, -32097, 429];
 const UNABLE = [-32601, -32004];
@@ -70,6 +72,7 @@ function faultOf(reply: unknown, status: number): NodeFault {
   }
   const { code, message } = error;
   const said = `it says “${plain(message.slice(0, MAXIMUM_MESSAGE))}” (${code})`;
+  if (code === REVERTED) return new NodeFault('refused', said, code);
   if (status === 429 || LIMITED.includes(code) || TOO_MUCH.test(message)) return new NodeFault('limited', said);
   if (UNABLE.includes(code) || FORGOTTEN.test(message)) return new NodeFault('unable', said);
   return new NodeFault('refused', said, code);

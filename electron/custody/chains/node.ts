@@ -6,6 +6,8 @@ import { readQuantity } from './quantities.ts';
 /** A question with what reads its answer; `read` throws a `malformed` NodeFault. */
 export interface Question<Value> extends RpcCall {
   readonly read: (result: unknown) => Value;
+  /** What it means that the node refuses; without it the refusal is thrown. */
+  readonly whenRefused?: () => Value;
 }
 
 /** The nodes of one chain, of which any may be asked. */
@@ -80,7 +82,7 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onFaul
   const askOne = async (endpoint: Endpoint, questions: readonly Question<unknown>[]): Promise<unknown[]> => {
     if (!endpoint.isProven) await prove(endpoint);
     const outcomes = await exchange(endpoint, questions);
-    return outcomes.map((outcome, index) => questions[index]?.read(resultOf(outcome)));
+    return questions.map((question, index) => answered(question, outcomes[index]));
   };
 
   const fail = (endpoint: Endpoint, fault: NodeFault) => {
@@ -125,6 +127,11 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onFaul
 }
 
 const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, restsUntil - at);
+
+function answered({ read, whenRefused }: Question<unknown>, outcome: RpcOutcome | undefined): unknown {
+  const isRefused = outcome !== undefined && 'error' in outcome && outcome.error.kind === 'refused';
+  return isRefused && whenRefused !== undefined ? whenRefused() : read(resultOf(outcome));
+}
 
 function resultOf(outcome: RpcOutcome | undefined): unknown {
   if (outcome === undefined) throw new NodeFault('malformed', 'it answered nothing');

@@ -4,7 +4,8 @@ import { quantity, readCount, readHash, readObject, readQuantity } from './quant
 
 /** The block that a question is about: by its height, or by what the node calls it. */
 export type BlockTag = 'latest' | 'pending' | 'finalized' | number;
-const tagOf = (block: BlockTag): string => (typeof block === 'number' ? quantity(block) : block);
+/** How a block is asked about. */
+export const tagOf = (block: BlockTag): string => (typeof block === 'number' ? quantity(block) : block);
 
 /** How many transactions of an address there are up to a block, which is the nonce of its next one. */
 export const transactionCount = (address: string, block: BlockTag): Question<bigint> => ({

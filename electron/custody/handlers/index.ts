@@ -1,5 +1,6 @@
 import type { DiscoveryName, GatewayName, QueryName } from '../../../shared/operations/index.ts';
 import { getActivity, getPolicyEvaluations, listActivities } from './activities.ts';
+import { getWalletAddressBalances, listSupportedAssets } from './chains/balances.ts';
 import {
   claimEarnFees,
   earnClaimRewards,
@@ -17,12 +18,7 @@ import {
   listEarnRewards,
   listEarnVaults,
 } from './chains/earn.ts';
-import {
-  getWalletAddressBalances,
-  listEthTransactionHistory,
-  listSolTransactionHistory,
-  listSupportedAssets,
-} from './chains/history.ts';
+import { listEthTransactionHistory, listSolTransactionHistory } from './chains/history.ts';
 import {
   ethSendRawTransaction,
   ethSendTransaction,

@@ -1,6 +1,7 @@
 import type { Claim } from '../lift.ts';
 
 const NODE_TEST = 'test/unit/custody/chains/node.test.ts';
+const TOKEN_TEST = 'test/unit/custody/chains/erc20.test.ts';
 
 /** What a node of a chain can have the local service believe and do. */
 export const NODES: readonly Claim[] = [
@@ -56,6 +57,27 @@ export const NODES: readonly Claim[] = [
         to: 'if (total < 0n && !isGiven)',
         test: 'test/unit/custody/chains/quote.test.ts',
         name: 'are not paid on its word beyond half a coin',
+      },
+    ],
+  },
+  {
+    claims: ["what a contract gives is no fault of a node, and a token's symbol is told only where it can be shown"],
+    lifts: [
+      {
+        mechanism: 'a contract that refuses is told from a node that is asked too much',
+        file: 'electron/custody/chains/json-rpc.ts',
+        from: 'if (code === REVERTED) return',
+        to: 'if (code === 0) return',
+        test: TOKEN_TEST,
+        name: 'is no fault of the node, and no balance: it refuses in the words of a node',
+      },
+      {
+        mechanism: 'a symbol has no signs that steer what is shown',
+        file: 'electron/custody/chains/erc20.ts',
+        from: '/^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S} ]+$/u.test(text)',
+        to: "text !== ''",
+        test: TOKEN_TEST,
+        name: 'is told where it can be shown: a text that turns what follows',
       },
     ],
   },

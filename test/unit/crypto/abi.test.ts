@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { abiOf, calledFunction, readAbi } from '../../../electron/crypto/abi.ts';
+import { abiOf, calledFunction, encodeCall, readAbi } from '../../../electron/crypto/abi.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
 
 const ALICE = 'd8da6bf26964af9d7eed9e03e53415d37aa96045';
@@ -26,6 +26,12 @@ describe('a call', () => {
       { name: 'to', type: 'address', value: ALICE_TEXT },
       { name: 'amount', type: 'uint256', value: 1_000_000n },
     ]);
+  });
+
+  test('is made as it is read', () => {
+    expect(encodeCall('transfer(address,uint256)', ALICE_TEXT, 1_000_000n)).toEqual(call('a9059cbb', ALICE, 'f4240'));
+    expect(encodeCall('totalSupply()')).toEqual(call('18160ddd'));
+    expect(encodeCall('setApprovalForAll(address,bool)', ALICE_TEXT, true)).toEqual(call('a22cb465', ALICE, '1'));
   });
 
   test('with arguments of any length is read as the specification’s example', () => {

@@ -1,6 +1,7 @@
 import { chainOf } from '../../../../shared/model/index.ts';
+import { ADDRESS_TABLE, tokensOf } from '../../../crypto/index.ts';
 
-/** A coin as it is told with an amount of it. */
+/** A coin or a token as it is told with an amount of it. */
 export interface Coin {
   /** By CAIP-19. */
   readonly caip19: string;
@@ -22,4 +23,16 @@ export function coinOf(chain: string): Coin | null {
   if (known === null) return null;
   const { coin, decimals } = known;
   return { caip19: `${chain}/slip44:${NUMBERS[coin] ?? ETHER}`, symbol: coin, name: coin, decimals };
+}
+
+/** The name of a token by CAIP-19. Of its address, which is one, the spelling of EIP-55. */
+export const tokenId = (chain: string, address: string): string =>
+  `${chain}/erc20:${ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address) ?? address}`;
+
+/** Choice (told-tokens): the tokens of a chain that balances and assets are told of, which are those that this program knows. */
+export function toldTokens(chain: string): readonly (Coin & { readonly address: string })[] {
+  return tokensOf(chain).map(({ address, symbol, decimals }) => ({
+    ...{ caip19: tokenId(chain, address), symbol, name: symbol, decimals },
+    address,
+  }));
 }

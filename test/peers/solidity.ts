@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { encodeDeployData } from 'viem';
+import type { AnvilNode } from './anvil-node.ts';
+
+/** A contract as the compiler makes it. */
+export interface Compiled {
+  readonly abi: readonly unknown[];
+  /** What makes it, without arguments: 0x and hexadecimal digits. */
+  readonly bytecode: `0x${string}`;
+}
+
+/** The same code on every machine: of one version of the EVM, without what tells of the source’s files. */
+const SETTINGS = {
+  optimizer: { enabled: true, runs: 200 },
+  evmVersion: 'paris',
+  metadata: { appendCBOR: false, bytecodeHash: 'none' },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+};
+
+interface Output {
+  readonly errors?: readonly { readonly formattedMessage: string }[];
+  readonly contracts: Record<string, Record<string, { abi: unknown[]; evm: { bytecode: { object: string } } }>>;
+}
+
+/** The contracts of a source file, by name. Throws what the compiler says, warnings too. */
+export function compile(path: string | URL): Readonly<Record<string, Compiled>> {
+  const compiler = createRequire(import.meta.url)('solc') as { compile(input: string): string };
+  const sources = { source: { content: readFileSync(path, 'utf8') } };
+  const output = JSON.parse(
+    compiler.compile(JSON.stringify({ language: 'Solidity', sources, settings: SETTINGS })),
+  ) as Output;
+  if (output.errors !== undefined) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'));
+  return Object.fromEntries(
+    Object.entries(output.contracts.source ?? {}).map(([name, { abi, evm }]) => [
+      name,
+      { abi, bytecode: `0x${evm.bytecode.object}` as const },
+    ]),
+  );
+}
+
+/** Puts a contract on a node’s chain, paid by its first account. Gives its address in lowercase. */
+export async function deploy(
+  node: AnvilNode,
+  { abi, bytecode }: Compiled,
+  ...args: readonly unknown[]
+): Promise<`0x${string}`> {
+  const [from] = await node.call<string[]>('eth_accounts');
+  const data = encodeDeployData({ abi, bytecode, args });
+  const hash = await node.call<string>('eth_sendTransaction', { from, data });
+  const { contractAddress } = await node.call<{ contractAddress: `0x${string}` }>('eth_getTransactionReceipt', hash);
+  return contractAddress;
+}
