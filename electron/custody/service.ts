@@ -12,6 +12,7 @@ import type {
 import { randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
+import { createHistory } from './chains/history/index.ts';
 import { createChains } from './chains/index.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
@@ -49,6 +50,7 @@ interface Running {
   keyring?: Keyring;
   sender?: Sender;
   broadcaster?: Broadcaster;
+  history?: { close(): void };
 }
 
 /** The local custody service behind its messages `start` and `stop`; its interface proper is HTTP on loopback. */
@@ -114,6 +116,7 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   const broadcaster = createBroadcaster({ store, chains, report, now, later });
   running.broadcaster = broadcaster;
   broadcaster.wake();
+  running.history = createHistory({ store, chains, report, later });
   const { dialect } = input;
   const outbox = createOutbox(post);
   const context = { store, keyring, courier, outbox, dialect, now, report, sender, chains, broadcaster };
@@ -162,9 +165,10 @@ async function create(
 }
 
 /** Lets go of everything, newest first; the database is closed last, when nothing can use it any more. */
-async function end({ listeners, store, keyring, sender, broadcaster }: Running): Promise<void> {
+async function end({ listeners, store, keyring, sender, broadcaster, history }: Running): Promise<void> {
   sender?.close();
   broadcaster?.close();
+  history?.close();
   await Promise.all(listeners.map((listener) => listener.close()));
   keyring?.close();
   store?.close();

@@ -1,6 +1,7 @@
 import type { Report } from '../../../shared/processes/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import type { SentProgress, SentRow, Store } from '../store/index.ts';
+import { finalBlock } from './finality.ts';
 import { type ChainNode, type Chains, NodeFault } from './index.ts';
 import { blockHead, receipt as receiptOf, sendRaw, transactionCount } from './questions.ts';
 
@@ -28,8 +29,6 @@ const LONGEST_WAIT = 10 * 60_000;
 const AT_A_TIME = 32;
 /** After a failure of this service itself, such as a full disk. */
 const PAUSE = 60_000;
-/** Where a node cannot tell which blocks are final: so many below the newest. */
-const FINAL_DEPTH = 64;
 /** How nodes say that they have a transaction already, or that its nonce is used: the next look tells which. */
 const IS_THERE = /already known|known transaction|already imported|already (?:exists|in)|nonce (?:is )?too low/i;
 
@@ -115,13 +114,13 @@ async function follow(
           state: 'FAILED',
           error: 'the chain carried it out and it failed: it paid its fee and did nothing else',
         } as const);
-    const final = await finalHeight(node);
-    if (included.blockNumber > final) return { ...outcome, mayBeKnown: 1 };
+    const final = await finalBlock(node);
+    if (included.blockNumber > final.number) return { ...outcome, mayBeKnown: 1 };
     const block = await node.ask(blockHead(included.blockNumber));
     return { ...outcome, mayBeKnown: 1, isSettled: block?.hash === included.blockHash ? 1 : 0 };
   }
   if ((await node.ask(transactionCount(sender, 'latest'))) <= BigInt(nonce)) return handOn(row, node, keep);
-  const isUsedForGood = (await node.ask(transactionCount(sender, await finalHeight(node)))) > BigInt(nonce);
+  const isUsedForGood = (await node.ask(transactionCount(sender, (await finalBlock(node)).number))) > BigInt(nonce);
   // Asked once more, and last: it may have been included since.
   const isReplaced = isUsedForGood && (await node.ask(receiptOf(transactionHash))) === null;
   return isReplaced
@@ -145,16 +144,4 @@ async function handOn(
     return { state: 'FAILED', isSettled: 1, mayBeKnown: 0, error: error.message };
   }
   return { state: 'BROADCASTING', mayBeKnown: 1, error: null };
-}
-
-/** The height up to which nothing changes any more. */
-async function finalHeight(node: ChainNode): Promise<number> {
-  try {
-    const final = await node.ask(blockHead('finalized'));
-    if (final !== null) return final.number;
-  } catch (error) {
-    if (!(error instanceof NodeFault) || error.kind !== 'refused') throw error;
-  }
-  const latest = await node.ask(blockHead('latest'));
-  return Math.max(0, (latest?.number ?? 0) - FINAL_DEPTH);
 }

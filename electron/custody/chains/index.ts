@@ -9,6 +9,7 @@ export type { ChainNode, Question } from './node.ts';
 export interface Chains {
   /** The nodes of a chain by its CAIP-2 name; undefined when it has none. */
   find(chain: string): ChainNode | undefined;
+  all(): readonly ChainNode[];
 }
 
 export interface ChainsOptions {
@@ -25,5 +26,5 @@ export function createChains({ chains, callNode, now, report }: ChainsOptions): 
       return [chain as string, createChainNode({ chain, endpoints, callNode, now, onFault })];
     }),
   );
-  return { find: (chain) => nodes.get(chain) };
+  return { find: (chain) => nodes.get(chain), all: () => [...nodes.values()] };
 }

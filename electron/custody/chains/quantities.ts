@@ -26,6 +26,15 @@ export function readData(value: unknown, what: string, length?: number): string 
 
 export const readHash = (value: unknown, what: string): string => readData(value, what, 32);
 
+/** 0x and 40 hexadecimal digits in lower case. */
+export const readAddress = (value: unknown, what: string): string => readData(value, what, 20);
+
+/** A JSON array. */
+export function readList(value: unknown, what: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw malformed(what, 'is no list');
+}
+
 /** A JSON object. */
 export function readObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (isJsonObject(value)) return value;

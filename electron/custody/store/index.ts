@@ -17,6 +17,9 @@ import { usedTokenTable } from './authentication/used-tokens.ts';
 import { verifiedContactTable } from './authentication/verified-contacts.ts';
 import { databaseOf } from './database.ts';
 import { featureTable } from './features.ts';
+import { historyContracts } from './history/contracts.ts';
+import { historyEntries } from './history/entries.ts';
+import { historyProgress } from './history/progress.ts';
 import { invitationTable } from './invitations.ts';
 import { importTargetTable } from './keys/import-targets.ts';
 import { keyTables } from './keys/keys.ts';
@@ -41,6 +44,9 @@ export type { OtpRow } from './authentication/otps.ts';
 export type { SessionProfileRow } from './authentication/session-profiles.ts';
 export type { Contact } from './authentication/verified-contacts.ts';
 export { originsIn } from './features.ts';
+export type { TokenContract } from './history/contracts.ts';
+export type { HistoryEntry, ListedEntry, StoredTransfer, Told } from './history/entries.ts';
+export type { ChainProgress, KnownBlock, Search } from './history/progress.ts';
 export type { ImportPurpose, ImportTargetRow } from './keys/import-targets.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './keys/private-keys.ts';
 export type { SecretRow } from './keys/secrets.ts';
@@ -129,6 +135,7 @@ function tablesOf(database: Database) {
     webhooks: webhookTables(database, seals),
     features: featureTable(database, seals),
     sentTransactions: sentTransactionTable(database),
+    history: { ...historyProgress(database), ...historyEntries(database), contracts: historyContracts(database) },
     smartContractInterfaces: smartContractInterfaceTable(database, seals),
     applications: applicationTable(database),
     verifiedContacts: verifiedContactTable(database, seals),

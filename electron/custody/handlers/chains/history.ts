@@ -1,15 +1,41 @@
 import type { QueryHandler } from '../types.ts';
-import { formatOf, requireAccount } from './addresses.ts';
+import { requireAccount } from './addresses.ts';
+import { requireNode } from './ask-chain.ts';
+import { wireEntry } from './history-item.ts';
 import { noEndpoint } from './no-endpoint.ts';
 
-/** What is read from a chain about one address: it has to be that of a wallet account. */
-const ofAccount: QueryHandler<'list_eth_transaction_history' | 'list_sol_transaction_history'> = (
+/** What happened to the address of a wallet account, from what was read of the chain so far. */
+export const listEthTransactionHistory: QueryHandler<'list_eth_transaction_history'> = (
+  { address, caip2, paginationOptions = {} },
+  context,
+) => {
+  requireAccount('/address', address, 'ADDRESS_FORMAT_ETHEREUM', context);
+  requireNode(caip2, context);
+  const { store, caller } = context;
+  const progress = store.history.find(caip2);
+  const addressId = store.history.addressId(caip2, address.toLowerCase());
+  if (progress === undefined || addressId === undefined) return { transactions: [] };
+  const { entries, hasNext, hasPrevious } = store.history.list(
+    addressId,
+    caller.organization.organizationId,
+    paginationOptions,
+  );
+  const [first, last] = [entries[0], entries.at(-1)];
+  return {
+    transactions: entries.map((entry) => wireEntry(entry, { chain: caip2, final: progress.final }, context)),
+    pageInfo: {
+      hasNextPage: hasNext,
+      hasPreviousPage: hasPrevious,
+      ...(first === undefined ? {} : { startCursor: first.transactionHash }),
+      ...(last === undefined ? {} : { endCursor: last.transactionHash }),
+    },
+  };
+};
+
+export const listSolTransactionHistory: QueryHandler<'list_sol_transaction_history'> = (
   { address, caip2 },
   context,
 ) => {
-  requireAccount('/address', address, formatOf(caip2), context);
+  requireAccount('/address', address, 'ADDRESS_FORMAT_SOLANA', context);
   throw noEndpoint(caip2);
 };
-
-export const listEthTransactionHistory: QueryHandler<'list_eth_transaction_history'> = ofAccount;
-export const listSolTransactionHistory: QueryHandler<'list_sol_transaction_history'> = ofAccount;

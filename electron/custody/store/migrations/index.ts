@@ -16,6 +16,7 @@ import { featuresAndApplications } from './0015-features-and-applications.ts';
 import { verifiedContacts } from './0016-verified-contacts.ts';
 import { proposersVotes } from './0017-proposers-votes.ts';
 import { sentTransactions } from './0018-sent-transactions.ts';
+import { history } from './0019-history.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly string[] = [
   verifiedContacts,
   proposersVotes,
   sentTransactions,
+  history,
 ];

@@ -1,0 +1,138 @@
+import { NodeFault } from '../fault.ts';
+import type { Question } from '../node.ts';
+import {
+  quantity,
+  readAddress,
+  readCount,
+  readData,
+  readHash,
+  readList,
+  readObject,
+  readQuantity,
+} from '../quantities.ts';
+
+/** A block with its transactions. Hashes and addresses are 0x and lower case. */
+export interface Block {
+  readonly number: number;
+  readonly hash: string;
+  readonly parentHash: string;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly transactions: readonly Transaction[];
+}
+
+export interface Transaction {
+  readonly hash: string;
+  readonly from: string;
+  /** Null where it made a contract. */
+  readonly to: string | null;
+  /** In the smallest unit of the chain’s coin. */
+  readonly value: bigint;
+}
+
+/** What became of a transaction. */
+export interface Outcome {
+  readonly succeeded: boolean;
+  /** All that the sender paid for it, in the smallest unit of the coin. */
+  readonly fee: bigint;
+  /** The contract that it made. */
+  readonly made: string | null;
+  readonly logs: readonly Log[];
+}
+
+export interface Log {
+  readonly contract: string;
+  /** At most four, each of 32 bytes. */
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+/** Beyond any chain: a position holds a height and a number in the block (`store/history.ts`). */
+const MAXIMUM_HEIGHT = 2 ** 32;
+const MAXIMUM_TRANSACTIONS = 2 ** 20;
+/** The year 10000, the end of what RFC 3339 can tell. Seconds. */
+const END_OF_TIME = 253_402_300_800;
+
+/** A block of the chain by its height; null when the node has none such. */
+export const blockAt = (height: number): Question<Block | null> => ({
+  method: 'eth_getBlockByNumber',
+  params: [quantity(height), true],
+  read(result) {
+    if (result === null) return null;
+    const told = readObject(result, 'the block');
+    const hash = readHash(told.hash, 'the hash of the block');
+    const number = readCount(told.number, 'the height of the block');
+    const time = readCount(told.timestamp, 'the time of the block');
+    const transactions = readList(told.transactions, 'the list of transactions');
+    if (number !== height) throw misfit(`it gave block ${number} where ${height} was asked for`);
+    if (number >= MAXIMUM_HEIGHT || time >= END_OF_TIME || transactions.length >= MAXIMUM_TRANSACTIONS)
+      throw misfit('it gave a block beyond all bounds');
+    return {
+      number,
+      hash,
+      parentHash: readHash(told.parentHash, 'the hash of the parent'),
+      time: time * 1000,
+      transactions: transactions.map((one, index) => readTransaction(one, index, hash)),
+    };
+  },
+});
+
+function readTransaction(value: unknown, index: number, blockHash: string): Transaction {
+  const told = readObject(value, 'the transaction');
+  requirePlace(told, index, blockHash);
+  return {
+    hash: readHash(told.hash, 'the hash of the transaction'),
+    from: readAddress(told.from, 'the sender'),
+    to: told.to == null ? null : readAddress(told.to, 'the recipient'),
+    value: readQuantity(told.value, 'the value'),
+  };
+}
+
+/** What became of each transaction of a block, in their order: it has to fit the block as it was told. */
+export const outcomesOf = ({ hash, transactions }: Block): Question<readonly Outcome[]> => ({
+  method: 'eth_getBlockReceipts',
+  params: [hash],
+  read(result) {
+    const receipts = readList(result, 'the list of receipts');
+    if (receipts.length !== transactions.length) throw misfit('its receipts are not those of the block');
+    return receipts.map((value, index) => readOutcome(value, index, hash, transactions[index] as Transaction));
+  },
+});
+
+function readOutcome(value: unknown, index: number, blockHash: string, { hash, from }: Transaction): Outcome {
+  const told = readObject(value, 'the receipt');
+  requirePlace(told, index, blockHash);
+  if (readHash(told.transactionHash, 'the hash') !== hash || readAddress(told.from, 'the sender') !== from)
+    throw misfit('it gave the receipt of another transaction');
+  const number = (name: string) => (told[name] == null ? 0n : readQuantity(told[name], `the amount ${name}`));
+  return {
+    // Before Byzantium (EIP-658) a receipt had a state root in place of a status.
+    succeeded: told.root != null && told.status == null ? true : readQuantity(told.status, 'the status') === 1n,
+    // Blobs are paid for beside gas (EIP-4844), and chains above another pay for what they write there.
+    fee:
+      readQuantity(told.gasUsed, 'the gas') * readQuantity(told.effectiveGasPrice, 'the gas price') +
+      number('blobGasUsed') * number('blobGasPrice') +
+      number('l1Fee'),
+    made: told.contractAddress == null ? null : readAddress(told.contractAddress, 'the contract'),
+    logs: readList(told.logs, 'the logs').map((log) => readLog(log, index, blockHash, hash)),
+  };
+}
+
+function readLog(value: unknown, index: number, blockHash: string, transactionHash: string): Log {
+  const told = readObject(value, 'the log');
+  requirePlace(told, index, blockHash);
+  if (readHash(told.transactionHash, 'the hash') !== transactionHash || told.removed === true)
+    throw misfit('it gave a log that is not of the transaction');
+  const topics = readList(told.topics, 'the topics').map((topic) => readHash(topic, 'the topic'));
+  if (topics.length > 4) throw misfit('it gave a log of more than four topics');
+  return { contract: readAddress(told.address, 'the contract'), topics, data: readData(told.data, 'the data') };
+}
+
+function requirePlace(told: Readonly<Record<string, unknown>>, index: number, blockHash: string): void {
+  if (readHash(told.blockHash, 'the hash of the block') !== blockHash)
+    throw misfit('it gave what does not belong to the block');
+  if (readCount(told.transactionIndex, 'the index') !== index)
+    throw misfit('it gave transactions in another order than theirs');
+}
+
+const misfit = (what: string): NodeFault => new NodeFault('malformed', what);

@@ -1,0 +1,62 @@
+import type { HistoryEntry, StoredTransfer } from '../../store/index.ts';
+import type { Block, Outcome, Transaction } from './blocks.ts';
+import { type Movement, movementsIn } from './tokens.ts';
+import type { InnerValue } from './traces.ts';
+
+/** A block with all that its node told of it. */
+export interface ReadBlock {
+  readonly block: Block;
+  readonly outcomes: readonly Outcome[];
+  /** Null where no node traces. */
+  readonly innerValues: readonly (readonly InnerValue[])[] | null;
+}
+
+/** The ids of addresses, in lower case, that history is kept of. */
+export type Watched = ReadonlyMap<string, number>;
+
+/** Choice (history-transfers): of one transaction an address is told so many transfers, the first ones. */
+const MAXIMUM_TRANSFERS = 1000;
+
+/** What of a block concerns an address: what it sent or was sent, and every transfer from or to it. */
+export function entriesOf({ block, outcomes, innerValues }: ReadBlock, watched: Watched): HistoryEntry[] {
+  return block.transactions.flatMap((transaction, index) => {
+    const outcome = outcomes[index] as Outcome;
+    const movements = outcome.succeeded ? movementsOf(transaction, outcome, innerValues?.[index] ?? []) : [];
+    const parties = [transaction.from, transaction.to, ...movements.flatMap(({ from, to }) => [from, to])];
+    const concerned = [...new Set(parties)].filter((party) => party !== null && watched.has(party)) as string[];
+    return concerned.map((address) => ({
+      addressId: watched.get(address) as number,
+      blockNumber: block.number,
+      transactionIndex: index,
+      transactionHash: transaction.hash,
+      blockHash: block.hash,
+      blockTime: block.time,
+      sender: transaction.from,
+      recipient: transaction.to,
+      fee: String(outcome.fee),
+      hasFailed: outcome.succeeded ? 0 : 1,
+      transfers: movements.flatMap((movement) => transfersOf(movement, address)).slice(0, MAXIMUM_TRANSFERS),
+    }));
+  });
+}
+
+/** What a transaction moved: first its own value, then what its calls moved, then what contracts say they moved. */
+function movementsOf(
+  { from, to, value }: Transaction,
+  { made, logs }: Outcome,
+  inner: readonly InnerValue[],
+): Movement[] {
+  const recipient = to ?? made;
+  const own = value > 0n && recipient !== null ? [{ asset: null, from, to: recipient, amount: value }] : [];
+  const moved = inner.map((one) => ({ asset: null, from: one.from, to: one.to, amount: one.value }));
+  return [...own, ...moved, ...logs.flatMap(movementsIn)];
+}
+
+/** What went from an address to itself is told in both directions. */
+function transfersOf({ asset, from, to, amount }: Movement, address: string): StoredTransfer[] {
+  const common = { asset, amount: String(amount) };
+  return [
+    ...(from === address ? [{ direction: 'OUT' as const, counterparty: to, ...common }] : []),
+    ...(to === address ? [{ direction: 'IN' as const, counterparty: from, ...common }] : []),
+  ];
+}

@@ -1,0 +1,92 @@
+import type { ChainProgress, KnownBlock } from '../../store/index.ts';
+import { NodeFault } from '../fault.ts';
+import { finalBlock } from '../finality.ts';
+import { blockHead } from '../questions.ts';
+import { entriesOf } from './entries.ts';
+import type { ChainWork } from './index.ts';
+
+/** Blocks that are read before others are asked again what is final. */
+const AT_A_TIME = 64;
+/** Choice (history-leap): what became final beyond so many blocks while nobody read it is searched, not read block by block. */
+const LEAP = 512;
+/** Hashes that are compared at a time when a chain has changed. */
+const COMPARED = 16;
+
+/**
+ * Reads what a chain added since the last time, for every address at once: each block has to follow from the one before, and where it
+ * does not, goes back to where the chains part. Gives whether it has reached the newest block. Throws NodeFault.
+ */
+export async function follow(work: ChainWork): Promise<boolean> {
+  const { node, store, chain } = work;
+  const progress = store.history.find(chain) ?? (await begin(work));
+  if (progress === null) return true;
+  if (store.history.hasNewAddresses(chain)) work.write(() => store.history.watch(chain, progress));
+  const final = await finalBlock(node);
+  if (final.number > progress.head + LEAP) return leap(work, progress, final);
+  const latest = await node.ask(blockHead('latest'));
+  const known = latest === null ? undefined : store.history.hashOf(chain, latest.number);
+  if (latest === null || (known !== undefined && known !== latest.hash)) return goBack(work, progress);
+  const end = Math.min(latest.number, progress.head + AT_A_TIME);
+  for (let height = progress.head + 1; height <= end; height += 1) {
+    if (!(await add(work, height))) return goBack(work, store.history.find(chain) ?? progress);
+  }
+  finalize(work, final);
+  return end === latest.number;
+}
+
+/** The first time, from the newest final block on; null as long as there is no address. */
+async function begin({ node, store, chain, write }: ChainWork): Promise<ChainProgress | null> {
+  if (!store.history.hasNewAddresses(chain)) return null;
+  const final = await finalBlock(node);
+  write(() => store.history.begin(chain, final));
+  return { head: final.number, final: final.number };
+}
+
+/** False when the block does not follow from the one before it. */
+async function add({ reader, store, chain, write }: ChainWork, height: number): Promise<boolean> {
+  const watched = store.history.watched(chain);
+  const found = await reader.read(height);
+  if (found.block.parentHash !== store.history.hashOf(chain, height - 1)) return false;
+  const entries = entriesOf(found, watched);
+  write(() => {
+    store.history.advance(chain, found.block);
+    for (const entry of entries) if (!store.history.add(entry, 'nothing')) throw twice(entry.transactionHash);
+  });
+  return true;
+}
+
+export const twice = (transactionHash: string): NodeFault =>
+  new NodeFault('malformed', `a node told the transaction ${transactionHash} at two places`);
+
+function finalize({ store, chain, write }: ChainWork, { number, hash }: KnownBlock): void {
+  const progress = store.history.find(chain);
+  if (progress === undefined || number <= progress.final || number > progress.head) return;
+  if (store.history.hashOf(chain, number) !== hash)
+    throw new NodeFault('malformed', `a node told another block ${number} than before, and that it is final`);
+  write(() => store.history.finalize(chain, number));
+}
+
+/** Goes on at a final block far ahead, if the chain is still the one that was read. */
+async function leap(work: ChainWork, progress: ChainProgress, final: KnownBlock): Promise<boolean> {
+  const { node, store, chain, write } = work;
+  const head = await node.ask(blockHead(progress.head));
+  if (head?.hash !== store.history.hashOf(chain, progress.head)) return goBack(work, progress);
+  write(() => store.history.leap(chain, final, progress));
+  return false;
+}
+
+/** Finds the newest block that the chain still has and forgets what was above it. Always false. */
+async function goBack({ node, store, chain, write }: ChainWork, { head, final }: ChainProgress): Promise<false> {
+  for (let height = head; height >= final; height -= COMPARED) {
+    const known = store.history.knownBelow(chain, height, COMPARED);
+    const told = await node.askAll(known.map(({ number }) => blockHead(number)));
+    const shared = known.find(({ hash }, index) => told[index]?.hash === hash);
+    if (shared === undefined) continue;
+    if (shared.number < head) write(() => store.history.rewind(chain, shared.number));
+    return false;
+  }
+  throw new NodeFault(
+    'malformed',
+    `a node tells other blocks of ${chain} than it said were final: nothing was changed`,
+  );
+}

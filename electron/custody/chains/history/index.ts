@@ -1,0 +1,83 @@
+import type { EthereumChain } from '../../../../shared/model/index.ts';
+import type { Report } from '../../../../shared/processes/index.ts';
+import type { Store } from '../../store/index.ts';
+import { type ChainNode, type Chains, NodeFault } from '../index.ts';
+import { follow } from './follower.ts';
+import { type BlockReader, createBlockReader } from './reader.ts';
+
+export interface HistoryOptions {
+  readonly store: Store;
+  readonly chains: Chains;
+  readonly report: Report;
+  /** Does the work after that many milliseconds. Gives the function that prevents it. */
+  readonly later: (milliseconds: number, work: () => void) => () => void;
+}
+
+/** What the work on the history of one chain is done with. */
+export interface ChainWork {
+  /** By CAIP-2. */
+  readonly chain: EthereumChain;
+  readonly node: ChainNode;
+  readonly reader: BlockReader;
+  readonly store: Store;
+  /** Stores all of what `change` does or nothing of it. Throws when the service has ended meanwhile. */
+  readonly write: (change: () => void) => void;
+}
+
+/** Choice (history-polling): a chain is asked for new blocks every two seconds; after a failure less and less often, up to a minute. */
+const WAIT = 2000;
+const LONGEST_WAIT = 60_000;
+
+/** Keeps the history of the addresses of wallet accounts on every chain that has an endpoint. Gives the function that ends it. */
+export function createHistory({ store, chains, report, later }: HistoryOptions): { close(): void } {
+  let isEnded = false;
+  const cancels = new Set<() => void>();
+
+  /** Does the step again and again: at once while it says that there is more. */
+  const repeat = (during: string, step: () => Promise<boolean>) => {
+    let failures = 0;
+    const plan = (wait: number) => {
+      const cancel = later(wait, () => {
+        cancels.delete(cancel);
+        void run();
+      });
+      cancels.add(cancel);
+    };
+    const run = async () => {
+      try {
+        const isDone = await step();
+        failures = 0;
+        if (!isEnded) plan(isDone ? WAIT : 0);
+      } catch (error) {
+        if (isEnded) return;
+        failures += 1;
+        if (failures === 1) report(during, error instanceof NodeFault ? error : store.describeError(error));
+        plan(Math.min(WAIT * 2 ** failures, LONGEST_WAIT));
+      }
+    };
+    plan(0);
+  };
+
+  for (const node of chains.all()) {
+    const chain = node.chain as EthereumChain;
+    const during = `the history of ${chain}`;
+    const work: ChainWork = {
+      chain,
+      node,
+      reader: createBlockReader(node, (fault) => report(`${during}, without value that contracts move`, fault)),
+      store,
+      write(change) {
+        if (isEnded) throw new Error('the service has ended');
+        store.transaction(change);
+      },
+    };
+    repeat(during, () => follow(work));
+  }
+
+  return {
+    close() {
+      isEnded = true;
+      for (const cancel of cancels) cancel();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { decimalText, toRfc3339 } from '../../../../shared/model/index.ts';
+import type { QueryResponse } from '../../../../shared/operations/index.ts';
+import { ADDRESS_TABLE } from '../../../crypto/index.ts';
+import { DIALECT } from '../../activities/dialect.ts';
+import type { ServiceContext } from '../../context.ts';
+import type { ListedEntry, StoredTransfer } from '../../store/index.ts';
+import { coinOf } from './coins.ts';
+
+type Item = QueryResponse<'list_eth_transaction_history'>['transactions'][number];
+type Transfer = Item['transfers'][number];
+
+/** What was read of a chain: which it is, and up to where it does not change any more. */
+interface ReadChain {
+  readonly chain: string;
+  readonly final: number;
+}
+
+/**
+ * A transaction as SPEC 2.5 tells it.
+ * Choice (history-origin): a transaction that this service handed to the chain has the origin SERVICE, any other EXTERNAL.
+ */
+export function wireEntry(entry: ListedEntry, { chain, final }: ReadChain, context: ServiceContext): Item {
+  const { recipient, fingerprint, submittedAt } = entry;
+  const sent =
+    submittedAt === null
+      ? null
+      : {
+          sponsored: false,
+          ...(fingerprint === null ? {} : { activityFingerprint: fingerprint }),
+          submittedAt: toRfc3339(submittedAt),
+        };
+  return {
+    transactionHash: entry.transactionHash,
+    block: { number: String(entry.blockNumber), hash: entry.blockHash, timestamp: toRfc3339(entry.blockTime) },
+    status: entry.blockNumber <= final ? 'FINALIZED' : 'CONFIRMED',
+    origin: sent === null ? 'EXTERNAL' : 'SERVICE',
+    from: spelled(entry.sender),
+    ...(recipient === null ? {} : { to: spelled(recipient) }),
+    fee: { amount: entry.fee, caip19: coinOf(chain)?.caip19 ?? `${chain}/slip44:60` },
+    transfers: entry.transfers.map((transfer) => wireTransfer(transfer, chain, context)),
+    ...(entry.hasFailed === 1 ? { executionFailed: true } : {}),
+    ...(sent === null ? {} : { [DIALECT[context.dialect].sentMember]: sent }),
+  };
+}
+
+function wireTransfer(
+  { direction, asset, amount, counterparty }: StoredTransfer,
+  chain: string,
+  { store }: ServiceContext,
+): Transfer {
+  const known = asset === null ? coinOf(chain) : assetOf(asset, chain, store);
+  return {
+    direction,
+    ...(known === null ? {} : { asset: known }),
+    amount,
+    counterparty: spelled(counterparty),
+    ...(known === null ? {} : { display: { crypto: decimalText(BigInt(amount), known.decimals) } }),
+  };
+}
+
+/** A token by what its contract says of itself; those of ERC-721 and ERC-1155 are counted in whole ones. */
+function assetOf(asset: string, chain: string, { history }: ServiceContext['store']): NonNullable<Transfer['asset']> {
+  const [standard, contract = '', token] = asset.split(/[:/]/);
+  const { symbol = '', name = '', decimals = 0 } = history.contracts.find(chain, contract) ?? {};
+  const caip19 = `${chain}/${standard}:${spelled(contract)}${token === undefined ? '' : `/${token}`}`;
+  return { caip19, symbol, name, decimals: token === undefined ? decimals : 0 };
+}
+
+/** Addresses are told as accounts have them: with the checksum of EIP-55. */
+const spelled = (address: string): string => ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address) ?? address;

@@ -1,0 +1,25 @@
+import type { Database } from '../../../storage/sqlite/index.ts';
+
+/** What the contract of a token says of it. */
+export interface TokenContract {
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+}
+
+/** The contracts of tokens that were moved, and what they say of themselves. */
+export function historyContracts(database: Database) {
+  const find = database.prepare<[string, string], TokenContract>(
+    'SELECT symbol, name, decimals FROM history_contracts WHERE chain = ? AND contract = ?',
+  );
+  const store = database.prepare<[TokenContract & { chain: string; contract: string; tries: number }]>(
+    `INSERT INTO history_contracts (chain, contract, symbol, name, decimals, tries)
+     VALUES (@chain, @contract, @symbol, @name, @decimals, @tries)
+     ON CONFLICT (chain, contract) DO UPDATE SET symbol = @symbol, name = @name, decimals = @decimals, tries = @tries`,
+  );
+  return {
+    find: (chain: string, contract: string) => find.get(chain, contract),
+    store: (chain: string, contract: string, token: TokenContract, tries: number) =>
+      void store.run({ chain, contract, ...token, tries }),
+  };
+}

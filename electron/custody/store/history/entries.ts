@@ -1,0 +1,127 @@
+import type { Database } from '../../../storage/sqlite/index.ts';
+import { type PageRequest, readPage, type Window } from '../pages.ts';
+
+export interface StoredTransfer {
+  readonly direction: 'IN' | 'OUT';
+  /** The part of CAIP-19 behind the chain; null for the chain’s coin. */
+  readonly asset: string | null;
+  /** In the smallest unit. */
+  readonly amount: string;
+  readonly counterparty: string;
+}
+
+/** What a transaction was to an address. Hashes and addresses are 0x and lower case. */
+export interface HistoryEntry {
+  readonly addressId: number;
+  readonly blockNumber: number;
+  readonly transactionIndex: number;
+  readonly transactionHash: string;
+  readonly blockHash: string;
+  /** Milliseconds since the epoch. */
+  readonly blockTime: number;
+  readonly sender: string;
+  /** Null where it made a contract. */
+  readonly recipient: string | null;
+  readonly fee: string;
+  readonly hasFailed: 0 | 1;
+  readonly transfers: readonly StoredTransfer[];
+}
+
+/** What webhook endpoints were told of an entry. */
+export type Told = 'nothing' | 'confirmed' | 'finalized';
+
+/** An entry with what its transaction is to this service: who asked for it, when it was sent here. */
+export interface ListedEntry extends HistoryEntry {
+  readonly fingerprint: string | null;
+  readonly submittedAt: number | null;
+}
+
+interface Stored extends Omit<HistoryEntry, 'transfers' | 'blockNumber' | 'transactionIndex'> {
+  readonly position: number;
+  readonly transfers: string;
+}
+type Joined = Stored & Pick<ListedEntry, 'fingerprint' | 'submittedAt'>;
+
+/** The place of a transaction in its chain is one number: it fits a double up to a height of 2^33. */
+const TRANSACTIONS_OF_A_BLOCK = 2 ** 20;
+/** The place before all transactions of a block. */
+export const startOf = (blockNumber: number): number => blockNumber * TRANSACTIONS_OF_A_BLOCK;
+
+const COLUMNS = `address_id AS addressId, position, history_entries.transaction_hash AS transactionHash, block_hash AS blockHash,
+  block_time AS blockTime, history_entries.sender, recipient, fee, has_failed AS hasFailed, transfers`;
+
+/** What was found of each address. */
+export function historyEntries(database: Database) {
+  const insert = database.prepare<[Stored & { told: Told }]>(
+    `INSERT INTO history_entries (address_id, position, transaction_hash, block_hash, block_time, sender, recipient, fee, has_failed, transfers, told)
+     VALUES (@addressId, @position, @transactionHash, @blockHash, @blockTime, @sender, @recipient, @fee, @hasFailed, @transfers, @told)`,
+  );
+  const like = database.prepare<[Stored], { position: number; transactionHash: string; blockHash: string }>(
+    `SELECT position, transaction_hash AS transactionHash, block_hash AS blockHash FROM history_entries
+     WHERE address_id = @addressId AND (position = @position OR transaction_hash = @transactionHash)`,
+  );
+  const positionOf = database
+    .prepare<[number, string], number>(
+      'SELECT position FROM history_entries WHERE address_id = ? AND transaction_hash = ?',
+    )
+    .pluck();
+  const isThere = database
+    .prepare<[{ addressId: number; above: number; below: number }], 1>(
+      'SELECT 1 FROM history_entries WHERE address_id = @addressId AND position > @above AND position < @below LIMIT 1',
+    )
+    .pluck();
+  const select = (order: string) =>
+    database.prepare<[{ addressId: number; organizationId: string } & Window], Joined>(
+      `SELECT ${COLUMNS}, sent.submitted_at AS submittedAt,
+         (SELECT fingerprint FROM activities WHERE activity_id = sent.activity_id) AS fingerprint
+       FROM history_entries LEFT JOIN sent_transactions AS sent ON sent.sequence = (
+         SELECT min(sequence) FROM sent_transactions
+         WHERE transaction_hash = history_entries.transaction_hash AND organization_id = @organizationId)
+       WHERE address_id = @addressId AND position > @above AND position < @below ORDER BY position ${order} LIMIT @limit`,
+    );
+  const listing = { order: 'falling', rising: select('ASC'), falling: select('DESC') } as const;
+
+  return {
+    /** False when another transaction is at its place, or it is at another place: nothing was then stored. */
+    add(entry: HistoryEntry, told: Told): boolean {
+      const row = toStored(entry);
+      const [there] = like.all(row);
+      if (there === undefined) insert.run({ ...row, told });
+      return (
+        there === undefined ||
+        (there.position === row.position &&
+          there.transactionHash === row.transactionHash &&
+          there.blockHash === row.blockHash)
+      );
+    },
+    /**
+     * One page of an address, newest first, and whether there is more on both sides of it.
+     * A cursor is the hash of a transaction. Throws REQUEST_INVALID for one that is not there.
+     */
+    list(addressId: number, organizationId: string, page: PageRequest) {
+      const rows = readPage(listing, { addressId, organizationId }, page, (hash) =>
+        positionOf.get(addressId, hash.toLowerCase()),
+      );
+      const [first, last] = [rows[0]?.position, rows.at(-1)?.position];
+      const hasMore = (above: number, below: number) => isThere.get({ addressId, above, below }) !== undefined;
+      return {
+        entries: rows.map(fromStored),
+        hasNext: last !== undefined && hasMore(-1, last),
+        hasPrevious: first !== undefined && hasMore(first, Number.MAX_SAFE_INTEGER),
+      };
+    },
+  };
+}
+
+function toStored({ blockNumber, transactionIndex, transfers, ...entry }: HistoryEntry): Stored {
+  return { ...entry, position: startOf(blockNumber) + transactionIndex, transfers: JSON.stringify(transfers) };
+}
+
+function fromStored<Row extends Stored>({ position, transfers, ...row }: Row) {
+  return {
+    ...row,
+    blockNumber: Math.floor(position / TRANSACTIONS_OF_A_BLOCK),
+    transactionIndex: position % TRANSACTIONS_OF_A_BLOCK,
+    transfers: JSON.parse(transfers) as readonly StoredTransfer[],
+  };
+}

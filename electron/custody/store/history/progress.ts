@@ -1,0 +1,142 @@
+import type { Database } from '../../../storage/sqlite/index.ts';
+import { startOf } from './entries.ts';
+
+/** How far a chain was read: every block up to the head, of which those up to the final one do not change any more. */
+export interface ChainProgress {
+  readonly head: number;
+  readonly final: number;
+}
+
+export interface KnownBlock {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** Blocks in which transactions of an address are looked for, the highest first: by the logs of tokens, or by what the address has. */
+export interface Search {
+  readonly searchId: number;
+  readonly addressId: number;
+  readonly address: string;
+  readonly kind: 'logs' | 'state';
+  readonly lowest: number;
+  /** The next block to look at. */
+  readonly highest: number;
+  /** Webhook endpoints are told what is found. */
+  readonly isTold: 0 | 1;
+}
+
+/** How far each chain was read, and what is still looked for. */
+export function historyProgress(database: Database) {
+  const chain = database.prepare<[string], ChainProgress>('SELECT head, final FROM history_chains WHERE chain = ?');
+  const begin = database.prepare<[string, number, number]>(
+    'INSERT INTO history_chains (chain, head, final) VALUES (?, ?, ?)',
+  );
+  const setHead = database.prepare<[number, string]>('UPDATE history_chains SET head = ? WHERE chain = ?');
+  const setFinal = database.prepare<[number, string]>('UPDATE history_chains SET final = ? WHERE chain = ?');
+
+  const hashOf = database
+    .prepare<[string, number], string>('SELECT hash FROM history_blocks WHERE chain = ? AND number = ?')
+    .pluck();
+  const below = database.prepare<[string, number, number], KnownBlock>(
+    'SELECT number, hash FROM history_blocks WHERE chain = ? AND number <= ? ORDER BY number DESC LIMIT ?',
+  );
+  const addBlock = database.prepare<[string, number, string]>(
+    'INSERT INTO history_blocks (chain, number, hash) VALUES (?, ?, ?)',
+  );
+  const dropBelow = database.prepare<[string, number]>('DELETE FROM history_blocks WHERE chain = ? AND number < ?');
+  const dropAbove = database.prepare<[string, number]>('DELETE FROM history_blocks WHERE chain = ? AND number > ?');
+
+  const added = database
+    .prepare<[string], string>(
+      `SELECT DISTINCT lower(normalized_address) FROM wallet_accounts WHERE address_format = 'ADDRESS_FORMAT_ETHEREUM'
+       EXCEPT SELECT address FROM history_addresses WHERE chain = ?`,
+    )
+    .pluck();
+  const addAddress = database.prepare<[string, string]>('INSERT INTO history_addresses (chain, address) VALUES (?, ?)');
+  const addresses = database.prepare<[string], { address: string; addressId: number }>(
+    'SELECT address, address_id AS addressId FROM history_addresses WHERE chain = ?',
+  );
+  const addressId = database
+    .prepare<[string, string], number>('SELECT address_id FROM history_addresses WHERE chain = ? AND address = ?')
+    .pluck();
+
+  const ofChain = 'address_id IN (SELECT address_id FROM history_addresses WHERE chain = ?)';
+  const addSearch = database.prepare<[number, string, number, number, 0 | 1]>(
+    'INSERT INTO history_searches (address_id, kind, lowest, highest, is_told) VALUES (?, ?, ?, ?, ?)',
+  );
+  const nextSearch = database.prepare<[string, string], Search>(
+    `SELECT search_id AS searchId, address_id AS addressId, address, kind, lowest, highest, is_told AS isTold
+     FROM history_searches JOIN history_addresses USING (address_id)
+     WHERE chain = ? AND kind = ? ORDER BY highest DESC, search_id LIMIT 1`,
+  );
+  const setHighest = database.prepare<[number, number]>('UPDATE history_searches SET highest = ? WHERE search_id = ?');
+  const endSearches = database.prepare('DELETE FROM history_searches WHERE highest < lowest');
+  const lowerSearches = database.prepare<[number, string, number]>(
+    `UPDATE history_searches SET highest = ? WHERE ${ofChain} AND highest > ?`,
+  );
+  const dropEntries = database.prepare<[string, number]>(
+    `DELETE FROM history_entries WHERE ${ofChain} AND position >= ?`,
+  );
+  const searchEverywhere = (name: string, lowest: number, highest: number, isTold: 0 | 1) => {
+    for (const { addressId: id } of addresses.all(name)) search(id, lowest, highest, isTold);
+  };
+  const search = (id: number, lowest: number, highest: number, isTold: 0 | 1) => {
+    for (const kind of ['logs', 'state']) addSearch.run(id, kind, lowest, highest, isTold);
+  };
+
+  return {
+    find: (name: string) => chain.get(name),
+    /** Reads a chain from a final block on. */
+    begin(name: string, { number, hash }: KnownBlock): void {
+      begin.run(name, number, number);
+      addBlock.run(name, number, hash);
+    },
+    hasNewAddresses: (name: string) => added.get(name) !== undefined,
+    /** Watches the addresses of all wallet accounts, and searches for what was before the head. */
+    watch(name: string, { head }: ChainProgress): void {
+      for (const address of added.all(name)) {
+        const id = Number(addAddress.run(name, address).lastInsertRowid);
+        search(id, 0, head, 0);
+      }
+    },
+    watched: (name: string): ReadonlyMap<string, number> =>
+      new Map(addresses.all(name).map((row) => [row.address, row.addressId])),
+    addressId: (name: string, address: string) => addressId.get(name, address),
+    /** The hash of a block that may still change, or of the newest final one. */
+    hashOf: (name: string, number: number) => hashOf.get(name, number),
+    /** Blocks whose hashes are known, from a height downwards. */
+    knownBelow: (name: string, number: number, limit: number) => below.all(name, number, limit),
+    /** Goes on to the block behind the head. */
+    advance(name: string, { number, hash }: KnownBlock): void {
+      addBlock.run(name, number, hash);
+      setHead.run(number, name);
+    },
+    finalize(name: string, number: number): void {
+      setFinal.run(number, name);
+      dropBelow.run(name, number);
+    },
+    /** Goes on behind a later final block, and searches what is between. */
+    leap(name: string, { number, hash }: KnownBlock, { head }: ChainProgress): void {
+      dropBelow.run(name, number);
+      addBlock.run(name, number, hash);
+      searchEverywhere(name, head + 1, number, 1);
+      setHead.run(number, name);
+      setFinal.run(number, name);
+    },
+    /** Goes back to a block: what was found above it is forgotten. */
+    rewind(name: string, number: number): void {
+      dropEntries.run(name, startOf(number + 1));
+      dropAbove.run(name, number);
+      lowerSearches.run(number, name, number);
+      endSearches.run();
+      setHead.run(number, name);
+    },
+    /** The search of a kind that is to go on, of the newest blocks. */
+    nextSearch: (name: string, kind: Search['kind']) => nextSearch.get(name, kind),
+    /** Goes on below a block. */
+    searched(searchId: number, highest: number): void {
+      setHighest.run(highest, searchId);
+      endSearches.run();
+    },
+  };
+}
