@@ -3,7 +3,7 @@ import { NodeFault } from '../fault.ts';
 import { finalBlock } from '../finality.ts';
 import { blockHead } from '../questions.ts';
 import { entriesOf } from './entries.ts';
-import type { ChainWork } from './index.ts';
+import { type ChainWork, twice } from './work.ts';
 
 /** Blocks that are read before others are asked again what is final. */
 const AT_A_TIME = 64;
@@ -54,9 +54,6 @@ async function add({ reader, store, chain, write }: ChainWork, height: number): 
   });
   return true;
 }
-
-export const twice = (transactionHash: string): NodeFault =>
-  new NodeFault('malformed', `a node told the transaction ${transactionHash} at two places`);
 
 function finalize({ store, chain, write }: ChainWork, { number, hash }: KnownBlock): void {
   const progress = store.history.find(chain);

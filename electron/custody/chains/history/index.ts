@@ -1,9 +1,10 @@
 import type { EthereumChain } from '../../../../shared/model/index.ts';
 import type { Report } from '../../../../shared/processes/index.ts';
 import type { Store } from '../../store/index.ts';
-import { type ChainNode, type Chains, NodeFault } from '../index.ts';
+import { type Chains, NodeFault } from '../index.ts';
 import { follow } from './follower.ts';
-import { type BlockReader, createBlockReader } from './reader.ts';
+import { createBlockReader } from './reader.ts';
+import type { ChainWork } from './work.ts';
 
 export interface HistoryOptions {
   readonly store: Store;
@@ -11,17 +12,6 @@ export interface HistoryOptions {
   readonly report: Report;
   /** Does the work after that many milliseconds. Gives the function that prevents it. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
-}
-
-/** What the work on the history of one chain is done with. */
-export interface ChainWork {
-  /** By CAIP-2. */
-  readonly chain: EthereumChain;
-  readonly node: ChainNode;
-  readonly reader: BlockReader;
-  readonly store: Store;
-  /** Stores all of what `change` does or nothing of it. Throws when the service has ended meanwhile. */
-  readonly write: (change: () => void) => void;
 }
 
 /** Choice (history-polling): a chain is asked for new blocks every two seconds; after a failure less and less often, up to a minute. */
