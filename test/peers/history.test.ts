@@ -63,6 +63,7 @@ describe.skipIf(missing !== null)(
 
     it('tells a payment exactly as it is in its block', async () => {
       const hash = await send({ to: account, value: '0x5' });
+      await read(hash);
       const receipt = await node.call<Record<string, string>>('eth_getTransactionReceipt', hash);
       const block = await node.call<Record<string, string>>('eth_getBlockByHash', receipt.blockHash, false);
       expect(await read(hash)).toEqual({
