@@ -17,7 +17,7 @@ import { knownAs, meaningLines } from './meaning-text.ts';
 /** The command is the operator's answer: who typed it wants it. */
 export const commandIsConsent: ConsentPort = async () => ({ ...YES, byCommand: true });
 
-const YES = { confirmed: true, passphrase: null, format: null, keep: null, typed: null } as const;
+const YES = { confirmed: true, passphrase: null, format: null, keep: null, typed: null, sealTo: null } as const;
 
 /** How a command speaks with whoever typed it. */
 interface Speaking {

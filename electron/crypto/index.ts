@@ -13,7 +13,7 @@ export {
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
-export { hpkeContext, hpkeOpen } from './bundles/hpke.ts';
+export { hpkeContext, hpkeOpen, hpkeSeal } from './bundles/hpke.ts';
 export { openEncryptedBundle, readEncryptedBundle, signTarget } from './bundles/import-bundle.ts';
 export { encodeDer } from './curves/der-signature.ts';
 export { ed25519PublicKey, ed25519Sign, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';

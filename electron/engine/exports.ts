@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors/index.ts';
 import type { AddressFormat, ExportProof, KeyStore, ProfileRow } from '../../shared/model/index.ts';
 import type { RevealFormat } from '../../shared/processes/index.ts';
+import { hexDecode, revealInfo } from '../../shared/wire/index.ts';
 import type { Exported } from '../client/index.ts';
+import { generateP256, hpkeOpen, p256Uncompress } from '../crypto/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Activities } from './activities.ts';
 import type { Base } from './base.ts';
@@ -60,7 +62,10 @@ export interface Exports {
    * it, and destroys the key that opens it unless that answer keeps it for a while.
    */
   showActivity(activityId: string, signal?: AbortSignal): Promise<void>;
-  /** Asks for the PIN or passphrase of the store that keeps the target key, where that has one and can be asked. */
+  /**
+   * For whoever writes it down: sealed in the vault to a key of this moment, opened here alone; the caller wipes it. Asks for the PIN or
+   * passphrase of the store that keeps the target key, where that has one and can be asked. Throws NOT_FOUND for what is closed.
+   */
   reveal(revealId: string, format: RevealFormat): Promise<Uint8Array<ArrayBuffer>>;
   close(revealId: string): Promise<void>;
   /** Destroys a target key: what was exported to it is never opened again. Throws NOT_FOUND. */
@@ -78,11 +83,11 @@ interface ExportParts {
 
 export function createExports({ consents }: Base, parts: ExportParts): Exports {
   const { profiles, keyring, targets, vault, accounts, activities } = parts;
-  /** What keeps the key that each bundle was opened with. */
-  const openedWith = new Map<string, KeyStore>();
+  /** What is open, and what keeps the key that it was opened with; null where nothing does. */
+  const openBundles = new Map<string, { readonly proof: ExportProof; readonly store: KeyStore | null }>();
 
   const close: Exports['close'] = (revealId) => {
-    openedWith.delete(revealId);
+    openBundles.delete(revealId);
     return vault.forget(revealId);
   };
 
@@ -90,7 +95,7 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
     const target = targets.get(input.targetId);
     const call = await vault.openWithKey(target);
     const opened = await call('openBundle', { ...input, signerKey: input.signerKey.toLowerCase() });
-    openedWith.set(opened.revealId, target.store);
+    openBundles.set(opened.revealId, { proof: opened.proof, store: target.store });
     return opened;
   };
 
@@ -157,11 +162,9 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
       try {
         const call = await vault.open();
         await lendKey(call, id, targetKey);
-        return await call('openBundle', {
-          ...input,
-          targetId: id,
-          signerKey: input.signerKey.toLowerCase(),
-        });
+        const opened = await call('openBundle', { ...input, targetId: id, signerKey: input.signerKey.toLowerCase() });
+        openBundles.set(opened.revealId, { proof: opened.proof, store: null });
+        return opened;
       } finally {
         targetKey.fill(0);
         await vault.forget(id);
@@ -171,27 +174,34 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
     async showActivity(activityId, signal) {
       const { about, target, opened } = await askToOpen(activityId, signal);
       const { revealId, proof } = opened;
-      let secret: Uint8Array<ArrayBuffer> | null = null;
       try {
         const asked = { kind: 'reveal', ...about, proof, keptUntil: target.until ?? null } as const;
-        const revealed = await vault.reveal(target.store, revealId, (typed) =>
+        const { sealed, answer } = await vault.reveal(target.store, revealId, (typed) =>
           consents.ask({ ...asked, ...typed }, signal),
         );
-        ({ secret } = revealed);
         await vault.forget(revealId);
-        targets.mark(target, revealed.answer.keep);
-        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);
+        targets.mark(target, answer.keep);
+        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);
       } finally {
-        secret?.fill(0);
         await close(revealId).finally(() => targets.close(target));
       }
     },
     async reveal(revealId, format) {
-      const store = openedWith.get(revealId) ?? null;
-      const answer = { format, passphrase: null };
-      return (await vault.reveal(store, revealId, async () => answer)).secret;
+      const { store, proof } = openBundles.get(revealId) ?? missing();
+      const { privateKey, publicKey } = generateP256();
+      try {
+        const answer = { format, passphrase: null, sealTo: hexDecode(p256Uncompress(publicKey)) };
+        const { sealed } = await vault.reveal(store, revealId, async () => answer);
+        return hpkeOpen({ recipientPrivate: privateKey, ...sealed, info: revealInfo(format, proof) });
+      } finally {
+        privateKey.fill(0);
+      }
     },
     close,
     destroyTarget: async (targetId) => targets.destroy(targets.get(targetId)),
   };
+}
+
+function missing(): never {
+  throw new AppError('NOT_FOUND', 'This opened bundle was closed and wiped. Open the bundle again.');
 }

@@ -10,12 +10,17 @@ ipcRenderer.on(TRUSTED_CHANNELS.show, (_event, shown: unknown) =>
 );
 
 const bridge: TrustedBridge = {
-  confirm(id, { passphrase, format, keep, typed }) {
-    ipcRenderer.send(TRUSTED_CHANNELS.confirm, { id, passphrase, format, keep, typed });
+  confirm(id, { passphrase, format, keep, typed, sealTo }) {
+    ipcRenderer.send(TRUSTED_CHANNELS.confirm, { id, passphrase, format, keep, typed, sealTo });
     passphrase?.fill(0);
   },
   refuse(id) {
     ipcRenderer.send(TRUSTED_CHANNELS.refuse, { id });
+  },
+  // What is here is a copy: the page wipes its own.
+  copy(id, text) {
+    ipcRenderer.send(TRUSTED_CHANNELS.copy, { id, text });
+    text.fill(0);
   },
 };
 

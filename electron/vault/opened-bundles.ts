@@ -1,7 +1,16 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { AddressFormat, ExportProof, KeyStore } from '../../shared/model/index.ts';
 import type { InputOf, RevealFormat, VaultMessages } from '../../shared/processes/index.ts';
-import { ADDRESS_TABLE, addressOf, type Bytes, openExportBundle, publicKeyOf, sameAddress } from '../crypto/index.ts';
+import { revealInfo } from '../../shared/wire/index.ts';
+import {
+  ADDRESS_TABLE,
+  addressOf,
+  type Bytes,
+  hpkeSeal,
+  openExportBundle,
+  publicKeyOf,
+  sameAddress,
+} from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 import { formatSecret, kindOfSecret } from './reveal-formats.ts';
 
@@ -13,19 +22,25 @@ interface Target {
   readonly store: KeyStore | null;
 }
 
+interface OpenedBundle {
+  readonly plaintext: Uint8Array;
+  readonly store: KeyStore | null;
+  readonly proof: ExportProof;
+}
+
 /** Plaintexts of opened bundles, each under a random id until it is forgotten. */
 export interface OpenedBundles {
   /** Every check, then decryption, then the address; on any failure nothing is kept. */
   open(input: OpenInput, target: Target): { revealId: string; proof: ExportProof };
   /** The store that keeps the key it was opened with; null for one that no store keeps. Throws NOT_FOUND. */
   storeOf(revealId: string): KeyStore | null;
-  /** Bytes for the caller to hand on and wipe. Throws NOT_FOUND or INVALID_INPUT. */
-  reveal(revealId: string, format: RevealFormat): Bytes;
+  /** Sealed to the public key `to`: nothing of it leaves the vault in clear. Throws NOT_FOUND, INVALID_INPUT or KEY_INVALID. */
+  reveal(revealId: string, format: RevealFormat, to: Uint8Array): { encappedPublic: Bytes; ciphertext: Bytes };
   forget(revealId: string): void;
 }
 
 export function createOpenedBundles(memory: SecretMemory, newId: () => string): OpenedBundles {
-  const opened = new Map<string, { readonly plaintext: Uint8Array; readonly store: KeyStore | null }>();
+  const opened = new Map<string, OpenedBundle>();
 
   const find = (revealId: string) => {
     const found = opened.get(revealId);
@@ -51,14 +66,22 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
           addressFormat: expected?.addressFormat ?? null,
           byteLength: plaintext.length,
         };
-        opened.set(revealId, { plaintext: memory.hold(plaintext), store });
+        opened.set(revealId, { plaintext: memory.hold(plaintext), store, proof });
         return { revealId, proof };
       } finally {
         plaintext.fill(0);
       }
     },
     storeOf: (revealId) => find(revealId).store,
-    reveal: (revealId, format) => formatSecret(find(revealId).plaintext, format),
+    reveal(revealId, format, to) {
+      const { plaintext, proof } = find(revealId);
+      const secret = formatSecret(plaintext, format);
+      try {
+        return hpkeSeal({ recipientPublic: to, plaintext: secret, info: revealInfo(format, proof) });
+      } finally {
+        secret.fill(0);
+      }
+    },
     forget(revealId) {
       const plaintext = opened.get(revealId)?.plaintext;
       if (plaintext !== undefined) memory.release(plaintext);

@@ -174,10 +174,10 @@ export function createVault({
       bundles.open(input, { privateKey: keys.target(input.targetId), store: stores.get(input.targetId) ?? null }),
     ),
 
-    reveal: afterStart(async ({ revealId, format, passphrase }) => {
+    reveal: afterStart(async ({ revealId, format, passphrase, to }) => {
       const store = bundles.storeOf(revealId);
       if (store !== null) await keystore.prove(store, passphrase);
-      return { secret: bundles.reveal(revealId, format) };
+      return bundles.reveal(revealId, format, to);
     }),
 
     deriveAddress: afterStart((input) => deriveAddress(input, memory)),

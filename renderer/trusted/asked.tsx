@@ -6,11 +6,12 @@ import { TextField } from '../ui/field.tsx';
 import { Reading } from '../ui/pages.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
 import { Visible } from '../ui/visible.tsx';
-import { confirm, refuse } from './bridge.ts';
+import { confirm, copy, refuse } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
 import { formatsFor, type RevealFormat, serviceOf } from './formats.ts';
 import { firstLife, KeyLife, type Life } from './key-life.tsx';
 import { takePassphrase } from './passphrase.ts';
+import { makeRevealKey } from './reveal-keys.ts';
 import { SecretView } from './secret-view.tsx';
 import { Entry, Typed, wantedOf } from './typed.tsx';
 import { useArmed } from './use-armed.ts';
@@ -45,6 +46,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const refusal = useRef<HTMLButtonElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
+  const revealed = useRef<Uint8Array<ArrayBuffer>>(null);
 
   // What is typed on where a question was withdrawn presses nothing.
   useEffect(() => {
@@ -58,6 +60,11 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   };
   const onConfirm = () => {
     if (!armed || answered) return;
+    // It stays on the screen after it was copied.
+    if (question.kind === 'secret') {
+      if (revealed.current !== null) copy(id, revealed.current);
+      return;
+    }
     // Where it is only offered there are no fields when none is wanted.
     const isTyped = wanted.passphrase !== 'none' && (wanted.passphrase !== 'offered' || first.current !== null);
     const passphrase = isTyped ? takePassphrase(first, second, wanted.called) : null;
@@ -72,9 +79,10 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       first.current?.focus();
       return;
     }
-    // A secret stays on the screen after it was copied.
-    setAnswered(question.kind !== 'secret');
-    confirm(id, { passphrase, format, keep: life === 'destroy' ? null : life, typed });
+    setAnswered(true);
+    const given = { passphrase, format, keep: life === 'destroy' ? null : life, typed };
+    if (question.kind !== 'reveal' || format === null) confirm(id, { ...given, sealTo: null });
+    else void makeRevealKey(format, question.proof).then((sealTo) => confirm(id, { ...given, sealTo }));
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -123,7 +131,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
           <Segments label="Format" value={format} choices={formats} onChange={setFormat} />
         ) : null}
         {question.kind === 'reveal' ? <KeyLife keptUntil={question.keptUntil} value={life} onChange={setLife} /> : null}
-        {question.kind === 'secret' ? <SecretView question={question} onTimeUp={onRefuse} /> : null}
+        {question.kind === 'secret' ? <SecretView question={question} revealed={revealed} onTimeUp={onRefuse} /> : null}
         <div ref={end} className="trusted-end" data-testid="end" />
       </section>
       <footer className="trusted-answers">

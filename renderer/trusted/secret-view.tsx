@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { QuestionOf } from '../../shared/ipc/index.ts';
+import { Notice } from '../ui/notice.tsx';
 import { HELD_AS } from './formats.ts';
+import { openRevealed } from './reveal-keys.ts';
 import { drawSecret, wipeCanvas } from './secret-canvas.ts';
 
 const CHANGES_OF_COLOUR = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'];
@@ -9,13 +11,18 @@ const SHOWN_FOR = 60;
 
 interface SecretViewProps {
   readonly question: QuestionOf<'secret'>;
+  /** What is shown, while it is. */
+  readonly revealed: RefObject<Uint8Array<ArrayBuffer> | null>;
   readonly onTimeUp: () => void;
 }
 
-/** Draws a secret from bytes that are wiped when the view goes away: never in React state, never as text in the document. */
-export function SecretView({ question: { secret, holds }, onTimeUp }: SecretViewProps) {
+/** Opens what was sealed to this window, and draws it from bytes that are wiped when the view goes away: never in React state, never as text in the document. */
+export function SecretView({ question: { sealed, holds }, revealed, onTimeUp }: SecretViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [left, setLeft] = useState(SHOWN_FOR);
+  /** How many characters it has; null before it is open, and where it does not open. */
+  const [length, setLength] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
   const timeUp = useRef(onTimeUp);
   timeUp.current = onTimeUp;
 
@@ -24,15 +31,31 @@ export function SecretView({ question: { secret, holds }, onTimeUp }: SecretView
     const drawing = canvas.current;
     if (drawing === null) return;
     // A canvas keeps the colours and the width it was drawn with.
-    const draw = () => drawSecret(drawing, secret);
+    const draw = () => {
+      if (revealed.current !== null) drawSecret(drawing, revealed.current);
+    };
     const changes = CHANGES_OF_COLOUR.map((query) => window.matchMedia(query));
-    draw();
+    let gone = false;
+    openRevealed(sealed).then(
+      (secret) => {
+        if (gone) {
+          secret.fill(0);
+          return;
+        }
+        revealed.current = secret;
+        draw();
+        setLength(secret.length);
+      },
+      () => setFailed(true),
+    );
     window.addEventListener('resize', draw);
     for (const change of changes) change.addEventListener('change', draw);
     return () => {
       window.removeEventListener('resize', draw);
       for (const change of changes) change.removeEventListener('change', draw);
-      secret.fill(0);
+      gone = true;
+      revealed.current?.fill(0);
+      revealed.current = null;
       wipeCanvas(drawing);
     };
   }, []);
@@ -53,8 +76,13 @@ export function SecretView({ question: { secret, holds }, onTimeUp }: SecretView
         ref={canvas}
         className="secret-canvas"
         role="img"
-        aria-label={`${HELD_AS[holds].title}, ${secret.length} characters`}
+        aria-label={length === null ? HELD_AS[holds].title : `${HELD_AS[holds].title}, ${length} characters`}
       />
+      {failed ? (
+        <Notice tone="danger" title="It cannot be shown" loud>
+          It was sealed to a window that is gone, or it is not what was proven. Close this window, then export again.
+        </Notice>
+      ) : null}
       <span role="timer" className="caption soft tabular">
         Closes and wipes in {left} s
       </span>

@@ -1,11 +1,13 @@
 /**
- * What the trusted window's preload exposes: two functions. What is to be shown arrives as a message of the window itself.
+ * What the trusted window's preload exposes: three functions. What is to be shown arrives as a message of the window itself.
  * This file has no schemas, so that the preload carries none.
  */
 export interface TrustedBridge {
   /** The operator's yes to the question with this id. Takes over and wipes the passphrase. */
   confirm(id: number, given: Given): void;
   refuse(id: number): void;
+  /** Has what is shown copied to the clipboard, as UTF-8. */
+  copy(id: number, text: Uint8Array<ArrayBuffer>): void;
 }
 
 /** What may be given with a yes. */
@@ -14,14 +16,16 @@ export interface Given {
   readonly format: 'hex' | 'mnemonic' | 'solana' | 'text' | null;
   readonly keep: 'chosen' | 'day' | 'week' | 'month' | null;
   readonly typed: string | null;
+  readonly sealTo: Uint8Array<ArrayBuffer> | null;
 }
 
 /** The name under which it is exposed, and the mark on messages that show a question. */
 export const TRUSTED_BRIDGE_NAME = 'castellanTrusted';
 
-/** Channels of the trusted window alone: one to it, two from it. */
+/** Channels of the trusted window alone: one to it, three from it. */
 export const TRUSTED_CHANNELS = {
   show: 'castellan:trusted:show',
   confirm: 'castellan:trusted:confirm',
   refuse: 'castellan:trusted:refuse',
+  copy: 'castellan:trusted:copy',
 } as const;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Outcome } from '../errors/index.ts';
 import {
+  Bytes,
   Closed,
   type ExportProof,
   LIMITS,
@@ -10,6 +11,7 @@ import {
   Secret,
   type TokenFacts,
 } from '../model/index.ts';
+import type { SealedReveal } from '../wire/index.ts';
 import type { Given } from './trusted-bridge.ts';
 
 /** Whose keys a question is about. */
@@ -186,11 +188,12 @@ export type Question =
       readonly problem: string | null;
     } & AskedPassphrase &
       AskedExport)
-  /** Shown until the operator closes it; a yes copies it. */
+  /** Shown until the operator closes it; there is no yes to it. */
   | ({
       readonly kind: 'secret';
       readonly holds: ExportProof['holds'];
-      readonly secret: Uint8Array<ArrayBuffer>;
+      /** To the key that was given with the yes to reveal it. */
+      readonly sealed: SealedReveal;
     } & AskedExport);
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
@@ -203,7 +206,7 @@ export type ShownQuestion = Question | { readonly kind: 'withdrawn' };
  * nobody can tell the effect of only with a profile that allows it. What is not known can be rejected, which only ever stops something.
  */
 export function isAnswerable(question: ShownQuestion): boolean {
-  if (question.kind !== 'stamp') return question.kind !== 'withdrawn';
+  if (question.kind !== 'stamp') return question.kind !== 'withdrawn' && question.kind !== 'secret';
   const { meaning, vote, profile } = question;
   return (
     isReadable(meaning) &&
@@ -234,12 +237,12 @@ export interface Shown {
   readonly question: ShownQuestion;
 }
 
-/** How it is sent. When only its place has changed the question, which may hold a secret, is not sent again. */
+/** How it is sent. When only its place has changed the question, which may hold what was revealed, is not sent again. */
 export type Sent = Omit<Shown, 'question'> & { readonly question: ShownQuestion | null };
 
 const QuestionId = Type.Integer({ minimum: 1 });
 
-/** The two messages of the trusted window, checked in main. */
+/** The messages of the trusted window, checked in main. */
 export const TRUSTED_MESSAGES = {
   confirm: Closed({
     id: QuestionId,
@@ -250,8 +253,12 @@ export const TRUSTED_MESSAGES = {
     keep: Type.Union([Type.Enum(['chosen', 'day', 'week', 'month']), Type.Null()]),
     /** The mark of what is signed without knowing what it does. */
     typed: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
+    /** The window's public key for what is to be revealed: an uncompressed point of P-256. */
+    sealTo: Type.Union([Bytes(65, 65), Type.Null()]),
   }),
   refuse: Closed({ id: QuestionId }),
+  /** What was revealed goes to the clipboard, as UTF-8. */
+  copy: Closed({ id: QuestionId, text: Secret(LIMITS.bundle) }),
 } as const;
 
 /** What the operator answered. */

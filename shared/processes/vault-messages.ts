@@ -56,7 +56,7 @@ const Sealed = Secret(LIMITS.storedKey);
 const StoredKey = Closed({ publicKey: PublicKey, stored: Nullable(Sealed) });
 
 /**
- * Everything the vault answers. Nothing else is listened to; private keys leave it only in `reveal`, and sealed in `stored`; the master
+ * Everything the vault answers. Nothing else is listened to; private keys leave it only sealed, in `reveal` and in `stored`; the master
  * key of a local service, which is a process of its own, leaves it in `masterKey`.
  */
 export const VAULT_MESSAGES = {
@@ -177,10 +177,13 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({ revealId: Id, proof: ExportProof }),
   },
-  /** With the PIN or passphrase of the store that keeps the target key, where that has one. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG. */
+  /**
+   * What it holds, sealed by HPKE to the public key `to` with `revealInfo`. With the PIN or passphrase of the store that keeps the target
+   * key, where that has one. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEY_INVALID.
+   */
   reveal: {
-    input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS), passphrase: Passphrase }),
-    output: Closed({ secret: Secret(LIMITS.bundle) }),
+    input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS), passphrase: Passphrase, to: Bytes(65, 65) }),
+    output: Closed({ encappedPublic: Bytes(65, 65), ciphertext: Bytes(LIMITS.bundle) }),
   },
   /** The address of a mnemonic's key at a path, and the key's public half; nothing is kept. */
   deriveAddress: {

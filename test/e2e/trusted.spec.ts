@@ -67,13 +67,13 @@ test('signs a message only after the answer in main’s own window', async ({ la
   await expect(asked.getByRole('row', { name: /^Stamped with Workstation 0[23]/ })).toBeVisible();
   await inspectConfirmation(asked, 'trusted-sign');
 
-  await test.step('it exposes two functions and nothing of the page’s bridge', async () => {
+  await test.step('it exposes three functions and nothing of the page’s bridge', async () => {
     expect(
       await asked.evaluate(() => [
         Object.keys((window as unknown as { castellanTrusted: object }).castellanTrusted),
         typeof (window as unknown as { castellan?: unknown }).castellan,
       ]),
-    ).toEqual([['confirm', 'refuse'], 'undefined']);
+    ).toEqual([['confirm', 'refuse', 'copy'], 'undefined']);
     expect(
       await page.evaluate(() => typeof (window as unknown as { castellanTrusted?: unknown }).castellanTrusted),
     ).toBe('undefined');
@@ -168,7 +168,7 @@ test('a held key, a double click and a forged message answer nothing', async ({ 
         const other = all.find((contents) => contents.getURL().startsWith('castellan://app/'));
         const ids = Array.from({ length: 20 }, (_, index) => index);
         for (const id of ids) {
-          const message = { id, passphrase: null, format: null, keep: null, typed: null };
+          const message = { id, passphrase: null, format: null, keep: null, typed: null, sealTo: null };
           ipcMain.emit(channel, { sender: other, senderFrame: other?.mainFrame }, message);
           other?.ipc.emit(channel, { sender: other, senderFrame: other.mainFrame }, message);
           own?.ipc.emit(channel, { sender: other, senderFrame: other?.mainFrame }, message);

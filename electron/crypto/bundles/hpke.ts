@@ -1,6 +1,6 @@
 /**
  * HPKE (RFC 9180) in exactly one configuration, PROTOCOL 5.1: mode Base, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
- * AES-256-GCM, info `turnkey_hpke`, one message per context, AAD = encapsulated key ‖ recipient key.
+ * AES-256-GCM, one message per context, AAD = encapsulated key ‖ recipient key, and as info `turnkey_hpke` unless another is given.
  * Gives confidentiality to the recipient; does NOT say who sealed. Intermediate secrets are wiped here.
  */
 import { AppError } from '../../../shared/errors/index.ts';
@@ -35,6 +35,7 @@ export interface HpkeContext {
 export function hpkeSeal(input: {
   readonly recipientPublic: Uint8Array;
   readonly plaintext: Uint8Array;
+  readonly info?: Uint8Array;
   readonly ephemeral?: { readonly privateKey: Uint8Array };
 }): HpkeSealed {
   const privateKey = input.ephemeral === undefined ? generateP256().privateKey : copySecret(input.ephemeral.privateKey);
@@ -43,8 +44,7 @@ export function hpkeSeal(input: {
     const ciphertext = withContext(
       privateKey,
       input.recipientPublic,
-      encappedPublic,
-      input.recipientPublic,
+      { encappedPublic, recipientPublic: input.recipientPublic, info: input.info },
       ({ key, nonce }) => aesGcmSeal(key, nonce, input.plaintext, join(encappedPublic, input.recipientPublic)),
     );
     return { encappedPublic, ciphertext };
@@ -55,10 +55,10 @@ export function hpkeSeal(input: {
 
 /** Opens what was sealed to this key; the plaintext belongs to the caller. Throws KEY_INVALID or BUNDLE_UNREADABLE. */
 export function hpkeOpen(input: { readonly recipientPrivate: Uint8Array } & HpkeInput): Bytes {
-  const { recipientPrivate, encappedPublic, ciphertext } = input;
+  const { recipientPrivate, encappedPublic, ciphertext, info } = input;
   const recipientPublic = hexDecode(p256PublicKey(recipientPrivate, 'uncompressed'));
   try {
-    return withContext(recipientPrivate, encappedPublic, encappedPublic, recipientPublic, ({ key, nonce }) =>
+    return withContext(recipientPrivate, encappedPublic, { encappedPublic, recipientPublic, info }, ({ key, nonce }) =>
       aesGcmOpen(key, nonce, ciphertext, join(encappedPublic, recipientPublic)),
     );
   } catch {
@@ -69,10 +69,15 @@ export function hpkeOpen(input: { readonly recipientPrivate: Uint8Array } & Hpke
   }
 }
 
-type HpkeInput = { readonly encappedPublic: Uint8Array; readonly ciphertext: Uint8Array };
+type HpkeInput = { readonly encappedPublic: Uint8Array; readonly ciphertext: Uint8Array; readonly info?: Uint8Array };
 
 /** ExtractAndExpand (RFC 9180 4.1) and the key schedule (5.1) for an ECDH result; 32, 32 and 12 bytes. */
-export function hpkeContext(dh: Uint8Array, encappedPublic: Uint8Array, recipientPublic: Uint8Array): HpkeContext {
+export function hpkeContext(
+  dh: Uint8Array,
+  encappedPublic: Uint8Array,
+  recipientPublic: Uint8Array,
+  info: Uint8Array = INFO,
+): HpkeContext {
   const wiped: Bytes[] = [];
   const wipe = (bytes: Bytes): Bytes => {
     wiped.push(bytes);
@@ -90,7 +95,7 @@ export function hpkeContext(dh: Uint8Array, encappedPublic: Uint8Array, recipien
     const schedule = join(
       Uint8Array.of(MODE_BASE),
       labeledExtract(HPKE_SUITE, EMPTY, 'psk_id_hash', EMPTY),
-      labeledExtract(HPKE_SUITE, EMPTY, 'info_hash', INFO),
+      labeledExtract(HPKE_SUITE, EMPTY, 'info_hash', info),
     );
     const secret = wipe(labeledExtract(HPKE_SUITE, sharedSecret, 'secret', EMPTY));
     return {
@@ -106,14 +111,17 @@ export function hpkeContext(dh: Uint8Array, encappedPublic: Uint8Array, recipien
 function withContext(
   privateKey: Uint8Array,
   peer: Uint8Array,
-  encappedPublic: Uint8Array,
-  recipientPublic: Uint8Array,
+  to: {
+    readonly encappedPublic: Uint8Array;
+    readonly recipientPublic: Uint8Array;
+    readonly info: Uint8Array | undefined;
+  },
   use: (context: HpkeContext) => Bytes,
 ): Bytes {
   const dh = ecdhP256(privateKey, peer);
   let context: HpkeContext | undefined;
   try {
-    context = hpkeContext(dh, encappedPublic, recipientPublic);
+    context = hpkeContext(dh, to.encappedPublic, to.recipientPublic, to.info);
     return use(context);
   } finally {
     dh.fill(0);

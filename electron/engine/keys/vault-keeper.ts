@@ -8,6 +8,7 @@ import {
   VAULT_MESSAGES,
   type VaultMessages,
 } from '../../../shared/processes/index.ts';
+import type { SealedReveal } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
@@ -62,14 +63,14 @@ export interface VaultKeeper {
   /** The key is in the running vault: it was just made there. */
   noteLoaded(id: string): void;
   /**
-   * What an opened bundle holds, after the PIN or passphrase of the store that keeps its key (null: none does) was typed again: with
+   * What an opened bundle holds, sealed to the key that the answer names, after the PIN or passphrase of the store that keeps its key (null: none does) was typed again: with
    * the answer of `ask`, which is asked again after a wrong one, or where that gives none as the command line asks.
    */
   reveal<Said extends Revealing>(
     store: KeyStore | null,
     revealId: string,
     ask: (typed: AskedAgain) => Promise<Said>,
-  ): Promise<{ secret: Uint8Array<ArrayBuffer>; answer: Said }>;
+  ): Promise<{ sealed: SealedReveal; answer: Said }>;
   forget(id: string): Promise<void>;
   /** Who stamps with a kept key. */
   holder(key: KeptKey): Promise<Holder>;
@@ -78,7 +79,11 @@ export interface VaultKeeper {
 }
 
 /** What is said of a reveal. */
-type Revealing = { readonly format: RevealFormat | null; readonly passphrase: Uint8Array<ArrayBuffer> | null };
+type Revealing = {
+  readonly format: RevealFormat | null;
+  readonly passphrase: Uint8Array<ArrayBuffer> | null;
+  readonly sealTo: Uint8Array<ArrayBuffer> | null;
+};
 
 /** What is to be typed for a reveal, and why the last answer did not do. */
 interface AskedAgain {
@@ -300,15 +305,18 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       } as const;
       for (let problem = isAsked ? await opener.problem(store) : null; ; ) {
         const answer = await ask({ ...typed, problem });
+        const { sealTo: to } = answer;
         let { passphrase } = answer;
         try {
+          if (to === null)
+            throw new AppError('APPROVAL_REFUSED', 'Nothing was given to reveal it to. It stays sealed.');
           const { call } = (await ready()).handle;
           if (isAsked && passphrase === null && ports.askPassphrase !== null)
             passphrase = await ports.askPassphrase('reveal it', false);
-          const input = { revealId, format: answer.format ?? 'hex', passphrase };
+          const input = { revealId, format: answer.format ?? 'hex', passphrase, to };
           const revealing = () => call('reveal', input);
-          const { secret } = await (store === null ? revealing() : opener.tried(store, passphrase, revealing));
-          return { secret, answer };
+          const sealed = await (store === null ? revealing() : opener.tried(store, passphrase, revealing));
+          return { sealed: { ...sealed, to }, answer };
         } catch (error) {
           if (ports.askPassphrase !== null || !(error instanceof AppError) || !AGAIN.includes(error.code)) throw error;
           problem = error.message;

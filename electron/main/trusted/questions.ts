@@ -7,8 +7,15 @@ const MAXIMUM_WAITING = 5;
 /** A yes that comes sooner was meant for what was there before. The window waits as long itself, from when it is seen. */
 const ARMED_AFTER_MS = 600;
 
-/** A yes to these is followed by what was proven, by what was revealed, or by the question for a new PIN. */
-const LEADS_ON: readonly ShownQuestion['kind'][] = ['openExport', 'reveal', 'protect'];
+/**
+ * How long the window stays after a yes that another question of the same act follows, in milliseconds: what was proven, what was
+ * revealed, or the question for a new PIN. What was revealed is sealed to a key that is in this window and nowhere else.
+ */
+const LEADS_ON_MS: Readonly<Partial<Record<ShownQuestion['kind'], number>>> = {
+  openExport: 1_000,
+  protect: 1_000,
+  reveal: 30_000,
+};
 
 /** The questions that wait for the operator, one after another. */
 export interface Questions {
@@ -27,10 +34,10 @@ interface Waiting extends Pick<Shown, 'id' | 'question'> {
 
 export interface QuestionPorts {
   /**
-   * Called with what is to be shown whenever that changes; null when nothing waits any more, `leadsOn` when the answer is
-   * followed by another question of the same act in a moment.
+   * Called with what is to be shown whenever that changes; null when nothing waits any more, and then for how long another question of
+   * the same act may follow.
    */
-  show(shown: Shown | null, leadsOn: boolean): void;
+  show(shown: Shown | null, staysMs: number): void;
   /** Milliseconds of a clock that only goes forward. */
   now(): number;
 }
@@ -42,14 +49,14 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
   let answered = 0;
   let shown = { id: 0, at: 0 };
 
-  const update = (leadsOn = false) => {
+  const update = (staysMs = 0) => {
     const [first] = waiting;
     if (first === undefined) {
       answered = 0;
-      return show(null, leadsOn);
+      return show(null, staysMs);
     }
     if (shown.id !== first.id) shown = { id: first.id, at: now() };
-    show({ id: first.id, question: first.question, position: answered + 1, total: answered + waiting.length }, leadsOn);
+    show({ id: first.id, question: first.question, position: answered + 1, total: answered + waiting.length }, staysMs);
   };
 
   const take = (id: number): Waiting | undefined => {
@@ -114,7 +121,7 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
       if (answer.confirmed && !isCounted(waiting[0].question, answer)) return false;
       const entry = take(id);
       answered += 1;
-      update(answer.confirmed && entry !== undefined && LEADS_ON.includes(entry.question.kind));
+      update(answer.confirmed && entry !== undefined ? LEADS_ON_MS[entry.question.kind] : 0);
       entry?.resolve(answer);
       return true;
     },
@@ -126,6 +133,8 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
     withdraw(which = () => true) {
       const withdrawn = waiting.filter(({ question }) => question.kind !== 'withdrawn' && which(question));
       if (withdrawn.length > 0) takeBack(withdrawn);
+      // A window that only waits for what follows goes.
+      else update();
       refuse(withdrawn);
     },
   };

@@ -9,9 +9,6 @@ import { isOwnSender, PAGE_URLS, type SenderEvent } from '../security/index.ts';
 import { createQuestionWindow } from '../window/question-window.ts';
 import { createQuestions, type Questions } from './questions.ts';
 
-/** How long it stays for the next question of an act. */
-const LEADS_ON_MS = 1_000;
-
 export interface TrustedOptions {
   readonly preload: string;
   readonly icon: string | null;
@@ -40,7 +37,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
   let loaded = false;
   const questions = createQuestions({ show, now: () => performance.now() });
 
-  function show(shown: Shown | null, leadsOn: boolean): void {
+  function show(shown: Shown | null, staysMs: number): void {
     const sent: Sent | null = shown !== null && shown.id === current?.id ? { ...shown, question: null } : shown;
     current = shown;
     clearTimeout(ending);
@@ -48,7 +45,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
     window?.setContentProtection(shown?.question.kind === 'secret');
     if (shown === null) {
       // Until then it shows the answered question, whose buttons do nothing any more.
-      if (leadsOn) ending = setTimeout(close, LEADS_ON_MS);
+      if (staysMs > 0) ending = setTimeout(close, staysMs);
       else close();
     } else if (window === null) window = open();
     else if (loaded) window.webContents.send(TRUSTED_CHANNELS.show, sent);
@@ -90,14 +87,15 @@ export function createTrusted(options: TrustedOptions): Trusted {
       ...{ parent, icon, preload, session, developerTools },
     });
     const { webContents } = made;
-    listen(webContents, 'confirm', ({ id, ...given }) => {
-      const question = current?.id === id ? current.question : null;
-      if (question?.kind !== 'secret') return questions.answer(id, { confirmed: true, ...given });
+    listen(webContents, 'confirm', ({ id, ...given }) => questions.answer(id, { confirmed: true, ...given }));
+    listen(webContents, 'refuse', ({ id }) => questions.answer(id, { confirmed: false }));
+    listen(webContents, 'copy', ({ id, text }) => {
+      if (current?.id !== id || current.question.kind !== 'secret') return false;
       // A system clipboard takes text only: the one place where a secret becomes a string.
-      options.copy(new TextDecoder().decode(question.secret));
+      options.copy(new TextDecoder().decode(text));
+      text.fill(0);
       return true;
     });
-    listen(webContents, 'refuse', ({ id }) => questions.answer(id, { confirmed: false }));
     loaded = false;
     webContents.once('did-finish-load', () => {
       loaded = true;

@@ -2,10 +2,48 @@ import type { Claim } from '../lift.ts';
 
 const TARGETS_TEST = 'test/unit/engine/keys/export-targets.test.ts';
 const TARGETS = 'electron/engine/keys/export-targets.ts';
+const EXPORTS_TEST = 'test/unit/engine/exports.test.ts';
 const EXPORTS = 'electron/engine/exports.ts';
 
-/** What ends a key that opens an export. */
+/** What ends a key that opens an export, and whom alone it is revealed to. */
 export const EXPORTING: readonly Claim[] = [
+  {
+    claims: ['what an export reveals leaves the vault sealed to a key that the window which shows it made'],
+    lifts: [
+      {
+        mechanism: 'the vault seals what it reveals',
+        file: 'electron/vault/opened-bundles.ts',
+        from: 'return hpkeSeal({ recipientPublic: to, plaintext: secret, info: revealInfo(format, proof) });',
+        to: 'return { encappedPublic: new Uint8Array(to), ciphertext: new Uint8Array(secret) };',
+        test: EXPORTS_TEST,
+        name: 'what is revealed goes to the window sealed, which opens it',
+      },
+      {
+        mechanism: 'the vault seals what it reveals for what was proven and in the form that was asked for',
+        file: 'electron/vault/opened-bundles.ts',
+        from: ', info: revealInfo(format, proof) });',
+        to: ' });',
+        test: 'test/unit/vault/bundles.test.ts',
+        name: 'sealed to the key that was named, for what was proven and in the form that was asked for',
+      },
+      {
+        mechanism: 'the window opens what was revealed as what was proven there',
+        file: 'shared/wire/reveal.ts',
+        from: "['castellan reveal v1', format, ...proven]",
+        to: "['castellan reveal v1']",
+        test: 'test/unit/renderer/trusted/reveal-keys.test.ts',
+        name: 'is not opened as what was shown when it is another address',
+      },
+      {
+        mechanism: 'nothing is revealed without a key to seal it to',
+        file: 'electron/engine/keys/vault-keeper.ts',
+        from: 'if (to === null)\n            throw',
+        to: 'if (to === undefined)\n            throw',
+        test: EXPORTS_TEST,
+        name: 'nothing is revealed to nobody',
+      },
+    ],
+  },
   {
     claims: [
       'The key that opened it is destroyed when it is closed, unless you keep that for a while',
@@ -23,8 +61,8 @@ export const EXPORTING: readonly Claim[] = [
       {
         mechanism: 'what becomes of the key is written down before anything is shown',
         file: EXPORTS,
-        from: "targets.mark(target, revealed.answer.keep);\n        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);",
-        to: "await consents.ask({ kind: 'secret', ...about, holds: proof.holds, secret }, signal);\n        targets.mark(target, revealed.answer.keep);",
+        from: "targets.mark(target, answer.keep);\n        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);",
+        to: "await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);\n        targets.mark(target, answer.keep);",
         test: TARGETS_TEST,
         name: 'is destroyed at the next start when the program ended while it was shown',
       },

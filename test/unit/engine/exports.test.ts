@@ -2,6 +2,9 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../electron/client/index.ts';
 import { addressOf, publicKeyOf } from '../../../electron/crypto/index.ts';
+import { makeRevealKey, openRevealed } from '../../../renderer/trusted/reveal-keys.ts';
+import type { Question, QuestionOf } from '../../../shared/ipc/index.ts';
+import type { ExportProof } from '../../../shared/model/index.ts';
 import { OPERATIONS, requireOperation } from '../../../shared/operations/index.ts';
 import { hexDecode, utf8Decode } from '../../../shared/wire/index.ts';
 import { type Bench, createReadyBench, operatorSays } from './harness.ts';
@@ -11,9 +14,17 @@ describe('the exports of the vault on this machine', () => {
   let bench: Bench & { address: string };
   /** The kind of question to which the operator says no. */
   let refused: string | null = null;
+  /** The key that is given to reveal to: that of a window, which is told what was proven. */
+  let sealTo: (proof: ExportProof) => Promise<Uint8Array<ArrayBuffer> | null>;
+  const asked: Question[] = [];
   beforeAll(async () => {
     bench = await createReadyBench({
-      consent: async (question) => (question.kind === refused ? { confirmed: false } : operatorSays(question)),
+      async consent(question) {
+        asked.push(question);
+        if (question.kind === refused) return { confirmed: false };
+        if (question.kind !== 'reveal') return operatorSays(question);
+        return { ...operatorSays(question), format: 'hex', sealTo: await sealTo(question.proof) };
+      },
     });
   });
   afterAll(() => bench.end());
@@ -61,6 +72,27 @@ describe('the exports of the vault on this machine', () => {
     expect(opened).not.toContain('vault.reveal');
     // It is not kept for later either.
     expect(opened.at(-1)).toBe('vault.forget');
+  });
+
+  it('what is revealed goes to the window sealed, which opens it', async () => {
+    sealTo = (proof) => makeRevealKey('hex', proof);
+    const { activity } = await submit('export_wallet_account', { address: bench.address });
+    await bench.engine.exports.showActivity(activity.id);
+    const shown = asked.at(-1) as QuestionOf<'secret'>;
+    const key = utf8Decode(await openRevealed(shown.sealed));
+    expect(addressOf('ADDRESS_FORMAT_ETHEREUM', publicKeyOf('CURVE_SECP256K1', hexDecode(key)))).toBe(bench.address);
+    expect(Object.keys(shown.sealed).sort()).toEqual(['ciphertext', 'encappedPublic', 'to']);
+    const bytes = Buffer.concat(Object.values(shown.sealed));
+    expect([bytes.includes(key), bytes.includes(Buffer.from(hexDecode(key)))]).toEqual([false, false]);
+  });
+
+  it('nothing is revealed to nobody', async () => {
+    sealTo = async () => null;
+    const { activity } = await submit('export_wallet_account', { address: bench.address });
+    const before = bench.processes.told.length;
+    const showing = bench.engine.exports.showActivity(activity.id);
+    await expect(showing).rejects.toMatchObject({ code: 'APPROVAL_REFUSED' });
+    expect(bench.processes.told.slice(before)).not.toContain('vault.reveal');
   });
 
   it('a wallet is opened as its words, and that it has no address is in the proof', async () => {

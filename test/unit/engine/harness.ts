@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { resultOf, type Transport } from '../../../electron/client/index.ts';
-import { randomUuid } from '../../../electron/crypto/index.ts';
+import { generateP256, p256Uncompress, randomUuid } from '../../../electron/crypto/index.ts';
 import { createCustodyService } from '../../../electron/custody/service.ts';
 import {
   createEngine,
@@ -28,6 +28,7 @@ import {
   VAULT_MESSAGES,
   type VaultMessages,
 } from '../../../shared/processes/index.ts';
+import { hexDecode } from '../../../shared/wire/index.ts';
 import { PROTECTED } from '../protection.ts';
 import { connect } from '../shared/processes/connect.ts';
 
@@ -197,6 +198,7 @@ export const operatorSays = (question: Question): Extract<Answer, { confirmed: t
   format: null,
   keep: null,
   typed: null,
+  sealTo: question.kind === 'reveal' ? hexDecode(p256Uncompress(generateP256().publicKey)) : null,
   byCommand: true,
 });
 

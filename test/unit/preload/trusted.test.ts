@@ -15,6 +15,9 @@ vi.mock('electron', () => ({
   },
 }));
 
+type Bytes = Uint8Array<ArrayBuffer>;
+type Triple = [Bytes, Bytes, Bytes];
+
 let bridge: TrustedBridge;
 beforeAll(async () => {
   vi.stubGlobal('window', {
@@ -24,23 +27,35 @@ beforeAll(async () => {
   bridge = fakes.exposed.get(TRUSTED_BRIDGE_NAME) as TrustedBridge;
 });
 
-it('gives the trusted window two functions and no more', () => {
+it('gives the trusted window three functions and no more', () => {
   expect([...fakes.exposed.keys()]).toEqual([TRUSTED_BRIDGE_NAME]);
-  expect(Object.keys(bridge)).toEqual(['confirm', 'refuse']);
+  expect(Object.keys(bridge)).toEqual(['confirm', 'refuse', 'copy']);
 });
 
-it('sends each answer on its own channel and keeps no passphrase', () => {
-  const passphrase = Uint8Array.from([1, 2, 3]);
-  bridge.confirm(7, { passphrase, format: null, keep: 'day', typed: null });
+it('sends each answer on its own channel and keeps neither passphrase nor what was revealed', () => {
+  const [passphrase, sealTo, text] = [[1, 2, 3], [4], [5, 6]].map((bytes) => Uint8Array.from(bytes)) as Triple;
+  bridge.confirm(7, { passphrase, format: null, keep: 'day', typed: null, sealTo });
   bridge.refuse(8);
+  bridge.copy(9, text);
   expect(fakes.sent).toEqual([
     [
       TRUSTED_CHANNELS.confirm,
-      { id: 7, passphrase: Uint8Array.from([1, 2, 3]), format: null, keep: 'day', typed: null },
+      {
+        id: 7,
+        passphrase: Uint8Array.from([1, 2, 3]),
+        format: null,
+        keep: 'day',
+        typed: null,
+        sealTo: Uint8Array.of(4),
+      },
     ],
     [TRUSTED_CHANNELS.refuse, { id: 8 }],
+    [TRUSTED_CHANNELS.copy, { id: 9, text: Uint8Array.from([5, 6]) }],
   ]);
-  expect([...passphrase]).toEqual([0, 0, 0]);
+  expect([[...passphrase], [...text]]).toEqual([
+    [0, 0, 0],
+    [0, 0],
+  ]);
 });
 
 it('hands what is shown to its own page only', () => {

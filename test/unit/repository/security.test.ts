@@ -21,6 +21,7 @@ describe('the threat model', () => {
   it('names every attacker, and the slip, that the product is made against', () => {
     expect(rows.map(({ who }) => who.replace(/ \(.*/, ''))).toEqual([
       'a taken-over page',
+      'a taken-over main',
       'another process of the same user',
       'who sits at the operator’s computer',
       'code of an attacker that runs inside the vault or the local service',

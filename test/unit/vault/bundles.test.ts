@@ -4,6 +4,7 @@ import {
   addressOf,
   generateMnemonic,
   generateP256,
+  hpkeOpen,
   openP256Signer,
   p256Uncompress,
   publicKeyOf,
@@ -11,9 +12,9 @@ import {
   sealExportBundle,
 } from '../../../electron/crypto/index.ts';
 import { base58Bytes } from '../../../electron/vault/base58.ts';
-import type { AddressFormat, Curve } from '../../../shared/model/index.ts';
+import type { AddressFormat, Curve, ExportProof } from '../../../shared/model/index.ts';
 import type { InputOf, RevealFormat, VaultMessages } from '../../../shared/processes/index.ts';
-import { hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { hexDecode, hexEncode, revealInfo, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, type Harness, holds, keychainHeader } from './harness.ts';
 
 const signer = openP256Signer(generateP256().privateKey);
@@ -30,8 +31,10 @@ beforeAll(async () => {
 });
 
 type Input = InputOf<VaultMessages, 'openBundle'>;
-const open = (plaintext: Uint8Array, expected: Input['expected'] = null, changes: Partial<Input> = {}) =>
-  vault.ask('openBundle', {
+/** What was proven of each that was opened. */
+const proofs = new Map<string, ExportProof>();
+const open = async (plaintext: Uint8Array, expected: Input['expected'] = null, changes: Partial<Input> = {}) => {
+  const opened = await vault.ask('openBundle', {
     targetId: 'target',
     bundle: sealExportBundle({ plaintext, targetPublicKey, organizationId, signer }),
     organizationId,
@@ -39,8 +42,21 @@ const open = (plaintext: Uint8Array, expected: Input['expected'] = null, changes
     expected,
     ...changes,
   });
-const reveal = async (revealId: string, format: RevealFormat) =>
-  (await vault.ask('reveal', { revealId, format, passphrase: null })).secret;
+  proofs.set(opened.revealId, opened.proof);
+  return opened;
+};
+/** What is revealed to a key of this moment, as whoever has that key reads it. */
+const reveal = async (revealId: string, format: RevealFormat, passphrase: Given = null, asked = vault) => {
+  const { privateKey, publicKey } = generateP256();
+  const to = hexDecode(p256Uncompress(publicKey));
+  const sealed = await asked.ask('reveal', { revealId, format, passphrase, to });
+  return hpkeOpen({
+    recipientPrivate: privateKey,
+    ...sealed,
+    info: revealInfo(format, proofs.get(revealId) as ExportProof),
+  });
+};
+type Given = InputOf<VaultMessages, 'reveal'>['passphrase'];
 
 describe('the address proves the key before anything is shown', () => {
   const privateKey = randomBytes(32);
@@ -159,6 +175,27 @@ describe('is refused', () => {
 });
 
 describe('an opened bundle is shown', () => {
+  test('sealed to the key that was named, for what was proven and in the form that was asked for', async () => {
+    const secret = randomBytes(32);
+    const { revealId, proof } = await open(secret);
+    const { privateKey: recipientPrivate, publicKey } = generateP256();
+    const to = hexDecode(p256Uncompress(publicKey));
+    const sealed = await vault.ask('reveal', { revealId, format: 'hex', passphrase: null, to });
+    const opens = (format: string, proven: ExportProof) =>
+      utf8Decode(hpkeOpen({ recipientPrivate, ...sealed, info: revealInfo(format, proven) }));
+    expect(opens('hex', proof)).toBe(hexEncode(secret));
+    for (const change of [{ derivedAddress: '0x' }, { holds: 'text' }, { organizationId: 'x' }] as const)
+      expect(() => opens('hex', { ...proof, ...change })).toThrowError(refused('BUNDLE_UNREADABLE'));
+    expect(() => opens('solana', proof)).toThrowError(refused('BUNDLE_UNREADABLE'));
+  });
+
+  test('to no point that is not on the curve', async () => {
+    const { revealId } = await open(randomBytes(32));
+    const to = new Uint8Array(65).fill(4);
+    const asked = vault.ask('reveal', { revealId, format: 'hex', passphrase: null, to });
+    await expect(asked).rejects.toThrowError(refused('KEY_INVALID'));
+  });
+
   test('as a Solana key: base58 of seed and public key', async () => {
     const seed = randomBytes(32);
     const { revealId } = await open(seed);
@@ -213,20 +250,20 @@ describe('a reveal, where the store of the target key has a PIN,', () => {
     await guarded.ask('openStore', { store: 'keychain', header: null, passphrase: pin() });
     const { publicKey } = await guarded.ask('createKey', { id: 't', purpose: 'target', store: 'keychain' });
     const bundle = sealExportBundle({ plaintext: secret, targetPublicKey: publicKey, organizationId, signer });
-    const { revealId } = await guarded.ask('openBundle', {
+    const { revealId, proof } = await guarded.ask('openBundle', {
       ...{ targetId: 't', bundle, organizationId, signerKey },
       expected: null,
     });
+    proofs.set(revealId, proof);
     return { guarded, revealId };
   };
 
   test('needs the PIN again, although the vault is unlocked', async () => {
     const { guarded, revealId } = await openProtected();
-    const ask = (passphrase: Uint8Array<ArrayBuffer> | null) =>
-      guarded.ask('reveal', { revealId, format: 'hex', passphrase });
+    const ask = (passphrase: Given) => reveal(revealId, 'hex', passphrase, guarded);
     await expect(ask(null)).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
     await expect(ask(utf8Encode('a PIN 8'))).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
-    expect(utf8Decode((await ask(pin())).secret)).toBe(hexEncode(secret));
+    expect(utf8Decode(await ask(pin()))).toBe(hexEncode(secret));
   });
 
   test('needs it also when the store was told anew that it has none', async () => {
@@ -235,8 +272,7 @@ describe('a reveal, where the store of the target key has a PIN,', () => {
     await expect(guarded.ask('openStore', { store: 'keychain', header, passphrase: null })).rejects.toThrowError(
       refused('PASSPHRASE_REQUIRED'),
     );
-    const asked = guarded.ask('reveal', { revealId, format: 'hex', passphrase: null });
-    await expect(asked).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
+    await expect(reveal(revealId, 'hex', null, guarded)).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 });
 

@@ -7,7 +7,7 @@ import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { BLIND, MEANING } from '../../meaning.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
-const YES: Answer = { confirmed: true, passphrase: null, format: null, keep: null, typed: null };
+const YES: Answer = { confirmed: true, passphrase: null, format: null, keep: null, typed: null, sealTo: null };
 const body = utf8Encode('{"type":"ACTIVITY_TYPE_CREATE_WALLET"}');
 const question: QuestionOf<'stamp'> = {
   kind: 'stamp',

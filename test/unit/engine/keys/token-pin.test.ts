@@ -34,7 +34,7 @@ async function begin(alwaysAuthenticate: boolean): Promise<void> {
       if (next === null) return { confirmed: false };
       const passphrase = Uint8Array.from(utf8Encode(next));
       given.push(passphrase);
-      return { confirmed: true, passphrase, format: null, keep: null, typed: null };
+      return { confirmed: true, passphrase, format: null, keep: null, typed: null, sealTo: null };
     },
   });
   const module = join(bench.root, 'module.so');

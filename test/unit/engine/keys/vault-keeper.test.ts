@@ -57,7 +57,7 @@ describe('the vault of a window', () => {
     expect(bench.engine.state().vault.state).toBe('locked');
     const [wrong, right] = [wrongPassphrase(), PASSPHRASE()];
     for (const passphrase of [wrong, right])
-      answers.push({ confirmed: true, passphrase, format: null, keep: null, typed: null });
+      answers.push({ confirmed: true, passphrase, format: null, keep: null, typed: null, sealTo: null });
     await bench.engine.vault.unlock();
     expect(bench.engine.state().vault.state).toBe('unlocked');
     expect([isWiped(wrong), isWiped(right)]).toEqual([true, true]);

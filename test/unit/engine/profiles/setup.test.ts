@@ -109,7 +109,7 @@ describe('the first start with a service elsewhere', () => {
     bench = await createBench({
       consent: async (question) => {
         asked.push(question);
-        return { confirmed: true, passphrase, format: null, keep: null, typed: null };
+        return { confirmed: true, passphrase, format: null, keep: null, typed: null, sealTo: null };
       },
     });
     await expect(connect({ baseUrl: 'http://example.com' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });

@@ -3,7 +3,7 @@ import { createQuestions, type Questions } from '../../../../electron/main/trust
 import type { Question, QuestionOf, Shown } from '../../../../shared/ipc/index.ts';
 import { BLIND, MEANING, NAMING } from '../../meaning.ts';
 
-const YES = { confirmed: true, passphrase: null, format: null, keep: null, typed: null } as const;
+const YES = { confirmed: true, passphrase: null, format: null, keep: null, typed: null, sealTo: null } as const;
 const NO = { confirmed: false } as const;
 
 const question = (body: string): QuestionOf<'stamp'> => ({
@@ -25,18 +25,33 @@ const question = (body: string): QuestionOf<'stamp'> => ({
   vote: null,
 });
 
+const { profile } = question('');
+const of = { profile, what: 'account', of: '0x' } as const;
+const revealing: QuestionOf<'reveal'> = {
+  ...{ kind: 'reveal', ...of, keptUntil: null, problem: null, passphrase: 'none', called: 'PIN' },
+  proof: {
+    ...{ signerKey: '', organizationId: '', holds: 'key', byteLength: 32 },
+    ...{ expectedAddress: null, derivedAddress: null, addressFormat: null },
+  },
+};
+const point = new Uint8Array(65);
+const secret: QuestionOf<'secret'> = {
+  ...{ kind: 'secret', ...of, holds: 'key' },
+  sealed: { to: point, encappedPublic: point, ciphertext: Uint8Array.of(1) },
+};
+
 let time: number;
 let shown: (Shown | null)[];
-let leading: boolean[];
+let leading: number[];
 let questions: Questions;
 beforeEach(() => {
   time = 1_000;
   shown = [];
   leading = [];
   questions = createQuestions({
-    show(next, leadsOn) {
+    show(next, staysMs) {
       shown.push(next);
-      leading.push(leadsOn);
+      leading.push(staysMs);
     },
     now: () => time,
   });
@@ -203,13 +218,14 @@ describe('the questions that wait for the operator', () => {
     expect(asked.map(({ outcome }) => outcome)).toEqual([NO, YES, NO, YES]);
   });
 
-  it('say that more comes after a yes to open an export, and after nothing else', () => {
-    const { profile } = question('');
+  it('say that more comes after a yes to open an export or to reveal it, and after nothing else', () => {
     const opening = { kind: 'openExport', profile, what: 'account', of: '0x' } as const;
     for (const [index, [asked, answer]] of (
       [
         [opening, YES],
         [opening, NO],
+        [revealing, YES],
+        [revealing, NO],
         ['a', YES],
       ] as const
     ).entries()) {
@@ -218,14 +234,27 @@ describe('the questions that wait for the operator', () => {
       questions.answer(index + 1, answer);
       expect(shown.at(-1)).toBeNull();
     }
-    expect(leading.filter((_, index) => shown[index] === null)).toEqual([true, false, false]);
+    expect(leading.filter((_, index) => shown[index] === null)).toEqual([1_000, 0, 30_000, 0, 0]);
+  });
+
+  it('leave no window that waits for what was revealed when the vault is gone', () => {
+    ask(revealing);
+    time += 600;
+    questions.answer(1, YES);
+    expect([shown.at(-1), leading.at(-1)]).toEqual([null, 30_000]);
+    questions.withdraw();
+    expect([shown.at(-1), leading.at(-1)]).toEqual([null, 0]);
+  });
+
+  it('take no yes to what was revealed, which is only closed', () => {
+    ask(secret);
+    time += 600;
+    expect([questions.answer(1, YES), questions.answer(1, NO)]).toEqual([false, true]);
   });
 
   it('make way for what was just revealed', async () => {
     ask('a');
-    const { profile } = question('');
-    const secret = Uint8Array.from([1]);
-    const asked = ask({ kind: 'secret', profile, what: 'account', of: '0x', holds: 'key', secret });
+    const asked = ask(secret);
     expect(place()).toEqual([2, 1, 2]);
     expect(questions.answer(2, NO)).toBe(true);
     await settled();

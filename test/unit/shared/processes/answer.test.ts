@@ -119,7 +119,7 @@ describe('an answer', () => {
   });
 
   it('is wiped when it was handed over, even to nobody', async () => {
-    const secret = new Uint8Array(8).fill(7);
+    const master = new Uint8Array(32).fill(7);
     const seen: unknown[] = [];
     let listener: (event: { data: unknown }) => unknown = () => undefined;
     const port = {
@@ -131,11 +131,12 @@ describe('an answer', () => {
         throw new Error('the port is closed');
       },
     };
-    const handlers = only<VaultMessages>({ reveal: () => ({ secret }) });
+    const handlers = only<VaultMessages>({ masterKey: () => ({ master, stored: new Uint8Array(0) }) });
     answerMessages(port, VAULT_MESSAGES, { handlers, report: () => undefined });
-    await listener({ data: { id: 2, name: 'reveal', input: { revealId: 'a', format: 'hex', passphrase: null } } });
-    expect(seen).toEqual([{ id: 2, reply: { ok: true, value: { secret: new Uint8Array(8).fill(7) } } }]);
-    expect(secret).toEqual(new Uint8Array(8));
+    await listener({ data: { id: 2, name: 'masterKey', input: { id: 'a', store: 'file', stored: null } } });
+    const value = { master: new Uint8Array(32).fill(7), stored: new Uint8Array(0) };
+    expect(seen).toEqual([{ id: 2, reply: { ok: true, value } }]);
+    expect(master).toEqual(new Uint8Array(32));
   });
 });
 
@@ -209,8 +210,8 @@ const samples: Readonly<Record<string, Sample>> = {
   ),
   'vault reveal': vault(
     'reveal',
-    () => ({ revealId: 'a', format: 'hex', passphrase: bytes(9) }),
-    () => ({ secret: bytes() }),
+    () => ({ revealId: 'a', format: 'hex', passphrase: bytes(9), to: bytes(65) }),
+    () => ({ encappedPublic: bytes(65), ciphertext: bytes() }),
   ),
   'vault deriveAddress': vault(
     'deriveAddress',

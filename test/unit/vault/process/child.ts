@@ -18,7 +18,7 @@ import {
 } from '../../../../electron/hardening/index.ts';
 import { createVault } from '../../../../electron/vault/vault.ts';
 import { approvalBytes } from '../../../../shared/processes/index.ts';
-import { utf8Encode } from '../../../../shared/wire/index.ts';
+import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { PROTECTED } from '../../protection.ts';
 import { testKey } from './test-key.mjs';
 
@@ -122,7 +122,7 @@ const commands: Record<string, () => unknown> = {
   },
   async reveal() {
     for (const format of ['hex', 'solana'] as const)
-      (await vault.reveal({ revealId, format, passphrase: null })).secret.fill(0);
+      await vault.reveal({ revealId, format, passphrase: null, to: hexDecode(targetPublicKey) });
     await vault.forget({ id: revealId });
     await settle();
   },
