@@ -1,4 +1,4 @@
-/** The globals that every runtime of this program has (WHATWG Encoding and URL, DOM abort); `shared/` may use no other. */
+/** The globals that every runtime of this program has (WHATWG Encoding and URL, DOM abort, W3C Web Cryptography); `shared/` may use no other. */
 declare class TextEncoder {
   encode(input: string): Uint8Array<ArrayBuffer>;
 }
@@ -21,3 +21,39 @@ declare class URL {
 interface AbortSignal {
   readonly aborted: boolean;
 }
+
+type CryptoUse = 'decrypt' | 'deriveBits' | 'sign';
+
+interface CryptoKey {
+  readonly extractable: boolean;
+}
+
+/** As much of the Web Cryptography API as is used: what is derived, signed and decrypted comes back in buffers of its own. */
+declare const crypto: {
+  readonly subtle: {
+    generateKey(
+      algorithm: { readonly name: 'ECDH'; readonly namedCurve: 'P-256' },
+      extractable: false,
+      uses: readonly CryptoUse[],
+    ): Promise<{ readonly publicKey: CryptoKey; readonly privateKey: CryptoKey }>;
+    exportKey(format: 'raw', key: CryptoKey): Promise<ArrayBuffer>;
+    importKey(
+      format: 'raw',
+      key: Uint8Array<ArrayBuffer>,
+      algorithm: string | { readonly name: string; readonly hash?: string; readonly namedCurve?: string },
+      extractable: false,
+      uses: readonly CryptoUse[],
+    ): Promise<CryptoKey>;
+    deriveBits(
+      algorithm: { readonly name: string } & Readonly<Record<string, string | CryptoKey | Uint8Array<ArrayBuffer>>>,
+      key: CryptoKey,
+      length: number,
+    ): Promise<ArrayBuffer>;
+    sign(algorithm: string, key: CryptoKey, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+    decrypt(
+      algorithm: { readonly name: string } & Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,
+      key: CryptoKey,
+      data: Uint8Array<ArrayBuffer>,
+    ): Promise<ArrayBuffer>;
+  };
+};

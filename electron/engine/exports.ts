@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors/index.ts';
 import type { AddressFormat, ExportProof, KeyStore, ProfileRow } from '../../shared/model/index.ts';
 import type { RevealFormat } from '../../shared/processes/index.ts';
-import { hexDecode, revealInfo } from '../../shared/wire/index.ts';
+import { makeRevealKey } from '../../shared/reveal/index.ts';
 import type { Exported } from '../client/index.ts';
-import { generateP256, hpkeOpen, p256Uncompress } from '../crypto/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Activities } from './activities.ts';
 import type { Base } from './base.ts';
@@ -188,14 +187,13 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
     },
     async reveal(revealId, format) {
       const { store, proof } = openBundles.get(revealId) ?? missing();
-      const { privateKey, publicKey } = generateP256();
-      try {
-        const answer = { format, passphrase: null, sealTo: hexDecode(p256Uncompress(publicKey)) };
-        const { sealed } = await vault.reveal(store, revealId, async () => answer);
-        return hpkeOpen({ recipientPrivate: privateKey, ...sealed, info: revealInfo(format, proof) });
-      } finally {
-        privateKey.fill(0);
-      }
+      const key = await makeRevealKey(format, proof);
+      const { sealed } = await vault.reveal(store, revealId, async () => ({
+        format,
+        passphrase: null,
+        sealTo: key.to,
+      }));
+      return key.open(sealed);
     },
     close,
     destroyTarget: async (targetId) => targets.destroy(targets.get(targetId)),

@@ -11,7 +11,7 @@ import { drawingOf } from './drawings.tsx';
 import { formatsFor, type RevealFormat, serviceOf } from './formats.ts';
 import { firstLife, KeyLife, type Life } from './key-life.tsx';
 import { takePassphrase } from './passphrase.ts';
-import { makeRevealKey } from './reveal-keys.ts';
+import { sealTo } from './reveal-keys.ts';
 import { SecretView } from './secret-view.tsx';
 import { Entry, Typed, wantedOf } from './typed.tsx';
 import { useArmed } from './use-armed.ts';
@@ -82,7 +82,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
     setAnswered(true);
     const given = { passphrase, format, keep: life === 'destroy' ? null : life, typed };
     if (question.kind !== 'reveal' || format === null) confirm(id, { ...given, sealTo: null });
-    else void makeRevealKey(format, question.proof).then((sealTo) => confirm(id, { ...given, sealTo }));
+    else void sealTo(format, question.proof).then((key) => confirm(id, { ...given, sealTo: key }));
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

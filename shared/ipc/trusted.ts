@@ -8,10 +8,10 @@ import {
   type Meaning,
   type Naming,
   type ProfileRow,
+  type SealedReveal,
   Secret,
   type TokenFacts,
 } from '../model/index.ts';
-import type { SealedReveal } from '../wire/index.ts';
 import type { Given } from './trusted-bridge.ts';
 
 /** Whose keys a question is about. */

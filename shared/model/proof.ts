@@ -18,6 +18,14 @@ export const ExportProof = Closed({
 });
 export type ExportProof = Static<typeof ExportProof>;
 
+/** What was revealed, as it leaves the vault: sealed by HPKE to a key of whoever shows it or writes it down. */
+export interface SealedReveal {
+  /** The key it is sealed to: 65 bytes, an uncompressed point of P-256. */
+  readonly to: Uint8Array<ArrayBuffer>;
+  readonly encappedPublic: Uint8Array<ArrayBuffer>;
+  readonly ciphertext: Uint8Array<ArrayBuffer>;
+}
+
 /** What came back from signing, as the interface spells it. */
 export const Signed = Type.Union([
   Closed({

@@ -1,14 +1,6 @@
 import type { ExportProof } from '../model/index.ts';
 import { utf8Encode } from './text.ts';
 
-/** What was revealed, as it leaves the vault: sealed by HPKE to a key of whoever shows it or writes it down. */
-export interface SealedReveal {
-  /** The key it is sealed to: 65 bytes, an uncompressed point of P-256. */
-  readonly to: Uint8Array<ArrayBuffer>;
-  readonly encappedPublic: Uint8Array<ArrayBuffer>;
-  readonly ciphertext: Uint8Array<ArrayBuffer>;
-}
-
 /** The info (RFC 9180 section 5.1) of a reveal: it opens only as what was proven, in the form that was asked for. */
 export function revealInfo(format: string, proof: ExportProof): Uint8Array<ArrayBuffer> {
   const { holds, organizationId, signerKey, expectedAddress, derivedAddress, addressFormat, byteLength } = proof;

@@ -24,6 +24,8 @@ const PLACES = {
   'shared/wire': { places: ['shared/errors', 'shared/model'], packages: ['@scure/base'] },
   // Pure: a text is a secret when its checksum, or its public half, is right.
   'shared/secrets': { packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39'] },
+  // What reads a reveal: a page as well as the engine, by the runtime's own cryptography.
+  'shared/reveal': { places: ['shared/model', 'shared/wire'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   'shared/ipc': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   // Which addresses a request may go to: text in, yes or no out.
@@ -109,6 +111,7 @@ const PLACES = {
   'electron/engine': {
     places: [
       ...ALL_SHARED,
+      'shared/reveal',
       // An authenticator is no process of ours: what it is asked to sign is checked here.
       'electron/approvals',
       'electron/crypto',
@@ -159,7 +162,7 @@ const PLACES = {
   'renderer/meaning': { places: [...PAGE_SHARED, 'renderer/ui', 'renderer/words'], packages: ['react'] },
   // The second page: no state, no request, no bridge of the first one.
   'renderer/trusted': {
-    places: [...PAGE_SHARED, 'renderer/meaning', 'renderer/ui', 'renderer/words'],
+    places: [...PAGE_SHARED, 'shared/reveal', 'renderer/meaning', 'renderer/ui', 'renderer/words'],
     packages: ['react', 'react-dom'],
   },
   // The page for passkeys: a script without a framework, and the window's own style.

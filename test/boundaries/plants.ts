@@ -11,6 +11,7 @@ export const PLANTS: readonly Plant[] = [
     'known-places',
   ),
   plant('what finds secrets reads a file', line('shared/secrets/index.ts', 'node:fs'), 'imports-of-shared-secrets'),
+  plant('what opens a reveal writes it down', line('shared/reveal/index.ts', 'node:fs'), 'imports-of-shared-reveal'),
   plant('what judges addresses asks', line('shared/network/index.ts', 'node:dns'), 'imports-of-shared-network'),
   plant(
     'errors build on a package',

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
+import { KEY_STORES, type KeyStore, type SealedReveal } from '../../../shared/model/index.ts';
 import {
   type MessageClient,
   type Protection,
@@ -8,7 +8,6 @@ import {
   VAULT_MESSAGES,
   type VaultMessages,
 } from '../../../shared/processes/index.ts';
-import type { SealedReveal } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';

@@ -31,7 +31,7 @@ export const EXPORTING: readonly Claim[] = [
         file: 'shared/wire/reveal.ts',
         from: "['castellan reveal v1', format, ...proven]",
         to: "['castellan reveal v1']",
-        test: 'test/unit/renderer/trusted/reveal-keys.test.ts',
+        test: 'test/unit/shared/reveal/reveal.test.ts',
         name: 'is not opened as what was shown when it is another address',
       },
       {

@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../electron/client/index.ts';
 import { addressOf, publicKeyOf } from '../../../electron/crypto/index.ts';
-import { makeRevealKey, openRevealed } from '../../../renderer/trusted/reveal-keys.ts';
+import { openRevealed, sealTo as sealToWindow } from '../../../renderer/trusted/reveal-keys.ts';
 import type { Question, QuestionOf } from '../../../shared/ipc/index.ts';
 import type { ExportProof } from '../../../shared/model/index.ts';
 import { OPERATIONS, requireOperation } from '../../../shared/operations/index.ts';
@@ -75,7 +75,7 @@ describe('the exports of the vault on this machine', () => {
   });
 
   it('what is revealed goes to the window sealed, which opens it', async () => {
-    sealTo = (proof) => makeRevealKey('hex', proof);
+    sealTo = (proof) => sealToWindow('hex', proof);
     const { activity } = await submit('export_wallet_account', { address: bench.address });
     await bench.engine.exports.showActivity(activity.id);
     const shown = asked.at(-1) as QuestionOf<'secret'>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hpkeSeal } from '../../../../electron/crypto/index.ts';
-import { makeRevealKey, openRevealed } from '../../../../renderer/trusted/reveal-keys.ts';
+import { openRevealed, sealTo } from '../../../../renderer/trusted/reveal-keys.ts';
 import type { ExportProof } from '../../../../shared/model/index.ts';
 import { revealInfo, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 
@@ -17,20 +17,20 @@ const seal = (to: Uint8Array<ArrayBuffer>, format = 'hex', proof = PROOF, text =
 
 describe('what is revealed', () => {
   test.each([0, 1, 64, 128 * 1024])('is opened by the key that was made for it (%i bytes)', async (length) => {
-    const to = await makeRevealKey('hex', PROOF);
+    const to = await sealTo('hex', PROOF);
     const text = 'a'.repeat(length);
     expect(utf8Decode(await openRevealed(seal(to, 'hex', PROOF, text)))).toBe(text);
   });
 
   test('is opened once', async () => {
-    const sealed = seal(await makeRevealKey('hex', PROOF));
+    const sealed = seal(await sealTo('hex', PROOF));
     await openRevealed(sealed);
     await expect(openRevealed(sealed)).rejects.toThrow('not in this window');
   });
 
   test('is opened by no key of another window', async () => {
-    const sealed = seal(await makeRevealKey('hex', PROOF));
-    const other = await makeRevealKey('hex', PROOF);
+    const sealed = seal(await sealTo('hex', PROOF));
+    const other = await sealTo('hex', PROOF);
     await expect(openRevealed({ ...sealed, to: other })).rejects.toThrow();
   });
 
@@ -40,12 +40,12 @@ describe('what is revealed', () => {
     ['another kind', 'hex', { ...PROOF, holds: 'text' as const }],
     ['another organization', 'hex', { ...PROOF, organizationId: 'other' }],
   ])('is not opened as what was shown when it is %s', async (_, format, proof) => {
-    const sealed = seal(await makeRevealKey('hex', PROOF), format, proof);
+    const sealed = seal(await sealTo('hex', PROOF), format, proof);
     await expect(openRevealed(sealed)).rejects.toThrow();
   });
 
   test('is not opened when a bit of it was changed', async () => {
-    const sealed = seal(await makeRevealKey('hex', PROOF));
+    const sealed = seal(await sealTo('hex', PROOF));
     const ciphertext = sealed.ciphertext.map((byte, index) => (index === 3 ? byte ^ 1 : byte));
     await expect(openRevealed({ ...sealed, ciphertext })).rejects.toThrow();
   });
