@@ -67,6 +67,7 @@ export const LEGAL_TREE: Files = {
   'shared/model/index.ts': "import 'typebox';\nexport * from './rows.ts';\n",
   'shared/model/rows.ts': 'export const rows = 1;\n',
   'shared/wire/index.ts': "import '../errors/index.ts';\n",
+  'shared/reveal/index.ts': "import '../wire/index.ts';\n",
   'shared/secrets/index.ts': "import '@noble/hashes';\n",
   'shared/operations/index.ts': "import 'typebox';\nimport '../errors/index.ts';\nimport '../model/index.ts';\n",
   'shared/ipc/index.ts': "import 'typebox';\nimport '../model/index.ts';\nimport './bridge.ts';\n",
@@ -101,7 +102,7 @@ export const LEGAL_TREE: Files = {
   'electron/main/index.ts':
     "import 'electron';\nimport '../hardening/index.ts';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",
   'electron/engine/index.ts':
-    "import '../../shared/model/index.ts';\nimport '../../shared/secrets/index.ts';\nimport './keys/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\nimport './webhooks/index.ts';\nimport './courier/index.ts';\n",
+    "import '../../shared/model/index.ts';\nimport '../../shared/secrets/index.ts';\nimport '../../shared/reveal/index.ts';\nimport './keys/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\nimport './webhooks/index.ts';\nimport './courier/index.ts';\n",
   'electron/engine/webhooks/index.ts': "import 'node:http';\n",
   'electron/engine/courier/index.ts': "import 'node:https';\nimport '../../../shared/network/index.ts';\n",
   'electron/engine/keys/unlock.ts':
