@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
+import { type HistoryFile, openHistoryFile } from '../storage/cache/history/index.ts';
 import { type Cache, openCache } from '../storage/cache/index.ts';
 import { openRecords, type Records } from '../storage/records/index.ts';
 import { type Changes, createChanges } from './changes.ts';
@@ -15,6 +16,7 @@ export interface Base {
   readonly stores: Stores;
   readonly index: KeyIndex;
   readonly cache: Cache;
+  readonly history: HistoryFile;
   readonly records: Records;
 }
 
@@ -25,8 +27,10 @@ export function openBase(ports: EnginePorts): Base {
   const stores = createStores(paths, ports.forceStore);
   const index = createKeyIndex(paths.credentials);
   const cache = openCache(paths.cache);
-  if (cache.recovered !== null) ports.report(new AppError('DATABASE_CORRUPT', cache.recovered));
+  const noteDamage = (words: string) => ports.report(new AppError('DATABASE_CORRUPT', words));
+  if (cache.recovered !== null) noteDamage(cache.recovered);
+  const history = openHistoryFile(paths.history, noteDamage);
   const records = openRecords(paths.records, paths.auditHead);
   if (!ports.autoUnlock) void stores.probe().then(() => changes.tell('state'));
-  return { ports, changes, consents: createConsents(ports.consent), stores, index, cache, records };
+  return { ports, changes, consents: createConsents(ports.consent), stores, index, cache, history, records };
 }

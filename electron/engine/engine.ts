@@ -9,6 +9,7 @@ import type { Changes } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createExports, type Exports } from './exports.ts';
+import { createHistory, type History } from './history/history.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import {
   createInspection as createInspecting,
@@ -64,6 +65,7 @@ export interface Engine {
   readonly activities: Activities;
   readonly activityMeanings: ActivityMeanings;
   readonly inbox: Inbox;
+  readonly history: History;
   readonly exports: Exports;
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export'>;
   readonly deliveries: Deliveries;
@@ -134,6 +136,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     accounts,
     activities,
     activityMeanings,
+    history: createHistory(base, { profiles, queries, accounts, addresses }),
     inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),
     exports: createExports(base, { profiles, keyring, targets, vault, accounts, activities }),
     audit,
@@ -148,6 +151,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       await Promise.all([tokens.end(), vault.end()]);
       await audit.settle();
       base.records.close();
+      base.history.close();
       base.cache.close();
     },
   };

@@ -12,6 +12,7 @@ export interface StatePaths {
   readonly records: string;
   readonly auditHead: string;
   readonly cache: string;
+  readonly history: string;
   readonly service: string;
   readonly log: string;
   readonly chromium: string;

@@ -38,6 +38,7 @@ export function pathsBelow(root: string): StatePaths {
     records: join(root, 'records.db'),
     auditHead: join(root, 'audit.head'),
     cache: join(root, 'cache.db'),
+    history: join(root, 'history.db'),
     service: join(root, 'service'),
     log: join(root, 'castellan.log'),
     chromium: join(root, 'chromium'),

@@ -52,3 +52,6 @@ export function serviceErrorBody(code: ServiceErrorCode, message: string): Servi
     turnkeyErrorCode: code,
   };
 }
+
+/** How the local service refuses to work on a chain of which nobody named a node. */
+export const NO_ENDPOINT = 'no endpoint is configured';

@@ -8,6 +8,9 @@ import {
   BOOK_FORMATS,
   Closed,
   CredentialRow,
+  HISTORY_FORMATS,
+  HistoryDetail,
+  HistoryLine,
   InterfaceRow,
   KEY_STORES,
   KnownModule,
@@ -182,6 +185,28 @@ export const CONTRACT = {
     /** Those that wait for this operator's vote, newest first. */
     waiting: call(Nothing, Closed({ rows: Type.Array(WaitingRow), refreshedAt: RefreshedAt })),
     refresh: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
+    changed: event(Nothing),
+  },
+  /** The transactions of the accounts, from their copy on this machine. */
+  history: {
+    /** Newest first, with a line before each day; `found` counts the transactions alone. */
+    list: call(
+      Closed(PageOfRows),
+      Closed({
+        rows: Type.Array(HistoryLine),
+        total: Type.Integer(),
+        found: Type.Integer(),
+        refreshedAt: RefreshedAt,
+      }),
+    ),
+    get: call(Closed({ id: Type.Integer() }), HistoryDetail),
+    refresh: job(Nothing, Percent, Closed({ transactions: Type.Integer(), chains: Type.Integer() })),
+    /** Writes what a search finds into a file below the state folder. */
+    write: job(
+      Closed({ as: Type.Enum(HISTORY_FORMATS), search: PageOfRows.search }),
+      Percent,
+      Closed({ path: Type.String(), transactions: Type.Integer() }),
+    ),
     changed: event(Nothing),
   },
   requests: {

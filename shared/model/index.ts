@@ -3,6 +3,7 @@ export * from './amounts.ts';
 export * from './bytes.ts';
 export * from './chains.ts';
 export * from './enums.ts';
+export * from './history.ts';
 export * from './interfaces.ts';
 export * from './json.ts';
 export * from './json-scanner.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { type AddressEntry, type BookFormat, isJsonObject, type TakenLine } from '../../../shared/model/index.ts';
+import { csvCell, plainCell } from '../csv-cell.ts';
 import type { Counting } from '../ports.ts';
 import { inSlices, type Steps } from '../slices.ts';
 import { checkedEntry, keyOf, MAXIMUM_ENTRIES, namespacesOf } from './entries.ts';
@@ -9,8 +10,6 @@ const COLUMNS = ['address', 'chain', 'label', 'note', 'tags', 'allowed'] as cons
 type Column = (typeof COLUMNS)[number];
 type Cells = Readonly<Partial<Record<Column, unknown>>>;
 
-/** A spreadsheet takes a cell that begins so for a formula; apostrophes before it are counted, so that reading takes off the one that was added. */
-const FORMULA = /^'*[=+\-@\t\r]/;
 /** Labels of BIP-329 are of these; only those of addresses are names of somebody. */
 const BIP329_TYPES = ['tx', 'addr', 'pubkey', 'input', 'output', 'xpub'];
 
@@ -226,13 +225,6 @@ function* csvRows(text: string): Iterable<CsvRow> {
     [cells, begun] = [[], line];
   }
 }
-
-function csvCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const plainCell = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
 
 function parsed(text: string): unknown {
   try {

@@ -70,7 +70,7 @@ export interface Profiles extends Pick<Confirmed, 'requireConfirmed' | 'keepsSer
 }
 
 export function createProfiles(
-  { ports, changes, index, cache, records }: Base,
+  { ports, changes, index, cache, history, records }: Base,
   keyring: Keyring,
   confirmed: Confirmed,
 ): Profiles {
@@ -196,6 +196,7 @@ export function createProfiles(
       // What was read from the service before is not of the one that is asked from now on.
       if (moves) {
         cache.writer.removeProfile(name);
+        history.removeProfile(name);
         tellRows();
       }
       return get(name);
@@ -233,6 +234,7 @@ export function createProfiles(
       await confirmed.record(get(name), () => null);
       for (const key of [...index.keys('stamp', name), ...index.keys('target', name)]) await keyring.remove(key);
       cache.writer.removeProfile(name);
+      history.removeProfile(name);
       change((stored) => {
         const left = stored.profiles.filter((profile) => profile.name !== name);
         return {

@@ -22,6 +22,7 @@ export function forwardEngineEvents(engine: Pick<Engine, 'on'>, events: EventSen
     engine.on('state', () => events.send('app.changed', {})),
     engine.on('accounts', () => events.send('accounts.changed', {})),
     engine.on('activities', () => events.send('activities.changed', {})),
+    engine.on('history', () => events.send('history.changed', {})),
     engine.on('documents', () => events.send('documents.changed', {})),
     engine.on('requests', () => {
       events.send('requests.changed', {});

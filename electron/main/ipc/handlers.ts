@@ -22,7 +22,7 @@ const lasting = (days: number | null) => (days === null ? {} : { expirationSecon
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
-  const { addresses, interfaces, keyLife, tokens } = engine;
+  const { addresses, history, interfaces, keyLife, tokens } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -91,6 +91,12 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       tell: ({ activityId }) => engine.activityMeanings.tell(activityId),
       waiting: () => engine.inbox.waiting(),
       refresh: (_input, counting) => activities.refresh(counting),
+    },
+    history: {
+      list: (page) => history.list(page),
+      get: ({ id }) => history.get(id),
+      refresh: (_input, counting) => history.refresh(counting),
+      write: ({ as, search }, counting) => history.write(as, search, counting),
     },
     requests: {
       async prepare({ operation, parameters, hexIsNoKey }) {

@@ -1,15 +1,12 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { AppError } from '../../../shared/errors/index.ts';
 import {
-  type Database,
   type DatabaseKind,
   type DatabaseRole,
   databaseProblem,
-  guarded,
   openForReading,
   openOrCreateDatabase,
 } from '../sqlite/index.ts';
 import { type CacheReader, openReader } from './reader.ts';
+import { disown, openCopy } from './recover.ts';
 import { CACHE_SCHEMA } from './schema.ts';
 import { type CacheWriter, openWriter } from './writer.ts';
 
@@ -41,16 +38,11 @@ export function openCache(path: string): Cache {
     secureDelete: false,
     failedStatement: 'damage',
   };
-  let recovered: string | null = null;
-  let parts: ReturnType<typeof open>;
-  try {
-    parts = open(kind);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'DATABASE_CORRUPT') throw error;
-    const aside = moveAside(kind);
-    parts = open(kind);
-    recovered = `The copy of accounts and activities was damaged or made by another version of Castellan, so it was moved to ${aside} and begun anew. Refresh to fill it; no key and no record was in it.`;
-  }
+  const { parts, aside } = openCopy(kind, open);
+  const recovered =
+    aside === null
+      ? null
+      : `The copy of accounts and activities was damaged or made by another version of Castellan, so it was moved to ${aside} and begun anew. Refresh to fill it; no key and no record was in it.`;
   return { ...parts, recovered };
 }
 
@@ -71,26 +63,4 @@ function open(kind: DatabaseKind): Omit<Cache, 'recovered'> {
     database.close();
     throw databaseProblem(error, kind);
   }
-}
-
-/**
- * The quick check at opening skips what only a whole check of every index would see. A cache in which that shows later
- * is marked as not ours, so that the next opening begins it anew instead of meeting the same damage for ever.
- */
-function disown(database: Database): void {
-  try {
-    database.pragma('application_id = 0');
-  } catch {
-    // A file in which not even its first page can be written fails the check at the next opening.
-  }
-}
-
-/** Moves the damaged file away; its write-ahead log belongs to it and would damage a new one. */
-function moveAside(kind: DatabaseKind): string {
-  const aside = `${kind.path}.damaged`;
-  return guarded(kind, () => {
-    for (const suffix of ['-wal', '-shm']) rmSync(kind.path + suffix, { force: true });
-    if (existsSync(kind.path)) renameSync(kind.path, aside);
-    return aside;
-  });
 }

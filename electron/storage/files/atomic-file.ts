@@ -71,6 +71,35 @@ export function replaceFile(path: string, content: Uint8Array): void {
   }
 }
 
+/**
+ * The same of a content that is too long to be held at once, a piece in a step. Ending the steps early leaves the old file.
+ * Throws DISK_FULL or FILE_REFUSED.
+ */
+export function* writePieces(path: string, pieces: Iterable<Uint8Array>): Generator<undefined, void> {
+  let temporary: string | null = null;
+  let file: number | null = null;
+  try {
+    makeFolderOf(path);
+    const target = ownTarget(path) ?? path;
+    temporary = join(dirname(target), `.${basename(target)}.tmp`);
+    discard(temporary);
+    file = openSync(temporary, 'wx', 0o600);
+    for (const piece of pieces) {
+      writeAll(file, piece);
+      yield;
+    }
+    fsyncSync(file);
+    renameSync(temporary, target);
+    temporary = null;
+    syncFolderOf(target);
+  } catch (error) {
+    throw fileProblem(error, path, 'written');
+  } finally {
+    if (file !== null) closeSync(file);
+    if (temporary !== null) discard(temporary);
+  }
+}
+
 /** An error of the file system, or of the lock, as one the operator can act on. */
 export function fileProblem(error: unknown, path: string, what: 'read' | 'written'): AppError {
   if (error instanceof AppError) return error;
@@ -130,12 +159,16 @@ function readBytes(file: number, length: number): Uint8Array<ArrayBuffer> {
 function writeAndSync(path: string, content: Uint8Array): void {
   const file = openSync(path, 'wx', 0o600);
   try {
-    let offset = 0;
-    while (offset < content.length) offset += writeSync(file, content, offset, content.length - offset);
+    writeAll(file, content);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
+}
+
+function writeAll(file: number, content: Uint8Array): void {
+  let offset = 0;
+  while (offset < content.length) offset += writeSync(file, content, offset, content.length - offset);
 }
 
 function discard(path: string): void {

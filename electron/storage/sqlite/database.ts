@@ -27,6 +27,8 @@ export interface DatabaseKind extends DatabaseRole {
   readonly exclusive: boolean;
   /** What is deleted is overwritten with zeros. */
   readonly secureDelete: boolean;
+  /** Its pages are not all read at opening: a large copy, of which damage is to be told only where it is met. */
+  readonly unchecked?: boolean;
 }
 
 /** Whether there is a database at the path, or the write-ahead log of one. */
@@ -79,7 +81,7 @@ export function openDatabase(kind: DatabaseKind): Database {
     database = connect(kind.path, kind.exclusive ? EXCLUSIVE_WAIT : LOCK_WAIT);
     if (kind.exclusive) database.pragma('locking_mode = EXCLUSIVE');
     refuseForeign(database, kind);
-    if (database.pragma('quick_check(1)', { simple: true }) !== 'ok')
+    if (kind.unchecked !== true && database.pragma('quick_check(1)', { simple: true }) !== 'ok')
       throw corruptDatabase(kind, 'its pages do not fit together');
     refuseOtherSchema(database, kind);
     // Nothing above writes to the file, because a refused one stays as it was.

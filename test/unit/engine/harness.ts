@@ -222,6 +222,7 @@ export async function createBench(
       records: join(root, 'records.db'),
       auditHead: join(root, 'audit.head'),
       cache: join(root, 'cache.db'),
+      history: join(root, 'history.db'),
       service: join(root, 'service'),
       log: join(root, 'log'),
       chromium: join(root, 'chromium'),

@@ -103,6 +103,7 @@ describe('where nothing is kept', () => {
         records: path('records.db'),
         auditHead: path('audit.head'),
         cache: path('cache.db'),
+        history: path('history.db'),
         service: path('service'),
         log: path('log'),
         chromium: path('chromium'),

@@ -122,6 +122,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       signal.addEventListener('abort', () => reject(new AppError('CANCELLED', 'You stopped this.')));
     });
 
+  const history = historyFixture(scenario.transactions ?? 0, now);
   const handlers: NamedHandlers = {
     calls: {
       'app.state': () => state,
@@ -198,6 +199,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'interfaces.add': () => ({}),
       'interfaces.remove': () => ({}),
       'interfaces.confirm': () => ({}),
+      ...history.calls,
       'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
       'activities.get': ({ activityId }) => {
         const row = rowOf(activityId);
@@ -253,6 +255,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         emit('accounts.changed');
         return { accounts: accounts.total };
       },
+      ...history.jobs,
       'activities.refresh': async () => {
         reachable();
         emit('activities.changed');

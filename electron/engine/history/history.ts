@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import { AppError, NO_ENDPOINT } from '../../../shared/errors/index.ts';
+import {
+  chainName,
+  ETHEREUM_HISTORY_CHAINS,
+  type HistoryDetail,
+  type HistoryFormat,
+  type HistoryLine,
+  type ProfileRow,
+} from '../../../shared/model/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import type { Slice } from '../../storage/cache/index.ts';
+import { writePieces } from '../../storage/files/index.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Addresses } from '../addresses/addresses.ts';
+import type { Base } from '../base.ts';
+import type { Counting } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { Queries } from '../requests/queries.ts';
+import { inSlices } from '../slices.ts';
+import { cellsOf, WRITINGS } from './files.ts';
+import { partiesOf } from './parties.ts';
+import { readSeries } from './reading.ts';
+import { toHistoryDetail, toHistoryRow } from './rows.ts';
+import { termsOf } from './terms.ts';
+
+/** Accounts read from the cache at once. */
+const ACCOUNTS = 500;
+
+/** The transactions of the organization's accounts, kept on this machine. */
+export interface History {
+  /** A slice of the current profile's, newest first, with a line before each day; `found` are the transactions among `total`. */
+  list(slice: Slice): Promise<{ rows: HistoryLine[]; total: number; found: number; refreshedAt: number | null }>;
+  /** Throws NOT_FOUND. */
+  get(id: number): Promise<HistoryDetail>;
+  /** Reads what is new of every account on every chain that the service has an endpoint for. Throws what reading throws. */
+  refresh(counting?: Counting): Promise<{ transactions: number; chains: number }>;
+  /** Writes what a search finds into a file of the operator's alone below the state folder, and gives its path. */
+  write(as: HistoryFormat, search: string, counting?: Counting): Promise<{ path: string; transactions: number }>;
+}
+
+interface HistoryParts {
+  readonly profiles: Profiles;
+  readonly queries: Queries;
+  readonly accounts: Accounts;
+  readonly addresses: Addresses;
+}
+
+export function createHistory(base: Base, { profiles, queries, accounts, addresses }: HistoryParts): History {
+  const { ports, cache, changes } = base;
+  const store = () => base.history.store();
+  let loading: Promise<void> | null = null;
+  /** Has what a search looks at read into memory, once at a time. */
+  const load = async (): Promise<void> => {
+    const history = store();
+    if (history.isLoaded()) return;
+    loading ??= inSlices(history.load()).finally(() => {
+      loading = null;
+    });
+    await loading;
+    changes.tell('history');
+  };
+
+  /** Each address once, in the order of the accounts. */
+  const addressesOf = ({ name }: ProfileRow): string[] => {
+    const found = new Set<string>();
+    for (let offset = 0; ; offset += ACCOUNTS) {
+      const { rows } = cache.reader.accounts(name, { search: '', offset, limit: ACCOUNTS });
+      for (const { address, addressFormat } of rows)
+        if (addressFormat === 'ADDRESS_FORMAT_ETHEREUM') found.add(address);
+      if (rows.length < ACCOUNTS) return [...found];
+    }
+  };
+
+  return {
+    async list({ search, offset, limit }) {
+      const profile = profiles.get();
+      const parties = await partiesOf(profile, accounts, addresses);
+      const terms = termsOf(search, parties);
+      if (!store().isLoaded()) {
+        if (terms.length > 0 || offset > 0) await load();
+        else void load().catch(ports.report);
+      }
+      const { lines, ...rest } = store().lines(profile.name, terms, offset, limit);
+      const rows = lines.map((line) =>
+        'day' in line
+          ? { day: line.day * 1000, transactions: line.transactions }
+          : toHistoryRow(line.transaction, parties),
+      );
+      return { rows, ...rest };
+    },
+
+    async get(id) {
+      const profile = profiles.get();
+      const found = store().get(profile.name, id);
+      if (found === null)
+        throw new AppError('NOT_FOUND', 'This transaction is not in the history any more. Choose another one.');
+      const fingerprint = found.sent?.fingerprint ?? null;
+      const [activity] =
+        fingerprint === null
+          ? []
+          : cache.reader
+              .activities(profile.name, { search: fingerprint, offset: 0, limit: 10 })
+              .rows.filter((row) => row.fingerprint === fingerprint);
+      return toHistoryDetail(found, await partiesOf(profile, accounts, addresses), activity?.activityId ?? null);
+    },
+
+    async refresh({ signal, progress } = {}) {
+      const profile = profiles.get();
+      if (accounts.list({ search: '', offset: 0, limit: 1 }).refreshedAt === null)
+        await accounts.refresh({ ...(signal && { signal }) });
+      const history = store();
+      const [kept, all] = [history.chains(profile.name), addressesOf(profile)];
+      let [done, chains] = [0, 0];
+      let problem: unknown = null;
+      for (const chain of all.length === 0 ? [] : ETHEREUM_HISTORY_CHAINS) {
+        const text = `Reading ${chainName(chain)}`;
+        const read = (transactions: number) => {
+          done += transactions;
+          progress?.({ done, total: null, text: `${text}: ${done}` });
+          if (transactions > 0) changes.tell('history');
+        };
+        try {
+          for (const address of all)
+            await readSeries({ queries, store: history, profile, signal, read }, { address, chain });
+          chains += 1;
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'CANCELLED') throw error;
+          // That a chain of which nothing is kept has no endpoint is nothing to tell.
+          if (kept.includes(chain) || !isWithoutEndpoint(error)) problem ??= error;
+        }
+      }
+      if (problem !== null) throw problem;
+      history.setRefreshed(profile.name, ports.clock.now());
+      changes.tell('history');
+      return { transactions: done, chains };
+    },
+
+    async write(as, search, { signal, progress } = {}) {
+      const profile = profiles.get();
+      const parties = await partiesOf(profile, accounts, addresses);
+      await load();
+      const path = join(ports.paths.root, `history.${as}`);
+      const { begin, end, piece } = WRITINGS[as];
+      let written = 0;
+      const pieces = function* () {
+        yield utf8Encode(begin);
+        for (const found of store().all(profile.name, termsOf(search, parties))) {
+          const text = piece(
+            found.flatMap((transaction) => cellsOf(transaction, parties)),
+            written === 0,
+          );
+          written += found.length;
+          yield utf8Encode(text);
+        }
+        yield utf8Encode(end);
+      };
+      const writing = writePieces(path, pieces());
+      try {
+        await inSlices(writing, () => {
+          progress?.({ done: written, total: null, text: `Writing ${written}` });
+          if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. No file was written.');
+        });
+      } finally {
+        // Of one that was left in the middle nothing stays.
+        writing.return();
+      }
+      return { path, transactions: written };
+    },
+  };
+}
+
+/** The service was not given a node of this chain. */
+function isWithoutEndpoint(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'SERVICE_REFUSED' && error.message.includes(NO_ENDPOINT);
+}

@@ -1,0 +1,117 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
+import type { QueryRequest, QueryResponse } from '../../../shared/operations/index.ts';
+import type { HistoryStore, Scan, SeriesKey, Transaction } from '../../storage/cache/history/index.ts';
+import type { Counting } from '../ports.ts';
+import type { Queries } from '../requests/queries.ts';
+import { readItem } from './item.ts';
+
+/** Transactions asked for at once; the interface allows at most 100 (SPEC 8). */
+const PAGE = 100;
+const MAXIMUM_CURSOR = 1024;
+
+type Chain = QueryRequest<'list_eth_transaction_history'>['caip2'];
+
+interface Reading {
+  readonly queries: Pick<Queries, 'ask'>;
+  readonly store: HistoryStore;
+  readonly profile: ProfileRow;
+  readonly signal: AbortSignal | undefined;
+  /** Called after each page with how many transactions it had. */
+  readonly read: (transactions: number) => void;
+}
+
+/**
+ * Reads the history of one address on one chain: what is new, newest first until what is known and final, then what earlier readings
+ * had left. Each page is kept with where it ended, so one that was cut off goes on there. Throws what a query throws, CANCELLED, and
+ * SERVICE_REPLY_INVALID for a page that cannot be; what was kept before stays.
+ */
+export async function readSeries(reading: Reading, key: SeriesKey): Promise<void> {
+  const { series, scans } = reading.store.begin(reading.profile.name, key);
+  for (const scan of scans) await readScan(reading, key, series, scan);
+}
+
+async function readScan(reading: Reading, key: SeriesKey, series: number, begun: Scan): Promise<void> {
+  const { store } = reading;
+  let scan = begun;
+  try {
+    await readPages(reading, key, series, scan);
+  } catch (error) {
+    // Its place is no longer known to the service, or the chain was reorganized between two pages: once more from the top.
+    if (scan.cursor === null || !isRefusal(error)) throw error;
+    scan = store.restart(series, scan);
+    await readPages(reading, key, series, scan);
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && ['SERVICE_REFUSED', 'SERVICE_REPLY_INVALID'].includes(error.code);
+}
+
+async function readPages(reading: Reading, key: SeriesKey, series: number, scan: Scan): Promise<void> {
+  const { store, read } = reading;
+  const cursors = new Set<string>();
+  let cursor = scan.cursor;
+  let lowest = scan.lowest ?? Number.POSITIVE_INFINITY;
+  for (;;) {
+    const { transactions, next } = await readPage(reading, key, cursor);
+    lowest = requireOrder(transactions, lowest);
+    if (next !== null && (transactions.length === 0 || next === cursor || cursors.has(next)))
+      throw invalid('goes round in a circle: it names a page that was read already');
+    const { isDone } = store.add(series, scan.number, transactions, next);
+    read(transactions.length);
+    if (isDone || next === null) return;
+    cursors.add(next);
+    cursor = next;
+  }
+}
+
+async function readPage({ queries, profile, signal }: Reading, { address, chain }: SeriesKey, after: string | null) {
+  let limit = PAGE;
+  for (;;) {
+    if (signal?.aborted === true)
+      throw new AppError('CANCELLED', 'Cancelled. What was read stays, and reading goes on from there.');
+    const paginationOptions = { limit: String(limit), ...(after === null ? {} : { after }) };
+    try {
+      const reply = await queries.ask(
+        'list_eth_transaction_history',
+        { address, caip2: chain as Chain, paginationOptions },
+        { profile, signal },
+      );
+      return { transactions: reply.transactions.map((item) => readItem(item, chain)), next: nextOf(reply, limit) };
+    } catch (error) {
+      if (limit === 1 || !(error instanceof AppError && error.code === 'TOO_LARGE')) throw error;
+      limit = Math.max(1, Math.floor(limit / 4));
+    }
+  }
+}
+
+/** Where the next page begins; null after the last. */
+function nextOf({ transactions, pageInfo }: QueryResponse<'list_eth_transaction_history'>, limit: number) {
+  if (pageInfo?.hasNextPage === false) return null;
+  const cursor = pageInfo?.endCursor ?? '';
+  if (cursor.length > MAXIMUM_CURSOR) throw invalid('names a page by more than 1,024 characters');
+  if (cursor !== '' && (pageInfo?.hasNextPage === true || transactions.length >= limit)) return cursor;
+  if (pageInfo?.hasNextPage === true) throw invalid('says that it goes on, and not where');
+  return null;
+}
+
+/** Gives the lowest block. Throws where a page is not newest first, or tells a transaction twice. */
+function requireOrder(transactions: readonly Transaction[], above: number): number {
+  let lowest = above;
+  const hashes = new Set<string>();
+  for (const { hash, block } of transactions) {
+    if (block > lowest) throw invalid('is not in the order of blocks');
+    if (hashes.has(hash)) throw invalid('tells one transaction twice');
+    hashes.add(hash);
+    lowest = block;
+  }
+  return lowest;
+}
+
+function invalid(what: string): AppError {
+  return new AppError(
+    'SERVICE_REPLY_INVALID',
+    `The service’s list of transactions ${what}, so nothing of this page was kept. Refresh again; if it stays, tell whoever runs the service.`,
+  );
+}

@@ -1,0 +1,68 @@
+import { chainName } from '../../../shared/model/index.ts';
+import { FLAGS, type SeriesKey, type Term } from '../../storage/cache/history/index.ts';
+import { searchTerms } from '../../storage/cache/index.ts';
+import type { Parties } from './parties.ts';
+
+const { finalized, failed, incoming, outgoing } = FLAGS;
+
+const DIRECTIONS: Readonly<Record<string, Term['flags']>> = {
+  in: [{ mask: incoming, value: incoming }],
+  out: [{ mask: outgoing, value: outgoing }],
+  both: [{ mask: incoming | outgoing, value: incoming | outgoing }],
+  none: [{ mask: incoming | outgoing, value: 0 }],
+};
+const STATES: Readonly<Record<string, Term['flags']>> = {
+  failed: [{ mask: failed, value: failed }],
+  finalized: [{ mask: finalized | failed, value: finalized }],
+  confirmed: [{ mask: finalized | failed, value: 0 }],
+};
+
+/**
+ * What the words of a search mean: `chain:base`, `account:treasury`, `direction:in` and `state:failed` tell what a row has to be; any
+ * other word is a beginning or an end of a hash or an address, or part of a symbol, a label, or a chain’s name. A hyphen stands for
+ * a space within a name. What is only the beginning of every hash says nothing yet.
+ */
+export function termsOf(search: string, parties: Parties): Term[] {
+  const words = searchTerms(search).filter((word) => !/^0x[0-9a-f]?$/.test(word));
+  return words.map((word) => {
+    const [, key = '', value = ''] = /^(chain|account|direction|state):(.+)$/.exec(word) ?? [];
+    if (key === 'chain') return { series: ofChain(value) };
+    if (key === 'account') return { series: ofAccount(value, parties) };
+    if (key === 'direction') return { flags: found(DIRECTIONS, value) };
+    if (key === 'state') return { flags: found(STATES, value) };
+    return {
+      text: word,
+      addresses: parties.labelled(word),
+      series: (series) => isWithin(word, chainName(series.chain)) || ofAccount(word, parties)(series),
+    };
+  });
+}
+
+const found = (table: Readonly<Record<string, Term['flags']>>, value: string) =>
+  (Object.hasOwn(table, value) ? table[value] : undefined) ?? [];
+
+/** A chain by its name or by CAIP-2; by a part of its name where none is called so. */
+function ofChain(value: string): (series: SeriesKey) => boolean {
+  return ({ chain }) => {
+    const name = hyphened(chainName(chain));
+    return chain === value || name === value || (value.length > 2 && !KNOWN_WHOLE.has(value) && name.includes(value));
+  };
+}
+
+/** Names that are the beginning of another chain’s name. */
+const KNOWN_WHOLE = new Set(['ethereum', 'base', 'polygon', 'bnb-smart-chain', 'tempo', 'arc', 'robinhood-chain']);
+
+function ofAccount(value: string, parties: Parties): (series: SeriesKey) => boolean {
+  return ({ address, chain }) => {
+    const label = parties.of(address, chain).label ?? '';
+    const plain = address.toLowerCase();
+    const digits = value.replace(/^0x/, '');
+    return (
+      isWithin(value, label) ||
+      (digits.length >= 4 && (plain.startsWith(digits, 2) || plain.endsWith(digits)))
+    );
+  };
+}
+
+const hyphened = (text: string) => text.toLowerCase().replaceAll(' ', '-');
+const isWithin = (word: string, text: string) => text.toLowerCase().includes(word) || hyphened(text).includes(word);

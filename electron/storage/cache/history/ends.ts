@@ -1,0 +1,38 @@
+/** 32 bits of which those of `mask` are sought. */
+export type End = readonly [value: number, mask: number];
+
+/** Hexadecimal digits as they stand at the beginning or at the end of a longer number, by eight of each. */
+export interface Ends {
+  readonly head: End;
+  readonly tail: End;
+  /** Eight digits say all. */
+  readonly isWhole: boolean;
+}
+
+const DIGITS = 8;
+
+/** What one to 64 digits are looked for by. */
+export function endsSought(digits: string): Ends {
+  const known = Math.min(digits.length, DIGITS);
+  const bits = 4 * (DIGITS - known);
+  const mask = (0xffffffff << bits) >>> 0;
+  return {
+    head: [Number.parseInt(digits.slice(0, known).padEnd(DIGITS, '0'), 16), mask],
+    tail: [Number.parseInt(digits.slice(-known), 16), 0xffffffff >>> bits],
+    isWhole: digits.length <= DIGITS,
+  };
+}
+
+export function isEnd(bits: number, [value, mask]: End): boolean {
+  return (bits & mask) >>> 0 === value;
+}
+
+/** The same in an array of that many. */
+export function longer<Column extends Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(
+  column: Column,
+  length: number,
+): Column {
+  const made = new (column.constructor as new (length: number) => Column)(length);
+  made.set(column);
+  return made;
+}

@@ -1,0 +1,74 @@
+import { type ColumnRow, type ColumnStore, createColumns } from './columns.ts';
+import { type Found, findLines, type Sought } from './search.ts';
+
+/** Searches whose hits are remembered, so that every further page of a search is a look-up. */
+const REMEMBERED = 3;
+
+/** What a search looks at, of all that is in the file. */
+export interface HistoryMemory {
+  isLoaded(): boolean;
+  /** Reads it from the file, in steps; what is written meanwhile comes by `change`. */
+  load(): Generator<undefined, void>;
+  change(put: readonly ColumnRow[], removed: readonly number[]): void;
+  /** The file was changed by another. */
+  forget(): void;
+  /** The rows that fit, remembered by `key`. */
+  find(key: string, shown: Uint8Array, sought: () => readonly Sought[]): Found;
+  /** The id of the row in a slot. */
+  idOf(slot: number): number;
+}
+
+/** `pieces` gives all rows of the file, a piece at a time. */
+export function createMemory(pieces: () => Generator<readonly ColumnRow[], void>): HistoryMemory {
+  let columns: ColumnStore = createColumns();
+  let isLoaded = false;
+  let generation = 0;
+  const remembered = new Map<string, Found>();
+  const gone = new Set<number>();
+
+  return {
+    isLoaded: () => isLoaded,
+    *load() {
+      const begun = generation;
+      for (const piece of pieces()) {
+        yield;
+        if (begun !== generation) return;
+        // A row that came by `change` since is newer than the piece; one that went must not come back.
+        for (const row of piece) if (!columns.has(row.id) && !gone.has(row.id)) columns.put(row);
+      }
+      yield;
+      if (begun !== generation) return;
+      columns.sorted();
+      gone.clear();
+      isLoaded = true;
+      remembered.clear();
+    },
+    change(put, removed) {
+      for (const row of put) columns.put(row);
+      for (const id of removed) {
+        columns.remove(id);
+        if (!isLoaded) gone.add(id);
+      }
+      remembered.clear();
+    },
+    forget() {
+      columns = createColumns();
+      isLoaded = false;
+      generation += 1;
+      gone.clear();
+      remembered.clear();
+    },
+    find(key, shown, sought) {
+      const known = remembered.get(key);
+      if (known !== undefined) return known;
+      const found = findLines(columns.sorted(), shown, sought());
+      for (const oldest of remembered.keys()) {
+        if (remembered.size < REMEMBERED) break;
+        remembered.delete(oldest);
+      }
+      remembered.set(key, found);
+      return found;
+    },
+    idOf: (slot) => columns.sorted().ids[slot] as number,
+  };
+}

@@ -1,0 +1,211 @@
+import { type Database, type DatabaseRole, guarded } from '../../sqlite/index.ts';
+import type { ColumnRow } from './columns.ts';
+import { endsSought } from './ends.ts';
+import { createMemory } from './memory.ts';
+import { addressPart, assetPart, fromRow, type StoredRow } from './rows.ts';
+import { dayOf, HEADING, type Sought } from './search.ts';
+import type { KeptTransaction, Line, LinesPage, SeriesKey, Term } from './types.ts';
+import { openWords } from './words.ts';
+import { type HistoryWriter, openHistoryWriter } from './writer.ts';
+
+/** Rows that are read in one piece. */
+const PIECE = 2_000;
+/** Digits of an address. */
+const ADDRESS_DIGITS = 40;
+
+export interface HistoryStore extends HistoryWriter {
+  /** Whether what a search looks at is in memory. */
+  isLoaded(): boolean;
+  /** Reads it, in steps. */
+  load(): Generator<undefined, void>;
+  /**
+   * A part of the transactions of a profile that fit all terms, newest first, with a line before each day. While not all is loaded
+   * only the whole list can be given: the later days are then not counted yet.
+   */
+  lines(profile: string, terms: readonly Term[], offset: number, limit: number): LinesPage;
+  /** All that fit, a piece at a time; what comes meanwhile is not among them. */
+  all(profile: string, terms: readonly Term[]): Generator<KeptTransaction[], void>;
+  get(profile: string, id: number): KeptTransaction | null;
+  /** Those of which there is something, by CAIP-2. */
+  chains(profile: string): string[];
+}
+
+type Entry = Omit<StoredRow, 'parts'> & { readonly id: number; readonly series: number };
+
+/** The transactions in a file, and what is searched of them in memory. Throws what `guarded` throws. */
+export function openHistoryStore(database: Database, role: DatabaseRole): HistoryStore {
+  const words = openWords(database);
+  const writing = <Arguments extends unknown[], Result>(write: (...values: Arguments) => Result) => {
+    const transaction = database.transaction(write);
+    return (...values: Arguments): Result =>
+      guarded(role, () => {
+        try {
+          return transaction.immediate(...values) as Result;
+        } catch (error) {
+          words.forget();
+          throw error;
+        }
+      });
+  };
+  const writer = openHistoryWriter(database, words, writing);
+
+  const pieceAfter = database.prepare<[number, number], ColumnRow>(
+    'SELECT id, series, hash, time, block, flags, parts FROM entry WHERE id > ? ORDER BY id LIMIT ?',
+  );
+  const entryById = database.prepare<[number], Entry>(
+    'SELECT id, series, hash, time, block, flags, body FROM entry WHERE id = ?',
+  );
+  const newestEntries = database.prepare<[string, number], Entry>(
+    `SELECT e.id, e.series, hash, time, block, flags, body
+    FROM entry e INDEXED BY entry_newest CROSS JOIN series s ON s.id = e.series
+    WHERE s.profile = ? ORDER BY time DESC, block DESC, e.id LIMIT ?`,
+  );
+  const countOf = database
+    .prepare<[string], number>('SELECT coalesce(sum(entries), 0) FROM series WHERE profile = ?')
+    .pluck();
+  const seriesOf = database.prepare<[string], SeriesKey & { id: number }>(
+    'SELECT id, address, chain FROM series WHERE profile = ? ORDER BY id',
+  );
+  const chainsOf = database
+    .prepare<[string], string>('SELECT DISTINCT chain FROM series WHERE profile = ? AND entries > 0')
+    .pluck();
+  const seriesById = database.prepare<[number], SeriesKey & { profile: string }>(
+    'SELECT profile, address, chain FROM series WHERE id = ?',
+  );
+  const refreshedOf = database
+    .prepare<[string], number>('SELECT refreshed_at FROM history_refresh WHERE profile = ?')
+    .pluck();
+  const assets = database.prepare<[], { id: number; symbol: string; name: string }>(
+    'SELECT id, symbol, name FROM asset',
+  );
+
+  const memory = createMemory(function* pieces() {
+    for (let last = 0; ; ) {
+      const piece = guarded(role, () => pieceAfter.all(last, PIECE));
+      yield piece;
+      last = piece.at(-1)?.id ?? last;
+      if (piece.length < PIECE) return;
+    }
+  });
+  const versionOfOthers = () => database.pragma('data_version', { simple: true });
+  let others = versionOfOthers();
+  /** What another process wrote is read anew. */
+  const look = (): void => {
+    const now = versionOfOthers();
+    if (now !== others) memory.forget();
+    others = now;
+  };
+
+  const toKept = (row: Entry): KeptTransaction[] => {
+    const key = seriesById.get(row.series);
+    return key === undefined ? [] : [{ ...fromRow(row, words), id: row.id, address: key.address, chain: key.chain }];
+  };
+
+  const soughtIn = (profile: string, { text, addresses = [], series, flags = [] }: Term): Sought => {
+    const parts = addresses.map((address) => words.find(address)).filter((id) => id !== undefined);
+    const sought = parts.map(addressPart);
+    const digits = text === undefined ? null : (/^(?:0x)?([0-9a-f]{2,64})$/.exec(text)?.[1] ?? null);
+    if (text !== undefined) {
+      for (const { id, symbol, name } of assets.all())
+        if (`${symbol}\n${name}`.toLowerCase().includes(text)) sought.push(assetPart(id));
+      if (digits !== null && digits.length <= ADDRESS_DIGITS) sought.push(...words.like(digits).map(addressPart));
+    }
+    const isFit = (id: number) => {
+      const hash = entryById.get(id)?.hash.toString('hex') ?? '';
+      return hash.startsWith(digits ?? '') || hash.endsWith(digits ?? '');
+    };
+    return {
+      parts: sought.length === 0 ? null : marks(sought),
+      series: series === undefined ? null : marks(seriesOf.all(profile).flatMap((each) => (series(each) ? each.id : []))),
+      flags,
+      hash: digits === null ? null : { ...endsSought(digits), isFit },
+    };
+  };
+
+  const find = (profile: string, terms: readonly Term[]) => {
+    const shown = seriesOf.all(profile).map(({ id }) => id);
+    // Which series a term means is part of what tells it from another.
+    const key = JSON.stringify([profile, terms.map((term) => ({ ...term, series: soughtSeries(profile, term) }))]);
+    return memory.find(key, marks(shown), () => terms.map((term) => soughtIn(profile, term)));
+  };
+  const soughtSeries = (profile: string, { series }: Term) =>
+    series === undefined ? null : seriesOf.all(profile).flatMap((each) => (series(each) ? each.id : []));
+
+  /** The first lines of the whole list, while the others are being loaded. */
+  const firstLines = (profile: string, offset: number, limit: number): Omit<LinesPage, 'refreshedAt'> => {
+    const lines: Line[] = [];
+    const days: { day: number; transactions: number }[] = [];
+    for (const row of newestEntries.all(profile, offset + limit)) {
+      const at = dayOf(row.time);
+      if (days.at(-1)?.day !== at) {
+        const day = { day: at, transactions: 0 };
+        days.push(day);
+        lines.push(day);
+      }
+      (days.at(-1) as { transactions: number }).transactions += 1;
+      lines.push(...toKept(row).map((transaction) => ({ transaction })));
+    }
+    const found = countOf.get(profile) ?? 0;
+    return { lines: lines.slice(offset, offset + limit), total: found + days.length, found };
+  };
+
+  return {
+    ...writer,
+    add(series, scan, transactions, next) {
+      const change = writer.add(series, scan, transactions, next);
+      memory.change(change.put, change.removed);
+      return change;
+    },
+    removeProfile(profile) {
+      writer.removeProfile(profile);
+      memory.forget();
+    },
+    isLoaded() {
+      look();
+      return memory.isLoaded();
+    },
+    *load() {
+      yield* words.load();
+      yield* memory.load();
+    },
+    lines: (profile, terms, offset, limit) =>
+      guarded(role, () => {
+        look();
+        const refreshedAt = refreshedOf.get(profile) ?? null;
+        if (!memory.isLoaded()) return { ...firstLines(profile, offset, limit), refreshedAt };
+        const { lines, days, count } = find(profile, terms);
+        const shown: Line[] = [];
+        for (const line of lines.subarray(offset, offset + limit)) {
+          const day = line >= HEADING ? days[line - HEADING] : undefined;
+          const row = day === undefined ? entryById.get(memory.idOf(line)) : undefined;
+          if (day !== undefined) shown.push({ day: day.at, transactions: day.transactions });
+          else if (row !== undefined) shown.push(...toKept(row).map((transaction) => ({ transaction })));
+        }
+        return { lines: shown, total: lines.length, found: count, refreshedAt };
+      }),
+    *all(profile, terms) {
+      const { lines } = find(profile, terms);
+      const ids = Uint32Array.from(lines.filter((line) => line < HEADING), (slot) => memory.idOf(slot));
+      for (let at = 0; at < ids.length; at += PIECE)
+        yield guarded(role, () =>
+          [...ids.subarray(at, at + PIECE)].flatMap((id) => {
+            const row = entryById.get(id);
+            return row === undefined ? [] : toKept(row);
+          }),
+        );
+    },
+    get: (profile, id) =>
+      guarded(role, () => {
+        const row = entryById.get(id);
+        return row === undefined || seriesById.get(row.series)?.profile !== profile ? null : (toKept(row)[0] ?? null);
+      }),
+    chains: (profile) => guarded(role, () => chainsOf.all(profile)),
+  };
+}
+
+/** By number, 1 for those that are given. */
+function marks(numbers: readonly number[]): Uint8Array {
+  const marked = new Uint8Array(numbers.reduce((most, number) => Math.max(most, number), 0) + 1);
+  for (const number of numbers) marked[number] = 1;
+  return marked;
+}

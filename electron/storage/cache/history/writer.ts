@@ -1,0 +1,139 @@
+import type { Database } from '../../sqlite/index.ts';
+import type { ColumnRow } from './columns.ts';
+import { toRow } from './rows.ts';
+import { FLAGS } from './schema.ts';
+import type { Scan, SeriesKey, Transaction } from './types.ts';
+import type { Words } from './words.ts';
+
+/** Readings of one series that can be under way; beyond these the newest does the part of the oldest too. */
+const MAXIMUM_SCANS = 8;
+
+/** What a page changed, for what is held in memory. */
+export interface PageChange {
+  readonly put: readonly ColumnRow[];
+  readonly removed: readonly number[];
+  /** The reading has come to what is known, or to the end. */
+  readonly isDone: boolean;
+}
+
+/** Each is one transaction, so that a process that is killed at any point goes on where the last page ended. */
+export interface HistoryWriter {
+  /** Begins a reading from the top. Gives all that are under way, the newest first. */
+  begin(profile: string, key: SeriesKey): { readonly series: number; readonly scans: readonly Scan[] };
+  /** A reading whose cursor the service takes no more begins at the top again. */
+  restart(series: number, scan: Scan): Scan;
+  /**
+   * Takes a page of a reading, newest first; `next` is where it goes on, null at the end. A reading that is done takes away what
+   * was not final and did not come again: it vanished in a reorganization. What was final stays.
+   */
+  add(series: number, scan: number, transactions: readonly Transaction[], next: string | null): PageChange;
+  setRefreshed(profile: string, at: number): void;
+  removeProfile(profile: string): void;
+}
+
+export function openHistoryWriter(
+  database: Database,
+  words: Words,
+  writing: <Arguments extends unknown[], Result>(
+    write: (...values: Arguments) => Result,
+  ) => (...values: Arguments) => Result,
+): HistoryWriter {
+  const findSeries = database.prepare<[string, string, string], { id: number; scans: string; nextScan: number }>(
+    'SELECT id, scans, next_scan AS nextScan FROM series WHERE profile = ? AND address = ? AND chain = ?',
+  );
+  const addSeries = database.prepare<[string, string, string]>(
+    "INSERT OR IGNORE INTO series (profile, address, chain, scans, next_scan, entries) VALUES (?, ?, ?, '[]', 1, 0)",
+  );
+  const scansOf = database.prepare<[number], string>('SELECT scans FROM series WHERE id = ?').pluck();
+  const setScans = database.prepare<[string, number]>('UPDATE series SET scans = ? WHERE id = ?');
+  const countScan = database.prepare<[number]>('UPDATE series SET next_scan = next_scan + 1 WHERE id = ?');
+  const countEntries = database.prepare<[number, number]>('UPDATE series SET entries = entries + ? WHERE id = ?');
+  const newest = database.prepare<[number], number>('SELECT coalesce(max(id), 0) FROM entry WHERE series = ?').pluck();
+  const known = database.prepare<[number, Buffer], { id: number; flags: number }>(
+    'SELECT id, flags FROM entry WHERE series = ? AND hash = ?',
+  );
+  const insert = database
+    .prepare<[number, Buffer, number, number, number, number, Buffer, string], number>(
+      'INSERT INTO entry (series, hash, time, block, flags, scan, parts, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id',
+    )
+    .pluck();
+  const replace = database.prepare<[number, number, number, number, Buffer, string, number]>(
+    'UPDATE entry SET time = ?, block = ?, flags = ?, scan = max(scan, ?), parts = ?, body = ? WHERE id = ?',
+  );
+  const unseen = `entry INDEXED BY entry_open WHERE series = ? AND flags & ${FLAGS.finalized} = 0 AND scan < ?`;
+  const countBelow = database.prepare<[number, number, number], number>(
+    `SELECT count(*) FROM ${unseen} AND block <= ?`,
+  ).pluck();
+  const removeAbove = database.prepare<[number, number, number], number>(
+    `DELETE FROM ${unseen} AND block > ? RETURNING id`,
+  ).pluck();
+  const removals = [
+    'DELETE FROM entry WHERE series IN (SELECT id FROM series WHERE profile = ?)',
+    'DELETE FROM series WHERE profile = ?',
+    'DELETE FROM history_refresh WHERE profile = ?',
+  ].map((sql) => database.prepare<[string]>(sql));
+  const refreshed = database.prepare<[string, number]>('INSERT OR REPLACE INTO history_refresh VALUES (?, ?)');
+
+  const readScans = (series: number) => JSON.parse(scansOf.get(series) ?? '[]') as Scan[];
+  const writeScans = (series: number, scans: readonly Scan[]) =>
+    setScans.run(JSON.stringify(scans), series);
+
+  return {
+    begin: writing((profile: string, { address, chain }: SeriesKey) => {
+      addSeries.run(profile, address, chain);
+      const { id, scans, nextScan } = findSeries.get(profile, address, chain) as NonNullable<
+        ReturnType<typeof findSeries.get>
+      >;
+      const before = JSON.parse(scans) as Scan[];
+      const left = before.filter(({ cursor }) => cursor !== null).slice(0, MAXIMUM_SCANS - 1);
+      // One that stands at the top, or one too many, is done by the new one, which then has to come as far down.
+      const taken = before.filter((scan) => !left.includes(scan)).map((scan) => scan.floor);
+      const floor = Math.min(newest.get(id) ?? 0, ...taken);
+      const all = [{ number: nextScan, cursor: null, floor, lowest: null }, ...left];
+      countScan.run(id);
+      writeScans(id, all);
+      return { series: id, scans: all };
+    }),
+
+    restart: writing((series: number, scan: Scan) => {
+      const anew = { ...scan, cursor: null, lowest: null };
+      writeScans(
+        series,
+        readScans(series).map((each) => (each.number === scan.number ? anew : each)),
+      );
+      return anew;
+    }),
+
+    add: writing((series: number, number: number, transactions: readonly Transaction[], next: string | null) => {
+      const scans = readScans(series);
+      const scan = scans.find((each) => each.number === number);
+      if (scan === undefined) return { put: [], removed: [], isDone: true };
+      const put: ColumnRow[] = [];
+      let { lowest } = scan;
+      let [meetsKnown, added] = [false, 0];
+      for (const transaction of transactions) {
+        const row = toRow(transaction, words);
+        const { hash, time, block, flags, parts, body } = row;
+        const there = known.get(series, hash);
+        if (there !== undefined && there.id <= scan.floor && (there.flags & FLAGS.finalized) !== 0) meetsKnown = true;
+        const id = there?.id ?? (insert.get(series, hash, time, block, flags, number, parts, body) as number);
+        if (there === undefined) added += 1;
+        else replace.run(time, block, flags, number, parts, body, id);
+        put.push({ hash, time, block, flags, parts, id, series });
+        lowest = Math.min(lowest ?? block, block);
+      }
+      const isEnd = next === null;
+      const isDone = isEnd || (meetsKnown && countBelow.get(series, number, lowest ?? 0) === 0);
+      const removed = isDone ? removeAbove.all(series, number, isEnd ? -1 : (lowest ?? 0)) : [];
+      countEntries.run(added - removed.length, series);
+      const others = (each: Scan) => (each.number === number ? { ...each, cursor: next, lowest } : each);
+      writeScans(series, isDone ? scans.filter((each) => each.number !== number) : scans.map(others));
+      return { put, removed, isDone };
+    }),
+
+    setRefreshed: writing((profile: string, at: number) => void refreshed.run(profile, at)),
+    removeProfile: writing((profile: string) => {
+      for (const statement of removals) statement.run(profile);
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { AppError } from '../../../shared/errors/index.ts';
+import { type Database, type DatabaseKind, guarded } from '../sqlite/index.ts';
+
+/**
+ * Opens a copy of what a service said. One that is damaged, or has other tables, is moved aside, replacing what was there, and
+ * begun anew; `aside` then says where it went. Throws DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
+ */
+export function openCopy<Parts>(
+  kind: DatabaseKind,
+  open: (kind: DatabaseKind) => Parts,
+): { parts: Parts; aside: string | null } {
+  try {
+    return { parts: open(kind), aside: null };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'DATABASE_CORRUPT') throw error;
+    const aside = moveAside(kind);
+    return { parts: open(kind), aside };
+  }
+}
+
+/**
+ * What is not checked at opening may show later to be damaged. A copy in which that shows is marked as not ours, so that the
+ * next opening begins it anew instead of meeting the same damage for ever.
+ */
+export function disown(database: Database): void {
+  try {
+    database.pragma('application_id = 0');
+  } catch {
+    // A file in which not even its first page can be written fails the check at the next opening.
+  }
+}
+
+/** Moves the damaged file away; its write-ahead log belongs to it and would damage a new one. */
+function moveAside(kind: DatabaseKind): string {
+  const aside = `${kind.path}.damaged`;
+  return guarded(kind, () => {
+    for (const suffix of ['-wal', '-shm']) rmSync(kind.path + suffix, { force: true });
+    if (existsSync(kind.path)) renameSync(kind.path, aside);
+    return aside;
+  });
+}
