@@ -10,4 +10,10 @@ export { ERROR_CODES, type ErrorCode } from './codes.ts';
 export { describeError } from './describe-error.ts';
 export { OUTCOMES, type Outcome, outcomeOfOpen } from './outcomes.ts';
 export { fromReply, type Reply, toReply } from './reply.ts';
-export { NO_ENDPOINT, SERVICE_ERRORS, type ServiceErrorBody, type ServiceErrorCode, serviceErrorBody } from './service-codes.ts';
+export {
+  NO_ENDPOINT,
+  SERVICE_ERRORS,
+  type ServiceErrorBody,
+  type ServiceErrorCode,
+  serviceErrorBody,
+} from './service-codes.ts';

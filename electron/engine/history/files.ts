@@ -22,8 +22,7 @@ export const WRITINGS: Readonly<Record<HistoryFormat, Writing>> = {
   csv: {
     begin: `${COLUMNS.join(',')}\r\n`,
     end: '',
-    piece: (lines) =>
-      lines.map((line) => `${COLUMNS.map((column) => csvCell(line[column])).join(',')}\r\n`).join(''),
+    piece: (lines) => lines.map((line) => `${COLUMNS.map((column) => csvCell(line[column])).join(',')}\r\n`).join(''),
   },
   json: {
     begin: '[',

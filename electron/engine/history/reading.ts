@@ -76,7 +76,8 @@ async function readPage({ queries, profile, signal }: Reading, { address, chain 
       const reply = await queries.ask(
         'list_eth_transaction_history',
         { address, caip2: chain as Chain, paginationOptions },
-        { profile, signal },
+        // A cursor is the service’s own text, and may look like a key.
+        { profile, signal, hexIsNoKey: true },
       );
       return { transactions: reply.transactions.map((item) => readItem(item, chain)), next: nextOf(reply, limit) };
     } catch (error) {

@@ -78,8 +78,7 @@ export function amountOf(chain: string, asset: Asset | null, units: string): His
   const [, kind = '', reference = '', item] = /^[^/]+\/([^:]+):([^/]+)(?:\/(.+))?$/.exec(asset.caip19) ?? [];
   const coin = kind === 'slip44' ? chainOf(chain) : null;
   const known = coin === null ? tokenOf(chain, reference) : { symbol: coin.coin, decimals: coin.decimals };
-  if (known !== null)
-    return { text: decimalText(BigInt(units), known.decimals), unit: known.symbol, known: true };
+  if (known !== null) return { text: decimalText(BigInt(units), known.decimals), unit: known.symbol, known: true };
   const symbol = asset.symbol === '' ? `units of ${reference}` : `“${asset.symbol}”`;
   return {
     text: decimalText(BigInt(units), asset.decimals),
@@ -94,14 +93,16 @@ function directionOf({ transfers }: KeptTransaction): HistoryRow['direction'] {
 }
 
 /** “Received 250 USDC from Acme and paid 2 ETH to 0x… on Base” */
-function headlineOf({ from, to, address, chain, failed }: KeptTransaction, transfers: readonly HistoryTransfer[]): string {
+function headlineOf(
+  { from, to, address, chain, failed }: KeptTransaction,
+  transfers: readonly HistoryTransfer[],
+): string {
   const where = `on ${chainName(chain)}`;
   if (failed) return `Failed ${where}: nothing moved but the fee`;
   const first = (incoming: boolean) => transfers.filter((transfer) => transfer.incoming === incoming);
-  const parts = [
-    partOf('Sent', 'to', first(false)),
-    partOf('Received', 'from', first(true)),
-  ].filter((part) => part !== null);
+  const parts = [partOf('Sent', 'to', first(false)), partOf('Received', 'from', first(true))].filter(
+    (part) => part !== null,
+  );
   if (parts.length > 0) {
     const [one = '', other] = parts;
     return `${other === undefined ? one : `${one} and r${other.slice(1)}`} ${where}`;

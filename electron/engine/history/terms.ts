@@ -57,10 +57,7 @@ function ofAccount(value: string, parties: Parties): (series: SeriesKey) => bool
     const label = parties.of(address, chain).label ?? '';
     const plain = address.toLowerCase();
     const digits = value.replace(/^0x/, '');
-    return (
-      isWithin(value, label) ||
-      (digits.length >= 4 && (plain.startsWith(digits, 2) || plain.endsWith(digits)))
-    );
+    return isWithin(value, label) || (digits.length >= 4 && (plain.startsWith(digits, 2) || plain.endsWith(digits)));
   };
 }
 

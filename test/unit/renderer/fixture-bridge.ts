@@ -29,6 +29,7 @@ import {
   unsettled,
   wallets,
 } from './fixture-data.ts';
+import { historyFixture } from './fixture-history.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
 
 /** By the names that the page calls. */
@@ -49,6 +50,7 @@ export interface Scenario {
   readonly app?: Partial<AppState>;
   readonly accounts?: number;
   readonly activities?: number;
+  readonly transactions?: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** How old the cached rows are, in milliseconds. */

@@ -116,7 +116,8 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
     };
     return {
       parts: sought.length === 0 ? null : marks(sought),
-      series: series === undefined ? null : marks(seriesOf.all(profile).flatMap((each) => (series(each) ? each.id : []))),
+      series:
+        series === undefined ? null : marks(seriesOf.all(profile).flatMap((each) => (series(each) ? each.id : []))),
       flags,
       hash: digits === null ? null : { ...endsSought(digits), isFit },
     };
@@ -185,7 +186,10 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
       }),
     *all(profile, terms) {
       const { lines } = find(profile, terms);
-      const ids = Uint32Array.from(lines.filter((line) => line < HEADING), (slot) => memory.idOf(slot));
+      const ids = Uint32Array.from(
+        lines.filter((line) => line < HEADING),
+        (slot) => memory.idOf(slot),
+      );
       for (let at = 0; at < ids.length; at += PIECE)
         yield guarded(role, () =>
           [...ids.subarray(at, at + PIECE)].flatMap((id) => {

@@ -69,9 +69,7 @@ export interface Term {
 }
 
 /** A line of a list in groups of days: the beginning of a day in this machine's time zone, or a transaction. */
-export type Line =
-  | { readonly day: number; readonly transactions: number }
-  | { readonly transaction: KeptTransaction };
+export type Line = { readonly day: number; readonly transactions: number } | { readonly transaction: KeptTransaction };
 
 export interface LinesPage {
   readonly lines: readonly Line[];

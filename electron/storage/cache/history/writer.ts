@@ -61,12 +61,12 @@ export function openHistoryWriter(
     'UPDATE entry SET time = ?, block = ?, flags = ?, scan = max(scan, ?), parts = ?, body = ? WHERE id = ?',
   );
   const unseen = `entry INDEXED BY entry_open WHERE series = ? AND flags & ${FLAGS.finalized} = 0 AND scan < ?`;
-  const countBelow = database.prepare<[number, number, number], number>(
-    `SELECT count(*) FROM ${unseen} AND block <= ?`,
-  ).pluck();
-  const removeAbove = database.prepare<[number, number, number], number>(
-    `DELETE FROM ${unseen} AND block > ? RETURNING id`,
-  ).pluck();
+  const countBelow = database
+    .prepare<[number, number, number], number>(`SELECT count(*) FROM ${unseen} AND block <= ?`)
+    .pluck();
+  const removeAbove = database
+    .prepare<[number, number, number], number>(`DELETE FROM ${unseen} AND block > ? RETURNING id`)
+    .pluck();
   const removals = [
     'DELETE FROM entry WHERE series IN (SELECT id FROM series WHERE profile = ?)',
     'DELETE FROM series WHERE profile = ?',
@@ -75,8 +75,7 @@ export function openHistoryWriter(
   const refreshed = database.prepare<[string, number]>('INSERT OR REPLACE INTO history_refresh VALUES (?, ?)');
 
   const readScans = (series: number) => JSON.parse(scansOf.get(series) ?? '[]') as Scan[];
-  const writeScans = (series: number, scans: readonly Scan[]) =>
-    setScans.run(JSON.stringify(scans), series);
+  const writeScans = (series: number, scans: readonly Scan[]) => setScans.run(JSON.stringify(scans), series);
 
   return {
     begin: writing((profile: string, { address, chain }: SeriesKey) => {

@@ -54,7 +54,7 @@ export function createStandIn(size = 2): StandIn {
       const { caip2, paginationOptions = {} } = JSON.parse(Buffer.from(request.body ?? []).toString());
       const answer = (status: number, body: unknown) => ({
         status,
-        headers: {},
+        headers: { 'content-type': 'application/json' },
         body: Uint8Array.from(Buffer.from(JSON.stringify(body))),
       });
       if (caip2 !== 'eip155:1')
@@ -74,7 +74,10 @@ export function createStandIn(size = 2): StandIn {
       const transactions = standIn.items.slice(start, start + size);
       const hasNextPage = start + size < standIn.items.length;
       const endCursor = transactions.at(-1)?.transactionHash;
-      return answer(200, standIn.change({ transactions, pageInfo: { hasNextPage, ...(endCursor ? { endCursor } : {}) } }));
+      return answer(
+        200,
+        standIn.change({ transactions, pageInfo: { hasNextPage, ...(endCursor ? { endCursor } : {}) } }),
+      );
     },
   };
   return standIn;

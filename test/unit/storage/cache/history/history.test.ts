@@ -1,7 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FLAGS, type HistoryStore, openHistoryFile, type Term } from '../../../../../electron/storage/cache/history/index.ts';
+import {
+  FLAGS,
+  type HistoryStore,
+  openHistoryFile,
+  type Term,
+} from '../../../../../electron/storage/cache/history/index.ts';
 import { afterCrash, freshPaths, temporaryFolder } from '../../support.ts';
 import { addressAt, blocks, fill, found, hashAt, load, TREASURY, transactionAt, USDC } from './transactions.ts';
 
@@ -138,7 +143,12 @@ describe('the search of a history', () => {
           const all = new Set<number>();
           for (const [index, batch] of batches.entries()) {
             const sorted = batch.toSorted((a, b) => b - a).filter((block) => !all.has(block));
-            fill(other.store, sorted.map((block) => transactionAt(block)), 'local', { ...TREASURY, chain: `eip155:${index}` });
+            fill(
+              other.store,
+              sorted.map((block) => transactionAt(block)),
+              'local',
+              { ...TREASURY, chain: `eip155:${index}` },
+            );
             for (const block of sorted) all.add(block);
             const expected = [...all]
               .toSorted((a, b) => b - a)
@@ -160,7 +170,11 @@ describe('the search of a history', () => {
 });
 
 /** Reads pages of a chain as the engine would, of at most two transactions, and ends before the `most`-th. */
-function readAll(store: HistoryStore, chain: readonly ReturnType<typeof transactionAt>[], most = Number.POSITIVE_INFINITY): number {
+function readAll(
+  store: HistoryStore,
+  chain: readonly ReturnType<typeof transactionAt>[],
+  most = Number.POSITIVE_INFINITY,
+): number {
   const { series, scans } = store.begin('local', TREASURY);
   let pages = 0;
   for (const scan of scans) {
