@@ -100,7 +100,7 @@ describe('a kept history', () => {
 });
 
 describe('the search of a history', () => {
-  const { store, file } = open();
+  const { store } = open();
   fill(store, [
     transactionAt(30, { failed: true }),
     transactionAt(20, { transfers: [{ incoming: false, asset: USDC, amount: '5', counterparty: addressAt(500) }] }),
