@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { type HistoryFile, openHistoryFile } from '../storage/cache/history/index.ts';
-import { type Cache, openCache } from '../storage/cache/index.ts';
+import { type Cache, type HistoryFile, openCache, openHistoryFile } from '../storage/cache/index.ts';
 import { openRecords, type Records } from '../storage/records/index.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { type Consents, createConsents } from './keys/consents.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { readTimestamp } from '../../../shared/model/index.ts';
 import type { QueryResponse } from '../../../shared/operations/index.ts';
 import { oneLine } from '../../client/index.ts';
-import type { Asset, Transaction } from '../../storage/cache/history/index.ts';
+import type { Asset, Transaction } from '../../storage/cache/index.ts';
 import { readAddress } from '../addresses/entries.ts';
 
 type Item = QueryResponse<'list_eth_transaction_history'>['transactions'][number];

@@ -8,7 +8,7 @@ import {
   type HistoryTransfer,
 } from '../../../shared/model/index.ts';
 import { tokenOf } from '../../crypto/index.ts';
-import type { Asset, KeptTransaction } from '../../storage/cache/history/index.ts';
+import type { Asset, KeptTransaction } from '../../storage/cache/index.ts';
 import type { Parties } from './parties.ts';
 
 /** Transfers of one transaction that are shown. */

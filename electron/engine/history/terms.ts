@@ -1,6 +1,5 @@
 import { chainName } from '../../../shared/model/index.ts';
-import { FLAGS, type SeriesKey, type Term } from '../../storage/cache/history/index.ts';
-import { searchTerms } from '../../storage/cache/index.ts';
+import { FLAGS, type SeriesKey, searchTerms, type Term } from '../../storage/cache/index.ts';
 import type { Parties } from './parties.ts';
 
 const { finalized, failed, incoming, outgoing } = FLAGS;

@@ -1,3 +1,15 @@
+export {
+  type Asset,
+  FLAGS,
+  type HistoryFile,
+  type HistoryStore,
+  type KeptTransaction,
+  openHistoryFile,
+  type Scan,
+  type SeriesKey,
+  type Term,
+  type Transaction,
+} from './history/index.ts';
 export { type Cache, openCache } from './open.ts';
 export type { RowsPage, Slice } from './reader.ts';
 export { searchTerms, searchText } from './schema.ts';

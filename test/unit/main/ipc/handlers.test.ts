@@ -64,6 +64,7 @@ describe('events', () => {
         'app.changed',
         'accounts.changed',
         'activities.changed',
+        'history.changed',
         'documents.changed',
         'requests.changed',
         'app.changed',
