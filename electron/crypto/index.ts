@@ -3,6 +3,7 @@ export {
   type Abi,
   type AbiFunction,
   abiOf,
+  abiWords,
   calledFunction,
   encodeCall,
   readAbi,
@@ -10,6 +11,7 @@ export {
   SELECTOR_BYTES,
   WORD_BYTES,
 } from './abi.ts';
+export { addressByNonce, addressBySalt } from './addresses/contracts.ts';
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';

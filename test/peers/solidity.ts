@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import { encodeDeployData } from 'viem';
 import type { AnvilNode } from './anvil-node.ts';
 
@@ -23,12 +24,16 @@ interface Output {
   readonly contracts: Record<string, Record<string, { abi: unknown[]; evm: { bytecode: { object: string } } }>>;
 }
 
-/** The contracts of a source file, by name. Throws what the compiler says, warnings too. */
+/** The contracts of a source file, by name; it may import those beside this file. Throws what the compiler says, warnings too. */
 export function compile(path: string | URL): Readonly<Record<string, Compiled>> {
-  const compiler = createRequire(import.meta.url)('solc') as { compile(input: string): string };
+  const compiler = createRequire(import.meta.url)('solc') as {
+    compile(input: string, reader: { import(name: string): { contents: string } }): string;
+  };
   const sources = { source: { content: readFileSync(path, 'utf8') } };
   const output = JSON.parse(
-    compiler.compile(JSON.stringify({ language: 'Solidity', sources, settings: SETTINGS })),
+    compiler.compile(JSON.stringify({ language: 'Solidity', sources, settings: SETTINGS }), {
+      import: (name) => ({ contents: readFileSync(new URL(`contracts/${name}`, import.meta.url), 'utf8') }),
+    }),
   ) as Output;
   if (output.errors !== undefined) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'));
   return Object.fromEntries(
@@ -47,7 +52,18 @@ export async function deploy(
 ): Promise<`0x${string}`> {
   const [from] = await node.call<string[]>('eth_accounts');
   const data = encodeDeployData({ abi, bytecode, args });
-  const hash = await node.call<string>('eth_sendTransaction', { from, data });
-  const { contractAddress } = await node.call<{ contractAddress: `0x${string}` }>('eth_getTransactionReceipt', hash);
-  return contractAddress;
+  return (await carriedOut(node, { from, data })).contractAddress;
+}
+
+/** Has a node send a transaction, and waits until it is in a block. */
+export async function carriedOut(
+  node: AnvilNode,
+  transaction: object,
+): Promise<{ readonly contractAddress: `0x${string}` }> {
+  const hash = await node.call<string>('eth_sendTransaction', transaction);
+  for (;;) {
+    const receipt = await node.call<{ contractAddress: `0x${string}` } | null>('eth_getTransactionReceipt', hash);
+    if (receipt !== null) return receipt;
+    await setTimeout(5);
+  }
 }

@@ -12,7 +12,7 @@ import { createNodeCaller, readEndpoint } from '../../electron/engine/service/en
 import { byFetch, type StartedService, startService } from '../contract/start-service.ts';
 import { type AnvilNode, anvilMissing, startAnvil } from './anvil-node.ts';
 import { ETHEREUM, makeAccount } from './service-client.ts';
-import { type Compiled, compile, deploy } from './solidity.ts';
+import { type Compiled, carriedOut, compile, deploy } from './solidity.ts';
 
 const CHAIN = 'eip155:11155111';
 /** Wrapped ether there, as this program knows it. */
@@ -43,7 +43,7 @@ describe.skipIf(missing !== null)(`tokens of a real node${missing === null ? '' 
   const mint = async (token: string, to: string, amount: bigint) => {
     const [from] = await node.call<string[]>('eth_accounts');
     const data = encodeFunctionData({ abi: contracts.Token.abi, functionName: 'mint', args: [to, amount] });
-    await node.call('eth_sendTransaction', { from, to: token, data });
+    await carriedOut(node, { from, to: token, data });
   };
 
   it('say what they are and who holds how much of them', async () => {

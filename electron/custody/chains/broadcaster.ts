@@ -70,7 +70,10 @@ export function createBroadcaster({ store, chains, report, now, later }: Broadca
     const node = chains.find(row.chain);
     let became: Partial<SentProgress> = {};
     try {
-      if (node !== undefined) became = await follow(row, node, (change) => keep(row, change));
+      const before = row.follows === null ? undefined : store.sentTransactions.find(row.organizationId, row.follows);
+      const held = before === undefined || row.mayBeKnown === 1 ? null : heldBy(before);
+      if (held !== null) became = held;
+      else if (node !== undefined) became = await follow(row, node, (change) => keep(row, change));
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
     }
@@ -98,6 +101,21 @@ const waitAfter = ({ looks, state }: SentRow, became: Partial<SentProgress>): nu
   became.state !== undefined && became.state !== state
     ? FIRST_WAIT
     : Math.min(FIRST_WAIT * 2 ** Math.min(looks, 20), LONGEST_WAIT);
+
+/**
+ * What the transaction before one that was never sent makes of it; null when it may go.
+ * Choice (one-after-the-other): it goes when the one before is in a block, and never when that one failed, so that it pays no fee in vain.
+ */
+function heldBy({ state }: SentRow): Partial<SentProgress> | null {
+  if (state === 'INCLUDED') return null;
+  return state === 'BROADCASTING'
+    ? {}
+    : {
+        state: 'FAILED',
+        isSettled: 1,
+        error: 'it was not sent, because the transaction that it needs before it failed',
+      };
+}
 
 /** What became of a transaction; `keep` stores a change before the step that follows it. */
 async function follow(

@@ -8,16 +8,15 @@ import {
   earnDeposit,
   earnSetWrapperState,
   earnWithdraw,
+} from './chains/earn.ts';
+import { listEarnEnabledVaults, listEarnPositions, listEarnRewards, listEarnVaults } from './chains/earn-lists.ts';
+import {
   getClaimEarnFeesStatus,
   getEarnClaimRewardsStatus,
   getEarnDeployStatus,
   getEarnDepositStatus,
   getEarnWithdrawStatus,
-  listEarnEnabledVaults,
-  listEarnPositions,
-  listEarnRewards,
-  listEarnVaults,
-} from './chains/earn.ts';
+} from './chains/earn-wrappers.ts';
 import { listEthTransactionHistory, listSolTransactionHistory } from './chains/history.ts';
 import {
   ethSendRawTransaction,

@@ -16,6 +16,7 @@ import { sessionProfileTable } from './authentication/session-profiles.ts';
 import { usedTokenTable } from './authentication/used-tokens.ts';
 import { verifiedContactTable } from './authentication/verified-contacts.ts';
 import { databaseOf } from './database.ts';
+import { earnTables } from './earn.ts';
 import { featureTable } from './features.ts';
 import { historyContracts } from './history/contracts.ts';
 import { historyEntries } from './history/entries.ts';
@@ -43,6 +44,7 @@ export type { OauthProviderRow } from './authentication/oauth-providers.ts';
 export type { OtpRow } from './authentication/otps.ts';
 export type { SessionProfileRow } from './authentication/session-profiles.ts';
 export type { Contact } from './authentication/verified-contacts.ts';
+export type { EarnKind, EarnOutcome, EarnRequestRow, EarnWrapperRow } from './earn.ts';
 export { originsIn } from './features.ts';
 export type { TokenContract } from './history/contracts.ts';
 export type { HistoryEntry, ListedEntry, StoredTransfer, Told } from './history/entries.ts';
@@ -134,6 +136,7 @@ function tablesOf(database: Database) {
     oauthProviders: oauthProviderTable(database, seals),
     webhooks: webhookTables(database, seals),
     features: featureTable(database, seals),
+    earn: earnTables(database, seals),
     sentTransactions: sentTransactionTable(database),
     history: { ...historyProgress(database), ...historyEntries(database), contracts: historyContracts(database) },
     smartContractInterfaces: smartContractInterfaceTable(database, seals),

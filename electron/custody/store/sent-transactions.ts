@@ -27,6 +27,8 @@ export interface SentRow {
   /** When the chain is asked next. */
   readonly dueAt: number;
   readonly submittedAt: number;
+  /** The status id of a transaction without which this one is not sent: it goes when that one is in a block. */
+  readonly follows: string | null;
 }
 
 export type SentProgress = Pick<
@@ -38,14 +40,14 @@ type Sender = Pick<SentRow, 'chain' | 'sender'>;
 
 const COLUMNS = `status_id AS statusId, organization_id AS organizationId, activity_id AS activityId, chain, sender, nonce,
   transaction_hash AS transactionHash, signed_transaction AS signedTransaction, state, error, may_be_known AS mayBeKnown,
-  is_settled AS isSettled, looks, due_at AS dueAt, submitted_at AS submittedAt`;
+  is_settled AS isSettled, looks, due_at AS dueAt, submitted_at AS submittedAt, follows`;
 
 export function sentTransactionTable(database: Database) {
   const insert = database.prepare<[SentRow]>(
     `INSERT INTO sent_transactions (status_id, organization_id, activity_id, chain, sender, nonce, transaction_hash,
-       signed_transaction, state, error, may_be_known, is_settled, looks, due_at, submitted_at)
+       signed_transaction, state, error, may_be_known, is_settled, looks, due_at, submitted_at, follows)
      VALUES (@statusId, @organizationId, @activityId, @chain, @sender, @nonce, @transactionHash, @signedTransaction, @state,
-       @error, @mayBeKnown, @isSettled, @looks, @dueAt, @submittedAt)`,
+       @error, @mayBeKnown, @isSettled, @looks, @dueAt, @submittedAt, @follows)`,
   );
   const find = database.prepare<[string, string], SentRow>(
     `SELECT ${COLUMNS} FROM sent_transactions WHERE organization_id = ? AND status_id = ?`,

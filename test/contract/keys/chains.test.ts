@@ -106,12 +106,7 @@ describe('work that could be done with an endpoint', () => {
       'eip155:1',
     ],
     ['eth_undelegate_7702', () => ({ from: own.ethereum, caip2: 'eip155:1', nonce: '0' }), 'eip155:1'],
-    ['earn_withdraw', withdraw, 'eip155:8453'],
-    ['earn_withdraw', () => withdraw({ signWith: own.key, amountValue: '1' }), 'eip155:8453'],
-    ['earn_deposit', () => ({ ...withdraw(), assets: '5' }), 'eip155:8453'],
     ['earn_claim_rewards', () => ({ signWith: own.ethereum, chainCaip2: 'eip155:1' }), 'eip155:1'],
-    ['earn_set_wrapper_state', () => ({ wrapperAddress: VAULT, depositsDisabled: true }), 'any chain'],
-    ['claim_earn_fees', () => ({ wrapperAddress: VAULT }), 'any chain'],
     [
       'earn_deploy_wrapper',
       () => ({ vaultAddress: VAULT, chainCaip2: 'eip155:1', clientFeeBps: '10000', clientFeeWallet: own.ethereum }),
@@ -124,7 +119,6 @@ describe('work that could be done with an endpoint', () => {
     ['list_eth_transaction_history', () => ({ address: own.ethereum, caip2: 'eip155:5042002' }), 'eip155:5042002'],
     ['list_sol_transaction_history', () => ({ address: own.solana, caip2: 'solana:devnet' }), 'solana:devnet'],
     ['list_earn_vaults', () => ({ caip19: `eip155:1/erc20:${VAULT}` }), 'eip155:1'],
-    ['list_earn_positions', () => ({ walletAddress: own.ethereum }), 'any chain'],
   ])('%s is told that no chain was asked', async (name, given, chain) => {
     await expect(refused(name, given())).resolves.toMatchObject({ code: 9, message: noEndpoint(chain) });
   });
@@ -242,6 +236,27 @@ describe('work that could not be done with one either', () => {
       'claim_earn_fees',
       () => ({ wrapperAddress: VAULT }),
       `${VAULT} is not a deployed wrapper of this organization`,
+    ],
+    [
+      'by a private key, from a wrapper that nobody deployed',
+      'earn_withdraw',
+      () => withdraw({ signWith: own.key, amountValue: '1' }),
+      `${VAULT} is not a deployed wrapper of this organization or of the one above it on eip155:8453`,
+    ],
+    [
+      'into a wrapper that nobody deployed',
+      'earn_deposit',
+      () => {
+        const { amountValue: _, ...rest } = withdraw();
+        return { ...rest, assets: '5' };
+      },
+      `${VAULT} is not a deployed wrapper`,
+    ],
+    [
+      'to a wrapper that nobody deployed',
+      'earn_set_wrapper_state',
+      () => ({ wrapperAddress: VAULT, depositsDisabled: true }),
+      `${VAULT} is not a deployed wrapper`,
     ],
     [
       'of a fee above the whole',

@@ -1,5 +1,5 @@
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
-import { type ChainNode, NodeFault } from '../../chains/index.ts';
+import { type ChainNode, NodeFault, type Question } from '../../chains/index.ts';
 import { blockHead, gasEstimate, priorityFee, transactionCount } from '../../chains/questions.ts';
 import { publicError } from '../../public-error.ts';
 
@@ -39,11 +39,9 @@ const PLAIN = 21_000n;
 const USUAL_PRIORITY_FEE = 10n ** 9n;
 
 /** Asks what is not given. Throws NodeFault, with the node's words where the call would fail, and RPC_CALL_ERROR for fees beyond bounds. */
-export async function quote(node: ChainNode, { from, to, value, data }: Call, given: GivenFees): Promise<Quote> {
-  const nextNonce = Number(await node.ask(transactionCount(from, 'pending')));
-  const proposed = { from, to, value, data: `0x${hexEncode(data)}` };
-  const gasLimit =
-    given.gasLimit === undefined ? withMargin(await node.ask(gasEstimate(proposed))) : BigInt(given.gasLimit);
+export async function quote(node: ChainNode, call: Call, given: GivenFees): Promise<Quote> {
+  const nextNonce = Number(await node.ask(transactionCount(call.from, 'pending')));
+  const gasLimit = given.gasLimit === undefined ? withMargin(await node.ask(estimateOf(call))) : BigInt(given.gasLimit);
   const fees = await feesOf(node, given);
   const total = gasLimit * fees.maxFeePerGas;
   const isGiven = given.maxFeePerGas !== undefined && given.gasLimit !== undefined;
@@ -55,7 +53,11 @@ export async function quote(node: ChainNode, { from, to, value, data }: Call, gi
   return { ...fees, gasLimit, nextNonce };
 }
 
-const withMargin = (gas: bigint): bigint => (gas === PLAIN ? gas : (gas * 6n) / 5n);
+/** The gas that a call needs now. */
+export const estimateOf = ({ data, ...call }: Call): Question<bigint> =>
+  gasEstimate({ ...call, data: `0x${hexEncode(data)}` });
+
+export const withMargin = (gas: bigint): bigint => (gas === PLAIN ? gas : (gas * 6n) / 5n);
 
 async function feesOf(
   node: ChainNode,

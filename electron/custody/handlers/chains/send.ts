@@ -10,16 +10,16 @@ import { type Call, type GivenFees, quote } from './quote.ts';
 /**
  * Prepares a transaction of one call: the chain is asked before, then the nonce is taken, the transaction signed and kept in the
  * one step that stores the activity, so that two that are made at once never share a nonce and none is left out.
- * Gives the id of its status.
+ * Gives what does that, which gives the id of its status; it takes the id of the one without which this one is not sent.
  */
 export async function prepareTransaction(
   node: ChainNode,
   call: Call,
   given: GivenFees,
   context: ActivityContext,
-): Promise<() => string> {
+): Promise<(follows?: string) => string> {
   const { nextNonce, ...fees } = await quote(node, call, given);
-  return () => {
+  return (follows) => {
     const { store } = context;
     const sender = call.from.toLowerCase();
     const nonce =
@@ -36,7 +36,7 @@ export async function prepareTransaction(
     });
     const signer = findSigner(call.from, context);
     const signed = withSigner(signer, context, (key) => signTransaction('TRANSACTION_TYPE_ETHEREUM', unsigned, key));
-    return keepSent(signed, node.chain, context).statusId;
+    return keepSent(signed, node.chain, context, follows).statusId;
   };
 }
 
@@ -45,6 +45,7 @@ export function keepSent(
   signed: string,
   chain: string,
   context: ActivityContext,
+  follows: string | null = null,
 ): { statusId: string; transactionHash: string } {
   const { store, broadcaster, now, activityId, caller } = context;
   const { sender, nonce, transactionHash } = readSignedEthereum(signed);
@@ -56,6 +57,7 @@ export function keepSent(
     ...{ statusId, activityId, organizationId: caller.organization.organizationId, chain },
     ...{ sender: sender.toLowerCase(), nonce: Number(nonce), transactionHash },
     signedTransaction: hexDecode(signed.replace(/^0x/i, '').toLowerCase()),
+    follows,
     ...{ state: 'BROADCASTING', error: null, mayBeKnown: 0, isSettled: 0, looks: 0, dueAt: submittedAt, submittedAt },
   });
   broadcaster.wake();

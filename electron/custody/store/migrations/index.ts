@@ -17,6 +17,7 @@ import { verifiedContacts } from './0016-verified-contacts.ts';
 import { proposersVotes } from './0017-proposers-votes.ts';
 import { sentTransactions } from './0018-sent-transactions.ts';
 import { history } from './0019-history.ts';
+import { earn } from './0020-earn.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly string[] = [
   proposersVotes,
   sentTransactions,
   history,
+  earn,
 ];

@@ -82,6 +82,11 @@ export const SEALED_TABLES = {
     lookedUpBy: ['smart_contract_address'],
     name: 'The smart contract interface {smart_contract_interface_id} of the organization {organization_id}',
   },
+  earn_wrappers: {
+    key: 'wrapper',
+    lookedUpBy: ['wrapper_address', 'organization_id'],
+    name: 'The earn wrapper {wrapper_address} of the organization {organization_id}',
+  },
   used_tokens: { key: 'token', lookedUpBy: ['token', 'used_for'], name: 'What a token was used for, {used_for}' },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
 } as const;

@@ -1,0 +1,24 @@
+/** The addresses of contracts before they are there. They are of Ethereum’s kind, with the checksum of EIP-55. */
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import { keccak256 } from '../keccak.ts';
+import { ethereum } from './ethereum.ts';
+
+const CREATED_BY_SALT = 'ff';
+/** RLP: a list of 22 bytes, in it a text of 20. */
+const [LIST, TEXT] = ['d6', '94'];
+const digitsOf = (address: string): string => address.slice(2).toLowerCase();
+
+/** Where a contract makes the one of this code with CREATE2 (EIP-1014). `salt` is of 32 bytes. */
+export function addressBySalt(creator: string, salt: Uint8Array, code: Uint8Array): string {
+  return last20(`${CREATED_BY_SALT}${digitsOf(creator)}${hexEncode(salt)}${hexEncode(keccak256(code))}`);
+}
+
+/** Where an account or a contract makes one with CREATE. `nonce` is from 1 to 127. */
+export function addressByNonce(creator: string, nonce: number): string {
+  return last20(`${LIST}${TEXT}${digitsOf(creator)}${nonce.toString(16).padStart(2, '0')}`);
+}
+
+function last20(preimage: string): string {
+  const address = `0x${hexEncode(keccak256(hexDecode(preimage)).subarray(12))}`;
+  return ethereum.normalize(address) ?? address;
+}

@@ -1,0 +1,125 @@
+import { decimalText } from '../../../../shared/model/index.ts';
+import { assetsOf, claimableFee, depositsDisabled, vaultAssets, wrapperAssets } from '../../chains/earn/wrapper.ts';
+import { tokenWords } from '../../chains/erc20.ts';
+import type { EarnWrapperRow } from '../../store/index.ts';
+import type { ActingContext, QueryHandler } from '../types.ts';
+import { requireAddress, requireSigner } from './addresses.ts';
+import { requireNode } from './ask-chain.ts';
+import { tokenId } from './coins.ts';
+import { deploymentOf, wrappersFor } from './earn-wrappers.ts';
+
+const assetId = ({ chain, assetAddress }: EarnWrapperRow): string => tokenId(chain, assetAddress);
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** A name that its vault gives itself, and an amount as it is shown. Both are left out where a contract gives none. */
+const named = (name: string | null) => (name === null ? {} : { name });
+const shown = (units: bigint, decimals: number | null) =>
+  decimals === null ? {} : { crypto: decimalText(units, decimals) };
+
+/**
+ * Choice (told-vaults): no list of vaults is asked, so those of an asset are the ones that the organization has wrapped. Whose they
+ * are, and what they yield, no chain tells: a request for those of one provider gets none.
+ */
+export const listEarnVaults: QueryHandler<'list_earn_vaults'> = async ({ caip19, provider }, context) => {
+  const node = requireNode(caip19.split('/', 1)[0] ?? '', context);
+  if (provider !== undefined) return { vaults: [] };
+  const ofAsset = wrappersFor(context).filter((wrapper) => isSame(assetId(wrapper), caip19));
+  const [first] = ofAsset;
+  if (first === undefined) return { vaults: [] };
+  const { decimals } = await tokenWords(node, first.assetAddress);
+  const vaults = [...new Map(ofAsset.map((wrapper) => [wrapper.vaultAddress, wrapper])).values()];
+  return {
+    vaults: await Promise.all(
+      vaults.map(async (wrapper) => {
+        const { vaultAddress } = wrapper;
+        const [assets, { name }] = await Promise.all([
+          node.ask(vaultAssets(vaultAddress)),
+          tokenWords(node, vaultAddress),
+        ]);
+        const value = assets === null ? {} : { tvl: String(assets), display: shown(assets, decimals) };
+        return { vaultAddress, caip19: assetId(wrapper), enabled: true, ...named(name), ...value };
+      }),
+    ),
+  };
+};
+
+export const listEarnEnabledVaults: QueryHandler<'list_earn_enabled_vaults'> = async (
+  { caip19, provider },
+  context,
+) => {
+  const { store, caller } = context;
+  const own = provider === undefined ? store.earn.listWrappers(caller.organization.organizationId) : [];
+  const listed = own.filter((wrapper) => caip19 === undefined || isSame(assetId(wrapper), caip19));
+  return { enabledVaults: await Promise.all(listed.map((wrapper) => enabledVault(wrapper, context))) };
+};
+
+async function enabledVault(wrapper: EarnWrapperRow, context: ActingContext) {
+  const { vaultAddress, wrapperAddress, assetAddress, clientFeeBps, clientFeeWallet, deployRequestId } = wrapper;
+  const { status, error } = deploymentOf(wrapper, context);
+  const node = requireNode(wrapper.chain, context);
+  const { name } = await tokenWords(node, vaultAddress);
+  const ofVault = {
+    ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper), ...named(name) },
+    ...{ clientFeeBps: String(clientFeeBps), clientFeeWallet, deployStatus: status, deployRequestId },
+    ...(error === undefined ? {} : { deployError: error }),
+  };
+  if (status !== 'COMPLETED') return ofVault;
+  const [assets, fee, isStopped] = await node.askAll<[bigint | null, bigint | null, bigint | null]>([
+    wrapperAssets(wrapperAddress),
+    claimableFee(wrapperAddress),
+    depositsDisabled(wrapperAddress),
+  ]);
+  const { decimals } = await tokenWords(node, assetAddress);
+  return {
+    ...ofVault,
+    ...(assets === null ? {} : { totalDeposited: String(assets), display: shown(assets, decimals) }),
+    ...(fee === null ? {} : { claimableClientFee: String(fee), claimableClientFeeDisplay: shown(fee, decimals) }),
+    ...(isStopped === null ? {} : { depositsDisabled: isStopped !== 0n }),
+  };
+}
+
+/** What an account holds in the wrappers it may put into: of each chain the operator named a node of. */
+export const listEarnPositions: QueryHandler<'list_earn_positions'> = async ({ walletAddress }, context) => {
+  requireSigner('/walletAddress', walletAddress, 'ADDRESS_FORMAT_ETHEREUM', context);
+  const account = requireAddress('/walletAddress', walletAddress, 'ADDRESS_FORMAT_ETHEREUM');
+  const deployed = wrappersFor(context).filter((wrapper) => deploymentOf(wrapper, context).status === 'COMPLETED');
+  const positions = await Promise.all(deployed.map((wrapper) => position(wrapper, account, context)));
+  return { positions: positions.filter((one) => one !== null) };
+};
+
+async function position(wrapper: EarnWrapperRow, account: string, context: ActingContext) {
+  const { vaultAddress, wrapperAddress, assetAddress } = wrapper;
+  const node = requireNode(wrapper.chain, context);
+  const [held, isStopped] = await node.askAll<[bigint | null, bigint | null]>([
+    assetsOf(wrapperAddress, account),
+    depositsDisabled(wrapperAddress),
+  ]);
+  const value = held ?? 0n;
+  const { deposited, withdrawn } = totals(context.store.earn.moves(wrapperAddress, account));
+  if (value === 0n && deposited === 0n) return null;
+  const { decimals } = await tokenWords(node, assetAddress);
+  const display = (units: bigint) => shown(units, decimals).crypto;
+  return {
+    ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper), currentValue: String(value) },
+    ...{ totalDeposited: String(deposited), totalWithdrawn: String(withdrawn), depositsDisabled: isStopped === 1n },
+    display: {
+      currentValueCrypto: display(value),
+      totalDepositedCrypto: display(deposited),
+      totalWithdrawnCrypto: display(withdrawn),
+    },
+  };
+}
+
+/** Of what is in a wrapper now: a withdrawal of all ends the sums (PROTOCOL 11). */
+function totals(moves: readonly { readonly kind: string; readonly amount: string | null }[]) {
+  const current = moves.slice(moves.findLastIndex(({ amount }) => amount === 'MAX') + 1);
+  const sum = (wanted: string) =>
+    current.filter(({ kind }) => kind === wanted).reduce((total, { amount }) => total + BigInt(amount ?? 0), 0n);
+  return { deposited: sum('deposit'), withdrawn: sum('withdraw') };
+}
+
+/** See the choice `no-rewards`. */
+export const listEarnRewards: QueryHandler<'list_earn_rewards'> = ({ walletAddress }, context) => {
+  requireSigner('/walletAddress', walletAddress, 'ADDRESS_FORMAT_ETHEREUM', context);
+  return { rewards: [] };
+};
