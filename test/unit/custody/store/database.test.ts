@@ -176,6 +176,8 @@ describe('migrations', () => {
       'activities',
       'api_keys',
       'authenticators',
+      'earn_requests',
+      'earn_wrappers',
       'history_addresses',
       'history_blocks',
       'history_chains',
