@@ -11,26 +11,30 @@ export interface ApprovalCheck {
    * used up by it. Gives what makes it new again, for where nothing was signed after all.
    */
   use(approval: Approval, body: Uint8Array): () => void;
+  /** The same for what opens a bundle, which no approval of a stamp does. */
+  allowOpening(approval: Approval, body: Uint8Array): void;
 }
 
 /** `key` is the 32-byte key main gave at the start; it stays with the caller. */
 export function createApprovalCheck(key: Uint8Array): ApprovalCheck {
   let last = 0;
-  return {
-    use(approval, body) {
+  const using =
+    (opens: boolean): ApprovalCheck['use'] =>
+    (approval, body) => {
       const expected = hmacSha256(key, approvalBytes(approval));
       if (!constantTimeEqual(expected, approval.mac)) throw refused('it was not made by this program');
       if (approval.counter <= last) throw refused('it was used before, or a later one was');
       const before = last;
       last = approval.counter;
       if (!constantTimeEqual(sha256(body), approval.bodySha256)) throw refused('it is for another request');
+      if ((approval.kind === 'open') !== opens) throw refused('it is for something else');
       if (approval.kind === 'read' && !isRead(body))
         throw refused('it is for a read, and this request changes something');
       return () => {
         if (last === approval.counter) last = before;
       };
-    },
-  };
+    };
+  return { use: using(false), allowOpening: using(true) };
 }
 
 /** A JSON object without an activity type. In any letter case: some parsers take `Type` for `type`. */

@@ -3,9 +3,10 @@ import type { KeyPlace } from '../../shared/model/index.ts';
 import type { CommandContext } from './context.ts';
 import type { CommandInput, OptionTable, ValueOption } from './define.ts';
 import { usage } from './exit-codes.ts';
-import { PIN_FILE } from './options.ts';
+import { chosenStore, PIN_FILE } from './options.ts';
 
-const MODULE = { hint: 'PATH', summary: 'PKCS#11 module of the token’s maker' } as const satisfies ValueOption;
+/** The module of a key that was made before. */
+export const MODULE = { hint: 'PATH', summary: 'PKCS#11 module of the token’s maker' } as const satisfies ValueOption;
 const TOKEN = { hint: 'LABEL', summary: 'label of the token' } as const satisfies ValueOption;
 const SLOT = { hint: 'N', summary: 'slot of the token, where two have one label' } as const satisfies ValueOption;
 
@@ -31,6 +32,10 @@ export function moduleOf(given: Given, context: CommandContext): string | null {
   context.pinFile = given['pin-file'] ?? null;
   return resolve(given.module);
 }
+
+/** The store of a key that is kept; a token's is chosen by other options. */
+export const keptIn = (place: KeyPlace | undefined, context: CommandContext) =>
+  place === 'pkcs11' ? null : chosenStore(place, context);
 
 /** The token that the options name. Throws USAGE without --token. */
 export function tokenOf(module: string, { token, slot }: Given) {

@@ -14,8 +14,8 @@ export {
 export { addressByNonce, addressBySalt } from './addresses/contracts.ts';
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';
-export { openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
-export { hpkeContext, hpkeOpen, hpkeSeal } from './bundles/hpke.ts';
+export { checkExportBundle, openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
+export { type HpkeSealed, hpkeContext, hpkeOpen, hpkeOpenAgreed, hpkeSeal } from './bundles/hpke.ts';
 export { openEncryptedBundle, readEncryptedBundle, signTarget } from './bundles/import-bundle.ts';
 export { encodeDer } from './curves/der-signature.ts';
 export { ed25519PublicKey, ed25519Sign, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';

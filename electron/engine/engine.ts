@@ -95,7 +95,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
   const queries = createQueries(profiles, credentials, sender);
   const accounts = createAccounts(base, profiles, queries);
-  const targets = createExportTargets(base, keyring, vault);
+  const targets = createExportTargets(base, keyring, { vault, tokens });
   const activities = createActivities(base, { profiles, queries, targets });
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
@@ -138,7 +138,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     activityMeanings,
     history: createHistory(base, { profiles, queries, accounts, addresses }),
     inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),
-    exports: createExports(base, { profiles, keyring, targets, vault, accounts, activities }),
+    exports: createExports(base, { profiles, keyring, targets, vault, tokens, choices, accounts, activities }),
     audit,
     deliveries: createDeliveries(ports, sender),
     documents,

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors/index.ts';
-import type { AddressFormat, ExportProof, KeyStore, ProfileRow } from '../../shared/model/index.ts';
+import type { AddressFormat, ExportProof, KeyStore, ProfileRow, TokenAt } from '../../shared/model/index.ts';
 import type { RevealFormat } from '../../shared/processes/index.ts';
 import { makeRevealKey } from '../../shared/reveal/index.ts';
 import type { Exported } from '../client/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Activities } from './activities.ts';
 import type { Base } from './base.ts';
+import { createBundleOpener } from './keys/bundle-opener.ts';
 import { askedProfile } from './keys/consents.ts';
 import type { ExportTargets } from './keys/export-targets.ts';
-import type { KeptKey } from './keys/key-index.ts';
+import { isKept, storeOf, type TargetKey } from './keys/key-index.ts';
 import type { Keyring } from './keys/keyring.ts';
+import type { TokenChoices } from './keys/token-choice.ts';
+import type { TokenKeeper } from './keys/token-keeper.ts';
 import { lendKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
@@ -29,14 +32,19 @@ export interface Expected {
 
 /** Export bundles: opened in the vault with a key that never leaves it, with no network at all. */
 export interface Exports {
-  /** Makes a target key in the vault and keeps it. `id` names it in `openBundle`. */
+  /** Makes a target key in the vault and keeps it, or one on a token. `id` names it in `openBundle`. */
   createTarget(options?: {
     profile?: ProfileRow | undefined;
     store?: KeyStore | null;
+    at?: TokenAt | null;
   }): Promise<{ id: string; targetPublicKey: string }>;
-  /** Opens a bundle with a kept target key; no network. */
+  /**
+   * Opens a bundle with a target key; no network. One on a token is asked for its PIN, and only through `module`, which is null for any
+   * other. Throws also what the token's process throws.
+   */
   openBundle(input: {
     targetId: string;
+    module: string | null;
     bundle: string;
     organizationId: string;
     signerKey: string;
@@ -76,13 +84,16 @@ interface ExportParts {
   readonly keyring: Keyring;
   readonly targets: ExportTargets;
   readonly vault: VaultKeeper;
+  readonly tokens: TokenKeeper;
+  readonly choices: Pick<TokenChoices, 'allow'>;
   readonly accounts: Accounts;
   readonly activities: Activities;
 }
 
-export function createExports({ consents }: Base, parts: ExportParts): Exports {
-  const { profiles, keyring, targets, vault, accounts, activities } = parts;
-  /** What is open, and what keeps the key that it was opened with; null where nothing does. */
+export function createExports({ consents, index }: Base, parts: ExportParts): Exports {
+  const { profiles, keyring, targets, vault, choices, accounts, activities } = parts;
+  const open = createBundleOpener(parts);
+  /** What is open, and what keeps the key that it was opened with; null where nothing here does. */
   const openBundles = new Map<string, { readonly proof: ExportProof; readonly store: KeyStore | null }>();
 
   const close: Exports['close'] = (revealId) => {
@@ -90,12 +101,20 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
     return vault.forget(revealId);
   };
 
-  const openBundle: Exports['openBundle'] = async (input) => {
-    const target = targets.get(input.targetId);
-    const call = await vault.openWithKey(target);
-    const opened = await call('openBundle', { ...input, signerKey: input.signerKey.toLowerCase() });
-    openBundles.set(opened.revealId, { proof: opened.proof, store: target.store });
+  const openBundle: Exports['openBundle'] = async ({ targetId, module, ...input }) => {
+    const target = targets.get(targetId);
+    const opened = await open(target, { ...input, signerKey: input.signerKey.toLowerCase() }, module);
+    openBundles.set(opened.revealId, { proof: opened.proof, store: storeOf(target) });
     return opened;
+  };
+
+  /** The module of a key on a token: one that stamps for the confirmed profile, or that the operator allows now. */
+  const moduleOf = async ({ name }: ProfileRow, target: TargetKey): Promise<string | null> => {
+    if (isKept(target)) return null;
+    const { module } = target.token;
+    if (!index.keys('stamp', name).some((key) => key.store === 'pkcs11' && key.token.module === module))
+      await choices.allow(module);
+    return module;
   };
 
   /** The address that was asked for; null where an id was, because only the service could say whose address that is. */
@@ -109,9 +128,10 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
     );
   };
 
-  const openExported = async (profile: ProfileRow, exported: Exported, target: KeptKey): Promise<Opened> => {
+  const openExported = async (profile: ProfileRow, exported: Exported, target: TargetKey): Promise<Opened> => {
     const opened = await openBundle({
       targetId: target.id,
+      module: await moduleOf(profile, target),
       bundle: exported.bundle,
       organizationId: profile.organizationId,
       signerKey: profile.signerKey,
@@ -148,6 +168,11 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
     openBundle,
     async createTarget(options = {}) {
       const profile = (options.profile ?? profiles.current())?.name ?? '';
+      const { at = null } = options;
+      if (at !== null) {
+        const { id, publicKey } = await keyring.makeTargetOnToken({ profile, at });
+        return { id, targetPublicKey: publicKey };
+      }
       const key = await keyring.make({
         purpose: 'target',
         profile,
@@ -175,7 +200,7 @@ export function createExports({ consents }: Base, parts: ExportParts): Exports {
       const { revealId, proof } = opened;
       try {
         const asked = { kind: 'reveal', ...about, proof, keptUntil: target.until ?? null } as const;
-        const { sealed, answer } = await vault.reveal(target.store, revealId, (typed) =>
+        const { sealed, answer } = await vault.reveal(storeOf(target), revealId, (typed) =>
           consents.ask({ ...asked, ...typed }, signal),
         );
         await vault.forget(revealId);

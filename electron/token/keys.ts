@@ -18,13 +18,18 @@ const KEY_ID_BYTES = 16;
 
 type Template = Parameters<Library['module']['C_FindObjectsInit']>[1] & object;
 
-/** The P-256 keys of the token that sign; with `keyId` only those of that CKA_ID. Throws what the module throws. */
-export function findKeys(library: Library, session: Buffer, keyId?: string): TokenKey[] {
+/** What a key of a token is for: it signs, or agrees on secrets. One that is made here does nothing else. */
+export type TokenPurpose = 'stamp' | 'target';
+
+const USES = { stamp: 'CKA_SIGN', target: 'CKA_DERIVE' } as const;
+
+/** The P-256 keys of the token for that purpose; with `keyId` only those of that CKA_ID. Throws what the module throws. */
+export function findKeys(library: Library, session: Buffer, purpose: TokenPurpose, keyId?: string): TokenKey[] {
   const { names } = library;
   const handles = find(library, session, [
     { type: names.CKA_CLASS, value: names.CKO_PRIVATE_KEY },
     { type: names.CKA_KEY_TYPE, value: names.CKK_EC },
-    { type: names.CKA_SIGN, value: true },
+    { type: names[USES[purpose]], value: true },
     ...(keyId === undefined ? [] : [{ type: names.CKA_ID, value: Buffer.from(keyId, 'hex') }]),
   ]);
   return handles.flatMap((handle) => {
@@ -43,8 +48,13 @@ export function findKeys(library: Library, session: Buffer, keyId?: string): Tok
 }
 
 /** Makes a key in a session that may write; `remove` destroys it again. Throws what the module throws, and TOKEN_REFUSED (destroyed again) for a key that it lets out. */
-export function makeKey(library: Library, session: Buffer, label: string): { key: TokenKey; remove: () => void } {
+export function makeKey(
+  library: Library,
+  session: Buffer,
+  { purpose, label }: { readonly purpose: TokenPurpose; readonly label: string },
+): { key: TokenKey; remove: () => void } {
   const { module, names } = library;
+  const signs = purpose === 'stamp';
   const keyId = Buffer.from(randomBytes(KEY_ID_BYTES));
   const shared = [
     { type: names.CKA_TOKEN, value: true },
@@ -57,7 +67,8 @@ export function makeKey(library: Library, session: Buffer, label: string): { key
     [
       ...shared,
       { type: names.CKA_PRIVATE, value: false },
-      { type: names.CKA_VERIFY, value: true },
+      { type: names.CKA_VERIFY, value: signs },
+      { type: names.CKA_DERIVE, value: !signs },
       { type: names.CKA_EC_PARAMS, value: P256 },
     ],
     [
@@ -65,14 +76,15 @@ export function makeKey(library: Library, session: Buffer, label: string): { key
       { type: names.CKA_PRIVATE, value: true },
       { type: names.CKA_SENSITIVE, value: true },
       { type: names.CKA_EXTRACTABLE, value: false },
-      { type: names.CKA_SIGN, value: true },
+      { type: names.CKA_SIGN, value: signs },
+      { type: names.CKA_DERIVE, value: !signs },
     ],
   );
   const remove = () => {
     module.C_DestroyObject(session, pair.privateKey);
     module.C_DestroyObject(session, pair.publicKey);
   };
-  const [key] = findKeys(library, session, hexEncode(keyId));
+  const [key] = findKeys(library, session, purpose, hexEncode(keyId));
   const protection = key?.facts.protection;
   if (key !== undefined && protection?.extractable === false && protection.sensitive === true) return { key, remove };
   remove();
@@ -80,6 +92,25 @@ export function makeKey(library: Library, session: Buffer, label: string): { key
     'TOKEN_REFUSED',
     'The token made a key that it would let out, or that it does not show, so the key was destroyed again. Use another token.',
   );
+}
+
+/** Destroys both halves of a target key; nothing where it is not there. Throws what the module throws. */
+export function destroyTarget(
+  library: Library,
+  session: Buffer,
+  { keyId, publicKey }: Pick<TokenKeyFacts, 'keyId' | 'publicKey'>,
+): void {
+  const { module, names } = library;
+  for (const { handle, facts } of findKeys(library, session, 'target', keyId)) {
+    if (facts.publicKey !== publicKey) continue;
+    module.C_DestroyObject(session, handle);
+    for (const half of find(library, session, [
+      { type: names.CKA_CLASS, value: names.CKO_PUBLIC_KEY },
+      { type: names.CKA_KEY_TYPE, value: names.CKK_EC },
+      { type: names.CKA_ID, value: Buffer.from(keyId, 'hex') },
+    ]))
+      module.C_DestroyObject(session, half);
+  }
 }
 
 function readProtection(library: Library, session: Buffer, key: Buffer): KeyProtection {

@@ -1,11 +1,18 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { TokenChoice, TokenKeyFacts } from '../../shared/model/index.ts';
-import type { Hardening, MessageHandlers, TokenMessages } from '../../shared/processes/index.ts';
+import {
+  agreementBytes,
+  type Hardening,
+  type InputOf,
+  type MessageHandlers,
+  type TokenMessages,
+} from '../../shared/processes/index.ts';
 import { encodeStamp, hexEncode, STAMP_HEADER } from '../../shared/wire/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from '../approvals/index.ts';
-import { randomBytes } from '../crypto/index.ts';
+import { hpkeSeal, randomBytes } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
-import { findKeys, makeKey, type TokenKey } from './keys.ts';
+import { agreeWith, proveAgreement } from './agree.ts';
+import { destroyTarget, findKeys, makeKey, type TokenKey, type TokenPurpose } from './keys.ts';
 import { type Library, openLibrary } from './library.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { signWith } from './sign.ts';
@@ -45,18 +52,23 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
     };
 
   /** The registered key, found anew each time: handles end with their session. Throws KEY_MISSING, KEY_STORE_CHANGED. */
-  const requireKey = ({ library }: Running, session: Buffer, { token, keyId, publicKey }: Opened): TokenKey => {
-    const found = findKeys(library, session, keyId);
+  const requireKey = (
+    { library }: Running,
+    session: Buffer,
+    { token, keyId, publicKey }: Opened,
+    purpose: TokenPurpose,
+  ): TokenKey => {
+    const found = findKeys(library, session, purpose, keyId);
     const key = found.find(({ facts }) => facts.publicKey === publicKey);
     if (key !== undefined) return key;
     if (found.length > 0)
       throw new AppError(
         'KEY_STORE_CHANGED',
-        `The token “${token.label}” has another key under the id ${keyId} than the one that was registered. Nothing was signed. Make a new key and register it with the service.`,
+        `The token “${token.label}” has another key under the id ${keyId} than the one that was registered. Nothing was ${DONE[purpose]}`,
       );
     throw new AppError(
       'KEY_MISSING',
-      `The token “${token.label}” no longer has the key ${publicKey}. Nothing was signed. Make a new key and register it with the service.`,
+      `The token “${token.label}” no longer has the key ${publicKey}. Nothing was ${DONE[purpose]}`,
     );
   };
 
@@ -81,16 +93,16 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
     login: afterStart(({ token, pin }, { sessions }) => sessions.login(token, pin)),
 
     keys: afterStart(({ token }, { library, sessions }) => ({
-      keys: sessions.use(token, (session) => findKeys(library, session).map(({ facts }) => facts)),
+      keys: sessions.use(token, (session) => findKeys(library, session, 'stamp').map(({ facts }) => facts)),
     })),
 
-    createKey: afterStart(({ token, label }, { library, sessions }) =>
-      sessions.use(token, (session) => createProvenKey(library, session, label), 'writing'),
+    createKey: afterStart(({ token, ...wanted }, { library, sessions }) =>
+      sessions.use(token, (session) => createProvenKey(library, session, wanted), 'writing'),
     ),
 
     openKey: afterStart(({ id, ...key }, running) =>
       running.sessions.use(key.token, (session) => {
-        const { facts } = requireKey(running, session, key);
+        const { facts } = requireKey(running, session, key, 'stamp');
         opened.set(id, key);
         return facts;
       }),
@@ -107,7 +119,7 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
         // In a session of its own: a signature that was begun and not made would be in the way of the next.
         signature = running.sessions.use(
           key.token,
-          (session) => signWith(running.library, session, requireKey(running, session, key), body, pin),
+          (session) => signWith(running.library, session, requireKey(running, session, key, 'stamp'), body, pin),
           'own',
         );
       } catch (error) {
@@ -120,14 +132,48 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
         value: encodeStamp({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: hexEncode(signature) }),
       };
     }),
+
+    agree: afterStart(({ encappedPublic, sealTo, approval, pin, ...key }, running) => {
+      const { library, sessions, approvals } = running;
+      const info = agreementBytes({ ...key, encappedPublic, sealTo });
+      approvals.allowOpening(approval, info);
+      sessions.prove(key.token, pin);
+      const agreed = sessions.use(key.token, (session) =>
+        agreeWith(library, session, requireKey(running, session, key, 'target'), encappedPublic),
+      );
+      try {
+        return hpkeSeal({ recipientPublic: sealTo, plaintext: agreed, info });
+      } finally {
+        agreed.fill(0);
+      }
+    }),
+
+    destroyTarget: afterStart(({ token, ...key }, { library, sessions }) => {
+      // A token shows no private key to whoever is not logged in, which is not the same as having none.
+      if (sessions.login(token, null).needsPin)
+        throw new AppError('PIN_REQUIRED', `The token “${token.label}” asks for its PIN, so nothing was destroyed.`);
+      sessions.use(token, (session) => destroyTarget(library, session, key), 'writing');
+      return {};
+    }),
   };
 }
 
-/** A key is given out only after a random challenge that it signed was verified. */
-function createProvenKey(library: Library, session: Buffer, label: string): TokenKeyFacts {
-  const { key, remove } = makeKey(library, session, label);
+/** What was not done, and what helps. */
+const DONE: Readonly<Record<TokenPurpose, string>> = {
+  stamp: 'signed. Make a new key and register it with the service.',
+  target: 'opened. Make a new target key and export again.',
+};
+
+/** A key is given out only after it did once what it is for: a random challenge that it signed was verified, or an agreement was. */
+function createProvenKey(
+  library: Library,
+  session: Buffer,
+  wanted: Omit<InputOf<TokenMessages, 'createKey'>, 'token'>,
+): TokenKeyFacts {
+  const { key, remove } = makeKey(library, session, wanted);
   try {
-    signWith(library, session, key, randomBytes(32), null);
+    if (wanted.purpose === 'stamp') signWith(library, session, key, randomBytes(32), null);
+    else proveAgreement(library, session, key);
     return key.facts;
   } catch (error) {
     remove();

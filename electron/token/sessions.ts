@@ -12,6 +12,8 @@ export interface Sessions {
    * PIN_WRONG, PIN_LOCKED.
    */
   login(choice: TokenChoice, pin: Uint8Array | null): { token: TokenFacts; needsPin: boolean };
+  /** Logs in with the PIN, also where somebody is logged in: so it is proven. Throws PIN_REQUIRED without one where the token asks for it. */
+  prove(choice: TokenChoice, pin: Uint8Array | null): void;
   /**
    * Works in the session with that token, or in one of its own that is closed after it and that may make objects where it is
    * `writing`. Throws what the token answers as AppError; a wrong PIN with what the token says of tries.
@@ -82,6 +84,19 @@ export function createSessions(library: Library): Sessions {
         if (pin === null) return { token, needsPin: true };
         enter(session, pin);
         return { token, needsPin: false };
+      }),
+    prove: (choice, pin) =>
+      asking(choice, (slot) => {
+        if (slot.facts.pin === 'none') return;
+        if (slot.facts.pin === 'locked') throw new AppError('PIN_LOCKED', LOCKED());
+        if (pin === null)
+          throw new AppError(
+            'PIN_REQUIRED',
+            'The token asks for its PIN each time a bundle is opened. Nothing was opened.',
+          );
+        const session = sessionOf(slot);
+        if (isLoggedIn(session)) module.C_Logout(session);
+        enter(session, pin);
       }),
     use: (choice, work, which) =>
       asking(choice, (slot) => {

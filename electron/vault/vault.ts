@@ -174,6 +174,16 @@ export function createVault({
       bundles.open(input, { privateKey: keys.target(input.targetId), store: stores.get(input.targetId) ?? null }),
     ),
 
+    checkBundle: afterStart((input) => bundles.check(input)),
+
+    openAgreed: afterStart(({ openingId, agreement }) => {
+      try {
+        return bundles.openAgreed(openingId, agreement);
+      } finally {
+        collectGarbage();
+      }
+    }),
+
     reveal: afterStart(async ({ revealId, format, passphrase, to }) => {
       const store = bundles.storeOf(revealId);
       if (store !== null) await keystore.prove(store, passphrase);

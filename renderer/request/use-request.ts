@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { AppError } from '../../shared/errors/index.ts';
+import type { CallInput } from '../../shared/ipc/index.ts';
 import { call, job } from '../bridge.ts';
 import { type Flow, IDLE, reduce } from './flow.ts';
+
+/** What goes with the parameters of a request. */
+type Beside = Pick<CallInput<'requests.prepare'>, 'targetBeside'>;
 
 export interface RequestControls {
   readonly flow: Flow;
   /** Makes the exact body, has main ask the operator in its own window, and follows it to its end. Does nothing while one is under way. */
-  readonly review: (operation: string, parameters: Record<string, unknown>) => Promise<void>;
+  readonly review: (operation: string, parameters: Record<string, unknown>, beside?: Beside) => Promise<void>;
   /** Withdraws the question, or stops waiting; see `stopLabel`. */
   readonly stop: () => void;
   /** Starts over. */
@@ -28,7 +32,7 @@ export function useRequest(): RequestControls {
     [],
   );
 
-  const review = useCallback(async (operation: string, parameters: Record<string, unknown>) => {
+  const review = useCallback(async (operation: string, parameters: Record<string, unknown>, beside: Beside = {}) => {
     if (controller.current !== null) return;
     const mine = new AbortController();
     controller.current = mine;
@@ -37,7 +41,7 @@ export function useRequest(): RequestControls {
     const asked = JSON.stringify([operation, parameters]);
     try {
       const hexIsNoKey = suspected.current === asked;
-      const { requestId } = await call('requests.prepare', { operation, parameters, hexIsNoKey });
+      const { requestId } = await call('requests.prepare', { operation, parameters, hexIsNoKey, ...beside });
       send({ type: 'submit', requestId });
       const submitted = await job(
         'requests.submit',

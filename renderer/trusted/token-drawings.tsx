@@ -29,9 +29,16 @@ const PIN_TRIES: Partial<Record<PinState, ReactNode>> = {
   ),
 };
 
+/** What follows from it. */
+const PIN_FOR: Readonly<Record<QuestionOf<'tokenPin'>['for'], string>> = {
+  session: 'The token stays open until you lock Castellan or take it out.',
+  signature: 'This key asks for it for each signature.',
+  opening: 'The key that opens this export is on the token, which is asked for its PIN each time.',
+};
+
 /** How the questions about tokens are drawn. */
 export const TOKEN_DRAWINGS = {
-  tokenPin: ({ token, module, once, problem }: QuestionOf<'tokenPin'>) => ({
+  tokenPin: ({ token, module, for: wanted, problem }: QuestionOf<'tokenPin'>) => ({
     headline: `PIN of the token “${token.label}”`,
     body: (
       <>
@@ -42,10 +49,7 @@ export const TOKEN_DRAWINGS = {
         )}
         {PIN_TRIES[token.pin] ?? null}
         <p className="soft">
-          {once
-            ? 'This key asks for it for each signature.'
-            : 'The token stays open until you lock Castellan or take it out.'}{' '}
-          The PIN goes to the token’s module, in a process of its own, and is kept nowhere.
+          {PIN_FOR[wanted]} The PIN goes to the token’s module, in a process of its own, and is kept nowhere.
         </p>
         <Facts
           label="Token"

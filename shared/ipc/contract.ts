@@ -219,6 +219,8 @@ export const CONTRACT = {
         operation: Type.String({ maxLength: 64 }),
         parameters: Type.Record(Type.String(), Type.Unknown()),
         hexIsNoKey: Type.Optional(Type.Boolean()),
+        /** The key on whose token an export gets its target key; in the vault without. */
+        targetBeside: Type.Optional(Id),
       }),
       Closed({ requestId: Id }),
     ),

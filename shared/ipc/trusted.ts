@@ -33,6 +33,9 @@ interface AskedPassphrase {
   readonly called: 'PIN' | 'passphrase';
 }
 
+/** What the PIN of a token is for: what is asked of it until the next lock, one signature of a key that asks each time, one bundle. */
+export type PinFor = 'session' | 'signature' | 'opening';
+
 /** A member of a profile as it is and as it was confirmed, in text; null where nothing was. */
 export interface ComparedMember {
   readonly member: string;
@@ -107,8 +110,7 @@ export type Question =
       readonly token: Pick<TokenFacts, 'label' | 'serial' | 'manufacturer' | 'pin'>;
       /** Name of its module's file. */
       readonly module: string;
-      /** It is for one signature, by a key that asks for it each time. */
-      readonly once: boolean;
+      readonly for: PinFor;
       readonly passphrase: 'pin';
       /** Why the last answer did not do. */
       readonly problem: string | null;

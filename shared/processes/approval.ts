@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
-import { utf8Encode } from '../wire/text.ts';
+import { hexEncode, utf8Encode } from '../wire/text.ts';
 
-/** What an approval is for: a `read` never fits a body that has an activity type, whoever minted it. */
-const APPROVAL_KINDS = ['read', 'write'] as const;
+/** What an approval is for: a `read` never fits a body that has an activity type, whoever minted it; an `open` fits no body that is stamped. */
+const APPROVAL_KINDS = ['read', 'write', 'open'] as const;
 
 /** A one-time permission to stamp exactly one body with exactly one key. */
 export const Approval = Closed({
@@ -16,6 +16,22 @@ export const Approval = Closed({
   mac: Bytes(32, 32),
 });
 export type Approval = Static<typeof Approval>;
+
+/**
+ * What an approval of kind `open` is for: the ECDH of one key (compressed, hex) with one encapsulated key, sealed to one other key (65 bytes
+ * each). Every part is of one length, so none is needed.
+ */
+export function agreementBytes({
+  publicKey,
+  encappedPublic,
+  sealTo,
+}: {
+  readonly publicKey: string;
+  readonly encappedPublic: Uint8Array;
+  readonly sealTo: Uint8Array;
+}): Uint8Array<ArrayBuffer> {
+  return utf8Encode(['castellan agreement v1', publicKey, hexEncode(encappedPublic), hexEncode(sealTo)].join(' '));
+}
 
 const LABEL = utf8Encode('castellan approval v2\0');
 

@@ -1,3 +1,4 @@
+export * from './agreement.ts';
 export * from './answer.ts';
 export * from './approval.ts';
 export * from './ask.ts';

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Bytes, Closed, Secret } from '../model/bytes.ts';
 import { LIMITS } from '../model/limits.ts';
 import { TokenChoice, TokenFacts, TokenKeyFacts, TokenPlace } from '../model/pkcs11.ts';
+import { SealedAgreement } from './agreement.ts';
 import { Approval } from './approval.ts';
 import { Hardening } from './hardening.ts';
 
@@ -26,11 +27,18 @@ export const TOKEN_MESSAGES = {
     input: Closed({ token: TokenChoice, pin: Pin }),
     output: Closed({ token: TokenFacts, needsPin: Type.Boolean() }),
   },
-  /** The P-256 keys of a token that sign. Throws PIN_REQUIRED when it was not logged in. */
+  /** The P-256 keys of a token for that purpose. Throws PIN_REQUIRED when it was not logged in. */
   keys: { input: Closed({ token: TokenChoice }), output: Closed({ keys: Type.Array(TokenKeyFacts) }) },
-  /** Makes a P-256 key that the token does not let out, and has it sign a challenge. Throws TOKEN_REFUSED. */
+  /**
+   * Makes a P-256 key that the token does not let out and that does one thing alone: it signs, or agrees on secrets (ECDH). It is
+   * given out after it has proven that. Throws TOKEN_REFUSED.
+   */
   createKey: {
-    input: Closed({ token: TokenChoice, label: Type.String({ minLength: 1, maxLength: 64 }) }),
+    input: Closed({
+      token: TokenChoice,
+      purpose: Type.Enum(['stamp', 'target']),
+      label: Type.String({ minLength: 1, maxLength: 64 }),
+    }),
     output: TokenKeyFacts,
   },
   /** Lets approvals for `id` use that key, which must be the registered one. Throws KEY_MISSING, KEY_STORE_CHANGED. */
@@ -47,6 +55,27 @@ export const TOKEN_MESSAGES = {
   stamp: {
     input: Closed({ body: Bytes(LIMITS.body), approval: Approval, pin: Pin }),
     output: Closed({ name: Type.String(), value: Type.String() }),
+  },
+  /**
+   * ECDH of a target key with the encapsulated key of a bundle, after the approval of kind `open` for exactly `agreementBytes`, and the
+   * PIN, which is proven anew. The result is given out sealed (HPKE) to `sealTo`. Throws also PIN_REQUIRED, KEY_INVALID.
+   */
+  agree: {
+    input: Closed({
+      token: TokenChoice,
+      keyId: KeyId,
+      publicKey: PublicKey,
+      encappedPublic: Bytes(65, 65),
+      sealTo: Bytes(65, 65),
+      approval: Approval,
+      pin: Pin,
+    }),
+    output: SealedAgreement,
+  },
+  /** Destroys a target key on its token. One that is not there is no error. Throws PIN_REQUIRED when it was not logged in. */
+  destroyTarget: {
+    input: Closed({ token: TokenChoice, keyId: KeyId, publicKey: PublicKey }),
+    output: Closed({}),
   },
 } as const;
 export type TokenMessages = typeof TOKEN_MESSAGES;

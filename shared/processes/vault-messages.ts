@@ -7,6 +7,7 @@ import { Meaning, Told } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
 import { KEY_STORES } from '../model/rows.ts';
 import { STAMP_SCHEME_NAMES } from '../wire/stamp.ts';
+import { Agreement, SealedAgreement } from './agreement.ts';
 import { Approval } from './approval.ts';
 import { Protection } from './hardening.ts';
 
@@ -51,6 +52,16 @@ const Store = Type.Enum(KEY_STORES);
 /** A PIN or a passphrase as it was typed. */
 const Passphrase = Nullable(Secret(LIMITS.passphrase));
 const Sealed = Secret(LIMITS.storedKey);
+
+/** A bundle, and what it must be and hold. */
+const CHECKED_BUNDLE = {
+  bundle: Type.String({ maxLength: LIMITS.bundle }),
+  organizationId: Type.String({ minLength: 1, maxLength: 64 }),
+  signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
+  /** Derive this address from the opened key and refuse (ADDRESS_MISMATCH, plaintext wiped) when it differs. */
+  expected: Nullable(Closed({ address: Type.String(), addressFormat: Type.Enum(ADDRESS_FORMATS) })),
+};
+const OpenedBundle = Closed({ revealId: Id, proof: ExportProof });
 
 /** A key that is in the vault, and what its store keeps of it: a blob that only the vault opens. Null for one that no store keeps. */
 const StoredKey = Closed({ publicKey: PublicKey, stored: Nullable(Sealed) });
@@ -164,18 +175,21 @@ export const VAULT_MESSAGES = {
   },
   /** Every check of PROTOCOL 5.2, then HPKE (5.1); the plaintext stays in the vault under `revealId`. */
   openBundle: {
-    input: Closed({
-      targetId: Id,
-      bundle: Type.String({ maxLength: LIMITS.bundle }),
-      organizationId: Type.String({ minLength: 1, maxLength: 64 }),
-      signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
-      /** Derive this address from the opened key and refuse (ADDRESS_MISMATCH, plaintext wiped) when it differs. */
-      expected: Type.Union([
-        Closed({ address: Type.String(), addressFormat: Type.Enum(ADDRESS_FORMATS) }),
-        Type.Null(),
-      ]),
-    }),
-    output: Closed({ revealId: Id, proof: ExportProof }),
+    input: Closed({ targetId: Id, ...CHECKED_BUNDLE }),
+    output: OpenedBundle,
+  },
+  /**
+   * The first half of it for a key that is on a token: every check of PROTOCOL 5.2, and a key of the vault for this opening alone, which
+   * what the token answers is sealed to. It waits under `openingId` until it is opened, or forgotten.
+   */
+  checkBundle: {
+    input: Closed({ targetPublicKey: Type.String({ pattern: '^[0-9a-f]{130}$' }), ...CHECKED_BUNDLE }),
+    output: Closed({ openingId: Id, ...Agreement.properties }),
+  },
+  /** The second half: HPKE (5.1) with what the token answered. Nothing waits any more, also where it does not open. Throws NOT_FOUND. */
+  openAgreed: {
+    input: Closed({ openingId: Id, agreement: SealedAgreement }),
+    output: OpenedBundle,
   },
   /**
    * What it holds, sealed by HPKE to the public key `to` with `revealInfo`. With the PIN or passphrase of the store that keeps the target

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { ADDRESS_FORMATS, LIMITS } from '../../../shared/model/index.ts';
 import { REVEAL_FORMATS } from '../../../shared/processes/index.ts';
@@ -8,24 +9,28 @@ import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 import { readFileBytes, writeNewFile } from '../files.ts';
-import { chosenStore, PROFILE, STORE } from '../options.ts';
+import { PIN_FILE, PLACE, PROFILE } from '../options.ts';
 import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
+import { keptIn, MODULE, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 
 const UNCOMPRESSED_POINT_BYTES = 65;
 const UNPROVEN = 'Not proven: no address was compared, so the bundle may hold another key than the one you asked for.';
 
 const target = command({
   name: 'export target',
-  summary: 'makes a key in the vault that an export is encrypted to',
-  options: { profile: PROFILE, store: STORE },
+  summary: 'makes a key in the vault, or on a token, that an export is encrypted to',
+  options: { profile: PROFILE, store: PLACE, ...TOKEN_OPTIONS },
   notes: [
     'Prints {"id","targetPublicKey"}: the public key goes into export_wallet_account, the id into `export open`.',
+    'One on a token opens bundles only while the token is there, with its PIN each time; the token needs ECDH (CKM_ECDH1_DERIVE).',
   ],
   async run({ options }, context) {
-    const store = chosenStore(options.store, context);
+    const module = moduleOf(options, context);
+    const at = module === null ? null : tokenOf(module, options);
+    const store = keptIn(options.store, context);
     const engine = await context.engine();
     const profile = options.profile === undefined ? undefined : engine.profiles.get(options.profile);
-    await context.print(await engine.exports.createTarget({ profile, store }));
+    await context.print(await engine.exports.createTarget({ profile, store, at }));
     return undefined;
   },
 });
@@ -33,6 +38,8 @@ const target = command({
 const OPEN_OPTIONS = {
   target: { hint: 'ID', summary: 'target key that `export target` made' },
   'target-key-file': { hint: 'F', summary: 'target key from a file instead: 64 hexadecimal digits or 32 raw bytes' },
+  module: { ...MODULE, summary: `${MODULE.summary}, for a target key on a token` },
+  'pin-file': PIN_FILE,
   bundle: { hint: 'FILE', required: true, summary: 'the exportBundle text as the service gave it' },
   'organization-id': { hint: 'ID', required: true, summary: 'organization the bundle must be for' },
   'signer-key': { hint: 'HEX', summary: 'key the bundle must be signed with; the profile’s when absent' },
@@ -67,6 +74,7 @@ const open = command({
         '--destroy is for a key that `export target` made. A key in a file is yours to remove. Nothing was opened.',
       );
     const expected = expectedOf(input);
+    context.pinFile = options['pin-file'] ?? null;
     if (options.out !== '-' && existsSync(options.out)) {
       throw new AppError(
         'FILE_REFUSED',
@@ -119,7 +127,10 @@ async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine
     organizationId: options['organization-id'],
     signerKey,
   };
-  if (options.target !== undefined) return engine.exports.openBundle({ ...common, targetId: options.target, expected });
+  if (options.target !== undefined) {
+    const module = options.module === undefined ? null : resolve(options.module);
+    return engine.exports.openBundle({ ...common, targetId: options.target, module, expected });
+  }
   const file = options['target-key-file'] ?? '';
   const targetKey = readPrivateKey(
     await readFileBytes(file, MAXIMUM_KEY_INPUT, 'The target key file'),

@@ -1,20 +1,14 @@
 import { existsSync } from 'node:fs';
-import {
-  type CredentialRow,
-  copyingOf,
-  KEY_CURVES,
-  type KeyCurve,
-  type KeyPlace,
-} from '../../../shared/model/index.ts';
+import { type CredentialRow, copyingOf, KEY_CURVES, type KeyCurve } from '../../../shared/model/index.ts';
 import { STAMP_SCHEME_NAMES, STAMP_SCHEMES, type StampScheme, utf8Decode } from '../../../shared/wire/index.ts';
 import { type Engine, nextKeyName } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command, type FlagOption, type ValueOption } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 import { readFileBytes } from '../files.ts';
-import { chosenStore, PLACE, PROFILE } from '../options.ts';
+import { PLACE, PROFILE } from '../options.ts';
 import { type GivenKey, MAXIMUM_KEY_INPUT, readApiKey } from '../private-key.ts';
-import { moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
+import { keptIn, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 
 const CURVE = {
   hint: 'CURVE',
@@ -192,10 +186,6 @@ async function onTokens(engine: Engine, module: string, options: Parameters<type
   const { token, keys } = await engine.tokens.keys(tokenOf(module, options));
   return { token, keys: keys.map((key) => ({ ...key, copying: copyingOf(key.protection) })) };
 }
-
-/** The store of a key that is kept; a token's is chosen by other options. */
-const keptIn = (place: KeyPlace | undefined, context: CommandContext) =>
-  place === 'pkcs11' ? null : chosenStore(place, context);
 
 function readKeyInput(context: CommandContext): Promise<Uint8Array<ArrayBuffer>> {
   return context.input.isTerminal()

@@ -2,6 +2,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
   BUNDLE_VERSION,
+  copySecret,
   hexDecode,
   readSealedData,
   readServerMessage,
@@ -10,7 +11,7 @@ import {
 } from '../../../shared/wire/index.ts';
 import { type P256Signer, p256Uncompress, p256Verify } from '../curves/p256.ts';
 import type { Bytes } from '../native.ts';
-import { hpkeOpen, hpkeSeal } from './hpke.ts';
+import { type HpkeSealed, hpkeOpen, hpkeSeal } from './hpke.ts';
 
 /** Seals `plaintext` to a target key (compressed or uncompressed hex) and signs it. Gives the bundle text. Throws KEY_INVALID. */
 export function sealExportBundle(input: {
@@ -30,18 +31,28 @@ export function sealExportBundle(input: {
   });
 }
 
-/**
- * Every check of PROTOCOL 5.2, cheapest first, and decryption only after all held: size and shape, version, signer equals
- * the pinned `signerKey` (130 hex digits), its signature, the organization, then HPKE with the 32-byte target key.
- * Gives the plaintext, which the caller wipes. Throws BUNDLE_TOO_LARGE, BUNDLE_INVALID, BUNDLE_WRONG_SIGNER,
- * BUNDLE_SIGNATURE_INVALID, BUNDLE_WRONG_ORGANIZATION, BUNDLE_UNREADABLE or KEY_INVALID.
- */
-export function openExportBundle(input: {
+/** A bundle, and what it is checked against. */
+interface CheckedBundle {
   readonly bundle: string;
   readonly organizationId: string;
+  /** 130 hex digits. */
   readonly signerKey: string;
-  readonly recipientPrivate: Uint8Array;
-}): Bytes {
+}
+
+/**
+ * Every check of PROTOCOL 5.2, then HPKE with the 32-byte target key. Gives the plaintext, which the caller wipes. Throws like
+ * `checkExportBundle`, and BUNDLE_UNREADABLE or KEY_INVALID.
+ */
+export function openExportBundle(input: CheckedBundle & { readonly recipientPrivate: Uint8Array }): Bytes {
+  return hpkeOpen({ recipientPrivate: input.recipientPrivate, ...checkExportBundle(input) });
+}
+
+/**
+ * The checks of PROTOCOL 5.2, cheapest first: size and shape, version, signer equals the pinned `signerKey`, its signature, the
+ * organization. Decrypts nothing, and does not say that the encapsulated key is a point of the curve. Throws BUNDLE_TOO_LARGE,
+ * BUNDLE_INVALID, BUNDLE_WRONG_SIGNER, BUNDLE_SIGNATURE_INVALID or BUNDLE_WRONG_ORGANIZATION.
+ */
+export function checkExportBundle(input: CheckedBundle): HpkeSealed {
   const message = readServerMessage(input.bundle);
   if (message.signerKey !== input.signerKey.toLowerCase()) {
     throw new AppError(
@@ -62,9 +73,5 @@ export function openExportBundle(input: {
       'The bundle was made for another organization, so it was not opened. Use the profile of the organization that exported it.',
     );
   }
-  return hpkeOpen({
-    recipientPrivate: input.recipientPrivate,
-    encappedPublic: sealed.encappedPublic,
-    ciphertext: sealed.ciphertext,
-  });
+  return { encappedPublic: copySecret(sealed.encappedPublic), ciphertext: copySecret(sealed.ciphertext) };
 }

@@ -41,11 +41,11 @@ export function hpkeSeal(input: {
   const privateKey = input.ephemeral === undefined ? generateP256().privateKey : copySecret(input.ephemeral.privateKey);
   try {
     const encappedPublic = hexDecode(p256PublicKey(privateKey, 'uncompressed'));
+    const { recipientPublic } = input;
     const ciphertext = withContext(
-      privateKey,
-      input.recipientPublic,
-      { encappedPublic, recipientPublic: input.recipientPublic, info: input.info },
-      ({ key, nonce }) => aesGcmSeal(key, nonce, input.plaintext, join(encappedPublic, input.recipientPublic)),
+      ecdhP256(privateKey, recipientPublic),
+      { encappedPublic, recipientPublic, info: input.info },
+      ({ key, nonce }) => aesGcmSeal(key, nonce, input.plaintext, join(encappedPublic, recipientPublic)),
     );
     return { encappedPublic, ciphertext };
   } finally {
@@ -55,10 +55,29 @@ export function hpkeSeal(input: {
 
 /** Opens what was sealed to this key; the plaintext belongs to the caller. Throws KEY_INVALID or BUNDLE_UNREADABLE. */
 export function hpkeOpen(input: { readonly recipientPrivate: Uint8Array } & HpkeInput): Bytes {
-  const { recipientPrivate, encappedPublic, ciphertext, info } = input;
+  const { recipientPrivate, ...sealed } = input;
   const recipientPublic = hexDecode(p256PublicKey(recipientPrivate, 'uncompressed'));
+  return opened(recipientPublic, sealed, () => ecdhP256(recipientPrivate, sealed.encappedPublic));
+}
+
+/**
+ * The same with the ECDH result of a key that is elsewhere (32 bytes, which the caller wipes), whose 65-byte public half is
+ * `recipientPublic`. Throws BUNDLE_UNREADABLE.
+ */
+export function hpkeOpenAgreed(
+  input: { readonly agreed: Uint8Array; readonly recipientPublic: Uint8Array } & HpkeInput,
+): Bytes {
+  const { agreed, recipientPublic, ...sealed } = input;
+  return opened(recipientPublic, sealed, () => copySecret(agreed));
+}
+
+function opened(
+  recipientPublic: Uint8Array,
+  { encappedPublic, ciphertext, info }: HpkeInput,
+  agree: () => Bytes,
+): Bytes {
   try {
-    return withContext(recipientPrivate, encappedPublic, { encappedPublic, recipientPublic, info }, ({ key, nonce }) =>
+    return withContext(agree(), { encappedPublic, recipientPublic, info }, ({ key, nonce }) =>
       aesGcmOpen(key, nonce, ciphertext, join(encappedPublic, recipientPublic)),
     );
   } catch {
@@ -108,9 +127,9 @@ export function hpkeContext(
   }
 }
 
+/** Wipes the ECDH result. */
 function withContext(
-  privateKey: Uint8Array,
-  peer: Uint8Array,
+  dh: Bytes,
   to: {
     readonly encappedPublic: Uint8Array;
     readonly recipientPublic: Uint8Array;
@@ -118,7 +137,6 @@ function withContext(
   },
   use: (context: HpkeContext) => Bytes,
 ): Bytes {
-  const dh = ecdhP256(privateKey, peer);
   let context: HpkeContext | undefined;
   try {
     context = hpkeContext(dh, to.encappedPublic, to.recipientPublic, to.info);

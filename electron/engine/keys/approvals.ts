@@ -13,6 +13,8 @@ export interface Approvals {
    * kind for reads, which the vault refuses for whatever has an activity type. Throws APPROVAL_REFUSED.
    */
   mint(credentialId: string, body: Uint8Array, consent: Consent | null): Approval;
+  /** Permits what `body` says that opens a bundle, once; an approval of a stamp never does. Called after the operator's answer. */
+  mintOpening(credentialId: string, body: Uint8Array): Approval;
   /** Wipes the key; later calls of `mint` throw. */
   end(): void;
 }
@@ -34,19 +36,24 @@ export function createApprovals(consents: Pick<Consents, 'take'>): Approvals {
   const key = copySecret(randomBytes(32));
   let counter = 0;
   let ended = false;
+  const approve = (kind: Approval['kind'], credentialId: string, body: Uint8Array): Approval => {
+    counter += 1;
+    const approval = { kind, credentialId, counter, bodySha256: sha256(body) };
+    return { ...approval, mac: Uint8Array.from(createHmac('sha256', key).update(approvalBytes(approval)).digest()) };
+  };
+  const requireRunning = () => {
+    if (ended) throw new Error('approvals ended with their vault');
+  };
   return {
     keyForVault: () => copySecret(key),
     mint(credentialId, body, consent) {
-      if (ended) throw new Error('approvals ended with their vault');
+      requireRunning();
       if (consent !== null) consents.take(consent, credentialId, body);
-      counter += 1;
-      const approval = {
-        kind: consent === null ? ('read' as const) : ('write' as const),
-        credentialId,
-        counter,
-        bodySha256: sha256(body),
-      };
-      return { ...approval, mac: Uint8Array.from(createHmac('sha256', key).update(approvalBytes(approval)).digest()) };
+      return approve(consent === null ? 'read' : 'write', credentialId, body);
+    },
+    mintOpening(credentialId, body) {
+      requireRunning();
+      return approve('open', credentialId, body);
     },
     end() {
       ended = true;

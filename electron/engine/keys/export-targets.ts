@@ -3,8 +3,9 @@ import type { Given } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
-import type { KeptKey } from './key-index.ts';
+import { AT_ONCE, type TargetKey } from './key-index.ts';
 import type { Keyring } from './keyring.ts';
+import type { TokenKeeper } from './token-keeper.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
 /**
@@ -13,37 +14,35 @@ import type { VaultKeeper } from './vault-keeper.ts';
  */
 export interface ExportTargets {
   /** The key with that id. Throws NOT_FOUND when it is not here, or its time is over. */
-  get(id: string): KeptKey;
+  get(id: string): TargetKey;
   /** The key that an export is sealed to. Throws BUNDLE_UNREADABLE when it is not here, or its time is over. */
-  sealedTo(publicKey: string): KeptKey;
+  sealedTo(publicKey: string): TargetKey;
   canOpen(profile: ProfileRow, publicKey: string): boolean;
   /** When that key is, or was, destroyed; null when nothing ends it, or it was never here. */
   endOf(publicKey: string): number | null;
   /** Writes down what becomes of a key, before what it opens is shown: after a crash it ends all the same. Null destroys it. */
-  mark(key: KeptKey, keep: Given['keep']): void;
+  mark(key: TargetKey, keep: Given['keep']): void;
   /** What it opened was closed: takes it out of the vault, and destroys it when its time is over. */
-  close(key: KeptKey): Promise<void>;
-  destroy(key: KeptKey): Promise<void>;
+  close(key: TargetKey): Promise<void>;
+  destroy(key: TargetKey): Promise<void>;
   /** Waits for no key any longer. */
   end(): void;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_FOR = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
-/** Before any time that a clock shows. */
-const AT_ONCE = 0;
 /** A machine that sleeps stops its timers, and sets its clock on when it wakes. */
 const LOOKS_EVERY = 60_000;
 
 export function createExportTargets(
   { index, records, ports, changes }: Base,
   keyring: Keyring,
-  vault: VaultKeeper,
+  { vault, tokens }: { readonly vault: VaultKeeper; readonly tokens: TokenKeeper },
 ): ExportTargets {
   const inTurn = createTurns();
   const ended = new AbortController();
-  const isOver = ({ until }: KeptKey): boolean => until !== undefined && until <= ports.clock.now();
-  const usable = (match: (key: KeptKey) => boolean) => index.keys('target').find((key) => match(key) && !isOver(key));
+  const isOver = ({ until }: TargetKey): boolean => until !== undefined && until <= ports.clock.now();
+  const usable = (match: (key: TargetKey) => boolean) => index.keys('target').find((key) => match(key) && !isOver(key));
 
   const endOf: ExportTargets['endOf'] = (publicKey) =>
     records.destroyedTargets.at(publicKey) ??
@@ -81,6 +80,8 @@ export function createExportTargets(
   };
   const startWatching = () => void watch().catch(ports.report);
   startWatching();
+  // One on a token is destroyed there when the token is in use again.
+  tokens.onLogin(() => void sweep().catch(ports.report));
   let wasUnlocked = false;
   changes.on('state', () => {
     const isUnlocked = vault.state().state === 'unlocked';

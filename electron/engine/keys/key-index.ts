@@ -27,20 +27,25 @@ const KNOWN = {
   awaits: Type.Optional(Type.String()),
 };
 
+const ENDING = {
+  /** When a target key is destroyed, in milliseconds since the epoch; absent before what it opens was shown. */
+  until: Type.Optional(Type.Number()),
+};
+
 /** What is known of a kept key without opening it; public data only. */
 const KeptKey = Closed({
   ...KNOWN,
   purpose: Type.Enum(KEY_PURPOSES),
   store: Type.Enum(KEY_STORES),
-  /** When a target key is destroyed, in milliseconds since the epoch; absent before what it opens was shown. */
-  until: Type.Optional(Type.Number()),
+  ...ENDING,
 });
 export type KeptKey = Static<typeof KeptKey>;
 
 /** A key on a PKCS#11 token, and where to find it there. */
 const TokenKey = Closed({
   ...KNOWN,
-  purpose: Type.Literal('stamp'),
+  ...ENDING,
+  purpose: Type.Enum(['stamp', 'target']),
   store: Type.Literal('pkcs11'),
   token: TokenPlace,
 });
@@ -57,8 +62,13 @@ export type PasskeyKey = Static<typeof PasskeyKey>;
 
 const Key = Type.Union([KeptKey, TokenKey, PasskeyKey]);
 export type Key = KeptKey | TokenKey | PasskeyKey;
-/** Only keys that stamp are elsewhere than kept. */
-type KeyFor<Purpose extends KeyPurpose> = Purpose extends 'stamp' ? Key : KeptKey;
+/** The end of a target key that is over: before any time that a clock shows. */
+export const AT_ONCE = 0;
+
+/** A key that opens exports. */
+export type TargetKey = KeptKey | TokenKey;
+/** Keys of the audit log are kept; a passkey only stamps. */
+type KeyFor<Purpose extends KeyPurpose> = { stamp: Key; target: TargetKey; audit: KeptKey }[Purpose];
 
 /** Whether a key is kept here, and not by a token or an authenticator. */
 export const isKept = (key: Key): key is KeptKey => key.store !== 'pkcs11' && key.store !== 'passkey';

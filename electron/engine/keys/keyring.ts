@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore, PasskeyPlace, TokenAt, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
+import { p256Convert } from '../../crypto/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
-import { isKept, type KeptKey, type Key, type PasskeyKey, type TokenKey } from './key-index.ts';
+import { AT_ONCE, isKept, type KeptKey, type Key, type PasskeyKey, type TokenKey } from './key-index.ts';
 import { makeKept, type NewKey } from './new-key.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { forgetKey } from './unlock.ts';
@@ -33,11 +34,16 @@ export interface Keyring {
   ): Promise<KeptKey>;
   /** Makes a key on a token, or takes one that is there, and lists it in the index. Throws what the token keeper throws. */
   makeOnToken(wanted: NewTokenKey): Promise<TokenKey>;
+  /** Makes a key on a token that opens exports. */
+  makeTargetOnToken(wanted: Pick<NewTokenKey, 'profile' | 'at'>): Promise<TokenKey>;
   /** Lists a passkey in the index. */
   addPasskey(made: NewPasskey): Promise<PasskeyKey>;
   /** Takes a kept key out of the running vault. */
   unload(key: Key): Promise<void>;
-  /** Removes a key from the vault, its store and the index. One on a token, and a passkey, stays where it is. */
+  /**
+   * Removes a key from the vault, its store and the index. One on a token that stamps, and a passkey, stays where it is; one that opens
+   * exports is destroyed there, later where the token is not in use now, and opens nothing any more until then.
+   */
   remove(key: Key): Promise<void>;
 }
 
@@ -71,16 +77,18 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
     async makeOnToken({ profile, name, at, taken }) {
       // The log of what this key stamps is signed by a key that is kept here.
       await audit.prepare(null);
-      const { token, key } = taken === undefined ? await tokens.create(at, `Castellan ${name}`) : await take(at, taken);
-      const { keyId, publicKey, protection } = key;
+      const wanted = { purpose: 'stamp', label: `Castellan ${name}` } as const;
+      const { token, key } = taken === undefined ? await tokens.create(at, wanted) : await take(at, taken);
+      const { publicKey } = key;
       if (index.keys('stamp', profile).some((other) => other.publicKey === publicKey))
         throw new AppError('INVALID_INPUT', `The profile “${profile}” has the key ${publicKey} already.`);
-      const { label, serial } = token;
-      return list({
-        ...{ id: randomBytes(8).toString('hex'), purpose: 'stamp', profile, name, publicKey },
-        ...{ store: 'pkcs11', backend: `token “${label}”`, createdAt: ports.clock.now() },
-        token: { module: at.module, label, serial, keyId, protection },
-      });
+      return list({ purpose: 'stamp', profile, name, publicKey, ...placed(at, token, key) });
+    },
+    async makeTargetOnToken({ profile, at }) {
+      await audit.prepare(null);
+      const { token, key } = await tokens.create(at, { purpose: 'target', label: 'Castellan export target' });
+      const publicKey = p256Convert(key.publicKey, 'uncompressed');
+      return list({ purpose: 'target', profile, name: 'Export target', publicKey, ...placed(at, token, key) });
     },
     async addPasskey(made) {
       await audit.prepare(null);
@@ -98,11 +106,21 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
         const store = stores.forKept(key, `The key ${key.publicKey}`);
         await vault.forget(key.id);
         await forgetKey(store, key);
+      } else if (key.purpose === 'target' && !(await tokens.destroyTarget(key))) {
+        return index.endKey(key.id, AT_ONCE);
       }
       index.removeKey(key.id);
       changes.tell('state');
     },
   };
+
+  /** What is known of a key on a token. */
+  function placed({ module }: TokenAt, { label, serial }: TokenFacts, { keyId, protection }: TokenKeyFacts) {
+    return {
+      ...({ id: randomBytes(8).toString('hex'), store: 'pkcs11', backend: `token “${label}”` } as const),
+      ...{ createdAt: ports.clock.now(), token: { module, label, serial, keyId, protection } },
+    };
+  }
 
   async function take(
     at: TokenAt,

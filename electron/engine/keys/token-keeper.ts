@@ -1,5 +1,14 @@
+import { AppError } from '../../../shared/errors/index.ts';
 import type { TokenAt, TokenChoice, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
-import { type MessageClient, TOKEN_MESSAGES, type TokenMessages } from '../../../shared/processes/index.ts';
+import {
+  type Agreement,
+  agreementBytes,
+  type MessageClient,
+  type SealedAgreement,
+  TOKEN_MESSAGES,
+  type TokenMessages,
+} from '../../../shared/processes/index.ts';
+import { p256Convert } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
@@ -14,8 +23,11 @@ export interface TokenKeeper {
   tokens(module: string): Promise<TokenFacts[]>;
   /** The keys of a token that could stamp; asks for its PIN. Throws also TOKEN_MISSING, TOKEN_AMBIGUOUS, PIN_WRONG, PIN_REQUIRED. */
   keys(at: TokenAt): Promise<{ token: TokenFacts; keys: TokenKeyFacts[] }>;
-  /** Makes a key on a token, which never leaves it; asks for its PIN. */
-  create(at: TokenAt, label: string): Promise<{ token: TokenFacts; key: TokenKeyFacts }>;
+  /** Makes a key on a token, which never leaves it and is for one purpose; asks for its PIN. */
+  create(
+    at: TokenAt,
+    wanted: { readonly purpose: TokenKey['purpose']; readonly label: string },
+  ): Promise<{ token: TokenFacts; key: TokenKeyFacts }>;
   /**
    * The PIN for one stamp of a key that asks for it each time, null for others; whoever asked wipes it. Throws also KEY_MISSING,
    * KEY_STORE_CHANGED.
@@ -23,6 +35,15 @@ export interface TokenKeeper {
   pinFor(key: TokenKey): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Who stamps with a key of a token; `pin` is what `pinFor` gave. */
   holder(key: TokenKey, pin: Uint8Array<ArrayBuffer> | null): Promise<Holder>;
+  /**
+   * What a target key and the encapsulated key of a bundle agree on, sealed to the vault's key; asks for the PIN each time. Called after
+   * the operator's answer to opening it. Throws also KEY_MISSING, KEY_STORE_CHANGED.
+   */
+  agree(key: TokenKey, agreement: Agreement): Promise<SealedAgreement>;
+  /** Destroys a target key on its token, where that is in use and needs no PIN now. Says whether it is gone. */
+  destroyTarget(key: TokenKey): Promise<boolean>;
+  /** Called whenever a token was logged in. */
+  onLogin(listener: () => void): void;
   /** Kills every token process, and takes back what is asked for them: what knew a PIN is gone. */
   lock(): void;
   /** Locks, and waits until they are gone. */
@@ -49,6 +70,7 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
   const inTurn = createTurns();
   const pins = createPinAsking({ ports, consents });
   const logins = new Map<string, Promise<TokenFacts>>();
+  const listeners: (() => void)[] = [];
   let untilLock = new AbortController();
 
   const begin = (module: string): Running => {
@@ -97,8 +119,10 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
       const { token, needsPin } = await call('login', { token: choice, pin: null });
       if (!needsPin) return token;
       const enter = async (pin: Uint8Array<ArrayBuffer> | null) => (await call('login', { token: choice, pin })).token;
-      const asked = { token, module, once: false };
-      return pins.withPin(asked, { use: enter, look: () => enter(null) }, signal);
+      const asked = { token, module, for: 'session' } as const;
+      const entered = await pins.withPin(asked, { use: enter, look: () => enter(null) }, signal);
+      for (const listener of listeners) listener();
+      return entered;
     });
   };
 
@@ -111,7 +135,7 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
     const facts = found.opened.get(id) ?? (await call('openKey', { id, token: choice, keyId, publicKey }));
     found.opened.set(id, facts);
     const isAsked = facts.protection.alwaysAuthenticate === true && token.pin !== 'none';
-    return { ...found, call, isAsked, asked: { token, module, once: true } };
+    return { ...found, call, isAsked, asked: { token, module, for: 'signature' as const } };
   };
 
   return {
@@ -124,10 +148,10 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
       const token = await loggedIn(handle.call, at);
       return { token, keys: (await handle.call('keys', { token: exactly(token) })).keys };
     },
-    async create(at, label) {
+    async create(at, wanted) {
       const { handle } = await using(at.module);
       const token = await loggedIn(handle.call, at);
-      return { token, key: await handle.call('createKey', { token: exactly(token), label }) };
+      return { token, key: await handle.call('createKey', { token: exactly(token), ...wanted }) };
     },
     async pinFor(key) {
       const { signal } = untilLock;
@@ -151,6 +175,36 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
               ),
       };
     },
+    agree({ id, publicKey, token: { module, label, serial, keyId } }, agreement) {
+      const { signal } = untilLock;
+      const choice = { label, serial, slot: null };
+      const key = { token: choice, keyId, publicKey: p256Convert(publicKey, 'compressed') };
+      return inTurn(async () => {
+        const { handle, approvals } = await using(module);
+        const look = async () => (await handle.call('login', { token: choice, pin: null })).token;
+        const bytes = agreementBytes({ ...key, ...agreement });
+        const use = (pin: Uint8Array<ArrayBuffer> | null) =>
+          handle.call('agree', { ...key, ...agreement, approval: approvals.mintOpening(id, bytes), pin });
+        const token = await look();
+        return token.pin === 'none'
+          ? use(null)
+          : pins.withPin({ token, module, for: 'opening' }, { use, look }, signal);
+      });
+    },
+    async destroyTarget({ publicKey, token: { module, label, serial, keyId } }) {
+      const found = running.get(module);
+      if (found === undefined) return false;
+      try {
+        await found.started;
+        const key = { keyId, publicKey: p256Convert(publicKey, 'compressed') };
+        await found.handle.call('destroyTarget', { token: { label, serial, slot: null }, ...key });
+        return true;
+      } catch (error) {
+        if (error instanceof AppError) return false;
+        throw error;
+      }
+    },
+    onLogin: (listener) => void listeners.push(listener),
     lock() {
       untilLock.abort();
       untilLock = new AbortController();

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import type { PinFor } from '../../../shared/ipc/index.ts';
 import { LIMITS, type TokenFacts } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 
@@ -10,8 +11,8 @@ export interface PinAsked {
   readonly token: TokenFacts;
   /** Path of its module. */
   readonly module: string;
-  /** It is for one signature of a key that asks each time. */
-  readonly once: boolean;
+  /** Until the next lock, for one signature of a key that asks each time, or to open one bundle. */
+  readonly for: PinFor;
 }
 
 /** What a PIN is for, and what is known before it is asked for. */
@@ -36,12 +37,16 @@ export interface PinAsking {
 }
 
 export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'consents'>): PinAsking {
-  const ask = async ({ token, module, once }: PinAsked, problem: string | null, signal: AbortSignal): Promise<Pin> => {
+  const ask = async (
+    { token, module, for: wanted }: PinAsked,
+    problem: string | null,
+    signal: AbortSignal,
+  ): Promise<Pin> => {
     if (ports.askPin !== null) return ports.askPin(token);
     const { label, serial, manufacturer, pin } = token;
     const shown = { label, serial, manufacturer, pin };
     const { passphrase } = await consents.ask(
-      { kind: 'tokenPin', token: shown, module: basename(module), once, passphrase: 'pin', problem },
+      { kind: 'tokenPin', token: shown, module: basename(module), for: wanted, passphrase: 'pin', problem },
       signal,
     );
     if (passphrase === null)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
+import type { Meaning, ProfileRow, TokenAt } from '../../../shared/model/index.ts';
 import { type ActivityOperation, type Query, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { buildActivityBody, buildQueryBody, checkParameters } from '../../client/index.ts';
@@ -30,7 +30,13 @@ export interface PreparedRequest {
 
 /** The prepared requests, in memory until they are submitted or discarded. */
 export interface Drafts {
-  prepare(name: string, input: Readonly<Record<string, unknown>>, profile: ProfileRow): Promise<PreparedRequest>;
+  /** With `at` the target key of an export is made on that token. */
+  prepare(
+    name: string,
+    input: Readonly<Record<string, unknown>>,
+    profile: ProfileRow,
+    at: TokenAt | null,
+  ): Promise<PreparedRequest>;
   /** Throws NOT_FOUND when it was submitted or discarded already. */
   get(requestId: string): Draft;
   /**
@@ -84,7 +90,7 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault, int
   const build = async (
     operation: Query | ActivityOperation,
     input: Readonly<Record<string, unknown>>,
-    { profile, key }: Pick<Draft, 'profile' | 'key'>,
+    { profile, key, at }: Pick<Draft, 'profile' | 'key'> & { readonly at: TokenAt | null },
   ): Promise<Pick<Draft, 'body' | 'target'>> => {
     const { organizationId } = profile;
     if (operation.kind === 'query')
@@ -95,23 +101,26 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault, int
       return { body: buildActivityBody(operation, { organizationId, parameters: input, timestampMs }), target: null };
     }
     checkParameters(operation, { ...input, [exports.target]: ANY_TARGET });
-    const target = await keyring.make({
-      purpose: 'target',
-      profile: profile.name,
-      name: 'Export target',
-      store: storeOf(key),
-    });
+    const target =
+      at === null
+        ? await keyring.make({
+            purpose: 'target',
+            profile: profile.name,
+            name: 'Export target',
+            store: storeOf(key),
+          })
+        : await keyring.makeTargetOnToken({ profile: profile.name, at });
     const parameters = { ...input, [exports.target]: target.publicKey };
     return { body: buildActivityBody(operation, { organizationId, parameters, timestampMs }), target };
   };
 
   return {
-    async prepare(name, input, profile) {
+    async prepare(name, input, profile, at) {
       const operation = requireOperation(name);
       if (operation.kind === 'discovery' || operation.kind === 'gateway')
         throw new AppError('INVALID_INPUT', `“${name}” is asked without a stamp; there is nothing to prepare.`);
       const key = credentials.stamping(profile);
-      const built = await build(operation, input, { profile, key });
+      const built = await build(operation, input, { profile, key, at });
       const requestId = randomUUID();
       drafts.set(requestId, { profile, key, operation, ...built });
       try {

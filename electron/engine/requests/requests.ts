@@ -1,5 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { inQuotes, isJsonObject, type ProfileRow, type UnsettledRequest } from '../../../shared/model/index.ts';
+import {
+  inQuotes,
+  isJsonObject,
+  type ProfileRow,
+  type TokenAt,
+  type UnsettledRequest,
+} from '../../../shared/model/index.ts';
 import { nameIn, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine, parametersIn } from '../../client/index.ts';
@@ -29,6 +35,8 @@ export interface Preparing {
   readonly hexIsNoKey?: boolean | undefined;
   /** An export gets its target key here, and one that is given is refused: for whoever must not choose who can open it. */
   readonly makesTarget?: boolean;
+  /** The key of the profile on whose token an export gets its target key; in the vault when absent. */
+  readonly targetBeside?: string | undefined;
 }
 
 /** The one path of every request: prepared, confirmed, recorded, stamped, journaled, sent, followed, checked. */
@@ -86,11 +94,23 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     throw new AppError('NOT_FOUND', 'There is no open request with this id. Nothing was sent or changed.');
   };
 
+  /** The token of a key that stamps for a profile, as it was confirmed. Throws NOT_FOUND, PROFILE_CHANGED, INVALID_INPUT. */
+  const tokenOf = async (profile: ProfileRow, credentialId: string): Promise<TokenAt> => {
+    await profiles.requireConfirmed(profile);
+    const { profile: named, token } = credentials.get(credentialId);
+    if (named !== profile.name || token === null)
+      throw new AppError('INVALID_INPUT', 'This key is on no token of the profile, so nothing was made or sent.');
+    const { module, label, serial } = token;
+    return { module, label, serial, slot: null };
+  };
+
   return {
-    prepare: async (operation, parameters, { profile = profiles.get(), hexIsNoKey, makesTarget } = {}) => {
+    prepare: async (operation, parameters, options = {}) => {
+      const { profile = profiles.get(), hexIsNoKey, makesTarget, targetBeside } = options;
       refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);
       if (makesTarget === true && operation.startsWith('export_')) refuseTarget(parameters);
-      return drafts.prepare(operation, parameters, profile);
+      const at = targetBeside === undefined ? null : await tokenOf(profile, targetBeside);
+      return drafts.prepare(operation, parameters, profile, at);
     },
     async dryRun(requestId) {
       const draft = drafts.get(requestId);

@@ -99,8 +99,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       write: ({ as, search }, counting) => history.write(as, search, counting),
     },
     requests: {
-      async prepare({ operation, parameters, hexIsNoKey }) {
-        const { requestId } = await requests.prepare(operation, parameters, { hexIsNoKey, makesTarget: true });
+      async prepare({ operation, parameters, ...given }) {
+        const { requestId } = await requests.prepare(operation, parameters, { ...given, makesTarget: true });
         return { requestId };
       },
       tell: ({ operation, parameters }) => engine.activityMeanings.foretell(operation, parameters),

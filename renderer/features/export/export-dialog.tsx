@@ -12,6 +12,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { accountName } from '../../words/account.ts';
 import { acknowledgement } from '../../words/address.ts';
+import { useTargetPlace } from './target-place.tsx';
 
 /** Asks the service for an account's private key, sealed to this machine's vault, and then opens it. */
 export function ExportDialog({ account }: { readonly account: AccountRow }) {
@@ -20,6 +21,7 @@ export function ExportDialog({ account }: { readonly account: AccountRow }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   const wanted = acknowledgement(account.address);
+  const place = useTargetPlace();
 
   useEffect(() => {
     if (flow.step === 'done' && isCompleted(flow.submitted))
@@ -33,7 +35,7 @@ export function ExportDialog({ account }: { readonly account: AccountRow }) {
       onClose={closeDialog}
       onReview={() => {
         if (typed !== wanted) setProblem(`This is not the end of the address. It ends in ${wanted}.`);
-        else void request.review(OPERATIONS.export_wallet_account.name, { address: account.address });
+        else void request.review(OPERATIONS.export_wallet_account.name, { address: account.address }, place.beside);
       }}
       form={
         <>
@@ -50,9 +52,10 @@ export function ExportDialog({ account }: { readonly account: AccountRow }) {
             ]}
           />
           <p className="soft">
-            The service seals the private key to a key that only this machine’s vault has. The vault opens it with no
-            network, derives the address from it, and shows it only if that is the address you asked for.
+            The service seals the private key to a key that {place.where} has. The vault opens it with no network,
+            derives the address from it, and shows it only if that is the address you asked for.
           </p>
+          {place.chooser}
           <div className="acknowledge">
             <TextField
               label="Type the last six characters of the address"

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +45,12 @@ export class SoftTokens {
       env: { ...process.env, ...this.environment, ELECTRON_RUN_AS_NODE: '1' },
     });
     if (status !== 0) throw new Error(stderr);
+  }
+
+  /** How many objects are on the tokens: a key pair is two. */
+  objects(): number {
+    const names = readdirSync(this.#tokens, { recursive: true, encoding: 'utf8' });
+    return names.filter((name) => name.endsWith('.object') && !name.endsWith('token.object')).length;
   }
 
   /** Takes every token out. */

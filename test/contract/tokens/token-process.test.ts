@@ -53,7 +53,7 @@ async function started(module = SOFTHSM, timeoutMs = TIMEOUT_MS) {
 async function withKey() {
   const child = await started();
   await child.call('login', { token: desk, pin: pin() });
-  const key = await child.call('createKey', { token: desk, label: 'Castellan test' });
+  const key = await child.call('createKey', { token: desk, purpose: 'stamp', label: 'Castellan test' });
   await child.call('openKey', { id: 'a', token: desk, keyId: key.keyId, publicKey: key.publicKey });
   return { ...child, key };
 }
@@ -130,7 +130,9 @@ describe('a token process with a real module', () => {
   it('asks for the PIN before it shows or makes a key', async () => {
     const { call } = await started();
     expect(await call('login', { token: desk, pin: null })).toMatchObject({ needsPin: true });
-    await expect(call('createKey', { token: desk, label: 'none' })).rejects.toMatchObject({ code: 'PIN_REQUIRED' });
+    await expect(call('createKey', { token: desk, purpose: 'stamp', label: 'none' })).rejects.toMatchObject({
+      code: 'PIN_REQUIRED',
+    });
   });
 
   it.skipIf(!canLook)('is read by no other program of the user', async () => {

@@ -9,7 +9,8 @@ import { TOKEN_MESSAGES, type TokenMessages } from '../../../shared/processes/in
 import { liftingPlugin } from '../../lifted/lift.ts';
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const folder = from('../../../node_modules/.cache/castellan-token-process-test');
+/** One for each worker: two of them may build at once. */
+const folder = from(`../../../node_modules/.cache/castellan-token-process-test-${process.env.VITEST_POOL_ID}`);
 
 /**
  * Root reads everything, and nobody reads what has more rights; without this capability both sides are like the operator's own

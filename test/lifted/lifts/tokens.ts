@@ -6,11 +6,102 @@ const CHOICE = 'electron/engine/keys/token-choice.ts';
 const CHOICE_TEST = 'test/unit/engine/keys/token-choice.test.ts';
 const PIN = 'electron/engine/keys/token-pin.ts';
 const PIN_TEST = 'test/unit/engine/keys/token-pin.test.ts';
+const AGREEMENT_TEST = 'test/contract/tokens/agreement.test.ts';
+const TARGETS_TEST = 'test/unit/engine/keys/token-targets.test.ts';
+const SERVICE = 'electron/token/service.ts';
 const SIGN = 'electron/token/sign.ts';
 const SIGN_TEST = 'test/unit/token/sign.test.ts';
 
 /** Keys on PKCS#11 tokens, and the vendors' code that reaches them. */
 export const TOKENS: readonly Claim[] = [
+  {
+    claims: [
+      'an export can be sealed to a key that its token does not let out, which opens it with the PIN each time',
+      'what the token gives for one bundle main passes on sealed',
+    ],
+    lifts: [
+      {
+        mechanism: 'a token agrees on what was approved to be opened alone',
+        file: SERVICE,
+        from: 'approvals.allowOpening(approval, info);',
+        to: 'if (approval.counter < 1) approvals.allowOpening(approval, info);',
+        test: AGREEMENT_TEST,
+        name: 'agrees on what was approved, once, and on nothing that was approved to be signed',
+      },
+      {
+        mechanism: 'an approval to sign opens nothing, and the other way round',
+        file: 'electron/approvals/approval-check.ts',
+        from: "if ((approval.kind === 'open') !== opens) throw refused('it is for something else');",
+        to: '',
+        test: AGREEMENT_TEST,
+        name: 'agrees on what was approved, once, and on nothing that was approved to be signed',
+      },
+      {
+        mechanism: 'the PIN is proven for each bundle, also while the token is open',
+        file: 'electron/token/sessions.ts',
+        from: 'if (isLoggedIn(session)) module.C_Logout(session);',
+        to: 'if (isLoggedIn(session)) return;',
+        test: AGREEMENT_TEST,
+        name: 'asks for the PIN each time, also while the token is open',
+      },
+      {
+        mechanism: 'a token is given no point that is not on the curve',
+        file: 'electron/token/agree.ts',
+        from: 'Buffer.from(hexDecode(p256Uncompress(hexEncode(point))))',
+        to: 'Buffer.from(point)',
+        test: AGREEMENT_TEST,
+        name: 'is given no point that is not on the curve',
+      },
+      {
+        mechanism: 'a key of a token is for one purpose',
+        file: 'electron/token/keys.ts',
+        from: '    { type: names[USES[purpose]], value: true },\n',
+        to: '',
+        test: AGREEMENT_TEST,
+        name: 'signs nothing, and a key that signs agrees on nothing',
+      },
+      {
+        mechanism: 'what a token gives for a bundle is sealed to the vault’s key for it alone',
+        file: SERVICE,
+        from: 'return hpkeSeal({ recipientPublic: sealTo, plaintext: agreed, info });',
+        to: 'return { encappedPublic: sealTo, ciphertext: Uint8Array.from([...agreed, ...agreed.subarray(16)]) };',
+        test: AGREEMENT_TEST,
+        name: 'agrees on the token what the other side knows, and gives it sealed to that one key',
+      },
+      {
+        mechanism: 'a target key is destroyed on its token when what it opened is closed',
+        file: 'electron/engine/keys/keyring.ts',
+        from: "key.purpose === 'target' && !(await tokens.destroyTarget(key))",
+        to: "key.purpose === 'audit'",
+        test: TARGETS_TEST,
+        name: 'is opened in the vault with the PIN each time, and its key destroyed there when it is closed',
+      },
+      {
+        mechanism: 'one that could not be destroyed is destroyed when its token is in use again',
+        file: 'electron/engine/keys/export-targets.ts',
+        from: 'tokens.onLogin(() => void sweep().catch(ports.report));',
+        to: '',
+        test: TARGETS_TEST,
+        name: 'opens nothing any more when it was locked meanwhile',
+      },
+      {
+        mechanism: 'the module of a target key is one that stamps for the profile, or one that is allowed now',
+        file: 'electron/engine/exports.ts',
+        from: 'await choices.allow(module);',
+        to: '',
+        test: TARGETS_TEST,
+        name: 'is one that stamps for the profile, or the operator is asked before it is loaded and given a PIN',
+      },
+      {
+        mechanism: 'a command names the module of a target key',
+        file: 'electron/engine/keys/bundle-opener.ts',
+        from: '    requireModule(target, module);\n',
+        to: '',
+        test: TARGETS_TEST,
+        name: 'is named by a command: neither none nor another one is loaded',
+      },
+    ],
+  },
   {
     claims: [
       'a process of its own for each vendor’s module, with no other key in it, signs there by the same approvals',

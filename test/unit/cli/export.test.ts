@@ -79,7 +79,7 @@ it('target makes a key in the chosen store and prints what the export and the op
   });
   const { stdout } = await cli(['export', 'target', '--store', 'file', '--profile', 'desk'], { engine });
   expect(JSON.parse(stdout)).toEqual({ id: 'target-1', targetPublicKey: SIGNER_KEY });
-  expect(asked).toEqual([{ profile: profileRow, store: 'file' }]);
+  expect(asked).toEqual([{ profile: profileRow, store: 'file', at: null }]);
 });
 
 describe('open', () => {
@@ -93,7 +93,7 @@ describe('open', () => {
     expect(stdout + stderr).not.toContain(SECRET);
     const expected = { bundle: '{"version":"v1.0.0"}', organizationId: ORGANIZATION, signerKey: SIGNER_KEY };
     const address = { address: ADDRESS, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
-    expect(calls).toEqual([{ ...expected, targetId: 'target-1', expected: address }, 'hex', 'closed']);
+    expect(calls).toEqual([{ ...expected, targetId: 'target-1', module: null, expected: address }, 'hex', 'closed']);
     expect(given.map(wiped)).toEqual([true]);
   });
 

@@ -2,9 +2,11 @@ import { base58 } from '@scure/base';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   addressOf,
+  ecdhP256,
   generateMnemonic,
   generateP256,
   hpkeOpen,
+  hpkeSeal,
   openP256Signer,
   p256Uncompress,
   publicKeyOf,
@@ -13,7 +15,12 @@ import {
 } from '../../../electron/crypto/index.ts';
 import { base58Bytes } from '../../../electron/vault/base58.ts';
 import type { AddressFormat, Curve, ExportProof } from '../../../shared/model/index.ts';
-import type { InputOf, RevealFormat, VaultMessages } from '../../../shared/processes/index.ts';
+import {
+  agreementBytes,
+  type InputOf,
+  type RevealFormat,
+  type VaultMessages,
+} from '../../../shared/processes/index.ts';
 import { hexDecode, hexEncode, revealInfo, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, type Harness, holds, keychainHeader } from './harness.ts';
 
@@ -273,6 +280,42 @@ describe('a reveal, where the store of the target key has a PIN,', () => {
       refused('PASSPHRASE_REQUIRED'),
     );
     await expect(reveal(revealId, 'hex', null, guarded)).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
+  });
+});
+
+describe('a bundle whose key is on a token', () => {
+  const secret = randomBytes(32);
+  const onToken = generateP256();
+  const check = () =>
+    vault.ask('checkBundle', {
+      targetPublicKey: p256Uncompress(onToken.publicKey),
+      bundle: sealExportBundle({ plaintext: secret, targetPublicKey: onToken.publicKey, organizationId, signer }),
+      ...{ organizationId, signerKey, expected: null },
+    });
+  const agree = ({ encappedPublic, sealTo }: Awaited<ReturnType<typeof check>>) =>
+    hpkeSeal({
+      recipientPublic: sealTo,
+      plaintext: ecdhP256(onToken.privateKey, encappedPublic),
+      info: agreementBytes({ publicKey: onToken.publicKey, encappedPublic, sealTo }),
+    });
+
+  test('is opened with what the token answers, once', async () => {
+    const asked = await check();
+    const agreement = agree(asked);
+    const { revealId, proof } = await vault.ask('openAgreed', { openingId: asked.openingId, agreement });
+    proofs.set(revealId, proof);
+    expect(utf8Decode(await reveal(revealId, 'hex'))).toBe(hexEncode(secret));
+    const again = vault.ask('openAgreed', { openingId: asked.openingId, agreement });
+    await expect(again).rejects.toThrowError(refused('NOT_FOUND'));
+  });
+
+  test('is not opened with the answer to another opening, nor after it was given up', async () => {
+    const [one, other, given] = [await check(), await check(), await check()];
+    const crossed = vault.ask('openAgreed', { openingId: one.openingId, agreement: agree(other) });
+    await expect(crossed).rejects.toThrowError(refused('BUNDLE_UNREADABLE'));
+    await vault.ask('forget', { id: given.openingId });
+    const late = vault.ask('openAgreed', { openingId: given.openingId, agreement: agree(given) });
+    await expect(late).rejects.toThrowError(refused('NOT_FOUND'));
   });
 });
 

@@ -1,8 +1,15 @@
 import { createApprovalCheck } from '../../../../electron/approvals/index.ts';
-import { generateP256, openP256Signer, type P256Signer, signStamp } from '../../../../electron/crypto/index.ts';
+import {
+  ecdhP256,
+  generateP256,
+  hpkeSeal,
+  openP256Signer,
+  type P256Signer,
+  signStamp,
+} from '../../../../electron/crypto/index.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { TokenFacts, TokenKeyFacts } from '../../../../shared/model/index.ts';
-import type { MessageHandlers, TokenMessages } from '../../../../shared/processes/index.ts';
+import { agreementBytes, type MessageHandlers, type TokenMessages } from '../../../../shared/processes/index.ts';
 import { copySecret, encodeStamp, STAMP_HEADER } from '../../../../shared/wire/index.ts';
 
 const FACTS: TokenFacts = {
@@ -14,12 +21,13 @@ const TRIES = ['ready', 'low', 'final'] as const;
 
 /** What a token process answers, with one token in this process; each `start` is a process that knows no PIN yet. */
 export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = false } = {}) {
-  const keys = new Map<string, { signer: P256Signer; facts: TokenKeyFacts }>();
+  const keys = new Map<string, { privateKey: Uint8Array; signer: P256Signer; facts: TokenKeyFacts }>();
   const pins: Uint8Array[] = [];
   const opened = new Map<string, string>();
   let approvals = createApprovalCheck(new Uint8Array(32));
   let loggedIn = false;
   let wrong = 0;
+  let made = 0;
   const facts = (): TokenFacts => ({ ...FACTS, pin: TRIES[wrong] ?? 'locked' });
   const check = (given: Uint8Array) => {
     pins.push(given);
@@ -52,8 +60,9 @@ export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = fals
         local: true,
         alwaysAuthenticate,
       };
-      const facts = { keyId: `0${keys.size}`, label, publicKey, protection };
-      keys.set(facts.keyId, { signer: openP256Signer(privateKey), facts });
+      made += 1;
+      const facts = { keyId: `0${made}`, label, publicKey, protection };
+      keys.set(facts.keyId, { privateKey: copySecret(privateKey), signer: openP256Signer(privateKey), facts });
       return facts;
     },
     openKey({ id, keyId }) {
@@ -75,7 +84,23 @@ export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = fals
         throw new AppError('PIN_REQUIRED', 'Asked again.');
       return { name: STAMP_HEADER, value: encodeStamp(signStamp(key.signer, body)) };
     },
+    agree({ keyId, publicKey, encappedPublic, sealTo, approval, pin: given }) {
+      const info = agreementBytes({ publicKey, encappedPublic, sealTo });
+      approvals.allowOpening(approval, info);
+      if (given === null) throw new AppError('PIN_REQUIRED', 'Asked each time.');
+      loggedIn = false;
+      check(given);
+      loggedIn = true;
+      const key = keys.get(keyId);
+      if (key?.facts.publicKey !== publicKey) throw new AppError('KEY_MISSING', 'Missing.');
+      return hpkeSeal({ recipientPublic: sealTo, plaintext: ecdhP256(key.privateKey, encappedPublic), info });
+    },
+    destroyTarget({ keyId }) {
+      if (!loggedIn) throw new AppError('PIN_REQUIRED', 'Asked again.');
+      keys.delete(keyId);
+      return {};
+    },
   };
-  /** `pins`: what it was given; wiped by whoever gave it, as by a port that copies. */
-  return { handlers, pins };
+  /** `keys`: what is on it; `pins`: what it was given; wiped by whoever gave it, as by a port that copies. */
+  return { handlers, pins, keys };
 }

@@ -60,7 +60,7 @@ describe('a token that asks for its PIN, with a window', () => {
     await stamp();
     const token = { label: 'desk', serial: '0001', manufacturer: 'Test', pin: 'ready' };
     expect(asked).toEqual([
-      { kind: 'tokenPin', token, module: 'module.so', once: false, passphrase: 'pin', problem: null },
+      { kind: 'tokenPin', token, module: 'module.so', for: 'session', passphrase: 'pin', problem: null },
     ]);
     await stamp();
     expect(asked).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('a key that asks for the PIN each time, with a window', () => {
   it('is given it for each stamp, after that of the token', async () => {
     await stamp();
     await stamp();
-    expect(asked.map(({ once }) => once)).toEqual([false, true, true]);
+    expect(asked.map((question) => question.for)).toEqual(['session', 'signature', 'signature']);
     expect(wiped()).toBe(true);
   });
 
@@ -137,10 +137,10 @@ describe('a key that asks for the PIN each time, with a window', () => {
     typed = [PIN, '000000', PIN];
     const { value } = await stamp();
     expect(verifyStamp(decodeStamp(value), body)).toBe(true);
-    expect(asked.map(({ token, once }) => [token.pin, once])).toEqual([
-      ['ready', false],
-      ['ready', true],
-      ['low', true],
+    expect(asked.map((question) => [question.token.pin, question.for])).toEqual([
+      ['ready', 'session'],
+      ['ready', 'signature'],
+      ['low', 'signature'],
     ]);
     expect(stamps()).toBe(2);
     expect(wiped()).toBe(true);

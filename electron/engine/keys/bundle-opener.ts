@@ -1,0 +1,48 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { isKept, type TargetKey } from './key-index.ts';
+import type { TokenKeeper } from './token-keeper.ts';
+import type { VaultKeeper } from './vault-keeper.ts';
+
+/**
+ * Has the vault open a bundle with a target key, wherever that is. What a key on a token and the bundle agree on goes from the token's
+ * process to the vault sealed to a key of the vault's, so main passes on what it cannot read.
+ */
+export type OpenBundle = (
+  target: TargetKey,
+  input: Omit<InputOf<VaultMessages, 'openBundle'>, 'targetId'>,
+  /** The module that the operator named or confirmed, for a key on a token; another one is not loaded. */
+  module: string | null,
+) => Promise<OutputOf<VaultMessages, 'openBundle'>>;
+
+export function createBundleOpener({
+  vault,
+  tokens,
+}: {
+  readonly vault: VaultKeeper;
+  readonly tokens: TokenKeeper;
+}): OpenBundle {
+  return async (target, input, module) => {
+    if (isKept(target)) return (await vault.openWithKey(target))('openBundle', { ...input, targetId: target.id });
+    requireModule(target, module);
+    const call = await vault.open();
+    const { openingId, ...agreement } = await call('checkBundle', { ...input, targetPublicKey: target.publicKey });
+    try {
+      return await call('openAgreed', { openingId, agreement: await tokens.agree(target, agreement) });
+    } catch (error) {
+      await vault.forget(openingId);
+      throw error;
+    }
+  };
+}
+
+/** The list of keys is a file that others may have edited, and a module is code that is given the PIN. */
+function requireModule({ token, backend }: Exclude<TargetKey, { store: 'file' | 'keychain' }>, module: string | null) {
+  if (module === token.module) return;
+  throw new AppError(
+    'INVALID_INPUT',
+    module === null
+      ? `The key that opens this is on the ${backend}. Nothing was opened. Name the module of the token’s maker with --module PATH.`
+      : `The key that opens this was made with another module than ${module}, so nothing was opened. Name the one that it was made with.`,
+  );
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
+import { constantTimeEqual, ecdhP256, generateP256, p256PublicKey, p256Uncompress } from '../crypto/index.ts';
+import type { TokenKey } from './keys.ts';
+import type { AgreementParameters, Library } from './library.ts';
+
+const SECRET_BYTES = 32;
+
+/**
+ * ECDH on the token: the x-coordinate of P-256 (32 bytes, which the caller wipes) that a key of it and `point` (65 bytes) agree on
+ * (PKCS#11 2.40, section 2.3.5, CKM_ECDH1_DERIVE with CKD_NULL). A point that is not on the curve would tell about the key, so the
+ * token is not given one: KEY_INVALID. Throws what the module throws.
+ */
+export function agreeWith(
+  { module, names }: Library,
+  session: Buffer,
+  { handle }: TokenKey,
+  point: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  const publicData = Buffer.from(hexDecode(p256Uncompress(hexEncode(point))));
+  const parameter: AgreementParameters = { type: names.CK_PARAMS_EC_DH, kdf: names.CKD_NULL, publicData };
+  const secret = module.C_DeriveKey(session, { mechanism: names.CKM_ECDH1_DERIVE, parameter }, handle, [
+    { type: names.CKA_TOKEN, value: false },
+    { type: names.CKA_CLASS, value: names.CKO_SECRET_KEY },
+    { type: names.CKA_KEY_TYPE, value: names.CKK_GENERIC_SECRET },
+    { type: names.CKA_VALUE_LEN, value: SECRET_BYTES },
+    { type: names.CKA_SENSITIVE, value: false },
+    { type: names.CKA_EXTRACTABLE, value: true },
+  ]);
+  try {
+    const [attribute] = module.C_GetAttributeValue(session, secret, [{ type: names.CKA_VALUE }]);
+    const value = attribute?.value;
+    if (value?.length !== SECRET_BYTES) throw unfit();
+    const agreed = Uint8Array.from(value);
+    value.fill(0);
+    return agreed;
+  } finally {
+    module.C_DestroyObject(session, secret);
+  }
+}
+
+/** A key is given out only after it agreed with a key of ours on what we know too. Throws TOKEN_REFUSED, and what the module throws. */
+export function proveAgreement(library: Library, session: Buffer, key: TokenKey): void {
+  const { privateKey } = generateP256();
+  try {
+    const expected = ecdhP256(privateKey, hexDecode(p256Uncompress(key.facts.publicKey)));
+    const answered = agreeWith(library, session, key, hexDecode(p256PublicKey(privateKey, 'uncompressed')));
+    if (!constantTimeEqual(expected, answered)) throw unfit();
+  } finally {
+    privateKey.fill(0);
+  }
+}
+
+const unfit = () =>
+  new AppError(
+    'TOKEN_REFUSED',
+    'What the token agreed on does not fit its public key, so it was thrown away and nothing was opened. Do not use this token; ask its maker.',
+  );

@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import type { CredentialRow } from '../../../shared/model/index.ts';
+import { useProfile, useSession } from '../../state/session.ts';
+import { RadioRows } from '../../ui/choices.tsx';
+import { spelled } from '../../words/visible.ts';
+
+const VAULT = 'vault';
+
+interface TargetPlace {
+  /** What holds the key, as after "that". */
+  readonly where: string;
+  /** What goes with the request. */
+  readonly beside: { readonly targetBeside?: string };
+  /** Null where there is nothing to choose. */
+  readonly chooser: ReactNode;
+}
+
+/** Where the key that opens an export is made: in the vault, or on a token that has a key of the profile. */
+export function useTargetPlace(): TargetPlace {
+  const [chosen, setChosen] = useState(VAULT);
+  const profile = useProfile();
+  const credentials = useSession((session) => session.credentials);
+  const tokens = onTokens(credentials.filter((key) => key.profile === profile?.name));
+  if (tokens.length === 0) return { where: 'only this machine’s vault', beside: {}, chooser: null };
+  return {
+    where: chosen === VAULT ? 'only this machine’s vault' : 'only your token',
+    beside: chosen === VAULT ? {} : { targetBeside: chosen },
+    chooser: (
+      <RadioRows
+        label="The key that opens it"
+        value={chosen}
+        choices={[
+          { value: VAULT, label: 'In the vault on this machine', text: 'Destroyed when you close what it opened.' },
+          ...tokens.map(({ credentialId, token }) => ({
+            value: credentialId,
+            label: `On the token “${spelled(token.label)}”`,
+            text: 'Opens only while the token is in, with its PIN. The token needs ECDH.',
+          })),
+        ]}
+        onChange={setChosen}
+      />
+    ),
+  };
+}
+
+type OnToken = CredentialRow & { readonly token: NonNullable<CredentialRow['token']> };
+
+/** One key of each token, which names it. */
+function onTokens(keys: readonly CredentialRow[]): OnToken[] {
+  const tokens = keys.filter((key): key is OnToken => key.token !== null && !key.retired);
+  const place = ({ token: { module, label, serial } }: OnToken) => JSON.stringify([module, label, serial]);
+  return tokens.filter((key) => tokens.findIndex((other) => place(other) === place(key)) === tokens.indexOf(key));
+}
