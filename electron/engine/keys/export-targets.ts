@@ -80,8 +80,6 @@ export function createExportTargets(
   };
   const startWatching = () => void watch().catch(ports.report);
   startWatching();
-  // One on a token is destroyed there when the token is in use again.
-  tokens.onLogin(() => void sweep().catch(ports.report));
   let wasUnlocked = false;
   changes.on('state', () => {
     const isUnlocked = vault.state().state === 'unlocked';
@@ -89,6 +87,8 @@ export function createExportTargets(
     if (isUnlocked && !wasUnlocked) sweep().catch(ports.report);
     wasUnlocked = isUnlocked;
   });
+  // One on a token is destroyed there when the token is in use again.
+  tokens.onLogin(() => void sweep().catch(ports.report));
 
   return {
     get(id) {

@@ -15,8 +15,8 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'a key that is not the one of the address is wiped',
         file: 'electron/vault/opened-bundles.ts',
-        from: '        plaintext.fill(0);',
-        to: '        void plaintext;',
+        from: '      plaintext.fill(0);',
+        to: '      void plaintext;',
         test: 'test/unit/vault/process.test.ts',
         name: 'holds each loaded or opened key exactly once',
       },

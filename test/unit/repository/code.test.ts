@@ -50,6 +50,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'ed25519Verify',
     'findFormatsOf',
     'keyOfAddress',
+    'p256Convert',
     'p256Uncompress',
     'p256Verify',
     'readAttestation',
