@@ -76,7 +76,9 @@ async function report(error: unknown, host: CommandLineHost): Promise<void> {
     `castellan: ${visibleText(message)} (${code})`,
     ...(fields ?? []).map(({ path, reason }) => `  ${visibleText(path)}: ${visibleText(reason)}`),
     ...(code === 'DOCUMENT_CHANGED'
-      ? ['  to look at it, and take it as it is: `castellan address-book confirm`, `castellan interface confirm`']
+      ? [
+          '  to look at it, and take it as it is: `castellan address-book confirm`, `castellan interface confirm`, `castellan endpoint confirm`',
+        ]
       : []),
     ...(code === 'SECRET_SUSPECTED' ? ['  to say that it is no key: `--hex-is-no-key`'] : []),
     ...(reference === undefined ? [] : [`  reference in the log: ${reference}`]),

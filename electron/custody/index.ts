@@ -44,6 +44,7 @@ const service = createCustodyService({
   memory: createSecretMemory(pages),
   courier: (errand) => ask('carry', errand),
   callNode: (call) => ask('callNode', call),
+  noteNode: (note) => void ask('noteNode', note).catch((error: unknown) => report('endpoints', error)),
   post: (message) => void ask('post', message).catch((error: unknown) => report('outbox', error)),
 });
 /** Once: what was given up cannot be given up again. */

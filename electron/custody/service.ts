@@ -5,6 +5,7 @@ import type {
   InputOf,
   MessageHandlers,
   NodeCaller,
+  NodeNote,
   OutboxMessage,
   ReadyLine,
   Report,
@@ -39,6 +40,7 @@ export interface CustodyServiceOptions {
   readonly courier?: Courier;
   /** Asks the nodes of chains. Without it none answers. */
   readonly callNode?: NodeCaller;
+  readonly noteNode?: (note: NodeNote) => void;
   /** Shows the operator each message of the outbox. */
   readonly post?: (message: OutboxMessage) => void;
 }
@@ -90,7 +92,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
 async function start(input: StartInput, running: Running, options: CustodyServiceOptions): Promise<ReadyLine> {
   const { now, report, limits = HTTP_LIMITS, memory = createSecretMemory(createArena().pages) } = options;
   const { courier = async () => ({ failure: 'unreachable' }), post = () => undefined } = options;
-  const { callNode = async () => ({ failure: 'unreachable' }) } = options;
+  const { callNode = async () => ({ failure: 'unreachable' }), noteNode = () => undefined } = options;
   // The ports come first: when one is taken, a first start must not have made anything yet.
   const api = await listen(input.port, limits);
   running.listeners.push(api);
@@ -112,7 +114,7 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   const sender = createSender({ store, keyring, courier, report, now, random, later });
   running.sender = sender;
   sender.wake();
-  const chains = createChains({ chains: input.chains ?? [], callNode, now, report });
+  const chains = createChains({ chains: input.chains ?? [], callNode, now, report, noteNode });
   const broadcaster = createBroadcaster({ store, chains, report, now, later });
   running.broadcaster = broadcaster;
   broadcaster.wake();

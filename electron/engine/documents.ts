@@ -48,6 +48,7 @@ export interface Documents {
 
 const CALLED: Readonly<Record<DocumentName, string>> = {
   addresses: 'address book',
+  endpoints: 'list of nodes',
   interfaces: 'list of contracts you described',
 };
 

@@ -41,6 +41,7 @@ import { createQueries, type Queries } from './requests/queries.ts';
 import { createRequests, type Requests } from './requests/requests.ts';
 import { createSender } from './requests/sender.ts';
 import { createVoted } from './requests/voted.ts';
+import { createEndpoints, type Endpoints } from './service/named-endpoints.ts';
 import { createServiceKeeper, type ServiceKeeper } from './service/service-keeper.ts';
 import { createState, type EngineState } from './state.ts';
 import { createSigners } from './verify/signers.ts';
@@ -71,6 +72,7 @@ export interface Engine {
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly addresses: Addresses;
+  readonly endpoints: Endpoints;
   readonly interfaces: ContractInterfaces;
   readonly inspection: Inspection;
   /** Stops children, closes databases. */
@@ -89,7 +91,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const confirmed = createConfirmed(base, audit);
   const profiles = createProfiles(base, keyring, confirmed);
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
-  const service = createServiceKeeper(base, { profiles, vault });
+  const endpoints = createEndpoints(base, documents);
+  const service = createServiceKeeper(base, { profiles, vault, endpoints });
   const choices = createTokenChoices(base, { profiles, vault, tokens });
   const stamper = createStamper(base, { vault, tokens, passkeys: keeper });
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
@@ -143,6 +146,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     deliveries: createDeliveries(ports, sender),
     documents,
     addresses,
+    endpoints,
     interfaces,
     inspection: createInspecting({ documents, profiles, vault, interfaces, namer }),
     async close() {

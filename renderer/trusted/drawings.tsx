@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { isAnswerable, markOf, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
+import {
+  type DocumentName,
+  isAnswerable,
+  markOf,
+  type QuestionOf,
+  type ShownQuestion,
+} from '../../shared/ipc/index.ts';
 import { headlineOf } from '../meaning/meaning.tsx';
 import { Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
@@ -31,6 +37,13 @@ const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: 
 const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>): Fact => ({
   label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
   value: <WholeAddress text={of} />,
+});
+
+const usesOf = (called: string): Readonly<Record<DocumentName, string>> => ({
+  addresses: `The ${called} is used wherever something is signed.`,
+  interfaces: `The ${called} is used wherever something is signed.`,
+  endpoints:
+    'Nodes tell balances, history and fees, and what is sent goes out over them. One that lies shows you wrong ones; none gets a key.',
 });
 
 const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
@@ -161,9 +174,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
             Nothing of it is used until you confirm it. If you did not change it, somebody else did.
           </Notice>
         ) : (
-          <p className="soft">
-            The {called} is used wherever something is signed. The change is recorded in the audit log.
-          </p>
+          <p className="soft">{usesOf(called)[document]} The change is recorded in the audit log.</p>
         )}
         {document === 'interfaces' ? (
           <Notice tone="care" title="Nobody else reviewed these words">

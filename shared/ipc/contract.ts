@@ -8,6 +8,8 @@ import {
   BOOK_FORMATS,
   Closed,
   CredentialRow,
+  EndpointRow,
+  ETHEREUM_CHAINS,
   HISTORY_FORMATS,
   HistoryDetail,
   HistoryLine,
@@ -16,6 +18,7 @@ import {
   KnownModule,
   LIMITS,
   MAXIMUM_BOOK_TEXT,
+  MAXIMUM_ENDPOINT_ADDRESS,
   MAXIMUM_KEY_NAME,
   Meaning,
   Naming,
@@ -296,8 +299,21 @@ export const CONTRACT = {
     /** Asks the operator to take a list that was changed outside this program as it is. */
     confirm: call(Nothing, Nothing),
   },
+  /** The nodes that chains are asked over. Every change is asked in the trusted window; the address of one never comes back. */
+  endpoints: {
+    list: call(Nothing, Closed({ rows: Type.Array(EndpointRow) })),
+    add: call(
+      Closed({ chain: Type.Enum(ETHEREUM_CHAINS), url: Type.String({ maxLength: MAXIMUM_ENDPOINT_ADDRESS }) }),
+      Nothing,
+    ),
+    remove: call(Type.Pick(EndpointRow, ['id']), Nothing),
+    /** Asks the operator to take a list that was changed outside this program as it is. */
+    confirm: call(Nothing, Nothing),
+    /** Others are listed, or one answers or fails now. */
+    changed: event(Nothing),
+  },
   documents: {
-    /** The address book or the list of described contracts was changed. */
+    /** The address book, the list of nodes or that of described contracts was changed. */
     changed: event(Nothing),
   },
   operations: {

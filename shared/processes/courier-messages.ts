@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
+import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import type { MessageHandlers } from './channel.ts';
 
 const MEBIBYTE = 1024 * 1024;
-
-/** Of one chain. */
-export const MAXIMUM_ENDPOINTS = 8;
 
 /** Why no answer came, as far as whoever reads the log can do something about it. */
 export const COURIER_FAILURES = {
@@ -32,6 +30,14 @@ export const OutboxMessage = Closed({
   code: Type.String(),
 });
 export type OutboxMessage = Static<typeof OutboxMessage>;
+
+/** One of a chain, by its place among those that were named. */
+const Endpoint = {
+  chain: Type.String({ minLength: 1, maxLength: 64 }),
+  endpoint: Type.Integer({ minimum: 0, maximum: MAXIMUM_ENDPOINTS - 1 }),
+};
+/** Characters of what is said against an endpoint. */
+export const MAXIMUM_NODE_PROBLEM = 500;
 
 /**
  * What the local service's process asks of the process that hosts it, because it has no network of its own after its start.
@@ -70,14 +76,21 @@ export const COURIER_MESSAGES = {
    */
   callNode: {
     input: Closed({
-      chain: Type.String({ minLength: 1, maxLength: 64 }),
-      endpoint: Type.Integer({ minimum: 0, maximum: MAXIMUM_ENDPOINTS - 1 }),
+      ...Endpoint,
       body: Bytes(4 * MEBIBYTE),
     }),
     output: Type.Union([
       Closed({ status: Type.Integer({ minimum: 100, maximum: 999 }), body: Bytes(16 * MEBIBYTE) }),
       Closed({ failure: Type.Enum(['unreachable', 'answer_too_long'] as const) }),
     ]),
+  },
+  /** Shows the operator how an endpoint does; `problem` is null when it answers. */
+  noteNode: {
+    input: Closed({
+      ...Endpoint,
+      problem: Type.Union([Type.String({ maxLength: MAXIMUM_NODE_PROBLEM }), Type.Null()]),
+    }),
+    output: Closed({}),
   },
   /** Shows the operator what the service would mail to somebody. */
   post: { input: OutboxMessage, output: Closed({}) },
@@ -89,3 +102,4 @@ export type Errand = Static<CourierMessages['carry']['input']>;
 export type Courier = Errands['carry'];
 /** The same of a node of a chain. */
 export type NodeCaller = Errands['callNode'];
+export type NodeNote = Static<CourierMessages['noteNode']['input']>;

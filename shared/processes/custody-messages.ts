@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Closed, Secret } from '../model/bytes.ts';
+import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES, ETHEREUM_CHAINS } from '../model/enums.ts';
 import { Label } from '../operations/fields.ts';
-import { MAXIMUM_ENDPOINTS } from './courier-messages.ts';
 import { Protection } from './hardening.ts';
 
 /** Dialects of the local service (PROTOCOL 3). */

@@ -92,7 +92,12 @@ export function spawnCustody(file: string, options: SpawnOptions = {}): CustodyP
     // A child that is killed meanwhile takes no answer, which is no error of the test.
     postMessage: (frame: unknown) => void (child.connected && child.send(frame as object, () => undefined)),
   };
-  const handlers = { carry: createCourier(), callNode: () => ({ failure: 'unreachable' as const }), post: () => ({}) };
+  const handlers = {
+    carry: createCourier(),
+    callNode: () => ({ failure: 'unreachable' as const }),
+    noteNode: () => ({}),
+    post: () => ({}),
+  };
   answerMessages(port, COURIER_MESSAGES, { handlers, report: () => undefined });
   const call = callerOf(child, () => stderr);
   const kill = async () => {

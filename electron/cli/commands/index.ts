@@ -5,6 +5,7 @@ import { AUDIT_COMMANDS } from './audit.ts';
 import { call, stamp } from './call.ts';
 import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
+import { ENDPOINT_COMMANDS } from './endpoint.ts';
 import { EXPORT_COMMANDS } from './export.ts';
 import { init } from './init.ts';
 import { INSPECT_COMMANDS } from './inspect.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   ...WEBHOOK_COMMANDS,
   ...ADDRESS_BOOK_COMMANDS,
   ...INTERFACE_COMMANDS,
+  ...ENDPOINT_COMMANDS,
   address,
   derive,
   ...INSPECT_COMMANDS,

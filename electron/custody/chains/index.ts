@@ -1,5 +1,5 @@
 import type { EthereumChain } from '../../../shared/model/index.ts';
-import type { NodeCaller, Report } from '../../../shared/processes/index.ts';
+import { MAXIMUM_NODE_PROBLEM, type NodeCaller, type NodeNote, type Report } from '../../../shared/processes/index.ts';
 import { type ChainNode, createChainNode } from './node.ts';
 
 export { NodeFault } from './fault.ts';
@@ -17,13 +17,18 @@ export interface ChainsOptions {
   readonly callNode: NodeCaller;
   readonly now: () => number;
   readonly report: Report;
+  /** Shows the operator how an endpoint does. */
+  readonly noteNode: (note: NodeNote) => void;
 }
 
-export function createChains({ chains, callNode, now, report }: ChainsOptions): Chains {
+export function createChains({ chains, callNode, now, report, noteNode }: ChainsOptions): Chains {
   const nodes = new Map(
     chains.map(({ chain, endpoints }) => {
-      const onFault = (endpoint: number, fault: Error) => void report(`endpoint ${endpoint + 1} of ${chain}`, fault);
-      return [chain as string, createChainNode({ chain, endpoints, callNode, now, onFault })];
+      const onState = (endpoint: number, fault: Error | null) => {
+        if (fault !== null) report(`endpoint ${endpoint + 1} of ${chain}`, fault);
+        noteNode({ chain, endpoint, problem: fault === null ? null : fault.message.slice(0, MAXIMUM_NODE_PROBLEM) });
+      };
+      return [chain as string, createChainNode({ chain, endpoints, callNode, now, onState })];
     }),
   );
   return { find: (chain) => nodes.get(chain), all: () => [...nodes.values()] };

@@ -29,14 +29,16 @@ export interface ChainNodeOptions {
   readonly callNode: NodeCaller;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told when an endpoint begins to fail, once until it answers again. */
-  readonly onFault: (endpoint: number, fault: NodeFault) => void;
+  /** Told when an endpoint begins to fail, once until it answers again, which is told with null as its first answer is. */
+  readonly onState: (endpoint: number, fault: NodeFault | null) => void;
 }
 
 interface Endpoint {
   readonly index: number;
   /** It said that it is a node of this chain, after the last time it could not be reached. */
   isProven: boolean;
+  /** What was told of it last. */
+  works: boolean | null;
   failures: number;
   /** Others are asked first until then. */
   restsUntil: number;
@@ -54,10 +56,11 @@ const ANSWERED: readonly FaultKind[] = ['refused', 'unable', 'limited'];
  * Asks the endpoints of a chain one after the other until one can tell, those that failed lately last. Before anything of an endpoint is
  * believed it has to say that it is of this chain.
  */
-export function createChainNode({ chain, endpoints: count, callNode, now, onFault }: ChainNodeOptions): ChainNode {
+export function createChainNode({ chain, endpoints: count, callNode, now, onState }: ChainNodeOptions): ChainNode {
   const endpoints: Endpoint[] = Array.from({ length: count }, (_, index) => ({
     index,
     isProven: false,
+    works: null,
     failures: 0,
     restsUntil: 0,
   }));
@@ -86,7 +89,8 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onFaul
   };
 
   const fail = (endpoint: Endpoint, fault: NodeFault) => {
-    if (endpoint.failures === 0) onFault(endpoint.index, fault);
+    if (endpoint.works !== false) onState(endpoint.index, fault);
+    endpoint.works = false;
     endpoint.restsUntil = now() + Math.min(FIRST_REST * 2 ** endpoint.failures, LONGEST_REST);
     endpoint.failures += 1;
     if (!ANSWERED.includes(fault.kind)) endpoint.isProven = false;
@@ -99,6 +103,8 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onFaul
     for (const endpoint of inOrder) {
       try {
         const values = await askOne(endpoint, questions);
+        if (endpoint.works !== true) onState(endpoint.index, null);
+        endpoint.works = true;
         endpoint.failures = 0;
         endpoint.restsUntil = 0;
         return values;

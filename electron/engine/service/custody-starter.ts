@@ -8,6 +8,7 @@ import {
   type CustodyMessages,
   type Dialect,
   type InitFile,
+  type NodeNote,
   type OutboxMessage,
   type ReadyLine,
 } from '../../../shared/processes/index.ts';
@@ -47,7 +48,7 @@ export type StartCustody = (
 export function createCustodyStarter(
   { ports, stores, index }: Base,
   vault: Pick<VaultKeeper, 'openWithStore'>,
-  onPost: (message: OutboxMessage) => void,
+  told: { readonly post: (message: OutboxMessage) => void; readonly noteNode: (note: NodeNote) => void },
 ): StartCustody {
   // A service that runs here was made here, by `serve --init` or as a profile: its receivers may be on this machine too.
   const courier = createCourier();
@@ -68,12 +69,16 @@ export function createCustodyStarter(
     const isNew = known === undefined && !existsSync(join(directory, CUSTODY_DATABASE));
     const post = (message: OutboxMessage) => {
       writeToOutbox(directory, message);
-      onPost(message);
+      told.post(message);
+      return {};
+    };
+    const noteNode = (note: NodeNote) => {
+      told.noteNode(note);
       return {};
     };
     // First, because it may ask for a PIN or a passphrase.
     const call = await vault.openWithStore(store.kind);
-    const handle = ports.startProcess('custody', CUSTODY_MESSAGES, { carry: courier, callNode, post });
+    const handle = ports.startProcess('custody', CUSTODY_MESSAGES, { carry: courier, callNode, noteNode, post });
     adopt(handle);
     try {
       await handle.call('harden', {});

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { ETHEREUM_CHAINS, type EthereumChain, isLoopback } from '../../../shared/model/index.ts';
-import { MAXIMUM_ENDPOINTS, type NodeCaller } from '../../../shared/processes/index.ts';
+import { ETHEREUM_CHAINS, type EthereumChain, isLoopback, MAXIMUM_ENDPOINTS } from '../../../shared/model/index.ts';
+import type { NodeCaller } from '../../../shared/processes/index.ts';
 import type { Transport } from '../../client/index.ts';
 
 /** A node that the operator named: a JSON-RPC endpoint of one chain. Its address may hold a key, so no message repeats it. */
@@ -9,28 +9,39 @@ export interface ChainEndpoint {
   readonly url: string;
 }
 
-/**
- * Reads `CAIP2=URL`, as `eip155:1=https://node.example/key`. HTTPS, or plain HTTP to this machine; a user name and a password in it are
- * sent as RFC 7617 says. Throws INVALID_INPUT.
- */
+/** Says why an endpoint cannot be used, in a sentence around it. */
+type Refusal = (why: string) => AppError;
+
+/** Reads `CAIP2=URL`, as `eip155:1=https://node.example/key`. Throws INVALID_INPUT. */
 export function readEndpoint(text: string): ChainEndpoint {
   const cut = text.indexOf('=');
   const named = text.slice(0, cut);
   const chain = ETHEREUM_CHAINS.find((known) => known === named);
   if (cut === -1 || chain === undefined)
-    throw refused(`It begins with a chain and =. The chains are ${ETHEREUM_CHAINS.join(', ')}.`);
-  const url = URL.canParse(text.slice(cut + 1)) ? new URL(text.slice(cut + 1)) : null;
-  if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))))
-    throw refused(`The address of ${chain} begins with https:// (http:// only on this machine).`);
-  return { chain, url: url.href };
+    throw refused(`it begins with a chain and =. The chains are ${ETHEREUM_CHAINS.join(', ')}`);
+  return { chain, url: readAddress(chain, text.slice(cut + 1), refused) };
 }
 
-/** How many endpoints each chain has. Throws INVALID_INPUT when one has too many. */
-export function countEndpoints(endpoints: readonly ChainEndpoint[]): { chain: EthereumChain; endpoints: number }[] {
+/**
+ * The address of a node as it is used: HTTPS, or plain HTTP to this machine; a user name and a password in it are sent as RFC 7617 says.
+ * Throws what `refusal` makes, which does not repeat it.
+ */
+export function readAddress(chain: EthereumChain, text: string, refusal: Refusal): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))))
+    throw refusal(`the address of ${chain} begins with https:// (http:// only on this machine)`);
+  return url.href;
+}
+
+/** How many endpoints each chain has. Throws what `refusal` makes when one has too many. */
+export function countEndpoints(
+  endpoints: readonly ChainEndpoint[],
+  refusal: Refusal = refused,
+): { chain: EthereumChain; endpoints: number }[] {
   const chains = [...new Set(endpoints.map(({ chain }) => chain))];
   return chains.map((chain) => {
     const count = endpoints.filter((endpoint) => endpoint.chain === chain).length;
-    if (count > MAXIMUM_ENDPOINTS) throw refused(`${chain} has more than ${MAXIMUM_ENDPOINTS}.`);
+    if (count > MAXIMUM_ENDPOINTS) throw refusal(`${chain} has more than ${MAXIMUM_ENDPOINTS}`);
     return { chain, endpoints: count };
   });
 }
@@ -63,5 +74,5 @@ function withoutLogin(text: string): { url: string; authorization: Readonly<Reco
   return { url: url.href, authorization: { authorization: `Basic ${login}` } };
 }
 
-const refused = (why: string): AppError =>
-  new AppError('INVALID_INPUT', `An endpoint cannot be used, so the local service was not started. ${why}`);
+const refused: Refusal = (why) =>
+  new AppError('INVALID_INPUT', `An endpoint cannot be used, so the local service was not started: ${why}.`);

@@ -14,8 +14,10 @@ import {
 } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import { createTurns } from '../mutex.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { type CustodyHandle, createCustodyStarter, type ServeOptions } from './custody-starter.ts';
+import type { Endpoints } from './named-endpoints.ts';
 
 /** A service that ends again this soon after a start is not started a second time by itself. */
 const RESTART_MILLISECONDS = 30_000;
@@ -24,11 +26,16 @@ const RESTART_MILLISECONDS = 30_000;
 const AddressFile = Closed({ process: Type.Integer({ minimum: 1 }), line: ReadyLine });
 type AddressFile = Static<typeof AddressFile>;
 
+/** Any free ports. */
+const ANYWHERE = { port: 0, authPort: 0 };
+
 interface LocalStart {
   /** What a new service begins with. */
   readonly init?: InitFile | null;
   /** What keeps the master key of a new service; the default when absent or null. */
   readonly store?: KeyStore | null;
+  /** The ports it answers at. */
+  readonly at?: typeof ANYWHERE;
 }
 
 /** Keeps the service inside this program: starts it, or finds the one another Castellan of the same folder runs. */
@@ -59,9 +66,11 @@ export function createServiceKeeper(
   {
     profiles,
     vault,
+    endpoints,
   }: {
     readonly profiles: Pick<Profiles, 'local' | 'requireConfirmed'>;
     readonly vault: Pick<VaultKeeper, 'openWithStore' | 'lock'>;
+    readonly endpoints: Pick<Endpoints, 'open' | 'note' | 'onChange'>;
   },
 ): ServiceKeeper {
   const { ports, changes } = base;
@@ -74,8 +83,11 @@ export function createServiceKeeper(
   let startedAt = Number.NEGATIVE_INFINITY;
   const exitListeners = new Set<(code: number) => void>();
   const postListeners = new Set<(message: OutboxMessage) => void>();
-  const startCustody = createCustodyStarter(base, vault, (message) => {
-    for (const listener of postListeners) listener(message);
+  const startCustody = createCustodyStarter(base, vault, {
+    post(message) {
+      for (const listener of postListeners) listener(message);
+    },
+    noteNode: endpoints.note,
   });
   const addressFile = join(ports.paths.service, 'service.json');
 
@@ -96,14 +108,13 @@ export function createServiceKeeper(
     });
   };
 
-  const startHere = async ({ init = null, store = null }: LocalStart): Promise<ReadyLine> => {
+  const startHere = async ({ init = null, store = null, at = ANYWHERE }: LocalStart): Promise<ReadyLine> => {
     const options = {
       directory: ports.paths.service,
-      port: 0,
-      authPort: 0,
+      ...at,
       dialect: 'spec' as const,
       init,
-      endpoints: [],
+      endpoints: await endpoints.open(),
     };
     try {
       const line = await startCustody(options, store, adopt(true));
@@ -207,6 +218,29 @@ export function createServiceKeeper(
     return ending;
   };
 
+  const stop = async () => {
+    const ending = letGo();
+    if (ending === null) return;
+    const gone = new Promise<void>((done) => void ending.onExit(() => done()));
+    await ending.call('stop', {}).catch(ports.report);
+    ending.kill();
+    await gone;
+  };
+
+  /** Ends the embedded service and starts it at the same ports, so that programs that were pointed at it go on. */
+  const restart = async () => {
+    await starting?.catch(ports.report);
+    if (own === null || ready === null || state !== 'running') return;
+    const at = { port: portOf(ready.baseUrl), authPort: portOf(ready.authUrl) };
+    await stop();
+    await startLocal({ at }).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'PORT_IN_USE') throw error;
+      return startLocal();
+    });
+  };
+  const inTurn = createTurns();
+  endpoints.onChange(() => inTurn(restart).catch(ports.report));
+
   return {
     startLocal,
     acknowledge() {
@@ -226,14 +260,7 @@ export function createServiceKeeper(
         vault.lock();
       }
     },
-    async stop() {
-      const ending = letGo();
-      if (ending === null) return;
-      const gone = new Promise<void>((done) => void ending.onExit(() => done()));
-      await ending.call('stop', {}).catch(ports.report);
-      ending.kill();
-      await gone;
-    },
+    stop,
     lock: () => letGo()?.kill(),
     async report() {
       if (own !== null) return own.call('harden', {});
@@ -254,6 +281,8 @@ export function createServiceKeeper(
     },
   };
 }
+
+const portOf = (url: string): number => Number(new URL(url).port);
 
 function isRunning(processId: number): boolean {
   try {

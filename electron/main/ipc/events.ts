@@ -24,6 +24,7 @@ export function forwardEngineEvents(engine: Pick<Engine, 'on'>, events: EventSen
     engine.on('activities', () => events.send('activities.changed', {})),
     engine.on('history', () => events.send('history.changed', {})),
     engine.on('documents', () => events.send('documents.changed', {})),
+    engine.on('endpoints', () => events.send('endpoints.changed', {})),
     engine.on('requests', () => {
       events.send('requests.changed', {});
       // The state of the frame counts the open requests.

@@ -22,7 +22,7 @@ const lasting = (days: number | null) => (days === null ? {} : { expirationSecon
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
-  const { addresses, history, interfaces, keyLife, tokens } = engine;
+  const { addresses, endpoints, history, interfaces, keyLife, tokens } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -133,6 +133,12 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       add: (given) => nothing(interfaces.add(given)),
       remove: (key) => nothing(interfaces.remove(key)),
       confirm: () => nothing(interfaces.confirm()),
+    },
+    endpoints: {
+      list: async () => ({ rows: await endpoints.list() }),
+      add: (given) => nothing(endpoints.add(given)),
+      remove: ({ id }) => nothing(endpoints.remove(id)),
+      confirm: () => nothing(endpoints.confirm()),
     },
     documents: {},
     operations: {

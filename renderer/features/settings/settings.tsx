@@ -6,6 +6,7 @@ import { Checks } from './checks.tsx';
 import { Contracts } from './contracts.tsx';
 import { Keys } from './keys.tsx';
 import { LockSettings } from './lock.tsx';
+import { Network } from './network.tsx';
 import { Profiles } from './profiles.tsx';
 import './settings.css';
 
@@ -18,6 +19,7 @@ export function Settings({ title }: { readonly title: string }) {
         <LockSettings />
         <Keys />
         <Profiles />
+        <Network />
         <Contracts />
         <Checks />
         <AuditLog />

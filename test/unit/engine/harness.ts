@@ -65,7 +65,12 @@ export function createProcesses(now: () => number, token?: MessageHandlers<Token
         ? createCustodyService({
             now,
             report: () => undefined,
-            ...(errands && { courier: errands.carry, post: (message) => void errands.post(message) }),
+            ...(errands && {
+              courier: errands.carry,
+              callNode: errands.callNode,
+              noteNode: (note) => void errands.noteNode(note),
+              post: (message) => void errands.post(message),
+            }),
           })
         : null;
     const harden = () => PROTECTED;
@@ -151,7 +156,7 @@ export function createTestTransport(): TestTransport {
       if (failure === 'before it arrives') throw unreachable();
       sent.push({ path: pathname, body: Buffer.from(body ?? []).toString() });
       const reply = await new Promise<Awaited<ReturnType<Transport>>>((resolve, reject) => {
-        const outgoing = request(url, { method, headers }, (incoming) => {
+        const outgoing = request(url, { method, headers, agent: false }, (incoming) => {
           const chunks: Buffer[] = [];
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
           incoming.on('end', () =>

@@ -176,6 +176,7 @@ describe('a utility process that asks in turn', () => {
     const { call } = start('custody', 1000, {
       carry: async () => ({ failure: 'unreachable' }),
       callNode: async () => ({ failure: 'unreachable' }),
+      noteNode: () => ({}),
       post: () => ({}),
     });
     const answer = call('double', { value: 1 });

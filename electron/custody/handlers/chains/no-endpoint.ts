@@ -10,6 +10,6 @@ export function noEndpoint(chain: string | undefined, lead?: string): PublicErro
   const which = chain === undefined ? 'any chain' : chain;
   return publicError(
     'RPC_CALL_ERROR',
-    `${lead === undefined ? '' : `${lead}: `}${NO_ENDPOINT} for ${which}, so no chain was asked, nothing was sent and nothing changed. Name one where the service is started (castellan serve --rpc CAIP2=URL), or sign with sign_transaction and send through a node of your own.`,
+    `${lead === undefined ? '' : `${lead}: `}${NO_ENDPOINT} for ${which}, so no chain was asked, nothing was sent and nothing changed. Name one in Settings, Network, or where the service is started (castellan serve --rpc CAIP2=URL), or sign with sign_transaction and send through a node of your own.`,
   );
 }

@@ -34,6 +34,7 @@ const good: Answers = (method) => ({ result: method === 'eth_chainId' ? '0x1' : 
 function start(...nodes: ((body: Uint8Array) => Reply)[]) {
   const asked: number[] = [];
   const faults: [number, string][] = [];
+  const answering: number[] = [];
   const clock = { now: 0 };
   const node = createChainNode({
     chain: CHAIN,
@@ -43,9 +44,10 @@ function start(...nodes: ((body: Uint8Array) => Reply)[]) {
       return nodes[endpoint]?.(body) ?? { failure: 'unreachable' };
     },
     now: () => clock.now,
-    onFault: (endpoint, { message }) => faults.push([endpoint, message]),
+    onState: (endpoint, fault) =>
+      void (fault === null ? answering.push(endpoint) : faults.push([endpoint, fault.message])),
   });
-  return { node, asked, faults, clock };
+  return { node, asked, faults, answering, clock };
 }
 
 const count = transactionCount(ADDRESS, 'latest');
@@ -170,7 +172,7 @@ describe('the nodes of a chain', () => {
         return nodeOf(good)(body);
       },
       now: () => 0,
-      onFault: () => undefined,
+      onState: () => undefined,
     });
     const all = Promise.all(Array.from({ length: 20 }, () => node.ask(count)));
     let isDone = false;

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import Type from 'typebox';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ComparedMember } from '../../../shared/ipc/index.ts';
+import {
+  chainName,
+  type EndpointRow,
+  ETHEREUM_CHAINS,
+  type EthereumChain,
+  KeptEndpoint,
+  MAXIMUM_ENDPOINT_ADDRESS,
+  MAXIMUM_ENDPOINTS,
+} from '../../../shared/model/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import { MAXIMUM_NODE_PROBLEM, type NodeNote } from '../../../shared/processes/index.ts';
+import { hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { oneLine } from '../../client/index.ts';
+import type { Base } from '../base.ts';
+import type { Documents } from '../documents.ts';
+import { type ChainEndpoint, countEndpoints, readAddress } from './endpoints.ts';
+
+/**
+ * The nodes that the operator has the embedded service ask, in the order in which they stand in for each other. Every change is asked
+ * in the trusted window. Their addresses may hold keys: what is shown of one is its origin.
+ */
+export interface Endpoints {
+  /** In the order in which they are asked. Throws DOCUMENT_CHANGED. */
+  list(): Promise<EndpointRow[]>;
+  /** Gives the new one as it is shown. Throws INVALID_INPUT, which never repeats the address, NOT_CONFIRMED, DOCUMENT_CHANGED. */
+  add(given: { readonly chain: EthereumChain; readonly url: string }): Promise<EndpointRow>;
+  /** Throws NOT_FOUND, NOT_CONFIRMED, DOCUMENT_CHANGED. */
+  remove(id: string): Promise<void>;
+  /** Asks the operator to take a list that was changed outside this program as it is. */
+  confirm(): Promise<void>;
+  /** What a service is started with. A list that is not to be used is none: `list` tells why. */
+  open(): Promise<readonly ChainEndpoint[]>;
+  /** What the running service says of one of those that `open` gave. */
+  note(note: NodeNote): void;
+  /** Calls the listener after each change that was made here, which is done when the listener is. */
+  onChange(listener: () => Promise<void>): void;
+}
+
+const Kept = Type.Array(KeptEndpoint, { maxItems: ETHEREUM_CHAINS.length * MAXIMUM_ENDPOINTS });
+type Listed = readonly KeptEndpoint[];
+
+export function createEndpoints({ changes }: Base, documents: Documents): Endpoints {
+  const listeners: (() => Promise<void>)[] = [];
+  /** By id; of those that a service was started with. */
+  let notes = new Map<string, NodeNote['problem']>();
+  let inUse: Listed = [];
+  const tell = async () => {
+    changes.tell('endpoints');
+    await Promise.all(listeners.map((listener) => listener()));
+  };
+
+  const open = async () => {
+    const body = await documents.read('endpoints');
+    return { body, kept: keptIn(body) };
+  };
+
+  const change = async (before: Uint8Array | null, after: Listed, headline: string, entry: ComparedMember) => {
+    const body = utf8Encode(JSON.stringify(after));
+    await documents.change('endpoints', before, { headline, entries: [entry], body });
+    await tell();
+  };
+
+  return {
+    list: async () => (await open()).kept.map((each) => ({ ...rowOf(each), ...standing(notes.get(each.id)) })),
+    async add({ chain, url }) {
+      if (url.length > MAXIMUM_ENDPOINT_ADDRESS) throw invalid('the address is too long');
+      const added = { id: hexEncode(randomBytes(8)), chain, url: readAddress(chain, url.trim(), invalid) };
+      const { body, kept } = await open();
+      if (kept.some((each) => each.chain === chain && each.url === added.url))
+        throw invalid(`this node of ${chainName(chain)} is there already`);
+      const after = [...kept, added];
+      countEndpoints(after, invalid);
+      await change(body, after, `Ask ${hostOf(added)} about ${chainName(chain)}`, {
+        ...compared(added),
+        is: shownAs(added),
+      });
+      return { ...rowOf(added), ...standing(undefined) };
+    },
+    async remove(id) {
+      const { body, kept } = await open();
+      const removed = kept.find((each) => each.id === id);
+      if (removed === undefined)
+        throw new AppError('NOT_FOUND', 'There is no such node in the list. Nothing was changed.');
+      await change(
+        body,
+        kept.filter((each) => each !== removed),
+        `Ask ${hostOf(removed)} about ${chainName(removed.chain)} no more`,
+        { ...compared(removed), was: shownAs(removed) },
+      );
+    },
+    async confirm() {
+      await documents.confirm('endpoints', ({ is: body, was: before }) => {
+        const is = requireKept(body);
+        const was = keptIn(before);
+        countEndpoints(is, unusable);
+        return { headline: 'Use the nodes as they are listed now', entries: differences(is, was) };
+      });
+      await tell();
+    },
+    async open() {
+      try {
+        inUse = (await open()).kept;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'DOCUMENT_CHANGED') throw error;
+        inUse = [];
+      }
+      notes = new Map();
+      return inUse;
+    },
+    note({ chain, endpoint, problem }) {
+      const noted = inUse.filter((each) => each.chain === chain)[endpoint];
+      if (noted === undefined) return;
+      notes.set(noted.id, problem);
+      changes.tell('endpoints');
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+/** What Castellan wrote itself: its digest was confirmed. */
+const keptIn = (body: Uint8Array | null): Listed => (body === null ? [] : (JSON.parse(utf8Decode(body)) as Listed));
+
+/** What somebody else may have written. */
+function requireKept(body: Uint8Array | null): Listed {
+  let kept: Listed;
+  try {
+    kept = keptIn(body);
+  } catch {
+    throw unusable('it is not as Castellan writes it');
+  }
+  if (checkValue(Kept, kept).length > 0 || new Set(kept.map(({ id }) => id)).size < kept.length)
+    throw unusable('it is not as Castellan writes it');
+  for (const { chain, url } of kept)
+    if (readAddress(chain, url, unusable) !== url) throw unusable('an address is not written as Castellan writes it');
+  return kept;
+}
+
+/** Every node, and those that are gone; one whose hidden part was changed looks the same, so that is said. */
+function differences(is: Listed, was: Listed): ComparedMember[] {
+  const before = new Map(was.map((each) => [each.id, each]));
+  const removed = was.filter(({ id }) => is.every((each) => each.id !== id));
+  return [
+    ...is.map((each) => {
+      const old = before.get(each.id);
+      const changed = old === undefined || old.url !== each.url || old.chain !== each.chain;
+      const hidden = changed && old !== undefined && shownAs(old) === shownAs(each) ? ', another path or login' : '';
+      return {
+        ...compared(each),
+        is: `${shownAs(each)}${hidden}`,
+        was: old === undefined ? null : shownAs(old),
+        changed,
+      };
+    }),
+    ...removed.map((each) => ({ ...compared(each), was: shownAs(each) })),
+  ];
+}
+
+const compared = ({ chain }: KeptEndpoint): ComparedMember => ({
+  member: chainName(chain),
+  is: 'none',
+  was: null,
+  changed: true,
+});
+
+const hostOf = ({ url }: KeptEndpoint) => new URL(url).host;
+
+/** What the service said of a node; undefined before it said anything. */
+const standing = (problem: string | null | undefined): Pick<EndpointRow, 'works' | 'problem'> =>
+  problem === undefined
+    ? { works: null, problem: null }
+    : { works: problem === null, problem: problem === null ? null : oneLine(problem, MAXIMUM_NODE_PROBLEM) };
+
+function rowOf({ id, chain, url }: KeptEndpoint): Pick<EndpointRow, 'id' | 'chain' | 'origin' | 'hides'> {
+  const { origin, pathname, search, username, password, hash } = new URL(url);
+  return { id, chain, origin, hides: pathname !== '/' || `${search}${username}${password}${hash}` !== '' };
+}
+
+function shownAs(endpoint: KeptEndpoint): string {
+  const { origin, hides } = rowOf(endpoint);
+  return hides ? `${origin}/… (the rest may be a key and is not shown)` : origin;
+}
+
+const invalid = (why: string): AppError =>
+  new AppError('INVALID_INPUT', `The node cannot be used: ${why}. Nothing was changed.`);
+
+const unusable = (why: string): AppError =>
+  new AppError(
+    'INVALID_INPUT',
+    `The list of nodes cannot be used as it lies there: ${why}. Nothing was changed. Put back the files from a backup.`,
+  );

@@ -1,0 +1,29 @@
+import Type, { type Static } from 'typebox';
+import { Closed } from './bytes.ts';
+import { ETHEREUM_CHAINS } from './enums.ts';
+
+/** Of one chain. */
+export const MAXIMUM_ENDPOINTS = 8;
+/** Characters of the address of one. */
+export const MAXIMUM_ENDPOINT_ADDRESS = 2048;
+
+const Node = { id: Type.String({ pattern: '^[0-9a-f]{16}$' }), chain: Type.Enum(ETHEREUM_CHAINS) };
+
+/** A node that is asked about a chain, as it is kept: its address may hold a key. */
+export const KeptEndpoint = Closed({
+  ...Node,
+  url: Type.String({ minLength: 1, maxLength: MAXIMUM_ENDPOINT_ADDRESS }),
+});
+export type KeptEndpoint = Static<typeof KeptEndpoint>;
+
+/** The same as it is shown: scheme, host and port alone; `hides` where there is more, as a path, a query or a login. */
+export const EndpointRow = Closed({
+  ...Node,
+  origin: Type.String(),
+  hides: Type.Boolean(),
+  /** Whether it answered when it was last asked; null before it was. */
+  works: Type.Union([Type.Boolean(), Type.Null()]),
+  /** What is wrong with it where it does not work. */
+  problem: Type.Union([Type.String(), Type.Null()]),
+});
+export type EndpointRow = Static<typeof EndpointRow>;
