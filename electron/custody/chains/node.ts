@@ -113,7 +113,7 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
         const { kind, message, code } = error;
         const fault = new NodeFault(kind, `the node of ${chain} cannot be used: ${message}`, code, last === undefined);
         if (kind === 'refused') throw fault;
-        fail(endpoint, fault);
+        fail(endpoint, error);
         last = fault;
       }
     }

@@ -10,7 +10,7 @@ import { EndpointDialog } from './endpoint-dialog.tsx';
 import { Section } from './section.tsx';
 
 const standing = ({ works, problem }: EndpointRow): string =>
-  works === null ? 'Not asked yet' : works ? 'Answers' : `Does not answer as it should: ${problem}`;
+  works === null ? 'Not asked yet' : works ? 'Answers' : `Not used, because ${problem}`;
 
 /** The nodes that the vault on this machine asks about chains. */
 export function Network() {
@@ -59,7 +59,7 @@ export function Network() {
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                <td>
+                <td className="settings-chain">
                   {chainName(row.chain)}
                   <br />
                   <span className="caption faint">{row.chain}</span>

@@ -27,6 +27,19 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
+    claims: ['one that was named in the window is shown by its host alone from then on'],
+    lifts: [
+      {
+        mechanism: 'the rest of the address is left out of rows and questions',
+        file: 'electron/engine/service/named-endpoints.ts',
+        from: 'return { id, chain, origin, hides',
+        to: 'return { id, chain, origin: url, hides',
+        test: 'test/unit/engine/service/named-endpoints.test.ts',
+        name: 'is shown without what may be a key, in every question, row and error',
+      },
+    ],
+  },
+  {
     claims: ['a transaction is signed here, and known by its own hash'],
     lifts: [
       {

@@ -5,7 +5,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { QuestionOf } from '../../../shared/ipc/index.ts';
-import { type AddressEntry, INTERFACE_LIMITS, type TakenLine } from '../../../shared/model/index.ts';
+import {
+  type AddressEntry,
+  INTERFACE_LIMITS,
+  MAXIMUM_ENDPOINT_ADDRESS,
+  type TakenLine,
+} from '../../../shared/model/index.ts';
 import { bytesInput, cli, FakeEngine, profileRow, terminalInput } from './support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-names-'));
@@ -145,6 +150,7 @@ describe('address-book', () => {
 describe.each([
   ['address-book import', 9 * 1024 * 1024],
   ['interface add', INTERFACE_LIMITS.text + 1],
+  ['endpoint add eip155:1', MAXIMUM_ENDPOINT_ADDRESS + 1],
 ])('%s', (command, tooLong) => {
   const run = (path: string, stdin = bytesInput()) =>
     cli([...command.split(' '), path, ...(command === 'interface add' ? ['--name', 'Till'] : [])], { stdin });
@@ -225,6 +231,39 @@ describe('interface add', () => {
     expect(removed).toEqual([rows[1]]);
     const unknown = await cli(['interface', 'remove', '0'.repeat(16)], { engine });
     expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('(NOT_FOUND)')]);
+  });
+});
+
+describe('endpoint', () => {
+  const row = { id: '0123456789abcdef', chain: 'eip155:1', origin: 'https://node.test', hides: true } as const;
+  const shown = { ...row, works: null, problem: null };
+
+  it('adds the node whose address a file holds, and prints it without what may be a key', async () => {
+    const added: unknown[] = [];
+    const engine = new FakeEngine({
+      endpoints: {
+        async add(given) {
+          added.push(given);
+          return shown;
+        },
+      },
+    });
+    const path = file('node.txt', 'https://node.test/key\n');
+    const { exitCode, stdout } = await cli(['endpoint', 'add', 'eip155:1', path], { engine });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, shown]);
+    expect(added).toEqual([{ chain: 'eip155:1', url: expect.stringContaining('https://node.test/key') }]);
+    const unknown = await cli(['endpoint', 'add', 'eip155:12345', path], { engine });
+    expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('eip155:1, ')]);
+    expect(added).toHaveLength(1);
+  });
+
+  it('removes the one with that id', async () => {
+    const removed: string[] = [];
+    const engine = new FakeEngine({
+      endpoints: { list: async () => [shown], remove: async (id) => void removed.push(id) },
+    });
+    expect((await cli(['endpoint', 'remove', row.id.toUpperCase()], { engine })).exitCode).toBe(0);
+    expect(removed).toEqual([row.id]);
   });
 });
 
