@@ -38,7 +38,7 @@ describe.skipIf(missing !== null)(`tokens of a real node${missing === null ? '' 
       endpoints: 1,
       callNode: createNodeCaller([readEndpoint(`${CHAIN}=${node.url}`)], byFetch),
       now: () => 0,
-      onFault: (_endpoint, { message }) => faults.push(message),
+      onState: (_endpoint, fault) => void (fault !== null && faults.push(fault.message)),
     });
   const mint = async (token: string, to: string, amount: bigint) => {
     const [from] = await node.call<string[]>('eth_accounts');
