@@ -100,8 +100,8 @@ export const NODES: readonly Claim[] = [
       {
         mechanism: 'a refusal does not repeat an address',
         file: 'electron/engine/service/endpoints.ts',
-        from: 'throw refused(`The address of',
-        to: 'throw refused(text + `The address of',
+        from: 'throw refusal(`the address of',
+        to: 'throw refusal(text + `the address of',
         test: 'test/unit/engine/service/endpoints.test.ts',
         name: 'is refused in the clear',
       },
