@@ -8,6 +8,8 @@ export type FaultKind =
   | 'malformed'
   /** It asks to be asked less, or for less at once. */
   | 'limited'
+  /** Its answer is longer than is read. */
+  | 'tooLong'
   /** It does not know the method, or has forgotten that far back. */
   | 'unable'
   /** It understood, and says no; another node would say the same. */

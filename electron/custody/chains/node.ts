@@ -50,7 +50,7 @@ const LONGEST_REST = 60_000;
 /** Messages under way to the nodes of a chain. */
 const AT_A_TIME = 8;
 /** What says nothing against a node. */
-const ANSWERED: readonly FaultKind[] = ['refused', 'unable', 'limited'];
+const ANSWERED: readonly FaultKind[] = ['refused', 'unable', 'limited', 'tooLong'];
 
 /**
  * Asks the endpoints of a chain one after the other until one can tell, those that failed lately last. Before anything of an endpoint is
@@ -71,7 +71,7 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
     if ('failure' in answer)
       throw answer.failure === 'unreachable'
         ? new NodeFault('unreachable', 'it did not answer')
-        : new NodeFault('limited', 'its answer is longer than is read');
+        : new NodeFault('tooLong', 'its answer is longer than is read');
     return readOutcomes(answer.body, answer.status, calls.length);
   };
 

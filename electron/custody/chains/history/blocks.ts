@@ -53,17 +53,21 @@ const MAXIMUM_TRANSACTIONS = 2 ** 20;
 /** The year 10000, the end of what RFC 3339 can tell. Seconds. */
 const END_OF_TIME = 253_402_300_800;
 
-/** A block of the chain by its height; null when the node has none such. */
-export const blockAt = (height: number): Question<Block | null> => ({
+/** A block of the chain by its height, on demand as if it had no transactions; null when the node has none such. */
+export const blockAt = (
+  height: number,
+  which: 'with transactions' | 'without transactions',
+): Question<Block | null> => ({
   method: 'eth_getBlockByNumber',
-  params: [quantity(height), true],
+  params: [quantity(height), which === 'with transactions'],
   read(result) {
     if (result === null) return null;
     const told = readObject(result, 'the block');
     const hash = readHash(told.hash, 'the hash of the block');
     const number = readCount(told.number, 'the height of the block');
     const time = readCount(told.timestamp, 'the time of the block');
-    const transactions = readList(told.transactions, 'the list of transactions');
+    const listed = readList(told.transactions, 'the list of transactions');
+    const transactions = which === 'with transactions' ? listed : [];
     if (number !== height) throw misfit(`it gave block ${number} where ${height} was asked for`);
     if (number >= MAXIMUM_HEIGHT || time >= END_OF_TIME || transactions.length >= MAXIMUM_TRANSACTIONS)
       throw misfit('it gave a block beyond all bounds');

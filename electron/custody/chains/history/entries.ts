@@ -9,6 +9,8 @@ export interface ReadBlock {
   readonly outcomes: readonly Outcome[];
   /** Null where no node traces. */
   readonly innerValues: readonly (readonly InnerValue[])[] | null;
+  /** It was too long to be read, so nothing of it is told. */
+  readonly isPassedOver: boolean;
 }
 
 /** The ids of addresses, in lower case, that history is kept of. */

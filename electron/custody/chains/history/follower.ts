@@ -79,7 +79,9 @@ async function goBack({ node, store, chain, write }: ChainWork, { head, final }:
     const told = await node.askAll(known.map(({ number }) => blockHead(number)));
     const shared = known.find(({ hash }, index) => told[index]?.hash === hash);
     if (shared === undefined) continue;
-    if (shared.number < head) write(() => store.history.rewind(chain, shared.number));
+    if (shared.number === head)
+      throw new NodeFault('malformed', `a node of ${chain} told a block that does not follow from its block ${head}`);
+    write(() => store.history.rewind(chain, shared.number));
     return false;
   }
   throw new NodeFault(

@@ -4,6 +4,7 @@ import type { Store } from '../../store/index.ts';
 import { type Chains, NodeFault } from '../index.ts';
 import { follow } from './follower.ts';
 import { createBlockReader } from './reader.ts';
+import { createSearch } from './searches.ts';
 import type { ChainWork } from './work.ts';
 
 export interface HistoryOptions {
@@ -54,7 +55,7 @@ export function createHistory({ store, chains, report, later }: HistoryOptions):
     const work: ChainWork = {
       chain,
       node,
-      reader: createBlockReader(node, (fault) => report(`${during}, without value that contracts move`, fault)),
+      reader: createBlockReader(node, (what) => report(`${during}, which does not have`, new Error(what))),
       store,
       write(change) {
         if (isEnded) throw new Error('the service has ended');
@@ -62,6 +63,8 @@ export function createHistory({ store, chains, report, later }: HistoryOptions):
       },
     };
     repeat(during, () => follow(work));
+    repeat(`${during}, back to its beginning`, createSearch(work, 'logs'));
+    repeat(`${during}, back to its beginning`, createSearch(work, 'state'));
   }
 
   return {

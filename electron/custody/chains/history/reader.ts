@@ -1,37 +1,73 @@
 import { NodeFault } from '../fault.ts';
-import type { ChainNode } from '../node.ts';
+import type { ChainNode, Question } from '../node.ts';
 import { type Block, blockAt, outcomesOf } from './blocks.ts';
 import type { ReadBlock } from './entries.ts';
-import { type InnerValue, innerValuesOf } from './traces.ts';
+import { innerValuesOf } from './traces.ts';
 
 export interface BlockReader {
-  /** A block with all that concerns addresses in it. Throws NodeFault: `unable` when the chain has no such block yet. */
+  /** A block with all that can be told of it. Throws NodeFault: `unable` when the chain has no such block. */
   read(height: number): Promise<ReadBlock>;
 }
 
-/** Reads blocks of a chain; `onNoTraces` is told once when no node of it can trace. */
-export function createBlockReader(node: ChainNode, onNoTraces: (fault: NodeFault) => void): BlockReader {
+/**
+ * Reads blocks of a chain.
+ * Choice (history-bounds): of a block whose transactions or receipts are longer than is read nothing is stored, and where nodes cannot trace,
+ * or a trace is longer than is read, what contracts move is not told; `onLack` says so, of traces once.
+ */
+export function createBlockReader(node: ChainNode, onLack: (what: string) => void): BlockReader {
   let canTrace = true;
+
+  /** Undefined for an answer that is longer than is read. */
+  const ask = async <Value>(question: Question<Value>): Promise<Value | undefined> => {
+    try {
+      return await node.ask(question);
+    } catch (error) {
+      if (error instanceof NodeFault && error.kind === 'tooLong') return undefined;
+      throw error;
+    }
+  };
 
   const innerValues = async (block: Block): Promise<ReadBlock['innerValues']> => {
     if (!canTrace) return null;
     try {
-      return await node.ask(innerValuesOf(block));
+      const values = await ask(innerValuesOf(block));
+      if (values === undefined)
+        onLack(`what contracts moved in block ${block.number}: its trace is longer than is read`);
+      return values ?? null;
     } catch (error) {
       if (!(error instanceof NodeFault) || !['refused', 'unable'].includes(error.kind)) throw error;
       canTrace = false;
-      onNoTraces(error);
+      onLack(`what contracts move: ${error.message}`);
       return null;
     }
   };
 
+  const passOver = async (height: number): Promise<ReadBlock> => {
+    const block = await node.ask(blockAt(height, 'without transactions'));
+    if (block === null) throw noBlock(height);
+    onLack(`block ${height}: it is longer than is read`);
+    return { ...withNothing(block), isPassedOver: true };
+  };
+
+  const noBlock = (height: number) =>
+    new NodeFault('unable', `the node of ${node.chain} does not have block ${height}`);
+
   return {
     async read(height) {
-      const block = await node.ask(blockAt(height));
-      if (block === null) throw new NodeFault('unable', `the node of ${node.chain} does not have block ${height}`);
-      const nothing: readonly (readonly InnerValue[])[] = [];
-      if (block.transactions.length === 0) return { block, outcomes: [], innerValues: nothing };
-      return { block, outcomes: await node.ask(outcomesOf(block)), innerValues: await innerValues(block) };
+      const block = await ask(blockAt(height, 'with transactions'));
+      if (block === undefined) return passOver(height);
+      if (block === null) throw noBlock(height);
+      if (block.transactions.length === 0) return withNothing(block);
+      const outcomes = await ask(outcomesOf(block));
+      if (outcomes === undefined) return passOver(height);
+      return { block, outcomes, innerValues: await innerValues(block), isPassedOver: false };
     },
   };
 }
+
+const withNothing = (block: Block): ReadBlock => ({
+  block: { ...block, transactions: [] },
+  outcomes: [],
+  innerValues: null,
+  isPassedOver: false,
+});

@@ -69,7 +69,9 @@ export function historyProgress(database: Database) {
      FROM history_searches JOIN history_addresses USING (address_id)
      WHERE chain = ? AND kind = ? ORDER BY highest DESC, search_id LIMIT 1`,
   );
-  const setHighest = database.prepare<[number, number]>('UPDATE history_searches SET highest = ? WHERE search_id = ?');
+  const setHighest = database.prepare<[number, number]>(
+    'UPDATE history_searches SET highest = min(highest, ?) WHERE search_id = ?',
+  );
   const endSearches = database.prepare('DELETE FROM history_searches WHERE highest < lowest');
   const lowerSearches = database.prepare<[number, string, number]>(
     `UPDATE history_searches SET highest = ? WHERE ${ofChain} AND highest > ?`,

@@ -1,0 +1,73 @@
+import type { Search } from '../../store/index.ts';
+import { NodeFault } from '../fault.ts';
+import type { ChainNode, Question } from '../node.ts';
+import { quantity, readCount, readHash, readList, readObject } from '../quantities.ts';
+import type { Found, FoundBlock } from './found.ts';
+import { TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from './tokens.ts';
+
+const FIRST_RANGE = 1024;
+const LARGEST_RANGE = 2 ** 17;
+/** After so many answers a range that was too large once is tried again. */
+const PATIENCE = 32;
+/** How nodes say that a range is too large, or answer nothing in time. */
+const TOO_LARGE = ['limited', 'tooLong', 'refused', 'unable', 'unreachable'];
+
+/** Finds the blocks that have logs of tokens from or to an address, in ranges of blocks that the node allows. Throws NodeFault. */
+export function createLogFinder(node: ChainNode): (search: Search) => Promise<Found> {
+  let range = FIRST_RANGE;
+  let ceiling = LARGEST_RANGE;
+  let answers = 0;
+
+  return async ({ address, lowest, highest }) => {
+    for (;;) {
+      const from = Math.max(lowest, highest - range + 1);
+      try {
+        const found = await node.askAll(filtersOf(address).map((topics) => logsOf(topics, from, highest)));
+        answers += 1;
+        if (answers % PATIENCE === 0) ceiling = Math.min(ceiling * 2, LARGEST_RANGE);
+        range = Math.min(range * 2, ceiling);
+        return { blocks: inOrder(found.flat()), lowest: from };
+      } catch (error) {
+        if (!(error instanceof NodeFault) || !TOO_LARGE.includes(error.kind) || from === highest) throw error;
+        range = Math.max(1, Math.floor((highest - from + 1) / 2));
+        ceiling = range;
+        answers = 0;
+        // Whoever does not answer is not asked again at once.
+        if (error.kind === 'unreachable') throw error;
+      }
+    }
+  };
+}
+
+/** One block each, the highest first. */
+function inOrder(found: readonly FoundBlock[]): FoundBlock[] {
+  const byNumber = new Map(found.map((one) => [one.number, one]));
+  return [...byNumber.values()].sort((one, other) => other.number - one.number);
+}
+
+type Topics = readonly (readonly string[] | null)[];
+
+/** From and to in ERC-20 and ERC-721, from in ERC-1155, to in ERC-1155. */
+function filtersOf(address: string): Topics[] {
+  const party = [`0x${'0'.repeat(24)}${address.slice(2)}`];
+  return [
+    [[TRANSFER], party],
+    [[TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH], null, party],
+    [[TRANSFER_SINGLE, TRANSFER_BATCH], null, null, party],
+  ];
+}
+
+/** The blocks of the logs with these topics. */
+const logsOf = (topics: Topics, from: number, to: number): Question<readonly FoundBlock[]> => ({
+  method: 'eth_getLogs',
+  params: [{ fromBlock: quantity(from), toBlock: quantity(to), topics }],
+  read: (result) =>
+    readList(result, 'the list of logs').map((value) => {
+      const log = readObject(value, 'the log');
+      const number = readCount(log.blockNumber, 'the height of the block');
+      if (number < from || number > to)
+        throw new NodeFault('malformed', `it gave a log of block ${number} where ${from} to ${to} were asked for`);
+      const blockHash = readHash(log.blockHash, 'the hash of the block');
+      return { number, said: { blockHash, transactionHash: readHash(log.transactionHash, 'the hash') } };
+    }),
+});

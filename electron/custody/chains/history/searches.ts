@@ -1,0 +1,54 @@
+import type { Search } from '../../store/index.ts';
+import { NodeFault } from '../fault.ts';
+import { entriesOf, type ReadBlock } from './entries.ts';
+import type { FoundBlock } from './found.ts';
+import { createLogFinder } from './log-finder.ts';
+import { findChange } from './state-finder.ts';
+import { type ChainWork, twice } from './work.ts';
+
+/**
+ * Makes what looks for what happened to addresses before they were watched, a step at a time; each block that was found is stored together with
+ * how far the search came, so that it goes on from there after any end. Gives whether nothing is left. Throws NodeFault.
+ *
+ * Choice (history-search): tokens are found by their logs; coins by the blocks in which the nonce or the balance of the address became
+ * another, so that a transaction from somebody else without value and without tokens is not found, nor what came and went in one block.
+ */
+export function createSearch(work: ChainWork, kind: Search['kind']): () => Promise<boolean> {
+  const { chain, store, reader, write } = work;
+  const findLogs = createLogFinder(work.node);
+
+  return async () => {
+    const search = store.history.nextSearch(chain, kind);
+    if (search === undefined) return true;
+    const { searchId, addressId, address, highest } = search;
+    const found = kind === 'logs' ? await findLogs(search) : await findChange(work.node, search);
+    for (const { number, said } of found.blocks) {
+      const read = await reader.read(number);
+      requireFits(read, said);
+      const entries = entriesOf(read, new Map([[address, addressId]]));
+      write(() => {
+        requireKnown(work, read);
+        for (const entry of entries) if (!store.history.add(entry, 'nothing')) throw twice(entry.transactionHash);
+        store.history.searched(searchId, number - 1);
+      });
+    }
+    if (found.lowest <= highest) write(() => store.history.searched(searchId, found.lowest - 1));
+    return false;
+  };
+}
+
+/** A log has to be in the block that it said it is in. */
+function requireFits({ block, isPassedOver }: ReadBlock, said: FoundBlock['said']): void {
+  if (said === null) return;
+  const isThere = isPassedOver || block.transactions.some(({ hash }) => hash === said.transactionHash);
+  if (said.blockHash !== block.hash || !isThere)
+    throw new NodeFault('malformed', `a node told logs of block ${block.number} that are not in it`);
+}
+
+/** A block that can still change has to be the one that was followed to. */
+function requireKnown({ store, chain }: ChainWork, { block }: ReadBlock): void {
+  const progress = store.history.find(chain);
+  if (progress === undefined || block.number < progress.final) return;
+  if (store.history.hashOf(chain, block.number) !== block.hash)
+    throw new NodeFault('malformed', `a node told another block ${block.number} than before`);
+}
