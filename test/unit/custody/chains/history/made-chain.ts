@@ -71,7 +71,7 @@ export function makeChain(chainId = 1) {
       fork += 1;
       blocks = blocks.slice(0, number + 1);
     },
-    state: (address: string, number = chain.height): State => blocks[number]?.states.get(address) ?? NOTHING,
+    state: (address: string, number = blocks.length - 1): State => blocks[number]?.states.get(address) ?? NOTHING,
     /** What the node answers when it does not lie. */
     truth: (method: string, params: readonly unknown[]): unknown => answer(method, params),
     callNode: (({ body }) => {
