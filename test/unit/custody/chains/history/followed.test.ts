@@ -1,0 +1,104 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Lie } from './made-chain.ts';
+import { CHAIN, historySetting, moves, OURS, pays, SECOND, STRANGER, TOKEN } from './setting.ts';
+
+const own = historySetting();
+
+describe('the history of a own.chain, followed', () => {
+  it('has each transaction of each new block that concerns an address', async () => {
+    own.start();
+    own.chain.add(pays(5n), pays(6n, SECOND), moves(7));
+    own.chain.add({ from: OURS, to: null, value: 2n });
+    own.chain.add({ from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] });
+    own.chain.add({ from: OURS, to: STRANGER, value: 4n, hasFailed: true });
+    await own.becomes([
+      own.chain.hash(4),
+      own.chain.hash(3),
+      own.chain.hash(2),
+      own.chain.hash(1, 2),
+      own.chain.hash(1, 0),
+    ]);
+    expect(own.found().map(({ transfers, hasFailed }) => [hasFailed, ...transfers])).toEqual([
+      [1],
+      [0, { direction: 'IN', asset: null, amount: '9', counterparty: TOKEN }],
+      [0, { direction: 'OUT', asset: null, amount: '2', counterparty: `0x${'cc'.repeat(20)}` }],
+      [0, { direction: 'IN', asset: `erc20:${TOKEN}`, amount: '7', counterparty: STRANGER }],
+      [0, { direction: 'IN', asset: null, amount: '5', counterparty: STRANGER }],
+    ]);
+    expect(own.sumOf(OURS)).toBe(own.chain.state(OURS).balance);
+    expect(own.reports).toEqual([]);
+  });
+
+  it('forgets what a reorganization took out, and reads what came in its place', async () => {
+    own.chain.add(pays(1n));
+    own.start();
+    await own.becomes([own.chain.hash(1)]);
+    own.chain.add(pays(2n));
+    own.chain.add(pays(3n));
+    await own.becomes([own.chain.hash(3), own.chain.hash(2), own.chain.hash(1)]);
+    own.chain.fork(1);
+    own.chain.pass(1);
+    own.chain.add(pays(4n));
+    own.chain.pass(2);
+    await own.becomes([own.chain.hash(3), own.chain.hash(1)]);
+    expect(own.sumOf(OURS)).toBe(5n);
+    // Further back than is compared at a time, to a chain that is shorter.
+    own.chain.pass(40);
+    own.chain.add(pays(5n));
+    await own.becomes([own.chain.hash(46), own.chain.hash(3), own.chain.hash(1)]);
+    own.chain.fork(2);
+    own.chain.add(pays(6n));
+    await own.becomes([own.chain.hash(3), own.chain.hash(1)]);
+    expect(own.sumOf(OURS)).toBe(7n);
+  });
+
+  it('waits for a node that is behind, and for one that was', async () => {
+    own.start();
+    own.chain.add(pays(1n));
+    own.chain.add(pays(2n));
+    await own.becomes([own.chain.hash(2), own.chain.hash(1)]);
+    const all = own.hashes();
+    own.chain.lie = whereLatestIs(1);
+    await own.heard();
+    expect(own.hashes()).toEqual(all);
+    expect(own.reports).toEqual([]);
+  });
+
+  it('never takes back what was final', async () => {
+    own.start();
+    own.chain.add(pays(1n));
+    own.chain.pass(3);
+    own.chain.finalize(3);
+    await own.becomes([own.chain.hash(1)]);
+    await vi.waitFor(() => expect(own.store.history.find(CHAIN)).toEqual({ head: 4, final: 3 }));
+    const all = own.hashes();
+    own.chain.fork(0);
+    own.chain.add(pays(9n));
+    own.chain.pass(5);
+    await own.heard();
+    expect(own.hashes()).toEqual(all);
+    expect(own.reports).toEqual([[`the history of ${CHAIN}`, expect.stringContaining('said were final')]]);
+  });
+
+  it('leaps over what nobody read, and searches it', async () => {
+    own.start();
+    own.chain.add(pays(1n));
+    await own.becomes([own.chain.hash(1)]);
+    own.stop();
+    own.chain.pass(300);
+    own.chain.add(pays(2n), moves(3));
+    own.chain.pass(400);
+    own.chain.finalize(700);
+    own.start();
+    await own.becomes([own.chain.hash(302, 1), own.chain.hash(302), own.chain.hash(1)]);
+    const blocks = own.chain.asked.filter((method) => method === 'eth_getBlockReceipts');
+    expect(blocks.length).toBeLessThan(6);
+    expect(own.store.history.find(CHAIN)).toEqual({ head: 702, final: 700 });
+  });
+});
+
+/** The node says that this is its newest block. */
+function whereLatestIs(number: number): Lie {
+  return (method, [tag]) =>
+    method === 'eth_getBlockByNumber' && tag === 'latest' ? own.chain.headOf(number) : undefined;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Lie } from './made-chain.ts';
+import { CHAIN, historySetting, moves, pays, SECOND } from './setting.ts';
+
+const own = historySetting();
+
+describe('a node that lies', () => {
+  /** Answers changed by their method. */
+  const changed =
+    (name: string, change: (result: never, params: readonly unknown[]) => unknown): Lie =>
+    (method, params, result) =>
+      method === name ? change(result as never, params) : undefined;
+  type Told = Readonly<Record<string, unknown>>;
+  const first = (name: string, member: object) =>
+    changed(name, ([one, ...others]: Told[]) => (one === undefined ? undefined : [{ ...one, ...member }, ...others]));
+  const log = (member: object) =>
+    changed('eth_getBlockReceipts', (receipts: (Told & { logs: Told[] })[]) =>
+      receipts.map((one) => ({ ...one, logs: one.logs.map((two) => ({ ...two, ...member })) })),
+    );
+  const block = (change: (head: Told & { transactions: Told[] }) => object) =>
+    changed('eth_getBlockByNumber', (head: (Told & { transactions: Told[] }) | null, [, isFull]) =>
+      head !== null && isFull === true && head.transactions.length > 0 ? { ...head, ...change(head) } : undefined,
+    );
+  const OTHER = `0x${'0f'.repeat(32)}`;
+
+  const lies: Readonly<Record<string, Lie>> = {
+    'a log of another block': log({ blockHash: OTHER }),
+    'a log of another transaction': log({ transactionHash: OTHER }),
+    'a log that was taken back': log({ removed: true }),
+    'a log with five topics': log({ topics: Array.from({ length: 5 }, () => OTHER) }),
+    'receipts of another block': first('eth_getBlockReceipts', { blockHash: OTHER }),
+    'a receipt of another transaction': first('eth_getBlockReceipts', { transactionHash: OTHER }),
+    'a receipt of another sender': first('eth_getBlockReceipts', { from: SECOND }),
+    'half of the receipts': changed('eth_getBlockReceipts', (receipts: unknown[]) => receipts.slice(1)),
+    'no receipts': changed('eth_getBlockReceipts', () => null),
+    'receipts in another order': changed('eth_getBlockReceipts', (receipts: unknown[]) => receipts.toReversed()),
+    'half of the traces': changed('debug_traceBlockByHash', (traces: unknown[]) => traces.slice(1)),
+    'the trace of another transaction': first('debug_traceBlockByHash', { txHash: OTHER }),
+    'another block': block(() => ({ number: '0x5' })),
+    'a block from another parent': block(() => ({ parentHash: OTHER })),
+    'transactions of another block': block(({ transactions: [one, ...others] }) => ({
+      transactions: [{ ...one, blockHash: OTHER }, ...others],
+    })),
+    'transactions in another order': block(({ transactions }) => ({ transactions: transactions.toReversed() })),
+    'a block that has no transactions': block(() => ({ transactions: null })),
+    'a block of the year 20000': block(() => ({ timestamp: '0x84b8b2e4000' })),
+    'a value that is none': block(({ transactions: [one, ...others] }) => ({
+      transactions: [{ ...one, value: '-5' }, ...others],
+    })),
+    'a chain that is final elsewhere': changed('eth_getBlockByNumber', (head: Told | null, [tag]) =>
+      tag === 'finalized' ? { ...head, number: '0x1', hash: OTHER } : undefined,
+    ),
+  };
+  it.each(Object.entries(lies))('has nothing stored and is reported: %s', async (_, lie) => {
+    own.start();
+    own.chain.add(pays(1n), moves(2));
+    await own.becomes([own.chain.hash(1, 1), own.chain.hash(1)]);
+    const before = own.hashes();
+    own.chain.lie = lie;
+    own.chain.add(pays(3n), moves(4));
+    await own.isReported();
+    await own.heard();
+    const isAboutFinal = lie === lies['a chain that is final elsewhere'];
+    expect(own.hashes()).toEqual(isAboutFinal ? [own.chain.hash(2, 1), own.chain.hash(2), ...before] : before);
+    expect(own.store.history.find(CHAIN)?.final).toBe(0);
+    own.chain.lie = () => undefined;
+    await own.becomes([own.chain.hash(2, 1), own.chain.hash(2), ...before]);
+  });
+
+  it('cannot have the same transaction at two places', async () => {
+    own.start();
+    own.chain.add(pays(1n));
+    await own.becomes([own.chain.hash(1)]);
+    const again = own.chain.hash(1);
+    own.chain.lie = (method, _params, result) => {
+      const told = JSON.stringify(result)?.replaceAll(own.chain.hash(2), again);
+      return own.chain.height < 2 || result === undefined || method === 'eth_chainId' ? undefined : JSON.parse(told);
+    };
+    own.chain.add(pays(1n));
+    await vi.waitFor(() => expect(own.reports.at(-1)?.[1]).toContain('at two places'), { timeout: 5000, interval: 5 });
+    expect(own.hashes()).toEqual([again]);
+  });
+
+  const oldLies: Readonly<Record<string, Lie>> = {
+    'logs outside of what was asked': changed('eth_getLogs', (logs: Told[]) =>
+      logs.map((one) => ({ ...one, blockNumber: '0xffff' })),
+    ),
+    'logs of a block that is not there': changed('eth_getLogs', (logs: Told[]) =>
+      logs.map((one) => ({ ...one, blockHash: OTHER })),
+    ),
+    'logs of a transaction that is not there': changed('eth_getLogs', (logs: Told[]) =>
+      logs.map((one) => ({ ...one, transactionHash: OTHER })),
+    ),
+    'something else than logs': changed('eth_getLogs', () => ({})),
+  };
+  it.each(Object.entries(oldLies))('does not end the search: %s', async (_, lie) => {
+    own.chain.add(moves(1));
+    own.chain.pass(5);
+    own.chain.finalize(5);
+    own.chain.lie = lie;
+    own.start();
+    await own.isReported();
+    await own.heard();
+    expect(own.hashes()).toEqual([]);
+    own.chain.lie = () => undefined;
+    await own.becomes([own.chain.hash(1)]);
+  });
+
+  it('cannot have a block that was followed to found as another', async () => {
+    own.start();
+    own.chain.add(pays(1n, SECOND));
+    own.chain.pass(2);
+    await own.isSearched();
+    await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.head).toBe(3));
+    const hash = own.chain.hash(1);
+    const block = own.chain.headOf(1)?.hash ?? '';
+    own.chain.lie = (method, params, result) => {
+      const told = params[0] === OTHER ? own.chain.truth(method, [block, ...params.slice(1)]) : result;
+      return JSON.parse(JSON.stringify(told).replaceAll(block, OTHER));
+    };
+    own.watch(SECOND);
+    await vi.waitFor(() => expect(own.reports.at(-1)?.[1]).toContain('another block 1'), {
+      timeout: 5000,
+      interval: 5,
+    });
+    expect(own.hashes(SECOND)).toEqual([]);
+    own.chain.lie = () => undefined;
+    await own.becomes([hash], SECOND);
+  });
+});

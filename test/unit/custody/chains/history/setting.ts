@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { createHistory } from '../../../../../electron/custody/chains/history/index.ts';
+import { createChains } from '../../../../../electron/custody/chains/index.ts';
+import { createStore, openStore, type Store } from '../../../../../electron/custody/store/index.ts';
+import { type Made, type MadeChain, makeChain } from './made-chain.ts';
+
+export const CHAIN = 'eip155:1';
+export const OURS = `0x${'a1'.repeat(20)}`;
+export const SECOND = `0x${'a2'.repeat(20)}`;
+export const STRANGER = `0x${'5e'.repeat(20)}`;
+export const TOKEN = `0x${'70'.repeat(20)}`;
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const topicOf = (address: string) => `0x${'0'.repeat(24)}${address.slice(2)}`;
+
+/** A stranger pays coins. */
+export const pays = (value: bigint, to = OURS): Made => ({ from: STRANGER, to, value });
+/** A stranger moves tokens. */
+export const moves = (amount: number, to = OURS): Made => ({
+  from: STRANGER,
+  to: TOKEN,
+  logs: [
+    {
+      contract: TOKEN,
+      topics: [TRANSFER, topicOf(STRANGER), topicOf(to)],
+      data: `0x${amount.toString(16).padStart(64, '0')}`,
+    },
+  ],
+});
+
+/** A store with one account, of OURS, and a chain whose history is kept in it; of each test its own. */
+export function historySetting() {
+  let directory: string;
+  let history: { close(): void } | undefined;
+  const addressId = (address: string) => setting.store.history.addressId(CHAIN, address);
+  const found = (address = OURS) => {
+    const id = addressId(address);
+    return id === undefined ? [] : setting.store.history.list(id, 'o', { limit: '100' }).entries;
+  };
+  const hashes = (address = OURS) => found(address).map(({ transactionHash }) => transactionHash);
+  const searched = () =>
+    (['logs', 'state'] as const).every((kind) => setting.store.history.nextSearch(CHAIN, kind) === undefined);
+
+  const setting = {
+    store: undefined as unknown as Store,
+    chain: undefined as unknown as MadeChain,
+    /** During what, and what of the message of the failure. */
+    reports: [] as [string, string][],
+    addressId,
+    found,
+    hashes,
+    /** Nothing is left to be searched. */
+    searched,
+    start(): void {
+      const { store, chain, reports } = setting;
+      const report = (during: string, error: unknown) => String(reports.push([during, (error as Error).message]));
+      const chains = createChains({
+        chains: [{ chain: CHAIN, endpoints: 1 }],
+        callNode: async (call) => chain.callNode(call),
+        now: () => 0,
+        report,
+      });
+      // However long it is to wait: no test does.
+      const later = (_milliseconds: number, work: () => void) => {
+        const timer = setTimeout(work, 0);
+        return () => clearTimeout(timer);
+      };
+      history = createHistory({ store, chains, report, later });
+    },
+    stop(): void {
+      history?.close();
+      history = undefined;
+    },
+    /** Closes the database and opens it again. */
+    reopen(): void {
+      setting.stop();
+      setting.store.close();
+      setting.store = openStore(directory);
+    },
+    /** Makes an account of the address. */
+    watch(address: string): void {
+      setting.store.wallets.insertAccount({
+        walletAccountId: address,
+        organizationId: 'o',
+        walletId: 'w',
+        name: null,
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: address,
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+        address,
+        normalizedAddress: address,
+        publicKey: '02',
+        createdAt: 1,
+        updatedAt: 1,
+        sealedPrivateKey: Uint8Array.of(1),
+      });
+    },
+    becomes: (expected: readonly string[], address = OURS) =>
+      vi.waitFor(() => expect(hashes(address)).toEqual(expected), { timeout: 5000, interval: 5 }),
+    isSearched: () => vi.waitFor(() => expect(searched()).toBe(true), { timeout: 5000, interval: 5 }),
+    isReported: () => vi.waitFor(() => expect(setting.reports).not.toEqual([]), { timeout: 5000, interval: 5 }),
+    /** After the node was asked so often that whatever it says was heard. */
+    async heard(): Promise<void> {
+      const before = setting.chain.asked.length;
+      await vi.waitFor(() => expect(setting.chain.asked.length).toBeGreaterThan(before + 60), {
+        timeout: 5000,
+        interval: 5,
+      });
+    },
+    /** What the history says an address has, in the coin. */
+    sumOf: (address: string) =>
+      found(address).reduce((total, { sender, fee, transfers }) => {
+        const coins = transfers.filter(({ asset }) => asset === null);
+        const signed = coins.map(({ direction, amount }) => (direction === 'IN' ? 1n : -1n) * BigInt(amount));
+        return signed.reduce((sum, one) => sum + one, total) - (sender === address ? BigInt(fee) : 0n);
+      }, 0n),
+  };
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'castellan-history-'));
+    createStore(directory, ({ organizations, wallets }) => {
+      organizations.insert({
+        organizationId: 'o',
+        parentOrganizationId: null,
+        organizationName: 'o',
+        rootQuorumThreshold: 1,
+        authProxyConfigId: null,
+        createdAt: 1,
+        updatedAt: 1,
+      });
+      wallets.insert({
+        walletId: 'w',
+        organizationId: 'o',
+        walletName: 'w',
+        exported: 0,
+        imported: 0,
+        createdAt: 1,
+        updatedAt: 1,
+        sealedMnemonic: Uint8Array.of(1),
+        sealedSeed: Uint8Array.of(1),
+      });
+    });
+    setting.store = openStore(directory);
+    setting.chain = makeChain();
+    setting.reports = [];
+    setting.watch(OURS);
+  });
+  afterEach(() => {
+    setting.stop();
+    setting.store.close();
+    rmSync(directory, { recursive: true });
+  });
+  return setting;
+}
