@@ -25,6 +25,7 @@ import { createServiceKeys, publicServiceKeys } from './keys/service-keys.ts';
 import { webhookKeys } from './keys/webhook-keys.ts';
 import { createOutbox } from './outbox.ts';
 import { createStore, openStore, type Store, storeExists } from './store/index.ts';
+import { recordBalances, recordSent } from './webhooks/chain-events.ts';
 import { createSender, type Sender, type SenderOptions } from './webhooks/sender.ts';
 
 type StartInput = InputOf<CustodyMessages, 'start'>;
@@ -115,10 +116,14 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   running.sender = sender;
   sender.wake();
   const chains = createChains({ chains: input.chains ?? [], callNode, now, report, noteNode });
-  const broadcaster = createBroadcaster({ store, chains, report, now, later });
+  const events = { store, keyring, sender, report, now };
+  const broadcaster = createBroadcaster({ ...events, chains, tell: (row) => recordSent(row, events), later });
   running.broadcaster = broadcaster;
   broadcaster.wake();
-  running.history = createHistory({ store, chains, report, later });
+  running.history = createHistory({
+    ...{ store, chains, report, later },
+    tell: (chain, turn, one) => recordBalances(chain, turn, one, events),
+  });
   const { dialect } = input;
   const outbox = createOutbox(post);
   const context = { store, keyring, courier, outbox, dialect, now, report, sender, chains, broadcaster };

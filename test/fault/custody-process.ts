@@ -14,6 +14,7 @@ import {
   type InputOf,
   isReplyFrame,
   type MessageClient,
+  type NodeCaller,
   type ReplyFrame,
 } from '../../shared/processes/index.ts';
 import { liftingPlugin } from '../lifted/lift.ts';
@@ -56,6 +57,8 @@ export interface CustodyProcess {
 interface SpawnOptions {
   /** Limits the size of every file it writes, in units of 512 bytes. */
   readonly fileBlocks?: number;
+  /** Answers for the nodes of chains; without it none answers. */
+  readonly callNode?: NodeCaller;
   /** Gives up root. */
   readonly user?: number;
   /** A command that becomes the child. */
@@ -92,12 +95,8 @@ export function spawnCustody(file: string, options: SpawnOptions = {}): CustodyP
     // A child that is killed meanwhile takes no answer, which is no error of the test.
     postMessage: (frame: unknown) => void (child.connected && child.send(frame as object, () => undefined)),
   };
-  const handlers = {
-    carry: createCourier(),
-    callNode: () => ({ failure: 'unreachable' as const }),
-    noteNode: () => ({}),
-    post: () => ({}),
-  };
+  const { callNode = () => ({ failure: 'unreachable' as const }) } = options;
+  const handlers = { carry: createCourier(), callNode, noteNode: () => ({}), post: () => ({}) };
   answerMessages(port, COURIER_MESSAGES, { handlers, report: () => undefined });
   const call = callerOf(child, () => stderr);
   const kill = async () => {

@@ -9,6 +9,8 @@ export interface BroadcasterOptions {
   readonly store: Store;
   readonly chains: Chains;
   readonly report: Report;
+  /** Tells whoever asked for it what became of a transaction, inside the transaction that stores that. */
+  readonly tell: (row: SentRow) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Does the work after that many milliseconds. Gives the function that prevents it. */
@@ -37,7 +39,7 @@ const IS_THERE = /already known|known transaction|already imported|already (?:ex
  * leaves is always these bytes, so that a restart sends nothing twice and forgets nothing; what a reorganization takes out of
  * the chain is handed on again.
  */
-export function createBroadcaster({ store, chains, report, now, later }: BroadcasterOptions): Broadcaster {
+export function createBroadcaster({ store, chains, report, tell, now, later }: BroadcasterOptions): Broadcaster {
   let cancel = () => {};
   let isEnded = false;
   let isLooking = false;
@@ -69,20 +71,27 @@ export function createBroadcaster({ store, chains, report, now, later }: Broadca
   const look = async (row: SentRow): Promise<void> => {
     const node = chains.find(row.chain);
     let became: Partial<SentProgress> = {};
+    let kept = row;
+    const keep = (change: Partial<SentProgress>) => {
+      const next = { ...kept, ...change };
+      // It is being sent from when a node may have it.
+      const isNew = next.state !== kept.state || (next.state === 'BROADCASTING' && next.mayBeKnown > kept.mayBeKnown);
+      store.transaction(() => {
+        const { statusId, state, error, mayBeKnown, isSettled, looks, dueAt } = next;
+        store.sentTransactions.progress({ statusId, state, error, mayBeKnown, isSettled, looks, dueAt });
+        if (isNew) tell(next);
+      });
+      kept = next;
+    };
     try {
       const before = row.follows === null ? undefined : store.sentTransactions.find(row.organizationId, row.follows);
       const held = before === undefined || row.mayBeKnown === 1 ? null : heldBy(before);
       if (held !== null) became = held;
-      else if (node !== undefined) became = await follow(row, node, (change) => keep(row, change));
+      else if (node !== undefined) became = await follow(row, node, keep);
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
     }
-    if (!isEnded) keep(row, { ...became, looks: row.looks + 1, dueAt: now() + waitAfter(row, became) });
-  };
-
-  const keep = (row: SentRow, change: Partial<SentProgress>) => {
-    const { statusId, state, error, mayBeKnown, isSettled, looks, dueAt } = row;
-    store.sentTransactions.progress({ statusId, state, error, mayBeKnown, isSettled, looks, dueAt, ...change });
+    if (!isEnded) keep({ ...became, looks: row.looks + 1, dueAt: now() + waitAfter(row, became) });
   };
 
   return {

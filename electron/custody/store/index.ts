@@ -47,7 +47,7 @@ export type { Contact } from './authentication/verified-contacts.ts';
 export type { EarnKind, EarnOutcome, EarnRequestRow, EarnWrapperRow } from './earn.ts';
 export { originsIn } from './features.ts';
 export type { TokenContract } from './history/contracts.ts';
-export type { HistoryEntry, ListedEntry, StoredTransfer, Told } from './history/entries.ts';
+export type { AddressEntry, HistoryEntry, ListedEntry, StoredTransfer, Told } from './history/entries.ts';
 export type { ChainProgress, KnownBlock, Search } from './history/progress.ts';
 export type { ImportPurpose, ImportTargetRow } from './keys/import-targets.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './keys/private-keys.ts';

@@ -12,20 +12,39 @@ export function checkSubscriptions(subscriptions: readonly WebhookSubscription[]
  * Choice (webhook-subscriptions): an endpoint without a subscription is sent nothing.
  */
 export function asksForActivity(subscriptions: readonly WebhookSubscription[], activity: ActivityRow): boolean {
+  const { type, status, organizationId } = activity;
+  return asks(subscriptions, 'ACTIVITY_UPDATES', {
+    activityTypes: type,
+    activityStatuses: status,
+    organizationIds: organizationId,
+  });
+}
+
+/** Whether one of the subscriptions asks for another event about an organization. */
+export function asksForEvent(
+  subscriptions: readonly WebhookSubscription[],
+  eventType: string,
+  organizationId: string,
+): boolean {
+  return asks(subscriptions, eventType, { organizationIds: organizationId });
+}
+
+/** What an event is told by, for the member of the filters that asks for it. */
+type Told = { readonly [Member in keyof WebhookFilters]: string };
+
+function asks(subscriptions: readonly WebhookSubscription[], wanted: string, told: Told): boolean {
   return subscriptions.some(
     ({ eventType, filtersJson = '', isActive = true }) =>
-      isActive && eventType === 'ACTIVITY_UPDATES' && (filtersJson === '' || fits(readFilters(filtersJson), activity)),
+      isActive && eventType === wanted && (filtersJson === '' || fits(readFilters(filtersJson), told)),
   );
 }
 
-function fits(filters: WebhookFilters, { type, status, organizationId }: ActivityRow): boolean {
-  const allows = (wanted: readonly string[] | undefined, value: string) =>
-    wanted === undefined || wanted.some((one) => one.toLowerCase() === value.toLowerCase());
-  return (
-    allows(filters.activityTypes, type) &&
-    allows(filters.activityStatuses, status) &&
-    allows(filters.organizationIds, organizationId)
-  );
+/** An event that has not what a member asks for does not fit it. */
+function fits(filters: WebhookFilters, told: Told): boolean {
+  return Object.entries(filters).every(([member, allowed]) => {
+    const value = told[member as keyof WebhookFilters]?.toLowerCase();
+    return allowed.some((one) => one.toLowerCase() === value);
+  });
 }
 
 function readFilters(text: string): WebhookFilters {

@@ -3,10 +3,11 @@ import type { WebhookSubscription } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
 import { wireActivity } from '../activities/wire-activity.ts';
+import type { ServiceContext } from '../context.ts';
 import type { QueryContext } from '../handlers/types.ts';
 import type { ActivityRow, WebhookEndpointRow } from '../store/index.ts';
 import { macOf } from './delivery-mac.ts';
-import { asksForActivity } from './filters.ts';
+import { asksForActivity, asksForEvent } from './filters.ts';
 
 /**
  * Choice (webhook-bounds): of each endpoint so many deliveries and bytes are kept, waiting and ended together. What ended is
@@ -15,20 +16,46 @@ import { asksForActivity } from './filters.ts';
 const MAXIMUM_DELIVERIES = 1000;
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
 
+/** What an event is recorded with. */
+export type OutboxContext = Pick<ServiceContext, 'store' | 'keyring' | 'sender' | 'report' | 'now'>;
+
 /**
  * Puts what became of an activity into the outbox of every endpoint that asks for it, of its organization and of the parent.
  * Runs inside the transaction that stores the activity, so that there is one without the other never. The body is the activity
  * as whoever caused this sees it, without an envelope (PROTOCOL 8).
  */
 export function recordActivity(activity: ActivityRow, context: QueryContext): void {
-  const { store, keyring, sender, report, now } = context;
-  const endpoints = receiversOf(activity, context);
+  const asks = (subscriptions: readonly WebhookSubscription[]) => asksForActivity(subscriptions, activity);
+  enqueue('ACTIVITY_UPDATES', receiversOf(activity, asks, context), () => wireActivity(activity, context), context);
+}
+
+/**
+ * Puts an event about an organization into the outbox of every endpoint that asks for it, of the organization and of the parent.
+ * Runs inside the transaction that stores what happened. `bodyOf` makes the body, given the id of the event.
+ */
+export function recordEvent(
+  eventType: string,
+  organizationId: string,
+  bodyOf: (eventId: string) => object,
+  context: OutboxContext,
+): void {
+  const asks = (subscriptions: readonly WebhookSubscription[]) =>
+    asksForEvent(subscriptions, eventType, organizationId);
+  enqueue(eventType, receiversOf({ organizationId }, asks, context), bodyOf, context);
+}
+
+function enqueue(
+  eventType: string,
+  endpoints: readonly WebhookEndpointRow[],
+  bodyOf: (eventId: string) => object,
+  { store, keyring, sender, report, now }: OutboxContext,
+): void {
   if (endpoints.length === 0) return;
-  const event = { eventId: randomUuid(), eventType: 'ACTIVITY_UPDATES' };
-  const body = utf8Encode(JSON.stringify(wireActivity(activity, context)));
+  const eventId = randomUuid();
+  const body = utf8Encode(JSON.stringify(bodyOf(eventId)));
   const time = now();
   for (const { endpointId, organizationId } of endpoints) {
-    const content = { deliveryId: randomUuid(), endpointId, organizationId, ...event, body };
+    const content = { deliveryId: randomUuid(), endpointId, organizationId, eventId, eventType, body };
     store.webhooks.enqueue({
       ...content,
       mac: macOf(content, keyring),
@@ -47,14 +74,16 @@ export function recordActivity(activity: ActivityRow, context: QueryContext): vo
   sender.wake();
 }
 
-function receiversOf(activity: ActivityRow, { store }: QueryContext): WebhookEndpointRow[] {
-  const { organizationId } = activity;
+function receiversOf(
+  { organizationId }: { readonly organizationId: string },
+  asks: (subscriptions: readonly WebhookSubscription[]) => boolean,
+  { store }: OutboxContext,
+): WebhookEndpointRow[] {
   const parent = store.organizations.find(organizationId)?.parentOrganizationId ?? null;
   return [organizationId, ...(parent === null ? [] : [parent])]
     .flatMap((owner) => store.webhooks.list(owner))
     .filter(
-      ({ isActive, subscriptions }) =>
-        isActive === 1 && asksForActivity(JSON.parse(subscriptions) as WebhookSubscription[], activity),
+      ({ isActive, subscriptions }) => isActive === 1 && asks(JSON.parse(subscriptions) as WebhookSubscription[]),
     );
 }
 

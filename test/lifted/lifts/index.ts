@@ -1,6 +1,7 @@
 import type { Lift } from '../lift.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { EXPORTING } from './exports.ts';
+import { HISTORY } from './history.ts';
 import { KEY_LIFE } from './key-life.ts';
 import { KEYS } from './keys.ts';
 import { MACHINE } from './machine.ts';
@@ -32,6 +33,7 @@ export const LIFTS: readonly Lift[] = [
   ...MEMBERS,
   ...REACH,
   ...NODES,
+  ...HISTORY,
   ...CONFINEMENT,
   ...MACHINE,
   ...VOTES,

@@ -1,4 +1,4 @@
-import type { HistoryEntry, StoredTransfer } from '../../store/index.ts';
+import type { AddressEntry, StoredTransfer } from '../../store/index.ts';
 import type { Block, Outcome, Transaction } from './blocks.ts';
 import { type Movement, movementsIn } from './tokens.ts';
 import type { InnerValue } from './traces.ts';
@@ -20,24 +20,27 @@ export type Watched = ReadonlyMap<string, number>;
 const MAXIMUM_TRANSFERS = 1000;
 
 /** What of a block concerns an address: what it sent or was sent, and every transfer from or to it. */
-export function entriesOf({ block, outcomes, innerValues }: ReadBlock, watched: Watched): HistoryEntry[] {
+export function entriesOf({ block, outcomes, innerValues }: ReadBlock, watched: Watched): AddressEntry[] {
   return block.transactions.flatMap((transaction, index) => {
     const outcome = outcomes[index] as Outcome;
     const movements = outcome.succeeded ? movementsOf(transaction, outcome, innerValues?.[index] ?? []) : [];
     const parties = [transaction.from, transaction.to, ...movements.flatMap(({ from, to }) => [from, to])];
     const concerned = [...new Set(parties)].filter((party) => party !== null && watched.has(party)) as string[];
     return concerned.map((address) => ({
-      addressId: watched.get(address) as number,
-      blockNumber: block.number,
-      transactionIndex: index,
-      transactionHash: transaction.hash,
-      blockHash: block.hash,
-      blockTime: block.time,
-      sender: transaction.from,
-      recipient: transaction.to,
-      fee: String(outcome.fee),
-      hasFailed: outcome.succeeded ? 0 : 1,
-      transfers: movements.flatMap((movement) => transfersOf(movement, address)).slice(0, MAXIMUM_TRANSFERS),
+      address,
+      entry: {
+        addressId: watched.get(address) as number,
+        blockNumber: block.number,
+        transactionIndex: index,
+        transactionHash: transaction.hash,
+        blockHash: block.hash,
+        blockTime: block.time,
+        sender: transaction.from,
+        recipient: transaction.to,
+        fee: String(outcome.fee),
+        hasFailed: outcome.succeeded ? 0 : 1,
+        transfers: movements.flatMap((movement) => transfersOf(movement, address)).slice(0, MAXIMUM_TRANSFERS),
+      },
     }));
   });
 }

@@ -2,13 +2,16 @@ import type { ChainProgress, KnownBlock } from '../../store/index.ts';
 import { NodeFault } from '../fault.ts';
 import { finalBlock } from '../finality.ts';
 import { blockHead } from '../questions.ts';
-import { entriesOf } from './entries.ts';
-import { type ChainWork, twice } from './work.ts';
+import { entriesOf, type Watched } from './entries.ts';
+import { nameTokens } from './names.ts';
+import { type ChainWork, keep } from './work.ts';
 
 /** Blocks that are read before others are asked again what is final. */
 const AT_A_TIME = 64;
 /** Choice (history-leap): what became final beyond so many blocks while nobody read it is searched, not read block by block. */
 const LEAP = 512;
+/** Entries that are told of in one transaction. */
+const TOLD_AT_A_TIME = 100;
 /** Hashes that are compared at a time when a chain has changed. */
 const COMPARED = 16;
 
@@ -27,11 +30,12 @@ export async function follow(work: ChainWork): Promise<boolean> {
   const known = latest === null ? undefined : store.history.hashOf(chain, latest.number);
   if (latest === null || (known !== undefined && known !== latest.hash)) return goBack(work, progress);
   const end = Math.min(latest.number, progress.head + AT_A_TIME);
+  const watched = store.history.watched(chain);
   for (let height = progress.head + 1; height <= end; height += 1) {
-    if (!(await add(work, height))) return goBack(work, store.history.find(chain) ?? progress);
+    if (!(await add(work, height, watched))) return goBack(work, store.history.find(chain) ?? progress);
   }
   finalize(work, final);
-  return end === latest.number;
+  return tellFinal(work) && end === latest.number;
 }
 
 /** The first time, from the newest final block on; null as long as there is no address. */
@@ -43,14 +47,15 @@ async function begin({ node, store, chain, write }: ChainWork): Promise<ChainPro
 }
 
 /** False when the block does not follow from the one before it. */
-async function add({ reader, store, chain, write }: ChainWork, height: number): Promise<boolean> {
-  const watched = store.history.watched(chain);
+async function add(work: ChainWork, height: number, watched: Watched): Promise<boolean> {
+  const { reader, store, chain, write } = work;
   const found = await reader.read(height);
   if (found.block.parentHash !== store.history.hashOf(chain, height - 1)) return false;
   const entries = entriesOf(found, watched);
+  await nameTokens(work, entries);
   write(() => {
     store.history.advance(chain, found.block);
-    for (const entry of entries) if (!store.history.add(entry, 'nothing')) throw twice(entry.transactionHash);
+    for (const entry of entries) keep(work, entry, true);
   });
   return true;
 }
@@ -63,6 +68,20 @@ function finalize({ store, chain, write }: ChainWork, { number, hash }: KnownBlo
   write(() => store.history.finalize(chain, number));
 }
 
+/** Tells what does not change any more, a part at a time. Gives whether that was all. */
+function tellFinal({ store, chain, write, tell }: ChainWork): boolean {
+  const { final } = store.history.find(chain) ?? { final: -1 };
+  const due = store.history.toFinalize(chain, final, TOLD_AT_A_TIME);
+  if (due.length > 0)
+    write(() => {
+      for (const one of due) {
+        tell('finalized', one);
+        store.history.setFinalized(one.entry);
+      }
+    });
+  return due.length < TOLD_AT_A_TIME;
+}
+
 /** Goes on at a final block far ahead, if the chain is still the one that was read. */
 async function leap(work: ChainWork, progress: ChainProgress, final: KnownBlock): Promise<boolean> {
   const { node, store, chain, write } = work;
@@ -73,7 +92,7 @@ async function leap(work: ChainWork, progress: ChainProgress, final: KnownBlock)
 }
 
 /** Finds the newest block that the chain still has and forgets what was above it. Always false. */
-async function goBack({ node, store, chain, write }: ChainWork, { head, final }: ChainProgress): Promise<false> {
+async function goBack({ node, store, chain, write, tell }: ChainWork, { head, final }: ChainProgress): Promise<false> {
   for (let height = head; height >= final; height -= COMPARED) {
     const known = store.history.knownBelow(chain, height, COMPARED);
     const told = await node.askAll(known.map(({ number }) => blockHead(number)));
@@ -81,7 +100,10 @@ async function goBack({ node, store, chain, write }: ChainWork, { head, final }:
     if (shared === undefined) continue;
     if (shared.number === head)
       throw new NodeFault('malformed', `a node of ${chain} told a block that does not follow from its block ${head}`);
-    write(() => store.history.rewind(chain, shared.number));
+    write(() => {
+      for (const one of store.history.toldAbove(chain, shared.number)) tell('taken out', one);
+      store.history.rewind(chain, shared.number);
+    });
     return false;
   }
   throw new NodeFault(

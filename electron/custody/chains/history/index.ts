@@ -1,16 +1,18 @@
 import type { EthereumChain } from '../../../../shared/model/index.ts';
 import type { Report } from '../../../../shared/processes/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { AddressEntry, Store } from '../../store/index.ts';
 import { type Chains, NodeFault } from '../index.ts';
 import { follow } from './follower.ts';
 import { createBlockReader } from './reader.ts';
 import { createSearch } from './searches.ts';
-import type { ChainWork } from './work.ts';
+import type { ChainWork, Turn } from './work.ts';
 
 export interface HistoryOptions {
   readonly store: Store;
   readonly chains: Chains;
   readonly report: Report;
+  /** Tells whoever asked for it what became of an entry, inside the transaction that stores that. */
+  readonly tell: (chain: string, turn: Turn, one: AddressEntry) => void;
   /** Does the work after that many milliseconds. Gives the function that prevents it. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
 }
@@ -20,7 +22,7 @@ const WAIT = 2000;
 const LONGEST_WAIT = 60_000;
 
 /** Keeps the history of the addresses of wallet accounts on every chain that has an endpoint. Gives the function that ends it. */
-export function createHistory({ store, chains, report, later }: HistoryOptions): { close(): void } {
+export function createHistory({ store, chains, report, tell, later }: HistoryOptions): { close(): void } {
   let isEnded = false;
   const cancels = new Set<() => void>();
 
@@ -61,6 +63,7 @@ export function createHistory({ store, chains, report, later }: HistoryOptions):
         if (isEnded) throw new Error('the service has ended');
         store.transaction(change);
       },
+      tell: (turn, one) => tell(chain, turn, one),
     };
     repeat(during, () => follow(work));
     repeat(`${during}, back to its beginning`, createSearch(work, 'logs'));

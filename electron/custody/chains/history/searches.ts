@@ -3,8 +3,9 @@ import { NodeFault } from '../fault.ts';
 import { entriesOf, type ReadBlock } from './entries.ts';
 import type { FoundBlock } from './found.ts';
 import { createLogFinder } from './log-finder.ts';
+import { nameTokens } from './names.ts';
 import { findChange } from './state-finder.ts';
-import { type ChainWork, twice } from './work.ts';
+import { type ChainWork, keep } from './work.ts';
 
 /**
  * Makes what looks for what happened to addresses before they were watched, a step at a time; each block that was found is stored together with
@@ -20,15 +21,16 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
   return async () => {
     const search = store.history.nextSearch(chain, kind);
     if (search === undefined) return true;
-    const { searchId, addressId, address, highest } = search;
+    const { searchId, addressId, address, highest, isTold } = search;
     const found = kind === 'logs' ? await findLogs(search) : await findChange(work.node, search);
     for (const { number, said } of found.blocks) {
       const read = await reader.read(number);
       requireFits(read, said);
       const entries = entriesOf(read, new Map([[address, addressId]]));
+      await nameTokens(work, entries);
       write(() => {
         requireKnown(work, read);
-        for (const entry of entries) if (!store.history.add(entry, 'nothing')) throw twice(entry.transactionHash);
+        for (const entry of entries) keep(work, entry, isTold === 1);
         store.history.searched(searchId, number - 1);
       });
     }

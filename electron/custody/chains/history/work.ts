@@ -1,8 +1,11 @@
 import type { EthereumChain } from '../../../../shared/model/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { AddressEntry, Store } from '../../store/index.ts';
 import { NodeFault } from '../fault.ts';
 import type { ChainNode } from '../node.ts';
 import type { BlockReader } from './reader.ts';
+
+/** An entry was found in a block, is in one that does not change any more, or its block is no more in the chain. */
+export type Turn = 'confirmed' | 'finalized' | 'taken out';
 
 /** What the work on the history of one chain is done with. */
 export interface ChainWork {
@@ -13,8 +16,17 @@ export interface ChainWork {
   readonly store: Store;
   /** Stores all of what `change` does or nothing of it. Throws when the service has ended meanwhile. */
   readonly write: (change: () => void) => void;
+  /** Tells whoever asked for it. Runs inside a write. */
+  readonly tell: (turn: Turn, one: AddressEntry) => void;
 }
 
-/** A block of another chain cannot have it too, so one of the two was made up. */
-export const twice = (transactionHash: string): NodeFault =>
-  new NodeFault('malformed', `a node told the transaction ${transactionHash} at two places`);
+/**
+ * Stores an entry, and tells of it when it is new. Runs inside a write. Throws a `malformed` NodeFault for a transaction that is known
+ * from another place, as one of the two was made up.
+ */
+export function keep({ store, tell }: ChainWork, one: AddressEntry, isTold: boolean): void {
+  const outcome = store.history.add(one.entry, isTold ? 'confirmed' : 'nothing');
+  if (outcome === 'elsewhere')
+    throw new NodeFault('malformed', `a node told the transaction ${one.entry.transactionHash} at two places`);
+  if (outcome === 'added' && isTold) tell('confirmed', one);
+}

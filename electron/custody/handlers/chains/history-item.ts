@@ -3,7 +3,7 @@ import type { QueryResponse } from '../../../../shared/operations/index.ts';
 import { ADDRESS_TABLE } from '../../../crypto/index.ts';
 import { DIALECT } from '../../activities/dialect.ts';
 import type { ServiceContext } from '../../context.ts';
-import type { ListedEntry, StoredTransfer } from '../../store/index.ts';
+import type { ListedEntry, Store, StoredTransfer } from '../../store/index.ts';
 import { coinOf } from './coins.ts';
 
 type Item = QueryResponse<'list_eth_transaction_history'>['transactions'][number];
@@ -37,34 +37,33 @@ export function wireEntry(entry: ListedEntry, { chain, final }: ReadChain, conte
     from: spelled(entry.sender),
     ...(recipient === null ? {} : { to: spelled(recipient) }),
     fee: { amount: entry.fee, caip19: coinOf(chain)?.caip19 ?? `${chain}/slip44:60` },
-    transfers: entry.transfers.map((transfer) => wireTransfer(transfer, chain, context)),
+    transfers: entry.transfers.map((transfer) => wireTransfer(transfer, chain, context.store)),
     ...(entry.hasFailed === 1 ? { executionFailed: true } : {}),
     ...(sent === null ? {} : { [DIALECT[context.dialect].sentMember]: sent }),
   };
 }
 
-function wireTransfer(
+/** A transfer with what is known of its asset. */
+export function wireTransfer(
   { direction, asset, amount, counterparty }: StoredTransfer,
   chain: string,
-  { store }: ServiceContext,
+  store: Store,
 ): Transfer {
+  const told = { direction, amount, counterparty: spelled(counterparty) };
   const known = asset === null ? coinOf(chain) : assetOf(asset, chain, store);
-  return {
-    direction,
-    ...(known === null ? {} : { asset: known }),
-    amount,
-    counterparty: spelled(counterparty),
-    ...(known === null ? {} : { display: { crypto: decimalText(BigInt(amount), known.decimals) } }),
-  };
+  if (known === null) return told;
+  const { decimals, ...names } = known;
+  const display = decimals === null ? {} : { display: { crypto: decimalText(BigInt(amount), decimals) } };
+  return { ...told, asset: { ...names, decimals: decimals ?? 0 }, ...display };
 }
 
 /** A token by what its contract says of itself; those of ERC-721 and ERC-1155 are counted in whole ones. */
-function assetOf(asset: string, chain: string, { history }: ServiceContext['store']): NonNullable<Transfer['asset']> {
+function assetOf(asset: string, chain: string, { history }: Store) {
   const [standard, contract = '', token] = asset.split(/[:/]/);
-  const { symbol = '', name = '', decimals = 0 } = history.contracts.find(chain, contract) ?? {};
+  const { symbol = '', name = '', decimals = null } = history.contracts.find(chain, contract) ?? {};
   const caip19 = `${chain}/${standard}:${spelled(contract)}${token === undefined ? '' : `/${token}`}`;
   return { caip19, symbol, name, decimals: token === undefined ? decimals : 0 };
 }
 
 /** Addresses are told as accounts have them: with the checksum of EIP-55. */
-const spelled = (address: string): string => ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address) ?? address;
+export const spelled = (address: string): string => ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address) ?? address;

@@ -1,25 +1,26 @@
 import type { Database } from '../../../storage/sqlite/index.ts';
 
-/** What the contract of a token says of it. */
+/** What the contract of a token says of it, as far as it can be told. */
 export interface TokenContract {
   readonly symbol: string;
   readonly name: string;
-  readonly decimals: number;
+  readonly decimals: number | null;
+  /** How often it was asked without an answer; 0 once it has answered. */
+  readonly tries: number;
 }
 
 /** The contracts of tokens that were moved, and what they say of themselves. */
 export function historyContracts(database: Database) {
   const find = database.prepare<[string, string], TokenContract>(
-    'SELECT symbol, name, decimals FROM history_contracts WHERE chain = ? AND contract = ?',
+    'SELECT symbol, name, decimals, tries FROM history_contracts WHERE chain = ? AND contract = ?',
   );
-  const store = database.prepare<[TokenContract & { chain: string; contract: string; tries: number }]>(
+  const store = database.prepare<[TokenContract & { chain: string; contract: string }]>(
     `INSERT INTO history_contracts (chain, contract, symbol, name, decimals, tries)
      VALUES (@chain, @contract, @symbol, @name, @decimals, @tries)
      ON CONFLICT (chain, contract) DO UPDATE SET symbol = @symbol, name = @name, decimals = @decimals, tries = @tries`,
   );
   return {
     find: (chain: string, contract: string) => find.get(chain, contract),
-    store: (chain: string, contract: string, token: TokenContract, tries: number) =>
-      void store.run({ chain, contract, ...token, tries }),
+    store: (chain: string, contract: string, token: TokenContract) => void store.run({ chain, contract, ...token }),
   };
 }

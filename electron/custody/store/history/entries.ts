@@ -30,6 +30,12 @@ export interface HistoryEntry {
 /** What webhook endpoints were told of an entry. */
 export type Told = 'nothing' | 'confirmed' | 'finalized';
 
+/** An entry with the address it is of, in lower case. */
+export interface AddressEntry {
+  readonly address: string;
+  readonly entry: HistoryEntry;
+}
+
 /** An entry with what its transaction is to this service: who asked for it, when it was sent here. */
 export interface ListedEntry extends HistoryEntry {
   readonly fingerprint: string | null;
@@ -60,6 +66,16 @@ export function historyEntries(database: Database) {
     `SELECT position, transaction_hash AS transactionHash, block_hash AS blockHash FROM history_entries
      WHERE address_id = @addressId AND (position = @position OR transaction_hash = @transactionHash)`,
   );
+  const ofChain = `SELECT ${COLUMNS}, address FROM history_entries JOIN history_addresses USING (address_id) WHERE chain = ?`;
+  const toldFrom = database.prepare<[string, number], Stored & { address: string }>(
+    `${ofChain} AND told <> 'nothing' AND position >= ?`,
+  );
+  const toFinalize = database.prepare<[string, number, number], Stored & { address: string }>(
+    `${ofChain} AND told = 'confirmed' AND position < ? ORDER BY position LIMIT ?`,
+  );
+  const setFinalized = database.prepare<[number, string]>(
+    "UPDATE history_entries SET told = 'finalized' WHERE address_id = ? AND transaction_hash = ?",
+  );
   const positionOf = database
     .prepare<[number, string], number>(
       'SELECT position FROM history_entries WHERE address_id = ? AND transaction_hash = ?',
@@ -82,18 +98,25 @@ export function historyEntries(database: Database) {
   const listing = { order: 'falling', rising: select('ASC'), falling: select('DESC') } as const;
 
   return {
-    /** False when another transaction is at its place, or it is at another place: nothing was then stored. */
-    add(entry: HistoryEntry, told: Told): boolean {
+    /** Nothing is stored when it is there already, nor when another transaction is at its place, or it is elsewhere. */
+    add(entry: HistoryEntry, told: Told): 'added' | 'there' | 'elsewhere' {
       const row = toStored(entry);
       const [there] = like.all(row);
-      if (there === undefined) insert.run({ ...row, told });
-      return (
-        there === undefined ||
-        (there.position === row.position &&
-          there.transactionHash === row.transactionHash &&
-          there.blockHash === row.blockHash)
-      );
+      if (there === undefined) {
+        insert.run({ ...row, told });
+        return 'added';
+      }
+      const { position, transactionHash, blockHash } = there;
+      const isSame = position === row.position && transactionHash === row.transactionHash;
+      return isSame && blockHash === row.blockHash ? 'there' : 'elsewhere';
     },
+    /** What of a chain was told of the blocks above a height. */
+    toldAbove: (chain: string, blockNumber: number): AddressEntry[] =>
+      toldFrom.all(chain, startOf(blockNumber + 1)).map(withAddress),
+    /** What of a chain was told as confirmed, up to a height: the oldest first. */
+    toFinalize: (chain: string, blockNumber: number, limit: number): AddressEntry[] =>
+      toFinalize.all(chain, startOf(blockNumber + 1), limit).map(withAddress),
+    setFinalized: ({ addressId, transactionHash }: HistoryEntry) => void setFinalized.run(addressId, transactionHash),
     /**
      * One page of an address, newest first, and whether there is more on both sides of it.
      * A cursor is the hash of a transaction. Throws REQUEST_INVALID for one that is not there.
@@ -112,6 +135,11 @@ export function historyEntries(database: Database) {
     },
   };
 }
+
+const withAddress = ({ address, ...row }: Stored & { address: string }): AddressEntry => ({
+  address,
+  entry: fromStored(row),
+});
 
 function toStored({ blockNumber, transactionIndex, transfers, ...entry }: HistoryEntry): Stored {
   return { ...entry, position: startOf(blockNumber) + transactionIndex, transfers: JSON.stringify(transfers) };

@@ -102,6 +102,11 @@ export function walletTables(database: Database) {
     `SELECT ${ACCOUNT}, sealed_private_key AS sealedPrivateKey FROM wallet_accounts
      WHERE organization_id = ? AND address_format = ? AND normalized_address = ? ORDER BY sequence`,
   );
+  const organizationsOf = database
+    .prepare<[AddressFormat, string], string>(
+      'SELECT DISTINCT organization_id FROM wallet_accounts WHERE address_format = ? AND normalized_address = ?',
+    )
+    .pluck();
   const sequence = database.prepare<[string, string], { sequence: number }>(
     'SELECT sequence FROM wallet_accounts WHERE wallet_account_id = ? AND organization_id = ?',
   );
@@ -130,6 +135,9 @@ export function walletTables(database: Database) {
     /** Oldest first: the same seed may have been imported more than once. */
     accountsByAddress: (organizationId: string, format: AddressFormat, normalizedAddress: string) =>
       byAddress.all(organizationId, format, normalizedAddress),
+    /** All that have an account of the address. */
+    organizationsOf: (format: AddressFormat, normalizedAddress: string) =>
+      organizationsOf.all(format, normalizedAddress),
     findAccount: (organizationId: string, walletAccountId: string) => account.get(walletAccountId, organizationId),
     /** The oldest account of the wallet at the path; there may be one for each curve and format. */
     accountAt: (walletId: string, path: string) => atPath.get(walletId, path),

@@ -52,9 +52,10 @@ CREATE TABLE history_contracts (
   contract TEXT NOT NULL,
   symbol TEXT NOT NULL,
   name TEXT NOT NULL,
-  decimals INTEGER NOT NULL,
+  decimals INTEGER,
   tries INTEGER NOT NULL,
   PRIMARY KEY (chain, contract)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX wallet_accounts_of_address ON wallet_accounts (normalized_address);
 CREATE INDEX sent_transactions_by_hash ON sent_transactions (transaction_hash);
 `;

@@ -4,7 +4,7 @@ import { CHAIN, historySetting, moves, OURS, pays, SECOND, STRANGER, TOKEN } fro
 
 const own = historySetting();
 
-describe('the history of a own.chain, followed', () => {
+describe('the history of a chain, followed', () => {
   it('has each transaction of each new block that concerns an address', async () => {
     own.start();
     own.chain.add(pays(5n), pays(6n, SECOND), moves(7));
@@ -93,7 +93,7 @@ describe('the history of a own.chain, followed', () => {
     await own.becomes([own.chain.hash(302, 1), own.chain.hash(302), own.chain.hash(1)]);
     const blocks = own.chain.asked.filter((method) => method === 'eth_getBlockReceipts');
     expect(blocks.length).toBeLessThan(6);
-    expect(own.store.history.find(CHAIN)).toEqual({ head: 702, final: 700 });
+    await vi.waitFor(() => expect(own.store.history.find(CHAIN)).toEqual({ head: 702, final: 700 }));
   });
 });
 

@@ -112,6 +112,8 @@ export function makeChain(chainId = 1) {
         return byHash()?.receipts ?? null;
       case 'debug_traceBlockByHash':
         return byHash()?.traces ?? null;
+      case 'eth_call':
+        return '0x';
       case 'eth_getBalance':
         return hex(at(second)?.states.get(first as string)?.balance ?? 0n);
       case 'eth_getTransactionCount':

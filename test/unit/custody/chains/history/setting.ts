@@ -48,6 +48,8 @@ export function historySetting() {
     chain: undefined as unknown as MadeChain,
     /** During what, and what of the message of the failure. */
     reports: [] as [string, string][],
+    /** What was told of which transaction. */
+    told: [] as [string, string][],
     addressId,
     found,
     hashes,
@@ -67,7 +69,10 @@ export function historySetting() {
         const timer = setTimeout(work, 0);
         return () => clearTimeout(timer);
       };
-      history = createHistory({ store, chains, report, later });
+      history = createHistory({
+        ...{ store, chains, report, later },
+        tell: (_chain, turn, { entry }) => void setting.told.push([turn, entry.transactionHash]),
+      });
     },
     stop(): void {
       history?.close();
@@ -146,6 +151,7 @@ export function historySetting() {
     setting.store = openStore(directory);
     setting.chain = makeChain();
     setting.reports = [];
+    setting.told = [];
     setting.watch(OURS);
   });
   afterEach(() => {
