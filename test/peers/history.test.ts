@@ -1,8 +1,10 @@
+import { encodeFunctionData, getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type StartedService, startService } from '../contract/start-service.ts';
 import { type AnvilNode, anvilMissing, startAnvil } from './anvil-node.ts';
 import { BATCH, FORWARDS, logging, REVERTS, SINGLE, TRANSFER, word, wordOf } from './evm-code.ts';
 import { ETHEREUM, makeAccount } from './service-client.ts';
+import { type Compiled, compile, deploy } from './solidity.ts';
 
 const CHAIN = 'eip155:11155111';
 const COIN = 10n ** 18n;
@@ -104,7 +106,18 @@ describe.skipIf(missing !== null)(
           asset: { caip19: `${CHAIN}/erc20:${contracts.token}`, ...token },
           amount: '7',
           counterparty: stranger,
-          display: { crypto: '7' },
+        },
+      ]);
+      const { Token } = compile(new URL('contracts/token.sol', import.meta.url)) as { Token: Compiled };
+      const dollar = await deploy(node, Token, 'Dollar', 'USD', 6);
+      const data = encodeFunctionData({ abi: Token.abi, functionName: 'mint', args: [account, 1_500_000n] });
+      expect(await transfersOf({ to: dollar, data })).toEqual([
+        {
+          direction: 'IN',
+          asset: { caip19: `${CHAIN}/erc20:${getAddress(dollar)}`, symbol: 'USD', name: 'Dollar', decimals: 6 },
+          amount: '1500000',
+          counterparty: `0x${'0'.repeat(40)}`,
+          display: { crypto: '1.5' },
         },
       ]);
       const badge = (standard: string, id: number) => ({
