@@ -18,7 +18,7 @@ export type FaultKind =
 /** A node could not be asked, or said no. The message holds what went wrong, never an address of a node. */
 export class NodeFault extends Error {
   readonly kind: FaultKind;
-  /** The code of JSON-RPC with `refused`. */
+  /** The code of JSON-RPC with `refused` and `unable`. */
   readonly code: number | undefined;
   /** No node that was asked before may have taken it: with `refused`. */
   readonly isCertain: boolean;

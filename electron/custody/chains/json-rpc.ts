@@ -74,6 +74,6 @@ function faultOf(reply: unknown, status: number): NodeFault {
   const said = `it says “${plain(message.slice(0, MAXIMUM_MESSAGE))}” (${code})`;
   if (code === REVERTED) return new NodeFault('refused', said, code);
   if (status === 429 || LIMITED.includes(code) || TOO_MUCH.test(message)) return new NodeFault('limited', said);
-  if (UNABLE.includes(code) || FORGOTTEN.test(message)) return new NodeFault('unable', said);
+  if (UNABLE.includes(code) || FORGOTTEN.test(message)) return new NodeFault('unable', said, code);
   return new NodeFault('refused', said, code);
 }

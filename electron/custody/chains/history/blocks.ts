@@ -28,6 +28,8 @@ export interface Transaction {
   readonly to: string | null;
   /** In the smallest unit of the chain’s coin. */
   readonly value: bigint;
+  /** What a chain above another makes for the sender, whatever becomes of the transaction. */
+  readonly mint: bigint;
 }
 
 /** What became of a transaction. */
@@ -89,6 +91,7 @@ function readTransaction(value: unknown, index: number, blockHash: string): Tran
     from: readAddress(told.from, 'the sender'),
     to: told.to == null ? null : readAddress(told.to, 'the recipient'),
     value: readQuantity(told.value, 'the value'),
+    mint: told.mint == null ? 0n : readQuantity(told.mint, 'the mint'),
   };
 }
 

@@ -23,7 +23,7 @@ const MAXIMUM_TRANSFERS = 1000;
 export function entriesOf({ block, outcomes, innerValues }: ReadBlock, watched: Watched): AddressEntry[] {
   return block.transactions.flatMap((transaction, index) => {
     const outcome = outcomes[index] as Outcome;
-    const movements = outcome.succeeded ? movementsOf(transaction, outcome, innerValues?.[index] ?? []) : [];
+    const movements = movementsOf(transaction, outcome, innerValues?.[index] ?? []);
     const parties = [transaction.from, transaction.to, ...movements.flatMap(({ from, to }) => [from, to])];
     const concerned = [...new Set(parties)].filter((party) => party !== null && watched.has(party)) as string[];
     return concerned.map((address) => ({
@@ -47,15 +47,20 @@ export function entriesOf({ block, outcomes, innerValues }: ReadBlock, watched: 
 
 /** What a transaction moved: first its own value, then what its calls moved, then what contracts say they moved. */
 function movementsOf(
-  { from, to, value }: Transaction,
-  { made, logs }: Outcome,
+  { from, to, value, mint }: Transaction,
+  { succeeded, made, logs }: Outcome,
   inner: readonly InnerValue[],
 ): Movement[] {
   const recipient = to ?? made;
+  const minted = mint > 0n ? [{ asset: null, from: NOBODY, to: from, amount: mint }] : [];
+  if (!succeeded) return minted;
   const own = value > 0n && recipient !== null ? [{ asset: null, from, to: recipient, amount: value }] : [];
   const moved = inner.map((one) => ({ asset: null, from: one.from, to: one.to, amount: one.value }));
-  return [...own, ...moved, ...logs.flatMap(movementsIn)];
+  return [...minted, ...own, ...moved, ...logs.flatMap(movementsIn)];
 }
+
+/** Where tokens come from that are made; coins of a chain above another are told so, too. */
+const NOBODY = `0x${'0'.repeat(40)}`;
 
 /** What went from an address to itself is told in both directions. */
 function transfersOf({ asset, from, to, amount }: Movement, address: string): StoredTransfer[] {

@@ -9,13 +9,18 @@ export interface BlockReader {
   read(height: number): Promise<ReadBlock>;
 }
 
+const NONE = -1;
+/** Codes of EIP-1474: no such method, or not supported. */
+const NO_SUCH_METHOD = [-32601, -32004];
+
 /**
  * Reads blocks of a chain.
  * Choice (history-bounds): of a block whose transactions or receipts are longer than is read nothing is stored, and where nodes cannot trace,
  * or a trace is longer than is read, what contracts move is not told; `onLack` says so, of traces once.
  */
 export function createBlockReader(node: ChainNode, onLack: (what: string) => void): BlockReader {
-  let canTrace = true;
+  /** Up to this height nothing is traced: what a node has forgotten of a block it has of all older ones. */
+  let untraced = NONE;
 
   /** Undefined for an answer that is longer than is read. */
   const ask = async <Value>(question: Question<Value>): Promise<Value | undefined> => {
@@ -28,7 +33,7 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
   };
 
   const innerValues = async (block: Block): Promise<ReadBlock['innerValues']> => {
-    if (!canTrace) return null;
+    if (block.number <= untraced) return null;
     try {
       const values = await ask(innerValuesOf(block));
       if (values === undefined)
@@ -36,8 +41,8 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
       return values ?? null;
     } catch (error) {
       if (!(error instanceof NodeFault) || !['refused', 'unable'].includes(error.kind)) throw error;
-      canTrace = false;
-      onLack(`what contracts move: ${error.message}`);
+      if (untraced === NONE) onLack(`what contracts moved up to block ${block.number}: ${error.message}`);
+      untraced = NO_SUCH_METHOD.includes(error.code ?? 0) ? Number.POSITIVE_INFINITY : Math.max(untraced, block.number);
       return null;
     }
   };

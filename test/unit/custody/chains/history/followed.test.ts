@@ -52,6 +52,21 @@ describe('the history of a chain, followed', () => {
     expect(own.sumOf(OURS)).toBe(7n);
   });
 
+  it('has what a chain above another makes for the sender, even of what failed', async () => {
+    own.start();
+    chainAbove();
+    await own.becomes([own.chain.hash(2), own.chain.hash(1)]);
+    expect(own.found().map(({ transfers }) => transfers.map(({ direction, amount }) => [direction, amount]))).toEqual([
+      [['IN', '30']],
+      [
+        ['IN', '20'],
+        ['OUT', '20'],
+        ['IN', '20'],
+      ],
+    ]);
+    expect(own.sumOf(OURS)).toBe(own.chain.state(OURS).balance);
+  });
+
   it('waits for a node that is behind, and for one that was', async () => {
     own.start();
     own.chain.add(pays(1n));
@@ -96,6 +111,12 @@ describe('the history of a chain, followed', () => {
     await vi.waitFor(() => expect(own.store.history.find(CHAIN)).toEqual({ head: 702, final: 700 }));
   });
 });
+
+function chainAbove(): void {
+  const rich = { from: OURS, to: OURS, value: 20n };
+  own.chain.add({ ...rich, mint: 20n });
+  own.chain.add({ ...rich, mint: 30n, hasFailed: true });
+}
 
 /** The node says that this is its newest block. */
 function whereLatestIs(number: number): Lie {

@@ -7,6 +7,7 @@ export interface Made {
   readonly from: string;
   readonly to: string | null;
   readonly value?: bigint;
+  readonly mint?: bigint;
   readonly hasFailed?: boolean;
   readonly logs?: readonly { readonly contract: string; readonly topics: readonly string[]; readonly data: string }[];
   readonly inner?: readonly { readonly from: string; readonly to: string; readonly value: bigint }[];
@@ -153,14 +154,14 @@ function makeBlock(blocks: readonly MadeBlock[], made: readonly Made[], fork: nu
     const { nonce, balance } = states.get(address) ?? NOTHING;
     states.set(address, { nonce: nonce + sent, balance: balance + coins });
   };
-  const transactions = made.map(({ from, to, value = 0n, hasFailed, inner = [] }, index) => {
-    change(from, -FEE, 1);
+  const transactions = made.map(({ from, to, value = 0n, mint = 0n, hasFailed, inner = [] }, index) => {
+    change(from, mint - FEE, 1);
     const moved = hasFailed === true ? [] : [{ from, to: to ?? MADE_CONTRACT, value }, ...inner];
     for (const one of moved) {
       change(one.from, -one.value);
       change(one.to, one.value);
     }
-    return { ...place(index), hash: hashOf([hash, index]), from, to, value: hex(value) };
+    return { ...place(index), hash: hashOf([hash, index]), from, to, value: hex(value), mint: hex(mint) };
   });
   const receipts = made.map(({ from, to, hasFailed, logs = [] }, index) => {
     const transactionHash = transactions[index]?.hash;

@@ -111,6 +111,25 @@ describe('what was before an address was watched', () => {
     await own.becomes([own.chain.hash(203), own.chain.hash(2), own.chain.hash(1)]);
   });
 
+  it('is told without what contracts moved where the node has forgotten it, and with it after', async () => {
+    const inner = { from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] };
+    own.chain.add(inner);
+    own.chain.pass(3);
+    own.chain.add(inner);
+    own.chain.finalize(5);
+    const forgotten = own.chain.headOf(1)?.hash;
+    own.chain.lie = (method, [hash]) => {
+      if (method === 'debug_traceBlockByHash' && hash === forgotten) throw new No(-32000, 'missing trie node');
+      return undefined;
+    };
+    own.start();
+    own.chain.add(inner);
+    await own.becomes([own.chain.hash(6), own.chain.hash(5)]);
+    await own.isSearched();
+    own.chain.add(inner);
+    await own.becomes([own.chain.hash(7), own.chain.hash(6), own.chain.hash(5)]);
+  });
+
   it('is told without what contracts moved where nothing traces', async () => {
     own.chain.add({ from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] }, pays(3n));
     own.chain.finalize(1);
