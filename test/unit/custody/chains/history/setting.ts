@@ -63,6 +63,7 @@ export function historySetting() {
         callNode: async (call) => chain.callNode(call),
         now: () => 0,
         report,
+        noteNode: () => undefined,
       });
       // However long it is to wait: no test does.
       const later = (_milliseconds: number, work: () => void) => {
