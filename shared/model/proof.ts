@@ -48,5 +48,7 @@ export const SignatureProof = Closed({
   compared: Type.Array(Type.String()),
   /** The id by which the chain will know the signed transaction; null for a raw payload and for one that is not final yet (PSBT). */
   transactionId: Type.Union([Type.String(), Type.Null()]),
+  /** The chain that the transaction is for, by CAIP-2; only of Ethereum’s kind. */
+  chain: Type.Optional(Type.String()),
 });
 export type SignatureProof = Static<typeof SignatureProof>;

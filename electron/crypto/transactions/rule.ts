@@ -30,6 +30,8 @@ export interface VerifiedTransaction {
   readonly compared: readonly string[];
   /** The id by which the chain will know it; null when it is not final yet. */
   readonly transactionId: string | null;
+  /** The chain that it is for, by CAIP-2, where it names one by a number (EIP-155). */
+  readonly chain?: string;
 }
 
 /**

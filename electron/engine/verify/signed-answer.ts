@@ -18,7 +18,7 @@ import {
 } from '../../crypto/index.ts';
 import type { KnownSigner } from './signers.ts';
 
-type Proof = Pick<SignatureProof, 'scheme' | 'signed' | 'compared' | 'transactionId'>;
+type Proof = Pick<SignatureProof, 'scheme' | 'signed' | 'compared' | 'transactionId' | 'chain'>;
 type Signature = ActivityResult<'sign_raw_payload'>;
 
 /** A completed signing activity, ready to be held against whoever may have signed. */
@@ -133,13 +133,13 @@ function transactionAnswer(
   return {
     signWith,
     verify(signer) {
-      const { scheme, signed, compared, transactionId } = verifyTransaction(
+      const { scheme, signed, compared, transactionId, chain } = verifyTransaction(
         type,
         unsignedTransaction,
         signedTransaction,
         signer,
       );
-      return { scheme, signed: [...signed], compared: [...compared], transactionId };
+      return { scheme, signed: [...signed], compared: [...compared], transactionId, ...(chain && { chain }) };
     },
     recover: () => recoverTransactionSigner(type, unsignedTransaction, signedTransaction),
   };

@@ -12,6 +12,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { hexByteLength } from '../../words/hex.ts';
 import { counted } from '../../words/number.ts';
+import { Broadcast } from './broadcast.tsx';
 import { base64Of, signatureForms } from './signature-forms.ts';
 
 interface SignResultProps {
@@ -53,6 +54,7 @@ export function SignResult({ submitted, onAgain }: SignResultProps) {
         <Button onClick={() => go('activities', { activityId: activity.row.activityId })}>Show activity</Button>
         <Button onClick={onAgain}>Sign another</Button>
       </div>
+      {outcome.sent}
       {outcome.shown}
       {signature === null ? null : <Facts label="Checked" titled facts={checkedFacts(signature)} />}
     </div>
@@ -64,6 +66,8 @@ interface Outcome {
   readonly what: string;
   readonly text: string;
   readonly shown: ReactNode;
+  /** A way to hand it to its chain. */
+  readonly sent?: ReactNode;
 }
 
 /** What came back, or null for an activity that signs nothing. */
@@ -75,6 +79,7 @@ function outcomeOf({ signed, signature }: Submitted): Outcome | null {
     return {
       what: 'Signed transaction',
       text: transaction,
+      sent: signature === null ? null : <Broadcast transaction={transaction} proof={signature} />,
       shown: (
         <>
           <Facts

@@ -72,12 +72,14 @@ export function answerCheck(
     const transaction = read(bytes, (field) => got.push(field));
     requireSameFields(asked, got);
     const { digest, publicKey } = recoverSigner(transaction);
+    const chainId = asked.find(({ name }) => name === 'chainId')?.value ?? 'none';
     if (publicKey !== signer.publicKey) throw new Refusal('answer', 'it is signed by another account');
     return {
       scheme: ECDSA_SCHEME,
       signed: [hexEncode(digest)],
       compared: asked.map(({ name }) => name),
       transactionId: transaction.isFinal ? `0x${hexEncode(keccak256(bytes))}` : null,
+      ...(chainId === 'none' ? {} : { chain: `eip155:${chainId}` }),
     };
   };
 }

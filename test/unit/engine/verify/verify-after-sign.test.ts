@@ -213,6 +213,7 @@ describe('an answer that is not what was asked for', () => {
         address: bench.address,
         scheme: 'ECDSA secp256k1',
         transactionId: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        chain: 'eip155:1',
       });
       expect(signature?.compared).toEqual(expect.arrayContaining(['chainId', 'nonce', 'to', 'value', 'data']));
       expect(signature?.signed).toHaveLength(1);
