@@ -5,6 +5,7 @@ import { app } from 'electron';
 import { addressGroups, namingContenders } from './addresses.ts';
 import { bundleContenders } from './bundles.ts';
 import { derivationContenders } from './derivation.ts';
+import { historyContenders } from './history.ts';
 import { compareLaunches } from './launch.ts';
 import { largestMeanings, typicalMeanings } from './meanings.ts';
 import { type Contender, compareRates } from './measure.ts';
@@ -56,6 +57,7 @@ async function* signing(): AsyncGenerator<Group> {
     { title: 'Transactions signed, Solana', contenders: solanaTransactionContenders() },
     { title: 'Transactions signed, Tron', contenders: tronTransactionContenders() },
     { title: 'Accounts of one wallet derived, secp256k1', contenders: derivationContenders() },
+    { title: 'Blocks of 200 transactions read for 1,000 addresses', contenders: historyContenders() },
     { title: 'The address book at its largest', contenders: namingContenders() },
     ...(await addressGroups()),
   ];
