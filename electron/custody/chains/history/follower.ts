@@ -8,8 +8,11 @@ import { type ChainWork, keep } from './work.ts';
 
 /** Blocks that are read before others are asked again what is final. */
 const AT_A_TIME = 64;
-/** Choice (history-leap): what became final beyond so many blocks while nobody read it is searched, not read block by block. */
-const LEAP = 512;
+/**
+ * Choice (history-leap): what became final beyond so many blocks while nobody read it is searched, not read block by block, for which
+ * a node has to remember what was then; reading a block asks for less.
+ */
+const LEAP = 10_000;
 /** Entries that are told of in one transaction. */
 const TOLD_AT_A_TIME = 100;
 /** Hashes that are compared at a time when a chain has changed. */

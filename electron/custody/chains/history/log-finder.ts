@@ -7,6 +7,8 @@ import { TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from './tokens.ts';
 
 const FIRST_RANGE = 1024;
 const LARGEST_RANGE = 2 ** 17;
+/** How often a range is halved before it is waited: who asks to be asked less may mean how often. */
+const HALVINGS = 6;
 /** After so many answers a range that was too large once is tried again. */
 const PATIENCE = 32;
 /** How nodes say that a range is too large, or answer nothing in time. */
@@ -19,7 +21,7 @@ export function createLogFinder(node: ChainNode): (search: Search) => Promise<Fo
   let answers = 0;
 
   return async ({ address, lowest, highest }) => {
-    for (;;) {
+    for (let halvings = 0; ; halvings += 1) {
       const from = Math.max(lowest, highest - range + 1);
       try {
         const found = await node.askAll(filtersOf(address).map((topics) => logsOf(topics, from, highest)));
@@ -33,7 +35,7 @@ export function createLogFinder(node: ChainNode): (search: Search) => Promise<Fo
         ceiling = range;
         answers = 0;
         // Whoever does not answer is not asked again at once.
-        if (error.kind === 'unreachable') throw error;
+        if (error.kind === 'unreachable' || halvings === HALVINGS) throw error;
       }
     }
   };

@@ -100,15 +100,15 @@ describe('the history of a chain, followed', () => {
     own.chain.add(pays(1n));
     await own.becomes([own.chain.hash(1)]);
     own.stop();
-    own.chain.pass(300);
+    own.chain.pass(5000);
     own.chain.add(pays(2n), moves(3));
-    own.chain.pass(400);
-    own.chain.finalize(700);
+    own.chain.pass(6000);
+    own.chain.finalize(11_000);
     own.start();
-    await own.becomes([own.chain.hash(302, 1), own.chain.hash(302), own.chain.hash(1)]);
+    await own.becomes([own.chain.hash(5002, 1), own.chain.hash(5002), own.chain.hash(1)]);
     const blocks = own.chain.asked.filter((method) => method === 'eth_getBlockReceipts');
     expect(blocks.length).toBeLessThan(6);
-    await vi.waitFor(() => expect(own.store.history.find(CHAIN)).toEqual({ head: 702, final: 700 }));
+    await vi.waitFor(() => expect(own.store.history.find(CHAIN)).toEqual({ head: 11_002, final: 11_000 }));
   });
 });
 

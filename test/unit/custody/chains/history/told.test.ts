@@ -60,14 +60,14 @@ describe('what is told of the history', () => {
       ['confirmed', second],
     ]);
     own.stop();
-    own.chain.pass(600);
+    own.chain.pass(11_000);
     const leapt = own.chain.hash(own.chain.add(pays(2n), moves(2)));
-    const both = own.chain.hash(602, 1);
+    const both = own.chain.hash(11_002, 1);
     own.chain.pass(3);
-    own.chain.finalize(605);
+    own.chain.finalize(11_005);
     own.start();
     await own.isSearched();
-    await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.final).toBe(605), { timeout: 5000, interval: 5 });
+    await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.final).toBe(11_005), { timeout: 5000, interval: 5 });
     const expected = [first, second, leapt, both].flatMap((hash) => [`confirmed ${hash}`, `finalized ${hash}`]);
     await vi.waitFor(() => expect(own.told.map((one) => one.join(' ')).sort()).toEqual(expected.sort()), {
       timeout: 5000,
